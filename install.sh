@@ -7,7 +7,7 @@
 #   ./install.sh build       build dist/balcao, the executable
 #   ./install.sh test        everything CI runs; with --long what takes too long for that
 #
-# Each of them can be repeated; what is there already is left as it is. Nothing is read from stdin.
+# Every command can be repeated and keeps what exists already. Nothing is read from stdin.
 set -eu
 
 cd "$(dirname "$0")"
@@ -28,11 +28,11 @@ apt_install() {
     apt-get install -y -qq --no-install-recommends "$@" </dev/null >&2
 }
 
-# --- what building and testing need -------------------------------------------------------------
+# --- build and test dependencies ----------------------------------------------------------------
 
 is_our_bun() { [ "$("$1" --version 2>/dev/null)" = "$BUN_VERSION" ]; }
 
-# Bun's npm package brings several binaries, and its install script may have been blocked: take whichever runs here.
+# Bun's npm package contains several binaries, and its install script may have been blocked: use one that runs here.
 find_bun() {
     for candidate in "$(command -v bun || true)" "$TOOLS"/bin/bun \
         "$TOOLS"/node_modules/@oven/bun-*/bin/bun "$TOOLS"/node_modules/bun/bin/bun.exe; do
@@ -55,7 +55,7 @@ need_bun() {
         bun=$(find_bun) || die "Bun $BUN_VERSION came from npm, but none of its binaries runs on this machine"
     fi
     mkdir -p "$TOOLS/bin"
-    # Somebody may have put a link to ours among the programs: a link back would be a circle.
+    # The bun found in PATH may be a link to ours: linking back would create a loop.
     [ "$bun" -ef "$TOOLS/bin/bun" ] || ln -sf "$bun" "$TOOLS/bin/bun"
     PATH=$TOOLS/bin:$PATH
     export PATH
@@ -68,7 +68,7 @@ need_dependencies() {
         bun install --frozen-lockfile </dev/null >&2 || die "the dependencies could not be installed"
         touch node_modules/.installed
     fi
-    # Scripts of package.json name bun, and a shell of its own has no other.
+    # Scripts in package.json call bun, which may not be in the PATH of a new shell.
     mkdir -p node_modules/.bin
     ln -sf "$TOOLS/bin/bun" node_modules/.bin/bun
 }
@@ -90,18 +90,18 @@ build() {
 
 # --- test ----------------------------------------------------------------------------------------
 
-# One without windows starts faster and takes less; older Debians have none.
+# The headless shell starts faster and needs less memory; older Debian releases do not have it.
 need_browser() {
     if [ ! -x /usr/bin/chromium-headless-shell ] && [ ! -x /usr/bin/chromium ]; then
         (apt_install chromium-headless-shell) || need_full_browser
     fi
-    # Without a font for them, emoji are empty boxes on every screenshot.
+    # Without this font, emoji are empty boxes in screenshots.
     if command -v dpkg-query >/dev/null 2>&1 && ! dpkg-query -W fonts-noto-color-emoji >/dev/null 2>&1; then
         apt_install fonts-noto-color-emoji
     fi
 }
 
-# Extensions need the one with windows.
+# Browser extensions need the full browser.
 need_full_browser() {
     [ -x /usr/bin/chromium ] || apt_install chromium
 }
@@ -118,15 +118,15 @@ run_tests() {
 
 # --- the service ---------------------------------------------------------------------------------
 
-# With DESTDIR everything is laid out below it and nothing is started: for packages, and to look at.
+# With DESTDIR everything is installed below it and nothing is started: for packages and for inspection.
 DESTDIR=${DESTDIR:-}
 LIBRARY=/usr/local/lib/balcao
 COMMAND=/usr/local/bin/balcao
 SETTINGS=/etc/balcao.env
 DEFAULT_DATA=/var/lib/balcao
-# Where commands unpack what is inside the executable: on hardened machines nothing in /tmp may run.
+# Where commands unpack embedded libraries: hardened machines mount /tmp noexec.
 UNPACKED=/var/cache/balcao
-# What the backups before an upgrade end with, and how many of them stay.
+# Suffix of backups made before upgrades, and how many are kept.
 UPGRADE=-before-upgrade
 UPGRADES_KEPT=5
 UNIT=/etc/systemd/system/balcao.service
@@ -139,7 +139,7 @@ as_service() {
 }
 runs() { as_service "$1" version </dev/null >/dev/null 2>&1; }
 
-# put <mode> <path>: writes stdin to the path, whole or not at all. Tells by its result whether anything changed.
+# put <mode> <path>: writes stdin to the path atomically. Succeeds if the content changed.
 put() {
     mkdir -p "$(dirname "$DESTDIR$2")"
     cat >"$DESTDIR$2.new"
@@ -159,7 +159,7 @@ make_user() {
     useradd --system --gid balcao --home-dir "$DEFAULT_DATA" --no-create-home --shell /usr/sbin/nologin balcao
 }
 
-# setting <name> <default>: what the operator's settings say of it.
+# setting <name> <default>: prints a value from the operator's settings.
 setting() {
     value=
     if [ -f "$DESTDIR$SETTINGS" ]; then
@@ -168,7 +168,7 @@ setting() {
     printf '%s\n' "${value:-$2}"
 }
 
-# Where the operator's settings want the data; a service that may write one folder only has to know.
+# Sets DATA from the operator's settings: the service may write to this folder only.
 find_data() {
     DATA=$(setting BALCAO_DATA "$DEFAULT_DATA")
     case $DATA in
@@ -179,7 +179,7 @@ find_data() {
     esac
 }
 
-# Ours is what holds an installation, or nothing yet: the path may be mistyped, and everything below it changes hands.
+# Accepts only an installation or an empty folder: the path may be mistyped, and everything below it gets a new owner.
 make_data_folder() {
     folder=$DESTDIR$DATA
     mkdir -p "$folder"
@@ -188,14 +188,14 @@ make_data_folder() {
         die "$DATA holds something else than Balcão's data: give it a folder of its own (BALCAO_DATA in $SETTINGS)"
     chmod 700 "$folder"
     [ -z "$DESTDIR" ] || return 0
-    # With the slash a link is followed: the data may live on another disk.
+    # The slash makes find follow a link: the data may be on another disk.
     if [ -n "$(find "$DATA/" '(' ! -user balcao -o ! -group balcao ')' -print -quit)" ]; then
         chown -R balcao:balcao "$DATA/"
         changed=1
     fi
 }
 
-# Emptied each time: a file torn by a power cut would be taken for a whole one.
+# Emptied each time: a file truncated by a power cut would look complete.
 make_unpacked_folder() {
     [ -z "$DESTDIR" ] || return 0
     rm -rf "$UNPACKED"
@@ -206,11 +206,11 @@ make_unpacked_folder() {
 
 settings() {
     cat <<'END'
-# Settings of Balcão; `systemctl restart balcao` after a change. All of them: balcao serve --help
-# To move the data: stop the service, move the folder, name it here, and run ./install.sh.
+# Settings of Balcão; run `systemctl restart balcao` after a change. All settings: balcao serve --help
+# To move the data: stop the service, move the folder, set its path here, and run ./install.sh.
 BALCAO_DATA=/var/lib/balcao
 BALCAO_PORT=8080
-# The address people type, once a proxy with TLS stands in front. Then listen on this machine alone, and trust the proxy:
+# The public URL when a TLS proxy is in front. Then listen on this machine only, and trust the proxy:
 #BALCAO_PUBLIC_URL=https://atende.example.com
 #BALCAO_HOST=127.0.0.1
 #BALCAO_TRUST_PROXY=true
@@ -224,7 +224,7 @@ Description=Balcao, customer service over WhatsApp
 After=network-online.target
 Wants=network-online.target
 RequiresMountsFor=$DATA
-# It comes back however often it falls.
+# Restart without limit.
 StartLimitIntervalSec=0
 
 [Service]
@@ -237,11 +237,11 @@ UnsetEnvironment=BUN_BE_BUN BUN_OPTIONS
 ExecStart=$LIBRARY/balcao serve
 Restart=always
 RestartSec=2
-# Wrong settings: waiting does not mend them.
+# Exit code of wrong settings, which a restart cannot fix.
 RestartPreventExitStatus=2
 TimeoutStopSec=15
-# The main loop says three times a minute that it turns. One that is held for good is ended without a core dump: messages
-# of customers would be in it.
+# The event loop pings systemd three times a minute. A blocked server is killed without a core dump, which would contain
+# customers' messages.
 WatchdogSec=60
 WatchdogSignal=SIGKILL
 NotifyAccess=main
@@ -254,7 +254,7 @@ ProtectSystem=strict
 ReadWritePaths=$DATA
 ProtectHome=yes
 PrivateTmp=yes
-# A library inside the executable is unpacked and loaded there, also where the machine mounts /tmp noexec.
+# An embedded library is unpacked and loaded there, even if the machine mounts /tmp noexec.
 ExecPaths=/tmp
 PrivateDevices=yes
 ProtectKernelTunables=yes
@@ -275,11 +275,11 @@ WantedBy=multi-user.target
 END
 }
 
-# What root types works as the service's user and with its settings: a file made by root would be closed to the service.
+# Runs commands of root as the service's user with its settings: the service could not read files created by root.
 command_wrapper() {
     cat <<END
 #!/bin/sh
-# balcao as the service runs it: its user, its settings.
+# Runs balcao with the service's user and settings.
 unset BUN_BE_BUN BUN_OPTIONS
 if [ -e $SETTINGS ]; then
     [ -r $SETTINGS ] || { echo "balcao: $SETTINGS cannot be read; run this as root" >&2; exit 1; }
@@ -307,13 +307,13 @@ keep_executable() {
     die "$*: the service keeps the executable it has"
 }
 
-# Only backups of this kind: those that the operator makes are the operator's.
+# Removes only backups made before upgrades, never the operator's own.
 forget_old_upgrades() {
     find "$DATA/backups/" -mindepth 1 -maxdepth 1 -name "[!.]*$UPGRADE" | sort -r | tail -n +$((UPGRADES_KEPT + 1)) |
         while read -r old; do as_service rm -rf "$old" </dev/null || say "$old could not be removed"; done
 }
 
-# Before another version touches the data, and with the version that wrote them, where it still runs.
+# Backs up before the new version touches the data, with the version that wrote them if it still runs.
 back_up_before_upgrade() {
     backup=
     [ -z "$DESTDIR" ] && [ -f "$DATA/control.db" ] || return 0
@@ -330,7 +330,7 @@ back_up_before_upgrade() {
     esac
 }
 
-# "company 3 tenant.db  step 11 of 8": each company's data would be set aside, and the service look sound.
+# Fails for data of a newer version ("company 3 tenant.db  step 11 of 8"): the service would seem to work with every company out of service.
 knows_the_data() {
     [ -z "$DESTDIR" ] && [ -f "$DATA/control.db" ] || return 0
     as_service "$1" migrate status </dev/null 2>/dev/null | awk '
@@ -338,7 +338,7 @@ knows_the_data() {
         END { exit newer }'
 }
 
-# Tried before it takes the place of the one that works. That one stays beside it until the new one has served.
+# Tests the new executable before replacing the working one, which is kept until the new one has served.
 put_executable() {
     place=$DESTDIR$LIBRARY/balcao
     if cmp -s "$EXECUTABLE" "$place"; then
@@ -358,7 +358,7 @@ put_executable() {
 }
 
 install_service() {
-    umask 022 # the service must be able to run what root lays down
+    umask 022 # the service must be able to run files installed by root
     [ -n "$DESTDIR" ] || is_root || die "installing the service needs root (to try Balcão without: ./install.sh demo)"
     if ! [ -f "$EXECUTABLE" ] || is_stale; then build; fi
     changed=
@@ -379,20 +379,20 @@ install_service() {
 
 property() { systemctl show -p "$1" --value balcao; }
 
-# What the running process has said since it started; of one that is not there, nothing.
+# Log of the running process since its start; empty if none runs.
 words_of_this_start() {
     invocation=$(property InvocationID)
     [ -z "$invocation" ] || journalctl "_SYSTEMD_INVOCATION_ID=$invocation" -o cat --no-pager
 }
 
-# By the executable that is installed: an upgrade that was interrupted has left the former one running.
+# Checks for the installed executable: after an interrupted upgrade the former one may still run.
 serves() {
     systemctl is-active --quiet balcao && [ "/proc/$(property MainPID)/exe" -ef "$LIBRARY/balcao" ] &&
         { words_of_this_start | grep -q '^Balcão serves' || answers; }
 }
 
-# Where no journal is kept, or it has forgotten the beginning. Should the answer be another's, which has the port, then
-# ours falls within moments; should that one never answer, we ask again.
+# For machines without a complete journal. If another program has the port and answers, ours exits within moments, hence
+# the second check.
 answers() {
     process=$(property MainPID)
     host=$(setting BALCAO_HOST 127.0.0.1)
@@ -401,13 +401,13 @@ answers() {
     ::) host='[::1]' ;;
     *:*) host="[$host]" ;;
     esac
-    # The executable is a Bun, too: no other program is needed to ask.
+    # The executable is also a Bun interpreter, so no other HTTP client is needed.
     as_service env -u http_proxy -u HTTP_PROXY BUN_BE_BUN=1 HEALTH="http://$host:$(setting BALCAO_PORT 8080)/health" \
         "$LIBRARY/balcao" -e 'process.exit((await fetch(process.env.HEALTH, { signal: AbortSignal.timeout(2000) })).ok ? 0 : 1)' </dev/null >/dev/null 2>&1 &&
         sleep 2 && [ "$(property MainPID)" = "$process" ]
 }
 
-# Ends at the first fall: a service that falls is started again and again, and looks active in between.
+# Stops at the first failure: a failing service is restarted repeatedly and looks active in between.
 wait_until_it_serves() {
     for _ in $(seq 60); do
         if serves; then return; fi
@@ -417,7 +417,7 @@ wait_until_it_serves() {
     return 1
 }
 
-# Stopped first and its falls forgotten: those of the version that is replaced would count for the one that starts.
+# Stops and resets the failure count, which would otherwise include the former version's failures.
 restart_service() {
     systemctl stop balcao || true
     systemctl reset-failed balcao 2>/dev/null || true
@@ -436,14 +436,14 @@ did_not_start() {
     die "the service does not start; $more"
 }
 
-# The version before may know of no watchdog, and would be ended for its silence.
+# The former version may not support the watchdog and would be killed.
 forget_watchdog() {
     [ -e "$UNIT" ] || return 0
     sed -i '/^WatchdogSec=/d' "$UNIT"
     systemctl daemon-reload || true
 }
 
-# By itself only where nothing is lost by it: what was received after the backup is in the data alone.
+# Goes back automatically only if no data are lost: messages received after the backup exist only in the present data.
 go_back() {
     systemctl stop balcao || true
     forget_watchdog
@@ -475,7 +475,7 @@ start_service() {
         began=$(date +%s)
         restart_service
         wait_until_it_serves || did_not_start
-        # The first start tells the first password, once.
+        # The first start prints the initial password once.
         words_of_this_start | grep -E '^(Balcão serves|First start|Password, shown)' >&2 ||
             say "No journal is kept here. Was this the first start, then give its administrator a password: balcao user set-password $(setting BALCAO_ADMIN_EMAIL admin@balcao.local)"
     fi

@@ -15,7 +15,7 @@ export const installationCommand = (name: string, description: string): Command 
 export const dataDirOf = ({ data }: Common): string => data || process.env.BALCAO_DATA || 'data'
 export const outputOf = ({ json }: Common): Output => ({ json: json === true })
 
-/** Opens the databases, beside a running server too, and closes them when `work` is done. */
+/** Opens the databases, also beside a running server, and closes them after `work`. */
 export async function withInstallation<T>(common: Common, work: (databases: Databases) => Promise<T> | T): Promise<T> {
   const { openInstallation } = await import('../src/operator/installation')
   const databases = openInstallation(dataDirOf(common))
@@ -26,7 +26,7 @@ export async function withInstallation<T>(common: Common, work: (databases: Data
   }
 }
 
-/** A company by number or uuid, and where to work on it: nobody hears of what happens there. */
+/** Finds a company by number or UUID, with a context whose events are discarded. */
 export async function companyIn(databases: Databases, word: string) {
   const { findCompanyByWord } = await import('../src/operator/companies')
   const { createCx, noExits } = await import('../src/platform/cx')
@@ -35,7 +35,10 @@ export async function companyIn(databases: Databases, word: string) {
   return { company, cx: createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, noExits) }
 }
 
-/** Aborted with these words by SIGINT or SIGTERM, so that a command can clean up. A second signal ends the process at once. */
+/**
+ * A signal aborted by SIGINT or SIGTERM with this message, so that a command can clean up. A second signal ends the
+ * process at once.
+ */
 export async function interruption(words: string): Promise<AbortSignal> {
   const { Refusal } = await import('../src/operator/refusal')
   const controller = new AbortController()
@@ -43,7 +46,7 @@ export async function interruption(words: string): Promise<AbortSignal> {
   return controller.signal
 }
 
-/** The first line of stdin, for `--password-stdin`; null when a password is to be generated. */
+/** Reads the first line of stdin for `--password-stdin`; null means generate a password. */
 export async function readPassword({ passwordStdin }: { passwordStdin?: boolean }): Promise<string | null> {
   return passwordStdin ? firstLineOf(Bun.stdin.stream()) : null
 }
@@ -52,7 +55,7 @@ export const PASSWORD_STDIN = [
   'read the password from stdin; otherwise one is generated and printed',
 ] as const
 
-/** Up to the end of the line and no further: a person who types it has no end to send. */
+/** Reads only to the end of the line, because a terminal does not send end-of-file. */
 async function firstLineOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''

@@ -1,4 +1,4 @@
-/** Development: the server from the sources, restarted when they change, behind Vite. Open Vite's address. */
+/** Development server: runs from the sources behind Vite and restarts on changes. Open Vite's address. */
 const data = process.env.BALCAO_DATA ?? 'data'
 const children = [
   Bun.spawn(

@@ -1,4 +1,4 @@
-/** How a command ends: the exit codes, and errors in plain words. */
+/** Exit codes and error messages of commands. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ export const exit = {
   done: 0,
   /** The command was refused or failed. */
   refused: 1,
-  /** Wrong usage or wrong settings; all of them are reported. */
+  /** Wrong usage or settings. All faults are reported. */
   usage: 2,
   /** The data folder is in use by another process. */
   inUse: 3,
-  /** The command succeeded and found problems. */
+  /** The command succeeded but found problems. */
   problems: 4,
 } as const
 
@@ -30,7 +30,7 @@ export type Failure = {
   readonly details?: unknown
 }
 
-/** Loads the texts only on failure: a command that succeeds does not pay for them. */
+/** Loads the texts only on failure, so that successful commands are fast. */
 export async function explain(error: unknown): Promise<Failure> {
   const [
     { AppError },
@@ -53,7 +53,7 @@ export async function explain(error: unknown): Promise<Failure> {
     return {
       code: exit.refused,
       error: error.code,
-      // Invalid fields are listed by name.
+      // Invalid fields follow by name.
       message: error.code === 'ERR_INVALID_INPUT' ? 'Not accepted:' : messageOf(error.known, 'en'),
       ...(error.details === undefined ? {} : { details: error.details }),
     }
@@ -86,7 +86,7 @@ const words: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Another program is using the port. Choose another with BALCAO_PORT or --port.',
 }
 
-/** Errors of files and folders, because the system's own messages only name the failed call. */
+/** Messages for file errors: the system's own only name the failed call. */
 const wordsOfPlace: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',
@@ -114,7 +114,7 @@ function placeInWords(error: Error): string | undefined {
   return why && 'path' in error ? `${String(error.path)} cannot be used: ${why}.` : undefined
 }
 
-/** Whether the library of the databases could be unpacked: if not, the error that follows does not say so. */
+/** Whether the database library can be unpacked. If not, the resulting error does not say so. */
 function canUnpack(error: Error): boolean {
   if (error.message.includes('shared object')) return false
   const trial = join(tmpdir(), `balcao-${process.pid}.trial`)

@@ -1,4 +1,4 @@
-/** The command line: a thin layer over the actions the API uses. Each command loads its code only when it is called. */
+/** The command line: a thin layer over the actions that the API uses. Each command loads its code on demand. */
 import { Command, CommanderError } from 'commander'
 import { version } from '../src/version'
 import { activateCommand } from './commands/activate'
@@ -17,7 +17,7 @@ import { exit, exitCodesHelp, explain } from './exit'
 import { printFailure, watchOutput } from './terminal'
 
 export type Carried = {
-  /** The command line that starts this program again. */
+  /** Command line that starts this program. */
   readonly program: readonly string[]
   /** The packed screens inside the executable. */
   screens?(): Promise<Uint8Array>
@@ -26,7 +26,7 @@ export type Carried = {
 }
 
 export async function runCommandLine(argv: readonly string[], carried: Carried): Promise<void> {
-  process.umask(0o077) // files we create are readable by their owner only
+  process.umask(0o077) // new files are readable by their owner only
   const program = new Command('balcao')
     .description('Customer service on WhatsApp: customers write on WhatsApp, attendants answer in the browser')
     .version(version)
@@ -68,7 +68,7 @@ async function end(error: unknown, json: boolean, before = ''): Promise<number> 
     if (error.exitCode === 0) return exit.done
     const message = error.message.replace(/^error: /, '')
     if (json) printFailure({ json }, { code: exit.usage, error: 'WRONG_USAGE', message })
-    return exit.usage // commander has printed the reason already
+    return exit.usage // commander has already printed the reason
   }
   const failure = await explain(error)
   printFailure({ json }, { ...failure, message: `${before}${failure.message}` })

@@ -1,4 +1,4 @@
-/** `bun run permissions`: writes who may ask for which address into src/users/permissions.md, as the routes say it. */
+/** `bun run permissions`: writes the permissions of all routes to src/users/permissions.md. */
 import { join } from 'node:path'
 import type { App } from '../src/app'
 import { withBareApp } from '../src/build/bare-app'
@@ -16,7 +16,7 @@ route itself judges who asks. Profiles are those that have the permission; *all 
 |---|---|---|---|---|
 `
 
-/** The whole file, by address. */
+/** The whole file, sorted by path. */
 export function permissionTable(app: App): string {
   const lines = app.routes
     .toSorted((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
@@ -33,7 +33,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const whoOf = (gate: Gate): string => `${askersOf(gate)}${gate.whileOverdue ? '; overdue companies too' : ''}`
 
 function askersOf({ by, allowed }: Gate): string {
-  const permissions = allowed as readonly Permission[] // the app's gates take no others
+  const permissions = allowed as readonly Permission[] // the app's gates accept no others
   if (permissions.length > 0) return permissions.map(described).join(' or ')
   return by === 'cookie' ? 'signed in, also by cookie' : 'signed in'
 }

@@ -9,10 +9,10 @@ import type { Carried } from './index'
 
 /** Longer than the server waits for messages in flight, shorter than systemd's stop timeout. */
 const CLOSING_DEADLINE = 9000
-/** Where the main loop is held and hears no signal; shorter than systemd's timeout too. */
+/** Hard limit if the event loop is blocked and handles no signal. Also shorter than systemd's timeout. */
 const LAST_RESORT_SECONDS = 11
 
-/** What each setting is, for `--help` and the README. */
+/** Descriptions of settings, for `--help` and the README. */
 const settingWords: Readonly<Record<string, string>> = {
   BALCAO_DATA: 'data folder',
   BALCAO_HOST: 'network address to listen on',
@@ -30,7 +30,7 @@ const settingWords: Readonly<Record<string, string>> = {
   BALCAO_LOG_LEVEL: 'trace, debug, info, warn, error or silent',
 }
 
-/** Every setting as a flag. */
+/** Adds every setting as a flag. */
 export function withSettings(command: Command, except: readonly string[] = []): Command {
   for (const name of settingNames)
     if (!except.includes(name))
@@ -41,7 +41,7 @@ export function withSettings(command: Command, except: readonly string[] = []): 
   return command
 }
 
-/** Its flag alone means yes. */
+/** Settings whose flag needs no value. */
 const mayStandAlone = (name: string) => name === 'BALCAO_TRUST_PROXY'
 
 /** Flags override the environment, which overrides `defaults`. */
@@ -64,13 +64,13 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
     ...(simulator ? { simulator } : {}),
   }
   const starting = serve(config, options)
-  const leave = stayUntilTold(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
+  const leave = exitOnSignal(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
   try {
     const running = await starting
-    // It is compiled here: whoever has waited for this start is answered before.
+    // Compiles native code, so requests that waited for the start come first.
     setTimeout(() => {
       if (!endAfter(['SIGTERM', 'SIGINT'], LAST_RESORT_SECONDS))
-        running.server.log.debug('a signal is heard on the main loop alone')
+        running.server.log.debug('no native signal handler: signals need a running event loop')
     }, 100).unref()
     return running
   } catch (error) {
@@ -97,8 +97,8 @@ export async function onceThereIsSpace<T>(dataDir: string, start: () => Promise<
 }
 
 /**
- * Before anything is opened: the folder must be free, and belong to the WhatsApp that is wanted. Credentials of the
- * simulator are lost when shown to the real WhatsApp, and the reverse.
+ * Checks before opening anything that the folder is free and belongs to the chosen WhatsApp. Credentials of the
+ * simulator become invalid when used with the real WhatsApp, and vice versa.
  */
 export async function claimFolder(dataDir: string, wantsSimulator: boolean): Promise<void> {
   const { refuseForeignFolder, SIMULATOR_MARK } = await import('../src/operator/installation')
@@ -121,7 +121,7 @@ export async function claimFolder(dataDir: string, wantsSimulator: boolean): Pro
   writeFileSync(marker, '')
 }
 
-/** The local WhatsApp; at its first start with a company's phone and three customers. */
+/** Opens the simulated WhatsApp. The first start creates the company's phone and three customers. */
 export async function openSimulator(dataDir: string): Promise<Simulator> {
   const { startSimulator } = await import('../src/simulator/simulator')
   const { connection, customers } = await import('../src/operator/sample/story')
@@ -133,17 +133,17 @@ export async function openSimulator(dataDir: string): Promise<Simulator> {
   return simulator
 }
 
-/** Stays until a signal or an error ends the process. Returns how to remove the handlers, for a start that failed. */
-function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefined): () => void {
+/** Ends the process on a signal or an error. Returns a function that removes the handlers after a failed start. */
+function exitOnSignal(starting: Promise<Running>, simulator: Simulator | undefined): () => void {
   const complain = (err: unknown, words: string) =>
     void starting.then(
       ({ server }) => server.log.error({ err }, words),
       () => undefined, // the caller reports a failed start
     )
-  let told = false
+  let isStopping = false
   const close = () => {
-    if (told) process.exit(1) // a second signal exits at once
-    told = true
+    if (isStopping) process.exit(1) // a second signal exits at once
+    isStopping = true
     setTimeout(() => process.exit(1), CLOSING_DEADLINE).unref()
     void starting
       .then((running) => running.stop())

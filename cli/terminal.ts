@@ -3,12 +3,12 @@ import type { Failure } from './exit'
 
 export type Output = { readonly json: boolean }
 
-/** `words` are the lines for people; `document` is the same for programs. */
+/** `words` are lines for people; `document` is the same data for programs. */
 export function print({ json }: Output, document: unknown, words: readonly string[]): void {
   process.stdout.write(`${json ? JSON.stringify(document) : words.join('\n')}\n`)
 }
 
-/** `failed` learns that what was printed did not arrive. Whoever closes a pipe early has read enough. */
+/** Calls `failed` if output could not be written. A pipe closed early by its reader is no failure. */
 export function watchOutput(failed: (error: unknown) => void): void {
   process.stdout.on('error', (error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) failed(error)
@@ -20,7 +20,7 @@ export function printFailure({ json }: Output, { code: _, ...failure }: Failure)
   else console.error([failure.message, ...detailLines(failure.details)].join('\n'))
 }
 
-/** Columns as wide as their widest cell. */
+/** Aligns columns to their widest cell. */
 export function table(rows: readonly (readonly (string | number | null)[])[]): string[] {
   const texts = rows.map((row) => row.map((cell) => String(cell ?? '-')))
   const widths = texts.reduce<number[]>(

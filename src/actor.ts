@@ -1,4 +1,4 @@
-/** Who makes a request or listens for events: the signed-in person as rules and visibility see them. */
+/** The signed-in user behind a request or socket, as rules and visibility need it. */
 export type Profile = 'admin' | 'supervisor' | 'user'
 
 export type Actor = {
@@ -7,18 +7,18 @@ export type Actor = {
   readonly userId: number
   readonly name: string
   readonly profile: Profile
-  /** The operator's own people: companies, plans and the machine itself. */
+  /** Belongs to the operator: manages companies, plans and the machine. */
   readonly super: boolean
-  /** Sees every ticket like an admin, without an admin's other rights. */
+  /** Sees every ticket like an admin, without the other rights. */
   readonly allUserChat: boolean
   readonly queueIds: readonly number[]
-  /** Restricted queues this person is not a member of; none for admins. */
+  /** Restricted queues of which the user is not a member; none for admins. */
   readonly hiddenQueueIds: readonly number[]
-  /** Connections this person is limited to; null when the company does not restrict channels. */
+  /** Connections the user is limited to; null if the company does not restrict channels. */
   readonly connectionIds: readonly number[] | null
-  /** Limited to contacts with whom they see a conversation, or whose whole number they typed. */
+  /** Sees only contacts with a visible conversation, or whose complete number they entered. */
   readonly onlyKnownContacts: boolean
-  /** The company's subscription has expired: little is served and told. */
+  /** The company's subscription has expired: few routes and events remain available. */
   readonly isOverdue: boolean
   readonly sessionId: string
 }

@@ -1,7 +1,6 @@
-/** Every module's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
+/** Assembles the HTTP app: modules' routes under /api, sockets, health, metrics, and the screens for all other paths. */
 import { type AnyElysia, Elysia } from 'elysia'
 import type { Actor } from './actor'
-import { waitingIn } from './at-rest'
 import { helperFor } from './channels/passkeys/helper/helper'
 import { AppError, fail } from './errors'
 import type { modules } from './modules'
@@ -18,9 +17,10 @@ import type { Visitor } from './platform/visitor'
 import { noteLook, sendTyping } from './server/page-signs'
 import type { Server } from './server/server'
 import { isEnabled, readSupportUrl } from './settings/settings'
+import { waitingIn } from './standby'
 import { findCompany } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
-import { isResting } from './tenancy/resting'
+import { isOnStandby } from './tenancy/standby'
 import { languageOf } from './texts/texts'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { createGates } from './users/gates'
@@ -30,30 +30,28 @@ import { version } from './version'
 
 const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
 const MOST_JSON = 1024 * 1024
-/**
- * Default headers: responses are not cached, because they contain what customers wrote, and their type is not guessed.
- */
+/** Default headers: no caching, because responses contain customers' messages, and no MIME sniffing. */
 const unlessSaid = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-/** Enough for a form. No more of a body is read before its sender is identified. */
+/** Enough for a form. Larger bodies are read only from authenticated clients. */
 const MOST_OF_A_STRANGER = 16 * 1024
 
 export type AppOptions = {
   readonly visitor: Visitor
   readonly screens: Screens
-  /** The OpenAPI document, compressed by gzip; without it there is none to read. */
+  /** The gzipped OpenAPI document; undefined if there is none. */
   readonly describeApi?: (() => Promise<Uint8Array>) | undefined
-  /** Whoever presents it may read /metrics, as the operator may; null: nobody else. */
+  /** Token that grants access to /metrics; null limits it to the operator. */
   readonly metricsToken: string | null
-  /** Answers /api/simulator/* where the installation plays WhatsApp itself. */
+  /** Handles /api/simulator/* if the installation runs the simulated WhatsApp. */
   readonly simulator: ((request: Request) => Promise<Response>) | null
-  /** At the first start the server answers before the first person exists; signing in waits for this. */
-  readonly founding?: Promise<unknown>
+  /** On first start the server responds before the first user exists; sign-in waits for this. */
+  readonly bootstrap?: Promise<unknown>
 }
 
 function assemble(server: Server, options: AppOptions) {
-  const { visitor, screens, describeApi, metricsToken, simulator, founding } = options
+  const { visitor, screens, describeApi, metricsToken, simulator, bootstrap } = options
   const answerError = createErrorAnswer(server.log, (error, tenantUuid) => setDamagedAside(server, error, tenantUuid))
-  /** The company of a request, once known: database damage met while answering concerns that company. */
+  /** The company of each request, once known, to attribute database damage. */
   const tenants = new WeakMap<Request, string>()
   const noting = async (request: Request, finding: ReturnType<Server['auth']['identify']>) => {
     const found = await finding
@@ -77,13 +75,13 @@ function assemble(server: Server, options: AppOptions) {
     })
     .use(documentRoutes(gatesFor(), describeApi))
     .use(simulatorRoutes(gatesFor(), simulator))
-  const deps: RouteServices = { ...server, visitor, founding }
+  const deps: RouteServices = { ...server, visitor, bootstrap }
   for (const module of server.modules)
     if (module.routes) api.use(tagged(module.name, module.routes(gatesFor(module), deps)))
   const isUpload = uploadsAmong(api.routes)
 
   return new Elysia({
-    // A second process on the same port is refused; Elysia would let the two share it.
+    // Fail if the port is in use; Elysia's default would share it.
     serve: { maxRequestBodySize: MOST_BODY, idleTimeout: 60, reusePort: false },
     websocket: {
       idleTimeout: 120,
@@ -100,7 +98,7 @@ function assemble(server: Server, options: AppOptions) {
     })
     .onRequest(async ({ request }) => {
       if (!hasAddress(request)) fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
-      if (isLarge(request, isUpload)) await identify(request) // before any of the body is read
+      if (isLarge(request, isUpload)) await identify(request) // before reading the body
     })
     .use(api)
     .use(
@@ -127,12 +125,12 @@ function assemble(server: Server, options: AppOptions) {
 type Assembled = ReturnType<typeof assemble>
 type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 type RoutesOf<C> = C extends { routes(...args: never): { '~Routes': infer Routes } } ? Routes : never
-/** With the routes of all modules, of which the loop over them knows no types. */
+/** Type with the routes of all modules, which the loop over them loses. */
 export type App = Assembled & { '~Routes': { api: Joined<RoutesOf<(typeof modules)[number]>> } }
 
 export const createApp = (server: Server, options: AppOptions): App => assemble(server, options) as App // see above
 
-/** The API's description, for programs and, on a screen, for people. */
+/** Route of the OpenAPI document. */
 const documentRoutes = (http: AppHttp, describeApi: AppOptions['describeApi']) =>
   new Elysia()
     .use(http)
@@ -157,7 +155,7 @@ function answerDocument(request: Request, packed: Uint8Array): Response {
   })
 }
 
-/** Routes that know their module, for the API's description. */
+/** Tags routes with their module, for the OpenAPI document. */
 function tagged(name: string, routes: AnyElysia): AnyElysia {
   for (const { hooks } of routes.routes) hooks.detail = { ...hooks.detail, tags: [name] }
   return routes
@@ -172,14 +170,14 @@ const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {
     .all('/simulator/*', answer, { signedIn: true, parse: 'none' })
 }
 
-/** The cookie alone is enough for pictures and files. */
+/** Cookie authentication, for pictures and files only. */
 const identifyByCookie = async (server: Server, cookie: string | undefined) =>
   server.auth.identifyByCookie(cookie ?? '')
 
 function describeInstallation(server: Server, simulator: boolean) {
   const wishes = operatorsWishes(server)
   return (tokenOf: () => string | null): Installation | Promise<Installation> => {
-    const [passive, isFull] = [server.isPassive(), server.diskSpace.isFull()]
+    const [passive, isFull] = [server.isOnStandby(), server.diskSpace.isFull()]
     const { signUp, supportUrl } = wishes()
     const installation = { version, simulator, passive, resting: false, storageFull: false, signUp, supportUrl }
     const token = tokenOf()
@@ -188,15 +186,15 @@ function describeInstallation(server: Server, simulator: boolean) {
       ({ cx, actor }) => ({
         ...installation,
         storageFull: isFull && mayMakeRoom(actor),
-        resting: isResting(cx),
-        ...((passive || isResting(cx)) && { waiting: waitingIn(cx) }),
+        resting: isOnStandby(cx),
+        ...((passive || isOnStandby(cx)) && { waiting: waitingIn(cx) }),
       }),
-      () => installation, // whoever may not sign in is told as much as a visitor
+      () => installation, // without a valid session, the response is the public one
     )
   }
 }
 
-/** As the operator's own company has set it; nothing while its data cannot be read. */
+/** Settings of the operator's company; defaults if its data cannot be read. */
 function operatorsWishes({ databases }: Server): () => Pick<Installation, 'signUp' | 'supportUrl'> {
   const { control } = databases
   const operators = remembered(control.$client, () => findCompany(control, OPERATOR_COMPANY), ['companies'])
@@ -213,19 +211,19 @@ function operatorsWishes({ databases }: Server): () => Pick<Installation, 'signU
   }
 }
 
-/** Every page asks for them before anything else. */
+/** Cached, because every page requests them first. */
 const readWishes = rememberedIn(
   (db) => ({ signUp: isEnabled(db, 'userCreation'), supportUrl: readSupportUrl(db) }),
   ['settings'],
 )
 
-/** Whoever can do something about a full disk, or knows who can. */
+/** Who is notified of a full disk. */
 const mayMakeRoom = (actor: Actor): boolean => actor.super || actor.profile === 'admin'
 
-/** Whoever has the phones can stop the WhatsApp of every company. */
+/** Limited to company 1: the simulated phones can break the WhatsApp of every company. */
 const maySimulate = (actor: Actor): boolean => actor.tenantId === OPERATOR_COMPANY && can(actor, 'simulator-page:use')
 
-/** Where a request comes from proves nothing: behind a proxy on this machine everybody seems to be here. */
+/** Does not trust the client address: behind a proxy on this machine everybody seems local. */
 async function requireMetricsRight(server: Server, token: string | null, metricsToken: string | null) {
   if (token !== null && metricsToken !== null && isSameSecret(token, metricsToken)) return
   const { actor } = await server.auth.identify(token)
@@ -243,8 +241,8 @@ async function actorOfToken(server: Server, token: string, company: string): Pro
 }
 
 /**
- * Elysia reads a body into memory before it knows who sent it. So large bodies are refused, except files, which their routes
- * read themselves; and anything larger than a form needs an identified sender first.
+ * Elysia reads a body into memory before it identifies the client. So large bodies are refused, except files, which
+ * their routes read themselves, and anything larger than a form needs an authenticated client.
  */
 function isLarge(request: Request, isUpload: (request: Request) => boolean): boolean {
   const { method, headers } = request
@@ -256,7 +254,9 @@ function isLarge(request: Request, isUpload: (request: Request) => boolean): boo
 
 type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
 
-/** Whether a request brings files to a route that is marked for them. As in the router, an address goes before a pattern. */
+/**
+ * Whether a request uploads to a route that allows it. As in the router, literal paths take precedence over patterns.
+ */
 function uploadsAmong(routes: readonly Route[]): (request: Request) => boolean {
   const read = () =>
     routes
@@ -273,13 +273,16 @@ function uploadsAmong(routes: readonly Route[]): (request: Request) => boolean {
   }
 }
 
-/** `/api/messages/:id` as a pattern of addresses, and how open it is: a place that takes anything to its end is most so. */
+/** Converts `/api/messages/:id` to a regular expression, with its specificity: wildcards are the least specific. */
 function patternOf(path: string) {
   const expression = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`)
   return { expression, open: path.includes('*') ? Infinity : path.split(':').length }
 }
 
-/** The error does not say which company's file is damaged. If the request belongs to a company, it is that one; otherwise every open file is checked. */
+/**
+ * Takes the damaged company out of service. The error does not name the file: it is that of the request's company, or
+ * else every open file is checked.
+ */
 function setDamagedAside(server: Server, error: Error, tenantUuid: string | undefined): boolean {
   if (!isSqliteError(error) || !damageCodes.has(error.code)) return false
   return tenantUuid === undefined ? server.databases.findDamaged() : server.databases.noteDamage(tenantUuid, error)

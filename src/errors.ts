@@ -1,30 +1,29 @@
 /**
- * Every error of the spine that a person can meet: its code, its HTTP status. Their texts are in texts/. A feature defines its
- * own beside its routes, with `defineErrors`.
+ * Errors of the core: code and HTTP status. Their texts are in texts/. Features define their own with `defineErrors`.
  */
 import type { Language } from './texts/languages'
 
 export const errors = {
   ERR_INVALID_INPUT: 400,
   ERR_SESSION_EXPIRED: 403,
-  /** The person has signed in somewhere else since; a person has one session. */
+  /** The user has signed in elsewhere since; there is one session per user. */
   ERR_SESSION_ELSEWHERE: 401,
   ERR_INVALID_CREDENTIALS: 401,
-  /** The person is inactive. */
+  /** The user is inactive. */
   ERR_INVALID_ACTIVE: 403,
-  /** Outside of the person's working hours. */
+  /** Outside the user's working hours. */
   ERR_OUT_OF_HOURS: 403,
   /** The company is suspended. */
   ERR_COMPANY_BLOCKED: 403,
   ERR_NO_PERMISSION: 403,
-  /** The company's plan does not have it; `details` says which feature. */
+  /** The company's plan lacks a feature, which `details` names. */
   ERR_PLAN_FEATURE: 403,
   /** The company is past its due date. */
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_TOO_MANY_ATTEMPTS: 429,
-  /** One person asks for too much at once; `details` says in how many seconds there is room again. */
+  /** Too many requests of one user; `details` contains the seconds to wait. */
   ERR_TOO_MANY_REQUESTS: 429,
-  /** One attendant has as much as one of them may of a limit of the company; `details` says how many. */
+  /** The attendant has used up their share of a company limit, which `details` contains. */
   ERR_OWN_SHARE: 409,
   ERR_NOT_FOUND: 404,
   ERR_NO_TICKET_FOUND: 404,
@@ -37,17 +36,17 @@ export const errors = {
   ERR_NO_COMPANY_FOUND: 404,
   ERR_NO_SETTING_FOUND: 404,
   ERR_NO_MERGE_FOUND: 404,
-  /** The contact was merged again since: that merge must be undone first. */
+  /** The contact was merged again since; undo that merge first. */
   ERR_MERGE_NOT_LAST: 409,
-  /** The contact has an active ticket; `details` says who has it. */
+  /** The contact has an active ticket; `details` names its owner. */
   ERR_OTHER_OPEN_TICKET: 409,
   ERR_TICKET_NOT_PENDING: 409,
   ERR_TICKET_NOT_OPEN: 409,
   ERR_TICKET_NOT_CLOSED: 409,
   ERR_TICKET_CLOSED: 409,
-  /** A ticket without a queue needs one of the person's own. */
+  /** A ticket without a queue needs one of the user's own queues. */
   ERR_QUEUE_REQUIRED: 422,
-  /** Neither a person nor a queue was chosen. */
+  /** Neither a user nor a queue was chosen. */
   ERR_TRANSFER_TARGET: 422,
   ERR_QUEUE_NOT_OF_USER: 422,
   ERR_MESSAGE_EMPTY: 422,
@@ -56,41 +55,41 @@ export const errors = {
   ERR_MESSAGE_NOT_DELETABLE: 409,
   ERR_MESSAGE_NOT_REACTABLE: 409,
   ERR_MESSAGE_NOT_FORWARDABLE: 409,
-  /** The connection is linked to another number since. */
+  /** The connection has since been linked to another number. */
   ERR_MESSAGE_FORMER_NUMBER: 409,
   ERR_FORWARD_LIMIT: 422,
-  /** It has been sent, or has failed: there is nothing to cancel. */
+  /** It was sent or has failed, so it cannot be cancelled. */
   ERR_MESSAGE_NOT_WAITING: 409,
-  /** It is being sent at this moment. */
+  /** It is being sent right now. */
   ERR_MESSAGE_ON_ITS_WAY: 409,
-  /** Only admins of the group may write, and our number is not one. */
+  /** Only group admins may write, and our number is not one. */
   ERR_GROUP_ANNOUNCE: 409,
   ERR_GROUP_NOT_MEMBER: 409,
   ERR_GROUP_COMMUNITY: 409,
   ERR_MENTION_NOT_MEMBER: 422,
   ERR_MEDIA_TOO_LARGE: 413,
   ERR_MEDIA_UNREADABLE: 422,
-  /** `details` says what the file is, and what it may be. */
+  /** `details` contains the file's type and the accepted ones. */
   ERR_MEDIA_TYPE: 422,
-  /** No spreadsheet, or one that says nothing we can read. */
+  /** Not a spreadsheet, or without readable content. */
   ERR_SPREADSHEET_UNREADABLE: 422,
-  /** `details` says how many rows are taken at once. */
+  /** `details` contains the maximum number of rows. */
   ERR_SPREADSHEET_TOO_LONG: 413,
   ERR_DUPLICATED_CONTACT: 409,
   ERR_DUPLICATED_EMAIL: 409,
   ERR_DUPLICATED_NAME: 409,
-  /** Nobody else could administrate the company. */
+  /** The company would have no other admin. */
   ERR_LAST_ADMIN: 409,
-  /** What an inactive person has access to cannot be changed. */
+  /** Access of an inactive user cannot be changed. */
   ERR_INACTIVE_ACCESS: 409,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
-  /** A connection imports its history into the queue. */
+  /** A connection backfills into the queue. */
   ERR_QUEUE_OF_IMPORT: 409,
   /** The messenger has no account with this number. */
   ERR_CHECK_NUMBER: 422,
-  /** The messenger gave no answer about the number. */
+  /** The messenger did not answer a number lookup. */
   ERR_WAPP_CHECK_CONTACT: 503,
-  /** The contact has no address to write to. */
+  /** The contact has no address. */
   ERR_WAPP_INVALID_CONTACT: 422,
   /** The connection is not open. */
   ERR_WAPP_NOT_INITIALIZED: 409,
@@ -98,7 +97,7 @@ export const errors = {
   ERR_WAPP_IN_USE: 409,
   ERR_WAPP_ALREADY_CONNECTED: 409,
   ERR_CONNECTION_HAS_TICKETS: 409,
-  /** One connection must be the default: it is changed by choosing another. */
+  /** One connection must be the default; choose another instead. */
   ERR_NO_OTHER_WHATSAPP: 409,
   /** No connection is the default. */
   ERR_NO_DEF_WAPP_FOUND: 409,
@@ -108,7 +107,7 @@ export const errors = {
   ERR_TENANT_UNAVAILABLE: 503,
   /** Another process holds the company's database. */
   ERR_TENANT_BUSY: 503,
-  /** The installation was restored and has not been activated. */
+  /** The installation was restored and not yet activated (standby). */
   ERR_PASSIVE: 409,
   ERR_PAYLOAD_TOO_LARGE: 413,
   ERR_UNSUPPORTED_MEDIA: 415,
@@ -129,15 +128,15 @@ export type DefinedError<Code extends string = string> = {
 export function defineErrors<const Code extends `ERR_${string}`>(
   errors: Readonly<Record<Code, Omit<DefinedError, 'code'>>>,
 ): { readonly [C in Code]: DefinedError<C> } {
-  const codes = Object.keys(errors) as Code[] // the keys of a record over them
+  const codes = Object.keys(errors) as Code[] // the keys of a record with these keys
   const defined = codes.map((code) => [code, { ...errors[code], code }])
   return Object.fromEntries(defined) as { readonly [C in Code]: DefinedError<C> } // one for each of them
 }
 
-/** One invalid field of a request: where it is, and why, as a translation key or in the schema's own words. */
+/** An invalid field of a request: its path, and the reason as a translation key or the schema's own message. */
 export type FieldFault = { field: string; message: string }
 
-/** An error that is told to whoever met it. `details` travels to the browser as it is: nothing secret belongs there. */
+/** An error reported to the client. `details` is sent unchanged, so it must not contain secrets. */
 export class AppError extends Error {
   readonly known: ErrorCode | DefinedError
   readonly code: string
@@ -157,7 +156,7 @@ export class AppError extends Error {
 
 const statusOf = (known: ErrorCode | DefinedError): number => (typeof known === 'string' ? errors[known] : known.status)
 
-/** Throws an error of the spine, by its code, or one of a feature. */
+/** Throws an error of the core, by its code, or one of a feature. */
 export function fail(known: ErrorCode | DefinedError, details?: unknown): never {
   throw new AppError(known, details)
 }

@@ -1,4 +1,4 @@
-/** The executable's first line: the command line, with the screens it carries inside. */
+/** Entry point of the executable: the command line with the embedded screens. */
 import { runCommandLine } from '../cli/index'
 import apiPath from '../dist/openapi.json.gz' with { type: 'file' }
 import screensPath from '../dist/screens.pack' with { type: 'file' }

@@ -1,4 +1,4 @@
-/** The jobs of the server itself and of the modules. */
+/** Jobs of the server and of the modules. */
 
 import { modules } from './modules'
 import { isServerJob, type Job, type ServerJob } from './platform/jobs'

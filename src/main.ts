@@ -1,8 +1,8 @@
-/** Starts the server: config → databases → channels → jobs → HTTP; and stops it in reverse. */
+/** Starts the server (config → databases → channels → jobs → HTTP) and stops it in reverse order. */
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
 import { serverJobs } from './jobs'
-import { type Founded, prepareInstallation } from './operator/founding'
+import { type BootstrappedCompany, prepareInstallation } from './operator/bootstrap'
 import { hostInUrl, requireResolvable } from './platform/address'
 import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
@@ -15,19 +15,19 @@ import type { Simulator } from './simulator/simulator'
 export type Running = {
   readonly server: Server
   readonly url: string
-  /** Set when this start founded the installation. */
-  readonly founded: Founded | undefined
+  /** Set when this start created the installation. */
+  readonly firstCompany: BootstrappedCompany | undefined
   stop(): Promise<void>
 }
 
 export type ServeOptions = {
-  /** The command line of this program, for processes of its own beside it. */
+  /** This program's command line, to start child processes. */
   readonly program?: readonly string[]
-  /** The packed screens, where the executable carries them. */
+  /** The packed screens, if embedded. */
   readonly screens?: Uint8Array
-  /** The OpenAPI document, compressed by gzip. */
+  /** The gzipped OpenAPI document. */
   readonly describeApi?: (() => Promise<Uint8Array>) | undefined
-  /** A local WhatsApp in this process; its address replaces the configured one, and /simulator shows its phones. */
+  /** A simulated WhatsApp in this process. Its URL replaces the configured one, and /simulator shows its phones. */
   readonly simulator?: Simulator
 }
 
@@ -52,42 +52,42 @@ export async function serve(
       }),
   })
   const address = Promise.withResolvers<void>()
-  // Only once we have the port: the generated password must be printed by the process that stays.
-  const founding = Promise.all([prepareInstallation(server.databases, config.admin), address.promise]).then(([found]) =>
-    found?.(Date.now()),
+  // Only after binding the port: the process that keeps running must be the one that prints the generated password.
+  const bootstrap = Promise.all([prepareInstallation(server.databases, config.admin), address.promise]).then(
+    ([create]) => create?.(Date.now()),
   )
   const app = createApp(server, {
     visitor: createVisitor({
       ...config,
       untrustedProxy: () =>
         log.warn(
-          'a proxy on this machine names its visitors, but BALCAO_TRUST_PROXY does not tell to trust it: ten wrong passwords of anybody stop everybody from signing in',
+          'a proxy on this machine sends client addresses, but BALCAO_TRUST_PROXY is not set: ten wrong passwords from any client lock out everybody',
         ),
     }),
     metricsToken: config.metricsToken,
     screens: screens ? packedScreens(screens) : noScreens,
     describeApi,
     simulator: simulator ? (request) => simulator.handleControl(request) : null,
-    founding,
+    bootstrap,
   })
   const close = async () => {
     for (const socket of server.hub.all()) socket.close(1001, 'going away')
     if (app.server) await app.stop(true)
     await server.close()
   }
-  const found = async () => {
+  const listen = async () => {
     await requireResolvable(config.host)
     app.listen({ hostname: config.host, port: config.port })
     server.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
     address.resolve()
-    return founding
+    return bootstrap
   }
-  const founded = await found().catch(async (error: unknown) => {
-    await close() // nobody must take half a server for one that serves
+  const firstCompany = await listen().catch(async (error: unknown) => {
+    await close() // a half-started server must not look like a running one
     throw error
   })
   let clockwork: ReturnType<typeof startJobs> | undefined
-  // Whoever has waited for this start is answered before.
+  // Requests that waited for this start are answered first.
   const starting = setTimeout(() => {
     clockwork = startJobs(server, serverJobs, log)
   }, 100)
@@ -103,7 +103,7 @@ export async function serve(
   return {
     server,
     url: config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`,
-    founded,
+    firstCompany,
     async stop() {
       log.info('closing')
       clearTimeout(starting)

@@ -1,4 +1,4 @@
-/** The modules of the server, one line each: routes, jobs, permissions, errors and stored files follow from it. */
+/** All modules, one line each. Their order is the order of routes, jobs, subscribers and extension point members. */
 
 import { audit } from './audit/module'
 import { imports } from './bulk-import/module'

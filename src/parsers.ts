@@ -1,4 +1,4 @@
-/** Everything that reads the content of files from outside, a line each. It is loaded by the parsing process, never by the server. */
+/** All parsers of files from outside. Loaded by the parsing process, never by the server. */
 import { parseFileType } from './platform/parsing/worker/file-type'
 import { parsePicture } from './platform/parsing/worker/picture'
 import type { Parser } from './platform/parsing/worker/serve'

@@ -1,4 +1,4 @@
-/** Every column that holds the name of a stored file, for who has no server: the operator's commands. */
+/** All columns that hold the name of a stored file. Also used by CLI commands, which have no server. */
 
 import { modules } from './modules'
 import type { Module } from './platform/module'

@@ -55,7 +55,7 @@ const knownCircles: Readonly<Record<string, number>> = {
 
 /** They put the modules together: they may import anything, nobody but they imports them. */
 const doorstep = [
-  'at-rest',
+  'standby',
   'main',
   'server',
   'app',

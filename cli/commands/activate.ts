@@ -16,7 +16,7 @@ export const activateCommand = () =>
 
 async function activateAll(options: Options) {
   const { requireInstallation } = await import('../../src/operator/installation')
-  const { activate } = await import('../../src/operator/passive')
+  const { activate } = await import('../../src/operator/standby')
   const dataDir = dataDirOf(options)
   requireInstallation(dataDir)
   const was = activate(dataDir)
@@ -27,7 +27,7 @@ async function activateAll(options: Options) {
 
 const activateOne = (word: string, options: Options) =>
   withInstallation(options, async (databases) => {
-    const { waitingIn } = await import('../../src/at-rest')
+    const { waitingIn } = await import('../../src/standby')
     const { releaseCompany } = await import('../../src/operator/release')
     const { company, cx } = await companyIn(databases, word)
     const waiting = waitingIn(cx)

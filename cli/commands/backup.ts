@@ -56,7 +56,7 @@ const list = () =>
     const { listBackups } = await import('../../src/operator/backup/list')
     const { requireInstallation } = await import('../../src/operator/installation')
     const backups = listBackups(dataDirOf(options))
-    if (backups.length === 0) requireInstallation(dataDirOf(options)) // an empty list may mean the wrong folder
+    if (backups.length === 0) requireInstallation(dataDirOf(options)) // an empty list may mean a wrong folder
     print(
       outputOf(options),
       backups.map(({ name, folder, manifest }) => ({ name, folder, ...summary(manifest) })),
@@ -129,7 +129,7 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
     const { findBackup } = await import('../../src/operator/backup/list')
     const { restoreCompany } = await import('../../src/operator/backup/restore')
     const { storedFiles } = await import('../../src/stored-files')
-    const { carriedOver, waitingIn } = await import('../../src/at-rest')
+    const { carriedOver, waitingIn } = await import('../../src/standby')
     const backup = findBackup(dataDirOf(options), word)
     const wanted = { uuid: uuid.toLowerCase(), now: Date.now(), storedFiles, carriedOver }
     const restored = await restoreCompany(databases, backup, wanted)

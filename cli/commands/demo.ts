@@ -6,7 +6,7 @@ import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print } from '../terminal'
 
-/** Flags that make no sense with a sample company and the simulated WhatsApp. */
+/** Settings that make no sense in the demo. */
 const notHere = ['BALCAO_ADMIN_EMAIL', 'BALCAO_ADMIN_PASSWORD', 'BALCAO_WHATSAPP_URL', 'BALCAO_WHATSAPP_ROOT_KEY']
 
 export function demoCommand(carried: Carried): Command {
@@ -38,7 +38,7 @@ export function demoCommand(carried: Carried): Command {
     })
 }
 
-/** What the AI menu asks here: no model, and it says so. */
+/** AI service of the demo: a stand-in that says it is no model. */
 async function standInAi() {
   const { startStandIn } = await import('../../src/simulator/ai/stand-in')
   const { DEMO_MODEL } = await import('../../src/features/ai/contract')
@@ -46,13 +46,15 @@ async function standInAi() {
   return { url, key, model: DEMO_MODEL }
 }
 
-/** The sample company; its password is generated once and kept in the folder, so that each start can print it. */
+/**
+ * Creates the sample company. Its password is generated once and stored in the folder, so that each start can print it.
+ */
 async function prepare(dataDir: string): Promise<string> {
   const { lockDataFolder } = await import('../../src/platform/lock')
   const { openDatabases } = await import('../../src/platform/databases')
   const { loadSecret } = await import('../../src/platform/secret')
   const { silentLog } = await import('../../src/operator/installation')
-  const { foundSample } = await import('../../src/operator/sample/found')
+  const { createSample } = await import('../../src/operator/sample/create')
   const { modules } = await import('../../src/modules')
   const { membersIn } = await import('../../src/platform/module')
   const { samples } = await import('../../src/tenancy/lifecycle')
@@ -62,7 +64,7 @@ async function prepare(dataDir: string): Promise<string> {
     try {
       loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
-      await foundSample(databases, Date.now(), password, membersIn(modules, samples))
+      await createSample(databases, Date.now(), password, membersIn(modules, samples))
       return password
     } finally {
       databases.close()
@@ -82,7 +84,7 @@ async function keptPassword(path: string): Promise<string> {
 
 type Story = typeof import('../../src/operator/sample/story')
 
-/** Customers who wait for an answer on the desk have a simulated phone too, with the messages they wrote. */
+/** Adds simulated phones for waiting customers, with the messages they wrote. */
 async function bringPhones(simulator: Simulator, { connection, conversations, messageIdOf }: Story) {
   const known = new Set(simulator.state().phones.map(({ phone }) => phone))
   for (const { phone, name, lines } of conversations.filter(({ ends }) => ends === 'waiting')) {

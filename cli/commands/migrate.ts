@@ -28,17 +28,17 @@ function remarkOn(step: number | null, of: number): string {
 }
 
 /**
- * Started by the server as a process beside it: reads a company's uuid per line from stdin, and prints an empty line
- * after each attempt.
+ * A child process of the server: reads one company uuid per line from stdin and prints an empty line after each
+ * attempt.
  */
 const applyCommand = () =>
   installationCommand('apply', 'Migrate the companies named on stdin')
     .requiredOption('--steps <versions>', 'the versions the server knows')
     .action(async (options: Common & { steps: string }) => {
       const { companySteps, migrateCompany } = await import('../../src/operator/migrations')
-      // They end when the server closes stdin, between two files.
+      // The process ends when the server closes stdin, between two files.
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
-      // While the server still runs, another version may have taken its place on the disk.
+      // The executable on disk may have been replaced while the server runs.
       const isSameVersion = options.steps === companySteps
       for await (const uuid of console) {
         try {

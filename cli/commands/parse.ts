@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-/** Started by the server as a process beside it, which is killed when a file holds it. */
+/** A child process of the server, killed when a file blocks it. */
 export const parseCommand = () =>
   new Command('parse').description('Read the files asked about on stdin').action(async () => {
     const { parsers } = await import('../../src/parsers')

@@ -12,18 +12,22 @@ export function serveCommand(carried: Carried): Command {
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
       feedWatchdog(process.env, () => console.error('Could not notify systemd that the server is alive.'))
-      const { url, founded, server } = await onceThereIsSpace(config.dataDir, async () => {
+      const { url, firstCompany, server } = await onceThereIsSpace(config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
         return open(config, carried, wanted ? await openSimulator(config.dataDir) : undefined)
       })
-      const isPassive = server.isPassive()
+      const isPassive = server.isOnStandby()
       print(
         { json: json === true },
-        { url, isPassive, founded: founded ? { email: founded.admin.email, password: founded.password } : null },
+        {
+          url,
+          isPassive,
+          founded: firstCompany ? { email: firstCompany.admin.email, password: firstCompany.password } : null,
+        },
         [
           `Balcão serves ${url}`,
-          ...(founded ? [`First start. Sign in with: ${founded.admin.email}`] : []),
-          ...(founded?.password ? [`Password, shown only this once: ${founded.password}`] : []),
+          ...(firstCompany ? [`First start. Sign in with: ${firstCompany.admin.email}`] : []),
+          ...(firstCompany?.password ? [`Password, shown only this once: ${firstCompany.password}`] : []),
           ...(isPassive
             ? [
                 `On standby after a restore: nothing is sent or received until you run: balcao activate --data ${config.dataDir}`,

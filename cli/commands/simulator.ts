@@ -7,7 +7,7 @@ It is controlled over the port that it prints as "origin":
   GET  <origin>/control/state    the whole state; /control/events sends it again after each change
   GET  <origin>/control/trace    what was on the wires: ?who=<phone>&newest=<lines>`
 
-/** For tests and training: only the simulated WhatsApp, in a process of its own. */
+/** For tests and training: runs only the simulated WhatsApp. */
 export const simulatorCommand = () =>
   new Command('simulator')
     .description('Run only the simulated WhatsApp, for servers in other processes; prints its address as JSON')

@@ -22,20 +22,20 @@ const create = () =>
     .option(...PASSWORD_STDIN)
     .action((name: string, options: CreateOptions) =>
       withInstallation(options, async (databases) => {
-        const { foundCompany } = await import('../../src/operator/founding')
+        const { bootstrapCompany } = await import('../../src/operator/bootstrap')
         const { checked } = await import('../../src/operator/people')
         const { summarizeCompany } = await import('../../src/tenancy/companies')
         const password = await readPassword(options)
         checked({ name, email: options.email, password })
         const admin = { ...checked({ name: options.admin, email: options.email, password }), password }
-        const founded = await foundCompany(databases, Date.now(), { name: name.trim(), admin, days: options.days })
+        const created = await bootstrapCompany(databases, Date.now(), { name: name.trim(), admin, days: options.days })
         print(
           outputOf(options),
-          { company: summarizeCompany(founded.company), email: founded.admin.email, password: founded.password },
+          { company: summarizeCompany(created.company), email: created.admin.email, password: created.password },
           [
-            `Company ${founded.company.id} "${founded.company.name}" (${founded.company.uuid})`,
-            `Administrator: ${founded.admin.email}`,
-            ...(founded.password ? [`Password: ${founded.password}`] : []),
+            `Company ${created.company.id} "${created.company.name}" (${created.company.uuid})`,
+            `Administrator: ${created.admin.email}`,
+            ...(created.password ? [`Password: ${created.password}`] : []),
           ],
         )
       }),

@@ -1,4 +1,4 @@
-/** The audit log, as the browser knows it. */
+/** Audit log schemas shared with the browser. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 import { Id, Instant } from '../platform/formats'
@@ -6,11 +6,14 @@ import { Id, Instant } from '../platform/formats'
 export const AuditValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 export type AuditValue = v.InferOutput<typeof AuditValue>
 
-/** `kind` is what it was done to, such as `queue`; `act` what, such as `update`; a secret's values are only `set` or null. */
+/**
+ * `kind` is the type of the subject, such as `queue`; `act` is the action, such as `update`. Values of a secret are
+ * only `set` or null.
+ */
 export const AuditEntry = v.object({
   id: Id,
   at: Instant,
-  /** Null: the operator's command line, or somebody who was deleted. */
+  /** Null for the operator's command line and for deleted users. */
   userId: v.nullable(Id),
   userName: v.string(),
   kind: v.string(),

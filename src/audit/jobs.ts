@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../platform/time'
 
 const KEPT = 5 * 365 * DAY
 
-/** After five years. */
+/** Deletes entries after five years. */
 const forgetOldActs = defineCompanyJob<Services>({
   name: 'audit.forget-old-acts',
   every: HOUR,

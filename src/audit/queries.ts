@@ -37,7 +37,7 @@ export function listActs(db: Db, { kind, subjectId, userId, period, after }: Aud
   return { entries, hasMore, next: hasMore && last ? writeCursor({ value: last.at, id: last.id }) : null }
 }
 
-/** The id of the last act before that time, found by halving: ids and times rise together. */
+/** The id of the last act before that time, by binary search: ids and times rise together. */
 function lastBefore(db: Db, at: number): number {
   const atOf = statement(db.$client, 'SELECT at FROM audit_log WHERE id >= (? + 0) ORDER BY id LIMIT 1').pluck()
   let low = 0

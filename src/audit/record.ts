@@ -1,4 +1,4 @@
-/** Administrative acts are recorded in the transaction in which they happen. */
+/** Records administrative acts in the transaction that performs them. */
 import { and, desc, eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
@@ -8,7 +8,7 @@ import { MINUTE } from '../platform/time'
 import { type AuditEntry, type AuditValue, auditRecorded } from './contract'
 import { auditLog, type StoredAuditEntry } from './tables'
 
-/** Null: the operator's command line. */
+/** Null for the operator's command line. */
 export type Doer = Pick<Actor, 'userId' | 'name'> | null
 
 export type Act = {
@@ -18,18 +18,18 @@ export type Act = {
   readonly changes?: AuditEntry['changes']
 }
 
-/** An update that changes nothing is no act. */
+/** Records an act, unless it is an update without changes. */
 export function recordAct(cx: Cx, doer: Doer, act: Act) {
   const entry = insertAct(cx.db, cx.now(), doer, act)
   if (entry) cx.emit(auditRecorded({ entry: showEntry(entry) }), ({ profile }) => profile === 'admin')
 }
 
-/** By the operator's command line, which has no screens to tell; a company whose file cannot be written keeps nobody from it. */
+/** Records an act of the command line. It emits no event, and ignores a company file that cannot be written. */
 export function recordOperatorAct(db: () => Db, now: number, act: Act) {
   try {
     insertAct(db(), now, null, act)
   } catch {
-    // what was done to a damaged company is done
+    // the act itself has succeeded, even in a damaged company
   }
 }
 
@@ -53,7 +53,7 @@ function insertAct(db: Db, now: number, doer: Doer, { kind, act, subject, change
 
 const ONE_EDIT = 10 * MINUTE
 
-/** An update of what saves itself while somebody types: what one person changes within ten minutes is one entry. */
+/** Records an update of auto-saved content: one person's changes within ten minutes become one entry. */
 export function recordEdit(cx: Cx, doer: Pick<Actor, 'userId' | 'name'>, act: Omit<Act, 'act'>) {
   const { kind, subject, changes = [] } = act
   if (changes.length === 0) return
@@ -81,8 +81,8 @@ export function recordEdit(cx: Cx, doer: Pick<Actor, 'userId' | 'name'>, act: Om
 export const showEntry = ({ at, ...entry }: StoredAuditEntry): AuditEntry => ({ ...entry, at: instant(at) })
 
 /**
- * The fields of `after` that differ from `before`: each call names all of a thing's fields, so that a new one is not
- * forgotten. Lists and objects as JSON, long values cut. Of `secrets` only whether they are set.
+ * The fields of `after` that differ from `before`. Callers must name all fields, so that a new one is not forgotten.
+ * Lists and objects become JSON, long values are cut, and `secrets` show only whether they are set.
  */
 export function changesBetween<T extends object>(
   before: Partial<T>,

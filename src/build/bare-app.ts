@@ -1,4 +1,4 @@
-/** The app over an empty folder, for whoever reads its routes. */
+/** The app with an empty data folder, to inspect its routes. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

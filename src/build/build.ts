@@ -1,4 +1,4 @@
-/** Builds `dist/balcao`: the screens by Vite, packed; then everything compiled into one executable that needs nothing beside it. */
+/** Builds `dist/balcao`: builds and packs the screens, then compiles everything into one self-contained executable. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
@@ -9,7 +9,10 @@ import { slimDependencies } from './slim'
 const root = join(import.meta.dir, '..', '..')
 const dist = join(root, 'dist')
 
-/** A plain import of the database driver works in the executable only while the build's node_modules exist; its per-platform entry is self-contained. */
+/**
+ * Uses the database driver's per-platform entry, which is self-contained. A plain import would need the build's
+ * node_modules at run time.
+ */
 const ownDriver: BunPlugin = {
   name: 'better-sqlite3-per-platform',
   setup(build) {
@@ -37,7 +40,7 @@ async function buildScreens() {
       env: { ...process.env, NODE_ENV: 'production' },
     },
   )
-  if ((await vite.exited) !== 0) throw new Error('the screens could not be built')
+  if ((await vite.exited) !== 0) throw new Error('could not build the screens')
   writeFileSync(join(dist, 'screens.pack'), packScreens(join(dist, 'ui')))
 }
 
@@ -50,13 +53,13 @@ async function compile() {
     minify: true,
     bytecode: true,
     sourcemap: 'linked',
-    // Otherwise the folder of the build would stand in the executable, which is to be the same wherever it is built.
+    // Makes the build reproducible: otherwise the executable would contain its build folder's path.
     define: { 'process.env.NODE_ENV': '"production"', __dirname: '"/"' },
     external: ['sharp', 'jimp', 'link-preview-js', 'audio-decode', 'music-metadata'],
     plugins: [ownDriver, slimDependencies(dist)],
   })
   for (const message of result.logs) console.error(String(message))
-  if (!result.success) throw new Error('the executable could not be built')
+  if (!result.success) throw new Error('could not build the executable')
 }
 
 mkdirSync(dist, { recursive: true })

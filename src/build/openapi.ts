@@ -1,4 +1,7 @@
-/** The OpenAPI document of this product, which the executable carries. Names of shared schemas are those of the contracts. */
+/**
+ * Builds this product's OpenAPI document, embedded in the executable. Shared schemas keep their names from the
+ * contracts.
+ */
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import type { App } from '../app'
@@ -27,12 +30,12 @@ export async function describeApi({ routes }: Pick<App, 'routes'>): Promise<Json
   })
 }
 
-/** Of the shared schemas, those with parts: a text or number says more where it stands. Of two with one name the latter is told by its folder. */
+/** Collects shared object schemas; texts and numbers are clearer inline. A duplicate name gets its folder as prefix. */
 async function readContracts(): Promise<Record<string, v.GenericSchema>> {
   const root = join(import.meta.dir, '..')
   const found: Record<string, v.GenericSchema> = {}
   for (const path of [...new Bun.Glob('**/contract.ts').scanSync(root)].sort()) {
-    const contract = (await import(join(root, path))) as Readonly<Record<string, unknown>> // a module is a record of its exports
+    const contract = (await import(join(root, path))) as Readonly<Record<string, unknown>> // a module namespace is a record of its exports
     const folder = path.split('/').at(-2) ?? ''
     for (const [name, schema] of Object.entries(contract)) {
       if (!hasParts(schema) || !/^[A-Z]/.test(name) || found[name] === schema) continue
@@ -50,6 +53,6 @@ const hasParts = (value: unknown): value is v.GenericSchema =>
 
 const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** As `Running` serves it. */
+/** The gzipped document, as the server returns it. */
 export const packedApi = async (): Promise<Uint8Array> =>
   Bun.gzipSync(JSON.stringify(await withBareApp(describeApi)), { level: 9 })

@@ -1,4 +1,4 @@
-/** Packs the built screens into one file (form: platform/assets.ts), each in the encodings that are worth it. */
+/** Packs the built screens into one file (format: platform/assets.ts), with compressed variants where they pay off. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

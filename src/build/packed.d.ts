@@ -1,6 +1,6 @@
 declare module '*.pack' {
   const path: string
-  // biome-ignore lint/style/noDefaultExport: the shape of a file import is not ours to choose
+  // biome-ignore lint/style/noDefaultExport: required by file imports
   export default path
 }
 declare module '*.json.gz' {

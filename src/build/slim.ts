@@ -1,13 +1,13 @@
 /**
- * Keeps unused parts of dependencies out of the executable, where JavaScript counts three times: as text, as
- * bytecode and in the map for stack traces; and lets all companies share what the database driver would make for each.
- * A dependency that has changed fails the build.
+ * Removes unused parts of dependencies from the executable, where JavaScript is stored three times: as text, as
+ * bytecode and in the source map. Also lets companies share functions that the database driver would generate for each.
+ * A changed dependency fails the build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { BunPlugin } from 'bun'
 
-/** Writes `dist/whatsapp-rust-bridge.wasm`, which is embedded as it is. */
+/** Writes `dist/whatsapp-rust-bridge.wasm`, which is embedded as a file. */
 export function slimDependencies(dist: string): BunPlugin {
   const bridge = fromBaileys('whatsapp-rust-bridge')
   const wasm = join(dist, 'whatsapp-rust-bridge.wasm')
@@ -25,7 +25,7 @@ export function slimDependencies(dist: string): BunPlugin {
         contents: withSmallMessages(path),
         loader: 'js',
       }))
-      // Has every object of the heap counted at the start, for figures that `platform/metrics.ts` does not show.
+      // Counts every heap object at start, for metrics that `platform/metrics.ts` does not expose.
       build.onLoad({ filter: /prom-client\/lib\/metrics\/heapSpacesSizeAndUsed\.js$/ }, ({ path }) => ({
         contents: withoutHeapSpaces(path),
         loader: 'js',
@@ -43,9 +43,7 @@ const fromBaileys = (name: string) =>
 
 const exactly = (path: string) => new RegExp(`${path.replaceAll(/[.\\]/g, '\\$&')}$`)
 
-/**
- * WebAssembly in text form becomes a file again; the second copy is for processors that the runtime does not support.
- */
+/** Extracts base64 WebAssembly to a file and drops the second copy, for processors that the runtime does not support. */
 function extractWasm(path: string, wasm: string): string {
   const code = readFileSync(path, 'utf8')
   const [usual, old, ...others] = code.match(/(tryInit|base64ToUint8Array)\("[\w+/=]{1000,}"\)/g) ?? []
@@ -68,8 +66,8 @@ function withoutHeapSpaces(path: string): string {
 }
 
 /**
- * Baileys' generated classes, 500 of them. Removed: a property for each optional field that says whether it is set, and each
- * message's address for Google's `Any`; nothing reads them. Shared: the constructors' loop and the test for a field.
+ * Shrinks Baileys' 500 generated classes. Removes the unused "is set" property of each optional field and the type URLs
+ * for Google's `Any`. Shares the constructors' loop and the field test.
  */
 function withSmallMessages(path: string): string {
   const code = readFileSync(path, 'utf8')
@@ -87,8 +85,8 @@ function $fill(m, p) {
 }`
 
 /**
- * For each statement of each file the driver writes a function that makes a row of its columns. With two hundred companies
- * that is two hundred functions for the same row, each compiled by itself, so the same columns get the same function.
+ * The driver generates a row-building function for each statement of each file. With two hundred companies that would
+ * be two hundred separately compiled copies, so equal columns share one function.
  */
 function withSharedRows(path: string): string {
   const code = readFileSync(path, 'utf8')
@@ -108,5 +106,5 @@ function rowFactory(...keys) {
 function $rowFactory(...keys) {`
 
 function refuse(path: string): never {
-  throw new Error(`${path} is not what src/build/slim.ts knows: see what it carries now`)
+  throw new Error(`${path} has changed since src/build/slim.ts was written: adapt it`)
 }

@@ -1,6 +1,6 @@
 /**
- * What each route does, for the API's description. `GET /tags`, `POST /tags`, and `GET`, `PUT` and `DELETE /tags/:id` need no
- * line: theirs follow from the method and the address. `tests/api/openapi.test.ts` names the lines that are missing or left over.
+ * Summaries of routes for the OpenAPI document. Conventional routes (`GET /tags`, `POST /tags`, and `GET`, `PUT` and
+ * `DELETE /tags/:id`) need no line. `tests/api/openapi.test.ts` reports missing and obsolete lines.
  */
 export const summaries: Readonly<Record<string, string>> = {
   'DELETE /api/auth/logout': 'Sign out',

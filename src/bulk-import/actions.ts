@@ -1,4 +1,4 @@
-/** An import from its file to its end: stored and looked at, started with what its columns hold, taken in slices. */
+/** Life of a bulk import: the file is stored and previewed, started with its column mapping, and processed in slices. */
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import { recordAct } from '../audit/record'
@@ -29,10 +29,10 @@ import { readRows } from './rows'
 import { imports, type StoredImport } from './tables'
 import type { ImportTarget, Owner } from './target'
 
-/** Of the rows and of the errors that are shown. */
+/** Rows and errors in a preview. */
 const SHOWN = 20
 const SHOWN_ERRORS = 100
-/** Of those that nobody starts. */
+/** How long an import that is not started is kept. */
 const KEPT_READY = DAY
 const ROW_BYTES = 100 * 1024 * 1024
 
@@ -44,7 +44,7 @@ const boundsOf = ({ mostRows = MOST_ROWS }: ImportTarget) => ({
 
 type Place = FilePlace
 
-/** Stores the rows of an uploaded spreadsheet, for somebody to say what they are. */
+/** Stores the rows of an uploaded spreadsheet until somebody maps its columns. */
 export const receiveImport = (
   request: Request,
   place: Place,
@@ -60,7 +60,7 @@ type New = {
   readonly target: string
   readonly subjectId?: number | null
   readonly fileName: string
-  /** Side file of its rows, a JSON line each. */
+  /** Side file with one JSON line per row. */
   readonly path: string
   readonly total: number
 }
@@ -98,7 +98,7 @@ export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, w
   })
 }
 
-/** A person looks at one file at a time. */
+/** A person previews one file at a time. */
 function discardUnstarted({ db, now }: Cx, userId: number) {
   const gone = { state: 'stopped', file: null, finishedAt: now() } as const
   const isReady = eq(imports.state, 'ready')
@@ -112,7 +112,7 @@ function discardUnstarted({ db, now }: Cx, userId: number) {
     .run()
 }
 
-/** Rows that come from elsewhere than a spreadsheet, with all they need: taken at once. */
+/** Starts an import at once with complete rows from another source than a spreadsheet. */
 export async function startRows(
   cx: Cx,
   place: Place,
@@ -194,7 +194,7 @@ export function startImport(
   })
 }
 
-/** Each field in one column at most, and the required ones in one. */
+/** Requires each field in at most one column, and required fields in exactly one. */
 function requireColumns({ fields, takesExtra }: ImportTarget, columns: readonly string[]) {
   const wrong = (message: string) => fail('ERR_INVALID_INPUT', [{ field: 'columns', message }])
   const used = columns.filter((column) => column !== IGNORED && column !== EXTRA)
@@ -203,7 +203,7 @@ function requireColumns({ fields, takesExtra }: ImportTarget, columns: readonly 
   if (fields.some(({ key, isRequired }) => isRequired && !used.includes(key))) wrong('form.required')
 }
 
-/** What was taken so far stays. `actor` is null where its target is gone. */
+/** Cancels an import; rows processed so far stay. `actor` is null if the target was deleted. */
 export function cancelImport(cx: Cx, actor: Actor | null, id: number): ImportSummary {
   return cx.transaction((cx) => {
     const run = findImportOrFail(cx.db, id)
@@ -213,14 +213,14 @@ export function cancelImport(cx: Cx, actor: Actor | null, id: number): ImportSum
   })
 }
 
-/** What its owner does is told when it ends. */
+/** Records what others than the owner do; the owner's import is recorded when it ends. */
 function recordOthers(cx: Cx, actor: Actor, act: 'start' | 'cancel', { id, userId, userName, fileName }: StoredImport) {
   if (userId === actor.userId) return
   const changes = [{ field: 'owner', from: null, to: userName }]
   recordAct(cx, actor, { kind: 'import', act, subject: { id, name: fileName }, changes })
 }
 
-/** Where their rows would go is gone. In its transaction. */
+/** Cancels imports into a deleted subject, in the transaction that deletes it. */
 export function cancelImportsOf(cx: Cx, target: string, subjectId: number) {
   const left = cx.db
     .select({ id: imports.id })
@@ -232,11 +232,11 @@ export function cancelImportsOf(cx: Cx, target: string, subjectId: number) {
   for (const { id } of left) cancelImport(cx, null, id)
 }
 
-/** In the transaction that ends it. */
+/** Call it in the transaction that ends the import. */
 export function endImport(cx: Cx, run: StoredImport, state: 'done' | 'failed' | 'stopped'): ImportSummary {
-  const told = change(cx, run.id, { state, file: null, finishedAt: cx.now() })
+  const ended = change(cx, run.id, { state, file: null, finishedAt: cx.now() })
   if (run.created + run.updated > 0) targetOf(cx, run.target).ended(cx, run)
-  return told
+  return ended
 }
 
 export const change = (cx: Cx, id: number, what: Partial<StoredImport>): ImportSummary =>
@@ -255,10 +255,10 @@ export function tell(cx: Cx, run: StoredImport): ImportSummary {
 
 const [MOST_KEPT, ERRORS_AT_ONCE] = [30 * DAY, 2_000]
 
-/** When the first is forgotten, in SQL. */
+/** SQL: when the next import is due for deletion. */
 export const NEXT_FORGOTTEN = `SELECT min(finished_at) + ${MOST_KEPT} + 1 FROM imports`
 
-/** Forgets what ended a month ago, a slice of its errors at a time. */
+/** Deletes imports that ended a month ago, one slice of errors at a time. */
 export function forgetOldImports({ db, now }: Cx): boolean {
   const raw = db.$client
   const old = `SELECT id FROM imports WHERE finished_at < ? ORDER BY id LIMIT 1`

@@ -1,12 +1,15 @@
-/** What people bring in a spreadsheet, or from a phone, as the browser knows it: looked at first, then taken row by row. */
+/**
+ * Bulk import schemas shared with the browser. An import from a spreadsheet or phone is previewed, then processed row
+ * by row.
+ */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 import { Id, Instant, list, text } from '../platform/formats'
 
-/** Besides a line with the heads of the columns. */
+/** Maximum rows, without the header. */
 export const MOST_ROWS = 50_000
 export const MOST_COLUMNS = 40
-/** Of a cell, in characters; the rest is cut off. */
+/** Maximum characters of a cell; the rest is cut off. */
 export const CELL_LENGTH = 500
 
 export const ImportState = v.picklist(['ready', 'running', 'done', 'failed', 'stopped'])
@@ -14,18 +17,18 @@ export type ImportState = v.InferOutput<typeof ImportState>
 
 export const ImportSummary = v.object({
   id: Id,
-  /** Who takes the rows, such as `contacts`. */
+  /** The import target, such as `contacts`. */
   target: v.string(),
-  /** Where the rows go, if the target has several places. */
+  /** Destination of the rows, if the target has several. */
   subjectId: v.nullable(Id),
   fileName: v.string(),
   state: ImportState,
   total: v.number(),
-  /** Rows that have been looked at, whatever became of them. */
+  /** Rows processed, whatever their outcome. */
   done: v.number(),
   created: v.number(),
   updated: v.number(),
-  /** They were there already. */
+  /** Rows that already existed. */
   skipped: v.number(),
   failed: v.number(),
   userId: Id,
@@ -36,25 +39,25 @@ export const ImportSummary = v.object({
 export type ImportSummary = v.InferOutput<typeof ImportSummary>
 export const ImportList = v.array(ImportSummary)
 
-/** A row that could not be taken, or without one of its cells; `reason` in the words of whoever asks. */
+/** A row that was rejected, or imported without one of its cells. `reason` is in the reader's language. */
 export const ImportError = v.object({ line: v.number(), value: v.string(), reason: v.string() })
 
-/** A column holds one of the target's fields, further information under its own head, or nothing that is wanted. */
+/** A column maps to a field of the target, to extra information under its own header (EXTRA), or to nothing. */
 export const EXTRA = 'extra'
 export const IGNORED = ''
 
 export const ImportDetail = v.object({
   ...ImportSummary.entries,
   fields: v.array(v.object({ key: v.string(), isRequired: v.boolean() })),
-  /** Columns may be kept as further information. */
+  /** Columns may be kept as extra information. */
   takesExtra: v.boolean(),
-  /** The first line holds the heads of the columns. */
+  /** The first line is a header. */
   hasHead: v.boolean(),
-  /** What each column holds: a guess until it is started. */
+  /** Field of each column; a guess until the import starts. */
   columns: v.array(v.string()),
-  /** The first rows of the file, with the heads. Empty once it is over. */
+  /** The first rows of the file, including the header. Empty once the import has ended. */
   rows: v.array(v.array(v.string())),
-  /** The first ones. */
+  /** The first errors. */
   errors: v.array(ImportError),
   errorCount: v.number(),
 })
@@ -63,10 +66,10 @@ export type ImportDetail = v.InferOutput<typeof ImportDetail>
 export const StartImport = v.object({
   columns: list(text(40), { least: 1, most: MOST_COLUMNS }),
   hasHead: v.boolean(),
-  /** What is there already is changed in what the row says; otherwise it is left alone. */
+  /** Existing records are updated with the row's values; otherwise they are skipped. */
   updateExisting: v.boolean(),
 })
 export type StartImport = v.InferOutput<typeof StartImport>
 
-/** Begun, come further, or over. */
+/** An import started, progressed or ended. */
 export const importUpdated = defineEvent('import.update', v.object({ import: ImportSummary }))

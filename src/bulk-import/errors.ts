@@ -31,7 +31,7 @@ export const importErrors = defineErrors({
   },
 })
 
-/** A row that met an error of ours. */
+/** Problem of a row that failed with an internal error. */
 export const BROKEN = 'broken'
 export const brokenTexts: Readonly<Record<Language, string>> = {
   'pt-BR': 'Não foi possível gravar esta linha.',

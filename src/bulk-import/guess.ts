@@ -1,4 +1,4 @@
-/** What the columns of a spreadsheet hold, by their heads or by what stands in them. Pure. */
+/** Guesses the field of each spreadsheet column by its header or its content. Pure. */
 import { fold } from '../platform/text'
 import { EXTRA, IGNORED } from './contract'
 import type { ImportTarget } from './target'
@@ -14,7 +14,7 @@ export function guessColumns(
   const cells = Array.from({ length: width }, (_, at) => first[at] ?? '')
   const named = once(cells.map((cell) => fields.find(({ heads }) => heads.includes(plain(cell)))?.key))
   const isNamed = named.some((key) => key !== undefined)
-  // Heads of other names: nothing in the line looks like what stands below it.
+  // An unknown header: nothing in the line looks like the content below it.
   const hasHead = isNamed || (others.length > 0 && !cells.some((cell) => fields.some((one) => one.looksRight?.(cell))))
   const isWanted = (head = '') => head !== '' && !unwanted.includes(plain(head))
   const body = hasHead ? others : rows
@@ -25,7 +25,7 @@ export function guessColumns(
   }
 }
 
-/** In the order of the fields; those that can be told by their cells first. */
+/** Guesses by content, in field order; fields that have a content check come first. */
 function byContent(
   { fields }: Pick<ImportTarget, 'fields'>,
   rows: readonly (readonly string[])[],
@@ -53,7 +53,7 @@ function byContent(
   return found
 }
 
-/** Each field in one column, the first. */
+/** Keeps each field in its first column only. */
 const once = (keys: readonly (string | undefined)[]): (string | undefined)[] =>
   keys.map((key, at) => (keys.indexOf(key) === at ? key : undefined))
 

@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '../platform/time'
 import { forgetOldImports, NEXT_FORGOTTEN } from './actions'
 import { runImports } from './run'
 
-/** Goes on with what an earlier process, or a full disk, has left in the middle. */
+/** Resumes imports interrupted by the end of a process or a full disk. */
 const continueImports = defineCompanyJob<Services>({
   name: 'imports.continue',
   every: 5 * SECOND,

@@ -17,23 +17,23 @@ export const { find: findImport, findOrFail: findImportOrFail } = finder(imports
 export const targetOf = (cx: Cx, name: string): ImportTarget =>
   cx.membersOf(importTargets).find((one) => one.name === name) ?? fail(importErrors.ERR_NO_IMPORT_FOUND)
 
-/** It holds what its file holds, so it is there for who brought it and for admins alone. */
+/** Visible to its owner and to admins only, because it shows the file's content. */
 export const seesImport = (
   { userId, profile }: Pick<Actor, 'userId' | 'profile'>,
   { userId: owner }: Pick<ImportSummary, 'userId'>,
 ): boolean => userId === owner || profile === 'admin'
 
-/** Of one of these targets, and theirs to see. */
+/** Finds an import of one of these targets that the actor may see, or fails. */
 export function findOf(cx: Cx, actor: Actor, targets: readonly string[], id: number): StoredImport {
   const found = findImportOrFail(cx.db, id)
   return targets.includes(found.target) && seesImport(actor, found) ? found : fail(importErrors.ERR_NO_IMPORT_FOUND)
 }
 
-/** Whose rows are to be taken next: the oldest that is under way. */
+/** The oldest running import, which is processed next. */
 export const nextUnderWay = (db: Db): number | null =>
   statement(db.$client, `SELECT min(id) FROM imports WHERE state = 'running'`).pluck().get() as number | null // ids are integers
 
-/** Of this target, by whomever. */
+/** The running import of a target, whoever its owner is. */
 export function findUnderWay(db: Db, target: string): ImportSummary | undefined {
   const found = db
     .select()
@@ -43,7 +43,7 @@ export function findUnderWay(db: Db, target: string): ImportSummary | undefined 
   return found && summarize(found)
 }
 
-/** What a person may want to come back to: their own, under way or of the last day, newest first. */
+/** A person's own imports, running or of the last day, newest first. */
 const SHOWN = 20
 export const listOwn = (db: Db, userId: number, now: number): ImportSummary[] =>
   db
@@ -85,11 +85,11 @@ export const summarize = ({
 
 export type ImportErrorRow = { readonly line: number; readonly value: string; readonly reason: string }
 
-/** Of its rows. */
+/** Counts row errors. */
 export const countErrors = (db: Db, id: number): number =>
   Number(statement(db.$client, 'SELECT count(*) FROM import_errors WHERE import_id = ?').pluck().get(id))
 
-/** The rows that could not be taken, or not whole, from the line behind `after` on. */
+/** Row errors on lines after `after`. */
 export function listErrors(
   cx: Cx,
   { id, target }: Pick<StoredImport, 'id' | 'target'>,

@@ -1,4 +1,4 @@
-/** The addresses of what imports into one target: each module that is a target puts them below its own. */
+/** Routes of one import target. Each target's module mounts them below its own prefix. */
 import { Elysia } from 'elysia'
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
@@ -19,9 +19,9 @@ import { importWords } from './words'
 type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
 
 type Imported = {
-  /** That takes the spreadsheets. */
+  /** Target of uploaded spreadsheets. */
   readonly target: string
-  /** Others whose imports are followed and stopped here. */
+  /** Other targets whose imports these routes also list and cancel. */
   readonly besides?: readonly string[]
   readonly permission: Permission
 }
@@ -29,11 +29,11 @@ type Imported = {
 type Asked = { readonly cx: Cx; readonly actor: Actor; readonly request: Request }
 type Upload = Asked & {
   readonly target: string
-  /** Where its rows go, asked again when the file has come. */
+  /** Destination of the rows; called again after the upload. */
   subjectOf?(): number
 }
 
-/** The spreadsheet of a request, for somebody to say what its columns hold. */
+/** Receives a spreadsheet and returns its preview for column mapping. */
 export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, subjectOf }: Upload) {
   const place = placeOf(actor)
   const to = targetOf(cx, target)
@@ -47,14 +47,14 @@ export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, 
   return describeImport(cx, place, run, languageIn(request))
 }
 
-/** Some rows as they may come. */
+/** Responds with an example spreadsheet. */
 export function answerExample({ placeOf }: Deps, { cx, actor, request }: Asked, target: string): Promise<Response> {
   const language = languageIn(request)
   const rows = targetOf(cx, target).example?.(language) ?? []
   return answerSpreadsheet(request, placeOf(actor), [rows], { format: 'xlsx', name: importWords[language].example })
 }
 
-/** Where all rows of a target go to one place. */
+/** All routes, for targets with a single destination. */
 export const importRoutes = <const Prefix extends string>(
   http: AppHttp,
   server: Deps,
@@ -70,7 +70,7 @@ export const importRoutes = <const Prefix extends string>(
     })
     .use(followRoutes(http, server, '', wanted))
 
-/** All but the upload. */
+/** All routes except the upload. */
 export const followRoutes = <const Prefix extends string>(
   http: AppHttp,
   server: Deps,

@@ -1,16 +1,16 @@
-/** The rows of an import, as they lie in its file: read a piece at a time, from wherever the last one ended. */
+/** Reads the rows of an import's file in chunks, each from where the last one ended. */
 
 import { EXTRA } from './contract'
 import type { ImportedRow } from './target'
 
-/** `next`: where the row behind it begins, in bytes. */
+/** `next`: byte offset of the following row. */
 export type PlacedRow = { readonly line: number; readonly cells: readonly string[]; readonly next: number }
 
-/** Longer than any row: forty cells of five hundred signs, of which JSON may need six bytes each. */
+/** Bytes per chunk. Longer than any row: 40 cells of 500 characters, up to 6 bytes each in JSON. */
 const PIECE = 256 * 1024
 const NEWLINE = 10
 
-/** Empty at the end of the file. */
+/** Returns no rows at the end of the file. */
 export async function readRows(path: string, from: number): Promise<PlacedRow[]> {
   const bytes = new Uint8Array(
     await Bun.file(path)
@@ -28,7 +28,7 @@ export async function readRows(path: string, from: number): Promise<PlacedRow[]>
   }
 }
 
-/** The cells by what their columns hold. */
+/** Maps a row's cells to fields. */
 export function fieldsOf(cells: readonly string[], columns: readonly string[], heads: readonly string[]): ImportedRow {
   const fields = new Map<string, string>()
   const extra = columns.flatMap((column, at) => {

@@ -1,4 +1,4 @@
-/** Takes the rows of what is under way: a slice of a few milliseconds in each transaction, with its place in the file. */
+/** Processes running imports in slices of a few milliseconds. Each transaction also stores the position in the file. */
 import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { findStoredFile } from '../platform/files'
@@ -11,12 +11,15 @@ import { findImport, nextUnderWay, targetOf } from './queries'
 import { fieldsOf, type PlacedRow, readRows } from './rows'
 import type { StoredImport } from './tables'
 
-/** What a slice may take, in milliseconds, before its commit. */
+/** Milliseconds per slice, before its commit. */
 const SLICE = 3
-/** Between two slices: a request needs several turns of the loop, and would otherwise wait for a slice in each. */
+/**
+ * Milliseconds between slices: a request needs several turns of the event loop, and would otherwise wait for a slice in
+ * each.
+ */
 const PAUSE = 1
-/** Between two words about it to the screens. */
-const TELL_EVERY = SECOND / 2
+/** Minimum milliseconds between progress events. */
+const PROGRESS_EVERY = SECOND / 2
 
 export type RunDeps = {
   readonly databases: Databases
@@ -25,19 +28,17 @@ export type RunDeps = {
   folderOf(tenantUuid: string): string
 }
 
-/** The companies of a server whose imports are being taken. */
+/** Companies whose imports are being processed, per server. */
 const underWay = new WeakMap<Databases, Map<string, Promise<void>>>()
 
-/** Resolves when nothing of the company is under way any more. A second call joins the first. */
+/** Resolves when the company has no running import left. A second call joins the first. */
 export function runImports(deps: RunDeps, uuid: string): Promise<void> {
   const all = underWay.get(deps.databases) ?? new Map<string, Promise<void>>()
   underWay.set(deps.databases, all)
   const known = all.get(uuid)
   if (known) return known
   const running = takeAll(deps, uuid)
-    .catch((error: unknown) =>
-      deps.log.error({ err: error, tenant: uuid }, 'an import stands still: it is tried again'),
-    )
+    .catch((error: unknown) => deps.log.error({ err: error, tenant: uuid }, 'import failed: it will be retried'))
     .finally(() => all.delete(uuid))
   all.set(uuid, running)
   return running
@@ -70,12 +71,12 @@ async function takeOne(
   for (;;) {
     const rows = await readRows(path, place)
     for (let at = 0; at < rows.length; ) {
-      await Bun.sleep(PAUSE) // others have their turn
+      await Bun.sleep(PAUSE) // yields to the event loop
       if (!isHere()) return
-      const isDue = performance.now() - toldAt >= TELL_EVERY
+      const isDue = performance.now() - toldAt >= PROGRESS_EVERY
       if (isDue) toldAt = performance.now()
       const taken = takeSlice(cx, id, { rows: rows.slice(at), columns, heads, isTold: isDue, log })
-      if (taken === 0) return // somebody stopped it
+      if (taken === 0) return // it was cancelled
       at += taken
     }
     place = rows.at(-1)?.next ?? place
@@ -97,19 +98,19 @@ type Slice = {
   readonly log: Log
 }
 
-/** Returns how many rows it took. A row that meets an error of ours is left out, and its neighbours are taken. */
+/** Returns the number of rows processed. A row that causes an internal error is skipped; its neighbours are imported. */
 function takeSlice(cx: Cx, id: number, slice: Slice): number {
   try {
     return cx.transaction((cx) => takeRows(cx, id, slice, SLICE))
   } catch (error) {
     if (isFileError(error)) throw error
     if (slice.rows.length > 1) return takeSlice(cx, id, { ...slice, rows: slice.rows.slice(0, 1) })
-    slice.log.error({ err: error, tenant: cx.tenant.uuid }, 'a row of an import could not be stored')
+    slice.log.error({ err: error, tenant: cx.tenant.uuid }, 'could not store a row of an import')
     return cx.transaction((cx) => takeRows(cx, id, slice, 0))
   }
 }
 
-/** `ms` 0: the row is broken. */
+/** `ms` 0 marks the row as broken. */
 function takeRows(cx: Cx, id: number, { rows, columns, heads, isTold }: Slice, ms: number): number {
   const run = findImport(cx.db, id)
   if (run?.state !== 'running') return 0

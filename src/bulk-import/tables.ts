@@ -3,17 +3,17 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 export const imports = sqliteTable('imports', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   target: text('target').notNull(),
-  /** Where the rows go, if the target has several places. */
+  /** Destination of the rows, if the target has several. */
   subjectId: integer('subject_id'),
   fileName: text('file_name').notNull(),
-  /** The stored file of its rows; null once nobody needs it. */
+  /** Stored file of its rows; null once it is not needed. */
   file: text('file'),
   state: text('state', { enum: ['ready', 'running', 'done', 'failed', 'stopped'] }).notNull(),
   columns: text('columns', { mode: 'json' }).$type<readonly string[]>().notNull(),
   hasHead: integer('has_head', { mode: 'boolean' }).notNull(),
   updateExisting: integer('update_existing', { mode: 'boolean' }).notNull().default(false),
   total: integer('total').notNull(),
-  /** In the file, in bytes: what stands before it is taken. */
+  /** Byte offset in the file up to which rows are processed. */
   position: integer('position').notNull().default(0),
   done: integer('done').notNull().default(0),
   created: integer('created').notNull().default(0),

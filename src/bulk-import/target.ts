@@ -1,4 +1,4 @@
-/** Who takes what is imported: a module says what its columns are called, and what a row becomes. */
+/** Import targets: a module defines its columns and what a row becomes. */
 
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
@@ -10,40 +10,43 @@ import type { StoredImport } from './tables'
 export type ImportField = {
   readonly key: string
   readonly isRequired: boolean
-  /** What its column may be called, folded, in any of our languages. */
+  /** Accepted headers, folded, in all our languages. */
   readonly heads: readonly string[]
-  /** Whether a cell looks like one, for files whose columns have no heads. */
+  /** Whether a cell looks like this field, for files without headers. */
   looksRight?(cell: string): boolean
 }
 
 export type ImportedRow = {
-  /** By the keys of the fields; what has no column is empty. */
+  /** By field key; empty if the field has no column. */
   readonly fields: Readonly<Record<string, string>>
   readonly extra: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** `skipped`: it is there already, and stays as it is. */
+/** `skipped`: it already exists and stays unchanged. */
 export type Taken = 'created' | 'updated' | 'skipped'
-/** `value`: the cell that is wrong. The row was taken without it, or not at all. */
+/** `value` is the invalid cell. The row was imported without it (`taken`) or not at all. */
 export type Problem = { readonly problem: string; readonly value: string; readonly taken?: Taken }
 export type Outcome = Taken | Problem
 
 export type ImportTarget = {
   readonly name: string
-  /** Who sees and controls its imports. */
+  /** Required to see and control its imports. */
   readonly permission: Permission
   readonly fields: readonly ImportField[]
   readonly takesExtra: boolean
-  /** Of one spreadsheet, besides the line with the heads; MOST_ROWS unless told otherwise. */
+  /** Maximum rows of a spreadsheet without the header; default MOST_ROWS. */
   readonly mostRows?: number
-  /** Heads of columns that nobody wants, such as what an export adds; folded. */
+  /** Folded headers of columns to ignore, such as those that an export adds. */
   readonly unwanted?: readonly string[]
   readonly problems: Readonly<Record<string, Readonly<Record<Language, string>>>>
-  /** In the transaction of a slice. Looks before it writes: after a problem nothing may be written. */
+  /**
+   * Imports a row in the slice's transaction. It must validate before it writes: a row with a problem must write
+   * nothing.
+   */
   take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome
-  /** In the transaction that ends it: something has changed. */
+  /** Called in the transaction that ends the import, if anything has changed. */
   ended(cx: Cx, run: StoredImport): void
-  /** Some rows as they may come, with the heads of the columns. */
+  /** Example rows, with a header. */
   example?(language: Language): readonly (readonly string[])[]
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../texts/languages'
 
-/** What the spreadsheets that we hand out are called, and the heads of their columns. */
+/** File names and headers of the spreadsheets that we offer for download. */
 export const importWords: Readonly<
   Record<Language, { readonly example: string; readonly errors: string; readonly heads: readonly string[] }>
 > = {

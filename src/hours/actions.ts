@@ -1,4 +1,4 @@
-/** The company's week and its days off. Open pages hear of them, and the audit log keeps who changed what. */
+/** Changes the company's weekly hours and holidays, with events to open pages and audit entries. */
 import { eq } from 'drizzle-orm'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
@@ -32,7 +32,7 @@ export function changeCompanyHours(cx: Cx, doer: Doer, schedules: Schedules): Sc
   })
 }
 
-/** monday: 08:00-18:00; null where closed. */
+/** Hours by day, such as `monday: 08:00-18:00`; null if closed. */
 const daysOf = (schedules: Schedules) =>
   Object.fromEntries(
     schedules.map(({ weekdayEn, startTime, endTime }) => [
@@ -41,7 +41,7 @@ const daysOf = (schedules: Schedules) =>
     ]),
   )
 
-/** Enough for every queue of a large company; the list comes whole. */
+/** Maximum holidays: enough for every queue of a large company. The list is not paginated. */
 const MOST = 2000
 
 export function addHoliday(cx: Cx, doer: Doer, { date, name, queueId }: CreateHoliday): Holiday {

@@ -10,7 +10,7 @@ export const hoursErrors = defineErrors({
       tr: 'Tatil bulunamadı.',
     },
   },
-  /** That day is off already. */
+  /** The day is already a holiday. */
   ERR_DUPLICATED_HOLIDAY: {
     status: 409,
     texts: {

@@ -1,4 +1,4 @@
-/** The national holidays of Brazil, named as its law names them. Pure. */
+/** National holidays of Brazil, with their legal names. Pure. */
 import type { NationalHoliday } from './contract'
 
 const fixed = [
@@ -13,7 +13,7 @@ const fixed = [
   ['12-25', 'Natal'],
 ] as const
 
-/** In days from Easter. */
+/** Days relative to Easter. */
 const movable = [
   [-48, 'Carnaval (segunda-feira)', true],
   [-47, 'Carnaval', true],
@@ -22,7 +22,7 @@ const movable = [
   [60, 'Corpus Christi', true],
 ] as const
 
-/** National since 2024. */
+/** Dia da Consciência Negra is national since 2024. */
 const isKept = (name: string, year: number) => name !== 'Dia da Consciência Negra' || year >= 2024
 
 export function nationalHolidays(year: number): NationalHoliday[] {
@@ -35,7 +35,7 @@ export function nationalHolidays(year: number): NationalHoliday[] {
   ].toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Of the Gregorian calendar, by the method of Butcher. */
+/** Gregorian Easter by Butcher's algorithm. */
 function easterOf(year: number): Temporal.PlainDate {
   const [century, rest] = [Math.floor(year / 100), year % 100]
   const golden = year % 19

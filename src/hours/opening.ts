@@ -1,7 +1,7 @@
-/** When something is open, by its week, its days off and its time zone. Pure. */
+/** Opening times computed from weekly hours, holidays and time zone. Pure. */
 import { hoursOn, type WeekHours } from './contract'
 
-/** `isHoliday` is asked with a day such as 2026-12-25, on which nothing begins. */
+/** `isHoliday` gets a day such as 2026-12-25; no opening begins on a holiday. */
 export type OpeningHours = {
   readonly week: WeekHours
   readonly timeZone: string
@@ -11,7 +11,7 @@ export type OpeningHours = {
 /** From `from` inclusive to `to` exclusive, in epoch milliseconds. */
 type Opening = { readonly from: number; readonly to: number }
 
-/** What begins on that day. Where clocks change, the wall clock counts. */
+/** The opening that begins on that day, by wall-clock time across clock changes. */
 function openingOn({ week, timeZone, isHoliday }: OpeningHours, day: Temporal.PlainDate): Opening | null {
   const hours = hoursOn(week, day.dayOfWeek - 1)
   if (!hours || isHoliday(day.toString())) return null
@@ -21,7 +21,7 @@ function openingOn({ week, timeZone, isHoliday }: OpeningHours, day: Temporal.Pl
   return { from: at(day, hours.from), to: at(hours.to > hours.from ? day : day.add({ days: 1 }), hours.to) }
 }
 
-/** Those that begin yesterday, today and on the days after, as far as `days` reach. */
+/** Openings that begin from yesterday until `days` days ahead. */
 function* openingsFrom(hours: OpeningHours, now: number, days: number): Generator<Opening> {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(hours.timeZone).toPlainDate()
   for (let day = -1; day <= days; day++) {
@@ -35,7 +35,7 @@ export function isOpenAt(hours: OpeningHours, now: number): boolean {
   return false
 }
 
-/** How long it was open from `since` to `now`, in milliseconds, of the last month at most. */
+/** Open milliseconds from `since` to `now`, looking back a month at most. */
 export function openTimeBetween(hours: OpeningHours, since: number, now: number): number {
   const start = Math.max(since, now - MONTH)
   let [total, counted] = [0, start]
@@ -49,7 +49,7 @@ export function openTimeBetween(hours: OpeningHours, since: number, now: number)
 }
 const MONTH = 31 * 86_400_000
 
-/** When it is open between two times that are days apart at most, without overlaps. */
+/** Openings between two times a few days apart, without overlaps. */
 export function openSpansBetween(hours: OpeningHours, from: number, to: number): Opening[] {
   const spans: Opening[] = []
   let counted = from
@@ -62,7 +62,7 @@ export function openSpansBetween(hours: OpeningHours, from: number, to: number):
   return spans
 }
 
-/** When it closes, in epoch milliseconds; null: it is closed, or not within eight days. */
+/** Closing time in epoch milliseconds; null if closed now or still open in eight days. */
 export function closesAt(hours: OpeningHours, now: number): number | null {
   let end: number | null = null
   for (const { from, to } of openingsFrom(hours, now, MOST_OPEN_DAYS)) {
@@ -73,7 +73,7 @@ export function closesAt(hours: OpeningHours, now: number): number | null {
 }
 const MOST_OPEN_DAYS = 8
 
-/** When it opens next, in epoch milliseconds; null: not within a year. */
+/** Next opening time in epoch milliseconds; null if not within a year. */
 export function opensAt(hours: OpeningHours, now: number): number | null {
   if (![0, 1, 2, 3, 4, 5, 6].some((day) => hoursOn(hours.week, day))) return null
   for (const { from } of openingsFrom(hours, now, 366)) if (from > now) return from

@@ -12,14 +12,14 @@ export const { findOrFail: findHolidayOrFail } = finder(holidays, hoursErrors.ER
 
 export const showHoliday = ({ day, ...holiday }: StoredHoliday): Holiday => ({ ...holiday, date: day })
 
-/** By day, the whole company's first. */
+/** Holidays by day; company-wide ones first. */
 export const listHolidays = (db: Db): Holiday[] =>
   statement(
     db.$client,
     'SELECT id, day AS date, name, queue_id AS queueId FROM holidays ORDER BY day, ifnull(queue_id, 0)',
   ).all() as Holiday[] // the columns are listed
 
-/** The usual one until it is set. */
+/** The company's weekly hours; `usualWeek` until set. */
 export const companyWeek = (db: Db): WeekHours =>
   weekIn(statement(db.$client, 'SELECT week FROM company_hours').pluck().get()) ?? usualWeek
 
@@ -29,7 +29,7 @@ export function setCompanyWeek(db: Db, week: WeekHours) {
   )
 }
 
-/** The company's until it has its own. */
+/** The queue's weekly hours; the company's until it has its own. */
 const queueWeek = (db: Db, queueId: number): WeekHours =>
   weekIn(statement(db.$client, 'SELECT schedules FROM queues WHERE id = ?').pluck().get(queueId)) ?? companyWeek(db)
 
@@ -39,8 +39,8 @@ function weekIn(stored: unknown): WeekHours | undefined {
 }
 
 /**
- * When somebody is there for a ticket in this queue, or in none yet; null: always. By the setting `scheduleType` it is the
- * company's week or the queue's, and holidays of either are off.
+ * Opening hours for tickets in a queue, or in none yet; null means always open. The setting `scheduleType` selects the
+ * company's or the queue's week. Holidays of both apply.
  */
 export function openingHoursOf({ db, tenant: { timeZone } }: Cx, queueId: number | null): OpeningHours | null {
   const whose = readChoice(db, 'scheduleType')

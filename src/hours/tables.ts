@@ -4,7 +4,7 @@ export const holidays = sqliteTable('holidays', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   day: text('day').notNull(),
   name: text('name').notNull(),
-  /** Null: of the whole company. */
+  /** Null for the whole company. */
   queueId: integer('queue_id'),
 })
 export type StoredHoliday = typeof holidays.$inferSelect

@@ -1,4 +1,4 @@
-/** A moment as one says it to a contact: "amanhã às 08:00", "segunda-feira, 08:00", "sexta-feira, 02/01, 08:00". Pure. */
+/** Formats an instant for contacts: "amanhã às 08:00", "segunda-feira, 08:00", "sexta-feira, 02/01, 08:00". Pure. */
 import { languageOf } from '../texts/texts'
 
 const joined = {

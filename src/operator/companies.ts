@@ -1,4 +1,4 @@
-/** Companies, for the operator: found by what the operator types, suspended and resumed. */
+/** Operator actions on companies: find, suspend, resume, change features. */
 
 import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
@@ -17,13 +17,16 @@ import type { Company } from '../tenancy/tables'
 import { endSessionsOf } from '../users/sessions'
 import { Refusal } from './refusal'
 
-/** By number or by uuid. */
+/** `word` is a number or UUID. */
 export function findCompanyByWord(control: ControlDb, word: string): Company {
   const found = /^\d+$/.test(word) ? findCompany(control, Number(word)) : findCompanyByUuid(control, word.toLowerCase())
   return found ?? fail('ERR_NO_COMPANY_FOUND')
 }
 
-/** Keeps all data and signs everybody out. A running server closes the company's sockets and sessions within seconds. */
+/**
+ * Keeps all data and ends all sign-in sessions. A running server closes the company's sockets and WhatsApp sessions
+ * within seconds.
+ */
 export function suspendCompany(databases: Databases, now: number, id: number): { company: Company; signedOut: number } {
   if (id === OPERATOR_COMPANY) throw new Refusal('Company 1 belongs to the operator and cannot be suspended.')
   const { control } = databases
@@ -33,7 +36,7 @@ export function suspendCompany(databases: Databases, now: number, id: number): {
   return { company, signedOut: endSessionsOf(control, now, { companyId: id }, 'blocked').length }
 }
 
-/** `dueAt`: until when the subscription is renewed; null leaves the due date as it is. */
+/** `dueAt` is the new due date; null keeps it. */
 export function resumeCompany(databases: Databases, now: number, id: number, dueAt: number | null): Company {
   if (dueAt !== null && id === OPERATOR_COMPANY)
     throw new Refusal('Company 1 belongs to the operator and never expires.')
@@ -49,14 +52,14 @@ export function resumeCompany(databases: Databases, now: number, id: number, due
   return company
 }
 
-/** Null: all features, also those of later versions. */
+/** `features` null means all, including those of later versions. */
 export function changeFeatures(databases: Databases, now: number, before: Company, features: PlanFlag[] | null) {
   const company = setCompanyFeatures(databases.control, before.id, features)
   record(databases, now, before, company)
   return company
 }
 
-/** In the company's own history, as done by the operator. */
+/** Records the change in the company's audit log as done by the operator. */
 function record(databases: Databases, now: number, before: Company | undefined, after: Company) {
   const noted = ({ active, dueAt, features }: Company) => ({ active, dueAt: instant(dueAt), features })
   recordOperatorAct(() => databases.tenant(after.uuid), now, {
@@ -67,7 +70,7 @@ function record(databases: Databases, now: number, before: Company | undefined, 
   })
 }
 
-/** What the operator types, such as `useCampaigns,useSchedules`; all names that are none are told at once. */
+/** Parses a list such as `useCampaigns,useSchedules`. Reports all unknown names at once. */
 export function readFeatures(words: string): PlanFlag[] {
   const named = new Set(words.split(',').map((word) => word.trim()))
   named.delete('')

@@ -1,8 +1,8 @@
-/** What the browser may know of the installation itself. */
+/** Installation data shared with the browser. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 
-/** How much of a company leaves, or goes on, once an installation or company at rest is activated. */
+/** How many sends start or resume when a standby installation or company is activated. */
 export const Waiting = v.partial(v.object({ messages: v.number(), schedules: v.number(), campaigns: v.number() }))
 export type Waiting = v.InferOutput<typeof Waiting>
 
@@ -10,21 +10,21 @@ export const Installation = v.object({
   version: v.string(),
   /** The installation runs the simulated WhatsApp. */
   simulator: v.boolean(),
-  /** A restored copy that has not been activated yet. */
+  /** The installation was restored and not yet activated (standby). */
   passive: v.boolean(),
-  /** The company of whoever is signed in was restored, and has not been released yet. */
+  /** The signed-in user's company was restored and not yet released (standby). */
   resting: v.boolean(),
-  /** In both cases, to whoever is signed in. */
+  /** In both cases, for signed-in users. */
   waiting: v.optional(Waiting),
-  /** The disk is full: nothing is received or sent until there is room. */
+  /** The disk is full: nothing is received or sent until there is space. */
   storageFull: v.boolean(),
-  /** Whether strangers may found a company here. */
+  /** Whether strangers may sign up and create a company. */
   signUp: v.boolean(),
-  /** Where people get help; null: the operator names no place. */
+  /** The support page; null if the operator has set none. */
   supportUrl: v.nullable(v.string()),
 })
 export type Installation = v.InferOutput<typeof Installation>
 
 export const installationUpdated = defineEvent('installation.update', v.object({ storageFull: v.boolean() }))
-/** The company is at rest no more. */
+/** The company's standby has ended. */
 export const companyReleased = defineEvent('company.released', v.object({ resting: v.literal(false) }))

@@ -1,6 +1,6 @@
 /**
- * What no server of ours writes into a company's database, and a person could: names of stored files that are none, and the
- * operator's rights for somebody of another company. A server heeds neither; the doctor and a restore take both away.
+ * Finds rows that our server never writes but a tampered backup may contain: invalid names of stored files, and super
+ * users outside company 1. The server ignores both; the doctor and a restore remove them.
  */
 import type { Raw } from '../platform/sqlite'
 import { clearNames, findWrongNames, type StoredFileColumn, type WrongNames } from '../platform/stored-files'
@@ -11,14 +11,14 @@ export type FaultOptions = {
   readonly storedFiles: readonly StoredFileColumn[]
 }
 
-/** In words; empty where nothing is wrong. */
+/** Returns descriptions; empty without faults. */
 export function findFaults(raw: Raw, options: FaultOptions): string[] {
   return inWords(find(raw, options))
 }
 
-/** Clears such names and rights. Returns what was there, in words. */
+/** Clears faults and returns their descriptions. */
 export function clearFaults(raw: Raw, options: FaultOptions): string[] {
-  const found = find(raw, options) // first, because a running server cannot write while we do
+  const found = find(raw, options) // before writing, which blocks the running server
   const { wrongNames, wrongSupers } = found
   if (wrongNames.length + wrongSupers.length === 0) return []
   raw
@@ -60,7 +60,7 @@ const some = (values: readonly unknown[]): string =>
 const SHOWN = 3
 const LONGEST_SHOWN = 80
 
-/** It may be anything: nothing of it reaches the terminal but letters. */
+/** The value may be anything: only harmless characters reach the terminal. */
 const quoted = (value: unknown): string =>
   JSON.stringify(String(value).slice(0, LONGEST_SHOWN)).replace(
     /[^\x20-\x7e\xa0-\uffff]/g,

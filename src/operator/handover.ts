@@ -1,6 +1,6 @@
 /**
- * A command works on the folder of one company while the server runs: it asks for the folder, the server closes everything
- * in it, and opens it again when the command has ended. The two processes communicate by files in `handover/`.
+ * Lets a command work on one company's folder while the server runs: the command requests the folder, the server closes
+ * everything in it, and reopens it when the command has ended. The processes communicate by files in `handover/`.
  */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -15,7 +15,7 @@ const folderOf = (dataDir: string) => join(dataDir, 'handover')
 const askedPath = (dataDir: string, uuid: string) => join(folderOf(dataDir), `${uuid}.asked`)
 const givenPath = (dataDir: string, uuid: string) => join(folderOf(dataDir), `${uuid}.given`)
 
-/** Companies whose folder a running command asks for or holds; requests of commands that have ended are deleted. */
+/** Companies whose folder a running command requests or holds. Deletes requests of commands that have ended. */
 export function listHandovers(dataDir: string): Set<string> {
   const found = new Set<string>()
   for (const name of namesIn(folderOf(dataDir)).filter((name) => /\.(asked|given)$/.test(name))) {
@@ -26,12 +26,12 @@ export function listHandovers(dataDir: string): Set<string> {
   return found
 }
 
-/** The server's answer: it has nothing of this company open any more. */
+/** Confirms that the server has nothing of this company open. */
 export function giveFolder(dataDir: string, uuid: string): void {
   if (existsSync(askedPath(dataDir, uuid))) renameSync(askedPath(dataDir, uuid), givenPath(dataDir, uuid))
 }
 
-/** Runs `work` on a company's folder with exclusive access, whether the server runs or not. */
+/** Runs `work` with exclusive access to a company's folder, whether the server runs or not. */
 export async function withExclusiveAccess<T>(dataDir: string, uuid: string, work: () => Promise<T> | T): Promise<T> {
   const lock = lockIfFree(dataDir)
   if (!lock) await askServer(dataDir, uuid)
@@ -58,7 +58,10 @@ async function askServer(dataDir: string, uuid: string): Promise<void> {
   }
 }
 
-/** The file appears with its whole content, or it would be taken for that of a command that has ended. Fails when another has asked meanwhile. */
+/**
+ * Creates the request atomically: without its content it would look like one of an ended command. Fails if another
+ * command was faster.
+ */
 function ask(dataDir: string, uuid: string): void {
   const written = join(folderOf(dataDir), `${uuid}.${process.pid}`)
   writeFileSync(written, processName(process.pid), { mode: 0o600 })
@@ -79,12 +82,12 @@ function lockIfFree(dataDir: string) {
 }
 
 /**
- * The file names the command's process: its number, and when it started. After a power cut, or in a container, another process
- * soon has the same number, and the company would stay closed for as long as that one runs.
+ * Identifies a process by id and start time. After a power cut or in a container another process soon has the same id,
+ * and the company would stay closed while that one runs.
  */
 export const processName = (pid: number): string => `${pid} ${startOf(pid)}`
 
-/** In the system's clock ticks since boot; empty where there is no /proc. */
+/** Clock ticks since boot; empty without /proc. */
 function startOf(pid: number): string {
   try {
     const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')
@@ -100,7 +103,7 @@ function isRunning(path: string): boolean {
     const pid = Number(name.split(' ')[0])
     return exists(pid) && name === processName(pid)
   } catch {
-    return false // it has just been withdrawn
+    return false // the request was just withdrawn
   }
 }
 
@@ -118,6 +121,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    return [] // no command has ever asked
+    return [] // no command has ever requested a folder
   }
 }

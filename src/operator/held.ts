@@ -1,4 +1,4 @@
-/** What the server still held of a database that was deleted under it: copied to a folder of `set-aside/`. */
+/** Copies in `set-aside/` of databases that were deleted while the server had them open. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesIn } from './backup/files'

@@ -1,4 +1,4 @@
-/** Examines a database file without changing it: does it exist, is it the one we expect, is it intact. */
+/** Examines a database file without changing it: existence, identity, integrity. */
 import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { isStorageFull, type Raw, versionOf } from '../platform/sqlite'
@@ -6,15 +6,15 @@ import { SECOND } from '../platform/time'
 import { type Kind, kinds } from './layout'
 
 export type Inspection = {
-  /** The file's schema version; null when it could not be read. */
+  /** The file's schema version; null if unreadable. */
   readonly version: number | null
-  /** What is wrong, in words; empty when the file is intact. */
+  /** Descriptions of problems; empty if the file is intact. */
   readonly problems: readonly string[]
 }
 
 export type Expected = { readonly kind: Kind; readonly identity: string }
 
-/** Reads the whole file. `identity` is what its own `meta` table must say: `control`, or the company's uuid. */
+/** Reads the whole file. `identity` is the expected value in its `meta` table: `control` or the company's uuid. */
 export function inspectDatabase(path: string, expected: Expected): Inspection {
   if (!existsSync(path)) return { version: null, problems: ['the file is missing'] }
   if (statSync(path).size === 0) return { version: null, problems: ['the file is empty'] }
@@ -30,9 +30,9 @@ export function inspectDatabase(path: string, expected: Expected): Inspection {
 }
 
 /**
- * Texts that were partly overwritten with zeros, in a file that is otherwise intact. SQLite notices a zeroed page that belongs
- * to its own structure, but not one that holds only the end of a long text. Nobody outside can write such a text: `cut`
- * removes zeros from what messengers bring.
+ * Finds texts partly overwritten with zeros in an otherwise intact file. SQLite detects a zeroed page of its own
+ * structure, but not one with only the end of a long text. Such texts cannot come from outside, because input with NUL
+ * is cleaned or rejected.
  */
 export function findLostTexts(path: string): string[] {
   return withReader(path, (raw) =>
@@ -43,7 +43,7 @@ export function findLostTexts(path: string): string[] {
   )
 }
 
-/** A file's schema version, without reading the rest of it; undefined when it cannot be determined. */
+/** Reads only the schema version; undefined if it cannot be determined. */
 export function readVersion(path: string): number | undefined {
   try {
     return statSync(path).size === 0 ? undefined : withReader(path, versionOf)
@@ -52,7 +52,7 @@ export function readVersion(path: string): number | undefined {
   }
 }
 
-/** Opens a file for reading, waits while a writer holds it, and always closes it. */
+/** Opens a file read-only, waits for writers, and always closes it. */
 export function withReader<T>(path: string, read: (raw: Raw) => T): T {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 10 * SECOND })
   try {
@@ -62,13 +62,13 @@ export function withReader<T>(path: string, read: (raw: Raw) => T): T {
   }
 }
 
-/** Nothing is wrong with the file, but this program does not know its schema. */
+/** The file is intact, but its schema is newer than this program. */
 export const isOfNewerVersion = ({ version, problems }: Inspection, kind: Kind): boolean =>
   version !== null && version > kinds[kind].steps && problems.length === 1
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Fewer zeros may be part of a text. */
+/** Fewer zeros may be valid text. */
 const ZEROS = '\0'.repeat(16)
 
 const textColumns = (raw: Raw) =>

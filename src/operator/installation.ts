@@ -1,4 +1,4 @@
-/** An existing installation, opened by a command beside the running server. Never creates one. */
+/** Opens an existing installation for a command, beside the running server. Never creates one. */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { controlPath, type Databases, hasCompanies, openDatabases } from '../platform/databases'
@@ -10,16 +10,16 @@ import { listCompanies } from '../tenancy/companies'
 import { readVersion } from './inspect'
 import { kinds } from './layout'
 import { companyFiles } from './migrations'
-import { isPassive } from './passive'
 import { Refusal } from './refusal'
+import { isOnStandby } from './standby'
 
-/** A folder with this file belongs to the simulator: the real WhatsApp knows none of its accounts. */
+/** Marks a folder of the simulator, whose accounts the real WhatsApp does not know. */
 export const SIMULATOR_MARK = 'simulator'
 
-/** A command may wait for the server's commits; the server never waits long for ours. */
+/** How long a command waits for the server's commits; the server waits much less. */
 const PATIENCE = 5 * SECOND
 
-/** Commands report to their user what would otherwise be logged. */
+/** Commands print errors instead of logging them. */
 export const silentLog = (): Log => createLog('silent')
 
 export function openInstallation(dataDir: string): Databases {
@@ -47,17 +47,17 @@ export function openInstallation(dataDir: string): Databases {
 }
 
 /**
- * To open a company's file brings it up to date, and a running server of an earlier version would take it for damaged. One
- * of this version has done so already, unless it is at rest.
+ * Opening a company's file migrates it, and a running server of an earlier version would then take it for damaged. A
+ * server of this version has migrated it already, unless it is on standby.
  */
 export function refuseEarlierServer(dataDir: string, uuid: string): void {
   const isBehind = companyFiles(dataDir, uuid).some(({ path, steps }) => (readVersion(path) ?? steps) < steps)
-  if (isBehind && !isPassive(dataDir) && isInUse(dataDir)) throw new Refusal(EARLIER_SERVER)
+  if (isBehind && !isOnStandby(dataDir) && isInUse(dataDir)) throw new Refusal(EARLIER_SERVER)
 }
 const EARLIER_SERVER =
   'The running server is of an earlier version than this program, or has not brought this company up to date yet. Restart it, or try again later.'
 
-/** Files that root writes into a service's folder could not be read by the service. */
+/** The service could not read files written by root into its folder. */
 export function refuseForeignFolder(dataDir: string): void {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return
   const { uid } = statSync(dataDir)
@@ -67,7 +67,7 @@ export function refuseForeignFolder(dataDir: string): void {
     )
 }
 
-/** What lies among the companies' folders is taken for one of them, or goes with one. */
+/** Anything among the company folders would be taken for a company or be removed with one. */
 export function refuseAmongCompanies(folder: string): void {
   for (let at = resolve(folder); at !== dirname(at); at = dirname(at))
     if (basename(at) === 'tenants' && existsSync(controlPath(dirname(at))))

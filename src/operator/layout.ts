@@ -1,4 +1,4 @@
-/** The kinds of databases an installation has, and the newest schema version of each. */
+/** Kinds of databases, with the newest schema version of each. */
 import { SESSION_ID } from '../channels/sessions/session-store'
 import { sessionMigrations } from '../channels/whatsapp/storage/session-schema'
 import { CONTROL_ID, controlMigrations, TENANT_ID, tenantMigrations } from '../platform/databases'

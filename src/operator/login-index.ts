@@ -1,4 +1,4 @@
-/** The login index is derived from the companies' users: differences are found, and repaired by rebuilding it. */
+/** Checks and rebuilds the login index, which is derived from the companies' users. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { AppError } from '../errors'
 import type { ControlDb, Db } from '../platform/sqlite'
@@ -8,7 +8,7 @@ import { loginsOf } from './people'
 
 export type IndexFault = { readonly email: string; readonly fault: 'missing' | 'stale' | 'duplicate' }
 
-/** Compares one company's users with its entries. */
+/** Compares a company's users with its entries. */
 export function findIndexFaults(control: ControlDb, db: Db, companyId: number): IndexFault[] {
   const entries = new Map(loginsOf(control, companyId).map(({ email, userId }) => [email, userId]))
   const people = listLogins(db)
@@ -39,7 +39,7 @@ export function rebuildLoginIndex(control: ControlDb, db: Db, companyId: number)
   return refused
 }
 
-/** Who was deleted has none. */
+/** Deleted users have no login. */
 const listLogins = (db: Db) =>
   db.select({ id: users.id, email: users.email }).from(users).where(isNull(users.deletedAt)).all()
 

@@ -1,4 +1,4 @@
-/** Ended messenger sessions keep their credentials: the operator can archive a session and restore an archived one. */
+/** Archives and restores messenger sessions. An ended session keeps its credentials. */
 import { and, eq } from 'drizzle-orm'
 import { recordOperatorAct } from '../audit/record'
 import { listConnections } from '../channels/connections/queries'
@@ -39,7 +39,7 @@ export function listMessengerSessions(databases: Databases, company: Company) {
   })
 }
 
-/** Archives a session without telling the phone, so that it continues where it was when it is restored. */
+/** Archives a session without unlinking it, so that it can be resumed after it is restored. */
 export async function archiveMessengerSession(
   databases: Databases,
   company: Company,
@@ -70,7 +70,7 @@ export async function archiveMessengerSession(
   )
 }
 
-/** Puts archived credentials back into use; the server opens the connection with them. */
+/** Reactivates archived credentials; the server then opens the connection with them. */
 export async function reviveMessengerSession(
   databases: Databases,
   company: Company,
@@ -95,7 +95,7 @@ export async function reviveMessengerSession(
         )
       discardAttempt(store.db, connection.id)
       restoreSession(store.db, archiveId)
-      // A status from which the server reconnects by itself.
+      // From this status the server reconnects by itself.
       db.update(connections).set({ status: 'OPENING', reason: null }).where(eq(connections.id, connection.id)).run()
       recordOperatorAct(() => db, now, { kind: 'connection', act: 'restore', subject: connection })
       return { connectionId: connection.id, connection: connection.name, number: archive.number }
@@ -103,7 +103,7 @@ export async function reviveMessengerSession(
   )
 }
 
-/** Not of a pairing attempt. A locked one may be worth keeping. */
+/** Excludes pairing attempts. Locked sessions may be worth keeping. */
 const isSession = (stored: Stored): boolean => stored === 'paired' || stored === 'locked'
 
 type Work<T> = (storeOf: (connectionId: number) => Store, archives: ReturnType<typeof listArchives>) => T

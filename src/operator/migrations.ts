@@ -1,4 +1,4 @@
-/** The schema versions of an installation's databases, and how a company's are brought up to date. */
+/** Schema versions of an installation's databases, and migration of one company. */
 import { existsSync } from 'node:fs'
 import { openSessionStore, sessionEncryption, sessionPath } from '../channels/sessions/session-store'
 import { controlPath, openTenantFile, tenantFolder, tenantPath } from '../platform/databases'
@@ -8,12 +8,12 @@ import { type Kind, kinds } from './layout'
 
 export type SchemaVersion = {
   readonly database: string
-  /** The schema version; null when the file cannot be read. */
+  /** The schema version; null if unreadable. */
   readonly step: number | null
   readonly of: number
 }
 
-/** The versions of a company's databases that this program knows, as one word. */
+/** This program's schema versions of a company's databases, as one word. */
 export const companySteps = `${kinds.tenant.steps}-${kinds.session.steps}`
 
 export const companyFiles = (dataDir: string, uuid: string) => [
@@ -21,7 +21,7 @@ export const companyFiles = (dataDir: string, uuid: string) => [
   { path: sessionPath(tenantFolder(dataDir, uuid)), steps: kinds.session.steps },
 ]
 
-/** Brings both up to date, and encrypts credentials that an earlier version stored. */
+/** Migrates both databases and encrypts credentials stored by earlier versions. */
 export function migrateCompany(dataDir: string, uuid: string): void {
   openTenantFile(dataDir, uuid, { create: false }).$client.close()
   const folder = tenantFolder(dataDir, uuid)
@@ -29,7 +29,7 @@ export function migrateCompany(dataDir: string, uuid: string): void {
   if (secret && existsSync(sessionPath(folder))) openSessionStore(folder, uuid, sessionEncryption(secret)).close()
 }
 
-/** Without opening them for writing. */
+/** Reads versions without opening the files for writing. */
 export function listSchemaVersions(dataDir: string): SchemaVersion[] {
   const state = (database: string, path: string, kind: Kind): SchemaVersion => ({
     database,

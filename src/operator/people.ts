@@ -1,4 +1,4 @@
-/** People of any company, for the operator: created, listed, given a new password. Their e-mail identifies the company. */
+/** Operator actions on users of any company: create, list, change password. The e-mail identifies the company. */
 import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Profile } from '../actor'
@@ -20,11 +20,11 @@ export type WantedUser = {
   readonly name: string
   readonly email: string
   readonly profile: Profile
-  /** Null: one is generated. */
+  /** Null generates one. */
   readonly password: string | null
 }
 
-/** `password` is set only when it was generated here: it is shown once and stored nowhere. */
+/** `password` is set only if it was generated here. It is shown once and stored nowhere. */
 export type MadeUser = { readonly user: User; readonly company: Company; readonly password: string | null }
 
 export async function addUser(databases: Databases, now: number, wanted: WantedUser): Promise<MadeUser> {
@@ -45,7 +45,7 @@ export async function addUser(databases: Databases, now: number, wanted: WantedU
   return { user, company, password: invented }
 }
 
-/** The person is signed out everywhere. */
+/** Ends all sessions of the user. */
 export async function changePassword(
   databases: Databases,
   now: number,
@@ -86,7 +86,7 @@ async function passwordOf(given: string | null) {
 
 const Person = v.object({ name: Name, email: Email, password: v.nullable(Password) })
 
-/** The same rules as on the screens; all faults at once. */
+/** Validates as the screens do, and reports all faults at once. */
 export function checked(person: v.InferInput<typeof Person>): v.InferOutput<typeof Person> {
   const parsed = v.safeParse(Person, person)
   if (parsed.success) return parsed.output

@@ -1,4 +1,4 @@
-/** Why a command cannot be carried out, in words for the operator: facts about the machine have no code in the error catalogue. */
+/** Why a command was refused, as text for the operator. Facts about the machine have no error code. */
 export class Refusal extends Error {
   constructor(words: string) {
     super(words)

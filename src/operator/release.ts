@@ -1,12 +1,12 @@
 import { type Doer, recordAct } from '../audit/record'
 import type { Cx } from '../platform/cx'
 import type { ControlDb } from '../platform/sqlite'
-import { isResting, setResting } from '../tenancy/resting'
+import { isOnStandby, setStandby } from '../tenancy/standby'
 
-/** What a restored company holds back goes on, in the running server within a second. Returns whether it was at rest. */
+/** Ends a company's standby; the running server resumes its sends within a second. Returns whether it was on standby. */
 export function releaseCompany(control: ControlDb, cx: Cx, doer: Doer): boolean {
-  if (!isResting(cx)) return false
+  if (!isOnStandby(cx)) return false
   cx.transaction((cx) => recordAct(cx, doer, { kind: 'company', act: 'release', subject: { id: null, name: '' } }))
-  setResting(control, cx.tenant.id, null)
+  setStandby(control, cx.tenant.id, null)
   return true
 }

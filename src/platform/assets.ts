@@ -1,12 +1,15 @@
-/** The screens: packed into one file by the build and embedded, served from memory in the form the browser prefers. */
+/** Serves the screens from memory, in the encoding the browser prefers. The build packs them into one embedded file. */
 import { AppError } from '../errors'
 import { addressOf } from './address'
 
-/** Answers every address that is neither API nor socket. `hosts` are the names under which the page may be open. */
+/** Answers every path that is neither API nor socket. `hosts` are the names under which the page may be open. */
 export type Screens = (request: Request, hosts: readonly string[]) => Response | Promise<Response>
 
 type Encoding = 'br' | 'gzip' | 'identity'
-/** Where a variant lies in the pack: start and length in bytes, after the header. What is compressed has no `identity`. */
+/**
+ * Location of each variant in the pack: start and length in bytes, after the header. Compressed files have no
+ * `identity` variant.
+ */
 type Packed = {
   readonly type: string
   readonly etag: string
@@ -19,7 +22,7 @@ const preference: readonly Encoding[] = ['br', 'gzip', 'identity']
 
 const security = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
 
-/** The hosts are named for browsers to which 'self' means no sockets. */
+/** Lists the hosts because in some browsers 'self' does not cover WebSockets. */
 const policyOf = (hosts: readonly string[]) =>
   [
     "default-src 'self'",
@@ -34,13 +37,16 @@ const policyOf = (hosts: readonly string[]) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
-/** What a browser may show by itself; to scripts, styles and fonts the policy of the page applies that loads them. */
+/**
+ * Whether a browser can open it as a page. Scripts, styles and fonts are governed by the policy of the page that loads
+ * them.
+ */
 const isDocument = ({ type }: Packed) => !/^(text\/(javascript|css)|font\/)/.test(type)
 
-/** A request may name any host: what could end the directive is left out. */
+/** A request may name any host: leave out names that could end the directive. */
 const isPlain = (host: string) => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host)
 
-/** `pack`: 4 bytes length of the header (big-endian), the header as JSON, then the variants one after the other. */
+/** `pack`: header length in 4 bytes (big-endian), the header as JSON, then the variants back to back. */
 export function packedScreens(pack: Uint8Array): Screens {
   const headerSize = new DataView(pack.buffer, pack.byteOffset).getUint32(0)
   const header = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + headerSize))) as PackHeader // written by our own build
@@ -64,18 +70,18 @@ export function packedScreens(pack: Uint8Array): Screens {
     const accepted = request.headers.get('accept-encoding') ?? ''
     const encoding = preference.find((name) => found.variants[name] && (name === 'identity' || accepted.includes(name)))
     if (encoding && encoding !== 'identity') headers.set('content-encoding', encoding)
-    // Every browser accepts compression; a script that does not waits for the few milliseconds of decompression.
+    // Every browser accepts compression. Other clients wait a few milliseconds for decompression.
     const content = encoding ? variant(encoding) : Bun.gunzipSync(variant('gzip'))
     return new Response(content, { headers })
   }
 }
 
-/** For processes without screens: development, where Vite serves them, and tests of the API. */
+/** For processes without screens: development (Vite serves them) and API tests. */
 export const noScreens: Screens = () => {
   throw new AppError('ERR_NOT_FOUND')
 }
 
-/** An address of the application has no file and gets the shell; a missing file or API address gets 404. */
+/** Application paths have no file and get the shell; missing files and API paths get 404. */
 function find(header: PackHeader, request: Request): Packed {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('ERR_METHOD_NOT_ALLOWED')
   const { pathname } = addressOf(request)

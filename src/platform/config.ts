@@ -1,16 +1,18 @@
-/** Settings of the installation, from the environment, overridden by flags of `serve`. All mistakes are reported at once. */
+/**
+ * Reads the installation's settings from the environment; flags of `serve` override them. Reports all mistakes at once.
+ */
 import * as v from 'valibot'
 import { isNetwork, privateNetworks } from './networks'
 
 const text = (schema: v.GenericSchema<string, string>) => v.optional(schema)
 
-/** `true`: proxies on this machine and in private networks. Otherwise where they are. */
+/** `true` means proxies on this machine and in private networks. Otherwise the text lists addresses and networks. */
 const trusted = (words: string): readonly string[] => {
   if (['true', '1', 'yes'].includes(words)) return privateNetworks
   return ['false', '0', 'no'].includes(words) ? [] : words.split(',').map((network) => network.trim())
 }
 
-/** `host:8080` is an address, too, but one whose origin is "null": that of every page that has none. */
+/** `host:8080` parses as a URL too, but its origin is "null", which every page without an origin has. */
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
 
 const Settings = v.object({
@@ -66,7 +68,7 @@ const Settings = v.object({
   ),
 })
 
-/** A service that speaks the protocol of OpenAI; null: it wants no key. */
+/** A service with an OpenAI-compatible API. `key` is null when it needs none. */
 export type OperatorAi = { readonly url: string; readonly key: string | null; readonly model: string }
 
 export type Config = {
@@ -74,19 +76,19 @@ export type Config = {
   readonly host: string
   readonly port: number
   readonly publicUrl: string | null
-  /** Networks of the proxies we trust: behind one, the visitor's address is the last one of X-Forwarded-For. */
+  /** Networks of trusted proxies. Behind one, the client's address is the last one of X-Forwarded-For. */
   readonly trustProxy: readonly string[]
-  /** Whoever presents it may read /metrics. */
+  /** Bearer token that grants access to /metrics. */
   readonly metricsToken: string | null
   readonly admin: { readonly email: string | null; readonly password: string | null }
-  /** A WhatsApp other than the public one; null for the public one. */
+  /** Another WhatsApp server; null for the public one. */
   readonly whatsapp: { readonly url: string; readonly rootKey: string } | null
-  /** For companies without a service of their own. */
+  /** Used by companies that have not configured a service of their own. */
   readonly ai: OperatorAi | null
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** The settings' names; `BALCAO_PUBLIC_URL` is the flag `--public-url` of `serve`. */
+/** Setting names. `BALCAO_PUBLIC_URL` is the flag `--public-url` of `serve`. */
 export const settingNames = Object.keys(Settings.entries)
 export const flagOf = (setting: string) => `--${setting.slice('BALCAO_'.length).toLowerCase().replaceAll('_', '-')}`
 
@@ -99,7 +101,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** `source` maps setting names to texts, such as `process.env` with flags laid over it. Throws `ConfigError`. */
+/** `source` maps setting names to values: `process.env` overlaid with flags. Throws `ConfigError`. */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(settingNames.flatMap((name) => (source[name] ? [[name, source[name]]] : [])))
   const parsed = v.safeParse(Settings, given)

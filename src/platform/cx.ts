@@ -1,4 +1,7 @@
-/** Where an action happens: which company, its database, the clock, the emitter. First parameter of every action; never stored. */
+/**
+ * Context of an action: tenant, database, clock, event emitter. It is the first parameter of every action and never
+ * stored.
+ */
 import type { Audience, LiveEvent } from './events'
 import { createExtensions, type DomainEvent, type ExtensionPoint, type Extensions, type Listeners } from './extensions'
 import { begin, type Db } from './sqlite'
@@ -10,13 +13,13 @@ export type Tenant = {
   readonly uuid: string
   readonly timeZone: string
   readonly language: string
-  /** What the company may use; null: everything. */
+  /** Features of the company's plan; null for all. */
   readonly features: readonly string[] | null
-  /** Since when the company is at rest; null: it is not. */
-  readonly restingSince: number | null
+  /** When the company went on standby; null if it is not on standby. */
+  readonly standbySince: number | null
 }
 
-/** Where it goes what happens in a company. */
+/** Where a company's events go. */
 export type Exits = {
   /** Called after the commit. */
   emit(tenant: Tenant, event: LiveEvent, audience: Audience): void
@@ -25,7 +28,7 @@ export type Exits = {
   subscriberFailed(event: DomainEvent, error: unknown): void
 }
 
-/** Nobody hears of anything. */
+/** Discards all events. */
 export const noExits: Exits = { emit() {}, extensions: createExtensions([]), subscriberFailed() {} }
 
 export type Cx = {
@@ -34,14 +37,14 @@ export type Cx = {
   readonly db: Db
   /** Epoch milliseconds. */
   now(): number
-  /** Sends an event to the screens; inside a transaction, after the commit. */
+  /** Sends an event to the screens. Inside a transaction it is sent after the commit. */
   emit(event: LiveEvent, audience: Audience): void
   /**
-   * Calls the subscribers: those in the transaction at once, and fails as they fail; the others after the commit.
-   * Outside of a transaction the former get one of their own.
+   * Calls the subscribers. `inTransaction` ones run at once and their errors propagate; outside a transaction, one is
+   * opened for them. `afterCommit` ones run after the commit.
    */
   happened(event: DomainEvent): void
-  /** What others have put into an extension point, in its order. */
+  /** Members of an extension point, in its order. */
   membersOf<T>(point: ExtensionPoint<T>): readonly T[]
   /** Synchronous, immediate, durable when it returns. Nested calls join the outer one. */
   transaction<T>(run: (cx: Cx) => T): T
@@ -99,13 +102,13 @@ function transact<T>(outside: Cx, exits: Exits, run: (cx: Cx) => T): T {
   return result
 }
 
-/** What is done later would be done after the commit, without a transaction. */
+/** Asynchronous work would run after the commit, outside the transaction. */
 function refuseLater({ definition }: DomainEvent, returned: unknown) {
   if (returned instanceof Promise)
     throw new Error(`a subscriber to ${definition.eventName} in the transaction is asynchronous`)
 }
 
-/** Each for itself: one that fails keeps no other from being called. */
+/** Calls each one even if another fails. */
 function callAfterwards(cx: Cx, { afterCommit }: Listeners, event: DomainEvent, { subscriberFailed }: Exits) {
   for (const handle of afterCommit) {
     try {

@@ -1,4 +1,6 @@
-/** The installation's databases: the operator's, and those of the companies, opened on demand; which of them can be used. */
+/**
+ * The installation's databases: control.db and one per company, opened on demand. Tracks which companies are available.
+ */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlMigrations, tenantMigrations } from '../../migrations/index'
@@ -27,7 +29,7 @@ const MOST_OPEN = 256
 
 export type Databases = ReturnType<typeof openDatabases>
 
-/** Called before a company's file is closed, and what it returns afterwards. */
+/** Called before a company's file is closed; the returned function is called afterwards. */
 export type Closing = (uuid: string, raw: Raw) => () => void
 
 export const tenantFolder = (dataDir: string, uuid: string) => join(dataDir, 'tenants', uuid)
@@ -45,11 +47,14 @@ export const openControl = (dataDir: string): ControlDb => {
     ),
   )
 }
-/** Otherwise a control.db that is missing or empty was lost, and a new one would hide every company. */
+/**
+ * Creates control.db only in a new installation: where companies exist, a missing or empty one was lost, and a new one
+ * would hide them all.
+ */
 const isNew = (dataDir: string) =>
   (!existsSync(controlPath(dataDir)) || !existsSync(join(dataDir, 'secret.key'))) && !hasCompanies(dataDir)
 
-/** As the folders tell, without control.db. */
+/** Judged by the folders, without control.db. */
 export function hasCompanies(dataDir: string): boolean {
   const tenants = join(dataDir, 'tenants')
   return existsSync(tenants) && readdirSync(tenants).some((uuid) => existsSync(tenantPath(dataDir, uuid)))
@@ -60,7 +65,7 @@ export const openTenantFile = (dataDir: string, uuid: string, { create }: { crea
   return openTenantAt(tenantPath(dataDir, uuid), uuid, { create })
 }
 
-/** A company's database that lies elsewhere. */
+/** Opens a company's database at any path, such as in a backup. */
 export const openTenantAt = (path: string, uuid: string, { create }: { create: boolean }): Db =>
   asDb(openSqlite(path, tenantMigrations, { applicationId: TENANT_ID, identity: uuid }, { create }))
 
@@ -73,7 +78,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
   const takeOut = (uuid: string, why: string) => {
     if (!damaged.has(uuid))
-      log.error({ tenant: uuid, why }, 'company database is damaged: this company is set aside, the others go on')
+      log.error({ tenant: uuid, why }, 'company database is damaged: company taken out of service, others unaffected')
     damaged.set(uuid, why)
   }
 
@@ -99,7 +104,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     }
   }
 
-  /** On a full disk the write-ahead log may stay; nothing is lost. */
+  /** On a full disk the write-ahead log may remain; no data is lost. */
   const putAway = (db: Db | ControlDb, which: object) => {
     try {
       checkpoint(db.$client)
@@ -115,12 +120,12 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     isAvailable,
     isOpen: (uuid: string) => open.has(uuid),
 
-    /** The company's database. A damaged one answers ERR_TENANT_UNAVAILABLE, for that company alone. */
+    /** The company's database. Fails with ERR_TENANT_UNAVAILABLE if it is damaged; other companies are unaffected. */
     tenant(uuid: string): Db {
       return open.use(uuid) ?? open.add(uuid, openFile(uuid))
     },
 
-    /** Reads in passing: a file that is not open is closed again, and none makes room for it. */
+    /** Reads without keeping the file open and without evicting another one. */
     peek<T>(uuid: string, read: (db: Db) => T): T {
       const known = open.find(uuid)
       if (known) return read(known)
@@ -141,16 +146,19 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       return open.add(uuid, openTenantFile(dataDir, uuid, { create: true }))
     },
 
-    /** A company with live sessions keeps its file open. */
+    /** Keeps a company's file open while it has live sessions. */
     hold: open.hold,
     release: open.release,
 
     setAside,
 
-    /** The companies whose open file was deleted or replaced. */
+    /** Companies whose open file was deleted or replaced on disk. */
     unlinked: (): string[] => open.list().flatMap(([uuid, db]) => (isUnlinked(db.$client) ? [uuid] : [])),
 
-    /** Sets a company aside without closing its file, which is the caller's to close; undefined if it is not open. */
+    /**
+     * Takes a company out of service without closing its file, which the caller must close. Undefined if it is not
+     * open.
+     */
     takeOut(uuid: string, why: string): Raw | undefined {
       takeOut(uuid, why)
       const held = open.list().find(([one]) => one === uuid)?.[1].$client
@@ -158,25 +166,28 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       return held
     },
 
-    /** Closes a company's file and keeps it closed here while another process works on the folder. */
+    /** Closes a company's file and keeps it closed while another process works on the folder. */
     handOver(uuid: string) {
       handedOver.add(uuid)
       open.close(uuid)
     },
-    /** The folder is ours again; a damaged file may have been repaired. */
+    /** Ends `handOver`. A damaged file may have been repaired meanwhile. */
     takeBack(uuid: string) {
       handedOver.delete(uuid)
       damaged.delete(uuid)
     },
 
-    /** Takes the company out of service if the error means a damaged file; returns whether it does. */
+    /** Takes the company out of service if the error means a damaged file. Returns whether it did. */
     noteDamage(uuid: string, error: unknown): boolean {
       if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(control) !== 'ok') return false
       setAside(uuid, error.message)
       return true
     },
 
-    /** For damage in an unknown file: checks the open files, most recently used first, and takes the first damaged one out of service. */
+    /**
+     * For damage whose file is unknown: checks the open files, most recently used first, and takes the first damaged
+     * one out of service.
+     */
     findDamaged(): boolean {
       for (const [uuid, db] of open.list().toReversed()) {
         const verdict = verdictOf(db)
@@ -200,7 +211,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   }
 }
 
-/** `ok`, or what SQLite's quick check found. */
+/** Result of SQLite's quick check: `ok` or the fault. */
 function verdictOf(db: Db | ControlDb): string {
   try {
     return String(db.$client.pragma('quick_check(1)', { simple: true }))

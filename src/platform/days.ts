@@ -1,4 +1,4 @@
-/** Calendar days in a company's time zone; a day with a clock change has 23 or 25 hours. */
+/** Calendar days in a company's time zone. A day with a clock change has 23 or 25 hours. */
 
 /** From `from` inclusive to `to` exclusive, in epoch milliseconds. */
 export type Period = { readonly from: number; readonly to: number }
@@ -21,10 +21,13 @@ function dateOf(day: string): Temporal.PlainDate | undefined {
 const beginningOf = (date: Temporal.PlainDate, timeZone: string): number =>
   date.toZonedDateTime({ timeZone }).epochMilliseconds
 
-/** `at(-2, 14, 30)`: half past two in the afternoon, the day before yesterday. */
+/** `at(-2, 14, 30)` is 14:30 the day before yesterday. */
 type CalendarTime = (days: number, hour: number, minute?: number) => number
 
-/** The instants of a time zone's calendar, by days from the one that `now` is in. A time that a clock change skips is an hour later. */
+/**
+ * Converts calendar times to instants, with days counted from the day of `now`. A time that a clock change skips
+ * becomes an hour later.
+ */
 export function calendarAround(now: number, timeZone: string): CalendarTime {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
   return (days, hour, minute = 0) =>

@@ -1,4 +1,4 @@
-/** Whether the disk is full. Checked when a write failed, and from then on until one succeeds. */
+/** Tracks whether the disk is full: checked after a failed write, then repeatedly until a write succeeds. */
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSqliteError, isStorageFull } from './sqlite'
@@ -19,7 +19,7 @@ export function watchDiskSpace(dataDir: string, changed: (isFull: boolean) => vo
   return {
     isFull: () => isFull,
     look,
-    /** Any error of a write. */
+    /** Call it with any write error. */
     noteError(error: unknown) {
       if (isStorageFull(error)) look()
     },
@@ -29,19 +29,22 @@ export function watchDiskSpace(dataDir: string, changed: (isFull: boolean) => vo
 const RESERVE = 512 * 1024 * 1024
 
 /**
- * Whether a file of so many bytes leaves space for messages. Anybody can send files without end, so half a gigabyte of
- * the disk, of a small disk a tenth, is kept from files.
+ * Whether storing a file of this size leaves space for messages. Anybody can send files without end, so half a gigabyte
+ * (a tenth of a small disk) is reserved.
  */
 export function leavesSpace(folder: string, bytes: number): boolean {
   const { blocks, bavail, bsize } = statfsSync(folder)
   return bavail * bsize - bytes >= Math.min(RESERVE, (blocks * bsize) / 10)
 }
 
-/** Whether nothing but a full disk is behind this error: a database that cannot be opened may also lie on a disk that can only be read. */
+/**
+ * Whether the error is due to a full disk alone. SQLite reports a database it cannot open in the same way on a
+ * read-only disk.
+ */
 export const isForLackOfSpace = (dataDir: string, error: unknown): boolean =>
   isStorageFull(error) && (!isSqliteError(error) || error.code === 'SQLITE_FULL' || !hasSpace(dataDir))
 
-/** Tries a write: the free space a disk reports ignores quotas. A disk that can only be read is not full. */
+/** Tries a write, because the reported free space ignores quotas. A read-only disk does not count as full. */
 function hasSpace(dataDir: string): boolean {
   try {
     try {

@@ -1,13 +1,13 @@
-/** Encrypts texts before they go to the disk: AES-256-GCM, with a key derived from the installation's secret for each purpose. */
+/** Encrypts texts at rest: AES-256-GCM with a key per purpose, derived from the installation's secret. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Begins every encrypted text, and names the method. */
+/** Prefix of every encrypted text; names the method. */
 export const ENCRYPTED = 'gcm1.'
 const METHOD = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** The text was encrypted with another secret or under another name, or has been changed. */
+/** The text was changed, or encrypted with another secret or name. */
 export class DecryptionFailed extends Error {
   constructor() {
     super('cannot be decrypted with the present secret.key')
@@ -17,11 +17,11 @@ export class DecryptionFailed extends Error {
 
 export type Encryption = ReturnType<typeof createEncryption>
 
-/** Nonces are random: fit for what is written rarely, at most some billions of texts for each purpose. */
+/** Nonces are random, so use it for what is written rarely: at most some billions of texts per purpose. */
 export function createEncryption(secret: Uint8Array, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `balcao ${purpose}`, 32))
   return {
-    /** `name` says what the text is and whose: under another one it cannot be decrypted. */
+    /** `name` identifies the text and its owner; it is authenticated, so decryption needs the same name. */
     encrypt(text: string, name: string): string {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(METHOD, key, nonce).setAAD(Buffer.from(name))

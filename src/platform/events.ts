@@ -1,4 +1,4 @@
-/** Typed events: defined once in a contract, checked on emission in tests, received by screens. */
+/** Typed live events: defined once in a contract, received by screens; tests check each payload against its schema. */
 import type * as v from 'valibot'
 import type { Actor } from '../actor'
 
@@ -7,12 +7,12 @@ type PayloadSchema = v.GenericSchema<Record<string, unknown>>
 /** The subject of an event, as a unique name such as `ticket 5`. */
 export type Subject = string
 
-/** For clients that reconnect: events about something withdrawn since are not repeated. */
-type Telling<P> = {
+/** Delivery options. Clients that reconnect do not get earlier events about something withdrawn since. */
+type DeliveryOptions<P> = {
   about?(payload: P): readonly Subject[]
-  /** The subject of which earlier events may not be repeated any more; null: none. */
+  /** The subject whose earlier events must not be replayed any more; null for none. */
   takesBack?(payload: P): Subject | null
-  /** Also told while the company's subscription has expired. */
+  /** Also sent while the company's subscription has expired. */
   readonly whileOverdue?: true
 }
 
@@ -38,7 +38,7 @@ export type Audience = (listener: Actor) => boolean
 export function defineEvent<S extends PayloadSchema>(
   eventName: string,
   schema: S,
-  { about, takesBack, whileOverdue }: Telling<v.InferOutput<S>> = {},
+  { about, takesBack, whileOverdue }: DeliveryOptions<v.InferOutput<S>> = {},
 ): EventDefinition<S> {
   const make = (payload: v.InferOutput<S>): LiveEvent => ({
     name: eventName,
@@ -53,14 +53,14 @@ export function defineEvent<S extends PayloadSchema>(
 
 export type WireName = { readonly event: string; readonly action: string; readonly part?: string }
 
-/** Things whose events the specification names otherwise. */
+/** Things whose event names in the specification do not follow the pattern. */
 const exceptions: Readonly<Record<string, (companyId: number) => string>> = {
   tag: (companyId) => `company${companyId}-tag`,
 }
 
 /**
- * The specification's name and action for an event: `ticket.update` of company 3 is `company-3-ticket`, action `update`.
- * An event that carries only some fields of the changed thing also names that part.
+ * The wire name and action of an event: `ticket.update` in company 3 is `company-3-ticket`, action `update`. An event
+ * with only some fields of the thing also names that part.
  */
 export function wireName(eventName: string, companyId: number): WireName {
   const [thing = '', action = '', part] = eventName.split('.')
@@ -68,7 +68,10 @@ export function wireName(eventName: string, companyId: number): WireName {
   return { event, action, ...(part && { part }) }
 }
 
-/** The thing that an event on the wire is about: of `company-3-ticket`, in company 3, `ticket`; undefined if it is none of its events. */
+/**
+ * The thing of a wire event: `ticket` for `company-3-ticket` in company 3; undefined if it is not an event of that
+ * company.
+ */
 export function thingOf(event: string, companyId: number): string | undefined {
   const named = Object.keys(exceptions).find((thing) => wireName(thing, companyId).event === event)
   const usual = wireName('', companyId).event

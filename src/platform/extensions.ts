@@ -1,17 +1,17 @@
 /**
- * How modules act on one another without importing one another. A domain event says what has happened; modules that care
- * subscribe to it. An extension point is an ordered list that a module leaves for others to fill (`fills` of their module). Who subscribes, and
- * in which order, is handed in where the parts are put together.
+ * Lets modules act on one another without imports. A domain event says what happened, and modules subscribe to it. An
+ * extension point is an ordered list that other modules fill (`fills` of their module). `src/modules.ts` lists who
+ * subscribes and in which order.
  */
 import type { Cx } from './cx'
 import { getOrMake } from './maps'
 
-/** Something that has happened in a company: `cx.happened(ticketClosed({ … }))`. */
+/** Something that happened in a company: `cx.happened(ticketClosed({ … }))`. */
 export type DomainEvent = { readonly definition: { readonly eventName: string }; readonly payload: unknown }
 
 export type DomainEventDefinition<P> = { (payload: P): DomainEvent; readonly eventName: string }
 
-/** Defined once, in the module in which it happens. `eventName` is `<thing>.<what happened>`, for logs. */
+/** Defined once, in the module where it happens. `eventName` is `<thing>.<what happened>` and appears in logs. */
 export function defineDomainEvent<P>(eventName: string): DomainEventDefinition<P> {
   const definition: DomainEventDefinition<P> = Object.assign((payload: P): DomainEvent => ({ definition, payload }), {
     eventName,
@@ -20,8 +20,8 @@ export function defineDomainEvent<P>(eventName: string): DomainEventDefinition<P
 }
 
 /**
- * `inTransaction`: at once, in the transaction in which it happened, whose `cx` is passed on; an error undoes all of it.
- * `afterCommit`: when it is durable, outside of any transaction; an error is logged and harms nobody.
+ * `inTransaction`: at once and with the transaction's `cx`; an error rolls everything back. `afterCommit`: once it is
+ * durable, outside any transaction; an error is only logged.
  */
 export type Moment = 'inTransaction' | 'afterCommit'
 
@@ -35,17 +35,17 @@ export const on = <P>(
   to: DomainEventDefinition<P>,
   moment: Moment,
   handle: (cx: Cx, payload: P) => void,
-): Subscriber => ({ to, moment, handle: handle as Subscriber['handle'] }) // it is given payloads of this event alone
+): Subscriber => ({ to, moment, handle: handle as Subscriber['handle'] }) // it only gets payloads of this event
 
 export type ExtensionPoint<T> = {
   readonly pointName: string
   filledWith(...members: readonly T[]): Filling
-  /** All members that the fillings add to this point, in its order. */
+  /** Members that the fillings add to this point, in its order. */
   membersAmong(fillings: readonly Filling[]): readonly T[]
 }
 export type Filling = { readonly point: { readonly pointName: string }; readonly members: readonly unknown[] }
 
-/** Members stand in the order of the modules, unless `inOrder` sorts them. */
+/** Members keep the order of the modules unless `inOrder` sorts them. */
 export function defineExtensionPoint<T>(
   pointName: string,
   inOrder: (members: readonly T[]) => readonly T[] = (members) => members,
@@ -54,23 +54,23 @@ export function defineExtensionPoint<T>(
     pointName,
     filledWith: (...members) => ({ point, members }),
     membersAmong: (fillings) =>
-      inOrder(fillings.flatMap((one) => (one.point === point ? (one.members as readonly T[]) : []))), // `filledWith` took them
+      inOrder(fillings.flatMap((one) => (one.point === point ? (one.members as readonly T[]) : []))), // `filledWith` checked their type
   }
   return point
 }
 
-/** The subscribers to one event, in the order of the list. */
+/** Subscribers of one event, in call order. */
 export type Listeners = { readonly inTransaction: readonly Handle[]; readonly afterCommit: readonly Handle[] }
 type Handle = Subscriber['handle']
 
 export type Extensions = {
-  /** Undefined when nobody subscribes. */
+  /** Undefined without subscribers. */
   listenersTo(event: DomainEvent): Listeners | undefined
   /** Empty when the point is not filled. */
   membersOf<T>(point: ExtensionPoint<T>): readonly T[]
 }
 
-/** Subscribers are called in the order of this list. */
+/** Calls subscribers in the order of this list. */
 export function createExtensions(subscribers: readonly Subscriber[], fillings: readonly Filling[] = []): Extensions {
   const events = Map.groupBy(subscribers, ({ to }) => to)
   const listeners = new Map<object, Listeners>()

@@ -1,11 +1,11 @@
-/** Fair scheduling: each queue runs its work in order, and the queues take turns, so that a long queue delays only itself. */
+/** Fair scheduling: each queue runs its work in order and the queues take turns, so a long queue delays only itself. */
 import { getOrMake } from './maps'
 
 type Queue = { busy: number; readonly waiting: (() => void)[] }
 
-/** At most `atOnce` run together, `each` of them from one queue. */
+/** Runs at most `atOnce` together, and at most `each` of one queue. */
 export function createFairQueues({ atOnce, each }: { atOnce: number; each: number }) {
-  /** In the order of their turns: a queue that had one moves to the end. */
+  /** In turn order: a queue moves to the end after its turn. */
   const queues = new Map<string, Queue>()
   let busy = 0
 
@@ -32,7 +32,7 @@ export function createFairQueues({ atOnce, each }: { atOnce: number; each: numbe
   }
 
   return {
-    /** Runs `work` when its turn has come, and resolves with its result. */
+    /** Resolves with the result of `work`, which runs in its turn. */
     async run<T>(name: string, work: () => Promise<T> | T): Promise<T> {
       const queue = getOrMake(queues, name, () => ({ busy: 0, waiting: [] }))
       const turn = new Promise<void>((begin) => void queue.waiting.push(begin))

@@ -1,9 +1,12 @@
-/** What a file is: its content decides, and where that tells only how it is packed, its name. Phones open a document by its type. */
+/**
+ * Determines a file's MIME type from its content, and from its name when the content shows only a container. Phones
+ * choose the program for a document by its type.
+ */
 import { fileTypeJob } from './parsing/jobs'
 import type { Parse } from './parsing/parsing'
 
 const UNKNOWN = 'application/octet-stream'
-/** A document of an older office program. */
+/** Container of older office documents. */
 const COMPOUND = 'application/x-cfb'
 
 const byName: ReadonlyMap<string, string> = new Map([
@@ -14,17 +17,17 @@ const byName: ReadonlyMap<string, string> = new Map([
   [`${COMPOUND} ppt`, 'application/vnd.ms-powerpoint'],
 ])
 
-/** Of a file that an attendant attaches. */
+/** Type of a file that an attendant attaches. */
 export async function typeOf(parse: Parse, path: string, name: string): Promise<string> {
   const sniffed = await sniff(parse, path)
   return byName.get(`${sniffed} ${name.split('.').at(-1)?.toLowerCase()}`) ?? sniffed
 }
 
-/** Of a file whose sender declared a type; a declared codec, which the content does not show, is kept. */
-export async function confirmedType(parse: Parse, path: string, told: string): Promise<string> {
+/** Type of a file whose sender declared one. A declared codec is kept, because the content does not show it. */
+export async function confirmedType(parse: Parse, path: string, declared: string): Promise<string> {
   const sniffed = await sniff(parse, path)
   const saysLittle = sniffed === UNKNOWN || sniffed === COMPOUND
-  return told.split(';')[0] === sniffed || (saysLittle && !told.startsWith('text/html')) ? told : sniffed
+  return declared.split(';')[0] === sniffed || (saysLittle && !declared.startsWith('text/html')) ? declared : sniffed
 }
 
 const sniff = async (parse: Parse, path: string): Promise<string> =>

@@ -1,4 +1,7 @@
-/** Files of a company, stored once under the SHA-256 of their content. Written to a side file first, so a file with its final name is complete. */
+/**
+ * A company's files, each stored once under the SHA-256 of its content. Files are written to a side file and renamed,
+ * so a file with its final name is complete.
+ */
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, rm, stat, utimes } from 'node:fs/promises'
@@ -6,25 +9,28 @@ import { dirname, join, relative, sep } from 'node:path'
 import { createPieceCollector } from './garbage'
 
 declare const checked: unique symbol
-/** The name of a stored file: 64 lower-case hexadecimal digits. Only `readStoredName` and what computes a digest here make one. */
+/** Name of a stored file: 64 lower-case hexadecimal digits. Only `readStoredName` and the hashing below create one. */
 export type Sha256 = string & { readonly [checked]: true }
 
 export type StoredFile = { readonly sha256: Sha256; readonly size: number }
 
 export class FileTooLarge extends Error {}
 
-/** A name as a row has it. A row may come from a file that was in other hands: what is no name would lead anywhere as a path. */
+/**
+ * Validates a name from a row. Rows may come from a file that others have edited, and any other text could be a path to
+ * anywhere.
+ */
 export const readStoredName = (value: unknown): Sha256 | null =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? (value as Sha256) : null // just checked
 
 export const mediaPath = (folder: string, sha256: Sha256) => join(homeOf(folder, sha256), sha256)
 
-/** Of all names that begin with these two or more digits. */
+/** Folder of all names that begin with these two or more digits. */
 const homeOf = (folder: string, digits: string) => join(folder, 'media', digits.slice(0, 2))
 
 /**
- * The stored file that a row names; undefined where the name is none or the file is not there. No link is followed: one
- * could lead out of the company's folder.
+ * The stored file that a row names; undefined if the name is invalid or the file is missing. Symbolic links are not
+ * followed, since they could lead out of the company's folder.
  */
 export function findStoredFile(folder: string, name: unknown): { path: string; sha256: Sha256 } | undefined {
   const sha256 = readStoredName(name)
@@ -33,7 +39,10 @@ export function findStoredFile(folder: string, name: unknown): { path: string; s
   return isFileWithin(folder, relative(folder, path)) ? { path, sha256 } : undefined
 }
 
-/** Whether it is a file, with no link on the way from the folder to it. Of anything else (a pipe, say) reading might never end. */
+/**
+ * Whether it is a regular file with no symbolic link on the way from the folder. Reading anything else, such as a pipe,
+ * might never end.
+ */
 export function isFileWithin(folder: string, name: string): boolean {
   const steps = name.split(sep)
   return steps.every((_, at) => {
@@ -42,14 +51,14 @@ export function isFileWithin(folder: string, name: string): boolean {
   })
 }
 
-/** A temporary path, for a file whose hash is not known yet; what an earlier process left there is removed. */
+/** A temporary path for a file whose hash is not known yet. The next process removes what is left there. */
 export function sidePath(folder: string): string {
   const side = join(folder, 'media', 'incoming')
   mkdirSync(side, { recursive: true, mode: 0o700 })
   return join(side, crypto.randomUUID())
 }
 
-/** Removes what an earlier process left. Requests are served meanwhile: what this one receives stays, or goes by itself. */
+/** Removes side files of earlier processes. Requests are served meanwhile, so the files of this process stay. */
 export function clearSideFiles(folder: string): void {
   const side = join(folder, 'media', 'incoming')
   for (const name of existsSync(side) ? readdirSync(side) : []) {
@@ -59,7 +68,10 @@ export function clearSideFiles(folder: string): void {
   }
 }
 
-/** Streams `source` to a side file, hashing on the way; more than `limit` bytes throws `FileTooLarge` and leaves nothing. */
+/**
+ * Streams `source` to a side file and hashes it on the way. More than `limit` bytes throw `FileTooLarge` and leave
+ * nothing behind.
+ */
 export async function receiveFile(
   folder: string,
   source: AsyncIterable<Uint8Array>,
@@ -88,8 +100,8 @@ export async function receiveFile(
 }
 
 /**
- * Renames a complete side file to its final name, durably: a file that a row refers to survives a power loss. Equal contents
- * share one file, whose age counts from here (`removeIfOlder`).
+ * Renames a complete side file to its final name, durably: a file that a row refers to survives a power loss. Equal
+ * contents share one file, whose age restarts here (`removeIfOlder`).
  */
 export async function adoptFile(folder: string, path: string, sha256: Sha256): Promise<void> {
   const target = mediaPath(folder, sha256)
@@ -102,7 +114,7 @@ export async function adoptFile(folder: string, path: string, sha256: Sha256): P
   if (made) await sync(dirname(made))
 }
 
-/** The first two digits of the names of all stored files. */
+/** Names of the subfolders: the first two digits of the stored names. */
 export function listHomes(folder: string): string[] {
   const media = join(folder, 'media')
   return existsSync(media) ? readdirSync(media).filter((name) => /^[0-9a-f]{2}$/.test(name)) : []
@@ -115,7 +127,7 @@ export function namesBeginning(folder: string, digits: string): Sha256[] {
   return names.flatMap((name) => readStoredName(name) ?? [])
 }
 
-/** Looks and removes in one step of the event loop, as `adoptFile` renames: nothing that was stored since goes. */
+/** Checks and removes without yielding, like the rename in `adoptFile`, so a file stored in between is never removed. */
 export function removeIfOlder(folder: string, sha256: Sha256, than: number): void {
   const path = mediaPath(folder, sha256)
   const found = statSync(path, { throwIfNoEntry: false })
@@ -146,7 +158,7 @@ async function writeAll(file: Writable, chunk: Uint8Array) {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at, chunk.length - at)).bytesWritten
 }
 
-/** Types a browser may show in place; everything else is offered as a download, and sniffing is switched off. */
+/** Types that browsers may show inline. Everything else is offered as a download, without sniffing. */
 const inlineTypes = new Set([
   'image/jpeg',
   'image/png',
@@ -164,18 +176,18 @@ const inlineTypes = new Set([
 ])
 
 export type Served = {
-  /** The company's. */
+  /** The company's folder. */
   readonly folder: string
-  /** The stored name, as its row has it. */
+  /** The stored name as read from its row. */
   readonly file: unknown
   readonly mimetype: string
   readonly name: string | null
 }
 
 /**
- * Answers with a file or the asked part of it; undefined without such a file. A browser may keep it, and asks before each
- * use whether this person may still have it: the caller has found out when it comes here. One address is another file in
- * another company.
+ * Responds with a file or the requested range; undefined if there is no such file. Browsers may cache it but must
+ * revalidate before each use, since rights may have changed; the caller has checked the rights. The same URL is another
+ * file in another company.
  */
 export function serveFile(request: Request, { folder, file: named, mimetype, name }: Served): Response | undefined {
   const found = findStoredFile(folder, named)
@@ -203,7 +215,7 @@ export function serveFile(request: Request, { folder, file: named, mimetype, nam
   return new Response(file.slice(part.from, part.to + 1), { status: 206, headers })
 }
 
-/** One range; of several the first is served, which the standard allows. */
+/** Parses a Range header. Of several ranges the first is served, which the standard allows. */
 export function partOf(range: string, size: number): { from: number; to: number } | undefined {
   const asked = /^bytes=(\d*)-(\d*)/.exec(range)
   if (!asked || (asked[1] === '' && asked[2] === '')) return undefined

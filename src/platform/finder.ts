@@ -1,4 +1,4 @@
-/** Rows found by their id. */
+/** Queries that find a row by its id. */
 import { eq, type InferSelectModel, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type DefinedError, type ErrorCode, fail } from '../errors'

@@ -1,13 +1,16 @@
-/** Named formats of the wire, for server and browser alike. */
+/** Wire formats shared by server and browser. */
 import * as v from 'valibot'
 
 /**
- * A text of at most `most` characters. Every text of a request begins with its length, before any pattern or change: of a
- * megabyte even a harmless pattern holds everybody up.
+ * A text of at most `most` characters. Length must be checked before any pattern or transformation: on a megabyte even
+ * a harmless pattern blocks the event loop.
  */
 export const text = (most: number, hint = 'form.text.long') => v.pipe(v.string(), v.maxLength(most, hint))
 
-/** A list of `least` to `most`. Its length comes first: thousands of wrong items would each be judged and described. */
+/**
+ * A list of `least` to `most` items. Length is checked first, or thousands of invalid items would each be validated and
+ * reported.
+ */
 export const list = <const Item extends v.GenericSchema>(item: Item, { least = 0, most }: ListBounds) =>
   v.pipe(
     v.custom<v.InferInput<Item>[]>(Array.isArray, 'form.invalid'),
@@ -17,7 +20,7 @@ export const list = <const Item extends v.GenericSchema>(item: Item, { least = 0
   )
 type ListBounds = { readonly least?: number; readonly most: number }
 
-/** A whole number from 1. */
+/** A whole number from 1 to `most`. */
 export const numberTo = (most: number) =>
   v.pipe(
     v.number('form.invalid'),
@@ -29,13 +32,13 @@ export const numberTo = (most: number) =>
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
 export const Instant = v.pipe(text(40, 'form.invalid'), v.isoTimestamp())
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
-/** "Zalgo" text: more combining marks on one letter than any script has. It covers the lines around it. */
+/** "Zalgo" text: more combining marks on one letter than any script uses. It covers neighbouring lines. */
 const STACKED_ACCENTS = /(\p{M}{8})\p{M}+/gu
 export const withoutStackedAccents = (text: string): string => text.replace(STACKED_ACCENTS, '$1')
-/** What contacts are told without an attendant, such as a greeting; empty for nothing. */
+/** Texts sent automatically to contacts, such as a greeting; empty sends nothing. */
 export const AUTOMATIC_TEXT_LENGTH = 1000
 export const AutomaticText = text(AUTOMATIC_TEXT_LENGTH)
-/** A name of a person or thing: 2 to 50 characters, trimmed, in one line that also a terminal shows as it is. */
+/** A name of a person or thing: 2 to 50 characters, trimmed, on one line and without control characters. */
 export const Name = v.pipe(
   text(200, 'form.name.long'),
   v.trim(),
@@ -68,13 +71,13 @@ export const Color = v.pipe(
 
 const DAY = 86_400_000
 
-/** As Date writes it, in half the time: lists are full of instants, and most of a list are of the same few days. */
+/** ISO 8601 like `Date.toISOString`, in half the time: lists are full of instants, mostly of the same few days. */
 export function instant(ms: number): string {
   const { date, hour, minute, second, millisecond } = partsOf(ms)
   return `${date}${minutes[hour * 60 + minute] ?? ''}${seconds[second] ?? ''}${milliseconds[millisecond] ?? ''}`
 }
 
-/** The same as ASCII, without a string in between; returns where it ends. */
+/** Like `instant`, but writes ASCII directly into `bytes`. Returns the end position. */
 export function writeInstant(bytes: Uint8Array, start: number, ms: number): number {
   const { date, hour, minute, second, millisecond } = partsOf(ms)
   for (let n = 0; n < date.length; n++) bytes[start + n] = date.charCodeAt(n)
@@ -121,7 +124,10 @@ function dateOf(day: number): string {
   dates.set(day, date)
   return date
 }
-/** The nearest instant whose year has four digits, as the wire writes it: a stored one beyond must not hide its whole list. */
+/**
+ * The nearest instant with a four-digit year, as the wire requires: one stored instant out of range must not break a
+ * whole list.
+ */
 export const withinCalendar = (ms: number): number => Math.min(Math.max(ms, YEAR_0), YEAR_9999)
 const [YEAR_0, YEAR_9999] = [Date.parse('0000-01-02T00:00:00Z'), Date.UTC(9999, 11, 31)]
 const dates = new Map<number, string>()

@@ -1,6 +1,6 @@
 /**
- * Explicit garbage collection. Large files and bursts of messages leave hundreds of megabytes of garbage, which the runtime
- * would let grow in proportion to everything else in memory.
+ * Explicit garbage collection. Large files and bursts of messages leave hundreds of megabytes of garbage, which the
+ * runtime would let grow in proportion to the rest of the heap.
  */
 import { fullGC, heapSize } from 'bun:jsc'
 import { createReadStream } from 'node:fs'
@@ -10,10 +10,13 @@ import { MINUTE, SECOND } from './time'
 /** Requesting it more often makes requests overlap (measured: tests/channels/whatsapp/media/big-file.test.ts). */
 const OFTEN = 8 * 1024 * 1024
 const PAUSE_MS = 5
-/** Pieces of this size are collected before they count as old. */
+/** Pieces of this size are collected before they are promoted to the old generation. */
 const PIECE = 16 * 1024
 
-/** Call it with the size of each piece, and await it: the collector runs in small steps beside the work, and needs a pause. */
+/**
+ * Call it with the size of each piece and await the result: the collector works in small concurrent steps and needs a
+ * pause.
+ */
 export function createPieceCollector(): (bytes: number) => Promise<void> | undefined {
   let passed = 0
   return (bytes) => {
@@ -25,7 +28,7 @@ export function createPieceCollector(): (bytes: number) => Promise<void> | undef
   }
 }
 
-/** A file, piece by piece; opened when the first one is asked for. */
+/** Streams a file in pieces. The file is opened when the first piece is read. */
 export const readInPieces = (path: string): Readable => Readable.from(piecesOf(path))
 
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {
@@ -39,18 +42,21 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 /** This many messages in this time are a burst. At lower rates the runtime collects their garbage by itself when idle. */
 const BURST = 2_500
 const BURST_MS = 10 * SECOND
-/** After this many collections in a row that block the event loop for longer than `LONGEST_MS`, none are made for a while. */
+/**
+ * After this many consecutive collections that block the event loop for longer than `LONGEST_MS`, collection pauses for
+ * `REST_MS`.
+ */
 const LONGEST_MS = 80
 const TOO_LONG_IN_A_ROW = 3
 const REST_MS = 10 * MINUTE
-/** On a larger heap nothing is collected: marking takes a millisecond per megabyte or two, however little is garbage. */
+/** Larger heaps are not collected: marking takes 1 to 2 ms per megabyte, however little is garbage. */
 const LARGE_HEAP = 96 * 1024 * 1024
 
 type Runtime = { collect(): unknown; held(): number; now(): number }
 
 /**
- * For messages that come by the thousand: the runtime takes what they leave for long-lived, and would let it grow to as
- * much as everything else in memory. Call it with the number of messages that have passed.
+ * For messages that arrive by the thousand: the runtime takes their garbage for long-lived and would let it grow to the
+ * size of the rest of the heap. Call it with the number of messages processed.
  */
 export function createBurstCollector(
   runtime: Runtime = { collect: fullGC, held: heapSize, now: () => performance.now() },

@@ -1,7 +1,7 @@
-/** Gathers what comes in one turn of the event loop, so that it is done together. */
+/** Batches items that arrive in one turn of the event loop. */
 import { getOrMake } from './maps'
 
-/** `done` gets what was added under one key, in its order, at most `atOnce` in a turn; it must not throw. */
+/** `done` receives the items of one key in order, at most `atOnce` per turn. It must not throw. */
 export function createGathering<K, T>(done: (key: K, some: readonly T[]) => void, atOnce: number) {
   const gathered = new Map<K, T[]>()
 

@@ -1,4 +1,4 @@
-/** What every route shares: authentication, and the one place where an error becomes a response. */
+/** Shared by all routes: gates, and the one place where errors become responses. */
 import { type Context, Elysia, ParseError } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
@@ -13,7 +13,7 @@ import type { Log } from './log'
 import { DamagedDatabase, isBusy, isSqliteError, isStorageFull } from './sqlite'
 import { type Clock, MINUTE, SECOND } from './time'
 
-/** Body of every error response. `reference` is logged beside the cause. */
+/** Body of every error response. `reference` is also logged with the cause. */
 export const Failure = v.object({
   error: v.string(),
   message: v.string(),
@@ -39,7 +39,7 @@ export const failures = {
   507: Failure,
 }
 
-/** The answer of a route that has nothing to tell but that it is done. */
+/** Response of a route that returns nothing else. */
 export const Done = v.object({ ok: v.boolean() })
 export const done = { ok: true } as const
 
@@ -49,62 +49,66 @@ type Identified = { readonly cx: Cx; readonly actor: Actor }
 export type Demand = string | { readonly key: string }
 
 export type Doors<Permission extends Demand, Feature extends string> = {
-  /** Who asks, by their token; fails for a stranger. */
+  /** Authenticates by access token; fails without a valid one. */
   identify(request: Request): Promise<Identified>
-  /** The same, and without a token by the session's cookie. */
+  /** Authenticates by access token or session cookie. */
   identifyReader(request: Request): Promise<Identified>
   can(actor: Actor, permission: Permission): boolean
-  /** Whether the company's plan has it. */
+  /** Whether the company's plan includes it. */
   hasFeature(cx: Cx, feature: Feature): boolean
   readonly clock: Clock
-  /** When it is this person's turn; undefined: at once. */
+  /** Resolves when it is this person's turn; undefined means at once. */
   turnOf(actor: Actor): Promise<void> | undefined
 }
 
-/** What a route asks of those who come. */
+/** What a route requires of its callers. */
 export type Gate<Permission extends Demand = Demand, Feature extends string = string> = {
   by: 'token' | 'cookie'
-  /** One of them is enough; none: everybody who is signed in. */
+  /** One of them is enough; empty admits everybody who is signed in. */
   allowed: readonly Permission[]
-  /** Features of the company's plan; all are needed. */
+  /** Features of the company's plan; all are required. */
   plan: readonly Feature[]
   /** `form`: multipart; `raw`: the body is the file. */
   upload: 'form' | 'raw' | null
-  /** What the fields of the form hold. The same comes as JSON, where there is no file. Only described: the route judges it. */
+  /**
+   * Schema of the form's fields, or of a JSON body without a file. For the API description only: the route validates
+   * it.
+   */
   reads: v.GenericSchema | null
-  /** Served also while the company's subscription has expired. */
+  /** Also served while the company's subscription has expired. */
   whileOverdue: boolean
-  /** How often a person may in a minute; null: as often as they can. */
+  /** Requests per person and minute; null for no limit. */
   pace: ReturnType<typeof createAllowance> | null
 }
 
 /** `allowed` takes these permissions, `plan` these features. */
 export type Http<Permission extends Demand, Feature extends string> = ReturnType<typeof createHttp<Permission, Feature>>
 
-/** The permissions and plan features that routes may ask for; the module that defines them adds them. */
+/** Permissions and plan features that gates can name. The module that defines them extends this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by `declare module`
 export interface Gatekeeping {}
 
-/** What a module's routes begin with: `new Elysia({ prefix: '/tags' }).use(http)`. */
+/** Base of a module's routes: `new Elysia({ prefix: '/tags' }).use(http)`. */
 export type AppHttp = Http<Gatekeeping['permission'], Gatekeeping['feature']>
 
-/** What Elysia keeps of a route's options. */
+/** Route options as Elysia stores them. */
 type Hooks = { parse?: unknown; transform?: unknown }
 
 /**
- * The gates of a route, in whatever order they are written:
- * - `signedIn: true` gives it `cx` and `actor`, or refuses the request;
- * - `allowed: 'some:permission'`, or a list of which one is enough, gives the same to those who may, and ERR_NO_PERMISSION to
- *   everybody else;
- * - `reader: true` gives it to whoever may read a file: a page's <img> sends no token, so the cookie will do, for GET alone;
- * - `plan: 'useCampaigns'` refuses companies whose plan has it not, with ERR_PLAN_FEATURE;
- * - `whileOverdue: true` serves companies whose subscription has expired too; all other routes answer ERR_SUBSCRIPTION_EXPIRED;
- * - `paced: 60` refuses whoever asks for it more often in a minute, with ERR_TOO_MANY_REQUESTS;
- * - `upload: true` lets large multipart bodies come, which the route reads itself; `upload: { reads: CreateQuickMessage }` says
- *   what it takes beside the file.
+ * Gates of a route, in any order:
+ * - `signedIn: true` provides `cx` and `actor`, or rejects the request;
+ * - `allowed: 'some:permission'`, or a list of which one is enough, does the same and rejects everybody else with
+ *   ERR_NO_PERMISSION;
+ * - `reader: true` also accepts the session cookie, for GET only, because an <img> sends no token;
+ * - `plan: 'useCampaigns'` rejects companies without this plan feature with ERR_PLAN_FEATURE;
+ * - `whileOverdue: true` also serves companies whose subscription has expired; other routes answer
+ *   ERR_SUBSCRIPTION_EXPIRED;
+ * - `paced: 60` rejects more than 60 requests per person and minute with ERR_TOO_MANY_REQUESTS;
+ * - `upload: true` admits large multipart bodies, which the route reads itself; `upload: { reads: CreateQuickMessage }`
+ *   describes the fields beside the file.
  *
- * They stand before the body: of one who may not pass, no byte of it is read and no field is judged. A route with
- * `parse: 'none'` reads its body itself. `everywhere` are features that all routes need.
+ * Gates run before the body is read or validated. A route with `parse: 'none'` reads its body itself. `everywhere` are
+ * plan features that all routes require.
  */
 export const createHttp = <Permission extends Demand, Feature extends string>(
   doors: Doors<Permission, Feature>,
@@ -137,7 +141,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       whileOverdue: false,
       pace: null,
     }
-    /** Takes the place of Elysia's parsers. Requests without a body do not come here. */
+    /** Replaces Elysia's parsers. Not called for requests without a body. */
     const parse = async ({ request }: { request: Request }) => {
       await admit(request, gate)
       return readBody(request)
@@ -151,7 +155,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
     return gate
   }
 
-  /** Each of a route's gates adds to the one that stands before it. */
+  /** Adds a requirement to the route's gate. */
   const adding = (add: (gate: Gate<Permission, Feature>, hooks: Hooks) => void) => (hooks: object) =>
     add(gates.get(hooks) ?? install(hooks), hooks)
 
@@ -199,35 +203,37 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
 
 const isList = <T>(given: T | readonly T[]): given is readonly T[] => Array.isArray(given)
 
-/** What stands before a route; undefined: it is open to strangers. */
+/** The gate of a route; undefined if the route is public. */
 export function gateOf(route: { readonly hooks: unknown }): Gate | undefined {
   const { transform } = route.hooks as { transform?: readonly { fn: { gate?: Gate } }[] } // as Elysia keeps them; the gate is ours
   return transform?.find(({ fn }) => fn.gate)?.fn.gate
 }
 
-/** Spread into a route with a body that is open to strangers. */
+/** Spread into a public route that has a body. */
 export const open = { parse: ({ request }: { request: Request }) => readBody(request) }
 
-/** Elysia wraps what a parser throws, and the gates stand among the parsers. */
+/** Unwraps errors thrown by gates: they run as parsers, whose errors Elysia wraps. */
 export const thrownBy = (error: unknown): unknown => (error instanceof ParseError ? error.cause : error)
 
 /**
- * A page of one of the hottest lists, which is JSON already: whoever wrote it named every field, so the schema would strip
- * nothing, and its check costs as much as the query. Typed as the value, because that is what the browser receives. The bytes
- * are copied here.
+ * Response of a hot list that is already JSON. Its writer named every field, so validation would strip nothing, and it
+ * costs as much as the query. Typed as the value because the browser receives that. Copies the bytes.
  */
 export function written<T extends object>(set: Pick<Context['set'], 'headers'>, json: Buffer<ArrayBuffer>): T {
   const headers = { ...set.headers, 'content-type': 'application/json;charset=utf-8' } as Record<string, string> // a page sets no cookies
-  set.headers = {} // with any left, Elysia would make another answer of this one, reading its body as a stream
+  set.headers = {} // otherwise Elysia would build a new response and read this body as a stream
   return new Response(json, { headers }) as object as T // see above
 }
 
-/** Turns anything thrown anywhere into `{ error, message, details }` with a status. `reportDamage` takes a damaged company out of service. */
+/**
+ * Converts any thrown value into `{ error, message, details }` with a status. `reportDamage` takes a damaged company
+ * out of service.
+ */
 export function createErrorAnswer(log: Log, reportDamage: (error: Error, tenantUuid: string | undefined) => boolean) {
   return (code: string | number, error: unknown, request: Request, tenantUuid?: string): Response => {
     const language = languageOf(request.headers.get('accept-language'))
     if (error instanceof DamagedDatabase)
-      log.error({ err: error, tenant: tenantUuid }, 'a file of this company is damaged')
+      log.error({ err: error, tenant: tenantUuid }, 'a database file of this company is damaged')
     const known = recognise(code, error, language, (met) => reportDamage(met, tenantUuid))
     if (known) return answer(known, language)
     const reference = crypto.randomUUID().slice(0, 8)
@@ -271,33 +277,36 @@ const MOST_FAULTS = 20
 const isValidationFault = (error: unknown): error is ValidationFault =>
   typeof error === 'object' && error !== null && 'type' in error && 'all' in error
 
-/** The system has made the disk read-only, as after a fault of it; SQLite tells that in its own words. */
+/** The system remounts a faulty disk read-only. SQLite has error codes of its own for that. */
 const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EROFS'
 
-/** A response that does not match its schema is our fault (500), not the client's. */
+/** A response that does not match its schema is a server error (500). */
 const isInputFault = (error: unknown): error is ValidationFault => isValidationFault(error) && error.type !== 'response'
 
-/** Elysia quotes the whole response in its error, and responses contain what customers wrote: only the wrong fields are logged. */
+/**
+ * Elysia quotes the whole response in its error, and responses contain customers' messages: log only the invalid
+ * fields.
+ */
 const causeOf = (error: unknown): object =>
   isValidationFault(error) ? { wrongFields: faultsOf(error).map(({ path }) => fieldName(path)) } : { err: error }
 
-/** Every invalid field: where, why in the client's language, and the hint's key for our own forms. */
+/** Every invalid field: its path, the reason in the client's language, and the hint's key for our forms. */
 const fieldFaults = (error: ValidationFault, language: Language): FieldFault[] =>
   faultsOf(error).map(({ path, message, summary }) =>
     worded({ field: fieldName(path) || error.type, message: message ?? summary ?? '' }, language),
   )
 
-/** The same for faults that an action found. */
+/** Adds the texts to faults that an action reported. */
 function inWords(error: AppError, language: Language): AppError {
   if (error.code !== 'ERR_INVALID_INPUT' || !Array.isArray(error.details)) return error
-  const faults = error.details as FieldFault[] // every `fail('ERR_INVALID_INPUT', …)` gives a list of them
+  const faults = error.details as FieldFault[] // every `fail('ERR_INVALID_INPUT', …)` passes a list of them
   return new AppError(
     error.code,
     faults.map((fault) => worded(fault, language)),
   )
 }
 
-/** A schema's own messages are English and about types: nobody who fills in a form should read them. */
+/** Replaces a schema's own messages, which are in English and about types. */
 function worded({ field, message }: FieldFault, language: Language): FieldFault & { hint?: string } {
   const words = textsIn(language).form
   if (isFormHint(message)) return { field, message: words[message], hint: message }
@@ -306,7 +315,7 @@ function worded({ field, message }: FieldFault, language: Language): FieldFault 
 
 const isMissing = (message: string) => /received undefined|required/i.test(message)
 
-/** Elysia prints the path of a valibot issue as "[object Object]", so the schema is evaluated again. */
+/** Validates again, because Elysia prints the path of a valibot issue as "[object Object]". */
 function faultsOf(error: ValidationFault): readonly Fault[] {
   const schema = standardSchemaOf(error.validator)
   const result = schema?.['~standard'].validate(error.value)
@@ -315,11 +324,11 @@ function faultsOf(error: ValidationFault): readonly Fault[] {
 
 function standardSchemaOf(validator: unknown): v.GenericSchema | undefined {
   if (typeof validator !== 'object' || validator === null) return undefined
-  if ('~standard' in validator) return validator as v.GenericSchema // our bodies and answers are valibot's
+  if ('~standard' in validator) return validator as v.GenericSchema // our bodies and responses are valibot schemas
   return 'schema' in validator ? standardSchemaOf(validator.schema) : undefined
 }
 
-/** TypeBox says `/a/b`, valibot a list of steps. */
+/** A path is `/a/b` in TypeBox and a list of keys in valibot. */
 function fieldName(path: unknown): string {
   if (typeof path === 'string') return path.split('/').filter(Boolean).join('.')
   if (!Array.isArray(path)) return ''

@@ -1,4 +1,4 @@
-/** Live events: numbered per company, sent to the sockets that may receive them, kept a while for clients that reconnect. */
+/** Live events: numbered per company, sent to permitted sockets, and kept for a while for clients that reconnect. */
 import type { Actor } from '../actor'
 import type { Tenant } from './cx'
 import { type Audience, type LiveEvent, type Subject, wireName } from './events'
@@ -15,31 +15,31 @@ type Kept = Pick<LiveEvent, 'about' | 'takesBack'> & {
 type Channel = {
   seq: number
   readonly listeners: ReturnType<typeof createListeners>
-  /** Sockets that are still being told what they missed, and the number up to which they have been. */
+  /** Sockets still receiving missed events, with the last number sent to each. */
   readonly behind: Map<Listener, number>
   kept: Kept[]
   keptBytes: number
 }
 
-/** What was missed is sent while less than this waits in the socket: a client that does not read costs no more. */
+/** Bytes in a socket's send buffer above which replay pauses, so a client that does not read costs no more. */
 export const REPLAY_BACKLOG = 64 * 1024
 const KEPT_EVENTS = 2000
-/** Cut back to this when a quarter above. */
+/** Bytes kept per company; trimmed back to this when a quarter above. */
 const KEPT_BYTES = 2.5 * 1024 * 1024
-/** For all companies together: above this, each company keeps no more than its share. */
+/** Bytes kept for all companies together. Above this, each company keeps at most its share. */
 const KEPT_BYTES_IN_ALL = 16 * 1024 * 1024
 
 const listenersOf = ({ listeners, behind }: Channel): Listener[] => [...listeners.all(), ...behind.keys()]
 
 export type Hub = ReturnType<typeof createHub>
 
-/** `observe` sees every event as emitted (tests check payloads against their schema). */
+/** `observe` receives every event as emitted (tests check payloads against their schema). */
 export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEvent, audience: Audience) => void) {
   const channels = new Map<number, Channel>()
   let keptInAll = 0
   let broadcast: Broadcast | undefined
 
-  /** Numbers start at the clock, so they keep rising across restarts: an old number is one we no longer hold. */
+  /** Numbers start at the clock so they keep rising across restarts; an old number is then one we no longer hold. */
   const channelOf = (tenantId: number): Channel =>
     getOrMake(channels, tenantId, () => ({
       seq: clock() * 1000,
@@ -66,12 +66,12 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       const frame = JSON.stringify({ event: name, data: { ...kind, ...event.payload }, seq })
       const { about, takesBack } = event
       keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
-      channel.listeners.tell(frame, audience)
+      channel.listeners.send(frame, audience)
     },
 
     /**
-     * Subscribes a socket and sends what it missed since `lastSeq`, as fast as it takes that; `resync` if those events are
-     * gone or may not be repeated.
+     * Subscribes a socket and replays events since `lastSeq` as fast as it reads them. Returns `resync` if those events
+     * are gone or must not be replayed.
      */
     join(listener: Listener, lastSeq: number | null): 'ready' | 'resync' {
       const channel = channelOf(listener.actor.tenantId)
@@ -87,22 +87,22 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       return 'ready'
     },
 
-    /** The socket's backlog has shrunk. */
+    /** Call it when the socket's backlog has shrunk. */
     drained(listener: Listener) {
       const channel = channels.get(listener.actor.tenantId)
       if (channel) catchUp(channel, listener)
     },
 
     /**
-     * The company's data may have been replaced, for example by a backup: earlier events are dropped, and every page
-     * fetches everything again.
+     * Drops earlier events and makes every page fetch everything again, because the company's data may have been
+     * replaced, such as by a backup.
      */
     startAnew(tenantId: number) {
       const channel = channelOf(tenantId)
       keptInAll -= channel.keptBytes
       channel.kept = []
       channel.keptBytes = 0
-      channel.seq++ // pages that are away and up to date must fetch again as well
+      channel.seq++ // disconnected pages that are up to date must fetch again as well
       for (const listener of channel.behind.keys()) listen(channel, listener)
       for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', channel.seq)
     },
@@ -112,20 +112,20 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       if (!channel?.behind.delete(listener)) channel?.listeners.remove(listener)
     },
 
-    /** The person's rights have changed while the socket stayed open. */
+    /** Applies changed rights to an open socket. */
     changeActor(listener: Listener, actor: Actor) {
       const { behind, listeners } = channelOf(actor.tenantId)
       if (behind.has(listener)) listener.actor = actor
       else listeners.change(listener, actor)
     },
 
-    /** The server can tell all sockets of a topic at once. */
-    broadcastWith(reportAll: Broadcast) {
-      broadcast = reportAll
+    /** Sets the function that sends a frame to all sockets of a topic at once. */
+    broadcastWith(sendToAll: Broadcast) {
+      broadcast = sendToAll
     },
 
     all: (): readonly Listener[] => [...channels.values()].flatMap(listenersOf),
-    /** Those of one company. */
+    /** Sockets of one company. */
     of: (tenantId: number): readonly Listener[] => {
       const channel = channels.get(tenantId)
       return channel ? listenersOf(channel) : []
@@ -138,14 +138,14 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
 const sendStanding = (listener: Listener, event: 'ready' | 'resync', seq: number) =>
   listener.send(JSON.stringify({ event, data: { userId: listener.actor.userId }, seq }))
 
-/** From now on it hears what is emitted. */
+/** Starts sending emitted events to a socket. */
 function listen(channel: Channel, listener: Listener) {
   if (channel.behind.delete(listener)) channel.listeners.add(listener)
 }
 
 /**
- * Sends what a socket has missed, in order, until it is behind no more or its backlog is full; what is emitted meanwhile
- * waits its turn. Whoever falls behind what is kept fetches everything again.
+ * Sends missed events in order until the socket has caught up or its backlog is full; new events queue behind them. A
+ * socket that falls behind the kept events gets `resync`.
  */
 function catchUp(channel: Channel, listener: Listener) {
   const last = channel.behind.get(listener)
@@ -166,13 +166,13 @@ function catchUp(channel: Channel, listener: Listener) {
 const missedSince = ({ kept }: Channel, { actor }: Listener, last: number): Kept[] =>
   kept.filter(({ seq, audience }) => seq > last && audience(actor))
 
-/** Not when it is too old, or a number never issued because the clock was set back before a restart. */
+/** False if the number is too old, or was never issued because the clock was set back before a restart. */
 function mayReplay(channel: Channel, listener: Listener, last: number): boolean {
   const oldest = channel.kept[0]?.seq ?? channel.seq + 1
   return last >= oldest - 1 && last <= channel.seq && !isTakenBack(missedSince(channel, listener, last))
 }
 
-/** Whether one of the events is about something that a later one withdraws. */
+/** Whether a later event withdraws the subject of an earlier one. */
 function isTakenBack(missed: readonly Kept[]): boolean {
   const gone = new Set<Subject>()
   return missed.toReversed().some(({ about, takesBack }) => {

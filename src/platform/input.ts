@@ -1,33 +1,32 @@
 /**
- * What a request brings, read and judged in one place. Cheap bounds come first, and nothing here repeats what was sent:
- * Elysia's own validation would print the whole body once for each wrong value in it, which holds everybody up.
+ * Reads and validates request input in one place. Cheap bounds come first, and errors never repeat the input: Elysia's
+ * own validation prints the whole body once per invalid value, which blocks the event loop.
  */
 import * as v from 'valibot'
 import { type FieldFault, fail } from '../errors'
 
-/** More values than any body of ours has. A megabyte of them would take the parser a fifth of a second. */
+/** More values than any valid body has. Parsing a megabyte of tiny values takes 200 ms. */
 const MOST_VALUES = 10_000
-/** A client that sends more wrong fields than these learns of the rest when these are right. */
+/** Most invalid fields reported at once. */
 const MOST_FAULTS = 20
 
 const wrong = (field: string) => fail('ERR_INVALID_INPUT', [{ field, message: 'form.invalid' }])
 
 /**
- * The body of a request as JSON, null without one; only its schema says what it is. Fails with ERR_UNSUPPORTED_MEDIA,
- * before it is read, when it is of another type, and with ERR_INVALID_INPUT when it is no JSON, or a list: valibot would
- * take that for an object without fields.
+ * Reads a request's JSON body; null without one. Fails with ERR_UNSUPPORTED_MEDIA before reading another content type,
+ * and with ERR_INVALID_INPUT for invalid JSON or an array, which valibot would accept as an object without fields.
  */
 export async function readBody(request: Request): Promise<unknown> {
-  // The stream is asked for last: it makes reading the text dearer.
+  // Accessing the stream makes reading the text slower, so it comes last.
   if (!request.headers.get('content-type')?.startsWith('application/json'))
     return request.headers.get('content-length') === '0' || request.body === null ? null : fail('ERR_UNSUPPORTED_MEDIA')
-  const text = await request.text().catch(() => wrong('body')) // the sender went away
+  const text = await request.text().catch(() => wrong('body')) // the client disconnected
   if (text === '') return null
   const value = parseJson(text)
   return Array.isArray(value) ? wrong('body') : value
 }
 
-/** The value of a text; fails with ERR_INVALID_INPUT, naming `field`, when it is no JSON or has too many values in it. */
+/** Parses JSON. Fails with ERR_INVALID_INPUT on `field` if it is invalid or has too many values. */
 export function parseJson(text: string, field = 'body'): unknown {
   if (text.length > 2 * MOST_VALUES && !isSmall(text)) wrong(field)
   try {
@@ -37,7 +36,7 @@ export function parseJson(text: string, field = 'body'): unknown {
   }
 }
 
-/** Counts the values outside strings, in one pass; levels count too, so nothing is nested deeper than this either. */
+/** Counts values outside strings in one pass. Levels count too, which also bounds the depth. */
 function isSmall(text: string): boolean {
   let values = 0
   let isInString = false
@@ -51,9 +50,9 @@ function isSmall(text: string): boolean {
 }
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
-/** The value as the schema has it. Fails with ERR_INVALID_INPUT and the wrong fields. */
+/** Returns the parsed value. Fails with ERR_INVALID_INPUT and the invalid fields. */
 export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  const judged = v.safeParse(schema, value, { abortPipeEarly: true }) // after a wrong length no pattern is tried
+  const judged = v.safeParse(schema, value, { abortPipeEarly: true }) // skips patterns after a failed length check
   const faults = judged.success ? unstorable(judged.output) : judged.issues.slice(0, MOST_FAULTS).map(faultOf)
   if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
   return judged.output
@@ -66,8 +65,8 @@ function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
 }
 
 /**
- * A NUL in a stored text means a damaged file: `cut` takes it out of what messengers bring, and whoever signs in may not
- * bring it either. The doctor would report a damage that is none, and old backups would be kept for ever.
+ * Rejects NUL in texts: the doctor takes a stored NUL for damage and would keep old backups for ever. `cut` removes it
+ * from messengers' texts.
  */
 function unstorable(output: unknown): FieldFault[] {
   if (typeof output !== 'object' || output === null) return []
@@ -76,7 +75,7 @@ function unstorable(output: unknown): FieldFault[] {
   )
 }
 
-/** Only what a schema let through comes here: no deeper than it. */
+/** Depth is bounded by the schema, which has accepted the value. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false
@@ -90,7 +89,7 @@ export type Input<S extends v.GenericSchema> = {
   }
 }
 
-/** A schema as a route's `body` or `params`: judged by `check`, so that a wrong one is told as every other error is. */
+/** Adapts a schema to a route's `body` or `params`, validated by `check` so that errors look like all others. */
 export const input = <const S extends v.GenericSchema>(schema: S): Input<S> => ({
   schema,
   '~standard': {

@@ -1,13 +1,13 @@
 /**
- * What the server does by itself. Work in companies is due at an instant that their rows tell (`CompanyJob`): the timetable
- * (`timetable.ts`) runs it there and then, and asks nobody else. The tables are the queue, so a job is safe to run twice.
+ * Background jobs. A company's job is due at an instant computed from its rows (`CompanyJob`), and the timetable
+ * (`timetable.ts`) runs it then. The tables are the queue, so every job must be safe to run twice.
  */
 import { Cron } from 'croner'
 import type { Cx } from './cx'
 import type { Log } from './log'
 import { MINUTE } from './time'
 
-/** Work that is not a company's and takes the same time however many there are. */
+/** A job of the server, whose cost does not depend on the number of companies. */
 export type ServerJob<H> = {
   readonly name: string
   /** A cron pattern with seconds. */
@@ -17,22 +17,26 @@ export type ServerJob<H> = {
 
 export type CompanyJob<H> = {
   readonly name: string
-  /** Milliseconds between two runs in one company, unless `run` says that more is left. */
+  /** Minimum milliseconds between runs in one company, unless `run` returns true. */
   readonly every: number
-  /** A job that stays due while nothing changes in the company runs ever less often, down to once in so many milliseconds. */
+  /** Longest interval in milliseconds: a job that stays due while nothing changes in the company backs off to this. */
   readonly slowest?: number
   /**
-   * An SQL query of one value: the instant from which there is something to do; NULL or no row: nothing. 0 means at once. It may
-   * be too early, never too late. `@now` is the time. All jobs are asked together, so it must take microseconds.
+   * An SQL query of one value: the instant at which work is due. NULL or no row means none, 0 means now. It may be too
+   * early but never too late. `@now` is the current time. The queries of all jobs run together, so it must take
+   * microseconds.
    */
   readonly due?: string
-  /** For what no row tells; `at` is the answer of `due`. */
+  /** Adjusts the due time by what rows cannot show; `at` is the result of `due`. */
   dueAt?(cx: Cx, server: H, at: number | null): number | null
-  /** Nothing is done for any company while this holds. */
+  /** While true, the job runs for no company. */
   isHeld?(server: H): boolean
-  /** Nothing is done for this company while this holds. */
+  /** While true, the job does not run for this company. */
   isHeldIn?(cx: Cx): boolean
-  /** Does a slice of what is due; true: more is left. For a promise nobody waits. What throws is logged and tried again later. */
+  /**
+   * Processes a slice of what is due; returns true if more is left. A returned promise is not awaited. Errors are
+   * logged and the job is retried later.
+   */
   run(cx: Cx, server: H): unknown
 }
 
@@ -47,7 +51,7 @@ export const isCompanyJob = <H>(job: Job<H>): job is CompanyJob<H> => typeof job
 /** The default of `slowest`. */
 export const SLOWEST = 10 * MINUTE
 
-/** Starts the server's jobs. A job never overlaps itself; one that throws is logged and runs again at its next time. */
+/** Starts the server's jobs. A job never overlaps itself. Errors are logged, and the job runs again at its next time. */
 export function startJobs<H>(server: H, jobs: readonly ServerJob<H>[], log: Log): { stop(): void } {
   const running = jobs.map(
     (job) =>

@@ -1,6 +1,6 @@
 /**
- * A signal is heard on the main loop, so a server whose loop is held would hear none. So the system itself, when the signal
- * comes, sets an alarm that ends the process: an orderly end is sooner.
+ * Signals are handled on the main loop, so a server whose loop is blocked would ignore them. A native signal handler
+ * therefore sets an alarm that kills the process if it has not exited in time.
  */
 import { cc } from 'bun:ffi'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadLibc, placeOf } from './libc'
 
-/** Runs inside the signal: nothing but calls that are allowed there. `former` is the runtime's own handler. */
+/** Runs in the signal handler: only async-signal-safe calls. `former` is the runtime's own handler. */
 const source = `
 typedef void (*handler)(int);
 static unsigned int (*alarm_after)(unsigned int);
@@ -30,12 +30,12 @@ int end_after(int number, unsigned int seconds, void *alarm, void *signal) {
 }`
 
 type Compiled = ReturnType<typeof compile>
-/** Kept: the handlers are inside. */
+/** Must not be collected: it contains the handlers. */
 let compiled: Compiled | undefined
 
 /**
- * From now on the process ends at most so many seconds after one of these signals, whatever the main loop does. The program
- * must listen for them already. False where the system does not offer it.
+ * Makes the process end at most `seconds` after one of these signals, even if the main loop is blocked. The program
+ * must already listen for them. Returns false on unsupported systems.
  */
 export function endAfter(signals: readonly ('SIGTERM' | 'SIGINT')[], seconds: number): boolean {
   const libc = loadLibc()
@@ -58,7 +58,7 @@ function compile() {
     writeFileSync(path, source)
     return cc({
       source: path,
-      flags: ['-nostdlib', '-nostdinc'], // the machine need not have them
+      flags: ['-nostdlib', '-nostdinc'], // the machine may not have them
       symbols: { end_after: { args: ['i32', 'u32', 'ptr', 'ptr'], returns: 'i32' } },
     })
   } finally {

@@ -1,11 +1,11 @@
-/** The few calls of the system that the runtime does not offer. */
+/** System calls that the runtime does not offer. */
 import { dlopen, type Pointer } from 'bun:ffi'
 
 export type Libc = ReturnType<typeof open>
 
 let opened: Libc | null | undefined
 
-/** Null where there is none that we know: on anything but Linux with glibc. */
+/** Null on anything but Linux with glibc. */
 export function loadLibc(): Libc | null {
   if (opened !== undefined) return opened
   try {
@@ -16,12 +16,12 @@ export function loadLibc(): Libc | null {
   return opened
 }
 
-/** Where a function of the system is, for code that calls it by itself. */
+/** Address of a system function, for native code that calls it. */
 export const placeOf = (call: Libc[keyof Libc]): Pointer => (call as unknown as { readonly ptr: Pointer }).ptr // missing in Bun's types
 
 const open = () =>
   dlopen('libc.so.6', {
-    /** After so many seconds the system ends this process, whatever it is doing; 0 takes it back. */
+    /** Kills this process after so many seconds; 0 cancels it. */
     alarm: { args: ['u32'], returns: 'u32' },
     signal: { args: ['i32', 'ptr'], returns: 'ptr' },
     prctl: { args: ['i32', 'u64', 'u64', 'u64', 'u64'], returns: 'i32' },

@@ -9,12 +9,12 @@ export function createLimiter(clock: Clock, { most, window, shut }: { most: numb
   const tidy = () => {
     const now = clock()
     for (const [key, entry] of entries) {
-      if (entries.size <= MOST_KEYS) return // only the oldest are looked at: a flood must not make each failure expensive
+      if (entries.size <= MOST_KEYS) return // checks only the oldest, so that a flood does not make each failure expensive
       if (entry.shutUntil <= now) entries.delete(key)
     }
   }
   return {
-    /** Milliseconds until the key is free again; 0 when it is. A clock that was set back must not keep it locked for years. */
+    /** Milliseconds until the key is unlocked; 0 if it is not locked. A clock set back must not lock it for years. */
     wait(key: string): number {
       const left = (entries.get(key)?.shutUntil ?? 0) - clock()
       return left > shut ? 0 : Math.max(0, left)
@@ -37,7 +37,7 @@ export function createLimiter(clock: Clock, { most, window, shut }: { most: numb
 export function createAllowance(clock: Clock, { most, window }: { most: number; window: number }) {
   const spent = new Map<string, { since: number; times: number }>()
   return {
-    /** Takes one use: 0 when allowed, else the milliseconds to wait. */
+    /** Takes one use. Returns 0 if allowed, else the milliseconds to wait. */
     take(key: string): number {
       const now = clock()
       const known = spent.get(key)
@@ -53,7 +53,7 @@ export function createAllowance(clock: Clock, { most, window }: { most: number; 
   }
 }
 
-/** How many there are at each key at this moment. */
+/** Counts how many of each key exist at this moment. */
 export function createTally() {
   const there = new Map<string, number>()
   return {

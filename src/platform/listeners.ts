@@ -1,6 +1,6 @@
 /**
- * The sockets of one company, grouped by equal rights: when a whole group may hear, the
- * runtime tells them at once, at a fiftieth of the cost of telling one by one. The audience is asked for each all the same.
+ * The sockets of one company, grouped by equal rights. When a whole group may receive an event, the runtime broadcasts
+ * it at a fiftieth of the cost of sending it one by one. The audience is still checked for each socket.
  */
 import type { Actor } from '../actor'
 import type { Audience } from './events'
@@ -9,9 +9,9 @@ import { getOrMake } from './maps'
 /** An authenticated open socket. */
 export type Listener = {
   actor: Actor
-  /** Sends one frame; false when the socket is gone or its buffer is over the limit. */
+  /** Sends one frame; false if the socket is gone or its buffer is over the limit. */
   send(frame: string): boolean
-  /** Bytes that were sent and not yet taken by the network. */
+  /** Bytes sent but not yet taken by the network. */
   backlog(): number
   subscribe(topic: string): void
   unsubscribe(topic: string): void
@@ -48,11 +48,11 @@ export function createListeners(name: string, broadcast: () => Broadcast | undef
       listener.actor = actor
       if (moves) add(listener)
     },
-    tell(frame: string, audience: Audience) {
-      const reportAll = broadcast()
+    send(frame: string, audience: Audience) {
+      const sendToAll = broadcast()
       for (const [topic, group] of groups) {
         const hearing = [...group].filter(({ actor }) => audience(actor))
-        if (reportAll && hearing.length === group.size && group.size >= WORTH_IT) reportAll(topic, frame)
+        if (sendToAll && hearing.length === group.size && group.size >= WORTH_IT) sendToAll(topic, frame)
         else for (const listener of hearing) listener.send(frame)
       }
     },
@@ -61,7 +61,7 @@ export function createListeners(name: string, broadcast: () => Broadcast | undef
   }
 }
 
-/** Only a grouping key: two people of one group may still differ in what they hear. */
+/** Only a grouping key: people in one group may still receive different events. */
 function rightsOf({ profile, allUserChat, queueIds, connectionIds }: Actor): string {
   return `${profile}/${allUserChat}/${queueIds.join(',')}/${connectionIds?.join(',') ?? '*'}`
 }

@@ -1,4 +1,4 @@
-/** One process at a time on a data folder: two would open the same WhatsApp sessions and lose both. */
+/** Locks a data folder for one process: two would open the same WhatsApp sessions and lose both. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -11,10 +11,10 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The folders that this process holds. */
+/** Folders locked by this process. */
 const held = new Set<string>()
 
-/** The operating system drops the lock with the process, however it dies. Throws `DataFolderInUse`. */
+/** The operating system releases the lock when the process ends, however it dies. Throws `DataFolderInUse`. */
 export function lockDataFolder(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = new Sqlite(join(dataDir, 'lock.db'), { timeout: 0 })
@@ -35,7 +35,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   }
 }
 
-/** By another process. */
+/** Whether another process has locked it. */
 export function isInUse(dataDir: string): boolean {
   if (held.has(dataDir)) return false
   try {

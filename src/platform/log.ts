@@ -1,4 +1,7 @@
-/** Logs: JSON lines to stderr, because stdout is a command's answer. Secrets are redacted here; message bodies are never logged. */
+/**
+ * Logs JSON lines to stderr, because stdout is for a command's result. Secrets are redacted here; message bodies are
+ * never logged.
+ */
 import pino from 'pino'
 
 export type Log = pino.Logger

@@ -1,4 +1,4 @@
-/** The value under `key`, created and stored if missing; an `undefined` is created anew each time. */
+/** Returns the value of `key`, creating and storing it if missing. An `undefined` value is created again each time. */
 export function getOrMake<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,

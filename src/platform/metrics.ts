@@ -12,19 +12,24 @@ export type Gauges = Readonly<
 const help: Record<keyof Gauges, string> = {
   balcao_sockets: 'Open sockets of screens',
   balcao_sessions: 'Live messenger sessions',
-  balcao_tenants_damaged: 'Companies set aside because their database is damaged',
+  balcao_tenants_damaged: 'Companies out of service because their database is damaged',
   balcao_storage_full: '1 while the disk is full and nothing can be stored',
 }
 
-/** Each measurement of the loop wakes the process. */
+/** Interval of measuring an idle loop: each measurement wakes the process. */
 const AT_REST = SECOND
 
-/** For the sizes of its heap's spaces the runtime counts every object: a quarter of a second where there are many. */
+/** The runtime computes these by counting every object: up to 250 ms on a large heap. */
 const COSTLY = ['total', 'used', 'available'].map((what) => `nodejs_heap_space_size_${what}_bytes`)
-/** Counts the gigabytes of addresses that the runtime reserves and does not use; the heap is `nodejs_heap_size_…`. */
+/**
+ * Counts gigabytes of address space that the runtime reserves and does not use; the real heap is `nodejs_heap_size_…`.
+ */
 const UNTRUE = 'process_heap_bytes'
 
-/** Once for the process: every call starts timers and observers that never end, and has all objects of the heap counted. */
+/**
+ * One registry per process: each creation starts timers and observers that never end, and counts all objects on the
+ * heap.
+ */
 let kept: Registry | undefined
 function metricsOfProcess(): Registry {
   if (kept) return kept
@@ -79,18 +84,18 @@ export function createMetrics(gauges: Gauges) {
 }
 
 const OFTEN = 20
-/** Without an action or work for this long the loop counts as idle. */
+/** The loop counts as idle after this long without an action or work. */
 const QUIET = 10 * OFTEN
-/** Share of CPU time; pinging a hundred connections takes less. */
+/** Share of CPU time that counts as work; pinging a hundred connections takes less. */
 const WORK = 0.05
 
-/** Why the loop was late, in seconds. What it waited for a core is not its own doing: the machine is busy with something else. */
+/** Why the loop was late, in seconds: `held` by our own work, or `waited` for a core on a busy machine. */
 export type Late = { readonly held: number; readonly waited: number }
 
 /**
- * Measures event-loop stalls by how late a short timer fires. It measures often only while something goes on, because
- * fifty looks a second are most of what a process at rest would do. An action says so before it begins (`stir`); work that
- * is nobody's action, such as a handshake, is noticed within a second.
+ * Measures event-loop stalls by the delay of a short timer. It measures often only while the loop is busy, because
+ * fifty measurements a second are most of an idle process's work. Actions announce themselves (`stir`); other work,
+ * such as a handshake, is noticed within a second.
  */
 export function watchLoop(wasLate: (late: Late) => void): { stir(): void; stop(): void } {
   let every = OFTEN
@@ -144,11 +149,11 @@ export function watchLoop(wasLate: (late: Late) => void): { stir(): void; stop()
 }
 
 /**
- * The scheduler's figures of the main thread. Kept open: a process that may open no more files would fail at each look. Null where
- * the system does not tell.
+ * Scheduler statistics of the main thread. Kept open, because opening it would fail when the process is out of file
+ * descriptors. Null where unsupported.
  */
 const scheduling = openIfThere('/proc/thread-self/schedstat')
-const told = Buffer.alloc(128)
+const buffer = Buffer.alloc(128)
 
 function openIfThere(path: string): number | null {
   try {
@@ -158,9 +163,11 @@ function openIfThere(path: string): number | null {
   }
 }
 
-/** How long this thread has been ready to run while the cores were in use: the second of three numbers, in nanoseconds. 0 where the system does not tell. */
+/**
+ * Total milliseconds this thread waited for a core: the second of three numbers, in nanoseconds. 0 where unsupported.
+ */
 function coreWaitMs(): number {
   if (scheduling === null) return 0
-  const length = readSync(scheduling, told, 0, told.length, 0)
-  return Number(told.toString('latin1', 0, length).split(' ')[1]) / 1e6
+  const length = readSync(scheduling, buffer, 0, buffer.length, 0)
+  return Number(buffer.toString('latin1', 0, length).split(' ')[1]) / 1e6
 }

@@ -1,19 +1,19 @@
 /**
- * Migrates database files of an earlier version in processes beside ours, several at once: a thousand of them wait for the
- * disk in parallel, a large one delays nobody, and one that crashes its process harms no other.
+ * Migrates database files of an earlier version in several child processes: a thousand files wait for the disk in
+ * parallel, a large one delays nobody, and a crash affects only one file.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import type { Log } from './log'
 
-/** They wait for the disk half of their time. */
+/** Number of processes, which spend half their time waiting for the disk. */
 const AT_ONCE = 4
-/** The nice value: below the process that serves people. */
+/** Nice value: lower priority than the server. */
 const NICENESS = 10
-/** Where SQLite keeps `user_version` in a file. */
+/** Offset of `user_version` in an SQLite file. */
 const VERSION_AT = 60
 
-/** Its file ended the process that was to bring it up to date. */
+/** The file crashed the process that migrated it. */
 export class MigrationFatal extends Error {}
 
 export type Migrators = ReturnType<typeof createMigrators>
@@ -21,11 +21,11 @@ export type Migrators = ReturnType<typeof createMigrators>
 export type MigratorsOptions = {
   readonly dataDir: string
   readonly log: Log
-  /** The command line of this program; without one each file is migrated where it is opened. */
+  /** This program's command line. Without it, files are migrated when they are opened. */
   readonly program: readonly string[] | undefined
-  /** Names the versions that this program knows: another one must not take its place meanwhile. */
+  /** Identifies the migrations of this program, so that a replaced executable is not used. */
   readonly steps: string
-  /** A company's files, and the version each is to have. */
+  /** A company's files with their target versions. */
   filesOf(uuid: string): readonly { readonly path: string; readonly steps: number }[]
 }
 
@@ -46,13 +46,13 @@ export function createMigrators({ dataDir, log, program, steps, filesOf }: Migra
     }
   }
 
-  /** One process takes one file after the other, until none is left or one has killed it. */
+  /** One process migrates files until none is left or one crashes it. */
   async function workThrough(command: readonly string[]) {
     let migrator: Migrator
     try {
       migrator = startProcess([...command, 'migrate', 'apply', '--steps', steps, '--data', dataDir])
     } catch (error) {
-      log.warn({ err: error }, 'no process to bring companies up to date: they are migrated here')
+      log.warn({ err: error }, 'could not start a migration process: companies are migrated in this process')
       for (const task of waiting.splice(0)) task.done()
       return
     }
@@ -65,15 +65,17 @@ export function createMigrators({ dataDir, log, program, steps, filesOf }: Migra
   }
 
   return {
-    /** What has not begun is left as it is. */
+    /** Files not yet started stay as they are. */
     stop() {
       for (const task of waiting.splice(0)) task.done()
     },
 
-    /** According to the files alone: their write-ahead logs may already be further. */
+    /** Judged by the main files alone: write-ahead logs may already be further. */
     isBehind: (uuid: string) => program !== undefined && filesOf(uuid).some(({ path, steps }) => stepsIn(path) < steps),
 
-    /** Resolves when its files are migrated, or cannot be: then opening it throws the reason. Throws `MigrationFatal`. */
+    /**
+     * Resolves when its files are migrated or cannot be; opening them then throws the reason. Throws `MigrationFatal`.
+     */
     migrate(uuid: string): Promise<void> {
       const task = Promise.withResolvers<void>()
       waiting.push({ uuid, done: task.resolve, died: task.reject })
@@ -88,7 +90,7 @@ function startProcess(command: readonly string[]) {
   setPriority(child.pid, NICENESS)
   const answers = child.stdout.getReader()
   return {
-    /** False: the process has ended. */
+    /** Returns false if the process has ended. */
     async migrate(uuid: string): Promise<boolean> {
       try {
         child.stdin.write(`${uuid}\n`)
@@ -103,7 +105,7 @@ function startProcess(command: readonly string[]) {
   }
 }
 
-/** The beginning of a file is not read by SQLite: to open each of a thousand takes a second. */
+/** Reads the file header directly: opening a thousand databases takes a second. */
 function stepsIn(path: string): number {
   try {
     const file = openSync(path, 'r')
@@ -117,5 +119,5 @@ function stepsIn(path: string): number {
     return UNKNOWN
   }
 }
-/** There is no file, or whoever opens it will say what is wrong with it. */
+/** No readable file; opening it reports what is wrong. */
 const UNKNOWN = Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-/** Multipart bodies: fields as text, each file streamed to a side file and hashed on the way, without buffering it in memory. */
+/** Reads multipart bodies: fields as text; files are hashed and streamed to side files without buffering. */
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
@@ -7,14 +7,14 @@ import { FileTooLarge, receiveFile, type StoredFile } from './files'
 import { fileName } from './text'
 
 const MOST_FIELDS = 20
-/** Of all fields together: a text of the greatest length in four bytes a character, and what goes with it. */
+/** Limit for all fields together: the longest text at four bytes per character, plus the other fields. */
 const MOST_FIELD_BYTES = 300_000
 const MOST_HEADERS = 20
 const MOST_HEADER_BYTES = 16 * 1024
-/** The parser reads what it is given to the end, also when it has had enough. */
+/** Bytes per write: the parser processes its whole input even after an error. */
 const AT_ONCE = 64 * 1024
 
-/** `bytes`: of each file. */
+/** `bytes` limits each file. */
 export type Limits = { readonly files: number; readonly bytes: number }
 /** A complete file that has no final name yet. */
 export type SideFile = StoredFile & { readonly path: string }
@@ -22,8 +22,8 @@ export type NamedFile = SideFile & { readonly name: string }
 type Form = { readonly fields: Record<string, string>; readonly parts: readonly NamedFile[] }
 
 /**
- * Whoever reads it removes the side files (`discard`). Fails with ERR_MEDIA_UNREADABLE, ERR_MEDIA_TOO_LARGE (of a file, or too
- * many of them) or ERR_PAYLOAD_TOO_LARGE (of the fields), and then nothing is left.
+ * The caller must remove the side files (`discard`). Fails with ERR_MEDIA_UNREADABLE, ERR_MEDIA_TOO_LARGE (file too
+ * large, or too many files) or ERR_PAYLOAD_TOO_LARGE (fields), and then leaves no files.
  */
 export async function readMultipart(request: Request, folder: string, limits: Limits): Promise<Form> {
   const body = request.body ?? fail('ERR_MEDIA_UNREADABLE')
@@ -52,7 +52,7 @@ export async function readMultipart(request: Request, folder: string, limits: Li
   }
 }
 
-/** Resolves when the last byte was read. When the body turns out to be invalid or too much, the rest is not read. */
+/** Resolves when the last byte was read. Stops reading when the body is invalid or too large. */
 async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream<Uint8Array>, { files }: Limits) {
   const source = Readable.fromWeb(body as unknown as Parameters<typeof Readable.fromWeb>[0]) // the same stream under two type names
   try {
@@ -78,7 +78,7 @@ async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream
   }
 }
 
-/** Gives the parser one small piece after the other. */
+/** Feeds the parser in small pieces. */
 async function pump(source: AsyncIterable<Uint8Array>, busboy: ReturnType<typeof openParser>) {
   for await (const chunk of source)
     for (let at = 0; at < chunk.length; at += AT_ONCE) {
@@ -100,7 +100,7 @@ function openParser(request: Request, { files, bytes }: Limits) {
       limits: {
         files,
         fields: MOST_FIELDS,
-        parts: files + MOST_FIELDS, // empty ones count too, which the parser calls neither file nor field
+        parts: files + MOST_FIELDS, // includes empty parts, which the parser counts as neither file nor field
         fieldSize: MOST_FIELD_BYTES,
         fileSize: bytes + 1,
         headerPairs: MOST_HEADERS,
@@ -116,7 +116,7 @@ type Wanted = { readonly name: string; readonly limit: number }
 
 async function receivePart(folder: string, stream: Readable, { name, limit }: Wanted): Promise<NamedFile> {
   try {
-    // On a full disk reading stops in the middle: the stream must be drained, or the body would never end.
+    // On a full disk reading stops early. The stream must still be drained, or the body would never end.
     const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array> // busboy's file streams give buffers
     const stored = await receiveFile(folder, chunks, limit)
     return { ...stored, name: fileName(name) || 'arquivo' }

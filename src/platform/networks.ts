@@ -1,7 +1,7 @@
-/** Networks, as `10.0.0.0/8`, or a single address. */
+/** IP networks such as `10.0.0.0/8`, or single addresses. */
 import { BlockList, isIP } from 'node:net'
 
-/** Nobody reaches us from these over the internet: this machine, and private networks. */
+/** Loopback and private networks, which are unreachable from the internet. */
 export const privateNetworks: readonly string[] = [
   '127.0.0.0/8',
   '::1',
@@ -13,14 +13,14 @@ export const privateNetworks: readonly string[] = [
   'fe80::/10',
 ]
 
-/** An address, or one with the length of its prefix. */
+/** Whether it is an address, with or without a prefix length. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
-/** Whether an address lies in one of `networks`, each as `isNetwork` demands. IPv4 written as IPv6 is IPv4. */
+/** Whether an address lies in one of `networks`, each valid for `isNetwork`. IPv4-mapped IPv6 counts as IPv4. */
 export function within(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

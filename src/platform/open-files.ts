@@ -1,17 +1,17 @@
-/** The companies' files that are open: at most so many, the least recently used closed first, with a common budget for their caches. */
+/** Open company databases: a bounded number with LRU eviction and a common budget for their page caches. */
 import { CACHE_KIB, type Db, keepInMemory, type Raw } from './sqlite'
 
 /** The page caches of all companies together. */
 const CACHES_KIB = 64 * 1024
 
-/** `closing`: called before a file is closed, and what it returns afterwards. */
+/** `closing` is called before a file is closed; the function it returns, afterwards. */
 export function createOpenFiles(most: number, closing: (uuid: string, raw: Raw) => () => void) {
-  /** The order of the map is the order of eviction. */
+  /** In eviction order. */
   const open = new Map<string, Db>()
   const holders = new Map<string, number>()
   let cacheKib = CACHE_KIB
 
-  /** Where all others are held, there is one more. */
+  /** Exceeds the limit by one if all others are held. */
   function makeRoomFor(newest: string): void {
     for (const uuid of open.keys()) {
       if (open.size <= most) return
@@ -36,9 +36,9 @@ export function createOpenFiles(most: number, closing: (uuid: string, raw: Raw) 
 
   return {
     has: (uuid: string): boolean => open.has(uuid),
-    /** As it is, without being used. */
+    /** Finds a file without marking it as used. */
     find: (uuid: string): Db | undefined => open.get(uuid),
-    /** The file, from now on the most recently used. */
+    /** Finds a file and marks it as most recently used. */
     use(uuid: string): Db | undefined {
       const db = open.get(uuid)
       if (!db) return undefined
@@ -53,15 +53,15 @@ export function createOpenFiles(most: number, closing: (uuid: string, raw: Raw) 
       return db
     },
     close,
-    /** Without closing it. */
+    /** Removes it from the list without closing it. */
     forget: (uuid: string): void => void open.delete(uuid),
-    /** A file with a holder stays open. */
+    /** Keeps a file open until it is released. */
     hold: (uuid: string): void => void holders.set(uuid, (holders.get(uuid) ?? 0) + 1),
     release: (uuid: string): void => void holders.set(uuid, Math.max(0, (holders.get(uuid) ?? 0) - 1)),
-    /** The least recently used first. */
+    /** Least recently used first. */
     list: (): readonly (readonly [string, Db])[] => [...open],
   }
 }
 
-/** Halved when the number of files doubles, so that the others rarely have to change. */
+/** Cache per file. It halves when the number of files doubles, so existing caches rarely change. */
 const partOf = (files: number) => Math.min(CACHE_KIB, CACHES_KIB / 2 ** Math.ceil(Math.log2(files)))

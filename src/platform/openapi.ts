@@ -1,6 +1,6 @@
 /**
- * An OpenAPI 3.1 document of the routes, from what they declare: parameters, bodies, answers, failures and gates. Made by the
- * build, because the server never needs it. See `describeRoutes`.
+ * Generates an OpenAPI 3.1 document from what routes declare: parameters, bodies, responses, failures and gates. Runs
+ * in the build, because the server never needs it. See `describeRoutes`.
  */
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
@@ -12,7 +12,7 @@ export type JsonObject = { readonly [key: string]: Json | undefined }
 
 type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
 
-/** What Elysia keeps of a route, as far as it is described. */
+/** Route options as Elysia stores them, as far as the document uses them. */
 type Hooks = {
   readonly params?: unknown
   readonly query?: unknown
@@ -26,21 +26,21 @@ type Codes = Readonly<Record<string, number>>
 export type Api = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly routes: readonly Route[]
-  /** Shared schemas by the names they get in the document. */
+  /** Shared schemas by their names in the document. */
   readonly schemas: Readonly<Record<string, v.GenericSchema>>
-  /** What a route does, by method and address; of the others it is told by both. */
+  /** Summaries by method and path; other routes get one derived from both. */
   readonly summaries: Readonly<Record<string, string>>
-  /** What each module defines beside the common ones: statuses by code, by the module's name. */
+  /** Errors of each module beside the common ones: status by code, by module name. */
   readonly errors: Readonly<Record<string, Codes>>
 }
 
-/** Anything else, such as the pages, is not part of an API. */
+/** The pages are not part of the API. */
 const PAGES = '/*'
 
 /**
- * Every route is there, except the pages. An operation has the schemas it declares, a response for each status that it
- * declares, `x-permission` (one of these is enough), `x-plan`, and `x-errors`: the codes that its gates, its body and its
- * module can answer with, by status. The responses under `components` list all codes of their status.
+ * Describes every route except the pages. An operation has its schemas, a response for each declared status,
+ * `x-permission` (any one is enough), `x-plan`, and `x-errors`: the codes of its gates, body and module, by status. The
+ * responses under `components` list all codes of their status.
  */
 export function describeRoutes({ info, routes, schemas, summaries, errors }: Api): JsonObject {
   const described = routes
@@ -98,7 +98,7 @@ type Described = {
 /** One route may answer several methods. */
 function operationsOf({ method, path, hooks, ...route }: Route): Described[] {
   const methods = method === 'ALL' ? ['get', 'post'] : [method === 'WS' ? 'get' : method.toLowerCase()]
-  const given = hooks as Hooks // as Elysia keeps them
+  const given = hooks as Hooks // as Elysia stores them
   const address = path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}')
   return methods.map((one) => ({
     key: `${method} ${path}`,
@@ -116,7 +116,7 @@ function operationsOf({ method, path, hooks, ...route }: Route): Described[] {
 
 type JsonOf = (schema: unknown) => Json
 
-/** Ours are valibot's, bare or in `input`; parameters are mostly TypeBox's, which is JSON Schema already. */
+/** The valibot schema, bare or inside `input`. Parameters are mostly TypeBox, which is JSON Schema already. */
 function valibotOf(schema: unknown): v.GenericSchema | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined
   if ('kind' in schema && schema.kind === 'schema') return schema as v.GenericSchema
@@ -128,7 +128,7 @@ const schemasOf = ({ hooks, gate }: Described): v.GenericSchema[] =>
     (schema) => valibotOf(schema) ?? [],
   )
 
-/** All at once, so that each knows where another one stands under `components`. */
+/** Converts all schemas together, so that they can refer to one another under `components`. */
 function convert(used: readonly v.GenericSchema[], named: Readonly<Record<string, v.GenericSchema>>) {
   const names = new Map<v.GenericSchema, string>()
   for (const [name, schema] of Object.entries(named)) if (!names.has(schema)) names.set(schema, name)
@@ -175,7 +175,7 @@ function convert(used: readonly v.GenericSchema[], named: Readonly<Record<string
 const COMPONENTS = '#/components/schemas/'
 const UNNAMED = '-'
 
-/** Those that the operations need, and what these need. */
+/** Schemas that the operations refer to, directly or not. */
 function reachable(from: readonly Json[], schemaOf: (name: string) => Json): JsonObject {
   const found = new Map<string, Json>()
   const visit = (json: Json): void => {
@@ -190,7 +190,10 @@ function reachable(from: readonly Json[], schemaOf: (name: string) => Json): Jso
   return Object.fromEntries([...found].toSorted(([a], [b]) => compare(a, b)))
 }
 
-/** `list` (formats.ts) judges the length of a list before its items, in a pipe that the converter cannot follow: each such beginning, and the list that it stands for. */
+/**
+ * `list` (formats.ts) checks length before items, in a pipe that the converter cannot follow. Collects the first step
+ * of each such pipe with the array schema it stands for.
+ */
 function findLists(value: unknown, found: Map<unknown, v.GenericSchema>, seen: Set<unknown>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)
@@ -206,7 +209,7 @@ const isObject = (json: Json | undefined): json is JsonObject =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 const isList = (json: Json | undefined): json is readonly Json[] => Array.isArray(json)
 
-/** A choice of constants as `enum`. */
+/** Rewrites a union of constants as `enum`. */
 function readable(json: Json): Json {
   if (isList(json)) return json.map(readable)
   if (!isObject(json)) return json
@@ -239,7 +242,7 @@ function operation(one: Described, summary: string, jsonOf: JsonOf, ofModule: Co
   }
 }
 
-/** Of a route that declares no answer, because it is a file, its gate tells that it fails as the others do. */
+/** A route that returns a file declares no responses; its gate shows that it has the common failures. */
 const failuresOf = ({ hooks, gate }: Described): number[] =>
   hooks.response
     ? Object.keys(hooks.response)
@@ -310,7 +313,7 @@ function fieldsOf(schema: unknown, jsonOf: JsonOf) {
   }))
 }
 
-/** An address says numbers in digits. */
+/** Path parameters are digits. */
 const ID_PATTERN = '^[1-9][0-9]{0,15}$'
 const numbered = (schema: Json): Json =>
   isObject(schema) && schema.pattern === ID_PATTERN ? { type: 'integer', minimum: 1 } : schema
@@ -326,7 +329,7 @@ const ofSession: readonly ErrorCode[] = [
 ]
 const ofServer: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_TENANT_UNAVAILABLE', 'ERR_TENANT_BUSY']
 
-/** Those that are known from what the route declares. An action may fail with another one of the common codes. */
+/** Error codes known from the route's declaration. Its action may also fail with other common codes. */
 function codesOf({ hooks, gate, method }: Described, ofModule: Codes) {
   const codes: ErrorCode[] = [...ofServer]
   if (gate) codes.push(...ofSession)
@@ -348,7 +351,7 @@ function byStatus(codes: Codes): Record<string, string[]> {
   return found
 }
 
-/** One for each status, with all codes that come with it. */
+/** One response per status, listing all its codes. */
 function responses(ofModules: readonly Codes[]): JsonObject {
   const all = byStatus(Object.assign({}, commonErrors, ...ofModules))
   return Object.fromEntries(

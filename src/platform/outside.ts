@@ -1,11 +1,11 @@
-/** Asks a server that somebody named: in a limited time, for a limited answer, and without following it elsewhere. */
+/** HTTP requests to servers that users configure: with limits on time and size, and without following redirects. */
 import { lookup as resolve } from 'node:dns/promises'
 import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { privateNetworks, within } from './networks'
 
-/** `notPublic`: it is of our own network, or not asked for by https. */
+/** `notPublic`: not https, or an address outside the public internet. */
 export type OutsideFault = 'timeout' | 'unreachable' | 'tooLong' | 'notPublic'
 
 export class OutsideFailed extends Error {
@@ -22,13 +22,16 @@ export type OutsideRequest = {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** `public`: https to addresses of the internet alone, for what a company has typed. The operator may name any. */
+  /**
+   * `public` allows only https to internet addresses, for URLs that a company configures. URLs of the operator may be
+   * `any`.
+   */
   readonly reach: 'public' | 'any'
-  /** Milliseconds until the whole answer must be here. */
+  /** Milliseconds for the whole response. */
   readonly limit: number
-  /** Bytes of the answer. */
+  /** Maximum bytes of the response. */
   readonly most: number
-  /** Whoever asked has left. */
+  /** Aborts when the caller has disconnected. */
   readonly left: AbortSignal
 }
 
@@ -79,7 +82,7 @@ async function readAnswer(came: IncomingMessage, most: number): Promise<OutsideA
   return { status: came.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }
 }
 
-/** The connection is made to the addresses that were judged: a name that is looked up twice may answer differently. */
+/** Connects to the addresses that were checked: a second lookup of the name could return others. */
 const publicOnly: LookupFunction = (host, options, done) => {
   resolve(host, { all: true }).then(
     (found) => {
@@ -92,7 +95,7 @@ const publicOnly: LookupFunction = (host, options, done) => {
   )
 }
 
-/** Of no use to anybody on the internet: special, reserved, or ways around to an IPv4 address. */
+/** Special and reserved networks, and those that embed an IPv4 address. */
 const isSpecial = within([
   ...privateNetworks,
   '0.0.0.0/8',
@@ -111,6 +114,6 @@ const isSpecial = within([
 ])
 const isGlobal = within(['2000::/3'])
 
-/** Whether an address is one of the internet. IPv4 written as IPv6 is none. */
+/** Whether an address is on the public internet. IPv4-mapped IPv6 is not. */
 export const isPublic = (address: string): boolean =>
   !isSpecial(address) && (isIP(address) === 4 || (isIP(address) === 6 && isGlobal(address)))

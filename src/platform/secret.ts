@@ -1,6 +1,6 @@
 /**
- * The installation's own secret: made at first start, readable by its owner alone. It signs the access tokens, and keys for
- * other purposes are derived from it (encryption.ts).
+ * The installation's secret, created at first start and readable by its owner only. It signs access tokens, and other
+ * keys are derived from it (encryption.ts).
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
@@ -8,14 +8,14 @@ import { join } from 'node:path'
 
 const secretPath = (dataDir: string) => join(dataDir, 'secret.key')
 
-/** 32 bytes. A file that is weak, or that others can read, refuses the start. */
+/** Returns 32 bytes. Throws if the file is weak or readable by others. */
 export function loadSecret(dataDir: string): Buffer {
   const path = secretPath(dataDir)
   if (!existsSync(path)) createSecret(dataDir, path)
   return readSecret(path)
 }
 
-/** Null while there is none. Makes none, unlike `loadSecret`. */
+/** Null if there is none; unlike `loadSecret`, never creates one. */
 export const findSecret = (dataDir: string): Buffer | null =>
   existsSync(secretPath(dataDir)) ? readSecret(secretPath(dataDir)) : null
 
@@ -27,10 +27,10 @@ function readSecret(path: string): Buffer {
   if (new Set(secret).size < LEAST_VARIETY) throw new Error(`${path} was not made at random; restore it from a backup`)
   return secret
 }
-/** Different bytes among the 32; random ones have about 30. */
+/** Minimum of distinct bytes among the 32; random secrets have about 30. */
 const LEAST_VARIETY = 16
 
-/** Renamed into place when it is complete and on the disk: a first start that is cut short must not leave half a key. */
+/** Written and synced before it is renamed into place, so that an interrupted first start leaves no partial key. */
 function createSecret(dataDir: string, path: string) {
   const file = openSync(`${path}.new`, 'w', 0o600)
   try {
@@ -45,9 +45,9 @@ function createSecret(dataDir: string, path: string) {
   closeSync(folder)
 }
 
-/** Stored in place of a token. */
+/** Stored instead of the token. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 export const newToken = () => randomBytes(32).toString('base64url')
-/** How long it takes tells nothing of where they differ. */
+/** Compares in constant time. */
 export const isSameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(tokenHash(one)), Buffer.from(tokenHash(other)))

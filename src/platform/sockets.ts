@@ -1,4 +1,4 @@
-/** The websocket of each open page: authenticates in its first frame, then receives what that person may see. */
+/** WebSockets of open pages. A page authenticates in its first frame, then receives the events its user may see. */
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
@@ -11,27 +11,27 @@ import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
 import { ClientFrame, NOT_AUTHENTICATED, type ServerFrame, TOO_MANY_PAGES, type TypingSign } from './wire'
 
-/** A socket that has not authenticated by then is closed. */
+/** Time limit to authenticate; then the socket is closed. */
 const AUTHENTICATE_WITHIN = 5 * SECOND
-/** Open sockets of one person. In each up to a megabyte waits for a client that does not read. */
+/** Open sockets per person. Each may buffer up to a megabyte for a client that does not read. */
 export const MOST_PAGES = 20
-/** Open sockets of one network that have not authenticated: each may hold a whole frame in memory. A page authenticates at once. */
+/** Unauthenticated sockets per network: each may hold a whole frame in memory. A page authenticates at once. */
 export const MOST_UNAUTHENTICATED = 1_000
-/** Per socket. A page sends five a minute, and a few more while somebody types. */
+/** Frames per socket. A page sends five a minute, and a few more while its user types. */
 const FRAMES = { most: 100, window: 10 * SECOND }
-/** Per person; anything beyond is dropped. */
+/** Typing frames per person; excess frames are dropped. */
 const TYPING = { most: 30, window: 10 * SECOND }
 const PONG = JSON.stringify({ event: 'pong', data: {}, seq: 0 } satisfies ServerFrame)
 
 export type SocketDeps = {
   readonly hub: Hub
   readonly visitor: Visitor
-  /** The person a token stands for, in the company of the address (its uuid without dashes); undefined when there is none. */
+  /** The user of a token, in the company from the path (uuid without dashes); undefined if invalid. */
   authenticate(token: string, company: string): Promise<Actor | undefined>
-  /** The person is active. */
+  /** Called when the person is active. */
   seen(actor: Actor): void
   typing(actor: Actor, sign: TypingSign): void
-  /** The page now shows this ticket's conversation; null when none. */
+  /** Called when the page shows this ticket's conversation; null for none. */
   looks(page: Listener, ticketId: number | null): void
 }
 
@@ -40,7 +40,7 @@ type Raw = {
   subscribe(topic: string): void
   unsubscribe(topic: string): void
   close(code: number, reason: string): void
-  /** Ends it at once, without a word. */
+  /** Closes the socket without a close frame. */
   terminate(): void
   getBufferedAmount(): number
   readyState: number
@@ -48,16 +48,16 @@ type Raw = {
 
 export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }: SocketDeps) {
   const listeners = new WeakMap<Raw, Listener>()
-  /** Close sockets that do not authenticate in time. */
+  /** Timers that close sockets that do not authenticate in time. */
   const deadlines = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
-  /** The authentication that is under way on a socket, or over. */
+  /** Pending or finished authentication of each socket. */
   const entering = new WeakMap<Raw, Promise<unknown>>()
   const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
   const signs = createAllowance(systemClock, TYPING)
-  /** Each person's, the oldest first. */
+  /** Sockets of each person, oldest first. */
   const pages = new Map<string, Set<Raw>>()
   const unauthenticated = createTally()
-  /** The socket authenticates, or is closed; true the first time. */
+  /** Call it when the socket authenticates or closes. Returns true the first time. */
   const endDeadline = (raw: Raw, network: string): boolean => {
     const timer = deadlines.get(raw)
     clearTimeout(timer)
@@ -74,12 +74,12 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     hub.leave(listener)
     looks(listener, null)
   }
-  /** Not the new one is refused: the old may be of a laptop that was closed, and dead without a word. */
+  /** Closes the oldest socket rather than the new one: it may belong to a laptop that was shut, and be dead. */
   const makeRoom = (person: string) => {
     for (const oldest of pages.get(person) ?? []) {
       if ((pages.get(person)?.size ?? 0) < MOST_PAGES) return
       leave(oldest)
-      // Behind what it does not read, the reason would never arrive.
+      // A close frame would never get past unread data.
       if (oldest.getBufferedAmount() > 0) oldest.terminate()
       else oldest.close(TOO_MANY_PAGES, 'another page was opened')
     }
@@ -139,10 +139,10 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
         const entered = enter(raw, frame.output.data, ws.data.params.company)
         entering.set(raw, entered)
         const page = await entered
-        if (page && !page.actor.isOverdue) seen(page.actor) // not part of entering: if it cannot be stored, the page is served all the same
+        if (page && !page.actor.isOverdue) seen(page.actor) // not part of authentication: the page is served even if storing it fails
         return
       }
-      // A page need not wait for the answer to its first frame before it sends more.
+      // A page may send more frames before the reply to its first one.
       await entering.get(raw)
       const known = listeners.get(raw)
       if (!known) return raw.close(NOT_AUTHENTICATED, 'authenticate first')
@@ -164,4 +164,4 @@ type Token = Extract<ClientFrame, { emit: 'authenticate' }>['data']
 
 const personOf = ({ tenantId, userId }: Actor) => `${tenantId}/${userId}`
 
-const rawOf = (ws: { raw: unknown }): Raw => ws.raw as Raw // Bun's own socket under Elysia's wrapper, the same object in every event
+const rawOf = (ws: { raw: unknown }): Raw => ws.raw as Raw // Bun's socket inside Elysia's wrapper: the same object in every event

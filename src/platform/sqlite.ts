@@ -1,4 +1,4 @@
-/** One SQLite file: opened with our settings, its identity checked, its migrations applied. */
+/** Opens an SQLite file with our settings, checks its identity and applies its migrations. */
 import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
@@ -13,7 +13,7 @@ export type Db = Drizzle & { readonly [owner]: 'tenant' }
 /** The operator's database. */
 export type ControlDb = Drizzle & { readonly [owner]: 'control' }
 
-/** A part of a WHERE, and the values bound in it. */
+/** A part of a WHERE clause with its bound values. */
 export type Condition = { readonly sql: string; readonly params: readonly (string | number)[] }
 
 export const oneOf = (column: string, values: readonly number[]): Condition => ({
@@ -21,17 +21,17 @@ export const oneOf = (column: string, values: readonly number[]): Condition => (
   params: [JSON.stringify(values)],
 })
 
-/** Of a column of instants. */
+/** Condition on a column of instants. */
 export const within = (column: string, { from, to }: Period): Condition => ({
   sql: `${column} >= (? + 0) AND ${column} < (? + 0)`,
   params: [from, to],
 })
 
-/** The expected identity of a file. SQLite opens an empty or swapped file without an error, so it is checked. */
+/** Expected identity of a file, checked because SQLite opens an empty or swapped file without an error. */
 export type Identity = {
   /** PRAGMA application_id. */
   readonly applicationId: number
-  /** Text kept in the file's own `meta` table under `identity`, such as the company's uuid. */
+  /** Text stored in the file's `meta` table under `identity`, such as the company's uuid. */
   readonly identity: string
 }
 
@@ -42,7 +42,7 @@ export class DamagedDatabase extends Error {
   }
 }
 
-/** Opens (`create`: creates) a file with WAL, durable commits and a short busy timeout, and applies its migrations. */
+/** Opens (with `create`, creates) a file with WAL, durable commits and a short busy timeout, and migrates it. */
 export function openSqlite(
   path: string,
   migrations: readonly string[],
@@ -51,7 +51,7 @@ export function openSqlite(
 ): Raw {
   const raw = connect(path, create)
   try {
-    if (create && versionOf(raw) === 0 && isEmpty(raw)) found(raw, identity)
+    if (create && versionOf(raw) === 0 && isEmpty(raw)) initialize(raw, identity)
     verify(raw, path, identity, migrations.length)
     migrate(raw, path, migrations)
     places.set(raw, placeOf(path))
@@ -63,11 +63,11 @@ export function openSqlite(
 }
 
 /**
- * Whether the open file is no longer the one at its path: it was deleted or replaced. SQLite does not notice, and what is
- * written from then on goes when the file is closed.
+ * Whether the open file was deleted or replaced at its path. SQLite does not notice, and later writes are lost when the
+ * file is closed.
  */
 export const isUnlinked = (raw: Raw): boolean => raw.open && placeOf(raw.name) !== places.get(raw)
-/** Where each open file lies on its disk. */
+/** Device and inode of each open file. */
 const places = new WeakMap<Raw, string | undefined>()
 
 function placeOf(path: string): string | undefined {
@@ -75,22 +75,22 @@ function placeOf(path: string): string | undefined {
   return found && `${found.dev}/${found.ino}`
 }
 
-export const asDb = (raw: Raw): Db => drizzle({ client: raw }) as unknown as Db // the brand exists in types only
+export const asDb = (raw: Raw): Db => drizzle({ client: raw }) as unknown as Db // the brand is a type only
 export const asControlDb = (raw: Raw): ControlDb => drizzle({ client: raw }) as unknown as ControlDb // likewise
 
 /**
- * A statement prepared once per file and kept: what is built anew for each request costs half the throughput. SQLite
- * itself prepares it anew at every run when a bare `?` stands in a LIMIT, or in a comparison of a join or under an
- * ORDER BY or a max(), because its planner looks at the value: hot statements write their limits out and ask for `(? + 0)`, or for
- * `(? || '')` where it is text, a fourth less work.
+ * Prepares a statement once per file; preparing per request halves the throughput. SQLite itself re-prepares a
+ * statement on every run when a bare `?` is in a LIMIT, in a join comparison, or under an ORDER BY or max(), because
+ * its planner looks at the value. Hot statements therefore write limits as literals and use `(? + 0)`, or `(? || '')`
+ * for text, which saves a quarter of the work.
  */
 export function statement<P extends unknown[] = unknown[], R = unknown>(raw: Raw, sql: string): Sqlite.Statement<P, R> {
   const known = getOrMake(statements, raw, () => new Map())
-  return getOrMake(known, sql, () => raw.prepare(sql)) as Sqlite.Statement<P, R> // the caller knows the row of its own text
+  return getOrMake(known, sql, () => raw.prepare(sql)) as Sqlite.Statement<P, R> // the caller knows the row type of its SQL
 }
 const statements = new WeakMap<Raw, Map<string, Sqlite.Statement>>()
 
-/** A drizzle query built once per file and cached; `build` must be a function defined once. */
+/** Caches a drizzle query per file. The key is `build`, which must therefore be defined once. */
 export function prepared<D extends object, Q>(db: D, build: (db: D) => Q): Q {
   const known = getOrMake(queries, db, () => new Map())
   return getOrMake(known, build, () => build(db)) as Q // what `build` itself returned
@@ -98,8 +98,8 @@ export function prepared<D extends object, Q>(db: D, build: (db: D) => Q): Q {
 const queries = new WeakMap<object, Map<unknown, unknown>>()
 
 /**
- * Grows with any write to the file: by this process at once, by another within 5 ms. What was read under one
- * mark is valid as long as the mark is the same.
+ * Grows with every write to the file: at once for this process, within 5 ms for others. A value read under one mark is
+ * valid until the mark changes.
  */
 export function changeMark(raw: Raw): number {
   const ours = getOrMake(totals, raw, () => raw.prepare('SELECT total_changes()').pluck())
@@ -107,10 +107,13 @@ export function changeMark(raw: Raw): number {
 }
 const totals = new WeakMap<Raw, Sqlite.Statement>()
 
-/** Milliseconds. The question locks and unlocks the file, and takes longer than many an answer that was kept. */
+/**
+ * Milliseconds between checks for other processes' writes. A check locks the file and takes longer than many cached
+ * reads.
+ */
 const OTHERS_EVERY = 5
 
-/** Changes when another process has written. */
+/** Changes when another process writes. */
 export function othersMark(raw: Raw): number {
   const file = others.get(raw) ?? followOthers(raw)
   const now = performance.now()
@@ -130,15 +133,15 @@ function followOthers(raw: Raw): Others {
 }
 
 /**
- * What this process writes to a table. Triggers that live in this connection alone count it, so no statement is overlooked, nor
- * what a foreign key removes. `isUndecided`: since the last transaction began, so it may yet be undone.
+ * Counts this process's writes to a table. Temporary triggers do the counting, so no statement is missed, nor rows
+ * removed by a foreign key. `isUndecided`: written in the current transaction, so it may be rolled back.
  */
 type Count = { writes: number; isUndecided: boolean }
 const countsOf = new WeakMap<Raw, Map<string, Count>>()
-/** Tables to be counted from the next transaction on. */
+/** Tables to count from the next transaction on. */
 const uncounted = new WeakMap<Raw, Set<string>>()
 
-/** Undefined in a transaction where one of them is not counted yet: a rollback would take the triggers with it. */
+/** Undefined in a transaction if a table is not counted yet: a rollback would remove new triggers. */
 function countsIn(raw: Raw, tables: readonly string[]): readonly Count[] | undefined {
   const counts = countsOf.get(raw) ?? countWrites(raw)
   if (isWriting(raw) && !tables.every((table) => counts.has(table))) {
@@ -171,7 +174,7 @@ function watch(raw: Raw, table: string): Count {
   return { writes: 0, isUndecided: false }
 }
 
-/** Before a transaction begins. */
+/** Call it before a transaction begins. */
 function startCounting(raw: Raw) {
   if (raw.inTransaction) return
   const wanted = uncounted.get(raw)
@@ -183,8 +186,8 @@ function startCounting(raw: Raw) {
 }
 
 /**
- * Reads from one state of the file, outside of transactions; writes nothing. A statement by itself locks and unlocks the
- * file, which takes longer than to find a row.
+ * Runs several reads on one snapshot, outside of transactions. A single statement locks and unlocks the file, which
+ * takes longer than finding a row.
  */
 export function reading<T>(raw: Raw, read: () => T): T {
   statement(raw, 'BEGIN').run()
@@ -194,19 +197,22 @@ export function reading<T>(raw: Raw, read: () => T): T {
     statement(raw, 'COMMIT').run()
     return found
   } catch (error) {
-    if (raw.inTransaction) statement(raw, 'COMMIT').run() // some errors have ended it
+    if (raw.inTransaction) statement(raw, 'COMMIT').run() // some errors end the transaction
     throw error
   } finally {
     reader = undefined
   }
 }
-/** Whose file `reading` reads. */
+/** The file that `reading` is reading. */
 let reader: Raw | undefined
 
-/** What is read now may yet be undone. */
+/** Whether reads see uncommitted data. */
 const isWriting = (raw: Raw): boolean => raw !== reader && raw.inTransaction
 
-/** Caches the results of `read` by key until one of `tables` changes, which are all it reads from. `undefined` is not kept. */
+/**
+ * Caches results of `read` by key until one of `tables` changes. `read` must not use other tables. `undefined` is not
+ * cached.
+ */
 export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly string[]): (key: K) => V {
   let counts: readonly Count[] | undefined
   let mark = -1
@@ -218,7 +224,7 @@ export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly
     for (const { writes } of counts) sum += writes
     return sum
   }
-  /** A rollback leaves the mark as it is. */
+  /** Needed because a rollback does not change the mark. */
   const mayBeUndone = () => isWriting(raw) && (counts?.some(({ isUndecided }) => isUndecided) ?? true)
   return (key) => {
     const now = markNow()
@@ -232,15 +238,15 @@ export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly
   }
 }
 
-/** The same for each file, without a key. */
+/** Like `remembered`, with one value per file. */
 export function rememberedIn<V>(read: (db: Db) => V, tables: readonly string[]): (db: Db) => V {
   const kept = new WeakMap<Raw, (none: null) => V>()
   return (db) => getOrMake(kept, db.$client, () => remembered(db.$client, () => read(db), tables))(null)
 }
 
 /**
- * False as long as the table is empty: of features that most companies do not use, messages and lists ask nothing further. True is
- * kept until the file is opened again.
+ * False while the table is empty, so features that most companies do not use cost messages and lists nothing. True is
+ * cached until the file is reopened.
  */
 export function mayHold(table: string): (db: Db) => boolean {
   const filled = new WeakSet<Raw>()
@@ -281,8 +287,8 @@ const fullCodes: ReadonlySet<string> = new Set([
 export const isBusy = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')
 
 /**
- * Begins a write. Waiting for another process blocks everybody here, so after one wait in vain there are no more: as
- * long as the file is locked, requests of its company are refused at once.
+ * Begins a write transaction. Waiting for another process blocks this one, so after one timeout requests of this
+ * company fail at once as long as the file is locked.
  */
 export function begin(raw: Raw): void {
   startCounting(raw)
@@ -300,24 +306,24 @@ export function begin(raw: Raw): void {
   patience.delete(raw)
   raw.pragma(`busy_timeout = ${usual}`)
 }
-/** The configured busy timeouts of files that are locked by another process. */
+/** Configured busy timeouts of files that another process has locked. */
 const patience = new WeakMap<Raw, number>()
 
 /** The data violates a constraint, so retrying would fail again. */
 export const isRefused = (error: unknown): error is Error =>
   isSqliteError(error) && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/.test(error.code)
 
-/** The file is to blame, not what was written to it: it is locked, damaged, or its disk is full. Writing less at once does not help. */
+/** The error is about the file, not the data: locked, damaged, or disk full. Smaller writes would not help. */
 export const isFileError = (error: unknown): boolean => isSqliteError(error) && !isRefused(error)
 
-/** The disk is full, for a database or for any other file. */
+/** The disk is full, for databases or other files. */
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && fullCodes.has(error.code)
 
-/** The cache of one file if few are open; a larger one gives hardly more hits, and fits less well into the processor's own. */
+/** Page cache of one file while few are open. A larger one has hardly more hits and fits the CPU cache less well. */
 export const CACHE_KIB = 1000
 
-/** Sets a file's page cache; other pages are read from the system's cache. Reducing it frees memory at once. */
+/** Sets the size of a file's page cache; the system caches other pages. Reducing it frees memory at once. */
 export const keepInMemory = (raw: Raw, kib: number) => raw.pragma(`cache_size = -${kib}`)
 
 /** Moves the write-ahead log back into the file, so that a copy of the folder is complete. */
@@ -329,7 +335,7 @@ function connect(path: string, create: boolean): Raw {
     const raw = new Sqlite(path, { fileMustExist: !create, timeout: 50 })
     raw.pragma('journal_mode = WAL')
     raw.pragma('synchronous = FULL')
-    raw.pragma('wal_autocheckpoint = 250') // a checkpoint blocks the event loop, so many small ones are better than a few long ones
+    raw.pragma('wal_autocheckpoint = 250') // checkpoints block the event loop, so many small ones are better than a few long ones
     raw.pragma('foreign_keys = ON')
     keepInMemory(raw, CACHE_KIB)
     raw.pragma('journal_size_limit = 67108864')
@@ -341,13 +347,13 @@ function connect(path: string, create: boolean): Raw {
   }
 }
 
-/** SQLite would create a missing file, and turn an empty one into a valid empty database, discarding its log. */
+/** SQLite would create a missing file, and would turn an empty one into a valid database, discarding its log. */
 function refuseEmpty(path: string) {
   if (!existsSync(path)) throw new DamagedDatabase(path, 'the file is missing')
   if (statSync(path).size === 0) throw new DamagedDatabase(path, 'the file is empty')
 }
 
-function found(raw: Raw, { applicationId, identity }: Identity) {
+function initialize(raw: Raw, { applicationId, identity }: Identity) {
   raw.transaction(() => {
     raw.pragma(`application_id = ${applicationId}`)
     raw.exec('CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID')
@@ -365,7 +371,7 @@ function verify(raw: Raw, path: string, { applicationId, identity }: Identity, k
 }
 
 /**
- * All steps in one commit: a thousand files with ten steps each would otherwise take ten thousand disk flushes. When
+ * Applies all steps in one commit: otherwise a thousand files with ten steps would need ten thousand disk flushes. If
  * several processes open an old file, one migrates it and the others wait.
  */
 function migrate(raw: Raw, path: string, migrations: readonly string[]) {

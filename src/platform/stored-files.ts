@@ -1,23 +1,29 @@
 /**
- * Which columns of a company's database hold the name of a stored file. Each module names its own, `src/stored-files.ts` joins
- * them, and whoever must know them all is handed that list: the removal of what nobody needs, the doctor, backups.
+ * Columns of a company's database that hold the name of a stored file. Each module lists its own, and
+ * `src/stored-files.ts` joins them for what needs all: removal of unused files, the doctor, backups.
  */
 import { readStoredName, type Sha256 } from './files'
 import { isSqliteError, type Raw, statement } from './sqlite'
 
 export type StoredFileColumn = {
-  /** One with row ids. */
+  /** Must have row ids. */
   readonly table: string
   readonly column: string
-  /** Where in the column's JSON, such as `$.file`; null when the column is the name. */
+  /** JSON path in the column, such as `$.file`; null if the column itself is the name. */
   readonly path: string | null
-  /** SQL: the rows that need their file. It is that of an index on the name, because the removal asks for each file. */
+  /**
+   * SQL condition of the rows that need their file. It must match a partial index on the name, because removal checks
+   * every file.
+   */
   readonly where: string
-  /** SQL assignments: what becomes of a row whose name is none. */
+  /** SQL assignments that repair a row with an invalid name. */
   readonly cleared: string
 }
 
-/** `media` of what is sent as a message: without its file it is sent as its text. Its `kind` says what the file is. */
+/**
+ * The `media` column of a table whose rows are sent as messages; without its file a row is sent as text. `kind` is the
+ * file's kind.
+ */
 export const mediaColumn = (table: string): StoredFileColumn => ({
   table,
   column: 'media',
@@ -26,7 +32,7 @@ export const mediaColumn = (table: string): StoredFileColumn => ({
   cleared: 'media = NULL, kind = NULL',
 })
 
-/** A file that has a column for each of its properties, such as `media_file` and `media_name`. */
+/** A file with one column per property, such as `media_file` and `media_name`. */
 export const fileColumn = (table: string, prefix: string): StoredFileColumn => ({
   table,
   column: `${prefix}_file`,
@@ -44,7 +50,7 @@ export const lookUpOf = (columns: readonly StoredFileColumn[]): string =>
     .map((one) => `EXISTS (SELECT 1 FROM ${one.table} WHERE ${nameIn(one)} = @file AND ${one.where})`)
     .join(' OR ')}`
 
-/** All names of stored files that rows need, each once. */
+/** Distinct names of stored files that rows need. */
 export function listNames(raw: Raw, columns: readonly StoredFileColumn[]): Set<Sha256> {
   const found = columns.flatMap((one) => {
     const sql = `SELECT DISTINCT ${nameIn(one)} FROM ${one.table} WHERE ${one.where} AND ${isReadable(one)}`
@@ -59,7 +65,7 @@ export type WrongNames = {
   readonly names: readonly unknown[]
 }
 
-/** Rows that name a file with what is no such name, by column. */
+/** Rows with an invalid file name, by column. */
 export function findWrongNames(raw: Raw, columns: readonly StoredFileColumn[]): WrongNames[] {
   raw.function('is_stored_name', { deterministic: true }, (name: unknown) => Number(readStoredName(name) !== null))
   return columns.flatMap((column) => {
@@ -79,10 +85,10 @@ export function clearNames(raw: Raw, { column, rowids }: WrongNames): void {
 }
 
 const nameIn = ({ column, path }: StoredFileColumn) => (path === null ? column : `json_extract(${column}, '${path}')`)
-/** All that `json_extract` reads, which is more than JSON: 2 is JSON5, 8 its binary form. */
+/** Accepts whatever `json_extract` reads: 2 is JSON5, 8 is JSONB. */
 const isReadable = ({ column, path }: StoredFileColumn) => (path === null ? '1' : `json_valid(${column}, 2 | 8)`)
 
-/** A file of an earlier version does not have every column yet. */
+/** A file of an earlier version may lack the column. */
 function prepareIfThere(raw: Raw, sql: string) {
   try {
     return raw.prepare(sql)

@@ -1,8 +1,8 @@
 /**
- * Runs the jobs of companies when they are due, and not before: a company in which nothing happens costs nothing. For each job
- * it knows the instant at which each company wants it, and asks a company again after each run and after its database has
- * changed, whoever changed it: nobody has to announce anything. Open files are compared once a second, which takes microseconds each;
- * closed ones, which only another process changes, by their size and age, all of them within a minute.
+ * Runs company jobs when they are due; an idle company costs nothing. It keeps the due time of each job in each
+ * company, and asks a company again after each run and whenever its database has changed, so no code has to notify it.
+ * Open files are compared once a second, which takes microseconds each. Closed files, which only another process
+ * changes, are compared by size and age, all within a minute.
  */
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,33 +18,33 @@ export type TimetableDeps<H> = {
   readonly databases: Pick<Databases, 'dataDir' | 'isOpen' | 'isAvailable' | 'openFile' | 'listOpen' | 'onClosing'>
   readonly clock: Clock
   readonly log: Log
-  /** What jobs are given. */
+  /** Services passed to jobs. */
   server(): H
-  /** Reads a company's database, without opening it for longer than that. */
+  /** Reads a company's database without keeping it open. */
   peek<T>(uuid: string, read: (cx: Cx) => T): T
-  /** Works for a company. */
+  /** Runs work in a company. */
   work<T>(uuid: string, work: (cx: Cx) => T): T
-  /** A job's promise failed. */
+  /** Called when a job's promise rejects. */
   failed(error: unknown): void
-  /** Work is being done, rather than looked for. */
+  /** Called before work, not before polling. */
   active(): void
-  /** Whether jobs run in it. */
+  /** Whether jobs run in this company. */
   isActive(uuid: string): boolean
-  /** SQL: selects a row where the company has something to start with the server; else its file stays closed. */
+  /** SQL that selects a row if the company has something to start with the server; otherwise its file stays closed. */
   readonly toStart: string
 }
 
-/** What a company said: whether it has something to start, and when it wants each job, by name. */
+/** What a company needs: whether to start it with the server, and due times by job name. */
 type Answers = { readonly toStart: boolean; readonly due: Readonly<Record<string, number>> }
 type Kept = Answers & { readonly state: string }
 
-/** A company in the list of one job. */
+/** A company in one job's list. */
 type Entry = {
-  /** From when on it is due. */
+  /** Due time. */
   at: number
-  /** When it ran last. */
+  /** Time of the last run. */
   ranAt: number
-  /** Runs since anything changed. */
+  /** Runs since the last change. */
   tries: number
   isRunning: boolean
 }
@@ -52,16 +52,16 @@ type Entry = {
 type Lane<H> = {
   readonly job: CompanyJob<H>
   readonly entries: Map<string, Entry>
-  /** Not later than the first entry's time. */
+  /** A lower bound of all entries' times. */
   next: number
   going: Promise<void> | undefined
 }
 
 const LOOK_EVERY = SECOND
 const SWEEP = MINUTE
-/** About so often a company is asked although nothing seems to have changed. */
+/** Interval at which a company is asked even if nothing seems to have changed. */
 const SURE = HOUR
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work before yielding to the event loop. */
 const TURN = 3
 
 export type Timetable = ReturnType<typeof createTimetable>
@@ -73,16 +73,16 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     ${deps.jobs.map(({ due }) => (due === undefined ? 'NULL' : `(${due})`)).join(',\n')}`
   const file = createAnswersFile(databases.dataDir, question, log)
 
-  /** Companies that were asked, in the order of the sweep. */
+  /** Companies asked so far, in sweep order. */
   const known = new Set<string>()
-  /** Companies to ask whatever their files say. */
+  /** Companies to ask even if their files have not changed. */
   const stale = new Set<string>()
-  /** Of each open file, the state in which it was asked. */
+  /** Change mark of each open file when it was asked. */
   const marks = new WeakMap<Raw, number>()
-  /** Of each closed file. */
+  /** File state of each closed file when it was asked. */
   const states = new Map<string, string>()
   const answered = new Map<string, Answers>()
-  /** What companies said to an earlier process; it counts where their file is still the same. */
+  /** Answers from an earlier process, valid while the company's file is unchanged. */
   const kept = file.read()
   let sweep: Iterator<string> = known.values()
   let sweptAt = clock()
@@ -100,7 +100,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     try {
       return marks.get(raw) !== changeMark(raw)
     } catch {
-      return true // it may be damaged
+      return true // opening it reports damage
     }
   }
 
@@ -127,7 +127,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     }
     known.add(uuid)
     const raw = databases.openFile(uuid)
-    const state = raw ? undefined : stateOf(uuid) // before it is read: what is written meanwhile counts as later
+    const state = raw ? undefined : stateOf(uuid) // taken before reading, so that concurrent writes count as changes
     const isNews = raw ? isChanged(raw) : states.get(uuid) !== state
     try {
       const answers = recall(uuid, state) ?? deps.peek(uuid, answer)
@@ -136,9 +136,9 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
       for (const lane of lanes) enter(lane, uuid, answers.due[lane.job.name] ?? null, isNews)
       return answers.toStart
     } catch (error) {
-      states.delete(uuid) // the sweep comes back to it
+      states.delete(uuid) // the sweep asks it again
       if (databases.isAvailable(uuid))
-        log.error({ err: error, tenant: uuid }, 'a company could not be asked what is due')
+        log.error({ err: error, tenant: uuid }, 'could not read what is due in a company')
       return true
     }
   }
@@ -146,10 +146,13 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   function answer(cx: Cx): Answers {
     const raw = cx.db.$client
     const mark = changeMark(raw)
-    const [toStart, ...told] = statement(raw, question).raw().get({ now: cx.now() }) as [number, ...(number | null)[]] // the columns are listed
+    const [toStart, ...dueTimes] = statement(raw, question).raw().get({ now: cx.now() }) as [
+      number,
+      ...(number | null)[],
+    ] // the columns are listed
     const due: Record<string, number> = {}
     for (const [n, { job }] of lanes.entries()) {
-      const known = told[n] ?? null
+      const known = dueTimes[n] ?? null
       const at = job.dueAt ? job.dueAt(cx, deps.server(), known) : known
       if (at !== null) due[job.name] = at
     }
@@ -163,7 +166,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     return before?.state === state ? before : undefined
   }
 
-  /** What is known of files that are closed. */
+  /** Saves the answers of closed files. */
   function save(): void {
     const all: Record<string, Kept> = {}
     for (const [uuid, state] of states) {
@@ -185,7 +188,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     lane.next = Math.min(lane.next, at ?? Infinity)
   }
 
-  /** It is not ours any more, or nothing is done in it. */
+  /** Removes a company that has left or has no jobs. */
   function forget(uuid: string): void {
     known.delete(uuid)
     states.delete(uuid)
@@ -200,7 +203,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     for (const { entries } of lanes) for (const entry of entries.values()) entry.ranAt = -Infinity
   }
 
-  /** When a company's turn in a job comes. */
+  /** Time of a company's next run of a job. */
   function turnOf({ job: { every, slowest = Math.max(every, SLOWEST) } }: Lane<H>, entry: Entry): number {
     if (entry.isRunning) return Infinity
     return Math.max(entry.at, entry.ranAt + Math.min(slowest, every * 2 ** Math.max(0, entry.tries - 1)))
@@ -218,7 +221,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     return due.toSorted((a, b) => a.turn - b.turn).map(({ uuid }) => uuid)
   }
 
-  /** Until nothing of the job is due; as long as a round took is then everybody else's. */
+  /** Runs until nothing of the job is due. After each round it pauses as long as the round took. */
   async function go(lane: Lane<H>): Promise<void> {
     for (;;) {
       if (isStopped || lane.job.isHeld?.(deps.server())) return
@@ -286,7 +289,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
         })
   }
 
-  /** Asks those who have changed, and as many more as the sweep's turn has come to. */
+  /** Asks companies that have changed, and the next part of the sweep. */
   async function look(): Promise<void> {
     const now = clock()
     if (now < lookedAt) beginAnew(now) // the clock was set back
@@ -317,7 +320,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     }
   }
 
-  const report = (error: unknown): void => log.error({ err: error }, 'the timetable stands still until its next look')
+  const report = (error: unknown): void => log.error({ err: error }, 'the timetable skips this poll')
 
   async function turn(): Promise<void> {
     await look()
@@ -327,23 +330,26 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   function schedule(): void {
     if (isStopped) return
     const now = clock()
-    const first = Math.min(...lanes.map(({ next }) => (next > now ? next : Infinity))) // those before are held, or under way
+    const first = Math.min(...lanes.map(({ next }) => (next > now ? next : Infinity))) // earlier ones are held or running
     timer = setTimeout(() => void turn().catch(report).finally(schedule), Math.min(LOOK_EVERY, first - now))
     timer.unref()
   }
 
   return {
-    /** Asks a company what is due, from now on also when it changes; returns whether it has something to start. */
+    /** Asks a company what is due, and watches it for changes. Returns whether it has something to start. */
     ask,
-    /** For the next process, which then opens no file that is still the same and has nothing to start; it asks those that are open now. */
+    /**
+     * Saves answers for the next process, which then opens no unchanged file with nothing to start. It asks companies
+     * that are open now again.
+     */
     save,
     start: schedule,
-    /** Ends with the slices that are under way. */
+    /** Stops after the current slices. */
     stop() {
       isStopped = true
       clearTimeout(timer)
     },
-    /** One look, and all that is due then. */
+    /** Polls once and runs what is due. */
     async pass(): Promise<void> {
       await turn()
       await Promise.all([...lanes.map(({ going }) => going), ...promises])
@@ -351,7 +357,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   }
 }
 
-/** Only saves work: without it, or where it does not fit, companies are asked. */
+/** A cache: without a valid file, companies are asked. */
 function createAnswersFile(dataDir: string, question: string, log: Log) {
   const path = join(dataDir, 'timetable.json')
   const version = Bun.hash(question).toString(36)
@@ -369,7 +375,7 @@ function createAnswersFile(dataDir: string, question: string, log: Log) {
         writeFileSync(`${path}.new`, JSON.stringify({ version, companies }), { mode: 0o600 })
         renameSync(`${path}.new`, path)
       } catch (error) {
-        log.warn({ err: error }, 'what is due was not kept: the next start takes longer')
+        log.warn({ err: error }, 'could not save what is due: the next start takes longer')
       }
     },
   }

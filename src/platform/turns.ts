@@ -1,20 +1,20 @@
 /**
- * Requests of one person take turns with everything else that the main loop does. In each round of the loop everybody begins one,
- * and more only while the round is young: slow requests let others in between, and quick ones need no round each, which would
- * cost as much as they do.
+ * Limits how much of the event loop one person's requests take. In each turn of the loop a person starts one request,
+ * and more only while the turn is young. Slow requests thus let others in, and quick ones do not need a turn each,
+ * which would double their cost.
  */
 import { fail } from '../errors'
 
-/** Of one person; a page with a long gallery asks for some dozens. */
+/** Waiting requests per person; a page with a long gallery sends some dozens. */
 const MOST_WAITING = 500
 const RETRY_AFTER = 1
-/** Milliseconds. */
+/** Milliseconds during which a turn is young. */
 const YOUNG = 20
-/** How many of those that wait one person begins in a round. */
+/** Waiting requests that one person may start in a turn. */
 const MOST_IN_A_ROUND = 32
 
 export function createTurns(now = () => performance.now()) {
-  /** Who has begun something in this round, and what of theirs waits. */
+  /** People who started a request in this turn, with their waiting ones. */
   const people = new Map<string, (() => void)[]>()
   let began = 0
   const isYoung = () => now() - began < YOUNG
@@ -29,7 +29,7 @@ export function createTurns(now = () => performance.now()) {
     if (people.size > 0) planRound()
   }
 
-  /** What has begun runs before the next callback of the round does, so that one sees how long it took. */
+  /** Started requests run before the next callback, which therefore sees how long they took. */
   function planRound() {
     setImmediate(nextRound)
     let most = 0
@@ -42,7 +42,7 @@ export function createTurns(now = () => performance.now()) {
   }
 
   return {
-    /** Undefined: at once. Fails with ERR_TOO_MANY_REQUESTS where too much waits already. */
+    /** Undefined means start at once. Fails with ERR_TOO_MANY_REQUESTS if too many requests wait. */
     take(person: string): Promise<void> | undefined {
       const waiting = people.get(person)
       if (!waiting) {

@@ -1,4 +1,4 @@
-/** One file for a row: a route marked `upload: true` receives it, and stores in its row what this returns. */
+/** Receives a single file for a row. Routes need `upload: true` and store the result in their row. */
 import { fail } from '../errors'
 import { leavesSpace } from './disk-space'
 import { typeOf } from './file-type'
@@ -6,17 +6,17 @@ import { adoptFile, type Sha256 } from './files'
 import { discard, readMultipart } from './multipart'
 import type { Parse } from './parsing/parsing'
 
-/** Where a company's files go, and who reads them. */
+/** A company's file folder and the parser for its uploads. */
 export type FilePlace = { readonly folder: string; readonly parse: Parse }
 
 type Accepted = FilePlace & {
-  /** In bytes. */
+  /** Maximum bytes. */
   readonly limit: number
-  /** By its content, as `application/pdf` or `image/*`; undefined: any. */
+  /** Accepted content types, such as `application/pdf` or `image/*`; undefined accepts any. */
   readonly types?: readonly string[]
 }
 
-/** `file` is the name under which it is stored. Its column is one of the module's `storedFiles`, or it goes after a day. */
+/** `file` is the stored name. Its column must be in the module's `storedFiles`, or the file is removed after a day. */
 export type ReceivedFile = {
   readonly file: Sha256
   readonly name: string
@@ -25,8 +25,8 @@ export type ReceivedFile = {
 }
 
 /**
- * The one file of a multipart body, stored. Fails with ERR_INVALID_INPUT where there is none, ERR_MEDIA_TOO_LARGE where it is
- * too large or not the only one, ERR_MEDIA_TYPE where it is no such file, and then nothing is kept.
+ * Stores the single file of a multipart body. Fails with ERR_INVALID_INPUT (no file), ERR_MEDIA_TOO_LARGE (too large or
+ * more than one) or ERR_MEDIA_TYPE (not accepted), and then stores nothing.
  */
 export async function receiveSingleFile(request: Request, accepted: Accepted): Promise<ReceivedFile> {
   const { file } = await receiveForm(request, accepted, () => undefined)
@@ -35,7 +35,7 @@ export async function receiveSingleFile(request: Request, accepted: Accepted): P
 
 type Fields = Readonly<Record<string, string>>
 
-/** A multipart body with at most one file, which is stored only if `judge` takes the fields; otherwise as above. */
+/** Like `receiveSingleFile`, with fields and an optional file, which is stored only if `judge` accepts the fields. */
 export async function receiveForm<T>(
   request: Request,
   { folder, parse, limit, types }: Accepted,

@@ -1,28 +1,28 @@
-/** A text put together as UTF-8: what is UTF-8 already is copied, and never decoded. */
+/** Builds a text as UTF-8. Parts that are UTF-8 already are copied without decoding. */
 import { writeInstant } from './formats'
 
-/** Where a text lies that has been written. */
+/** Position of a written text. */
 export type Span = { readonly start: number; readonly end: number }
 
 export type Utf8Writer = {
   text(text: string): Span
-  /** A short text of ASCII alone: to call the encoder takes longer than to copy it. */
+  /** Writes a short ASCII text; copying is faster than calling the encoder. */
   ascii(text: string): void
-  /** The same text once more. */
+  /** Writes an earlier text again. */
   again(span: Span): void
-  /** In quotation marks. */
+  /** Writes a quoted instant. */
   instant(ms: number): void
   copy(from: Buffer, start: number, end: number): void
-  /** Ends the text. Its bytes are overwritten by the next one: answer with them, or copy them, before anything else. */
+  /** Returns the finished text. The next text overwrites its bytes, so send or copy them first. */
   whole(): Buffer<ArrayBuffer>
 }
 
-/** What a UTF-16 unit takes at most. */
+/** Maximum bytes per UTF-16 unit. */
 const MOST_PER_UNIT = 3
 const LONGEST_INSTANT = '"+010000-01-01T00:00:00.000Z"'.length
 const QUOTE = '"'.charCodeAt(0)
 
-/** The room of the last text is written again: fresh memory for each page costs more than the page's own bytes. */
+/** The last buffer is reused: allocating one per page costs more than writing it. */
 let spare: Buffer<ArrayBuffer> | undefined
 const MOST_KEPT = 256 * 1024
 
@@ -32,7 +32,7 @@ function takeRoom(least: number): Buffer<ArrayBuffer> {
   return room
 }
 
-/** `room`: as many bytes as the text will probably take. */
+/** `room`: expected length in bytes. */
 export function createUtf8Writer(room: number): Utf8Writer {
   let bytes = takeRoom(room)
   let length = 0

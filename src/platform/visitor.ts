@@ -1,4 +1,4 @@
-/** What a request reveals about its sender: address, cookies, origin. A proxy's headers count only if they come from one we trust. */
+/** What a request reveals about its client: address, cookies, origin. Proxy headers count only from trusted proxies. */
 import { isIPv6 } from 'node:net'
 import { fail } from '../errors'
 import { addressOf } from './address'
@@ -9,10 +9,10 @@ export type Visitor = ReturnType<typeof createVisitor>
 type BunServer = { requestIP(request: Request): { address: string } | null } | null
 
 type VisitorOptions = {
-  /** Where proxies are: whoever reaches us from elsewhere may write what they like into such headers. */
+  /** Networks of trusted proxies. Anybody else may forge these headers. */
   readonly trustProxy: readonly string[]
   readonly publicUrl: string | null
-  /** Called once if a proxy on this machine sends its visitors' addresses and is not trusted: all visitors then count as one. */
+  /** Called once if an untrusted proxy on this machine sends client addresses: all clients then count as one. */
   readonly untrustedProxy?: () => void
 }
 
@@ -23,10 +23,10 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
   let hasTold = false
   const peerOf = (request: Request, server: BunServer) => server?.requestIP(request)?.address ?? 'unknown'
 
-  /** What a trusted proxy says of its visitor. */
+  /** A trusted proxy's header about its client. */
   const forwarded = (request: Request, server: BunServer, what: 'for' | 'host' | 'proto') => {
-    const told = request.headers.get(`x-forwarded-${what}`)
-    return told !== null && isTrusted(peerOf(request, server)) ? told : null
+    const header = request.headers.get(`x-forwarded-${what}`)
+    return header !== null && isTrusted(peerOf(request, server)) ? header : null
   }
   const isSecure = (request: Request, server: BunServer) =>
     publicUrl?.startsWith('https:') ||
@@ -43,7 +43,7 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
     forwarded(request, server, 'host') || request.headers.get('host')
 
   return {
-    /** A trusted proxy appends the address it saw to the list. */
+    /** The last address in the list is the one that the trusted proxy saw. */
     addressOf(request: Request, server: BunServer): string {
       const peer = peerOf(request, server)
       warnOfProxy(request, peer)
@@ -51,7 +51,7 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
       return withoutPort(seen) || peer
     },
 
-    /** The network to count attempts by: whoever has an IPv6 address can use any in its /64. */
+    /** The network by which attempts are counted: an IPv6 client can use any address in its /64. */
     networkOf(request: Request, server: BunServer): string {
       return networkOf(this.addressOf(request, server))
     },
@@ -72,7 +72,9 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
       return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(life / 1000)}${isSecure(request, server) ? '; Secure' : ''}`
     },
 
-    /** A page of another site must not use our visitor's cookie or socket. A request without Origin does not come from a browser. */
+    /**
+     * Prevents other sites from using our user's cookie or socket. Requests without Origin do not come from a browser.
+     */
     isOwnOrigin(request: Request, server: BunServer): boolean {
       const origin = request.headers.get('origin')
       if (origin === null) return true
@@ -80,7 +82,7 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
       return URL.canParse(origin) && new URL(origin).host === askedHost(request, server)
     },
 
-    /** Of the page that a browser has open, such as `https://balcao.example`. */
+    /** Origin of the page in the browser, such as `https://balcao.example`. */
     originOf(request: Request, server: BunServer): string {
       const asked = askedHost(request, server) ?? addressOf(request).host
       const known = publicUrl ? new URL(publicUrl) : null
@@ -92,7 +94,7 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
         : fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
     },
 
-    /** The names under which a browser may have opened the page that this request is for. */
+    /** Hosts under which a browser may have opened this page. */
     hostsOf(request: Request, server: BunServer): string[] {
       const asked = askedHost(request, server)
       return [...new Set([...(publicUrl ? [new URL(publicUrl).host] : []), ...(asked ? [asked] : [])])]
@@ -106,7 +108,7 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
 
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Some proxies add the port, which is another for each connection: nobody's failures would be counted together. */
+/** Some proxies add the port, which differs for each connection and would defeat counting. */
 const withoutPort = (address: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
@@ -116,5 +118,5 @@ function networkOf(address: string): string {
   const zeros = Array.from({ length: 8 - before.length - behind.length }, () => '0')
   const groups = [...before, ...zeros, ...behind]
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return network.every((group) => group === '0') ? address : `${network.join(':')}::/64` // ::1, and IPv4 written as IPv6
+  return network.every((group) => group === '0') ? address : `${network.join(':')}::/64` // ::1 and IPv4-mapped IPv6
 }

@@ -1,30 +1,36 @@
-/** Frames of the websocket at /ws/<company uuid without dashes>, in both directions. */
+/** Frames of the WebSocket at /ws/<company uuid without dashes>, in both directions. */
 import * as v from 'valibot'
 import { Id } from './formats'
 
-/** Close codes of ours: the session is over, or the token was not accepted. Either way a page comes back with a fresh token or not at all. */
+/** Close code: the session is over or the token was rejected. The page reconnects with a fresh token or not at all. */
 export const SESSION_OVER = 4001
 export const NOT_AUTHENTICATED = 4003
-/** The person opened another page and has too many: the oldest is closed, and comes back only when somebody looks at it. */
+/** Close code: the person opened too many pages. The oldest is closed and reconnects only when it becomes visible. */
 export const TOO_MANY_PAGES = 4008
 
-/** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too. `pong` answers a `ping`, without a number. */
+/**
+ * Server frame. `seq` is the company's event number. `ready` or `resync` answers the first frame; `resync` may also
+ * come later. `pong` answers `ping` and has no number.
+ */
 export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number }
 
-/** The first frame must be `authenticate`, within 5 s. `seq` is the last number seen, to receive what was missed. */
+/**
+ * Client frame. The first must be `authenticate`, within 5 s; its `seq` is the last number seen, from which events are
+ * replayed.
+ */
 export const ClientFrame = v.variant('emit', [
   v.object({
     emit: v.literal('authenticate'),
     data: v.object({ token: v.string(), seq: v.optional(v.nullable(v.number())) }),
   }),
   v.object({ emit: v.literal('userStatus'), data: v.optional(v.unknown()) }),
-  /** Is the line alive? A browser's script cannot see the protocol's own pings. */
+  /** Checks the connection: scripts cannot see the protocol's own pings. */
   v.object({ emit: v.literal('ping') }),
   v.object({
     emit: v.literal('typing'),
     data: v.object({ ticketId: Id, state: v.picklist(['composing', 'recording', 'paused']) }),
   }),
-  /** The ticket whose conversation is open on a visible page. */
+  /** The ticket whose conversation is open on the visible page. */
   v.object({ emit: v.literal('joinChatBox'), data: v.fallback(v.nullable(Id), null) }),
   v.object({ emit: v.literal('joinChatBoxLeave'), data: v.optional(v.unknown()) }),
   v.object({
@@ -33,5 +39,5 @@ export const ClientFrame = v.variant('emit', [
   }),
 ])
 export type ClientFrame = v.InferOutput<typeof ClientFrame>
-/** An attendant is typing or recording: the contact sees it. */
+/** An attendant is typing or recording, which the contact sees. */
 export type TypingSign = Extract<ClientFrame, { emit: 'typing' }>['data']

@@ -1,4 +1,4 @@
-/** A zip archive that is sent while it is written: each file is packed piece by piece, and nothing is held. */
+/** Streams a zip archive while it is written: files are compressed in chunks and nothing is buffered. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
@@ -8,14 +8,14 @@ type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 export type ZipFile = {
   readonly name: string
   readonly pieces: Pieces
-  /** Pictures and the like are packed already. */
+  /** Stored without compression, such as pictures. */
   readonly isPacked?: boolean
 }
 
-/** What readers of all ages take, in bytes and files; who asks for more must leave something out. */
+/** Limits that all zip readers support, in bytes and files. Callers must leave something out beyond them. */
 export const ZIP_LIMIT = { bytes: 0xffff_ffff - 1_000_000_000, files: 60_000 } as const
 
-/** Begins at once: the first file's head is sent before its content is asked for. */
+/** Starts at once: the first file's header is sent before its content is read. */
 export const streamZip = (
   { name, type = 'application/zip' }: { readonly name: string; readonly type?: string },
   files: Iterable<ZipFile> | AsyncIterable<ZipFile>,
@@ -29,7 +29,7 @@ export const streamZip = (
     },
   })
 
-/** Asks for the next piece when the one before has left. */
+/** Pulls the next chunk when the previous one was sent. */
 function asStream(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -80,7 +80,7 @@ async function* content({ pieces, isPacked = false }: ZipFile): AsyncGenerator<U
     }
   }
   const deflate = createDeflateRaw({ level: isPacked ? 0 : 1 })
-  // Whoever ends first ends the other: a reader that leaves, a file that cannot be read.
+  // If the client disconnects or a file cannot be read, both sides end.
   const feeding = pipeline(Readable.from(counted()), deflate)
   feeding.catch(() => {})
   for await (const piece of deflate as AsyncIterable<Uint8Array>) {
@@ -92,9 +92,9 @@ async function* content({ pieces, isPacked = false }: ZipFile): AsyncGenerator<U
 }
 
 const DEFLATED = 8
-/** Names are UTF-8, and the sizes follow the content. */
+/** UTF-8 names; sizes follow the content. */
 const FLAGS = 0x0808
-/** The first of January 1980: no file tells when it was made. */
+/** 1980-01-01 for all files. */
 const DATE = 0x0021
 
 function localHead(name: Buffer): Buffer {

@@ -1,4 +1,4 @@
-/** Routes everything the messengers report to the module that handles it, with that company's `cx`. */
+/** Routes messenger events to the module that handles them, with the company's `cx`. */
 import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/channel'
 import { newChatsTold } from '../channels/events'
 import { receiveBlock } from '../channels/pending-updates/blocks'
@@ -19,9 +19,9 @@ import { resend } from '../tickets/sending/resend'
 export type ChannelListenerDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
-  /** Runs `work`; database damage found by it takes that company out of service. */
+  /** Runs `work`. Database damage takes the company out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
-  /** Called with the number of messages that were stored. */
+  /** Called with the number of stored messages. */
   received(count: number): void
   session(ref: ConnectionRef, news: SessionNews): void
   connectionChanged(cx: Cx, connectionId: number): void
@@ -41,8 +41,8 @@ export function createChannelListener(deps: ChannelListenerDeps): {
     acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
     repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => resend(cx, ref.connectionId, externalId)),
-    newChats: ({ tenantUuid, connectionId }, told) =>
-      working(tenantUuid, (cx) => cx.happened(newChatsTold({ connectionId, ...told }))),
+    newChats: ({ tenantUuid, connectionId }, news) =>
+      working(tenantUuid, (cx) => cx.happened(newChatsTold({ connectionId, ...news }))),
     call: (ref, call) => working(ref.tenantUuid, (cx) => receiveCall(cx, ref.connectionId, call)),
     presence: (ref, chat, state) => receivePresence(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
     pictureChanged: (ref, address) =>

@@ -1,4 +1,4 @@
-/** Where actions happen: each company's `cx` and folder, and what becomes of errors met while working for it. */
+/** Provides each company's `cx` and folder, and handles errors of work for a company. */
 import { type Cx, createCx, type Exits } from '../platform/cx'
 import { type Databases, tenantFolder } from '../platform/databases'
 import { findStoredFile } from '../platform/files'
@@ -10,9 +10,9 @@ export type CompaniesDeps = {
   readonly databases: Databases
   readonly clock: Clock
   readonly exits: Exits
-  /** Something is done for a company; measured as work of the server. */
+  /** Called before work for a company, which counts as server activity. */
   active(): void
-  /** Something done for a company failed. */
+  /** Called when work for a company failed. */
   failed(error: unknown): void
 }
 
@@ -33,7 +33,7 @@ export function createCompanies({ databases, clock, exits, active, failed }: Com
     return quietCxOf(uuid)
   }
 
-  /** Database damage met while working for a company takes that company out of service; the error is rethrown. */
+  /** Takes the company out of service on database damage, and rethrows the error. */
   const guarded = <T>(uuid: string, act: () => T): T => {
     try {
       return act()
@@ -50,12 +50,12 @@ export function createCompanies({ databases, clock, exits, active, failed }: Com
     cxOf,
     isActive: (uuid: string): boolean => find(uuid)?.active ?? false,
     working: <T>(uuid: string, work: (cx: Cx) => T): T => guarded(uuid, () => work(cxOf(uuid))),
-    /** The same for a job, which may find nothing to do: it does not count as work of the server by itself. */
+    /** For jobs, which may find nothing to do: does not count as server activity. */
     quietly: <T>(uuid: string, work: (cx: Cx) => T): T => guarded(uuid, () => work(quietCxOf(uuid))),
-    /** Only reads, and leaves a closed file closed. */
+    /** Reads without keeping a closed file open. */
     peek: <T>(uuid: string, read: (cx: Cx) => T): T =>
       guarded(uuid, () => databases.peek(uuid, (db) => read(quietCxOf(uuid, () => db)))),
-    /** The path of a stored file of the company; undefined where it is not there. */
+    /** Path of a stored file; undefined if missing. */
     pathIn: (uuid: string) => (file: string) => findStoredFile(folderOf(uuid), file)?.path,
   }
 }

@@ -1,8 +1,8 @@
-/** Decides every second which companies should be running, and hands folders over to commands that ask for them. */
+/** Decides every second which companies should run, and hands over folders to commands that request them. */
 import { hasAccounts } from '../channels/sessions/accounts'
 import type { Sessions } from '../channels/sessions/sessions'
 import { giveFolder, listHandovers } from '../operator/handover'
-import { isPassive } from '../operator/passive'
+import { isOnStandby } from '../operator/standby'
 import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { clearSideFiles } from '../platform/files'
@@ -19,13 +19,13 @@ export type CompanyRunnerDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
-  /** From now on the company's jobs are done when they are due. Returns whether it has sessions to start. */
+  /** Adds the company to the timetable. Returns whether it has sessions to start. */
   ask(tenantUuid: string): boolean
   /** Closes everything else that is open in the company's folder. */
   letGo(tenantUuid: string): void
-  /** The company is at rest no more. */
+  /** Called when the company's standby has ended. */
   released(tenantUuid: string): void
-  /** The folder is back, and its data may be older than the events sent so far. */
+  /** Called when the folder is back; its data may be older than the events sent so far. */
   returned(tenantUuid: string): void
 }
 
@@ -44,15 +44,15 @@ export function createCompanyRunner({
   const running = new Set<string>()
   const handedOver = new Set<string>()
   const resting = new Set<string>()
-  /** Suspended companies that were brought up to date, or could not be. */
+  /** Suspended companies whose migration was attempted. */
   const tried = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control), ['companies'])
-  let passive = isPassive(databases.dataDir)
+  let onStandby = isOnStandby(databases.dataDir)
   let going: Promise<void> | undefined
   let isOver = false
 
   async function go(): Promise<void> {
-    passive = isPassive(databases.dataDir)
+    onStandby = isOnStandby(databases.dataDir)
     const handovers = listHandovers(databases.dataDir)
     const companies = companiesNow(null)
     for (const { uuid } of companies) {
@@ -61,17 +61,17 @@ export function createCompanyRunner({
     }
     const migrating: Promise<void>[] = []
     for (const company of companies) {
-      const { uuid, active, restingSince } = company
-      if (restingSince !== null) resting.add(uuid)
+      const { uuid, active, standbySince } = company
+      if (standbySince !== null) resting.add(uuid)
       else if (databases.isAvailable(uuid) && resting.delete(uuid)) released(uuid)
-      const should = active && !passive && databases.isAvailable(uuid)
+      const should = active && !onStandby && databases.isAvailable(uuid)
       if (should && !running.has(uuid)) {
         if (migrators.isBehind(uuid)) migrating.push(migrate(uuid, () => startCompany(company)))
         else await startCompany(company)
       }
       if (!should && running.has(uuid)) await stopCompany(uuid)
-      // An earlier version left the credentials of their sessions unencrypted.
-      if (!active && !passive && databases.isAvailable(uuid) && !tried.has(uuid)) {
+      // Migrates suspended companies too: an earlier version left their session credentials unencrypted.
+      if (!active && !onStandby && databases.isAvailable(uuid) && !tried.has(uuid)) {
         tried.add(uuid)
         if (migrators.isBehind(uuid)) migrating.push(migrate(uuid))
       }
@@ -79,7 +79,10 @@ export function createCompanyRunner({
     await Promise.all(migrating)
   }
 
-  /** A request for the company meanwhile opens the file: a small one is then migrated in this process at once, a large one is reported as busy. */
+  /**
+   * A request meanwhile opens the file: a small one is then migrated in this process at once, a large one is reported
+   * as busy.
+   */
   async function migrate(uuid: string, whenDone = async () => {}) {
     try {
       await migrators.migrate(uuid)
@@ -97,7 +100,7 @@ export function createCompanyRunner({
       databases.handOver(uuid)
       letGo(uuid)
     }
-    giveFolder(databases.dataDir, uuid) // also to a second command, which may ask before we notice that the first has finished
+    giveFolder(databases.dataDir, uuid) // also for a second command, whose request may come before we notice that the first has finished
   }
 
   function takeBack(uuid: string) {
@@ -106,7 +109,7 @@ export function createCompanyRunner({
     returned(uuid)
   }
 
-  /** The file of one without sessions stays closed. */
+  /** Starts a company. Without sessions, its file stays closed. */
   async function startCompany({ id, uuid }: Pick<Company, 'id' | 'uuid'>) {
     if (isOver) return
     running.add(uuid)
@@ -117,11 +120,11 @@ export function createCompanyRunner({
         ask(uuid)
       } else if (ask(uuid)) await sessions.startCompany(cxOf(uuid))
     } catch (error) {
-      running.delete(uuid) // tried again at the next run
+      running.delete(uuid) // retried on the next run
       databases.noteDamage(uuid, error)
-      log.error({ err: error, tenant: uuid }, 'company could not be started')
+      log.error({ err: error, tenant: uuid }, 'could not start company')
     }
-    await new Promise(setImmediate) // yields to other work between two companies
+    await new Promise(setImmediate) // yields to the event loop between two companies
   }
 
   async function stopCompany(uuid: string) {
@@ -130,20 +133,20 @@ export function createCompanyRunner({
   }
 
   return {
-    /** Brings what runs up to date; a second call while one is under way joins it. */
+    /** Starts and stops companies as needed. A concurrent call joins the running one. */
     go: (): Promise<void> => {
       going ??= go().finally(() => {
         going = undefined
       })
       return going
     },
-    /** The same in a run of its own: one under way may be past a company that has changed since. */
+    /** Like `go`, but in a new run: the current one may have passed a company that has changed since. */
     async again(): Promise<void> {
       await going
       await this.go()
     },
-    isPassive: () => passive,
-    /** Starts no company any more. */
+    isOnStandby: () => onStandby,
+    /** Stops starting companies. */
     stop() {
       isOver = true
       migrators.stop()

@@ -1,15 +1,15 @@
-/** The jobs of the server itself. */
+/** Jobs of the server itself. */
 import { defineServerJob } from '../platform/jobs'
 import type { Server } from './server'
 
-/** Notices companies suspended or resumed by command, folders a command asks for, an installation that was activated. */
+/** Applies CLI changes: companies suspended or resumed, folders requested, the installation activated. */
 const runCompanies = defineServerJob<Server>({
   name: 'server.run-companies',
   every: '* * * * * *',
   run: (server) => server.wakeUp(),
 })
 
-/** Clears the notice of a full disk once there is room again. */
+/** Clears the full-disk notice once there is space again. */
 const lookForDiskSpace = defineServerJob<Server>({
   name: 'server.look-for-disk-space',
   every: '*/5 * * * * *',
@@ -18,7 +18,10 @@ const lookForDiskSpace = defineServerJob<Server>({
   },
 })
 
-/** One look at each open file. Otherwise a server writes for hours into a database that nobody can find any more. */
+/**
+ * Checks whether open database files still exist at their paths; otherwise the server could write for hours into a
+ * deleted file.
+ */
 const lookForLostFiles = defineServerJob<Server>({
   name: 'server.look-for-lost-files',
   every: '* * * * * *',

@@ -1,6 +1,6 @@
 /**
- * Databases that were deleted or replaced under the running server, which would write into a file without a name until its end.
- * Their company is set aside like a damaged one. What it has lies in the open file alone: it is copied to `set-aside/` first.
+ * Handles databases that were deleted or replaced while open. Their company is taken out of service like a damaged one.
+ * Its data exist only in the open file, so they are first copied to `set-aside/`.
  */
 import { basename, join } from 'node:path'
 import { copyOpen, freeName, makeFolder } from '../operator/backup/files'
@@ -15,14 +15,14 @@ export type LostFilesDeps = {
   readonly stores: { unlinked(): string[]; takeOut(tenantUuid: string): Raw | undefined }
   readonly clock: Clock
   readonly log: Log
-  /** Stops what still runs in companies that are set aside. */
+  /** Stops what still runs in companies out of service. */
   stopCompanies(): Promise<void>
 }
 
 type Held = { readonly uuid: string; readonly raw: Raw; readonly folder: string }
 
 export function createLostFiles({ databases, stores, clock, log, stopCompanies }: LostFilesDeps) {
-  /** Not copied yet; on a full disk they wait for room. */
+  /** Files not copied yet; on a full disk they wait for space. */
   const held = new Set<Held>()
   let looking: Promise<void> | undefined
 
@@ -38,7 +38,7 @@ export function createLostFiles({ databases, stores, clock, log, stopCompanies }
     const keep = (uuid: string, raw: Raw | undefined) => raw && held.add({ uuid, raw, folder: folders.get(uuid) ?? '' })
     for (const uuid of tenants) keep(uuid, databases.takeOut(uuid, gone('tenant.db')))
     for (const uuid of sessions) if (!tenants.includes(uuid)) databases.setAside(uuid, gone('session.db'))
-    if (sessions.length > 0) await stopCompanies() // until then their sessions write to it
+    if (sessions.length > 0) await stopCompanies() // their sessions still write to it until then
     for (const uuid of sessions) keep(uuid, stores.takeOut(uuid))
     for (const one of held) await copy(one)
   }
@@ -50,22 +50,22 @@ export function createLostFiles({ databases, stores, clock, log, stopCompanies }
       makeFolder(folder)
       await copyOpen(raw, to)
     } catch (error) {
-      return log.error({ err: error, tenant: uuid }, 'what was in the deleted database is not copied yet')
+      return log.error({ err: error, tenant: uuid }, 'could not yet copy the deleted database')
     }
     held.delete(one)
     raw.close()
-    log.error({ tenant: uuid, copy: to }, 'what was in the deleted database has been copied; see balcao doctor')
+    log.error({ tenant: uuid, copy: to }, 'copied the deleted database; see balcao doctor')
   }
 
   return {
-    /** Looks at every open database; a second call while one is under way joins it. */
+    /** Checks every open database. A concurrent call joins the running one. */
     look: (): Promise<void> => {
       looking ??= look().finally(() => {
         looking = undefined
       })
       return looking
     },
-    /** Ends the copies under way. What could not be copied is closed all the same. */
+    /** Finishes running copies and closes all files, copied or not. */
     async close() {
       await looking
       for (const { raw } of held) raw.close()

@@ -1,4 +1,4 @@
-/** Everything between the messengers and the companies, wired together: the channel, its sessions, and what waits to be sent or fetched. */
+/** Wires messengers to companies: channel, sessions, outbox and pending downloads. */
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from '../channels/channel'
 import { findConnection } from '../channels/connections/queries'
 import { groupDue, outboxDue, pendingUpdatesDue, pictureDue } from '../channels/events'
@@ -36,18 +36,18 @@ export type ChannelParts = {
 export type MessagingDeps = {
   readonly companies: Companies
   readonly databases: Databases
-  /** For the credentials of sessions. */
+  /** Encrypts session credentials. */
   readonly encryption: Encryption
   readonly parsing: Parsing
   readonly log: Log
   createChannel(parts: ChannelParts): Channel
-  /** Milliseconds between two requests for a profile picture. */
+  /** Milliseconds between profile picture requests. */
   readonly pictureGap: number
-  isPassive(): boolean
-  /** Called with the number of messages that were stored. */
+  isOnStandby(): boolean
+  /** Called with the number of stored messages. */
   received(count: number): void
   settled(outcome: 'sent' | 'failed'): void
-  /** A session could not write to its disk. */
+  /** Called when a session could not write to disk. */
   storageFailed(): void
 }
 
@@ -87,7 +87,7 @@ export function createMessaging(deps: MessagingDeps) {
     cxOf,
     opened: (ref) => resume(ref),
     gone: (ref) => outbox.forget(ref),
-    isPassive: deps.isPassive,
+    isOnStandby: deps.isOnStandby,
     hold: databases.hold,
     release: databases.release,
   })
@@ -98,7 +98,7 @@ export function createMessaging(deps: MessagingDeps) {
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, parseFor, canFetch: canSend })
   const attention = createAttention(channel)
 
-  /** The connection is open: everything that waited for it goes on. */
+  /** Resumes everything that waited for the connection to open. */
   function resume(ref: ConnectionRef) {
     outbox.wake(ref)
     fetcher.wakeDue(cxOf(ref.tenantUuid))
@@ -111,7 +111,7 @@ export function createMessaging(deps: MessagingDeps) {
     if (group)
       channel
         .describeGroup(ref, group)
-        .catch((error: unknown) => log.warn({ err: error, tenant: ref.tenantUuid }, 'group not described'))
+        .catch((error: unknown) => log.warn({ err: error, tenant: ref.tenantUuid }, 'could not fetch group metadata'))
   }
 
   return {
@@ -123,7 +123,7 @@ export function createMessaging(deps: MessagingDeps) {
     pendingUpdates,
     pictures,
     describeGroup,
-    /** Session stores stay open until the sessions' last writes: the server closes them. */
+    /** Session stores stay open for the sessions' last writes; the server closes them. */
     stores,
     async stop() {
       fetcher.stop()
@@ -136,7 +136,7 @@ export function createMessaging(deps: MessagingDeps) {
   }
 }
 
-/** What wakes the parts of the messaging, which is there by the time something happens. */
+/** Subscribers that wake parts of messaging, which exists before the first event. */
 export const messagingSubscribers = (messaging: () => Messaging): readonly Subscriber[] => [
   on(outboxDue, 'afterCommit', (cx, { connectionId }) => messaging().outbox.wake(refIn(cx, connectionId))),
   on(mediaDue, 'afterCommit', (cx, { messageId }) => messaging().fetcher.wake(cx.tenant.uuid, messageId)),
@@ -151,10 +151,10 @@ export const messagingSubscribers = (messaging: () => Messaging): readonly Subsc
   ),
 ]
 
-/** How long messages in flight may take to arrive when the server closes. */
+/** How long closing waits for messages in flight. */
 const CLOSING_PATIENCE = 3000
 
-/** A row of the outbox is a message, or an act on one. */
+/** Outbox rows: each is a message or an action on one. */
 function rowsOf({ companies, settled }: MessagingDeps): Pick<OutboxDeps, 'describe' | 'settle' | 'resend'> {
   return {
     describe: (cx, row) =>

@@ -1,21 +1,21 @@
-/** What an open page tells over its socket: that its person is typing, and which conversation it shows. */
+/** Signals from open pages: typing, and the conversation on screen. */
 import type { Actor } from '../actor'
 import type { Listener } from '../platform/listeners'
 import type { TypingSign } from '../platform/wire'
-import { chatLookedAt, whomTypingReaches } from '../tickets/messages/typing'
+import { chatLookedAt, typingRecipientOf } from '../tickets/messages/typing'
 import type { Server } from './server'
 
-/** Best effort: nothing depends on it. */
+/** Best effort. */
 export function sendTyping(server: Server, actor: Actor, { ticketId, state }: TypingSign) {
   const cx = server.cxOf(actor.tenantUuid)
-  const reached = whomTypingReaches(cx, actor, ticketId)
+  const reached = typingRecipientOf(cx, actor, ticketId)
   if (!reached || !server.sessions.canSend(cx, reached.connectionId)) return
   server.channel
     .setTyping({ tenantUuid: actor.tenantUuid, connectionId: reached.connectionId }, reached.chat, state)
-    .catch((error: unknown) => server.log.debug({ err: error }, 'typing could not be passed on'))
+    .catch((error: unknown) => server.log.debug({ err: error }, 'could not forward typing state'))
 }
 
-/** While a page shows a conversation, the contact's typing is received and the account appears online. */
+/** While a page shows a conversation, the account appears online and receives the contact's typing state. */
 export function noteLook(server: Server, page: Listener, ticketId: number | null) {
   const { tenantUuid } = page.actor
   const at = ticketId === null ? undefined : chatLookedAt(server.cxOf(tenantUuid), page.actor, ticketId)

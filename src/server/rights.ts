@@ -1,4 +1,4 @@
-/** The rights of open sockets: recomputed when they change, and ended with the session. */
+/** Recomputes the rights of open sockets when they change, and closes sockets with their session. */
 
 import type { Actor } from '../actor'
 import type { Databases } from '../platform/databases'
@@ -13,16 +13,16 @@ import { settingChanged } from '../settings/actions'
 import type { Auth } from '../users/auth'
 import { allRightsChanged, rightsChanged } from '../users/rights'
 
-/** Recomputes the rights of these sockets, and closes those whose session is over. */
-export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, whom: (listener: Listener) => boolean) {
-  for (const listener of hub.all().filter(whom)) {
+/** Recomputes the rights of matching sockets and closes those whose session is over. */
+export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, matches: (listener: Listener) => boolean) {
+  for (const listener of hub.all().filter(matches)) {
     const actor = auth.recheck(listener.actor)
     if (!actor || isNewlyOverdue(listener.actor, actor)) endSocket(listener)
     else hub.changeActor(listener, actor)
   }
 }
 
-/** Their page renews its session, and learns why little is served. */
+/** The page then refreshes its session and learns the reason. */
 const isNewlyOverdue = (before: Actor, now: Actor): boolean => now.isOverdue && !before.isOverdue
 
 /** Closes every socket of a session that is over. */
@@ -32,9 +32,9 @@ export function endSocketsOf(hub: Hub, sessionId: string) {
 
 const endSocket = (listener: Listener) => listener.close(SESSION_OVER, 'session over')
 
-type Recheck = (whom: (listener: Listener) => boolean) => void
+type Recheck = (matches: (listener: Listener) => boolean) => void
 
-/** Settings change rights as well. */
+/** Includes settings, which also change rights. */
 export const rightsSubscribers = (hub: Pick<Hub, 'startAnew'>, recheck: () => Recheck): readonly Subscriber[] => [
   on(rightsChanged, 'afterCommit', ({ tenant }, { userIds }) =>
     recheck()(({ actor }) => actor.tenantUuid === tenant.uuid && userIds.includes(actor.userId)),
@@ -46,19 +46,19 @@ export const rightsSubscribers = (hub: Pick<Hub, 'startAnew'>, recheck: () => Re
   on(settingChanged, 'afterCommit', ({ tenant }) => recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)),
 ]
 
-/** A look takes microseconds, but wakes the process: nobody looks while no page is open. */
+/** Polling takes microseconds but wakes the process, so it stops while no page is open. */
 const LOOK_EVERY = SECOND / 2
 
 type FollowDeps = {
   readonly hub: Hub
   readonly databases: Pick<Databases, 'control' | 'isOpen' | 'tenant'>
   readonly log: Log
-  recheckSockets(whom: (listener: Listener) => boolean): void
+  recheckSockets(matches: (listener: Listener) => boolean): void
 }
 
 /**
- * Commands change sessions, people and companies from a process of their own: open sockets follow when one of the files has
- * been written to. What ends by the clock, and companies whose file is closed, are left to the regular check of all sockets.
+ * Applies changes that CLI commands make to sessions, users and companies, by polling database files for writes.
+ * Expirations, and companies whose file is closed, are left to the regular check of all sockets.
  */
 export function createFollower({ hub, databases, log, recheckSockets }: FollowDeps) {
   const marks = new WeakMap<Raw, number>()
@@ -84,14 +84,14 @@ export function createFollower({ hub, databases, log, recheckSockets }: FollowDe
     try {
       look()
     } catch (error) {
-      log.error({ err: error }, 'the rights of open pages could not be compared')
+      log.error({ err: error }, 'could not recheck the rights of open pages')
     }
     next = setTimeout(follow, LOOK_EVERY)
     next.unref()
   }
 
   return {
-    /** Called now and then: looks while any page is open. */
+    /** Polls while any page is open. */
     follow() {
       if (!next) follow()
     },

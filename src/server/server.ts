@@ -1,4 +1,7 @@
-/** One running server: databases, channels, auth and hub, opened together and closed in reverse. It knows every module; no module knows it. */
+/**
+ * A running server: databases, channels, auth and hub, opened together and closed in reverse order. It imports every
+ * module; no module imports it.
+ */
 
 import type { Channel } from '../channels/channel'
 import { listConnections } from '../channels/connections/queries'
@@ -40,9 +43,9 @@ import { createWatch } from './watch'
 
 export type Server = Services & {
   readonly modules: readonly Module[]
-  /** Starts no company any more, so that a run under way ends soon. */
+  /** Stops starting companies, so that a current run ends soon. */
   stopWaking(): void
-  /** Sets companies aside whose database was deleted or replaced under us. */
+  /** Takes companies out of service whose open database was deleted or replaced. */
   lookForLostFiles(): Promise<void>
   close(): Promise<void>
 }
@@ -53,17 +56,17 @@ export type ServerOptions = {
   readonly clock?: Clock
   createChannel(parts: ChannelParts): Channel
   readonly ai?: OperatorAi | null
-  /** The command line of this program, to migrate companies and to read files in processes beside this one. */
+  /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
-  /** Others than its own, which the server does not stop. */
+  /** Shared parsing processes, which the server does not stop. */
   readonly parsing?: Parsing
-  /** Milliseconds between two requests for a profile picture. */
+  /** Milliseconds between profile picture requests. */
   readonly pictureGap?: number
-  /** Companies' files, the least recently used are closed. */
+  /** Maximum open company files (LRU). */
   readonly mostOpen?: number | undefined
-  /** Their subscribers are called after the server's own. */
+  /** Their subscribers run after the server's own. */
   readonly modules?: readonly Module[]
-  /** Sees every event as it is emitted. */
+  /** Receives every event as emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
 }
 
@@ -104,7 +107,7 @@ export function openServer({
     log,
     createChannel,
     pictureGap,
-    isPassive: () => runner.isPassive(),
+    isOnStandby: () => runner.isOnStandby(),
     received: watch.received,
     settled: watch.settled,
     storageFailed: diskSpace.look,
@@ -144,7 +147,7 @@ export function openServer({
   })
 
   const accessLog = createAccessLog({ cxOf, log })
-  const recheckSockets: Server['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
+  const recheckSockets: Server['recheckSockets'] = (matches) => recomputeRights(hub, auth, matches)
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
   const timetable = createTimetable({
@@ -197,7 +200,7 @@ export function openServer({
     shifts: createShifts({ control, end: (who) => auth.revoke(who, 'expedient') }),
     fileRounds: createFileRounds(),
     wakeUp: runner.go,
-    isPassive: runner.isPassive,
+    isOnStandby: runner.isOnStandby,
     stopWaking: runner.stop,
     lookForLostFiles: lostFiles.look,
     async close() {
@@ -218,13 +221,13 @@ export function openServer({
   return server
 }
 
-/** The action is committed: an error while it is announced must neither undo it nor make it look refused. */
+/** Runs after the commit: an error while sending must not make the action look failed. */
 const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
   emit(tenant, event, audience) {
     try {
       hub.emit(tenant, event, audience)
     } catch (error) {
-      log.error({ err: error }, 'news of a finished action got lost')
+      log.error({ err: error }, 'could not send an event')
     }
   },
   extensions,
@@ -232,7 +235,7 @@ const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })
 
-/** Everything a server holds of its data folder; after an error nothing is held. */
+/** Locks the data folder and opens its databases. Releases everything on error. */
 function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined) {
   const lock = lockDataFolder(dataDir)
   let databases: Databases | undefined

@@ -1,4 +1,4 @@
-/** What is watched while the server is open: room on the disk, how long the event loop is held, what comes and goes. */
+/** Monitors disk space, event loop stalls and message counts. */
 import { installationUpdated } from '../operator/contract'
 import type { Exits } from '../platform/cx'
 import type { Databases } from '../platform/databases'
@@ -15,13 +15,13 @@ type WatchDeps = {
   readonly log: Log
   readonly exits: Exits
   readonly hub: Hub
-  /** How many sessions are live. */
+  /** Number of live sessions. */
   liveCount(): number
 }
 
 export function createWatch({ dataDir, databases, log, exits, hub, liveCount }: WatchDeps) {
   const diskSpace = watchDiskSpace(dataDir, (isFull) => {
-    log[isFull ? 'error' : 'info'](isFull ? 'the disk is full' : 'there is room on the disk again')
+    log[isFull ? 'error' : 'info'](isFull ? 'the disk is full' : 'there is space on the disk again')
     announceDiskSpace(databases, exits, isFull)
   })
   const metrics = createMetrics({
@@ -38,9 +38,9 @@ export function createWatch({ dataDir, databases, log, exits, hub, liveCount }: 
   return {
     diskSpace,
     metrics,
-    /** Something is done for a company. */
+    /** Call it before work for a company. */
     active: loop.stir,
-    /** So many messages were stored. */
+    /** Counts stored messages. */
     received(count: number) {
       metrics.received.inc(count)
       collectAfter(count)
@@ -50,7 +50,7 @@ export function createWatch({ dataDir, databases, log, exits, hub, liveCount }: 
   }
 }
 
-/** Those who can do something about a full disk are notified at once. */
+/** Notifies users who can do something about a full disk. */
 function announceDiskSpace({ control }: Databases, exits: Exits, storageFull: boolean) {
   for (const company of listCompanies(control))
     exits.emit(

@@ -1,4 +1,4 @@
-/** Changes a setting and notifies every open desk of the company: what a desk offers depends on settings. */
+/** Changes a setting and notifies all open pages of the company, because screens depend on settings. */
 import type { Actor } from '../actor'
 import { type Doer, recordAct } from '../audit/record'
 import type { Cx } from '../platform/cx'
@@ -7,20 +7,20 @@ import { defineDomainEvent } from '../platform/extensions'
 import { isIntegration, isSecret, type Setting, type SettingKey, settingUpdated } from './contract'
 import { findSetting, storeSetting } from './settings'
 
-/** Some settings say what people may see. */
+/** Subscribers: some settings change what users may see. */
 export const settingChanged = defineDomainEvent<Setting>('setting.changed')
 
-/** As it is typed: the value of a secret too. */
+/** A setting as entered, including a secret's value. */
 export type TypedSetting = { readonly key: SettingKey; readonly value: string }
 
 export function changeSetting(cx: Cx, doer: Doer, encryption: Encryption, typed: TypedSetting): Setting {
   const { key, value } = typed
   return cx.transaction((cx) => {
     const before = findSetting(cx, encryption, key)
-    // Nobody can see that a secret is typed again as it was.
+    // A secret counts as changed even if equal: nobody can see that it was entered again.
     if (before && before.value === value && !(isSecret(key) && value !== '')) return before
     storeSetting(cx, encryption, typed)
-    const setting = { key, value: isSecret(key) && value !== '' ? 'set' : value } as Setting // the routes judge it by the key
+    const setting = { key, value: isSecret(key) && value !== '' ? 'set' : value } as Setting // the routes validate the value by key
     recordAct(cx, doer, {
       kind: 'setting',
       act: isSecret(key) && before?.value === setting.value ? 'renew' : 'update',

@@ -1,4 +1,4 @@
-/** What a company's own admin changes of it: where it is, and which language it speaks. */
+/** Company properties that its own admins may change: time zone and language. */
 import { eq } from 'drizzle-orm'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import type { Cx } from '../platform/cx'
@@ -7,7 +7,7 @@ import { findCompanyOrFail } from '../tenancy/companies'
 import { companies } from '../tenancy/tables'
 import { type ChangeCompany, type CompanyPlace, companyUpdated } from './contract'
 
-/** Counts from the next thing on that happens in the company; open pages hear of it. */
+/** Applies from the next action in the company. Notifies open pages. */
 export function changeCompany(cx: Cx, control: ControlDb, doer: Doer, wanted: ChangeCompany): CompanyPlace {
   const { id, name, ...before } = findCompanyOrFail(control, cx.tenant.id)
   const { timeZone = before.timeZone, language = before.language } = wanted

@@ -1,4 +1,4 @@
-/** Settings of a company, as the browser knows them. Keys and values are the specification's. */
+/** Company settings shared with the browser. Keys and values are those of the specification. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 import { Id, text } from '../platform/formats'
@@ -21,21 +21,24 @@ export const knownSwitches = {
   sendQueuePosition: ['disabled', 'enabled'],
   userRandom: ['disabled', 'enabled'],
   userRating: ['disabled', 'enabled'],
-  /** Whether strangers may found a company here; that of the operator's company counts. */
+  /** Whether strangers may sign up and create a company. The operator company's value applies. */
   userCreation: ['disabled', 'enabled'],
 } as const satisfies Record<string, readonly [SettingValue, SettingValue]>
 
 /** Choices: key → allowed values, default first. */
 export const knownChoices = {
-  /** Whose hours count: nobody's, each queue's, or the company's. */
+  /** Which opening hours apply: none, each queue's, or the company's. */
   scheduleType: ['disabled', 'queue', 'company'],
   chatBotType: ['text', 'list'],
 } as const
 
-/** Minutes: key → default. From when on a waiting contact is shown in amber, and in red. The keys are ours. */
+/**
+ * Minutes: key → default. Waiting time after which a contact is shown in amber and in red. The keys are not in the
+ * specification.
+ */
 export const knownMinutes = { waitingAmber: '5', waitingRed: '15' } as const
 
-/** Where other services are and as whom we go there. For admins alone, like the secrets. */
+/** URLs and accounts of external services. For admins only, like the secrets. */
 export const textKeys = [
   'ipmkauth',
   'clientidmkauth',
@@ -45,15 +48,15 @@ export const textKeys = [
   'urlTypebotViewer',
   'aiUrl',
   'aiModel',
-  /** Where the people of all companies get help; that of the operator's company counts. */
+  /** Support page for users of all companies. The operator company's value applies. */
   'supportUrl',
 ] as const
-/** Stored encrypted, and never sent back. */
+/** Stored encrypted and never returned. */
 export const secretKeys = ['clientsecretmkauth', 'clientsecretsmtpauth', 'asaas', 'tokenTypebot', 'aiKey'] as const
 
 export const SettingValue = v.picklist(['enabled', 'disabled'])
 export type SettingValue = v.InferOutput<typeof SettingValue>
-/** One minute to a day, in digits. */
+/** 1 to 1440, in digits. */
 export const Minutes = v.pipe(
   text(4, 'form.invalid'),
   v.regex(/^[1-9][0-9]{0,3}$/, 'form.invalid'),
@@ -62,11 +65,11 @@ export const Minutes = v.pipe(
 /** One line; empty for none. */
 export const SETTING_LENGTH = 500
 export const Line = v.pipe(text(SETTING_LENGTH), v.trim(), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
-/** A page that a browser opens; empty for none. */
+/** URL of a web page; may be empty. */
 export const WebAddress = v.pipe(Line, v.regex(/^($|https?:\/\/[^\s/]+(\/\S*)?$)/i, 'form.invalid'))
-/** A service on the internet; empty for none. */
+/** https URL of a service; may be empty. */
 export const SecureAddress = v.pipe(Line, v.regex(/^($|https:\/\/[^\s/?#@]+(\/[^\s?#]*)?$)/i, 'form.invalid'))
-/** What the wire shows of a secret: whether there is one. */
+/** Wire value of a secret: whether it is set. */
 export const SecretState = v.picklist(['', 'set'])
 
 export type SwitchKey = keyof typeof knownSwitches
@@ -81,7 +84,7 @@ export const switchKeys = Object.keys(knownSwitches) as SwitchKey[] // the keys 
 export const choiceKeys = Object.keys(knownChoices) as ChoiceKey[] // likewise
 export const minutesKeys = Object.keys(knownMinutes) as MinutesKey[] // likewise
 
-/** Known to everybody in the company. */
+/** Settings visible to everybody in the company. */
 export const OpenSetting = v.variant('key', [
   v.object({ key: v.picklist(switchKeys), value: SettingValue }),
   v.object({ key: v.literal('scheduleType'), value: v.picklist(knownChoices.scheduleType) }),
@@ -99,7 +102,7 @@ export const Setting = v.variant('key', [
 ])
 export type Setting = v.InferOutput<typeof Setting>
 
-/** In the order in which they are listed. */
+/** In list order. */
 export const settingKeys: readonly SettingKey[] = [
   ...switchKeys,
   ...choiceKeys,
@@ -109,16 +112,16 @@ export const settingKeys: readonly SettingKey[] = [
 ]
 
 export const isSecret = (key: SettingKey): key is SecretKey => secretKeys.some((one) => one === key)
-/** For admins alone. */
+/** Visible to admins only. */
 export const isIntegration = (key: SettingKey): key is TextKey | SecretKey =>
   isSecret(key) || textKeys.some((one) => one === key)
 
-/** Body of `PUT /settings/{key}`; the key says which values there are. */
+/** Body of `PUT /settings/{key}`; the key determines the allowed values. */
 export const ChangeSetting = v.object({ value: text(SETTING_LENGTH) })
 
 export const settingUpdated = defineEvent('settings.update', v.object({ setting: Setting }))
 
-/** A place of the world's table of time zones: America/Sao_Paulo. */
+/** An IANA time zone such as America/Sao_Paulo. */
 export const TimeZone = v.pipe(
   text(64, 'form.invalid'),
   v.regex(/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/, 'form.invalid'),
@@ -134,10 +137,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Body of `PUT /companies/{id}`: what a company's own admin changes of it. */
+/** Body of `PUT /companies/{id}`, for the company's own admins. */
 export const ChangeCompany = v.object({
   timeZone: v.optional(TimeZone),
-  /** In which contacts are written to, and who has not chosen one reads the screens. */
+  /** Language of automatic texts to contacts, and of the screens for users who have not chosen one. */
   language: v.optional(v.picklist(['pt-BR', 'en', 'es', 'tr'])),
 })
 export type ChangeCompany = v.InferOutput<typeof ChangeCompany>

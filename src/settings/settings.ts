@@ -1,4 +1,4 @@
-/** Typed keys and values of a company. A key that was never set has its default. */
+/** Typed settings of a company. Keys never set have their default. */
 import * as v from 'valibot'
 import type { Cx } from '../platform/cx'
 import { DecryptionFailed, type Encryption } from '../platform/encryption'
@@ -28,7 +28,7 @@ import {
   WebAddress,
 } from './contract'
 
-/** All of them, because most requests and messages ask for some. */
+/** Caches all values, because most requests and messages read some. */
 const valuesIn = rememberedIn(
   (db) => new Map(statement(db.$client, 'SELECT key, value FROM settings').raw().all() as [string, unknown][]), // in the order of the statement
   ['settings'],
@@ -51,22 +51,22 @@ function readMinutes(db: Db, key: MinutesKey): string {
   return value.success ? value.output : knownMinutes[key]
 }
 
-/** Minutes after which a wait is late. */
+/** Minutes after which a waiting contact is late. */
 export const readLateAfter = (db: Db): number => Number(readMinutes(db, 'waitingRed'))
 
-/** Empty while there is none. */
+/** Empty if not set. */
 export function readText(db: Db, key: TextKey): string {
   const value = v.safeParse(Line, readRaw(db, key))
   return value.success ? value.output : ''
 }
 
-/** Where people get help, as the operator's company has set it. Null: nowhere. */
+/** The support page set by the operator's company; null if none. */
 export function readSupportUrl(db: Db): string | null {
   const value = v.safeParse(WebAddress, readText(db, 'supportUrl'))
   return (value.success && value.output) || null
 }
 
-/** Null while there is none; also when it was encrypted with another `secret.key`, for then it must be typed again. */
+/** Null if not set, or if it was encrypted with another `secret.key` and must be entered again. */
 export function readSecret({ db, tenant }: Pick<Cx, 'db' | 'tenant'>, encryption: Encryption, key: SecretKey) {
   const value = readRaw(db, key)
   if (typeof value !== 'string' || value === '') return null
@@ -82,7 +82,7 @@ const nameOf = (tenantUuid: string, key: SecretKey) => `${tenantUuid} ${key}`
 
 export const isEnabled = (db: Db, key: SwitchKey): boolean => readSwitch(db, key) === 'enabled'
 
-/** Those that everybody in the company may know. */
+/** Settings visible to everybody in the company. */
 export const listSettings = (db: Db): OpenSetting[] => [
   ...switchKeys.map((key) => ({ key, value: readSwitch(db, key) })),
   { key: 'scheduleType', value: readChoice(db, 'scheduleType') },
@@ -90,7 +90,7 @@ export const listSettings = (db: Db): OpenSetting[] => [
   ...minutesKeys.map((key) => ({ key, value: readMinutes(db, key) })),
 ]
 
-/** Those for admins alone; of secrets whether there is one. */
+/** Settings for admins only; secrets show only whether they are set. */
 export const listIntegrations = (cx: Pick<Cx, 'db' | 'tenant'>, encryption: Encryption): Setting[] => [
   ...textKeys.map((key) => ({ key, value: readText(cx.db, key) })),
   ...secretKeys.map((key) => ({
@@ -106,7 +106,7 @@ export const findSetting = (
 ): Setting | undefined =>
   (isIntegration(key) ? listIntegrations(cx, encryption) : listSettings(cx.db)).find((setting) => setting.key === key)
 
-/** `value` as it is typed. */
+/** Stores `value` as entered. */
 export function storeSetting(
   { db, tenant }: Pick<Cx, 'db' | 'tenant'>,
   encryption: Encryption,

@@ -31,8 +31,8 @@ export function findCompanyOrFail(control: ControlDb, id: number): Company {
 }
 
 /**
- * Creates the folder first and the row last: a crash in between leaves an unused folder, never a company without a file.
- * `settle` is part of the row's commit, which is short, because the running server writes to control.db too.
+ * Creates the folder first and the row last, so a crash leaves an unused folder but never a company without a file.
+ * `settle` runs in the row's transaction, which must be short because the running server writes to control.db too.
  */
 export function createCompany<T>(
   databases: Databases,
@@ -48,7 +48,7 @@ export function createCompany<T>(
   return control.$client.transaction(create).immediate()
 }
 
-/** A suspended company keeps its data and admits nobody; its sockets and sessions are closed by the running server. */
+/** A suspended company keeps its data and admits nobody. The running server closes its sockets and sessions. */
 export function setCompanyActive(control: ControlDb, id: number, active: boolean): Company {
   findCompanyOrFail(control, id)
   if (id === OPERATOR_COMPANY && !active) fail('ERR_NO_PERMISSION')
@@ -62,7 +62,7 @@ export function setCompanyDue(control: ControlDb, id: number, dueAt: number): vo
   control.update(companies).set({ dueAt }).where(eq(companies.id, id)).run()
 }
 
-/** `features`: those of its plan; null: all. */
+/** `features`: plan features; null for all. */
 export function setCompanyFeatures(control: ControlDb, id: number, features: readonly PlanFlag[] | null): Company {
   findCompanyOrFail(control, id)
   return (
@@ -71,13 +71,13 @@ export function setCompanyFeatures(control: ControlDb, id: number, features: rea
   )
 }
 
-export const tenantOf = ({ id, uuid, timeZone, language, features, restingSince }: Company): Tenant => ({
+export const tenantOf = ({ id, uuid, timeZone, language, features, standbySince }: Company): Tenant => ({
   id,
   uuid,
   timeZone,
   language,
   features,
-  restingSince,
+  standbySince,
 })
 
 export const summarizeCompany = (company: Company): CompanySummary => ({

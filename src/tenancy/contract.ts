@@ -1,4 +1,4 @@
-/** Companies, as the operator's command line and the screens know them. */
+/** Company schemas shared by the command line and the screens. */
 import * as v from 'valibot'
 import { Id, Instant } from '../platform/formats'
 
@@ -12,10 +12,10 @@ export const CompanySummary = v.object({
 })
 export type CompanySummary = v.InferOutput<typeof CompanySummary>
 
-/** The operator's own: it never expires, and cannot be suspended or deleted. */
+/** The operator's own company. It never expires and cannot be suspended or deleted. */
 export const OPERATOR_COMPANY = 1
 
-/** The features that a plan has or has not; each opens the routes and the menu entries marked with it. */
+/** Plan features. Each enables the routes and menu entries marked with it. */
 export const planFlags = [
   'useWhatsapp',
   'useFacebook',
@@ -28,6 +28,6 @@ export const planFlags = [
 ] as const
 export type PlanFlag = (typeof planFlags)[number]
 
-/** `features` of a company; null: it has all of them. */
+/** `features`: a company's plan; null for all. */
 export const hasFeature = (features: readonly string[] | null, flag: PlanFlag): boolean =>
   features === null || features.includes(flag)

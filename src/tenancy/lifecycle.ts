@@ -1,12 +1,12 @@
-/** What modules add when a company is created as a sample, restored from a backup, or activated. */
+/** Extension points for sample companies, restored companies and activation. */
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 
-/** Adds rows to the sample company when its story has been played. `folder`: the company's, for files. */
+/** Adds rows to the sample company after its story was played. `folder` is the company's, for files. */
 export type AddSample = (cx: Cx, folder: string) => void | Promise<void>
 export const samples = defineExtensionPoint<AddSample>('company.samples')
 
-/** Counts, by a name of the contract, the sends that start once a restored installation or company is activated. */
+/** Counts sends that start when a standby installation or company is activated, by a name of the contract. */
 export type CountWaiting = (cx: Pick<Cx, 'db' | 'tenant'>) => Readonly<Record<string, number>>
 export const waitingCounts = defineExtensionPoint<CountWaiting>('company.waitingCounts')
 

@@ -9,9 +9,9 @@ export const companies = sqliteTable('companies', {
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
   language: text('language').notNull().default('pt-BR'),
   createdAt: integer('created_at').notNull(),
-  /** Of its plan; null: all. */
+  /** Plan features; null for all. */
   features: text('features', { mode: 'json' }).$type<readonly string[]>(),
-  /** Since when it is at rest (resting.ts); null: it is not. */
-  restingSince: integer('resting_since'),
+  /** When it went on standby (standby.ts); null if it is not. */
+  standbySince: integer('resting_since'),
 })
 export type Company = typeof companies.$inferSelect

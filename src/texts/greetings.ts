@@ -1,4 +1,4 @@
-/** What `{{ms}}` says by the hour. Apart, because the screens preview it in the company's language, whatever their own is. */
+/** Values of `{{ms}}` by hour. A separate file, because screens preview it in the company's language, not their own. */
 import type { Language } from './languages'
 
 type Hour = 'goodMorning' | 'goodAfternoon' | 'goodEvening'

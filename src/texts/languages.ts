@@ -1,8 +1,8 @@
-/** The languages that we speak. */
+/** Supported languages. */
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export type Language = (typeof languages)[number]
 
-/** The first language of an Accept-Language header that we speak; Portuguese otherwise. */
+/** The first supported language of an Accept-Language header; default Portuguese. */
 export function languageOf(header: string | null): Language {
   const asked = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
   for (const tag of asked) {

@@ -1,4 +1,4 @@
-/** The backend's texts in the four languages, and the language of a request. */
+/** Backend texts in four languages, and the language of a request. */
 import type { DefinedError, ErrorCode } from '../errors'
 import { texts as en } from './en'
 import { texts as es } from './es'
@@ -21,11 +21,11 @@ const catalogue: Readonly<Record<Language, Texts>> = { 'pt-BR': ptBR, en, es, tr
 
 export const textsIn = (language: Language): Texts => catalogue[language]
 
-/** What an error says. */
+/** The message of an error. */
 export const messageOf = (error: ErrorCode | DefinedError, language: Language): string =>
   typeof error === 'string' ? textsIn(language).errors[error] : error.texts[language]
 
-/** The texts of a company's language; Portuguese if it is not one of ours. */
+/** Texts in a company's language; Portuguese if it is not supported. */
 export const textsOfCompany = (language: string): Texts => textsIn(languageOf(language))
 
 export const isFormHint = (key: string): key is FormHint => key in ptBR.form

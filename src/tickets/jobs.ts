@@ -1,7 +1,7 @@
 import { defineCompanyJob } from '../platform/jobs'
 import type { Services } from '../platform/module'
 import { MINUTE, SECOND } from '../platform/time'
-import { isResting } from '../tenancy/resting'
+import { isOnStandby } from '../tenancy/standby'
 import { storeFormerStretches } from './moves/cycles'
 import { closeIdleTickets, NEXT_IDLE } from './moves/idle'
 import { LEFT, returnLeftTickets } from './moves/return-tickets'
@@ -10,7 +10,7 @@ const closeIdle = defineCompanyJob<Services>({
   name: 'tickets.close-idle',
   every: MINUTE,
   due: NEXT_IDLE,
-  isHeldIn: isResting,
+  isHeldIn: isOnStandby,
   run: (cx, server) => closeIdleTickets(cx, (id) => server.sessions.canSend(cx, id)),
 })
 

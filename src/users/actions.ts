@@ -1,4 +1,4 @@
-/** Creating, changing and deleting people. Their sessions are the routes' concern. */
+/** Creates, changes and deletes users. The routes end their sessions. */
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
@@ -31,7 +31,7 @@ import { type User, userConnections, users } from './tables'
 
 type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
 
-/** Called when somebody was deactivated or deleted, outside of any transaction, so that it may work in slices. */
+/** Called after a user was deactivated or deleted, outside any transaction so that it can work in slices. */
 export type AfterLeaving = (cx: Cx, actor: Actor, user: User) => Promise<void>
 export const afterLeaving = defineExtensionPoint<AfterLeaving>('user.afterLeaving')
 
@@ -59,7 +59,7 @@ export function addUser({ cx, control, doer }: Where, wanted: CreateUser, passwo
   })
 }
 
-/** `passwordHash`: of a new password; null leaves it. */
+/** `passwordHash` of a new password; null keeps the old one. */
 export function changeUser(
   { cx, control, doer }: Where,
   id: number,
@@ -88,13 +88,13 @@ export function changeUser(
     })
     announceUser(cx, before, user)
     if (rights.some((name) => !isSame(known[name], now[name]))) cx.happened(rightsChanged({ userIds: [id] }))
-    // Last, because nothing undoes it: the index is in another database.
+    // Last, because a rollback does not undo it: the index is in another database.
     if (email !== undefined) indexLogin(control, { email, companyId: cx.tenant.id, userId: id })
     return user
   })
 }
 
-/** The row stays, for the name on what they did; the e-mail is free again. */
+/** Keeps the row, whose name is shown on past actions, and frees the e-mail. */
 export function removeUser({ cx, control, doer }: Where, id: number): User {
   return cx.transaction((cx) => {
     const before = findUserOrFail(cx.db, id)
@@ -122,7 +122,7 @@ export function removeUser({ cx, control, doer }: Where, id: number): User {
   })
 }
 
-/** What counts when the rights of open pages are computed. */
+/** Fields that determine the rights of open pages. */
 const rights = ['active', 'name', 'profile', 'super', 'allUserChat', 'queueIds', 'connectionAccess'] as const
 
 type Recorded = Omit<UserSummary, 'id' | 'online' | 'lastSeenAt' | 'status' | 'email' | keyof Expedient> & {
@@ -132,7 +132,7 @@ type Recorded = Omit<UserSummary, 'id' | 'online' | 'lastSeenAt' | 'status' | 'e
   readonly password: string
 }
 
-/** What is set for a person; how they are at the moment is no act of anybody's. */
+/** Fields that the audit log records. The current status is not recorded. */
 function recorded(cx: Cx, user: User): Recorded {
   const { id, online, lastSeenAt, status, typeExpedient, startWork, endWork, expedient, ...set } = summarizeUser(
     cx,
@@ -173,7 +173,7 @@ function setConnectionAccess(db: Db, userId: number, connectionIds: readonly num
   for (const connectionId of new Set(connectionIds)) db.insert(userConnections).values({ userId, connectionId }).run()
 }
 
-/** Where one was changed or deleted, there must still be one. */
+/** Prevents changing or deleting the last admin. */
 function requireAnotherAdmin(db: Db, before: User) {
   if (before.profile !== 'admin' || !before.active) return
   const admin = db
@@ -186,7 +186,7 @@ function requireAnotherAdmin(db: Db, before: User) {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Without the fields that were not sent. */
+/** Drops the fields that were not sent. */
 const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

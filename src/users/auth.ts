@@ -1,4 +1,4 @@
-/** Authentication: what begins, continues and ends a session, and who a request comes from. */
+/** Authentication: starts, refreshes and ends sessions, and identifies the user of a request. */
 import type { Actor } from '../actor'
 import { AppError, type ErrorCode, fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -34,14 +34,14 @@ export type Auth = ReturnType<typeof createAuth>
 declare module '../platform/module' {
   interface Services {
     readonly auth: Auth
-    /** Recomputes the rights of open sockets, and closes those whose session is over. */
-    recheckSockets(whom: (listener: Listener) => boolean): void
-    /** From now on, and while pages are open, changes made by a command reach their sockets within a second. */
+    /** Recomputes the rights of matching sockets and closes those whose session is over. */
+    recheckSockets(matches: (listener: Listener) => boolean): void
+    /** Makes changes by CLI commands reach open sockets within a second. */
     followCommands(): void
   }
   interface RouteServices {
-    /** At the first start the server answers before the first person exists; signing in waits for this. */
-    readonly founding: Promise<unknown> | undefined
+    /** On first start the server responds before the first user exists; sign-in waits for this. */
+    readonly bootstrap: Promise<unknown> | undefined
   }
 }
 
@@ -61,10 +61,10 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
   const currentActor = createCurrentActor({ control, clock, cxOf })
 
   return {
-    /** That whoever is signed in knows their password. */
+    /** Checks the password of a signed-in user. */
     prove,
 
-    /** `network`: where the visitor comes from. */
+    /** `network` is the client's, for counting failures. */
     async signIn(credentials: Credentials, network: string): Promise<Issued> {
       const holder = await holderOf(credentials, network)
       const { session, refreshToken, ended } = openSession(control, clock(), {
@@ -75,19 +75,19 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
       return issueTokens(holder, session, refreshToken)
     },
 
-    /** Exchanges the cookie's refresh token for a new pair of tokens. */
+    /** Exchanges the cookie's refresh token for new tokens. */
     async refresh(use: Use): Promise<Issued> {
       const { refreshToken } = use
       const known = findSessionToRefresh(control, clock(), refreshToken)
-      const holder = known && findHolder(known) // first, so that the token is not used up if the company cannot be opened now
-      if (known && !holder) throw sessionOver(refreshToken) // nor by a person who may not continue
+      const holder = known && findHolder(known) // first, so that the token is not consumed if the company cannot be opened
+      if (known && !holder) throw sessionOver(refreshToken) // nor consumed by a user who may not continue
       const rotation = rotateSession(control, clock(), use)
       if (rotation.outcome === 'reused') reportEnded(rotation.session, 'revoked')
       if (rotation.outcome !== 'rotated' || !holder) throw sessionOver(refreshToken)
       return issueTokens(holder, rotation.session, rotation.refreshToken)
     },
 
-    /** Signing out only needs a live session: it also works in a company past its due date. */
+    /** Needs only a live session, so it also works while the company is overdue. */
     async signOut(token: string | null) {
       const claims = token === null ? undefined : await tokens.check(token)
       const ended = claims && endSession(control, clock(), claims.sessionId, 'logout')
@@ -96,7 +96,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
       leave(ended)
     },
 
-    /** Ends all sessions of a person or of a whole company. */
+    /** Ends all sessions of a user or of a whole company. */
     revoke(
       who: { companyId: number; userId?: number },
       because: Extract<EndReason, 'revoked' | 'blocked' | 'expedient'>,
@@ -113,50 +113,52 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
       return company && user ? describe({ user, company }) : fail('ERR_SESSION_EXPIRED')
     },
 
-    /** The person an access token stands for; fails with ERR_SESSION_EXPIRED when there is none any more. */
+    /** The user of an access token. Fails with ERR_SESSION_EXPIRED if the session is over. */
     async identify(token: string | null): Promise<Identified> {
       const claims = token === null ? undefined : await tokens.check(token)
       return claims ? currentActor(claims.userId, claims.sessionId) : fail('ERR_SESSION_EXPIRED')
     },
 
-    /** The cookie alone is enough for pictures and files, which a page requests without a token; never for a change. */
+    /**
+     * Identifies by cookie alone: for pictures and files, which pages request without a token, but never for changes.
+     */
     identifyByCookie(refreshToken: string): Identified {
       const session = findSessionByCookie(control, clock(), refreshToken)
       return session ? currentActor(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
     },
 
     /**
-     * The person with their present rights, for what takes time between a request and its effect, such as receiving a body:
-     * the session may end meanwhile, and the right be taken away.
+     * Returns the user with current rights, or fails. For requests that take time before they act, such as uploads:
+     * meanwhile the session may end or the right be revoked.
      */
     stillHere(actor: Actor, permission?: Permission): Actor {
       const present = this.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
       return permission === undefined || can(present, permission) ? present : fail('ERR_NO_PERMISSION')
     },
 
-    /** The person with their present rights, or undefined when the session is over: checked again for sockets that stay open. */
+    /** Returns the user with current rights; undefined if the session is over. For open sockets. */
     recheck(actor: Actor): Actor | undefined {
       try {
         return currentActor(actor.userId, actor.sessionId).actor
       } catch {
-        return undefined // whatever the reason, this person may not keep listening
+        return undefined // whatever the reason, the socket must close
       }
     },
   }
 
-  /** Undefined when this person or this company may not continue. */
+  /** Undefined if the user or company may not continue. */
   function findHolder({ companyId, userId }: Session): Holder | undefined {
     const company = findCompany(control, companyId)
     const user = company?.active ? findUser(cxOf(company.uuid).db, userId) : undefined
     return company && user?.active ? { user, company } : undefined
   }
 
-  /** The reason is only for the holder of the session's newest token; for everybody else it has expired. */
+  /** Reveals the reason only to the holder of the newest token; for others the session has expired. */
   function reasonOfEnd(refreshToken: string): ErrorCode {
     const session = findSessionOfNewestToken(control, refreshToken)
     if (!session || session.expiresAt <= clock()) return 'ERR_SESSION_EXPIRED'
     if (!findCompany(control, session.companyId)?.active) return 'ERR_COMPANY_BLOCKED'
-    if (session.endedAt === null) return 'ERR_INVALID_ACTIVE' // the session is fine, so it is the person who is inactive
+    if (session.endedAt === null) return 'ERR_INVALID_ACTIVE' // the session is live, so the user is inactive
     return (session.endedBecause && endings[session.endedBecause]) ?? 'ERR_SESSION_EXPIRED'
   }
 
@@ -202,14 +204,14 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
     }
   }
 
-  /** Best effort, at once: without it the person would count as online for five minutes more. */
+  /** Best effort: otherwise the user would count as online for another five minutes. */
   function leave({ companyId, userId }: Pick<Session, 'companyId' | 'userId'>) {
     const company = findCompany(control, companyId)
     if (!company?.active) return
     try {
       noteGone(cxOf(company.uuid), userId)
     } catch {
-      // the session is over, whether or not the company's file takes it
+      // the session is over even if the company's file cannot be written
     }
   }
 
@@ -224,12 +226,12 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
   }
 }
 
-/** What is said of an ended session to the holder of its newest token. */
+/** Errors shown to the holder of an ended session's newest token. */
 const endings: { readonly [R in EndReason]?: ErrorCode } = {
   elsewhere: 'ERR_SESSION_ELSEWHERE',
   blocked: 'ERR_INVALID_ACTIVE',
   expedient: 'ERR_OUT_OF_HOURS',
 }
 
-/** The refresh token itself is invalid: unlike the 403 of an access token, this makes the browser drop the session. */
+/** For an invalid refresh token. Unlike the 403 for an access token, it makes the browser drop the session. */
 const NO_SESSION = 401

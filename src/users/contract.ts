@@ -1,4 +1,4 @@
-/** People and sign-in, as the browser knows them. */
+/** User and sign-in schemas shared with the browser. */
 import * as v from 'valibot'
 import { ClockTime, type DayHours, Schedules, schedulesOf, usualWeek, type WeekHours, weekOf } from '../hours/contract'
 import { defineEvent } from '../platform/events'
@@ -7,12 +7,12 @@ import { AutomaticText, Email, Id, Instant, list, Name, Password, text } from '.
 export const profiles = ['admin', 'supervisor', 'user'] as const
 export const Profile = v.picklist(profiles)
 
-/** What a person says of themselves; to who is busy or away no conversations are distributed. */
+/** Status that users set themselves. Busy and away users get no distributed conversations. */
 export const userStatuses = ['available', 'busy', 'away'] as const
 export const UserStatus = v.picklist(userStatuses)
 export type UserStatus = v.InferOutput<typeof UserStatus>
 
-/** Working hours on the wire: the same every day (`startWork` to `endWork`), or each day for itself. */
+/** Working hours on the wire: the same every day (`startWork` to `endWork`), or per day. */
 const Expedient = v.object({
   typeExpedient: v.picklist(['unique', 'expedientPerDay']),
   startWork: ClockTime,
@@ -22,9 +22,9 @@ const Expedient = v.object({
 export type Expedient = v.InferOutput<typeof Expedient>
 
 const allDay: DayHours = { from: '00:00', to: '23:59' }
-/** Until somebody says otherwise. */
+/** Default working hours. */
 export const anyTime: WeekHours = { ...usualWeek, same: true, every: allDay }
-/** Whether the hours limit nobody. */
+/** Whether these hours are unrestricted. */
 export const isAnyTime = ({ typeExpedient, startWork, endWork }: Expedient): boolean =>
   typeExpedient === 'unique' && startWork === allDay.from && endWork === allDay.to
 
@@ -46,14 +46,11 @@ export const Credentials = v.object({
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
-/**
- * Body of `POST /auth/refresh_token`, which may be missing. `browser` is the word that allows a browser to repeat a
- * request.
- */
+/** Optional body of `POST /auth/refresh_token`. `browser` is a secret by which a browser may repeat the request. */
 export const Refresh = v.object({ browser: v.optional(v.pipe(text(64), v.minLength(16))) })
 export type Refresh = v.InferOutput<typeof Refresh>
 
-/** The signed-in person, with everything the shell needs to render. */
+/** The signed-in user, with everything the shell needs to render. */
 export const SignedInUser = v.object({
   id: Id,
   name: v.string(),
@@ -74,11 +71,11 @@ export const SignedInUser = v.object({
     uuidCompany: v.string(),
     name: v.string(),
     dueDate: Instant,
-    /** The due date has passed by the server's clock: it serves sign-in, the own company and its bills alone. */
+    /** The due date has passed by the server's clock. Only sign-in, the own company and its invoices still work. */
     isOverdue: v.boolean(),
     timeZone: v.string(),
     language: v.string(),
-    /** Of the company's plan, for showing and hiding; null: all of them. */
+    /** Plan features, for showing and hiding UI; null for all. */
     features: v.nullable(v.array(v.string())),
     settings: v.array(v.object({ key: v.string(), value: v.string() })),
   }),
@@ -88,7 +85,7 @@ export type SignedInUser = v.InferOutput<typeof SignedInUser>
 export const SignedIn = v.object({ token: v.string(), user: SignedInUser })
 export type SignedIn = v.InferOutput<typeof SignedIn>
 
-/** One row of the people of a company. */
+/** A row of the user list. */
 export const UserSummary = v.object({
   id: Id,
   name: v.string(),
@@ -101,29 +98,29 @@ export const UserSummary = v.object({
   queueIds: v.array(Id),
   super: v.boolean(),
   allUserChat: v.boolean(),
-  /** Sees the page of what goes on at this moment. */
+  /** May open the real-time page. */
   allowRealTime: v.boolean(),
-  /** The connection that their new conversations go over; null: the company's default. */
+  /** Connection for their new conversations; null for the company's default. */
   whatsappId: v.nullable(Id),
-  /** How many conversations are distributed to them at most; null: what their queue says. */
+  /** Maximum conversations distributed to them; null for the queue's limit. */
   conversationLimit: v.nullable(v.number()),
-  /** Sent when they close a ticket; empty: the connection's. */
+  /** Sent when they close a ticket; empty uses the connection's. */
   farewellMessage: v.string(),
-  /** The connections they are limited to, where the company restricts channels (`restrictedChannels`). */
+  /** Connections they are limited to if the company restricts channels (`restrictedChannels`). */
   connectionAccess: v.array(Id),
-  /** They bind profile user alone. */
+  /** Working hours apply to profile user only. */
   ...Expedient.entries,
 })
 export type UserSummary = v.InferOutput<typeof UserSummary>
 
 export const UserDetail = v.object({
   ...UserSummary.entries,
-  /** How many conversations are open with them. */
+  /** Number of their open conversations. */
   openTickets: v.number(),
 })
 export type UserDetail = v.InferOutput<typeof UserDetail>
 
-/** Of one person. */
+/** Maximum links per user. */
 const MOST_LINKS = 1000
 const Ids = list(Id, { most: MOST_LINKS })
 export const MOST_CONVERSATIONS = 999
@@ -132,7 +129,7 @@ const details = v.partial(
   v.object({
     profile: Profile,
     active: v.boolean(),
-    /** Only by those who are it themselves. */
+    /** Only super users can set it. */
     super: v.boolean(),
     queueIds: Ids,
     whatsappId: v.nullable(Id),
@@ -158,17 +155,17 @@ export type CreateUser = v.InferOutput<typeof CreateUser>
 export const UpdateUser = v.object({
   ...v.partial(v.object({ name: Name, email: Email, password: Password, status: UserStatus })).entries,
   ...details.entries,
-  /** With one's own e-mail or password. */
+  /** Required to change one's own e-mail or password. */
   oldPassword: v.optional(text(200, 'form.password.long')),
 })
 export type UpdateUser = v.InferOutput<typeof UpdateUser>
 
-/** That a person may use a connection, where the company restricts channels. */
+/** A user's access to a connection, if the company restricts channels. */
 export const UserAccess = v.object({ userId: Id, connectionId: Id })
 export type UserAccess = v.InferOutput<typeof UserAccess>
 
 export const UserPage = v.object({ users: v.array(UserSummary), hasMore: v.boolean(), count: v.number() })
-/** For pickers (transfer, filters): every active person, without e-mail addresses. */
+/** For pickers (transfer, filters): active users, without e-mail addresses. */
 export const UserOption = v.object({
   id: Id,
   name: v.string(),
@@ -176,30 +173,30 @@ export const UserOption = v.object({
   online: v.boolean(),
   status: UserStatus,
   queueIds: v.array(Id),
-  /** Has access to every queue but the hidden ones, a member or not. */
+  /** Has access to every queue except the hidden ones, even as a non-member. */
   allQueues: v.boolean(),
   /** Restricted queues they are not a member of. */
   hiddenQueueIds: v.array(Id),
 })
 export type UserOption = v.InferOutput<typeof UserOption>
 
-/** A person's session was ended elsewhere: `reason` says why, for the notice on the login page. */
+/** A user's session was ended elsewhere. The login page shows `reason`. */
 export const sessionEnded = defineEvent(
   'auth.logout',
   v.object({ userId: Id, sessionId: v.string(), reason: v.picklist(['elsewhere', 'revoked', 'blocked', 'expedient']) }),
   { whileOverdue: true },
 )
-/** Created, changed, come online or gone; to those who see the list of people, and to the person. */
+/** Created, changed, online or offline. Sent to those who see the user list, and to the user. */
 export const userUpdated = defineEvent('user.update', v.object({ user: UserSummary }))
-/** Deleted, or out of the listener's sight. */
+/** Deleted, or no longer visible to the receiver. */
 export const userDeleted = defineEvent('user.delete', v.object({ userId: Id }))
-/** The same for pickers, to everybody and without addresses; null: can be chosen no longer. */
+/** Like `user.update`, for pickers: sent to everybody, without e-mail. `person` null means no longer selectable. */
 export const personUpdated = defineEvent('user.update.person', v.object({ userId: Id, person: v.nullable(UserOption) }))
 
-/** The person's working hours are over: when the server signs them out, and how many conversations stay with them. */
+/** The user's working hours have ended: when the server signs them out, and how many conversations they keep. */
 export const shiftEnding = defineEvent(
   'expedient.update',
   v.object({ userId: Id, endsAt: Instant, openTickets: v.number() }),
 )
-/** They are not over after all. */
+/** Cancels `shiftEnding`. */
 export const shiftGoesOn = defineEvent('expedient.delete', v.object({ userId: Id }))

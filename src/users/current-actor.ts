@@ -1,4 +1,4 @@
-/** Who a request comes from: the person of a live session, as they stand in their company. */
+/** Finds the user of a live session with current rights. */
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -9,7 +9,7 @@ import { findCompanyOfSession } from './sessions'
 
 type Deps = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
 
-/** Where a person acts, and with what rights. */
+/** A user's context and rights. */
 export type Identified = { readonly cx: Cx; readonly actor: Actor }
 
 export function createCurrentActor({ control, clock, cxOf }: Deps) {
@@ -18,7 +18,7 @@ export function createCurrentActor({ control, clock, cxOf }: Deps) {
     'companies',
   ])
 
-  /** Runs at every request; fails when session, company or person may not continue. */
+  /** Runs on every request. Fails if session, company or user may not continue. */
   return function currentActor(userId: number, sessionId: string): Identified {
     const live = liveCompanyOf(sessionId)
     if (!live || live.expiresAt <= clock()) return fail('ERR_SESSION_EXPIRED')

@@ -1,4 +1,4 @@
-/** The routes of a row's file: one address that serves it, takes another one, and removes it. */
+/** Routes of a row's file: GET, POST and DELETE on one path. */
 import { Elysia } from 'elysia'
 import type * as v from 'valibot'
 import type { Actor } from '../actor'
@@ -16,33 +16,33 @@ type Deps = {
   placeOf(actor: Actor): FilePlace
 }
 
-/** As it is stored in the row. */
+/** The file as stored in the row. */
 type RowFile = { readonly [K in 'file' | 'name' | 'mimetype']: string | null }
 
 type FileRoutes<Ready> = {
-  /** Below the module's address. */
+  /** Path below the module's prefix. */
   readonly at: '/:id/media-upload' | '/:id/file'
-  /** In bytes. */
+  /** Maximum bytes. */
   readonly limit: number
-  /** Who may read it, and who may change it; without one everybody who is signed in. */
+  /** Permissions to read and to change it; without one, any signed-in user may. */
   readonly mayRead?: Permission
   readonly mayChange?: Permission
-  /** The answer of a change. */
+  /** Response schema of a change. */
   readonly answer: v.GenericSchema
-  /** The file of a row that this person may see. Fails where there is no such row. */
+  /** The file of a row visible to the actor. Fails if there is no such row. */
   find(cx: Cx, actor: Actor, id: number): RowFile | null
-  /** Fails where this person may not change the row: asked before a byte of the file is read. */
+  /** Fails if the actor may not change the row. Called before the file is read. */
   requireChangeable(cx: Cx, actor: Actor, id: number): unknown
-  /** What becomes of the file before it is put. */
+  /** Converts the file before `put`. */
   prepare(place: FilePlace, file: ReceivedFile): Ready | Promise<Ready>
-  /** Null removes it. */
+  /** Stores the file in the row; null removes it. */
   put(cx: Cx, actor: Actor, id: number, file: Ready | null): unknown
 }
 
-/** For `prepare`, where the row stores what came. */
+/** A `prepare` that keeps the received file. */
 export const asReceived = (_place: FilePlace, file: ReceivedFile): ReceivedFile => file
 
-/** Browsers send a file as a form, which Eden cannot carry: these routes have no types for it. */
+/** Files are sent as multipart forms, which Eden does not support, so these routes are untyped. */
 export function fileRoutes<Ready>(
   http: AppHttp,
   { auth, folderOf, placeOf }: Deps,

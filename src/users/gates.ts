@@ -1,4 +1,4 @@
-/** The gates of routes, for the permissions and plans of this product. */
+/** Route gates for this product's permissions and plan features. */
 import { type AppHttp, createHttp, type Doors } from '../platform/http'
 import { hasFeature, type PlanFlag } from '../tenancy/contract'
 import { can, type Permission } from './permissions'
@@ -12,7 +12,7 @@ declare module '../platform/http' {
 
 type Identifying = Omit<Doors<Permission, PlanFlag>, 'can' | 'hasFeature'>
 
-/** `plan`: the feature that all routes of a module need. */
+/** `plan` is the feature that all routes of a module require. */
 export const createGates = (identifying: Identifying, plan?: PlanFlag): AppHttp =>
   createHttp<Permission, PlanFlag>(
     { ...identifying, can, hasFeature: ({ tenant }, feature) => hasFeature(tenant.features, feature) },

@@ -1,11 +1,11 @@
-/** When a person works, in the company's time zone. Pure. */
+/** Users' working hours, in the company's time zone. Pure. */
 import * as v from 'valibot'
 import { WeekHours } from '../hours/contract'
 import { isOpenAt } from '../hours/opening'
 import { anyTime } from './contract'
 import type { User } from './tables'
 
-/** What a restored file holds may be anything: what is no week limits nobody. */
+/** A restored file may contain anything: invalid hours count as unrestricted. */
 export function weekOfUser({ hours }: Pick<User, 'hours'>): WeekHours {
   const week = hours === null ? undefined : v.safeParse(WeekHours, parsed(hours))
   return week?.success ? week.output : anyTime
@@ -19,7 +19,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Hours bind profile user alone; holidays do not bind people. */
+/** Working hours apply to profile user only; holidays do not affect them. */
 export const isBound = ({ profile, hours }: Pick<User, 'profile' | 'hours'>): boolean =>
   profile === 'user' && hours !== null
 

@@ -5,14 +5,16 @@ import { NEXT_ABSENT } from './presence'
 import { forgetOldSessions } from './sessions'
 import { BOUND } from './shifts'
 
-/** A session ended by command, a company suspended, a person deactivated: open sockets follow within a second. */
+/**
+ * Applies changes by CLI commands (session ended, company suspended, user deactivated) to open sockets within a second.
+ */
 const followCommands = defineServerJob<Services>({
   name: 'access.follow-commands',
   every: '* * * * * *',
   run: (server) => server.followCommands(),
 })
 
-/** What ends by the clock, such as a session or a company's subscription. */
+/** Closes sockets whose session or company subscription has expired. */
 const checkSockets = defineServerJob<Services>({
   name: 'access.check-sockets',
   every: '*/5 * * * * *',
@@ -25,7 +27,7 @@ const forgetSessions = defineServerJob<Services>({
   run: (server) => forgetOldSessions(server.databases.control, server.clock()),
 })
 
-/** Who gives no sign of life any more. On a full disk nobody's sign could be stored. */
+/** Finds users who have gone offline. Held on a full disk, where activity cannot be stored. */
 const lookForAbsent = defineCompanyJob<Services>({
   name: 'access.look-for-absent',
   every: 10 * SECOND,

@@ -1,4 +1,4 @@
-/** The people of a company: found, listed, created. Their e-mails are unique across the installation. */
+/** Finds, lists and creates users. E-mails are unique across the installation. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
 import { fail } from '../errors'
@@ -31,7 +31,7 @@ export const connectionIdsOf = (db: Db, userId: number): number[] =>
     .pluck()
     .all(userId) as number[] // the column is an integer
 
-/** Who may use a connection, of those who may sign in. */
+/** Active users with access to a connection. */
 export const listAccessTo = (db: Db, connectionId: number): number[] =>
   statement(
     db.$client,
@@ -45,7 +45,7 @@ type Rights = Pick<
   'name' | 'profile' | 'super' | 'allUserChat' | 'queueIds' | 'hiddenQueueIds' | 'connectionIds' | 'onlyKnownContacts'
 >
 
-/** The person as rules see them; undefined when unknown or inactive. */
+/** The user as an actor; undefined if unknown or inactive. */
 export function findActor(
   db: Db,
   userId: number,
@@ -66,11 +66,11 @@ export function findActor(
   }
 }
 
-/** The operator's own people are in company 1 alone: a file of another company, restored perhaps, makes nobody one of them. */
+/** Super users exist in company 1 only: the flag in another company's file, perhaps restored, counts for nothing. */
 export const isSuper = (companyId: number, user: { readonly super: boolean }): boolean =>
   user.super && companyId === OPERATOR_COMPANY
 
-/** Kept until one of the tables they come from changes, because every request asks. */
+/** Cached until a source table changes, because every request needs them. */
 const rightsIn = (db: Db) =>
   getOrMake(kept, db.$client, () => remembered(db.$client, (userId: number) => readRights(db, userId), RIGHTS))
 const RIGHTS = ['users', 'user_queues', 'user_connections', 'queues', 'settings']
@@ -101,14 +101,14 @@ function readRights(db: Db, userId: number): Rights | undefined {
     profile,
     super: superMark === 1,
     allUserChat: allUserChat === 1,
-    queueIds: JSON.parse(queueIds) as number[], // ids, grouped by the statement
+    queueIds: JSON.parse(queueIds) as number[], // an array of ids built by the statement
     hiddenQueueIds: hiddenQueuesOf(db, { id: userId, profile }),
     connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // likewise
     onlyKnownContacts: profile === 'user' && isEnabled(db, 'restrictedContactSearch'),
   }
 }
 
-/** Restricted queues the person is not a member of; none for admins. */
+/** Restricted queues of which the user is not a member; none for admins. */
 const hiddenQueuesOf = (db: Db, { id, profile }: Pick<User, 'id' | 'profile'>): number[] =>
   profile === 'admin'
     ? []
@@ -119,7 +119,7 @@ const hiddenQueuesOf = (db: Db, { id, profile }: Pick<User, 'id' | 'profile'>): 
         .pluck()
         .all(id) as number[]) // ids are integers
 
-/** The queues in which a person may have a conversation; null: all. */
+/** Queues in which a user may have conversations; null for all. */
 export function accessibleQueues(db: Db, user: Pick<User, 'id' | 'profile' | 'allUserChat'>): readonly number[] | null {
   if (!hasAllQueues(user)) return queueIdsOf(db, user.id)
   const hidden = hiddenQueuesOf(db, user)
@@ -129,7 +129,7 @@ export function accessibleQueues(db: Db, user: Pick<User, 'id' | 'profile' | 'al
 
 type Where = Pick<Cx, 'db' | 'tenant' | 'now'>
 
-/** Those who give signs of life. */
+/** Users who are online. */
 export const listOnline = (db: Db, now: number): number[] =>
   statement(db.$client, 'SELECT id FROM users WHERE left_at IS NULL AND last_seen_at > ?')
     .pluck()
@@ -138,7 +138,7 @@ export const listOnline = (db: Db, now: number): number[] =>
 export const isOnline = ({ lastSeenAt, leftAt }: Pick<User, 'lastSeenAt' | 'leftAt'>, now: number) =>
   leftAt === null && lastSeenAt !== null && lastSeenAt > now - ONLINE_FOR
 
-/** Whether conversations may be distributed to them now: active, online, on duty, and not busy or away. */
+/** Whether the user can get distributed conversations: active, online, on duty, and not busy or away. */
 export const isAvailable = (
   { tenant, now }: Pick<Cx, 'tenant' | 'now'>,
   user: Pick<User, 'active' | 'status' | 'lastSeenAt' | 'leftAt' | 'profile' | 'hours'>,
@@ -168,7 +168,7 @@ export function summarizeUser({ db, tenant, now }: Where, user: User): UserSumma
   }
 }
 
-/** Fails for one who was deleted, and for one whom the actor does not see. */
+/** Fails for deleted users and those the actor may not see. */
 export function findUserSeen(db: Db, actor: Actor, id: number): User {
   const user = findUser(db, id)
   return user && user.deletedAt === null && seesUser(actor, user) ? user : fail('ERR_NO_USER_FOUND')
@@ -179,7 +179,10 @@ export const countOpenTickets = (db: Db, userId: number): number =>
     statement(db.$client, "SELECT count(*) FROM tickets WHERE user_id = ? AND status = 'open'").pluck().get(userId),
   )
 
-/** One page (40) of the people whom the actor sees, by name; `search` looks in names and addresses, without case and accents. A company's people are few. */
+/**
+ * A page (40) of users visible to the actor, by name. `search` matches names and e-mails, ignoring case and accents.
+ * Loads all, since a company has few users.
+ */
 export function listUsers(
   cx: Where,
   actor: Actor,
@@ -226,11 +229,11 @@ export type NewUser = {
   queueIds?: readonly number[]
 }
 
-/** Where a person is created: the operator's database, and the company's with its id there. */
-type Founding = { readonly control: ControlDb; readonly db: Db; readonly companyId: number; readonly now: number }
+/** Databases for a new user, and the company's id. */
+type UserTarget = { readonly control: ControlDb; readonly db: Db; readonly companyId: number; readonly now: number }
 
-/** The e-mail is claimed first, across all companies; a claim whose person was never stored is taken over. */
-export function createUser({ control, db, companyId, now }: Founding, wanted: NewUser): User {
+/** Claims the e-mail first, across all companies. A claim whose user was never stored is taken over. */
+export function createUser({ control, db, companyId, now }: UserTarget, wanted: NewUser): User {
   const email = wanted.email.trim().toLowerCase()
   requireFree(control, db, companyId, email)
   const { name, passwordHash, profile } = wanted
@@ -247,7 +250,7 @@ export function createUser({ control, db, companyId, now }: Founding, wanted: Ne
   return user
 }
 
-/** An e-mail is one person's in the whole installation. */
+/** Fails if the e-mail is in use anywhere in the installation. */
 export function requireFree(control: ControlDb, db: Db, companyId: number, email: string) {
   const own = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
   const claim = control.select().from(loginIndex).where(eq(loginIndex.email, email)).get()
@@ -256,7 +259,7 @@ export function requireFree(control: ControlDb, db: Db, companyId: number, email
 
 const refuseEmail = (email: string) => fail('ERR_DUPLICATED_EMAIL', [{ field: 'email', message: email }])
 
-/** The company and person an e-mail leads to. */
+/** The company and user of an e-mail. */
 export const findLogin = (control: ControlDb, email: string) =>
   control.select().from(loginIndex).where(eq(loginIndex.email, email.trim().toLowerCase())).get()
 
@@ -289,7 +292,7 @@ export function setPasswordHash(db: Db, userId: number, passwordHash: string) {
   db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
 }
 
-/** Stores when the person was last active, to the minute; true when this brought them online. */
+/** Stores the minute of the last activity. Returns true if this brought the user online. */
 export function noteSeen(cx: Cx, userId: number): boolean {
   const [now, user] = [cx.now(), findUser(cx.db, userId)]
   if (!user || (user.leftAt === null && Math.abs(now - (user.lastSeenAt ?? 0)) < MINUTE)) return false
@@ -304,7 +307,7 @@ export function setUserQueues(db: Db, userId: number, queueIds: readonly number[
   })
 }
 
-/** Who works in a queue, of those who may sign in. */
+/** Active members of a queue. */
 export const listMemberIds = (db: Db, queueId: number): number[] =>
   statement(
     db.$client,

@@ -1,45 +1,48 @@
-/** What each profile may do beyond its own tickets, for server and screens alike: the spine's table, and what features define. */
+/**
+ * What each profile may do beyond its own tickets, shared by server and screens: the core's table, and permissions that
+ * features define.
+ */
 import type { Actor, Profile } from '../actor'
 
 const profilesWith = {
   'dashboard:view': ['admin', 'supervisor'],
   'drawer-admin-items:view': ['admin'],
   'tickets-manager:showall': ['admin', 'supervisor'],
-  /** A key of ours: the list of people with their e-mail addresses. */
+  /** Not in the specification: list users with their e-mail addresses. */
   'users-page:view': ['admin', 'supervisor'],
-  /** A key of ours: creating and deleting people. What may be changed about whom is in user.ts. */
+  /** Not in the specification: create and delete users. `user.ts` has the rules for changes. */
   'users-page:change': ['admin'],
   'ticket-options:deleteTicket': ['admin'],
-  /** A key of ours: by the specification attendants see that a message was deleted, admins also its text. */
+  /** Not in the specification: read the text of deleted messages. Attendants see only that a message was deleted. */
   'ticket-messages:seeDeleted': ['admin'],
   'ticket-options:transferWhatsapp': ['admin', 'supervisor'],
   'contacts-page:deleteContact': ['admin'],
-  /** A key of ours: undoing the merge of two contacts. */
+  /** Not in the specification: undo the merge of two contacts. */
   'contacts-page:mergeContacts': ['admin', 'supervisor'],
   'contacts-page:exportContacts': ['admin'],
-  /** A key of ours: making, changing and deleting categories of contacts. Everybody gives them to contacts. */
+  /** Not in the specification: create, change and delete contact categories. Everybody may assign them. */
   'parameters-page:change': ['admin', 'supervisor'],
-  /** A key of ours: bringing contacts in a spreadsheet, or from the phone. */
+  /** Not in the specification: import contacts from a spreadsheet or the phone. */
   'contacts-page:importContacts': ['admin', 'supervisor'],
   'connections-page:actionButtons': ['admin'],
   'connections-page:addConnection': ['admin'],
   'connections-page:editOrDeleteConnection': ['admin'],
-  /** A key of ours: the specification names none for queues. */
+  /** Not in the specification, which has no key for queues. */
   'queues-page:change': ['admin'],
   'user-modal:connectionAccess': ['admin'],
   'settings-page:change': ['admin'],
-  /** A key of ours: who changed what in the company. */
+  /** Not in the specification: read the audit log. */
   'audit-log:view': ['admin'],
   'tickets-manager:filterUsers': ['admin'],
   'tickets-manager:preview': ['admin'],
-  /** A key of ours: the simulated WhatsApp's phones and faults, in company 1. */
+  /** Not in the specification: use the simulated WhatsApp's phones and faults, in company 1. */
   'simulator-page:use': ['admin'],
 } as const satisfies Record<string, readonly Profile[]>
 
-/** Of the spine, by its key. */
+/** Permission of the core, by its key. */
 export type SpinePermission = keyof typeof profilesWith
 
-/** Of a feature, defined in its contract. */
+/** Permission of a feature, defined in its contract. */
 export type DefinedPermission = { readonly key: string; readonly profiles: readonly Profile[] }
 export type Permission = SpinePermission | DefinedPermission
 
@@ -56,7 +59,7 @@ export function can(who: Pick<Actor, 'profile' | 'allUserChat'>, permission: Per
 
 export type Attended = { readonly status: string; readonly isGroup: boolean; readonly userId: number | null }
 
-/** Whether a person may answer and move a conversation: a colleague's is only read. A group's is everybody's. */
+/** Whether a user may reply to and move a conversation. A colleague's is read-only; a group's is open to everybody. */
 export const mayAttend = (
   who: Pick<Actor, 'userId' | 'profile' | 'allUserChat'>,
   { status, isGroup, userId }: Attended,

@@ -1,4 +1,7 @@
-/** A person has changed: lists and pickers are told, the rights of their open sockets are recomputed, and their pages fetch again. */
+/**
+ * Announces a changed user: updates lists and pickers, recomputes the rights of open sockets, and makes their pages
+ * refetch.
+ */
 import type { Cx } from '../platform/cx'
 import { defineDomainEvent } from '../platform/extensions'
 import { personUpdated, userDeleted, userUpdated } from './contract'
@@ -6,10 +9,10 @@ import { findUserOrFail, optionOf, summarizeUser } from './people'
 import type { User } from './tables'
 import { seesUser } from './visibility'
 
-/** What these people may see has changed. */
+/** These users may see other things than before. */
 export const rightsChanged = defineDomainEvent<{ readonly userIds: readonly number[] }>('rights.changed')
 
-/** What everybody in the company may see has changed: open pages fetch everything again. */
+/** Everybody in the company may see other things than before: open pages refetch everything. */
 export const allRightsChanged = defineDomainEvent<null>('rights.allChanged')
 
 export function announceRights(cx: Cx, userIds: readonly number[]) {
@@ -21,7 +24,10 @@ export function announceRights(cx: Cx, userIds: readonly number[]) {
   }
 }
 
-/** Whoever sees a person's row is told of it, and who saw it until now that it is gone; pickers are everybody's. */
+/**
+ * Sends the new row to those who may see it, and a deletion to those who no longer may. Pickers of everybody are
+ * updated.
+ */
 export function announceUser(cx: Cx, before: User | null, after: User) {
   const { id: userId } = after
   const isGone = after.deletedAt !== null

@@ -41,15 +41,15 @@ export const REFRESH_COOKIE = 'balcao_refresh'
 
 export const authRoutes = (
   http: AppHttp,
-  { auth, visitor, founding }: Pick<RouteServices, 'auth' | 'visitor' | 'founding'>,
+  { auth, visitor, bootstrap }: Pick<RouteServices, 'auth' | 'visitor' | 'bootstrap'>,
 ) =>
   new Elysia({ prefix: '/auth' })
     .use(http)
     .post(
       '/login',
       async ({ body, request, server, set }) => {
-        visitor.requireOwnOrigin(request, server) // or another site could sign its visitor in to an account of its choice
-        await founding
+        visitor.requireOwnOrigin(request, server) // prevents login CSRF
+        await bootstrap
         const { refreshToken, ...signedIn } = await auth.signIn(body, visitor.networkOf(request, server))
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
@@ -85,7 +85,7 @@ export const authRoutes = (
 
 const refreshCookie = (value: string) => ({ name: REFRESH_COOKIE, value, life: REFRESH_TOKEN_LIFE })
 
-/** What a person is given must exist, where it is new to them. */
+/** Requires newly assigned queues and connections to exist. */
 function requireLinks(
   cx: Cx,
   wanted: Pick<UpdateUser, 'queueIds' | 'whatsappId' | 'connectionAccess'>,
@@ -173,7 +173,7 @@ export const userRoutes = (
     )
 export type UserRoutes = ReturnType<typeof userRoutes>
 
-/** Which connections people may use, where the company restricts channels; admins use all. */
+/** Users' access to connections, if the company restricts channels. Admins can use all. */
 export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<RouteServices, 'databases'>) => {
   const change = (cx: Cx, actor: Actor, { userId, connectionId }: UserAccess, isGranted: boolean) => {
     const user = findUserSeen(cx.db, actor, userId)

@@ -1,4 +1,4 @@
-/** Live sessions: one per person. Refresh tokens rotate; one that was rotated out and comes back ends the session. */
+/** Sessions: one per user. Refresh tokens rotate, and reuse of a rotated token ends the session. */
 import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import { newToken, tokenHash } from '../platform/secret'
 import { type ControlDb, isStorageFull, prepared, statement } from '../platform/sqlite'
@@ -7,12 +7,12 @@ import { type RefreshToken, refreshTokens, type Session, sessions } from './tabl
 
 export const REFRESH_TOKEN_LIFE = 30 * DAY
 const ON_ITS_WAY = 10 * SECOND
-/** Longer than a browser waits for an answer, or than a server takes to start again. */
+/** Longer than a browser waits for a response or a server takes to restart. */
 const REPEATABLE = MINUTE
 
 export type EndReason = NonNullable<Session['endedBecause']>
 
-/** Ends the person's earlier session and opens a new one. */
+/** Ends the user's earlier session and opens a new one. */
 export function openSession(
   control: ControlDb,
   now: number,
@@ -63,20 +63,20 @@ const addToken = (control: ControlDb) =>
     .prepare()
 
 /**
- * `rotated`: the session continues, with a new token unless the disk is full. `reused`: an old token was used again,
- * and the session has been ended.
+ * `rotated`: the session continues, with a new token unless the disk is full. `reused`: an old token came back, and the
+ * session was ended.
  */
 export type Rotation =
   | { readonly outcome: 'rotated'; readonly session: Session; readonly refreshToken: string }
   | { readonly outcome: 'reused'; readonly session: Session }
   | { readonly outcome: 'unknown' }
 
-/** `browser`: the random word that a browser generated and keeps secret; null: it sent none. */
+/** `browser`: a random secret of the browser; null if it sent none. */
 export type Use = { readonly refreshToken: string; readonly browser: string | null }
 
 /**
- * A refresh token that was rotated out ends its session when used again. But two tabs may use one cookie at once, and an
- * answer may get lost on the way or with a process that dies: for a moment the browser that used it may repeat it.
+ * Reuse of a rotated refresh token ends its session. But two tabs may use one cookie at the same time, and a response
+ * may get lost, so the same browser may repeat it for a moment.
  */
 export function rotateSession(control: ControlDb, now: number, { refreshToken, browser }: Use): Rotation {
   const hash = tokenHash(refreshToken)
@@ -93,7 +93,7 @@ export function rotateSession(control: ControlDb, now: number, { refreshToken, b
     exchange(control, now, { ...known, usedBy: known.usedBy ?? usedBy }, next)
   } catch (error) {
     if (!isStorageFull(error)) throw error
-    return { outcome: 'rotated', session, refreshToken } // the token stays valid, and the only one
+    return { outcome: 'rotated', session, refreshToken } // the old token stays the only valid one
   }
   return { outcome: 'rotated', session, refreshToken: next }
 }
@@ -114,7 +114,7 @@ function exchange(control: ControlDb, now: number, { hash, sessionId, rotatedAt,
       .set({ expiresAt: now + REFRESH_TOKEN_LIFE })
       .where(eq(sessions.id, sessionId))
       .run()
-    // No browser keeps these any more.
+    // No browser still needs these.
     tx.delete(refreshTokens)
       .where(and(eq(refreshTokens.sessionId, sessionId), lt(refreshTokens.rotatedAt, now - REFRESH_TOKEN_LIFE)))
       .run()
@@ -129,7 +129,7 @@ function findLiveSession(control: ControlDb, id: string, now: number): Session |
   return live ? control.select().from(sessions).where(eq(sessions.id, id)).get() : undefined
 }
 
-/** The company of a live session; undefined when the session has ended or the company is suspended. */
+/** The company of a live session; undefined if the session has ended or the company is suspended. */
 export function findCompanyOfSession(control: ControlDb, sessionId: string) {
   const row = statement(
     control.$client,
@@ -139,7 +139,7 @@ export function findCompanyOfSession(control: ControlDb, sessionId: string) {
   return row as { id: number; uuid: string; dueAt: number; expiresAt: number } | undefined // the columns are listed
 }
 
-/** The session without rotating its token: by the newest cookie, or one that was rotated out while this request was in flight. */
+/** Finds a session without rotating: by the newest token, or one rotated out while this request was in flight. */
 export const findSessionByCookie = (control: ControlDb, now: number, refreshToken: string): Session | undefined =>
   findLive(control, now, findSessionOfToken(control, refreshToken, now - ON_ITS_WAY))
 
@@ -150,11 +150,11 @@ export const findSessionToRefresh = (control: ControlDb, now: number, refreshTok
 const findLive = (control: ControlDb, now: number, session: Session | undefined): Session | undefined =>
   session && findLiveSession(control, session.id, now)
 
-/** The session, even if it is over, for its newest token only: one that was rotated out may be in other hands. */
+/** Finds a session, even an ended one, by its newest token only: an older one may be stolen. */
 export const findSessionOfNewestToken = (control: ControlDb, refreshToken: string): Session | undefined =>
   findSessionOfToken(control, refreshToken, Number.POSITIVE_INFINITY)
 
-/** `since`: not rotated out before this time. */
+/** Ignores tokens rotated out before `since`. */
 function findSessionOfToken(control: ControlDb, refreshToken: string, since: number): Session | undefined {
   const row = control
     .select({ session: sessions })

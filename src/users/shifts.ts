@@ -1,4 +1,7 @@
-/** The end of a person's working hours: they are warned, have four minutes to finish, and are signed out. Conversations stay theirs. */
+/**
+ * End of working hours: users are warned, have four minutes to finish, and are signed out. They keep their
+ * conversations.
+ */
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import type { Listener } from '../platform/listeners'
@@ -14,15 +17,15 @@ const GRACE = 240 * SECOND
 
 type Deps = {
   readonly control: ControlDb
-  /** Ends the person's session. */
+  /** Ends the user's session. */
   end(who: { companyId: number; userId: number }): void
 }
 
-/** Whether anybody's hours bind them, in SQL. */
+/** SQL: whether anybody has restricted working hours. */
 export const BOUND = "SELECT 0 FROM users WHERE profile = 'user' AND hours IS NOT NULL AND active = 1 LIMIT 1"
 
-/** Since when a session is out of hours, and which pages know. */
-type Warning = { readonly sessionId: string; readonly since: number; readonly told: WeakSet<Listener> }
+/** A session out of hours: since when, and which pages were notified. */
+type Warning = { readonly sessionId: string; readonly since: number; readonly notified: WeakSet<Listener> }
 type Bound = Pick<User, 'id' | 'profile' | 'hours'>
 
 declare module '../platform/module' {
@@ -32,17 +35,17 @@ declare module '../platform/module' {
 }
 
 /**
- * What is known of warnings is in memory: after a restart people are warned again, and have the full time. Nobody is signed out
- * who is on duty at that moment, whatever became of clock and hours since the warning.
+ * Warnings are kept in memory: after a restart users are warned again and get the full time. Nobody on duty is signed
+ * out, even if clock or hours changed after the warning.
  */
 export function createShifts({ control, end }: Deps) {
   const warnings = new Map<string, Map<number, Warning>>()
   const boundIn = new WeakMap<object, (nothing: null) => readonly Bound[]>()
 
-  function warn(cx: Cx, userId: number, { since, told }: Warning, pages: readonly Listener[]) {
+  function warn(cx: Cx, userId: number, { since, notified }: Warning, pages: readonly Listener[]) {
     const own = pages.filter(({ actor }) => actor.userId === userId)
-    if (own.every((page) => told.has(page))) return
-    for (const page of own) told.add(page)
+    if (own.every((page) => notified.has(page))) return
+    for (const page of own) notified.add(page)
     const openTickets = countOpenTickets(cx.db, userId)
     cx.emit(shiftEnding({ userId, endsAt: instant(since + GRACE), openTickets }), (page) => page.userId === userId)
   }
@@ -51,7 +54,7 @@ export function createShifts({ control, end }: Deps) {
     getOrMake(boundIn, cx.db.$client, () => remembered(cx.db.$client, () => listBound(cx.db), ['users']))(null)
 
   return {
-    /** At once where somebody is warned or to be warned; else, while anybody may be, at the next full minute, in which hours end. */
+    /** Due now if somebody is or must be warned; otherwise at the next full minute, when hours may end. */
     dueAt(cx: Cx, at: number | null): number | null {
       const { tenant } = cx
       const now = cx.now()
@@ -61,7 +64,7 @@ export function createShifts({ control, end }: Deps) {
       if (working.length === 0) return null
       return working.every((user) => isOnDuty(user, tenant.timeZone, now)) ? now - (now % MINUTE) + MINUTE : 0
     },
-    /** Called every few seconds, with the open pages of the company. */
+    /** Called every few seconds with the company's open pages. */
     look(cx: Cx, pages: readonly Listener[]) {
       const { tenant } = cx
       const now = cx.now()
@@ -73,7 +76,7 @@ export function createShifts({ control, end }: Deps) {
         off.add(user.id)
         const known = warned.get(user.id)
         const isSame = known?.sessionId === sessionId && known.since <= now
-        const warning = isSame ? known : { sessionId, since: now, told: new WeakSet<Listener>() }
+        const warning = isSame ? known : { sessionId, since: now, notified: new WeakSet<Listener>() }
         warned.set(user.id, warning)
         if (now - warning.since >= GRACE) end({ companyId: tenant.id, userId: user.id })
         else warn(cx, user.id, warning, pages)

@@ -1,4 +1,4 @@
-/** Who signs in with an e-mail address and a password. The order of the checks is part of the specification. */
+/** Sign-in by e-mail and password. The order of the checks is part of the specification. */
 import { eq, sql } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -13,12 +13,12 @@ import { isPassword } from './password'
 import { findUser } from './people'
 import { loginIndex, type User } from './tables'
 
-/** A person of a company, whose session it is or is about to be. */
+/** The user and company of a session. */
 export type Holder = { readonly user: User; readonly company: Company }
 
 type Deps = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
 
-/** Ten failures for one address, or from one network, shut it out for a while. */
+/** Ten failures for one e-mail or from one network lock it out for a while. */
 export function createSignIn({ control, clock, cxOf }: Deps) {
   const lockouts = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
 
@@ -34,7 +34,7 @@ export function createSignIn({ control, clock, cxOf }: Deps) {
     return user && company ? { user, company } : undefined
   }
 
-  /** Whoever is signed in proves to be the person; guesses are counted as at sign-in. */
+  /** Re-authenticates a signed-in user. Failures count as at sign-in. */
   async function prove({ email, passwordHash }: Pick<User, 'email' | 'passwordHash'>, password: string) {
     const mail = `mail ${email}`
     const atTurn = () => refuseLockedOut([mail])
@@ -44,7 +44,7 @@ export function createSignIn({ control, clock, cxOf }: Deps) {
     fail('ERR_INVALID_INPUT', [{ field: 'oldPassword', message: 'form.password.wrong' }])
   }
 
-  /** `network`: where the visitor comes from. */
+  /** `network` is the client's, for counting failures. */
   async function holderOf({ email, password }: Credentials, network: string): Promise<Holder> {
     const mail = `mail ${email}`
     const keys = [mail, `from ${network}`]
@@ -52,15 +52,15 @@ export function createSignIn({ control, clock, cxOf }: Deps) {
     const hash = findByEmail(email)?.user.passwordHash ?? null
     const isTheirs = await isPassword(password, hash, {
       queue: network,
-      atTurn: () => refuseLockedOut(keys), // of many simultaneous attempts, those after the tenth failure are refused without hashing
+      atTurn: () => refuseLockedOut(keys), // refuses simultaneous attempts after the tenth failure without hashing
     })
-    refuseLockedOut(keys) // nor may those succeed that were hashed at the same time
-    const found = findByEmail(email) // read again, because the turn may have taken long
+    refuseLockedOut(keys) // also refuses those hashed at the same time
+    const found = findByEmail(email) // read again, because waiting may have taken long
     if (!isTheirs || found?.user.passwordHash !== hash) {
       for (const key of keys) lockouts.failed(key)
       return fail('ERR_INVALID_CREDENTIALS')
     }
-    lockouts.succeeded(mail) // somebody who knows one password may be guessing others, so the network keeps its failures
+    lockouts.succeeded(mail) // keeps the network's failures: somebody who knows one password may be guessing others
     requireAdmission(found, clock())
     return found
   }
@@ -68,7 +68,7 @@ export function createSignIn({ control, clock, cxOf }: Deps) {
   return { holderOf, prove }
 }
 
-/** The password was right: now check whether this person and this company may sign in. */
+/** Called after the password check: fails if the user or company may not sign in. */
 function requireAdmission({ user, company }: Holder, now: number) {
   if (!user.active) fail('ERR_INVALID_ACTIVE')
   if (!company.active) fail('ERR_COMPANY_BLOCKED')

@@ -15,22 +15,22 @@ export const users = sqliteTable('users', {
   farewellMessage: text('farewell_message').notNull().default(''),
   lastSeenAt: integer('last_seen_at'),
   createdAt: integer('created_at').notNull(),
-  /** The connection their new conversations go over; null: the company's default. */
+  /** Connection for their new conversations; null for the company's default. */
   connectionId: integer('connection_id'),
-  /** A `WeekHours` as JSON; null: any time. */
+  /** A `WeekHours` as JSON; null for any time. */
   hours: text('hours'),
-  /** How many conversations are distributed to them at most; null: what their queue says. */
+  /** Maximum conversations distributed to them; null for the queue's limit. */
   conversationLimit: integer('conversation_limit'),
   allowRealTime: integer('allow_real_time', { mode: 'boolean' }).notNull().default(false),
   status: text('status').$type<UserStatus>().notNull().default('available'),
-  /** Since when they are signed out; null once they are seen again. */
+  /** Time of sign-out; null once they are active again. */
   leftAt: integer('left_at'),
-  /** Their e-mail is free again; the row stays for its name. */
+  /** Deleted: the e-mail is free again, and the row stays for its name. */
   deletedAt: integer('deleted_at'),
 })
 export type User = typeof users.$inferSelect
 
-/** The connections a person is limited to, where the company restricts channels. */
+/** Connections a user is limited to, if the company restricts channels. */
 export const userConnections = sqliteTable(
   'user_connections',
   { userId: integer('user_id').notNull(), connectionId: integer('connection_id').notNull() },

@@ -1,4 +1,7 @@
-/** Access tokens: signed, 15 minutes, naming person, company and session. A checked signature is remembered while it lasts. */
+/**
+ * Access tokens: signed, valid for 15 minutes, with user, company and session. Verified signatures are cached until
+ * they expire.
+ */
 import { jwtVerify, SignJWT } from 'jose'
 import { type Clock, MINUTE } from '../platform/time'
 
@@ -13,7 +16,7 @@ export type Claims = {
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** `most`: how many are remembered; a further one makes the oldest forgotten. */
+/** `most` tokens are cached; the oldest is evicted. */
 export function createTokens(secret: Uint8Array, clock: Clock, most = 10_000) {
   const checked = new Map<string, Claims>()
   const remember = (token: string, claims: Claims) => {
@@ -29,7 +32,7 @@ export function createTokens(secret: Uint8Array, clock: Clock, most = 10_000) {
         .setExpirationTime(Math.floor((clock() + ACCESS_TOKEN_LIFE) / 1000))
         .sign(secret),
 
-    /** Undefined for a token that we did not sign or that has expired. */
+    /** Undefined if the signature is invalid or the token has expired. */
     async check(token: string): Promise<Claims | undefined> {
       const known = checked.get(token)
       const claims = known ?? (await verify(token, secret, clock()))
@@ -51,6 +54,6 @@ async function verify(token: string, secret: Uint8Array, now: number): Promise<C
       return undefined
     return { sessionId: jti, companyId: c, userId: u, expiresAt: exp * 1000 }
   } catch {
-    return undefined // every invalid token is answered the same
+    return undefined // all invalid tokens get the same response
   }
 }

@@ -1,4 +1,4 @@
-/** What one person may change about another, and about themselves. Pure. */
+/** What users may change about others and themselves. Pure. */
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { CreateUser, UpdateUser, UserSummary } from './contract'
@@ -7,10 +7,10 @@ type Field = keyof UpdateUser
 
 const own: readonly Field[] = ['name', 'email', 'password', 'oldPassword', 'farewellMessage', 'status']
 const bySupervisor: readonly Field[] = ['name', 'queueIds', 'profile']
-/** How somebody is, nobody else says. */
+/** Only users themselves set their status. */
 const notByAdmin: readonly Field[] = ['status']
 
-/** The fields that would change; of a password nobody knows. */
+/** Fields that would change. A password always counts as changed. */
 const changing = (before: UserSummary, wanted: UpdateUser): Field[] =>
   (Object.keys(wanted) as Field[]).filter((field) => {
     if (wanted[field] === undefined) return false
@@ -18,13 +18,13 @@ const changing = (before: UserSummary, wanted: UpdateUser): Field[] =>
     return JSON.stringify(wanted[field]) !== JSON.stringify(before[field])
   })
 
-/** The person is one whom the actor sees. */
+/** The actor must be able to see the user. */
 export function requireMayChange(actor: Actor, before: UserSummary, wanted: UpdateUser) {
   const isOwn = before.id === actor.userId
   const isAdmin = actor.profile === 'admin'
   const may = (field: Field): boolean => {
     if (isOwn && own.includes(field)) return true
-    if (before.super && !actor.super) return false // or one could sign in as them
+    if (before.super && !actor.super) return false // prevents taking over a super user
     if (field === 'super') return actor.super
     if (isAdmin) return !notByAdmin.includes(field)
     return !isOwn && bySupervisor.includes(field) && !(field === 'profile' && wanted.profile === 'admin')
@@ -40,7 +40,7 @@ export function requireMayDelete(actor: Actor, user: UserSummary) {
   if (user.super && !actor.super) fail('ERR_NO_PERMISSION')
 }
 
-/** Whoever finds a page open must not take the account over. */
+/** Protects an account whose page was left open. */
 export const needsOldPassword = (actor: Actor, before: UserSummary, wanted: UpdateUser): boolean =>
   before.id === actor.userId &&
   (wanted.password !== undefined || (wanted.email !== undefined && wanted.email !== before.email))

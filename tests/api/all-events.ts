@@ -1,4 +1,4 @@
-/** Every event that a contract defines. */
+/** Collects every live event defined in a contract. */
 import { join } from 'node:path'
 import type { EventDefinition } from '../../src/platform/events'
 

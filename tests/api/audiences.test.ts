@@ -1,4 +1,4 @@
-/** Events carry nothing to whom the API refuses it: what each action emits is asked for by everybody who hears of it. */
+/** Events reveal nothing that the API refuses: every receiver of an event requests its data by API. */
 import { describe, expect, test } from 'bun:test'
 import type { LiveEvent } from '../../src/platform/events'
 import { writeSetting } from '../../src/settings/settings'
@@ -12,11 +12,11 @@ import { methodOf, routeTable } from './route-table'
 
 type Payload = Record<string, never>
 const at = (value: unknown, ...path: string[]): unknown =>
-  path.reduce<unknown>((one, key) => (one as Payload)[key], value) // events say what they carry
+  path.reduce<unknown>((one, key) => (one as Payload)[key], value) // a path into an event's payload
 
 /**
- * Where a person asks for what an event carries; `own`: it is for the person it names; `sign`: it carries nothing but a sign
- * to ask again, or the id of what is gone.
+ * The route by which a receiver can request an event's data. `own`: only for the user it names. `sign`: only a signal
+ * to refetch, or the id of a deleted row.
  */
 const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 'sign'>> = {
   'ContactList.create': (p) => `/api/contact-lists/${at(p, 'record', 'id')}`,
@@ -105,7 +105,7 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
 }
 const importsAt: Readonly<Record<string, string>> = { contactLists: '/api/contact-lists' }
 
-/** The strictest company: limited to connections and known contacts, with a restricted queue; and one person of each kind. */
+/** The strictest company (restricted connections, contacts and queue), with one user of each kind. */
 async function place() {
   const events: { readonly event: LiveEvent; readonly hears: readonly string[] }[] = []
   const people = new Map<string, Attendant>()
@@ -135,7 +135,7 @@ async function place() {
 
 const walkedEvents = new Set<string>()
 
-/** Everybody who heard an event asks for what it carries. */
+/** Requests each event's data as every receiver; returns refusals. */
 async function refused({ people, events }: Pick<Awaited<ReturnType<typeof place>>, 'people' | 'events'>) {
   await quiet()
   const found: unknown[] = []
@@ -152,11 +152,11 @@ async function refused({ people, events }: Pick<Awaited<ReturnType<typeof place>
   return found
 }
 
-test('every event has a line in the table, and every line its event', async () => {
+test('the table lists exactly the existing events', async () => {
   expect((await allEvents()).map(({ eventName }) => eventName).sort()).toEqual(Object.keys(shownAt).sort())
 })
 
-describe('whoever hears an event may ask for what it carries', () => {
+describe('receivers of an event may read its data by API', () => {
   const keys = Object.keys(routeTable).filter(
     (key) => !/^(GET|ALL|WS)|\/auth\/|\/simulator\//.test(key) && routeTable[key]?.opens === 'session',
   )
@@ -169,7 +169,7 @@ describe('whoever hears an event may ask for what it carries', () => {
     expect(await refused(shared)).toEqual([])
   })
 
-  test('what happens in a conversation of everybody, of a queue, and of a restricted one', async () => {
+  test('events of conversations without queue, in a queue, and in a restricted queue', async () => {
     const shared = await place()
     const { w, admin } = shared
     const maria = w.whatsapp.person('5521990003333', { name: 'Maria' })
@@ -196,7 +196,7 @@ describe('whoever hears an event may ask for what it carries', () => {
     await after(() => admin.json('/api/settings/userRating', 'PUT', { value: 'enabled' }))
   })
 
-  /** What neither a route nor this conversation brings about. */
+  /** Events caused neither by a route nor by this conversation. */
   const beyond = [
     'appMessage.receipts',
     'contact.group',
@@ -208,7 +208,7 @@ describe('whoever hears an event may ask for what it carries', () => {
     'reach.update',
     'scheduledMessage.reminder',
   ]
-  test('the walk has met all events but those of jobs, groups and answers', () => {
+  test('the walk covers all events except those of jobs, groups and replies', () => {
     const unmet = Object.keys(shownAt).filter((name) => !walkedEvents.has(name) && typeof shownAt[name] === 'function')
     expect(unmet.sort()).toEqual(beyond)
   })

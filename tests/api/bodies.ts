@@ -1,9 +1,9 @@
-/** The schema of every body that a route takes, and what stands in it. */
+/** Schemas of all request bodies, and helpers to walk them. */
 import type * as v from 'valibot'
 import type { World } from '../support/world'
 import { keyOf, routeTable } from './route-table'
 
-/** A valibot schema or action, as far as a walk looks into it. */
+/** The parts of a valibot schema or action that the walks use. */
 export type Node = {
   readonly kind: string
   readonly type: string
@@ -21,7 +21,7 @@ export const readsItself = (key: string): boolean => routeTable[key]?.reads !== 
 type Hooks = { readonly body?: unknown; readonly parse?: readonly { readonly fn: unknown }[] }
 type Route = { readonly method: string; readonly path: string; readonly hooks: Hooks }
 
-/** Every route that a client may send a body to. */
+/** Routes that accept a body. */
 export const routesOf = (w: World): readonly Route[] =>
   (w.app.routes as readonly Route[]).filter(({ method }) => !['GET', 'HEAD', 'WS'].includes(method)) // hooks are untyped in Elysia
 
@@ -29,17 +29,17 @@ export function bodySchemas(w: World): ReadonlyMap<string, Node> {
   const schemas = new Map<string, Node>()
   for (const route of routesOf(w)) {
     const key = keyOf(route)
-    const taken = route.hooks.body as { readonly schema?: v.GenericSchema } | undefined // `input` keeps the schema it was given
+    const taken = route.hooks.body as { readonly schema?: v.GenericSchema } | undefined // `input` keeps its schema
     const schema = taken?.schema ?? routeTable[key]?.reads
     if (schema) schemas.set(key, schema as unknown as Node) // valibot's own objects
   }
   return schemas
 }
 
-/** Without `optional` and `nullable` around it. */
+/** Unwraps `optional` and `nullable`. */
 export const bare = (node: Node): Node => (node.wrapped ? bare(node.wrapped) : node)
 
-/** The limit of a text or list. */
+/** Maximum length of a text or list. */
 export function mostOf(node: Node): number | undefined {
   const limits = (bare(node).pipe ?? []).filter(({ type }) => type === 'max_length')
   return typeof limits[0]?.requirement === 'number' ? limits[0].requirement : undefined

@@ -6,13 +6,13 @@ import { COSTS, costTable } from './costs'
 /** Set by `bun run costs`. */
 const isWriting = process.env.BALCAO_WRITE_COSTS === '1'
 
-test('src/server/costs.md tells what everything asks of SQLite; after a change: bun run costs', async () => {
+test('src/server/costs.md lists the current SQL costs; after a change: bun run costs', async () => {
   const table = await costTable()
   if (isWriting) await Bun.write(COSTS, table)
   expect(await Bun.file(COSTS).text()).toBe(table)
 }, 300_000)
 
-test('counts statements, rows, commits and scans of the measured work alone', async () => {
+test('counts statements, rows, commits and scans of the measured work only', async () => {
   const db = new Sqlite(':memory:')
   db.exec('CREATE TABLE colours (id INTEGER PRIMARY KEY, name TEXT)')
   const add = db.prepare('INSERT INTO colours (name) VALUES (?)')
@@ -21,7 +21,7 @@ test('counts statements, rows, commits and scans of the measured work alone', as
   const background = Promise.withResolvers<void>()
   const meanwhile = background.promise.then(() => add.run('grey'))
   const cost = await costOf(async () => {
-    add.run('red') // a commit of its own
+    add.run('red') // a separate commit
     db.transaction(() => [add.run('green'), add.run('blue')])()
     db.transaction(() => byId.get(1))() // wrote nothing
     background.resolve()

@@ -1,4 +1,4 @@
-/** What each route, message and job asks of SQLite in a furnished company: the lines of src/server/costs.md. */
+/** Measures SQL statements of each route, message and job in a furnished company, for src/server/costs.md. */
 import { join } from 'node:path'
 import { jobs } from '../../src/jobs'
 import { LOJA, SALES } from '../support/company-world'
@@ -26,7 +26,7 @@ export async function costTable(): Promise<string> {
   return [
     HEAD,
     table('messages', await costsOfMessages()),
-    table('jobs, in a company at rest, run for nothing', await costsOfJobs()),
+    table('jobs, in an idle company, with nothing to do', await costsOfJobs()),
     table('routes', await costsOfRoutes()),
   ].join('\n')
 }
@@ -48,7 +48,7 @@ async function costsOfRoutes(): Promise<Line[]> {
     const { ask } = key.startsWith('GET') ? shared : await place()
     if (key.startsWith('GET')) {
       await ask(key)
-      await quiet() // a second request at once would wait for its turn, behind what else goes on
+      await quiet() // an immediate second request would wait for its turn
     }
     lines.push([key, await costOf(() => ask(key))])
     await quiet()
@@ -66,7 +66,7 @@ async function place() {
   const admin = w.attendant([SALES, ids.queue], { profile: 'admin', super: true })
   for (const { join } of moduleFiles) join?.(w, ids, admin.userId)
   const authorization = `Bearer ${await admin.token()}`
-  await w.request(`/api/tickets/${ids.ticket}`, { headers: { authorization } }) // who asks is known
+  await w.request(`/api/tickets/${ids.ticket}`, { headers: { authorization } }) // warms the authentication cache
   await quiet()
   return {
     w,

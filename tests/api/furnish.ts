@@ -1,14 +1,14 @@
-/** One row of everything a company can have, for the walks over all routes. */
+/** Creates one row of everything in a company, for the walks over all routes. */
 import { type CompanyWorld, LOJA, SALES } from '../support/company-world'
 import { lid, phone } from '../support/telephones'
 import { until } from '../support/until'
 import { moduleFiles } from './module-files'
 
-/** The rows one company has to offer as examples; modules add theirs. */
+/** Ids of a company's example rows; modules add theirs. */
 export interface Ids {
   readonly ticket: number
   readonly uuid: string
-  /** A ticket that is closed, of a contact with no other. */
+  /** A closed ticket, the only one of its contact. */
   readonly closed: number
   readonly contact: number
   /** A contact without a ticket. */
@@ -19,20 +19,20 @@ export interface Ids {
   readonly queue: number
   readonly user: number
   readonly message: number
-  /** A young text of the company's. */
+  /** A recent text message of the company. */
   readonly own: number
-  /** Its writer deleted it for everyone. */
+  /** Deleted for everyone by its sender. */
   readonly deleted: number
   readonly failed: number
-  /** In line to leave. */
+  /** In the outbox. */
   readonly waiting: number
   readonly media: number
   readonly lostMedia: number
-  /** Two records that became one. */
+  /** A merge of two contacts. */
   readonly merge: number
 }
 
-/** Fills a company with one row of everything, every text of it carrying `mark`. */
+/** Creates one row of everything, with `mark` in every text. */
 export async function furnish(company: CompanyWorld, mark: string, lap = 0): Promise<Ids> {
   const number = (n: number) => `5511900000${lap}${n}0`
   const named = (name: string) => `${mark} ${name}${lap || ''}`
@@ -111,7 +111,7 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
   rui.says(`${mark} sou eu`)
   const [merge = 0] = ids('SELECT max(id) AS id FROM contact_merges')
   const freeContact = company.contact({ name: `${mark} Sem conversa`, number: number(3) }).id
-  const spine = {
+  const core = {
     ticket,
     uuid,
     closed,
@@ -130,7 +130,7 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
     lostMedia,
     merge,
   } satisfies Partial<Ids>
-  const all = { ...spine } as Ids // each module adds what it has declared
+  const all = { ...core } as Ids // each module adds its own
   for (const module of moduleFiles) Object.assign(all, await module.furnish?.(company, all, { mark, lap }))
   return all
 }

@@ -1,4 +1,4 @@
-/** Furnished companies, each a world of its own: furnished once, copied for whoever needs one. */
+/** Worlds with a furnished company, created once and copied. */
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOJA } from '../support/company-world'

@@ -1,4 +1,4 @@
-/** What the fuzz test sends: values, queries, parameters and bodies that no client of ours sends. */
+/** Inputs of the fuzz test: values, queries, parameters and bodies that our clients never send. */
 
 const deep = (levels: number): unknown => {
   let value: unknown = 'fundo'
@@ -6,7 +6,7 @@ const deep = (levels: number): unknown => {
   return value
 }
 
-/** Values nobody should send; Infinity goes as 1e309, which JSON lets through. */
+/** Odd values. Infinity is sent as 1e309, which is valid JSON. */
 export const odd: readonly unknown[] = [
   null,
   true,
@@ -59,7 +59,7 @@ export const odd: readonly unknown[] = [
   deep(40),
 ]
 
-/** Queries that no page of ours asks. */
+/** Queries that our pages never send. */
 export const oddQueries: readonly string[] = [
   'pageNumber=-1',
   'pageNumber=0',
@@ -104,7 +104,7 @@ export const oddQueries: readonly string[] = [
   'session=%25',
 ]
 
-/** Path parameters that name nothing. */
+/** Invalid path parameters. */
 export const oddParams: readonly string[] = [
   '0',
   '-1',
@@ -128,7 +128,7 @@ export const oddParams: readonly string[] = [
   '%zz',
 ]
 
-/** Bodies that are not what their type says. */
+/** Bodies that do not match their content type. */
 export const oddBodies: readonly [type: string | null, body: BodyInit][] = [
   ['application/json', ''],
   ['application/json', '{'],

@@ -1,4 +1,4 @@
-/** Whatever is sent, to whatever address: a clear answer of the catalogue, never a fault of ours. */
+/** Any input to any path gets an error of the catalogue, never an internal error. */
 import { describe, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
@@ -19,7 +19,7 @@ import { odd, oddBodies, oddParams, oddQueries } from './fuzz-inputs'
 import { json, place, walked } from './place'
 import { methodOf, routeTable } from './route-table'
 
-/** Of random requests. */
+/** Number of random requests. */
 const LAPS = inSuite(500, 1_500)
 const PROJECT = resolve(import.meta.dir, '..', '..')
 const defined = (modules as readonly Module[]).flatMap(({ errors = {} }) => Object.values(errors))
@@ -28,7 +28,7 @@ const catalogue: Readonly<Record<string, number>> = {
   ...Object.fromEntries(defined.map(({ code, status }) => [code, status])),
 }
 
-/** An answer that is not well is one of ours: code, status and words from the catalogue, and no word of how we are built. */
+/** An error response must have code, status and message from the catalogue, without internals. */
 async function judge(name: string, answer: Response) {
   expect([name, answer.status < 500]).toEqual([name, true])
   const text = await answer.text()
@@ -47,7 +47,7 @@ async function judge(name: string, answer: Response) {
 }
 
 describe('every route', () => {
-  test('with invalid ids', async () => {
+  test('handles invalid ids', async () => {
     const { w, ids, send } = await place()
     for (const key of walked(w)) {
       const example = routeTable[key]?.example(ids)
@@ -68,7 +68,7 @@ describe('every route', () => {
     }
   })
 
-  test('with queries nobody asks', async () => {
+  test('handles odd queries', async () => {
     const { w, ids, send } = await place()
     for (const key of walked(w).filter((one) => one.startsWith('GET'))) {
       const path = routeTable[key]?.example(ids).path.split('?')[0] ?? '/'
@@ -77,7 +77,7 @@ describe('every route', () => {
     }
   })
 
-  test('with bodies that are not what they say', async () => {
+  test('handles bodies that do not match their type', async () => {
     const { w, ids, send } = await place()
     for (const key of walked(w).filter((one) => /^(POST|PUT|DELETE)/.test(one)))
       for (const [type, body] of oddBodies) {
@@ -87,10 +87,10 @@ describe('every route', () => {
       }
   })
 
-  test('with each field of its body exchanged for something odd', async () => {
+  test('handles odd values in each field of its body', async () => {
     const { w, ids, send } = await place()
     const schemas = bodySchemas(w)
-    /** What many routes take is checked in the same way by all of them: the schemas that fields have had so far. */
+    /** Schemas seen so far: shared schemas are checked in the same way by all routes. */
     const seen = new Set<unknown>()
     for (const [n, key] of walked(w).entries()) {
       const schema = schemas.get(key)
@@ -114,7 +114,7 @@ describe('every route', () => {
         const isNew = field in body && (!ofField || !seen.has(ofField))
         seen.add(ofField)
         for (const [i, value] of odd.entries()) {
-          // One that was met before, or is another route's, gets every seventh, at each route others.
+          // A schema seen before gets every seventh value, others on each route.
           if (!isNew && !isLong && i % 7 !== n % 7) continue
           if (!(field in body) && i % 7 !== n % 7) continue
           const sent = json({ ...body, [field]: value }).replaceAll('null', value === Infinity ? '1e309' : 'null')
@@ -127,7 +127,7 @@ describe('every route', () => {
     }
   }, 180_000)
 
-  test('with a NUL in a text, which would count as damage of the file: refused wherever it would be stored', async () => {
+  test('refuses NUL in texts that would be stored, where it would count as file damage', async () => {
     const { w, ids, send } = await place()
     const NUL = '\0'.repeat(16)
     for (const key of walked(w)) {
@@ -151,19 +151,19 @@ describe('every route', () => {
     expect(findLostTexts(tenantPath(w.dataDir, w.tenant.uuid))).toEqual([])
   })
 
-  test('with methods it does not know', async () => {
+  test('handles unknown methods', async () => {
     const { w, ids, send } = await place()
     for (const key of walked(w)) {
       const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
       for (const method of ['PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'PROPFIND']) {
         if (key.startsWith(method)) continue
-        const answer = await send(method, path, null).catch(() => undefined) // some methods no client lets through
+        const answer = await send(method, path, null).catch(() => undefined) // the client refuses some methods
         if (answer) expect([key, method, answer.status < 500]).toEqual([key, method, true])
       }
     }
   })
 
-  test(`at random, ${LAPS} times`, async () => {
+  test(`handles ${LAPS} random requests`, async () => {
     const { w, ids, send } = await place()
     const { below, pick, oneIn } = createRandom(2026)
     const keys = walked(w)
@@ -190,7 +190,7 @@ describe('every route', () => {
 })
 
 describe('every role', () => {
-  test(`asks at random, ${LAPS} times, and reads no word of the company beside`, async () => {
+  test(`sends ${LAPS} random requests and reads nothing of another company`, async () => {
     const w = world()
     const b = w.company('CANARIO Ltda')
     const [ids, foreign] = [await furnish(w, 'A'), await furnish(b, 'CANARIO')]
@@ -233,8 +233,8 @@ describe('every role', () => {
   })
 })
 
-describe('addresses', () => {
-  test('that do not exist answer 404 in the catalogue’s shape', async () => {
+describe('paths and bodies', () => {
+  test('an unknown path gets 404 as an error of the catalogue', async () => {
     const { send } = await place()
     for (const path of [
       '/api',
@@ -255,7 +255,7 @@ describe('addresses', () => {
       await judge(path, await send('GET', path, null))
   })
 
-  test('a number out of bounds is refused, and named by its field', async () => {
+  test('a number out of bounds is refused with its field', async () => {
     const w = world()
     const admin = w.attendant([SALES], { profile: 'admin' })
     for (const [path, field] of [
@@ -274,7 +274,7 @@ describe('addresses', () => {
     expect((await admin.request('/api/tickets?pageNumber=5000')).status).toBe(200)
   })
 
-  test('a list longer than any of ours is refused as a whole, not value by value', async () => {
+  test('an overlong list is refused as a whole, not value by value', async () => {
     const w = world()
     const admin = w.admin()
     for (const [length, field] of [
@@ -299,12 +299,12 @@ describe('addresses', () => {
     expect([answer.status, ((await answer.json()) as Failure).error]).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
   })
 
-  test('no body is read that is too large for its address, or for somebody nobody knows', async () => {
+  test('a body too large for its route or for an unauthenticated client is not read', async () => {
     const { w } = await place()
     const admin = w.admin()
     const ticket = w.ticket({ userId: admin.userId })
     const token = await admin.token()
-    /** Says `size` bytes and sends hardly any: an answer means that nobody waited for them. */
+    /** Announces `size` bytes but sends hardly any: a response means that the server did not wait for them. */
     const announce = async (path: string, type: string, size: number, method = 'POST') => {
       const request = (headers: Record<string, string>) =>
         new Request(`${BASE}${path}`, {

@@ -1,4 +1,4 @@
-/** What is written in the contracts: nothing of a body is looked at before its size is. */
+/** Contracts bound every body: sizes are checked before content. */
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { list, text } from '../../src/platform/formats'
@@ -6,10 +6,10 @@ import { world } from '../support/world'
 import { bodySchemas, type Node, readsItself, routesOf } from './bodies'
 import { keyOf } from './route-table'
 
-/** Nodes that hold no more than their type says. */
+/** Types of bounded size. */
 const small: ReadonlySet<string> = new Set(['number', 'boolean', 'literal', 'picklist'])
 
-/** The places whose size is not the first thing judged. */
+/** Paths whose size is not checked first. */
 function unbounded(node: Node, place: string): string[] {
   if (node.wrapped) return unbounded(node.wrapped, place)
   if (node.options && node.type !== 'picklist') return node.options.flatMap((one) => unbounded(one, place))
@@ -23,13 +23,13 @@ function unbounded(node: Node, place: string): string[] {
   return then.flatMap((step) => (step.item ? unbounded(step.item, `${place}[]`) : []))
 }
 
-/** Only lengths are judged up to the limit. */
+/** Whether only lengths are checked before the limit. */
 function bounds(steps: readonly Node[]): boolean {
   const limit = steps.findIndex(({ type }) => type === 'max_length')
   return limit >= 0 && steps.slice(0, limit).every(({ type }) => type === 'min_length')
 }
 
-test('every body has a schema of ours, or its route is known to read it', () => {
+test('every body has a valibot schema, or its route is listed as reading it itself', () => {
   const w = world()
   const schemas = bodySchemas(w)
   const unguarded = routesOf(w).filter((route) => {
@@ -41,12 +41,12 @@ test('every body has a schema of ours, or its route is known to read it', () => 
   expect(schemas.size).toBeGreaterThan(15)
 })
 
-test('of every body each text and each list begins with its length', () => {
+test('every text and list of every body checks its length first', () => {
   const found = [...bodySchemas(world())].flatMap(([key, schema]) => unbounded(schema, key))
   expect(found).toEqual([])
 })
 
-test('the walk finds what is bounded too late, or not at all', () => {
+test('the walk detects late and missing bounds', () => {
   const wrong = v.object({
     text: v.string(),
     pattern: v.pipe(v.string(), v.regex(/a/), v.maxLength(3)),
@@ -66,7 +66,7 @@ test('the walk finds what is bounded too late, or not at all', () => {
   )
 })
 
-test('no body but JSON is parsed, of whatever route', async () => {
+test('no route parses a body other than JSON', async () => {
   const w = world()
   const token = await w.admin({ super: true }).token()
   for (const route of routesOf(w)) {

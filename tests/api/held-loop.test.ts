@@ -1,4 +1,4 @@
-/** Whatever one person sends, nobody else waits for it: the main loop is never held longer than a moment by one request. */
+/** No single request blocks the event loop for 100 ms. */
 import { expect, test } from 'bun:test'
 import { watchLoop } from '../../src/platform/metrics'
 import { SALES } from '../support/company-world'
@@ -11,7 +11,7 @@ import { keyOf, methodOf, routeTable } from './route-table'
 
 /** Seconds. */
 const LONGEST = 0.1
-/** Milliseconds in which the watch looks once. */
+/** Milliseconds between measurements. */
 const A_LOOK = 30
 
 type Asked = {
@@ -21,12 +21,12 @@ type Asked = {
   readonly headers: Record<string, string>
   readonly body?: () => string
 }
-/** What the loop is held by while a body is made. */
+/** Label for time in which the test itself blocks the loop. */
 const OURSELVES = 'the test'
-/** What a request holds, it holds each time; a machine that is busy elsewhere, once. */
+/** Repetitions: a slow request blocks every time, a busy machine only once. */
 const LOOKS = 3
 
-/** Those that hold the loop too long whenever they are sent, or fail. */
+/** Requests that block the loop too long every time, or fail. */
 async function holding(w: World, requests: Iterable<Asked>): Promise<string[]> {
   const { url } = w.listen()
   const neighbour = await w.company().admin().token()
@@ -37,8 +37,9 @@ async function holding(w: World, requests: Iterable<Asked>): Promise<string[]> {
 }
 
 /**
- * Sends all of them one after the other to a real server, while somebody of another company asks without a pause. `suspects`
- * are those during which the loop was held too long, in seconds, as its own watch tells it, without what it waited for a core.
+ * Sends all requests one after the other to a real server, while a user of another company sends requests continuously.
+ * `suspects` are those during which the loop was blocked too long, in seconds, as measured by the server's own watch
+ * without waits for a core.
  */
 async function sendBeside(url: string, neighbour: string, requests: Iterable<Asked>) {
   const suspects = new Map<Asked, number>()
@@ -69,7 +70,7 @@ async function sendBeside(url: string, neighbour: string, requests: Iterable<Ask
       }
       doing = doing[0] === OURSELVES ? [asked] : [asked, ...doing.slice(0, 1)]
       const init = { method, headers, ...(sent && { body: sent }) }
-      const answer = await fetch(`${url}${path}`, init).catch(() => undefined) // refused before it was sent to the end
+      const answer = await fetch(`${url}${path}`, init).catch(() => undefined) // refused before it was sent completely
       if (answer && answer.status >= 500) failed.push(`${answer.status}: ${name}`)
       await answer?.arrayBuffer().catch(() => {})
     }
@@ -85,7 +86,7 @@ async function sendBeside(url: string, neighbour: string, requests: Iterable<Ask
 async function place() {
   const w = world()
   const ids = await furnish(w, 'A')
-  // Whoever may less is refused sooner.
+  // Users with fewer rights are refused earlier.
   const people = {
     admin: w.attendant([SALES, ids.queue], { profile: 'admin' }),
     ...(isLong && { user: w.attendant([SALES, ids.queue], { profile: 'user' }) }),
@@ -97,10 +98,10 @@ async function place() {
   }
 }
 
-/** Nobody leaves, and the rows of the examples stay. */
+/** Routes to walk: no sign-out, and none that removes example rows. */
 const walked = (w: World) => w.app.routes.map(keyOf).filter((key) => routeTable[key] && !/^(WS|ALL)|logout/.test(key))
 
-test('by no body, at its limits or beyond, of whoever may ask or may not', async () => {
+test('no body, within or beyond its limits, blocks the loop, with or without permission', async () => {
   const { w, ids, people } = await place()
   const schemas = bodySchemas(w)
   function* all(): Generator<Asked> {
@@ -118,7 +119,7 @@ test('by no body, at its limits or beyond, of whoever may ask or may not', async
   expect(await holding(w, all())).toEqual([])
 }, 180_000)
 
-test('by no form, wherever it is sent', async () => {
+test('no form blocks the loop on any route', async () => {
   const { w, ids, people } = await place()
   function* all(): Generator<Asked> {
     for (const [role, token] of people)
@@ -140,7 +141,7 @@ test('by no form, wherever it is sent', async () => {
   expect(await holding(w, all())).toEqual([])
 }, 180_000)
 
-test('by no crowd of one person’s requests at once, on each route that reads', async () => {
+test('many simultaneous requests of one user do not block the loop, on any GET route', async () => {
   const { w, ids, people } = await place()
   const words = Array.from({ length: 800 }, (_, n) => (n * 7919).toString(36)).join(' ')
   const common = words.slice(2_000, 2_010)
@@ -181,7 +182,7 @@ test('by no crowd of one person’s requests at once, on each route that reads',
   expect(Object.fromEntries(held)).toEqual({})
 }, 180_000)
 
-test('by no address, and none is longer than 16 kB', async () => {
+test('no URL blocks the loop, and none may exceed 16 kB', async () => {
   const { w, ids, people } = await place()
   const long = ['a', '1,', '[', '%20', '%F0%9F%98%80', '&a=', '+'].map((piece) => piece.repeat(14_000 / piece.length))
   function* all(): Generator<Asked> {

@@ -1,14 +1,14 @@
-/** Bodies that are as costly as their size allows, for a schema or for none. */
+/** Bodies designed to be as costly as possible, with or without a schema. */
 import { FORWARDED_AT_ONCE, MESSAGE_LENGTH } from '../../src/tickets/messages/contract'
 import { bare, mostOf, type Node } from './bodies'
 
-/** Just under what a body of JSON may have. */
+/** Just under the limit of a JSON body. */
 const MEGABYTE = 1024 * 1024 - 200
 
 const filled = (piece: string, size = MEGABYTE) => piece.repeat(Math.floor(size / piece.length))
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 
-/** JSON of other shapes than any schema. */
+/** JSON that matches no schema. */
 const shapes: Readonly<Record<string, string>> = {
   'deep lists': `${filled('[', MEGABYTE / 2)}${filled(']', MEGABYTE / 2)}`,
   'deep objects': `${filled('{"a":', MEGABYTE - MEGABYTE / 6)}1${filled('}', MEGABYTE / 6)}`,
@@ -22,14 +22,16 @@ const shapes: Readonly<Record<string, string>> = {
   'escapes without end': `{"a":"${filled('\\u0000', MEGABYTE - 10)}"}`,
 }
 
-/** Texts on which patterns lose their way. */
+/** Texts that make regular expressions backtrack. */
 const pieces = ['a', ' ', 'a@', 'a.', '+1', '😀', '\u0301']
-/** What a message may be made of: mentions, variables, marks of bold and code, quotes, addresses. */
+/** Syntax in messages: mentions, variables, bold, code, quotes, URLs. */
 const written = ['@1', '@todos', '{{', '{{name}} ', '*_~', '```', '> ', 'https://a.b/', '\n']
 
 export type Hostile = { readonly name: string; readonly body: () => string }
 
-/** For each field of the schema lists and texts at their limit and over it, beside a good body; then what fits no schema. */
+/**
+ * For each field, lists and texts at and over the limit in an otherwise valid body; then bodies that match no schema.
+ */
 export function hostileBodies(schema: Node | undefined, example: object = {}): Hostile[] {
   const fields = Object.entries(schema ? (bare(schema).entries ?? {}) : {})
   return [

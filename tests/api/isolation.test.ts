@@ -1,4 +1,6 @@
-/** Two companies side by side: with the token of one, nothing of the other is seen, heard or changed, whatever id is asked for. */
+/**
+ * Tenant isolation: with a token of one company nothing of another can be read, received or changed, whatever the id.
+ */
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,7 +19,7 @@ import { keyOf, methodOf, routeTable } from './route-table'
 
 const CANARY = 'CANARIO'
 
-/** What lies in a company's folder, down to the last byte. */
+/** A digest of all bytes in a company's folder. */
 function printOf(w: World, company: CompanyWorld): string {
   const hash = createHash('sha256')
   for (const file of ['tenant.db', 'tenant.db-wal', 'session.db']) {
@@ -27,7 +29,7 @@ function printOf(w: World, company: CompanyWorld): string {
   return hash.digest('hex')
 }
 
-/** A has little, B has much: ids that exist in both, and ids that exist in B alone. */
+/** A has few rows and B many, so some ids exist in both and some only in B. */
 async function testbed() {
   const w = world({ ai: standInAi() })
   const b = w.company(`${CANARY} Ltda`)
@@ -43,13 +45,13 @@ async function testbed() {
   return { w, b, ids, foreign: [first, second, third], admin, bruno }
 }
 
-/** Ids that nobody has. */
+/** Ids that exist in no company. */
 const neverOf = (ids: Ids): Ids =>
   Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [name, typeof id === 'number' ? 99_999 : crypto.randomUUID()]),
-  ) as unknown as Ids // as many as there are
+  ) as unknown as Ids // one for each key
 
-/** One id of an example exchanged for another, in each place it is used. Many are the same: a route uses a few of them. */
+/** An example with one id replaced, in each place it is used. Many are equal, because a route uses only a few ids. */
 function variants(key: string, own: Ids, other: Ids): Example[] {
   const line = routeTable[key]
   if (!line) return []
@@ -59,13 +61,13 @@ function variants(key: string, own: Ids, other: Ids): Example[] {
   ]
 }
 
-/** Where an example names the company itself. */
+/** Replaces the company id in an example. */
 const withCompany = ({ path, body }: Example, companyId: number): Example => ({
   path: `${path}${path.includes('?') ? '&' : '?'}companyId=${companyId}`,
   ...(body !== undefined && { body: { ...(body as object), companyId } }), // examples are objects
 })
 
-test('no id of another company opens, changes or tells anything', async () => {
+test('no id of another company reads, changes or reveals anything', async () => {
   const { w, b, ids, foreign, admin, bruno } = await testbed()
   const token = await admin.token()
   const before = printOf(w, b)
@@ -99,9 +101,9 @@ test('no id of another company opens, changes or tells anything', async () => {
   expect(bruno.frames).toEqual([])
 })
 
-test('an id that only another company has answers as one that nobody has', async () => {
+test('an id that exists only in another company gets the same response as an unknown one', async () => {
   const { w, b, ids, admin } = await testbed()
-  // Rows of B far beyond any id of A.
+  // Ids of B far beyond those of A.
   b.rows('UPDATE sqlite_sequence SET seq = 5000 RETURNING seq')
   const far = await furnish(b, CANARY, 3)
   const never = neverOf(ids)
@@ -129,7 +131,7 @@ test('an id that only another company has answers as one that nobody has', async
   }
 })
 
-test('what happens in one company is heard there alone', async () => {
+test('events of one company are received there only', async () => {
   const { w, b, admin, bruno } = await testbed()
   admin.forget()
   b.whatsapp.person('5511988887777').says(`${CANARY} de novo`)
@@ -142,7 +144,7 @@ test('what happens in one company is heard there alone', async () => {
   expect(admin.frames.length).toBeGreaterThan(0)
 })
 
-test('of every event there is, another company hears nothing, neither live nor afterwards', async () => {
+test('no event reaches another company, neither live nor in a replay', async () => {
   const hub = createHub(() => 1)
   const page = (tenantId: number) => {
     const heard: string[] = []
@@ -159,7 +161,7 @@ test('of every event there is, another company hears nothing, neither live nor a
   for (const { eventName: name, schema } of events) {
     const event = { name, payload: { text: CANARY }, schema, about: [], takesBack: null }
     hub.emit(
-      { id: 2, uuid: 'b', timeZone: 'UTC', language: 'en', features: null, restingSince: null },
+      { id: 2, uuid: 'b', timeZone: 'UTC', language: 'en', features: null, standbySince: null },
       event,
       () => true,
     )
@@ -170,7 +172,7 @@ test('of every event there is, another company hears nothing, neither live nor a
   expect([ours.heard, late.heard]).toEqual([['ready'], ['ready']])
 })
 
-test('a person of one company cannot be named in another, and e-mails are one for the whole installation', async () => {
+test('users of one company cannot be referenced in another, and e-mails are unique across the installation', async () => {
   const w = world()
   const b = w.company()
   const ana = w.attendant([], { email: 'ana@loja.example' })
@@ -179,7 +181,7 @@ test('a person of one company cannot be named in another, and e-mails are one fo
   expect((await ana.api.auth.me.get()).data?.user.companyId).toBe(1)
 })
 
-test('a session of one company says nothing for another, also with the same numbers', async () => {
+test('a session of one company is invalid in another, also with equal ids', async () => {
   const w = world()
   const b = w.company()
   const [ana, bruno] = [w.admin(), b.admin()]

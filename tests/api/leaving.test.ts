@@ -1,4 +1,4 @@
-/** What leaves: what a route declares and nothing else, kept by no browser, and of our own faults a reference alone. */
+/** Responses contain only declared fields, are not cached, and reveal only a reference for internal errors. */
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import pino from 'pino'
@@ -8,7 +8,7 @@ import { BASE } from '../support/world'
 import { json, place, walked } from './place'
 import { keyOf, methodOf, routeTable } from './route-table'
 
-test('what leaves is what the route declares, field by field', async () => {
+test('a response has exactly the declared fields', async () => {
   const { w, ids, send } = await place()
   type Declared = { response?: Record<string, v.GenericSchema> }
   let checked = 0
@@ -21,21 +21,21 @@ test('what leaves is what the route declares, field by field', async () => {
     const { path, body } = line.example(ids)
     const answer = await send(methodOf(key), path, 'application/json', body === undefined ? undefined : json(body))
     if (answer.status !== 200 || !schema) continue
-    const told: unknown = await answer.json()
-    const parsed = v.safeParse(schema, told)
-    expect([key, parsed.success && Bun.deepEquals(parsed.output, told)]).toEqual([key, true])
+    const received: unknown = await answer.json()
+    const parsed = v.safeParse(schema, received)
+    expect([key, parsed.success && Bun.deepEquals(parsed.output, received)]).toEqual([key, true])
     checked++
   }
   expect(checked).toBeGreaterThan(25)
 })
 
-/** No session of the walk is being linked with a passkey, and one address leads to a screen. */
+/** No session requests a passkey, and one path is a screen. */
 const expected: Readonly<Record<string, number>> = {
   'GET /api/whatsappsession/:id/passkey/': 404,
   'GET /api/docs': 302,
 }
 
-test('what leaves is kept by no browser, but for files and pictures, which it asks for at each use', async () => {
+test('responses are not cached, except files and pictures, which are revalidated on each use', async () => {
   const { w, ids, send } = await place()
   const rules = new Map<string, string[]>()
   for (const key of walked(w).filter((one) => one.startsWith('GET'))) {
@@ -47,12 +47,12 @@ test('what leaves is kept by no browser, but for files and pictures, which it as
   expect([...rules.keys()].sort()).toEqual(['no-store', 'private, no-cache'])
   const forReaders = w.app.routes.filter((route) => gateOf(route)?.by === 'cookie').map(keyOf)
   expect(forReaders).toContain('GET /api/media/:id')
-  // All that is known of somebody is kept nowhere, though a browser fetches it with its cookie.
+  // A personal data export is never cached, although it is read by cookie.
   const kept = forReaders.filter((key) => key !== 'GET /api/contacts/:id/personal-data')
   expect(rules.get('private, no-cache')?.sort()).toEqual(kept.sort())
 })
 
-/** A little app of our own kind, with routes that do wrong. */
+/** A small app with faulty routes. */
 function careless() {
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
@@ -75,30 +75,30 @@ function careless() {
   return { logged, ask: async (path: string) => app.handle(new Request(`${BASE}${path}`)) }
 }
 
-test('a field that was not declared does not leave', async () => {
+test('an undeclared field is stripped', async () => {
   const answer = await careless().ask('/more')
   expect(await answer.json()).toEqual({ id: 1, name: 'Ana' })
 })
 
-test('a disk that can only be read is named', async () => {
+test('a read-only disk is reported as such', async () => {
   const answer = await careless().ask('/read-only')
   expect([answer.status, await answer.json()]).toMatchObject([507, { error: 'ERR_STORAGE_FULL' }])
 })
 
-test('an answer that is not what was declared is a fault of ours: 500 with a reference, and nothing else; the log names its fields', async () => {
+test('an invalid response becomes a 500 with only a reference, and the log names its fields', async () => {
   for (const [path, why] of [
     ['/wrong', '"wrongFields":["id"]'],
     ['/throws', 'hunter2'],
   ] as const) {
     const { ask, logged } = careless()
     const answer = await ask(path)
-    const told = (await answer.json()) as Failure
+    const body = (await answer.json()) as Failure
     expect(answer.status).toBe(500)
-    expect(Object.keys(told).sort()).toEqual(['error', 'message', 'reference'])
-    expect(told.error).toBe('ERR_INTERNAL')
-    expect(logged).toEqual([expect.stringContaining(told.reference ?? '?')])
+    expect(Object.keys(body).sort()).toEqual(['error', 'message', 'reference'])
+    expect(body.error).toBe('ERR_INTERNAL')
+    expect(logged).toEqual([expect.stringContaining(body.reference ?? '?')])
     expect(logged[0]).toContain(why)
     expect(logged[0]).not.toContain('segredo')
-    expect(JSON.stringify(told)).not.toMatch(/segredo|hunter2/)
+    expect(JSON.stringify(body)).not.toMatch(/segredo|hunter2/)
   }
 })

@@ -1,6 +1,6 @@
 /**
- * What the walks over all routes know of each module: every `<module>.routes.ts` below tests/ gives an example of each of
- * its routes, and the rows that these need, where they are none of the spine's.
+ * Loads every `<module>.routes.ts` below tests/ for the walks over all routes: an example of each route, and rows it
+ * needs beside those of the core.
  */
 import { join } from 'node:path'
 import type * as v from 'valibot'
@@ -11,39 +11,42 @@ import type { Ids } from './furnish'
 export type Example = {
   readonly path: string
   readonly body?: unknown
-  /** In place of a body that is JSON, where the route takes none. */
+  /** Replaces the JSON body for routes that take a form. */
   readonly form?: () => FormData
 }
 
 export type Line = {
-  /** `everybody`: no token asked. `leaving`: a session and nothing more. `cookie`: the refresh cookie. `session`: the access token of somebody who may work. */
+  /**
+   * `everybody`: public. `leaving`: any live session. `cookie`: the refresh cookie. `session`: the access token of an
+   * admitted user.
+   */
   readonly opens: 'everybody' | 'session' | 'leaving' | 'cookie' | 'super'
-  /** Who of a company may; the others get ERR_NO_PERMISSION. */
+  /** Permitted profiles; others get ERR_NO_PERMISSION. */
   readonly for?: readonly Profile[]
-  /** What the walk over the companies puts in: places for ids, beginning with those in the path. */
+  /** Builds the example from the ids of a company. */
   readonly example: (ids: Ids) => Example
-  /** Does not answer in our JSON. */
+  /** Does not respond with JSON. */
   readonly raw?: true
-  /** The route reads its body itself, and holds it against this; null: it is no JSON of ours. */
+  /** The route reads its body itself and validates it with this schema; null if it is not JSON. */
   readonly reads?: v.GenericSchema | null
 }
 
-/** By method and address. */
+/** By method and path. */
 export type RouteExamples = Readonly<Record<string, Line>>
 
 export type ModuleFile = {
   readonly routeExamples: RouteExamples
   /**
-   * Adds one row of everything that the module has, every text of it carrying `mark`, and returns their ids by the names that
-   * the examples use: `declare module '../api/furnish' { interface Ids { readonly tag: number } }`. Called several times for
-   * one company, each time with another `lap`.
+   * Creates one row of everything in the module, with `mark` in every text, and returns ids by the names used in
+   * examples: `declare module '../api/furnish' { interface Ids { readonly tag: number } }`. Called several times per
+   * company with different `lap`.
    */
   furnish?(
     company: CompanyWorld,
     ids: Ids,
-    told: { readonly mark: string; readonly lap: number },
+    options: { readonly mark: string; readonly lap: number },
   ): Promise<Partial<Ids>>
-  /** Makes the examples' rows this person's, where only their owner may change them. */
+  /** Makes this user the owner of example rows that only an owner may change. */
   give?(company: CompanyWorld, ids: Ids, userId: number): void
   /** Makes this person one of those who see the examples' rows, where not even admins do otherwise. */
   join?(company: CompanyWorld, ids: Ids, userId: number): void
@@ -53,5 +56,5 @@ const tests = join(import.meta.dir, '..')
 const paths = [...new Bun.Glob('**/*.routes.ts').scanSync(tests)].sort()
 
 export const moduleFiles: readonly ModuleFile[] = await Promise.all(
-  paths.map((path) => import(join(tests, path)) as Promise<ModuleFile>), // the compiler has seen each beside its module
+  paths.map((path) => import(join(tests, path)) as Promise<ModuleFile>), // each file is type-checked beside its module
 )

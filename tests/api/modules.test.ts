@@ -1,4 +1,4 @@
-/** What a module brings by its manifest alone: addresses with their gates, permissions, errors in four languages. */
+/** What a module's manifest adds: routes with gates, permissions, errors in four languages. */
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
@@ -28,7 +28,7 @@ const toyErrors = defineErrors({
 })
 const Toy = v.object({ name: v.string() })
 
-/** Whatever stands first among a route's options. */
+/** Test module. */
 const toys = {
   name: 'toys',
   routes: (http) =>
@@ -80,10 +80,10 @@ const shop = {
 const town = () => world({ modules: [toys, shop] })
 const has = (w: World, features: readonly PlanFlag[] | null) =>
   void setCompanyFeatures(w.server.databases.control, w.tenant.id, features)
-const told = async (answer: Response) => [answer.status, ((await answer.json()) as { error?: string }).error]
+const errorOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error?: string }).error]
 
-describe('a permission of its own', () => {
-  test('opens a route to those who have it, alone or as one of several', async () => {
+describe('a module’s permission', () => {
+  test('opens a route to its profiles, alone or as one of several', async () => {
     const w = town()
     const [boss, chief, ana] = [w.admin(), w.attendant([], { profile: 'supervisor' }), w.attendant()]
     const ask = async (who: typeof ana) => [
@@ -98,8 +98,8 @@ describe('a permission of its own', () => {
   })
 })
 
-describe('an error of its own', () => {
-  test('is told in the language of whoever asks, with its status and details', async () => {
+describe('a module’s error', () => {
+  test('is sent in the client’s language, with status and details', async () => {
     const ana = town().attendant()
     for (const language of languages) {
       const answer = await ana.request('/api/toys', { method: 'DELETE', headers: { 'accept-language': language } })
@@ -111,8 +111,8 @@ describe('an error of its own', () => {
   })
 })
 
-describe('what the plan of the company has not', () => {
-  test('is refused with its name, before a byte of the body is judged, wherever it stands among the gates', async () => {
+describe('a missing plan feature', () => {
+  test('is refused by name before the body is read, whatever the order of gates', async () => {
     const w = town()
     has(w, ['useCampaigns'])
     const boss = w.admin()
@@ -127,18 +127,18 @@ describe('what the plan of the company has not', () => {
     for (const method of ['PUT', 'POST']) expect((await boss.json('/api/toys', method, { name: 'x' })).status).toBe(200)
   })
 
-  test('opens nothing to who has no permission', async () => {
+  test('does not replace a permission when present', async () => {
     const ana = town().attendant()
     for (const method of ['PUT', 'POST'])
-      expect(await told(await ana.json('/api/toys', method, { name: 'x' }))).toEqual([403, 'ERR_NO_PERMISSION'])
+      expect(await errorOf(await ana.json('/api/toys', method, { name: 'x' }))).toEqual([403, 'ERR_NO_PERMISSION'])
   })
 
-  test('is refused on every route of a module that needs it, and a route may need more', async () => {
+  test('refuses every route of a module that needs it, and routes may need further ones', async () => {
     const w = town()
     const ana = w.attendant()
     const ask = async () => [
-      await told(await ana.request('/api/shop')),
-      await told(await ana.request('/api/shop/prices')),
+      await errorOf(await ana.request('/api/shop')),
+      await errorOf(await ana.request('/api/shop/prices')),
     ]
     expect(await ask()).toEqual([
       [200, undefined],
@@ -164,7 +164,7 @@ describe('what the plan of the company has not', () => {
     ])
   })
 
-  test('is known to the screens, and another company has what it has', async () => {
+  test('is known to the screens, and does not affect other companies', async () => {
     const w = town()
     const other = w.company()
     has(w, ['useCampaigns'])
@@ -184,17 +184,17 @@ describe('a route for files', () => {
       headers: { 'content-type': type, 'content-length': '1200000' },
     })
 
-  test('takes a large form, and only where it is marked', async () => {
+  test('accepts a large form only if marked', async () => {
     const ana = town().attendant()
     const answer = await send(ana, 'POST', form)
     expect([answer.status, await answer.json()]).toEqual([200, { size: 1_200_000 }])
-    expect(await told(await send(ana, 'POST', 'application/json'))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
-    expect(await told(await send(ana, 'PUT', form))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
-    expect(await told(await send(ana, 'POST', form, '/7'))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
+    expect(await errorOf(await send(ana, 'POST', 'application/json'))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
+    expect(await errorOf(await send(ana, 'PUT', form))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
+    expect(await errorOf(await send(ana, 'POST', form, '/7'))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
     expect((await send(ana, 'POST', form, '/7/pictures/2')).status).toBe(200)
   })
 
-  test('is read by cookie, and nothing is changed by it', async () => {
+  test('can be read by cookie, which changes nothing', async () => {
     const w = town()
     const ana = w.attendant()
     const { refreshToken } = await w.server.auth.signIn({ email: ana.email, password: PASSWORD }, 'here')
@@ -202,14 +202,14 @@ describe('a route for files', () => {
     expect((await w.request('/api/toys/picture', { headers })).status).toBe(200)
     for (const method of ['POST', 'PUT', 'PATCH'])
       expect((await w.request('/api/toys/picture', { method, headers })).status).toBe(403)
-    expect(await told(await w.request('/api/toys', { headers }))).toEqual([403, 'ERR_SESSION_EXPIRED'])
+    expect(await errorOf(await w.request('/api/toys', { headers }))).toEqual([403, 'ERR_SESSION_EXPIRED'])
   })
 })
 
-describe('of all modules', () => {
+describe('all modules', () => {
   const all: readonly Module[] = modules
 
-  test('names, permissions and errors are there once, errors in four languages that differ', () => {
+  test('have unique names, permissions and errors, with distinct texts in four languages', () => {
     const once = (found: readonly string[]) => expect(found).toEqual([...new Set(found)])
     once(all.map(({ name }) => name))
     once(all.flatMap(({ permissions = [] }) => permissions.map(({ key }) => key)))
@@ -226,7 +226,7 @@ describe('of all modules', () => {
     }
   })
 
-  test('what a route asks for is defined: its permissions by the spine or by a module', () => {
+  test('use only permissions defined by the core or a module', () => {
     const w = town()
     const known = new Set([...all, toys].flatMap(({ permissions = [] }: Module) => permissions))
     const undefinedOnes = w.app.routes.flatMap((route) =>

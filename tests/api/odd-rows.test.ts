@@ -1,14 +1,14 @@
-/** One row with an instant that nobody could have typed never makes the list around it unreadable. */
+/** A row with an impossible instant does not break its list. */
 import { expect, test } from 'bun:test'
 import { place, walked } from './place'
 import { methodOf, routeTable } from './route-table'
 
-/** Beyond the last year that the wire's format can hold. */
+/** Beyond the last year of the wire format. */
 const BEYOND = Date.UTC(10_001, 0, 1)
-/** They decide who is signed in. */
+/** Tables that determine who is signed in. */
 const APART = new Set(['users', 'sessions'])
 
-test('every GET route answers while each table holds a row whose instants lie in the year 10001', async () => {
+test('every GET route responds while each table has a row with instants in the year 10001', async () => {
   const { w, ids, send } = await place()
   const columns = w
     .rows<{ table: string; column: string }>(

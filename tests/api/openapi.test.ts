@@ -1,4 +1,4 @@
-/** The OpenAPI document: valid by the rules of OpenAPI 3.1, and complete, as the routes declare themselves. */
+/** The OpenAPI document is valid OpenAPI 3.1 and complete. */
 import { expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describeApi } from '../../src/build/openapi'
@@ -31,7 +31,7 @@ type Document = {
 const { app } = world()
 const { routes } = app
 const described = await describeApi(app)
-const document = described as unknown as Document // the validator below holds it to this form
+const document = described as unknown as Document // validated below
 
 const methodsOf: Readonly<Record<string, readonly string[]>> = { ALL: ['get', 'post'], WS: ['get'] }
 const operationsOf = ({ method, path }: { method: string; path: string }): readonly (Operation | undefined)[] => {
@@ -43,7 +43,7 @@ const operationsOf = ({ method, path }: { method: string; path: string }): reado
 }
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-test('is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+test('is valid OpenAPI 3.1, and every reference resolves', async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(described)))
   expect([valid, errors]).toEqual([true, undefined])
   const references = [...JSON.stringify(described).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
@@ -55,7 +55,7 @@ test('is valid OpenAPI 3.1, and every reference in it leads somewhere', async ()
   expect(lost.map(([reference]) => reference)).toEqual([])
 })
 
-test('describes every route but the pages, with every failure that the route declares', () => {
+test('describes every route except the pages, with every declared failure', () => {
   const missing = routes.flatMap((route) => {
     if (keyOf(route) === 'ALL /*') return []
     const { response = {} } = route.hooks as { response?: object }
@@ -67,7 +67,7 @@ test('describes every route but the pages, with every failure that the route dec
   expect(operations.length).toBeGreaterThan(230)
 })
 
-test('names the permissions and plans of each gate, and whether it takes a token', () => {
+test('contains the permissions, plan features and authentication of each gate', () => {
   for (const route of routes)
     for (const operation of operationsOf(route)) {
       const gate = gateOf(route)
@@ -93,7 +93,7 @@ test("lists every error code with its status, and a module's own at its operatio
   })
 })
 
-test('says of each operation what it does, once', () => {
+test('has a unique summary for each operation', () => {
   const keys = routes.map(keyOf)
   const isUsual = (key: string) =>
     /^(GET|POST) \/api\/[\w-]+s\/?$|^(GET|PUT|DELETE) \/api\/[\w-]+\/:\w+$|^POST \/api\/[\w-]+\/?$/.test(key)
@@ -119,7 +119,7 @@ test('describes bodies, lists with their bounds, and parameters', () => {
   expect(document.components.schemas.TicketSummary).toBeDefined()
 })
 
-test('describes the body of every route that takes one, also where the route reads it itself', () => {
+test('describes every body, also of routes that read it themselves', () => {
   const undescribed = routes.filter(keepsBody).flatMap((route) => {
     const [operation] = operationsOf(route)
     return Object.keys(operation?.requestBody?.content ?? {}).includes('application/json') ? [] : [keyOf(route)]
@@ -130,11 +130,11 @@ test('describes the body of every route that takes one, also where the route rea
   expect(Object.keys(content ?? {})).toEqual(['application/json', 'multipart/form-data'])
 })
 
-/** A form alone has no schema. */
+/** A form without fields has no schema. */
 const keepsBody = (route: Parameters<typeof keyOf>[0] & { readonly hooks: unknown }) =>
   (route.hooks as { body?: unknown }).body !== undefined || Boolean(routeTable[keyOf(route)]?.reads)
 
-test('is read by everybody who is signed in, by token or cookie, and by nobody else', async () => {
+test('is readable by signed-in users only, by token or cookie', async () => {
   const packed = Bun.gzipSync(JSON.stringify(described))
   const w = world({ describeApi: async () => packed })
   const ana = w.attendant()

@@ -1,4 +1,4 @@
-/** Who may use which route: every registered route, with every kind of invalid token, and every role. */
+/** Permissions of every route, for every kind of invalid token and every role. */
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
@@ -13,7 +13,7 @@ import { type World, world } from '../support/world'
 import { furnish } from './furnish'
 import { furnishedWorld } from './furnished'
 import { type Example, moduleFiles } from './module-files'
-import { keyOf, methodOf, routeTable, toldTwice } from './route-table'
+import { keyOf, listedTwice, methodOf, routeTable } from './route-table'
 
 const routes = world().app.routes.map(keyOf)
 
@@ -25,17 +25,17 @@ const ask = (w: World, key: string, { path, body, form }: Example, headers: Reco
     ...(form && { body: form() }),
   })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-/** What each role asks for below. */
+/** Routes requested by each role below. */
 const isForRoles = (key: string) => routeTable[key]?.opens === 'session' && !key.includes('/simulator/')
 const guarded = routes.filter((key) => ['session', 'leaving', 'super'].includes(routeTable[key]?.opens ?? ''))
 
-test('every route has a line in the table, and every line has its route', () => {
+test('the table lists exactly the existing routes', () => {
   expect(routes.filter((key) => !routeTable[key])).toEqual([])
   expect(Object.keys(routeTable).filter((key) => !routes.includes(key))).toEqual([])
-  expect(toldTwice).toEqual([])
+  expect(listedTwice).toEqual([])
 })
 
-test('only what is listed here opens without a token', () => {
+test('only the routes listed here are public', () => {
   const open = Object.keys(routeTable).filter((key) => routeTable[key]?.opens === 'everybody')
   expect(open.sort()).toEqual(
     [
@@ -54,13 +54,13 @@ test('only what is listed here opens without a token', () => {
   )
 })
 
-/** Where an example is answered by something else than 200. */
+/** Examples with another status than 200. */
 const expected: Record<string, number[]> = {
   'POST /api/auth/login': [401],
   'POST /api/auth/refresh_token': [401],
   'GET /api/docs': [302],
   'POST /api/simulator/media': [404],
-  // Nothing is being linked.
+  // No passkey is requested.
   'GET /api/whatsappsession/:id/passkey/': [404],
   'POST /api/whatsappsession/:id/passkey/': [404],
   'DELETE /api/whatsappsession/:id/passkey/': [404],
@@ -75,13 +75,13 @@ const expected: Record<string, number[]> = {
   'WS /ws/:company': [400, 403, 404, 426],
 }
 
-/** What whoever may gets to an example. */
+/** Expected status for a permitted caller. */
 const allowed = (key: string) => {
   const status = expected[key]?.[0] ?? 200
   return { status, error: status === 200 ? undefined : expect.any(String) }
 }
 
-describe('the examples of the table work: an admin gets an answer', () => {
+describe('an admin gets a successful response', () => {
   const place = async () => {
     const { w, ids } = await furnishedWorld()
     const admin = w.attendant([SALES], { profile: 'admin', super: true })
@@ -99,17 +99,17 @@ describe('the examples of the table work: an admin gets an answer', () => {
     await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0)
   }
 
-  test('from every route that changes nothing', async () => {
+  test('from every read-only route', async () => {
     const shared = await place()
     for (const key of routes) if (key.startsWith('GET')) await answers(key, shared)
   })
 
-  // Each in a company of its own, because it may delete what the next one needs. The others an admin asks below.
+  // Each in its own company, because it may delete rows that the next one needs. The roles below cover the others.
   const others = routes.filter((key) => !key.startsWith('GET') && !isForRoles(key))
   test.each(others)('from %s', async (key) => answers(key, await place()))
 })
 
-describe('without a good token no guarded route answers', () => {
+describe('no guarded route accepts an invalid token', () => {
   type Bad = (w: World, who: Attendant) => Promise<Record<string, string>>
   const claims = (who: Attendant) => new SignJWT({ c: 1, u: who.userId }).setJti(who.sessionId)
   const sign = (who: Attendant, w: World, secret: Uint8Array, lasts = 15 * MINUTE) =>
@@ -188,7 +188,7 @@ describe('without a good token no guarded route answers', () => {
     },
   }
 
-  test('whatever is asked with it: nothing of it is judged for a stranger', async () => {
+  test('and none validates input before authentication', async () => {
     const w = world()
     const ids = await furnish(w, 'A')
     for (const key of guarded.filter((key) => !routeTable[key]?.raw)) {
@@ -207,7 +207,7 @@ describe('without a good token no guarded route answers', () => {
       const headers = await make(w, w.attendant([SALES], { profile: 'admin', super: true }))
       const before = w.rows('SELECT count(*) AS n FROM messages')
       for (const key of guarded) {
-        // Leaving harms nobody: a person made inactive, or of a suspended company, may do it.
+        // Inactive users and those of suspended companies may still sign out.
         if (routeTable[key]?.opens === 'leaving' && (name.includes('inactive') || name.includes('suspended'))) continue
         const answer = await ask(w, key, routeTable[key]?.example(ids) ?? { path: '/' }, headers)
         const { error } = (await answer.json()) as { error: string }
@@ -216,7 +216,7 @@ describe('without a good token no guarded route answers', () => {
       expect(w.rows('SELECT count(*) AS n FROM messages')).toEqual(before)
     })
 
-  test('a company past its due date: 402 everywhere but at the way out, and what is served to it', async () => {
+  test('an overdue company gets 402 except for sign-out and its few allowed routes', async () => {
     const w = world()
     const b = w.company()
     const ids = await furnish(b, 'B')
@@ -241,7 +241,7 @@ describe('each role', () => {
   } as const
 
   for (const [name, options] of Object.entries(roles))
-    test(`${name}: may what the table says and is refused the rest`, async () => {
+    test(`${name} may use what the table lists and is refused the rest`, async () => {
       const shared = await furnishedWorld()
       let changing = await furnishedWorld()
       for (const key of routes) {
@@ -249,10 +249,10 @@ describe('each role', () => {
         if (!line || !isForRoles(key)) continue
         const may = line.for === undefined || line.for.includes(options.profile)
         const changes = may && !key.startsWith('GET')
-        // Whoever sees more chats may change what any user may.
+        // Changes do not depend on allUserChat.
         if (changes && 'allUserChat' in options) continue
         let answer = await answerTo(key, options, changes ? changing : shared)
-        // What was changed before may be in its way: then it is judged by what it does in a world of its own.
+        // Earlier changes may interfere: retry in a fresh world.
         if (changes && answer?.status !== allowed(key).status) {
           changing = await furnishedWorld()
           answer = await answerTo(key, options, changing)
@@ -262,7 +262,7 @@ describe('each role', () => {
       }
     })
 
-  /** Undefined where the rows of the example are gone. */
+  /** Undefined if the example's rows are gone. */
   async function answerTo(
     key: string,
     options: AttendantOptions,
@@ -272,7 +272,7 @@ describe('each role', () => {
     let who: Attendant
     try {
       who = w.attendant([SALES, ids.queue], options)
-      w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's: tests/tickets/moves/attending.test.ts
+      w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's is tested in tests/tickets/moves/attending.test.ts
       for (const { give } of moduleFiles) give?.(w, ids, who.userId)
     } catch {
       return undefined
@@ -285,7 +285,7 @@ describe('each role', () => {
     return { status: answer.status, error }
   }
 
-  test('the figures of the installation are for the operator and for the token made for them, wherever one asks from', async () => {
+  test('metrics are for the operator and the metrics token, from any address', async () => {
     const w = world({ metricsToken: 'prometheus-da-loja' })
     const [admin, operator] = [w.admin(), w.admin({ super: true })]
     expect((await admin.request('/metrics')).status).toBe(403)
@@ -305,7 +305,7 @@ describe('each role', () => {
     expect((await fetch(`${url}/api/tickets`, { headers: bearer('prometheus-da-loja') })).status).toBe(403)
   })
 
-  test('the simulated phones are for admins of company 1', async () => {
+  test('the simulated phones are for admins of company 1 only', async () => {
     let asked = 0
     const w = world({ simulator: async () => new Response(String(++asked)) })
     const elsewhere = w.company()
@@ -319,14 +319,14 @@ describe('each role', () => {
     expect((await w.admin().request('/api/simulator/state')).status).toBe(200)
   })
 
-  test('without a token for the figures there is none that opens them', async () => {
+  test('without a configured metrics token no token is accepted', async () => {
     const { url } = world().listen()
     for (const token of ['', 'null', 'undefined'])
       expect((await fetch(`${url}/metrics`, { headers: bearer(token) })).status).toBe(403)
   })
 })
 
-test('nobody gains rights by sending more fields than asked for', async () => {
+test('additional fields grant no rights', async () => {
   const w = world()
   const ids = await furnish(w, 'A')
   const ana = w.attendant([SALES, ids.queue])
@@ -367,7 +367,7 @@ test('nobody gains rights by sending more fields than asked for', async () => {
   expect(w.rows('SELECT 1 FROM messages WHERE external_id = ?', 'EU')).toEqual([])
 })
 
-test('every refusal has its code in the catalogue and says so in the language of the page', async () => {
+test('every refusal has a code of the catalogue and a message in the client’s language', async () => {
   const w = world()
   for (const [language, text] of [
     ['pt-BR', 'Sua sessão expirou. Entre novamente.'],

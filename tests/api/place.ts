@@ -1,4 +1,4 @@
-/** A furnished company, and an admin who may ask for everything. */
+/** A furnished company with an admin who may use every route. */
 import { SALES } from '../support/company-world'
 import { BASE, type World } from '../support/world'
 import { furnishedWorld } from './furnished'
@@ -21,6 +21,6 @@ export async function place() {
   return { w, ids, send }
 }
 
-/** Leaving would end the walk. */
+/** Without sign-out, which would end the walk. */
 export const walked = (w: World) => w.app.routes.map(keyOf).filter((key) => !/logout/.test(key))
 export const json = (body: unknown) => JSON.stringify(body)

@@ -1,10 +1,10 @@
-/** Requests written byte by byte, as no ordinary client sends them. */
+/** Raw requests that no ordinary client sends. */
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { packedScreens } from '../../src/platform/assets'
 import { world } from '../support/world'
 
-/** Says `text` and gives back all that is answered until the line is closed. */
+/** Sends `text` and returns everything received until the connection closes. */
 const ask = (port: number, text: string) =>
   new Promise<string>((resolve, reject) => {
     const heard: Buffer[] = []
@@ -16,7 +16,7 @@ const ask = (port: number, text: string) =>
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
-/** Nothing but a shell, as the build packs it. */
+/** Packed screens with only a shell. */
 function screens() {
   const page = Buffer.from('<!doctype html>')
   const variants = { identity: [0, page.length] }
@@ -32,7 +32,7 @@ const targets = ['GET /', 'GET /nope.js', 'GET /api/version', 'GET /api/nope', '
 const unaddressed = [200, 404, 200, 404, 403, 200]
 const uploading = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 2000000\r\n'
 
-test('an invalid Host is refused with an error of ours, at every address', async () => {
+test('an invalid Host gets an error of the catalogue on every path', async () => {
   const w = world({ screens: screens() })
   const { port } = w.listen()
   for (const host of ['[x', '[::1', 'a:99999', '%00'])
@@ -44,7 +44,7 @@ test('an invalid Host is refused with an error of ours, at every address', async
   expect(w.logged).toEqual([])
 })
 
-test('whoever names no Host, as old clients do, or none that the server can read, gets what everybody gets', async () => {
+test('a missing or unreadable Host gets the normal response', async () => {
   const w = world({ screens: screens() })
   const { port } = w.listen()
   for (const line of [
@@ -59,7 +59,7 @@ test('whoever names no Host, as old clients do, or none that the server can read
   }
 })
 
-test('a page may open sockets of its own host alone, whatever the request calls it', async () => {
+test('a page may open sockets to its own host only, whatever the Host header', async () => {
   const w = world({ screens: screens() })
   const { port } = w.listen()
   const sockets = async (host: string) => {
@@ -72,7 +72,7 @@ test('a page may open sockets of its own host alone, whatever the request calls 
     expect(await sockets(host)).toBe("'self'")
 })
 
-test('HEAD tells the length that GET has, and brings nothing', async () => {
+test('HEAD returns the length of GET without a body', async () => {
   const w = world({ screens: screens() })
   const { port } = w.listen()
   for (const path of ['/', '/api/version']) {

@@ -1,4 +1,4 @@
-/** Whoever is removed while their body is on its way changes nothing any more. */
+/** A user removed during an upload changes nothing. */
 import { expect, test } from 'bun:test'
 import { gateOf } from '../../src/platform/http'
 import { SALES } from '../support/company-world'
@@ -7,7 +7,7 @@ import { furnishedWorld } from './furnished'
 import { moduleFiles } from './module-files'
 import { keyOf, methodOf, routeTable } from './route-table'
 
-/** A body of which the last byte comes when `rest` is called. */
+/** A body whose last byte is sent when `rest` is called. */
 async function slowly(form: FormData) {
   const whole = new Response(form)
   const type = whole.headers.get('content-type') ?? ''
@@ -38,7 +38,7 @@ const anyFile = () => {
   return form
 }
 
-test('a body that ends after its sender was removed is refused, on each route that receives files', async () => {
+test('an upload that ends after its sender was removed is refused on every file route', async () => {
   const { w, ids } = await furnishedWorld()
   const uploads = w.app.routes.filter((route) => gateOf(route)?.upload === 'form').map(keyOf)
   expect(uploads.length).toBeGreaterThanOrEqual(11)

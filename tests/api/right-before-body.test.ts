@@ -1,4 +1,4 @@
-/** A right is asked for before the body: who may not pass is told so at once, whatever they send, or never finish sending. */
+/** Permissions are checked before the body is read, whatever it is. */
 import { describe, expect, test } from 'bun:test'
 import { SALES } from '../support/company-world'
 import { BASE, type World, world } from '../support/world'
@@ -15,7 +15,7 @@ async function place() {
   return { w, ids, token: await w.attendant([SALES], { profile: 'user' }).token() }
 }
 
-/** A body that begins, and of which no more comes. */
+/** A body that starts but never continues. */
 function endless() {
   let pulled = 0
   const body = new ReadableStream({
@@ -37,7 +37,7 @@ const send = (w: World, key: string, path: string, token: string, type: string, 
     }),
   )
 
-describe('somebody without the right', () => {
+describe('a user without permission', () => {
   test('is refused whatever the body is', async () => {
     const { w, ids, token } = await place()
     expect(barred.length).toBeGreaterThan(10)
@@ -67,7 +67,7 @@ describe('somebody without the right', () => {
     }
   })
 
-  test('is refused before fields of the address are judged', async () => {
+  test('is refused before path parameters are validated', async () => {
     const { w, ids, token } = await place()
     for (const key of barred.filter((one) => one.includes(':'))) {
       const path = routeTable[key]?.example(ids).path.replaceAll(/\b\d+\b/g, 'abc') ?? '/'
@@ -77,7 +77,7 @@ describe('somebody without the right', () => {
   })
 })
 
-test('a stranger is refused before the first byte is read', async () => {
+test('an unauthenticated client is refused before the first byte is read', async () => {
   const w = world()
   const ids = await furnish(w, 'A')
   for (const key of Object.keys(routeTable)) {

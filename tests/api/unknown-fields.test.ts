@@ -1,10 +1,10 @@
-/** What the contracts do not name: fields are left out, settings are refused. Nothing is accepted that has no effect. */
+/** Unknown fields are dropped, and unknown settings are refused. */
 import { expect, test } from 'bun:test'
 import { world } from '../support/world'
 
 const read = async (answer: Response) => (await answer.json()) as Record<string, unknown>
 
-test('a setting that means nothing is not there: neither to be read, nor set, nor listed', async () => {
+test('an unknown setting cannot be read, set or listed', async () => {
   const admin = world().admin()
   for (const key of ['sendMorePositions', 'nada']) {
     expect(await read(await admin.request(`/api/settings/${key}`))).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
@@ -15,7 +15,7 @@ test('a setting that means nothing is not there: neither to be read, nor set, no
   expect(listed.map(({ key }) => key)).not.toContain('sendMorePositions')
 })
 
-test('fields without a meaning are left out, whatever stands in them', async () => {
+test('unknown fields are dropped, whatever their value', async () => {
   const w = world()
   const ana = w.admin()
   w.whatsapp.person('5521996124087').says('oi')
@@ -35,7 +35,7 @@ test('fields without a meaning are left out, whatever stands in them', async () 
   expect((await ana.request('/api/whatsapp/1?session=0&session=1')).status).toBe(200)
 })
 
-test('another company’s number in a list changes nothing: one sees one’s own', async () => {
+test('another company’s id in a list query has no effect', async () => {
   const w = world()
   const other = w.company('Vizinha')
   other.attendant([], { name: 'Vizinho' })

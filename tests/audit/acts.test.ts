@@ -1,4 +1,4 @@
-/** Every administrative act is in the audit log, whoever did it. */
+/** Every administrative act is in the audit log. */
 import { expect, test } from 'bun:test'
 import { changeFeatures, resumeCompany, suspendCompany } from '../../src/operator/companies'
 import { addUser, changePassword } from '../../src/operator/people'
@@ -10,13 +10,13 @@ import { world } from '../support/world'
 async function ask<T>(who: Attendant, path: string, method: string, body?: object): Promise<T> {
   const answer = await (body ? who.json(path, method, body) : who.request(path, { method }))
   expect([path, answer.status]).toEqual([path, 200])
-  return (await answer.json()) as T // the answer of its route
+  return (await answer.json()) as T // the route's response
 }
 
 type Change = { field: string; from: unknown; to: unknown }
 type Entry = { kind: string; act: string; subject_name: string; user_name: string; changes: string }
 
-/** Since the last look: `kind act subject: field from>to, …`. */
+/** Entries since the last call: `kind act subject: field from>to, …`. */
 function createActs(w: CompanyWorld) {
   let seen = w.rows('SELECT id FROM audit_log').length
   return () => {
@@ -25,13 +25,13 @@ function createActs(w: CompanyWorld) {
       .slice(seen)
     seen += rows.length
     return rows.map(({ kind, act, subject_name: subject, changes }) => {
-      const told = (JSON.parse(changes) as Change[]).map(({ field, from, to }) => `${field} ${from}>${to}`)
-      return `${kind} ${act} ${subject}: ${told.join(', ')}`
+      const fields = (JSON.parse(changes) as Change[]).map(({ field, from, to }) => `${field} ${from}>${to}`)
+      return `${kind} ${act} ${subject}: ${fields.join(', ')}`
     })
   }
 }
 
-test('a draft’s edits are one entry as long as one person goes on, and its file is another', async () => {
+test('records consecutive edits of a draft by one person as one entry, and its file as another', async () => {
   const w = world()
   const [admin, other] = [w.admin(), w.admin()]
   const acts = createActs(w)
@@ -51,7 +51,7 @@ test('a draft’s edits are one entry as long as one person goes on, and its fil
   ])
 })
 
-test('a campaign’s file, items of lists, tags in another order', async () => {
+test('records a campaign’s file, list items and reordered tags', async () => {
   const w = world()
   const admin = w.admin()
   const acts = createActs(w)
@@ -81,7 +81,7 @@ test('a campaign’s file, items of lists, tags in another order', async () => {
   expect(acts()).toEqual(['tag update : order ["Novo","Feito"]>["Feito","Novo"]'])
 })
 
-test('contacts that are renamed, blocked or filed', async () => {
+test('records contacts that are renamed, blocked or categorised', async () => {
   const w = world()
   const admin = w.admin()
   const [maria, double] = [w.contact({ name: 'Maria' }), w.contact({ name: 'M' })]
@@ -100,14 +100,14 @@ test('contacts that are renamed, blocked or filed', async () => {
   ])
 })
 
-test('imports of others that are started or cancelled', async () => {
+test('records starting and cancelling imports of others', async () => {
   const w = world()
   const [chefe, admin] = [w.attendant([], { profile: 'supervisor', name: 'Chefe' }), w.admin()]
   const bring = async () => {
     const form = new FormData()
     form.set('file', new File(['Nome,Número\nMaria,21996124087\n'], 'a.csv'))
     const answer = await chefe.request('/api/contacts/upload', { method: 'POST', body: form })
-    return (await answer.json()) as { id: number } // the answer of its route
+    return (await answer.json()) as { id: number } // the route's response
   }
   const acts = createActs(w)
   const cancel = (who: Attendant, id: number) => ask(who, `/api/contacts/imports/${id}/cancel`, 'POST', {})
@@ -117,7 +117,7 @@ test('imports of others that are started or cancelled', async () => {
   expect(acts()).toEqual(['import cancel a.csv: owner null>Chefe'])
 })
 
-test('what the command line does, as the operator', async () => {
+test('records CLI commands as done by the operator', async () => {
   const w = world()
   const company = w.company('Padaria Sol')
   const { databases } = w.server

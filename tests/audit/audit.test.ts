@@ -1,11 +1,11 @@
-/** Who changed what, from what, to what, and when. */
+/** The audit log: who changed what and when, with both values. */
 import { describe, expect, test } from 'bun:test'
 import { auditRecorded } from '../../src/audit/contract'
 import { changesBetween } from '../../src/audit/record'
 import { world } from '../support/world'
 
 describe('the audit log', () => {
-  test('holds a change with both values, tells admins alone, and does not hold what changes nothing', async () => {
+  test('records a change with both values for admins only, and no change without effect', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const put = (value: string) => admin.json('/api/settings/waitingRed', 'PUT', { value })
@@ -25,7 +25,7 @@ describe('the audit log', () => {
     expect(ana.heard(auditRecorded)).toEqual([])
   })
 
-  test('is read in pages, newest first, and by kind', async () => {
+  test('is paginated, newest first, and filtered by kind', async () => {
     const w = world()
     const admin = w.admin()
     for (let n = 1; n <= 45; n++) await admin.json('/api/settings/waitingRed', 'PUT', { value: String(100 + n) })
@@ -37,7 +37,7 @@ describe('the audit log', () => {
     expect((await read(admin, '?kind=queue')).entries).toEqual([])
   })
 
-  test('is read by days of the company’s calendar', async () => {
+  test('is filtered by days in the company’s time zone', async () => {
     const w = world()
     const admin = w.admin()
     for (const value of ['20', '30', '40']) {
@@ -53,7 +53,7 @@ describe('the audit log', () => {
   })
 })
 
-test('of secrets only whether they are set; lists as JSON; long texts are cut', () => {
+test('changes show only whether secrets are set, lists as JSON, and cut long texts', () => {
   type Row = { token: string | null; ids: number[]; text: string; same: string }
   const before: Row = { token: null, ids: [1], text: '', same: 'a' }
   const after: Row = { token: 'sk-123', ids: [1, 2], text: 'x'.repeat(900), same: 'a' }

@@ -235,7 +235,7 @@ describe('the bot does not begin', () => {
   test('after a message from our own phone', async () => {
     const { w, maria, said } = await company()
     maria.says('oi', { sentAt: w.server.clock() - 2 * HOUR })
-    maria.isTold('oi, Maria')
+    maria.getsFromPhone('oi, Maria')
     said()
     maria.says('tudo bem?')
     expect(said()).toEqual([])
@@ -248,7 +248,7 @@ describe('the bot ends', () => {
       void (await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })),
     'a transfer to a queue': async ({ ana }: Company) =>
       void (await ana.api.tickets({ id: 1 }).put({ queueId: SUPPORT, userId: null })),
-    'an answer typed on our own phone': async ({ maria }: Company) => void maria.isTold('oi, já ajudo'),
+    'an answer typed on our own phone': async ({ maria }: Company) => void maria.getsFromPhone('oi, já ajudo'),
     'a contact that meets no bot any more': async ({ w, ana }: Company) =>
       void (await ana.api.contacts({ id: w.ticketNow(1).contactId }).put({ disableBot: true })),
     'a connection that has none any more': async ({ w, forward }: Company) => {

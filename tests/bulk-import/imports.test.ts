@@ -1,4 +1,4 @@
-/** Spreadsheets of contacts: looked at first, then taken in slices; what is wrong is handed back. */
+/** Bulk import of contacts: preview, processing in slices, and error reports. */
 import { expect, test } from 'bun:test'
 import { read, utils, write } from 'xlsx'
 import { type ImportDetail, type ImportSummary, importUpdated } from '../../src/bulk-import/contract'
@@ -14,7 +14,7 @@ const BASE = '/api/contacts'
 
 async function ask<T>(who: Attendant, path: string, body?: object) {
   const answer = await (body ? who.json(`${BASE}${path}`, 'POST', body) : who.request(`${BASE}${path}`))
-  return (await answer.json()) as T & { error?: string; details?: unknown } // the answer of its route, or a refusal
+  return (await answer.json()) as T & { error?: string; details?: unknown } // the route's response, or a refusal
 }
 const start = (who: Attendant, { id, columns, hasHead }: ImportDetail, more: object = {}) =>
   ask<ImportSummary>(who, `/imports/${id}/start`, { columns, hasHead, updateExisting: false, ...more })
@@ -35,7 +35,7 @@ const contactsOf = (who: Attendant, search = '') =>
   )
 const counts = ({ created, updated, skipped, failed }: ImportSummary) => ({ created, updated, skipped, failed })
 
-test('a spreadsheet is shown with a guess of its columns; started, its rows become contacts, and what is wrong is told', async () => {
+test('a spreadsheet is previewed with guessed columns; once started, rows become contacts, and errors are reported', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant()]
   w.contact({ name: 'Rui', number: '5511987654321' })
@@ -87,7 +87,7 @@ test('a spreadsheet is shown with a guess of its columns; started, its rows beco
   ])
 })
 
-test('who is there is changed only where somebody chose so, and what a row leaves empty stays', async () => {
+test('existing contacts are updated only if chosen, and empty cells change nothing', async () => {
   const w = world()
   const admin = w.admin()
   w.whatsapp.person('5521996124087', { name: 'Mari' }).says('oi')
@@ -99,18 +99,18 @@ test('who is there is changed only where somebody chose so, and what a row leave
   await start(admin, second, { updateExisting: true })
   expect(counts(await ended(w, admin, second.id))).toEqual({ created: 0, updated: 1, skipped: 1, failed: 0 })
   expect((await contactsOf(admin)).contacts).toMatchObject([{ name: 'Maria Souza', email: 'm@e.com' }])
-  // A conversation that is open shows the new name at once.
+  // An open conversation shows the new name at once.
   expect(w.rows('SELECT name_by FROM contacts')).toEqual([{ name_by: 'person' }])
 })
 
-test('files without heads are understood by what stands in them; columns can be said otherwise', async () => {
+test('columns without headers are guessed by content, and can be remapped', async () => {
   const w = world()
   const admin = w.admin()
   const bare = await upload(admin, 'Maria,21996124087,m@e.com\nRui,21996124088,r@e.com\n')
   expect(bare).toMatchObject({ hasHead: false, columns: ['name', 'number', 'email'], total: 2 })
   const odd = await upload(admin, 'A,B\nMaria,21996124087\n')
   expect(odd).toMatchObject({ hasHead: true, columns: ['name', 'number'] })
-  expect((await get(admin, bare.id)).state).toBe('stopped') // one file at a time
+  expect((await get(admin, bare.id)).state).toBe('stopped') // a person previews one file at a time
   const refused = await start(admin, odd, { columns: ['name', ''] })
   expect(refused).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'columns' }] })
   expect(await start(admin, odd, { columns: ['name', 'name'] })).toMatchObject({ error: 'ERR_INVALID_INPUT' })
@@ -120,7 +120,7 @@ test('files without heads are understood by what stands in them; columns can be 
   expect(await start(admin, odd)).toMatchObject({ error: 'ERR_IMPORT_NOT_READY' })
 })
 
-test('what was begun goes on after a crash: nothing twice, nothing missing', async () => {
+test('a running import resumes after a crash, with no row twice or missing', async () => {
   const before = world()
   const admin = before.admin()
   const many = 3_000
@@ -138,7 +138,7 @@ test('what was begun goes on after a crash: nothing twice, nothing missing', asy
   expect((await contactsOf(again)).count).toBe(many)
 })
 
-test('somebody stops it: what was taken stays, and the file goes', async () => {
+test('cancelling keeps imported rows and removes the file', async () => {
   const w = world()
   const admin = w.admin()
   const rows = Array.from({ length: 5_000 }, (_, n) => `Pessoa ${n},21 9${String(70_000_000 + n)}`).join('\n')
@@ -153,7 +153,7 @@ test('somebody stops it: what was taken stays, and the file goes', async () => {
   expect(w.rows('SELECT file FROM imports')).toEqual([{ file: null }])
 })
 
-test('hostile files are refused with the reason, and nothing of them is kept', async () => {
+test('hostile files are refused with the reason, and not stored', async () => {
   const w = world()
   const admin = w.admin()
   const sheet = (rows: unknown[][]) =>
@@ -187,7 +187,7 @@ test('hostile files are refused with the reason, and nothing of them is kept', a
   expect((await get(w.company().admin(), odd.id)).error).toBe('ERR_NO_IMPORT_FOUND')
 })
 
-test('an import is there for who brought it and for admins alone', async () => {
+test('only its owner and admins see an import', async () => {
   const w = world()
   const [admin, mine, other] = [
     w.admin(),
@@ -212,7 +212,7 @@ test('an import is there for who brought it and for admins alone', async () => {
   expect(other.heard(importUpdated)).toEqual([])
 })
 
-test('a file whose sender has left is read no further', async () => {
+test('reading stops when the client disconnects', async () => {
   const w = world()
   const { url } = w.listen()
   const token = await w.admin().token()

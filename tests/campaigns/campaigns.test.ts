@@ -511,7 +511,7 @@ describe('stopping and resuming', () => {
   test('a closed connection makes it wait with the reason, and it resumes by itself', async () => {
     const { w, make, act, one, run, quiet, sentMessages } = await campaignCompany()
     const { id } = await make({ contactListId: addList(w, people(1)) })
-    w.telephones.tell(w.refOf(LOJA), { status: 'DISCONNECTED' })
+    w.telephones.report(w.refOf(LOJA), { status: 'DISCONNECTED' })
     await act(id, 'start')
     run()
     expect((await one(id)).wait).toEqual({ why: 'disconnected', until: null })

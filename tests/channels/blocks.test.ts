@@ -23,7 +23,7 @@ describe('a block', () => {
     expect(await told(ana.json('/api/contacts/block/1', 'PUT', { active: false }))).toMatchObject({ active: false })
     await until(() => blocks(w).length === 1)
     expect(blocks(w)).toEqual([{ of: MARIA, isBlocked: true }])
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     await ana.json('/api/contacts/block/1', 'PUT', { active: true })
     expect(blocks(w)).toHaveLength(1)
     w.connect(LOJA)
@@ -36,7 +36,7 @@ describe('a block', () => {
     const w = world()
     const ana = w.attendant()
     for (const number of [MARIA, JOAO]) w.whatsapp.person(number).says('oi')
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     for (const id of [1, 2]) await ana.json(`/api/contacts/block/${id}`, 'PUT', { active: false })
     const { block } = w.telephones.channel
     let refusals = 0
@@ -56,7 +56,7 @@ describe('a block', () => {
   test('that nobody answers holds up what was read no longer than three of them', async () => {
     const w = world()
     const ana = w.attendant()
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     for (const id of Array.from({ length: 10 }, (_, n) => w.contact({ number: `55219${90_000_000 + n}` }).id))
       await ana.json(`/api/contacts/block/${id}`, 'PUT', { active: false })
     w.whatsapp.person(MARIA).says('oi')
@@ -75,7 +75,7 @@ describe('a block', () => {
   test('that is never answered does not stay in front of one that would be', async () => {
     const w = world()
     const ana = w.attendant()
-    const close = () => w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    const close = () => w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     close()
     for (const number of ['5521990000001', '5521990000002', '5521990000003', '5521990000004', MARIA])
       await ana.json(`/api/contacts/block/${w.contact({ number }).id}`, 'PUT', { active: false })
@@ -106,7 +106,7 @@ describe('a block', () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi')
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     await ana.json('/api/contacts/block/1', 'PUT', { active: false })
     w.telephones.blocked(w.refOf(LOJA), phone(MARIA), false)
     expect(contact(w, 1)).toMatchObject({ active: 0 })

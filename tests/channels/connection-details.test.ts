@@ -172,27 +172,27 @@ describe('health', () => {
     w.clock.forward(HOUR)
     await admin.api.whatsapp({ id: fresh?.id ?? 0 }).put({ name: 'Filial Sul' })
     expect((await admin.api.whatsapp({ id: fresh?.id ?? 0 }).health.get()).data?.since).toBe(at(born))
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT', reason: 'network' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT', reason: 'network' })
     const lost = w.cx.now()
     w.clock.forward(MINUTE)
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT', reason: 'network', retries: 2 })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT', reason: 'network', retries: 2 })
     expect(await health()).toMatchObject({
       status: 'TIMEOUT',
       reason: 'network',
       since: at(lost),
       lastError: { reason: 'network', at: at(lost) },
     })
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT', reason: 'serverUnavailable', retries: 3 })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT', reason: 'serverUnavailable', retries: 3 })
     expect(await health()).toMatchObject({
       since: at(lost),
       lastError: { reason: 'serverUnavailable', at: at(w.cx.now()) },
     })
     w.clock.forward(MINUTE)
     const until = w.cx.now() + HOUR
-    w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
+    w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
     expect(await health()).toMatchObject({ status: 'RESTRICTED', until: at(until) })
     w.clock.forward(MINUTE)
-    w.telephones.tell(w.refOf(LOJA), { status: 'CONNECTED' })
+    w.telephones.report(w.refOf(LOJA), { status: 'CONNECTED' })
     expect(await health()).toMatchObject({
       status: 'CONNECTED',
       reason: null,
@@ -219,7 +219,7 @@ describe('health', () => {
     maria.says('oi')
     jose.says('bom dia')
     await admin.api.tickets({ id: 3 }).put({ status: 'open', queueId: SALES })
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     await admin.json('/api/messages/3', 'POST', { body: 'já volto' })
     const { data } = await admin.api.whatsapp({ id: LOJA }).health.get()
     expect(data).toMatchObject({

@@ -112,7 +112,7 @@ describe('making and changing', () => {
     const c = (await admin.api.whatsapp.post({ name: 'C' })).data?.id ?? 0
     await admin.api.whatsapp({ id: c }).put({ isDefault: true, name: 'Cê' })
     w.connect(b)
-    w.telephones.tell(w.refOf(b), { status: 'TIMEOUT', reason: 'network', retries: 3 })
+    w.telephones.report(w.refOf(b), { status: 'TIMEOUT', reason: 'network', retries: 3 })
     await admin.api.whatsapp({ id: b }).delete()
     for (const frame of ana.frames) {
       const { action, whatsapp, session, whatsappId } = frame.data as {
@@ -162,7 +162,7 @@ describe('removing', () => {
     const maria = w.whatsapp.person('5511999990000')
     maria.says('oi')
     await admin.api.tickets({ id: 1 }).put({ status: 'open' })
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     await admin.json('/api/messages/1', 'POST', { body: 'já volto' })
     await admin.api.tickets({ id: 1 }).put({ status: 'closed' })
     await admin.api.whatsapp({ id: LOJA }).delete()
@@ -177,7 +177,7 @@ describe('removing', () => {
     const admin = w.admin()
     w.whatsapp.person('5511999990000').says('oi')
     await admin.api.tickets({ id: 1 }).put({ status: 'open' })
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     await admin.json('/api/messages/1', 'POST', { body: 'já volto' })
     await admin.api.tickets({ id: 1 }).put({ status: 'closed' })
     deleteConnection(w.cx, LOJA) // and not a line further
@@ -201,7 +201,7 @@ describe('pairing', () => {
     const w = world()
     const [admin, boss, ana] = [w.admin(), w.attendant([], { profile: 'supervisor' }), w.attendant()]
     const { id } = w.connection({ open: false })
-    w.telephones.tell(w.refOf(id), shown)
+    w.telephones.report(w.refOf(id), shown)
     const see = async (who: Attendant) => (await who.api.whatsapp({ id }).get({ query: {} })).data
     expect(await see(admin)).toMatchObject({ qrcode: '2@segredo', pairingCode: 'ABCD1234' })
     for (const who of [boss, ana]) {
@@ -271,8 +271,8 @@ describe('one account, one connection', () => {
     const number = '5511999998888'
     w.connect(LOJA, number)
     const [second, foreign] = [w.connection({ open: false }), b.connection({ open: false })]
-    w.telephones.tell(w.refOf(second.id), { status: 'CONNECTED', number })
-    w.telephones.tell(b.refOf(foreign.id), { status: 'CONNECTED', number })
+    w.telephones.report(w.refOf(second.id), { status: 'CONNECTED', number })
+    w.telephones.report(b.refOf(foreign.id), { status: 'CONNECTED', number })
     expect(w.rows('SELECT status, reason, number FROM connections WHERE id = ?', second.id)).toEqual([
       { status: 'DISCONNECTED', reason: 'accountInUse', number: null },
     ])
@@ -291,7 +291,7 @@ describe('one account, one connection', () => {
       { account: '5511999997777' },
     ])
     const other = w.connection({ open: false })
-    w.telephones.tell(w.refOf(other.id), { status: 'CONNECTED', number: '5511999998888' })
+    w.telephones.report(w.refOf(other.id), { status: 'CONNECTED', number: '5511999998888' })
     expect(w.rows('SELECT status FROM connections WHERE id = ?', other.id)).toEqual([{ status: 'CONNECTED' }])
   })
 })
@@ -300,11 +300,11 @@ test('after a restart the connections that were alive come back by themselves, t
   const w = world()
   w.connection({ open: false })
   const lost = w.connection()
-  w.telephones.tell(w.refOf(lost.id), { status: 'TIMEOUT' })
+  w.telephones.report(w.refOf(lost.id), { status: 'TIMEOUT' })
   const ended = w.connection()
-  w.telephones.tell(w.refOf(ended.id), { status: 'BANNED', reason: 'banned' })
+  w.telephones.report(w.refOf(ended.id), { status: 'BANNED', reason: 'banned' })
   const shutOut = w.connection()
-  w.telephones.tell(w.refOf(shutOut.id), { status: 'BANNED', reason: 'temporarilyBanned', until: NOON + DAY })
+  w.telephones.report(w.refOf(shutOut.id), { status: 'BANNED', reason: 'temporarilyBanned', until: NOON + DAY })
   const again = await w.reopen()
   expect(again.telephones.called('start')).toEqual([])
   await again.server.wakeUp()
@@ -324,14 +324,14 @@ test('people of limited connections see and hear of theirs alone', async () => {
   const ana = w.attendant([], { connections: [LOJA] })
   expect(await names(ana)).toEqual(['Loja'])
   expect((await ana.api.whatsapp({ id: other.id }).get({ query: {} })).status).toBe(404)
-  w.telephones.tell(w.refOf(other.id), { status: 'TIMEOUT' })
-  w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+  w.telephones.report(w.refOf(other.id), { status: 'TIMEOUT' })
+  w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
   expect(ana.heard(connectionUpdated).map(({ whatsapp }) => whatsapp.name)).toEqual(['Loja'])
 })
 
 test('news of a deleted connection is ignored', () => {
   const w = world()
-  w.telephones.tell(w.refOf(77), { status: 'CONNECTED', number: '551199' })
+  w.telephones.report(w.refOf(77), { status: 'CONNECTED', number: '551199' })
   expect(
     w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE connection_id = 77').all(),
   ).toEqual([])

@@ -26,7 +26,7 @@ async function demanded(
   const compared: boolean[] = []
   const given = { up: 0 }
   const ref = w.refOf(LOJA)
-  w.telephones.tell(ref, { status: 'DISCONNECTED', number: null })
+  w.telephones.report(ref, { status: 'DISCONNECTED', number: null })
   await linkedBy.json(`/api/whatsappsession/${LOJA}`, 'POST', {})
   const demand: PasskeyDemand = {
     id: 'first',
@@ -49,7 +49,7 @@ async function demanded(
   const become = (next: Partial<PasskeyDemand>) => {
     const now = { ...demand, ...next }
     w.telephones.demands.set(keyOf(ref), now)
-    w.telephones.tell(ref, { status: 'PASSKEY', passkey: { stage: now.stage, expiresAt: now.expiresAt } })
+    w.telephones.report(ref, { status: 'PASSKEY', passkey: { stage: now.stage, expiresAt: now.expiresAt } })
   }
   become({})
   return { admin: linkedBy, answers, compared, given, become }
@@ -190,7 +190,7 @@ test('a link opens once, without signing in, and whoever opened it may answer', 
   become({ stage: 'code', options: null, code: 'ABCD-1234' })
   expect(await stateOf(await visit(w, 'state', { key }))).toMatchObject({ stage: 'code', code: 'ABCD-1234' })
   w.telephones.demands.clear()
-  w.telephones.tell(w.refOf(LOJA), { status: 'CONNECTED', number: '5511988887777' })
+  w.telephones.report(w.refOf(LOJA), { status: 'CONNECTED', number: '5511988887777' })
   expect(await stateOf(await visit(w, 'state', { key }))).toMatchObject({ stage: 'linked', options: null, code: null })
 })
 

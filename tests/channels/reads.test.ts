@@ -10,7 +10,7 @@ const JOAO = '5521987654321'
 
 const told = (w: World) => w.telephones.called('markRead').map(({ detail }) => detail)
 const pendingReads = (w: World) => w.rows('SELECT 1 FROM read_wishes').length
-const leave = (w: World) => w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+const leave = (w: World) => w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
 
 /** Ana attends Maria, who writes; then the connection is lost. */
 async function lost() {

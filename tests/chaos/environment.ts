@@ -27,7 +27,7 @@ export async function openEnvironment(size: Size) {
   const participants = participantsFor(size)
   const testbed = await openTestbed({ seed: size.seed })
   const server = await startServer(folder, testbed)
-  const companies = await foundCompanies(server)
+  const companies = await createCompanies(server)
   // Else their messages are ignored.
   for (const { attendants } of companies)
     await attendants[0].demand('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
@@ -67,7 +67,7 @@ export async function openEnvironment(size: Size) {
   }
 }
 
-async function foundCompanies({ origin, program, dataDir }: RestartableServer): Promise<Company[]> {
+async function createCompanies({ origin, program, dataDir }: RestartableServer): Promise<Company[]> {
   const command = async (...words: string[]) => {
     const child = Bun.spawn([...program, ...words, '--data', dataDir, '--password-stdin', '--json'], {
       stdin: Buffer.from(`${PASSWORD}\n`),

@@ -1,4 +1,4 @@
-/** Backups by command: made while the server writes, proved, restored into an installation at rest. */
+/** Backup commands: create while the server writes, verify, restore. */
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import {
@@ -33,7 +33,7 @@ const uuidOf = (data: string, n: number) =>
 const sha256Of = async (path: string) =>
   new Bun.CryptoHasher('sha256').update(await Bun.file(path).bytes()).digest('hex')
 
-/** A stored file of a company, as a message would have left it. */
+/** Stores a file of a company as a message would. */
 async function storeFile(data: string, n: number, content: string): Promise<string> {
   const sha256 = new Bun.CryptoHasher('sha256').update(content).digest('hex')
   const home = join(tenantFolder(data, await uuidOf(data, n)), 'media', sha256.slice(0, 2))
@@ -42,7 +42,7 @@ async function storeFile(data: string, n: number, content: string): Promise<stri
   return join(home, sha256)
 }
 
-test('a backup made while the server runs is whole, and can be listed and proved', async () => {
+test('a backup made while the server runs is complete, and can be listed and verified', async () => {
   const data = await installation(2)
   await storeFile(data, 2, 'a picture')
   await start(['serve', '--data', data])
@@ -55,10 +55,10 @@ test('a backup made while the server runs is whole, and can be listed and proved
   expect(readdirSync(join(data, 'backups'))).toEqual([name])
 })
 
-test('a backup ends while somebody writes without pause, and holds what was there when it began', async () => {
+test('a backup finishes under constant writes, and contains the state at its start', async () => {
   const data = await installation()
   const path = tenantPath(data, await uuidOf(data, 1))
-  // Large enough that a copy in several steps would be overtaken at each of them.
+  // Large enough that writes would restart a stepwise copy at each step.
   await withDatabases(data, ({ control, tenant }) => {
     const db = tenant(listCompanies(control)[0]?.uuid ?? '').$client
     db.prepare('INSERT INTO settings VALUES (?, ?)').run('ballast', 'x'.repeat(inSuite(24, 64) * 1024 * 1024))
@@ -88,14 +88,14 @@ test('a backup ends while somebody writes without pause, and holds what was ther
   }
 })
 
-test('a stored file in a backup on the same disk takes no room of its own', async () => {
+test('a stored file in a backup on the same disk takes no extra space', async () => {
   const data = await installation()
   const file = await storeFile(data, 1, 'a picture')
   await balcaoJson<Made>(['backup', 'create', '--data', data])
   expect(statSync(file).nlink).toBe(2)
 })
 
-test('a file that goes while the rows are copied is in the backup, as the rows that named it are', async () => {
+test('a file removed while rows are copied is in the backup, like the rows that name it', async () => {
   const data = await installation()
   const file = await storeFile(data, 1, 'a picture')
   const to = join(folder(), 'elsewhere')
@@ -109,7 +109,7 @@ test('a file that goes while the rows are copied is in the backup, as the rows t
   expect((await verifyBackup(made.folder, { readMedia: true, storedFiles })).problems).toEqual([])
 })
 
-test('a backup that was changed afterwards is found out: 4', async () => {
+test('verify detects a changed backup: 4', async () => {
   const data = await installation()
   const file = await storeFile(data, 1, 'a picture')
   const made = await balcaoJson<Made>(['backup', 'create', '--to', join(folder(), 'elsewhere'), '--data', data])
@@ -126,7 +126,7 @@ test('a backup that was changed afterwards is found out: 4', async () => {
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('damaged') })
 })
 
-test('of a backup nothing is restored but what a backup holds, and that is closed to others and can be written', async () => {
+test('restore writes only known files, private and writable', async () => {
   const data = await installation()
   const file = await storeFile(data, 1, 'a picture')
   const made = await balcaoJson<Made>(['backup', 'create', '--to', join(folder(), 'elsewhere'), '--data', data])
@@ -168,7 +168,7 @@ test('of a backup nothing is restored but what a backup holds, and that is close
   expect(await spoilt(() => Object.assign(manifest.files, { 'lock.db': asFile }))).toContain('unknown version')
 })
 
-test('of what SQLite runs by itself a restored file keeps ours and nothing else', async () => {
+test('a restored database keeps only our own triggers and views', async () => {
   const data = await installation()
   const made = await balcaoJson<Made>(['backup', 'create', '--to', join(folder(), 'elsewhere'), '--data', data])
   const uuid = made.companies[0]?.uuid ?? ''
@@ -202,7 +202,7 @@ test('of what SQLite runs by itself a restored file keeps ours and nothing else'
   expect(programsIn(tenantPath(data, uuid))).toEqual(ours)
 })
 
-test('a damaged company does not keep the others from being backed up, and is named: 4', async () => {
+test('a damaged company is named and does not prevent the backup of others: 4', async () => {
   const data = await installation(2)
   truncateSync(tenantPath(data, await uuidOf(data, 2)), 5000)
   const { code, out } = await balcao(['backup', 'create', '--data', data, '--json'])
@@ -213,13 +213,13 @@ test('a damaged company does not keep the others from being backed up, and is na
   })
 })
 
-test('only the newest are kept when asked', async () => {
+test('--keep removes all but the newest backups', async () => {
   const data = await installation()
   for (let n = 0; n < 3; n++) await balcaoJson<Made>(['backup', 'create', '--keep', '2', '--data', data])
   expect(await balcaoJson<unknown[]>(['backup', 'list', '--data', data])).toHaveLength(2)
 })
 
-test('everything restored elsewhere starts at rest with everybody signed out, and wakes by command', async () => {
+test('a restored installation starts on standby with everybody signed out, until it is activated', async () => {
   const data = await installation(2)
   const first = await start(['serve', '--data', data])
   const token = await first.signIn(adminOf(2))
@@ -227,7 +227,7 @@ test('everything restored elsewhere starts at rest with everybody signed out, an
   await first.stop()
   const to = join(folder(), 'restored')
   const restored = await balcao(['backup', 'restore', made.folder, '--to', to])
-  // Until control.db is there, a restore that was killed is no installation.
+  // control.db comes last: a killed restore must not look like an installation.
   const [last, before] = [join(to, 'control.db'), tenantPath(to, await uuidOf(to, 1))].map(
     (path) => statSync(path).birthtimeMs,
   )
@@ -244,7 +244,7 @@ test('everything restored elsewhere starts at rest with everybody signed out, an
   expect(await eventually(isAwake)).toBe(true)
 })
 
-test('what belongs to the simulator belongs to it after a restore too', async () => {
+test('a restored simulator folder still belongs to the simulator', async () => {
   const data = await installation()
   writeFileSync(join(data, 'simulator'), '')
   const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
@@ -255,7 +255,7 @@ test('what belongs to the simulator belongs to it after a restore too', async ()
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('belongs to the simulator')])
 })
 
-test('a restore into a folder that holds something, or is in use, is refused', async () => {
+test('restore refuses a folder that is not empty or in use', async () => {
   const data = await installation()
   const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
   expect(await balcao(['backup', 'restore', made.folder, '--data', data])).toMatchObject({
@@ -270,7 +270,7 @@ test('a restore into a folder that holds something, or is in use, is refused', a
   lock.release()
 })
 
-test('a backup tells a person what is in it, or where it cannot be', async () => {
+test('create prints what the backup contains, or why it cannot be written', async () => {
   const data = await installation()
   const { out } = await balcao(['backup', 'create', '--data', data])
   expect(out).toContain(': 1 company, 2 files, verified.')
@@ -279,7 +279,7 @@ test('a backup tells a person what is in it, or where it cannot be', async () =>
   expect(err).toContain('/proc/copy cannot be used: ')
 })
 
-test('nothing is put among the folders of the companies', async () => {
+test('backups among the company folders are refused', async () => {
   const data = await installation()
   const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
   const inside = join(data, 'tenants', await uuidOf(data, 1), 'copy')
@@ -294,12 +294,12 @@ test('nothing is put among the folders of the companies', async () => {
   expect(existsSync(inside)).toBe(false)
 })
 
-test('what is no backup is not restored', async () => {
+test('restore refuses a folder that is not a backup', async () => {
   expect(await balcao(['backup', 'restore', folder(), '--to', folder()])).toMatchObject({ code: 1 })
   expect(await balcao(['backup', 'restore', 'x', '--tenant', 'y', '--to', 'z'])).toMatchObject({ code: 2 })
 })
 
-test('one company comes back while the server runs, and its people sign in again', async () => {
+test('one company is restored while the server runs, and its users can sign in again', async () => {
   const data = await installation(3)
   const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
   const uuid = await uuidOf(data, 2)
@@ -325,7 +325,7 @@ test('one company comes back while the server runs, and its people sign in again
   expect(await server.signIn(ADMIN)).toBeString()
 })
 
-test('a company whose database is deleted under the server stops, is found again, and comes back by a restore', async () => {
+test('a company whose open database is deleted stops, is reported, and can be restored', async () => {
   const data = await installation(2)
   const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
   const uuid = await uuidOf(data, 2)
@@ -344,7 +344,7 @@ test('a company whose database is deleted under the server stops, is found again
   expect((await balcao(['doctor', '--data', data])).code).toBe(0)
 })
 
-test('of a restore of one company that fails nothing stays but the company as it was', async () => {
+test('a failed restore of one company leaves it unchanged', async () => {
   const data = await installation()
   const uuid = await uuidOf(data, 1)
   const made = await balcaoJson<Made>(['backup', 'create', '--data', data])

@@ -1,4 +1,4 @@
-/** Companies and their people, managed while the server runs. */
+/** Commands for companies and users while the server runs. */
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import {
   withDatabases,
 } from './support'
 
-test('a company founded beside the running server can sign in at once, with the password that was printed', async () => {
+test('a company created beside the running server can sign in at once with the printed password', async () => {
   const data = await installation()
   const server = await start(['serve', '--data', data])
   const made = await balcaoJson<{ company: { id: number }; email: string; password: string }>([
@@ -31,7 +31,7 @@ test('a company founded beside the running server can sign in at once, with the 
   expect((await balcao(['tenant', 'list', '--data', data])).out).toContain('Padaria Sol')
 })
 
-test('an address that is taken founds no company', async () => {
+test('a used e-mail creates no company', async () => {
   const data = await installation()
   const refused = await balcao(['tenant', 'create', 'Outra', '--email', ADMIN.email, '--data', data, '--json'])
   expect(refused.code).toBe(1)
@@ -39,7 +39,7 @@ test('an address that is taken founds no company', async () => {
   expect(await balcaoJson<unknown[]>(['tenant', 'list', '--data', data])).toHaveLength(1)
 })
 
-test('a suspended company is signed out within seconds and let in again when resumed', async () => {
+test('a suspended company is signed out within seconds, and can sign in again when resumed', async () => {
   const data = await installation(2)
   const server = await start(['serve', '--data', data])
   const token = await server.signIn(adminOf(2))
@@ -56,7 +56,7 @@ test('a suspended company is signed out within seconds and let in again when res
   expect(await server.signIn(adminOf(2))).toBeString()
 })
 
-test('a company past its due date is answered 402 until it is resumed for some days', async () => {
+test('an overdue company gets 402 until it is resumed', async () => {
   const data = await installation()
   const server = await start(['serve', '--data', data])
   const { email, password } = await balcaoJson<{ email: string; password: string }>([
@@ -75,10 +75,10 @@ test('a company past its due date is answered 402 until it is resumed for some d
   expect((await balcao(['tenant', 'resume', '1', '--days', '30', '--data', data])).code).toBe(1)
 })
 
-test('the features of a company’s plan are set by command, and a running server heeds them', async () => {
+test('plan features set by command apply in the running server', async () => {
   const data = await installation(2)
   const server = await start(['serve', '--data', data])
-  const told = async () => {
+  const featuresNow = async () => {
     const headers = { authorization: `Bearer ${await server.signIn(adminOf(2))}` }
     const { user } = (await (await server.api('/auth/me', { headers })).json()) as {
       user: { company: { features: unknown } }
@@ -86,22 +86,22 @@ test('the features of a company’s plan are set by command, and a running serve
     return user.company.features
   }
   const features = (...words: string[]) => balcao(['tenant', 'features', '2', ...words, '--data', data])
-  expect(await told()).toBeNull()
+  expect(await featuresNow()).toBeNull()
   expect((await features()).out).toContain('all features')
   expect((await features('--set', 'useSchedules, useCampaigns')).out).toContain('useCampaigns, useSchedules')
-  expect(await told()).toEqual(['useCampaigns', 'useSchedules'])
+  expect(await featuresNow()).toEqual(['useCampaigns', 'useSchedules'])
   const refused = await features('--set', 'useCampaigns,useMagic')
-  expect([refused.code, refused.err.includes('useMagic'), await told()]).toEqual([
+  expect([refused.code, refused.err.includes('useMagic'), await featuresNow()]).toEqual([
     1,
     true,
     ['useCampaigns', 'useSchedules'],
   ])
   expect((await features('--set', 'useCampaigns', '--all')).code).toBe(2)
   expect((await features('--all')).code).toBe(0)
-  expect(await told()).toBeNull()
+  expect(await featuresNow()).toBeNull()
 })
 
-test('a company is founded while somebody else writes to control.db', async () => {
+test('a company is created while another process writes to control.db', async () => {
   const data = await installation()
   const other = new Sqlite(join(data, 'control.db'))
   afterThisTest(() => other.close())
@@ -119,7 +119,7 @@ test("the operator's own company cannot be suspended", async () => {
   expect(await balcaoJson<unknown[]>(['tenant', 'list', '--data', data])).toMatchObject([{ status: true }])
 })
 
-test('a person is added with a password from stdin, which nobody prints', async () => {
+test('a user is created with a password from stdin, which is never printed', async () => {
   const data = await installation()
   const made = await balcao(
     ['user', 'create', 'ana@loja.example', '--name', 'Ana', '--password-stdin', '--data', data],
@@ -145,18 +145,18 @@ test('without a password one is generated and printed once', async () => {
   expect(people.out).not.toContain('argon2')
 })
 
-test('every fault of a new person is named at once', async () => {
+test('all faults of a new user are reported at once', async () => {
   const refused = await balcao(
     ['user', 'create', 'nobody', '--name', 'A', '--password-stdin', '--data', await installation()],
     { input: 'abc' },
   )
   expect(refused.code).toBe(1)
   const [head, ...faults] = refused.err.trim().split('\n')
-  expect(head).toBe('Not accepted:') // nothing is highlighted on a terminal
+  expect(head).toBe('Not accepted:') // without escape sequences
   expect(faults.map((fault) => fault.trim().split(':')[0]).sort()).toEqual(['email', 'name', 'password'])
 })
 
-test('a new password signs the person out and the old one no longer works', async () => {
+test('a new password signs the user out, and the old one no longer works', async () => {
   const data = await installation()
   const server = await start(['serve', '--data', data])
   const token = await server.signIn(ADMIN)
@@ -167,13 +167,13 @@ test('a new password signs the person out and the old one no longer works', asyn
   expect(await server.signIn({ ...ADMIN, password })).toBeString()
 })
 
-test('a password for nobody is refused', async () => {
+test('a password for an unknown user is refused', async () => {
   const refused = await balcao(['user', 'set-password', 'x@y.example', '--data', await installation(), '--json'])
   expect(refused.code).toBe(1)
   expect(JSON.parse(refused.err)).toMatchObject({ error: 'ERR_NO_USER_FOUND' })
 })
 
-test('what a command wrote is whole for the next one', async () => {
+test('the next command sees what a command wrote', async () => {
   const data = await installation()
   await Promise.all(
     [1, 2, 3].map((n) => balcao(['user', 'create', `p${n}@loja.example`, '--name', `Pessoa ${n}`, '--data', data])),
@@ -183,7 +183,7 @@ test('what a command wrote is whole for the next one', async () => {
   })
 })
 
-test('a first start that cannot found the installation ends, leaves nothing half founded, and the next one founds it', async () => {
+test('a failed first start leaves nothing behind, and the next one creates the installation', async () => {
   const data = folder()
   await withDatabases(data, ({ control }) =>
     control.$client.exec(
@@ -197,14 +197,14 @@ test('a first start that cannot found the installation ends, leaves nothing half
   expect(said.founded).toMatchObject({ email: 'admin@balcao.local', password: expect.any(String) })
 })
 
-test('a password ends with its line, and is refused in an encoding that no browser sends', async () => {
+test('a password on stdin ends with its line, and must be UTF-8', async () => {
   const data = await installation()
   const type = async (line: Uint8Array) => {
     const child = Bun.spawn([...program, 'user', 'set-password', ADMIN.email, '--password-stdin', '--data', data], {
       stdio: ['pipe', 'ignore', 'pipe'],
     })
     child.stdin.write(line)
-    child.stdin.flush() // and is not closed: a terminal is not either
+    child.stdin.flush() // and stays open, like a terminal
     return { code: await child.exited, err: await new Response(child.stderr).text() }
   }
   expect(await type(Buffer.from('Segredo de São João\n', 'latin1'))).toMatchObject({
@@ -214,10 +214,10 @@ test('a password ends with its line, and is refused in an encoding that no brows
   expect(await type(Buffer.from('Segredo de São João\n'))).toEqual({ code: 0, err: '' })
 })
 
-test('a command of a later version than the running server leaves its files as they are', async () => {
+test('a command newer than the running server does not migrate its files', async () => {
   const data = await installation()
   const [uuid = ''] = readdirSync(join(data, 'tenants'))
-  expect((await balcao(['session', 'list', '--data', data])).code).toBe(0) // makes session.db
+  expect((await balcao(['session', 'list', '--data', data])).code).toBe(0) // creates session.db
   await start(['serve', '--data', data])
   const files = [tenantPath(data, uuid), sessionPath(tenantFolder(data, uuid))].map((path) => new Sqlite(path))
   afterThisTest(() => files.forEach((file) => void file.close()))
@@ -234,7 +234,7 @@ test('a command of a later version than the running server leaves its files as t
   }
 })
 
-test('a command that meets a damaged file says where to look', async () => {
+test('a command that finds a damaged file says where to look', async () => {
   const data = await installation(2)
   const companies = await balcaoJson<{ uuidCompany: string }[]>(['tenant', 'list', '--data', data])
   overwrite(tenantPath(data, companies[1]?.uuidCompany ?? ''), 3 * 4096, Buffer.alloc(20 * 4096))

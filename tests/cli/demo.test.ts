@@ -1,4 +1,4 @@
-/** The first look: what `balcao demo` prints is enough to sign in, pair by QR, get a message and answer it. */
+/** `balcao demo`: its output is enough to sign in, link by QR code, receive a message and reply. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { bareEnvironment } from '../support/clock'
@@ -30,11 +30,11 @@ async function signedIn(server: ServerProcess) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T // the test says what it asked for
+    return (await answer.json()) as T // each caller states the type
   }
 }
 
-test('a visitor signs in, pairs the company by QR, gets a message and answers it; everything is kept for the next start', async () => {
+test('a visitor signs in, links by QR code, receives a message and replies; the next start keeps everything', async () => {
   const data = join(folder(), 'demo')
   const server = await start(['demo', '--data', data])
   const api = await signedIn(server)
@@ -58,7 +58,7 @@ test('a visitor signs in, pairs the company by QR, gets a message and answers it
   await api('/simulator/command', 'POST', { do: 'say', from: MARIANA, to: COMPANY, text: 'o sofá chegou rasgado' })
   const arrived = async () => (await list('pending')).find(({ contact }) => contact.name === 'Mariana Duarte')
   expect(await eventually(async () => (await arrived()) !== undefined)).toBe(true)
-  // The sample company's bot speaks: it greets her and offers the queues.
+  // The sample company's bot greets her and offers the queues.
   const herTexts = async () =>
     (await phones())
       .find(({ phone }) => phone === MARIANA)
@@ -87,7 +87,7 @@ test('a visitor signs in, pairs the company by QR, gets a message and answers it
   ])
 })
 
-test('what is printed for a person names address, login and what to do first', async () => {
+test('the output names URL, login and first step', async () => {
   const child = Bun.spawn(
     [
       process.execPath,
@@ -114,11 +114,11 @@ test('what is printed for a person names address, login and what to do first', a
   expect(await child.exited).toBe(0)
   expect(said).toMatch(/Address +http:\/\/localhost:\d+\n +Email +rafael@aurora.example\n +Password +\w{16}\n/)
   expect(said).toContain('/simulator')
-  // The button bears the word the instruction gives.
+  // The instruction names the button's label.
   expect(said).toContain(`press "${(await textIn('pt-BR'))('connections.action.connect')}"`)
 })
 
-test('real accounts and pretend ones never share a folder', async () => {
+test('real and simulated accounts never share a folder', async () => {
   const real = await installation()
   expect(await balcao(['serve', '--simulator', '--data', real, '--port', '0'])).toMatchObject({
     code: 1,
@@ -134,7 +134,7 @@ test('real accounts and pretend ones never share a folder', async () => {
   })
 })
 
-test('serve --simulator plays WhatsApp without a sample company', async () => {
+test('serve --simulator runs the simulator without a sample company', async () => {
   const server = await start(['serve', '--simulator', '--data', join(folder(), 'lab')])
   expect(await (await server.api('/version')).json()).toMatchObject({ simulator: true })
   const founded = server.said.founded as { email: string; password: string }

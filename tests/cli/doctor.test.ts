@@ -1,4 +1,4 @@
-/** The doctor: names what is wrong with what to do, mends the login index when asked. */
+/** `balcao doctor`: reports problems with remedies, and repairs the login index with --fix. */
 import { expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,14 +19,14 @@ const problemsOf = async (data: string, ...more: string[]) => {
   return { code, problems: report.findings.filter(({ level }) => level === 'problem'), report }
 }
 
-test('a sound installation is healthy, whether its server runs or not: 0', async () => {
+test('an intact installation is healthy, whether its server runs or not: 0', async () => {
   const data = await installation(2)
   expect(await problemsOf(data)).toMatchObject({ code: 0, problems: [], report: { healthy: true } })
   await start(['serve', '--data', data])
   expect(await problemsOf(data)).toMatchObject({ code: 0, problems: [] })
 })
 
-test('how it stands with WhatsApp: the edge, the clock, the version, demands, and the client of each connection', async () => {
+test('reports on WhatsApp: server, clock, version, passkey demands, and each connection’s client', async () => {
   const data = await installation()
   await withDatabases(data, (databases) => {
     const uuid = listCompanies(databases.control)[0]?.uuid ?? ''
@@ -74,7 +74,7 @@ test('wrong settings and a folder open to others are problems: 4', async () => {
   expect(out).toContain('secret.key')
 })
 
-test('a secret.key that is not that of the stored sessions is named with the connections', async () => {
+test('a secret.key that does not match stored sessions is reported with the connections', async () => {
   const data = await installation()
   await withDatabases(data, ({ control }) => {
     const tenantUuid = listCompanies(control)[0]?.uuid ?? ''
@@ -89,7 +89,7 @@ test('a secret.key that is not that of the stored sessions is named with the con
   expect((await problemsOf(data)).problems).toMatchObject([{ words: expect.stringContaining('64 hexadecimal digits') }])
 })
 
-test('a person the login index forgot cannot sign in until it is mended', async () => {
+test('a user missing from the login index cannot sign in until --fix', async () => {
   const data = await installation(2)
   await withDatabases(data, ({ control }) => {
     control.$client.exec(`DELETE FROM login_index WHERE company_id = 2;
@@ -107,7 +107,7 @@ test('a person the login index forgot cannot sign in until it is mended', async 
   expect((await problemsOf(data)).code).toBe(0)
 })
 
-test('a folder that belongs to no company is reported, and left alone', async () => {
+test('a folder without a company is reported and not touched', async () => {
   const data = await installation()
   mkdirSync(join(data, 'tenants', 'whose-is-this'))
   const { code, problems } = await problemsOf(data, '--fix')
@@ -115,7 +115,7 @@ test('a folder that belongs to no company is reported, and left alone', async ()
   expect(problems).toMatchObject([{ words: expect.stringContaining('whose-is-this') }])
 })
 
-test('files that messages speak of and that are gone are counted', async () => {
+test('missing files of messages are counted', async () => {
   const data = await installation()
   await withDatabases(data, ({ control, tenant }) => {
     const db = tenant(listCompanies(control)[0]?.uuid ?? '').$client
@@ -134,7 +134,7 @@ test('the doctor of an empty folder says so', async () => {
   expect(report).toMatchObject({ code: 4, out: expect.stringContaining('no installation') })
 })
 
-test('a passive installation is reported as such, and counts as healthy', async () => {
+test('an installation on standby is reported as such, and counts as healthy', async () => {
   const data = await installation()
   await Bun.write(join(data, 'passive'), '')
   const report = await balcaoJson<Report>(['doctor', '--data', data])
@@ -148,7 +148,7 @@ test('a passive installation is reported as such, and counts as healthy', async 
   )
 })
 
-test('data on a disk that can only be read are not called damaged, and a server says why it does not start', async () => {
+test('data on a read-only disk are not reported as damaged, and the server says why it does not start', async () => {
   const data = await installation()
   const { stdout, stderr } = Bun.spawnSync([
     ...['unshare', '--mount', 'sh', '-c'],
@@ -160,7 +160,7 @@ test('data on a disk that can only be read are not called damaged, and a server 
   expect(stderr.toString()).toContain('the disk is read-only')
 })
 
-test('companies without control.db are no new installation: no command makes another over them', async () => {
+test('no command creates a new control.db beside existing companies', async () => {
   const data = await installation()
   const control = join(data, 'control.db')
   const lose = [() => rmSync(control), () => rmSync(join(data, 'secret.key')), () => writeFileSync(control, '')]
@@ -179,7 +179,7 @@ test('companies without control.db are no new installation: no command makes ano
   expect(readdirSync(join(data, 'tenants'))).toHaveLength(1)
 })
 
-test('what a newer version wrote is not called damaged, and no older backup is offered for it', async () => {
+test('data of a newer version are not reported as damaged, and no older backup is suggested', async () => {
   const data = await installation(2)
   const backup = await balcao(['backup', 'create', '--data', data])
   expect(backup.code).toBe(0)
@@ -205,7 +205,7 @@ test('what a newer version wrote is not called damaged, and no older backup is o
   expect((await balcao(['migrate', 'status', '--data', data])).out).toMatch(/control.db +step 99 .* written by a newer/)
 })
 
-test('in a folder that this user may not enter nothing is said to be missing', async () => {
+test('in a folder without access nothing is reported as missing', async () => {
   const data = await installation()
   chmodSync(data, 0)
   const asAnybody = (...args: string[]) => {
@@ -224,7 +224,7 @@ test('in a folder that this user may not enter nothing is said to be missing', a
   chmodSync(data, 0o700)
 })
 
-test('on a full disk the doctor says so, and calls nothing damaged', async () => {
+test('a full disk is reported, and nothing as damaged', async () => {
   const data = await installation()
   const full = folder()
   const { stdout, exitCode } = Bun.spawnSync([
@@ -240,7 +240,7 @@ test('on a full disk the doctor says so, and calls nothing damaged', async () =>
   expect(stdout.toString()).not.toMatch(/damaged|restore/i)
 })
 
-test('where the sessions of a company are damaged, linking a number says so, and the rest of it works', async () => {
+test('with a damaged session.db linking fails with the reason, and everything else works', async () => {
   const data = await installation()
   const [uuid = ''] = readdirSync(join(data, 'tenants'))
   writeFileSync(sessionPath(tenantFolder(data, uuid)), '')
@@ -250,10 +250,10 @@ test('where the sessions of a company are damaged, linking a number says so, and
   const made = await server.api('/whatsapp', { method: 'POST', headers, body: JSON.stringify({ name: 'Loja' }) })
   const { id } = (await made.json()) as { id: number }
   const refused = await server.api(`/whatsappsession/${id}`, { method: 'POST', headers })
-  expect({ status: refused.status, told: await refused.json() }).toMatchObject({
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
     status: 503,
-    told: { error: 'ERR_TENANT_UNAVAILABLE' },
+    body: { error: 'ERR_TENANT_UNAVAILABLE' },
   })
   expect((await server.api(`/whatsapp/${id}`, { headers })).status).toBe(200)
-  expect((await balcao(['user', 'list', '--data', data])).code).toBe(0) // the file is not taken for one of an earlier version
+  expect((await balcao(['user', 'list', '--data', data])).code).toBe(0) // the file is not mistaken for an earlier version
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { bareEnvironment } from '../support/clock'
 import { afterThisTest, eventually, folder, freePort, root, start } from './support'
 
-/** Where the kernel lets us: an empty file system over the repository, seen by the executable alone. */
+/** Hides the repository from the executable under an empty file system, where the kernel allows it. */
 const hide = ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs none '${root}' && exec "$@"`, 'sh']
 const canHide = () => Bun.spawnSync([...hide, 'true'], { stderr: 'ignore' }).exitCode === 0
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   command = [...(canHide() ? hide : []), join(alone, 'balcao')]
 }, 180_000)
 
-/** Nothing of a developer's surroundings. */
+/** An environment without a developer's variables. */
 const bare = bareEnvironment({ PATH: '/usr/bin:/bin' })
 
 function run(...args: string[]) {
@@ -31,7 +31,7 @@ function run(...args: string[]) {
 
 const serve = (data: string) => start(['serve', '--data', data], { command, cwd: alone, env: bare })
 
-/** Milliseconds of processor from the start of the process to the first answer, all threads together; on the clock: bench `start`. */
+/** Processor milliseconds of all threads from process start to the first response. For wall time see bench `start`. */
 async function firstAnswer(data: string): Promise<number> {
   const port = await freePort()
   const child = Bun.spawn([...command, 'serve', '--data', data, '--host', '127.0.0.1', '--port', String(port)], {
@@ -55,13 +55,13 @@ async function firstAnswer(data: string): Promise<number> {
   return Number(child.resourceUsage()?.cpuTime.total) / 1000
 }
 
-test('it says its version, alone and without the repository in sight', async () => {
+test('it prints its version without access to the repository', async () => {
   const { version } = await Bun.file(join(root, 'package.json')).json()
   expect(run('version')).toEqual({ code: 0, out: version, err: '' })
   if (canHide()) expect(Bun.spawnSync([...hide, 'ls', root]).stdout.toString()).toBe('')
 })
 
-test('where its library cannot be unpacked it says so, and where', () => {
+test('it reports where its library cannot be unpacked', () => {
   const data = join(folder(), 'data')
   const { exitCode, stderr } = Bun.spawnSync([...command, 'serve', '--data', data, '--host', '127.0.0.1'], {
     env: { ...bare, TMPDIR: '/proc' },
@@ -70,11 +70,11 @@ test('where its library cannot be unpacked it says so, and where', () => {
   expect(stderr.toString()).toContain('unpacked into /proc')
 })
 
-test('it is no larger than was promised', () => {
+test('it stays within its size limit', () => {
   expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(140 * 1024 * 1024)
 })
 
-test('its first answer takes less than 400 ms of processor', async () => {
+test('its first response takes less than 400 ms of processor time', async () => {
   const data = join(folder(), 'data')
   const times: number[] = []
   for (let n = 0; n < 6; n++) times.push(await firstAnswer(data))
@@ -94,7 +94,7 @@ test('the first start prints the password once; after kill -9 everything is stil
   expect(run('doctor', '--data', data)).toMatchObject({ code: 0 })
 })
 
-test('it serves the screens it carries', async () => {
+test('it serves its embedded screens', async () => {
   const server = await serve(join(folder(), 'data'))
   const page = await fetch(`${server.url}/login`)
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -110,7 +110,7 @@ test('it serves the screens it carries', async () => {
   expect((await fetch(`${server.url}/assets/nothing.js`)).status).toBe(404)
 })
 
-test('it refuses invalid numbers, and says which', async () => {
+test('it refuses invalid numbers and names them', async () => {
   const server = await serve(join(folder(), 'data'))
   const token = await server.signIn(server.said.founded as { email: string; password: string })
   for (const [path, field] of [
@@ -134,7 +134,7 @@ test('on a signal it closes in order within 10 s, even with open sockets', async
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('it makes backups, proves and restores them', async () => {
+test('it creates, verifies and restores backups', async () => {
   const data = join(folder(), 'data')
   const server = await serve(data)
   const made = run('backup', 'create', '--json', '--data', data)

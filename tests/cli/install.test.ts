@@ -1,4 +1,4 @@
-/** The installer: what it lays down, what it leaves alone, and how it starts the tests. Beside it here stand stand-ins. */
+/** The installer: files it installs or keeps, upgrades, and how it runs the tests. System programs are stand-ins. */
 import { beforeEach, expect, test } from 'bun:test'
 import {
   chmodSync,
@@ -35,7 +35,7 @@ function install(args: readonly string[], env: Record<string, string> = {}) {
   return { code: exitCode, lines: stdout.toString().trimEnd().split('\n'), err: stderr.toString() }
 }
 
-test('the service is laid out below DESTDIR, hardened; again changes nothing, and settings of the operator stay', () => {
+test('the hardened service is installed below DESTDIR; a second run changes nothing and keeps the operator’s settings', () => {
   const env = { DESTDIR: join(home, 'target') }
   const at = (path: string) => join(env.DESTDIR, path)
   expect(install([], env).code).toBe(0)
@@ -61,7 +61,7 @@ test('the service is laid out below DESTDIR, hardened; again changes nothing, an
   expect(readFileSync(at('usr/local/lib/balcao/balcao'), 'utf8')).toContain('newer')
 })
 
-test('an executable that does not run takes nobody’s place', () => {
+test('an executable that does not run is not installed', () => {
   const env = { DESTDIR: join(home, 'target') }
   expect(install([], env).code).toBe(0)
   put('dist/balcao', '#!/bin/sh\nkill -BUS $$\n')
@@ -72,7 +72,7 @@ test('an executable that does not run takes nobody’s place', () => {
   expect(readdirSync(join(env.DESTDIR, 'usr/local/lib/balcao'))).toEqual(['balcao'])
 })
 
-test('the service may write where the settings want the data', () => {
+test('the service may write to the data folder of the settings', () => {
   const env = { DESTDIR: join(home, 'target') }
   put('target/etc/balcao.env', 'BALCAO_PORT=9000\nBALCAO_DATA="/srv/desk" \n')
   expect(install([], env).code).toBe(0)
@@ -89,7 +89,7 @@ test.each([
   ['/srv/../etc', 'only letters'],
   ['/srv/..', 'only letters'],
   ['/srv', 'something else than Balcão'],
-])('a data folder that cannot be ours is refused: %s', (data, words) => {
+])('an invalid data folder is refused: %s', (data, words) => {
   const env = { DESTDIR: join(home, 'target') }
   put('target/srv/website/index.html', 'of somebody else')
   put('target/etc/balcao.env', `BALCAO_DATA=${data}\n`)
@@ -99,7 +99,7 @@ test.each([
   expect(existsSync(join(env.DESTDIR, 'etc/systemd/system/balcao.service'))).toBe(false)
 })
 
-test('an empty disk, an installation, and one that never came up are folders of ours', () => {
+test('an empty disk, an installation, and one that never started are accepted as data folder', () => {
   const env = { DESTDIR: join(home, 'target') }
   put('target/etc/balcao.env', 'BALCAO_DATA=/srv/desk\n')
   mkdirSync(join(env.DESTDIR, 'srv/desk/lost+found'), { recursive: true })
@@ -110,7 +110,7 @@ test('an empty disk, an installation, and one that never came up are folders of 
   expect(install([], env).code).toBe(0)
 })
 
-/** The command that is laid down, with its absolute paths brought below `home`; it tells which settings reach it. */
+/** The installed command with its paths moved below `home`. It prints the settings it gets. */
 function command(settings: string | null) {
   const target = join(home, 'target')
   put('dist/balcao', '#!/bin/sh\n[ "$1" = version ] || env | grep "^BALCAO_" | sort\n')
@@ -137,7 +137,7 @@ test('the command reads the settings as systemd does', () => {
   ])
 })
 
-test('without a file of settings, the command works as the service does', () => {
+test('the command works without a settings file', () => {
   expect(command(null)).toEqual(['BALCAO_DATA=/var/lib/balcao'])
 })
 
@@ -152,24 +152,24 @@ test('removing the service keeps data and settings', () => {
   expect(existsSync(join(env.DESTDIR, 'etc/balcao.env'))).toBe(true)
 })
 
-test('a built executable starts the demo with the flags that were given', () => {
+test('demo starts the built executable with the given flags', () => {
   expect(install(['demo', '--port', '9000'])).toMatchObject({ code: 0, lines: ['executable demo --port 9000'] })
 })
 
-test('an unknown command is answered with the known ones', () => {
+test('an unknown command prints the known ones', () => {
   const { code, err } = install(['dance'])
   expect(code).toBe(2)
   expect(err).toContain('./install.sh demo')
 })
 
 /**
- * A machine with systemd, everything of it below `home`: its programs are stand-ins, the service runs once it was started.
- * `journal` is what the service has said; `answers`, what asking its /health comes to; `restarts`, how often it has fallen. A
- * version called `broken` falls at once.
+ * A machine with systemd below `home`, with stand-in programs. The service runs once it is started. `journal` is its
+ * log; `answers` the exit of a /health request; `restarts` its number of failures. A version called `broken` fails at
+ * once.
  */
 function machine({ journal = 'Balcão serves http://localhost:8080', answers = 'true', restarts = '0' } = {}) {
   const at = (path: string) => join(home, 'target', path)
-  const script = readFileSync(join(root, 'install.sh'), 'utf8').replace(' | /tmp/*', '') // tests live there
+  const script = readFileSync(join(root, 'install.sh'), 'utf8').replace(' | /tmp/*', '') // the tests' folders are there
   put('install.sh', script.replaceAll(/(?<=[ ="])\/(?=(usr\/local|etc|var|run|proc)\/)/g, `${home}/target/`))
   for (const word of ['chown', 'sleep', 'getent']) put(`bin/${word}`, '#!/bin/sh\n')
   put('bin/id', '#!/bin/sh\necho 0\n')
@@ -209,7 +209,7 @@ esac # ${version}
   return { at, release }
 }
 
-test('a service that keeps no journal is judged by its answer', () => {
+test('without a journal the service is checked by its response', () => {
   const { at } = machine({ journal: '' })
   put('target/etc/balcao.env', 'BALCAO_HOST=::1\nBALCAO_PORT=9000\n')
   const { code, err } = install([])
@@ -218,14 +218,14 @@ test('a service that keeps no journal is judged by its answer', () => {
   expect(err).toContain('balcao user set-password admin@balcao.local')
 })
 
-test('a service that neither says nor answers anything does not start', () => {
+test('a service that neither logs nor responds counts as not started', () => {
   machine({ journal: '', answers: 'false' })
   const { code, err } = install([])
   expect(code).toBe(1)
   expect(err).toContain('the service does not start; and no journal is kept here. To hear why: systemctl stop')
 })
 
-test('a service that does not start is told of in its own last words', () => {
+test('a failed start prints the last log lines', () => {
   machine({ journal: 'Invalid settings:\n  BALCAO_PORT: must be a port number', answers: 'false' })
   const { code, err } = install([])
   expect(code).toBe(1)
@@ -233,7 +233,7 @@ test('a service that does not start is told of in its own last words', () => {
   expect(err).toContain('last words are above')
 })
 
-test('another program that has the port and never answers does not hold the installer up', () => {
+test('another program on the port that never responds does not block the installer', () => {
   const mute = Bun.serve({ port: 0, fetch: () => Promise.withResolvers<Response>().promise })
   machine({ journal: '', answers: `timeout 20 ${process.execPath} "$@"`, restarts: '1' })
   put('target/etc/balcao.env', `BALCAO_PORT=${mute.port}\n`)
@@ -245,7 +245,7 @@ test('another program that has the port and never answers does not hold the inst
   void mute.stop(true)
 })
 
-test('an executable older than the data takes nobody’s place', () => {
+test('an executable older than the data is not installed', () => {
   const { at, release } = machine()
   expect(install([]).code).toBe(0)
   put('target/var/lib/balcao/control.db', '')
@@ -261,7 +261,7 @@ test('an executable older than the data takes nobody’s place', () => {
   expect(readFileSync(at(place), 'utf8')).toContain('# newer')
 })
 
-test('where a new version does not start, the one before serves again; its falls do not count for the next', () => {
+test('if a new version does not start, the former one serves again, and failures do not count for the next', () => {
   const { at, release } = machine()
   const place = at('usr/local/lib/balcao/balcao')
   expect(install([]).code).toBe(0)
@@ -278,7 +278,7 @@ test('where a new version does not start, the one before serves again; its falls
   expect(readFileSync(place, 'utf8')).toContain('# two')
 })
 
-test('where it has changed the data already, nothing is thrown away: how to go back is told', () => {
+test('if it has already migrated the data, they stay, and the way back is printed', () => {
   const { at, release } = machine()
   const place = at('usr/local/lib/balcao/balcao')
   release('one', `$(cat ${at('step')} 2>/dev/null || echo 1) of 1`)
@@ -300,7 +300,7 @@ test('where it has changed the data already, nothing is thrown away: how to go b
   expect(readFileSync(`${place}.former`, 'utf8')).toContain('# one')
 })
 
-test('of the backups before upgrades the newest five stay, and all that the operator made', () => {
+test('the newest five backups before upgrades are kept, and all of the operator’s', () => {
   const { at, release } = machine()
   expect(install([]).code).toBe(0)
   put('target/var/lib/balcao/control.db', '')
@@ -314,7 +314,7 @@ test('of the backups before upgrades the newest five stay, and all that the oper
   expect(kept.at(-1)).toMatch(/^20\d\d-\d\d-\d\dT\d{6}Z-before-upgrade$/)
 })
 
-/** Whatever this machine lacks, a test installs nothing. */
+/** Prevents installations of missing programs during tests. */
 function withBun(body: string) {
   put('bin/bun', `#!/bin/sh\n[ "$1" = --version ] && echo 1.4.5 && exit\n${body}\n`)
   put('node_modules/.installed', '')
@@ -322,7 +322,7 @@ function withBun(body: string) {
   put('bin/id', '#!/bin/sh\necho 0\n')
 }
 
-test('the tests are the suite’s, which gets the flags, and whose words and exit code are ours', () => {
+test('test runs the suite with the flags, and passes on its output and exit code', () => {
   withBun('echo "bun $*"; exit 3')
   const { code, lines } = install(['test', '--long'])
   expect({ code, lines }).toEqual({ code: 3, lines: ['bun run suite --long'] })

@@ -1,4 +1,4 @@
-/** Messenger sessions that ended are archived, and come back by command. */
+/** Commands to archive and restore messenger sessions. */
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,11 +20,11 @@ import { balcao, balcaoJson, eventually, installation, start, withDatabases } fr
 
 const one = ({ control }: Databases): Company => {
   const company = findCompany(control, 1)
-  if (!company) throw new Error('nothing was founded')
+  if (!company) throw new Error('no company was created')
   return company
 }
 
-/** Where the rows of a connection lie; the test closes the file. */
+/** The session store of a connection; the test closes the file. */
 function storeOf(data: string, { uuid }: Company, connectionId: number): Store {
   const encryption = sessionEncryption(loadSecret(data))
   const db = openSessionStore(tenantFolder(data, uuid), uuid, encryption)
@@ -58,7 +58,7 @@ const isBack = (data: string) =>
     return back
   })
 
-test('an archived session is listed and comes back into use', async () => {
+test('an archived session is listed and can be restored', async () => {
   const data = await withEndedSession()
   const list = await balcaoJson<{ archived: { id: number }[] }>(['session', 'list', '--data', data])
   expect(list).toMatchObject({
@@ -69,7 +69,7 @@ test('an archived session is listed and comes back into use', async () => {
   expect(await isBack(data)).toEqual({ stored: 'paired', status: 'OPENING' })
 })
 
-test('with no server running, the files of an earlier version are brought up to date', async () => {
+test('without a running server, files of an earlier version are migrated', async () => {
   const data = await installation()
   const { uuid } = await withDatabases(data, one)
   const path = sessionPath(tenantFolder(data, uuid))
@@ -81,7 +81,7 @@ test('with no server running, the files of an earlier version are brought up to 
   })
 })
 
-test('a session cannot be put over one that is in use, nor can one that never was', async () => {
+test('a session does not replace one in use, and an unknown one is refused', async () => {
   const data = await withEndedSession()
   expect((await balcao(['session', 'restore', '9', '--data', data])).code).toBe(1)
   await balcao(['session', 'restore', '1', '--data', data])
@@ -91,7 +91,7 @@ test('a session cannot be put over one that is in use, nor can one that never wa
   })
 })
 
-test('a session that another secret.key has encrypted is neither restored nor lost, and without one none is', async () => {
+test('a session encrypted with another secret.key is neither restored nor lost, and without a key none is', async () => {
   const data = await withEndedSession()
   const [key, ours] = [join(data, 'secret.key'), loadSecret(data).toString('hex')]
   writeFileSync(key, randomBytes(32).toString('hex'))
@@ -105,7 +105,7 @@ test('a session that another secret.key has encrypted is neither restored nor lo
   expect(await isBack(data)).toEqual({ stored: 'paired', status: 'OPENING' })
 })
 
-test('a session comes back while the server runs, which then opens it', async () => {
+test('a session restored while the server runs is opened by it', async () => {
   const data = await withEndedSession()
   await start([
     'serve',
@@ -117,6 +117,6 @@ test('a session comes back while the server runs, which then opens it', async ()
     '00'.repeat(32),
   ])
   expect((await balcao(['session', 'restore', '1', '--data', data])).code).toBe(0)
-  // It was opened, and nobody answers at that address.
+  // It was opened, but the address does not respond.
   expect(await eventually(async () => (await isBack(data)).status === 'TIMEOUT')).toBe(true)
 })

@@ -1,9 +1,9 @@
-/** The command line as a person meets it: a process of its own, a data folder of its own. */
+/** Runs the command line in its own process with its own data folder. */
 import { setDefaultTimeout } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { foundCompany, prepareInstallation } from '../../src/operator/founding'
+import { bootstrapCompany, prepareInstallation } from '../../src/operator/bootstrap'
 import { type Databases, openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
@@ -16,7 +16,7 @@ import { program } from '../support/program'
 
 export const root = resolve(import.meta.dir, '..', '..')
 
-// Processes start slowly on a machine that does much else.
+// Processes start slowly on a busy machine.
 setDefaultTimeout(180_000)
 
 const cleanups: (() => unknown)[] = []
@@ -26,7 +26,7 @@ afterEachTest(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A folder that goes with the test. */
+/** A temporary folder, removed after the test. */
 export function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'balcao-cli-'))
   afterThisTest(() => rmSync(made, { recursive: true, force: true }))
@@ -35,24 +35,24 @@ export function folder(): string {
 
 export const ADMIN = { email: 'admin@loja.example', password: 'Segredo123' }
 
-/** An installation as its first start leaves it, with as many companies. Nothing of it is open. Founded once, and copied. */
+/** A closed installation with so many companies, as after its first start. Created once and copied. */
 export async function installation(companies = 1): Promise<string> {
   const dataDir = folder()
-  const kept = founded.get(companies) ?? keptOnce(() => foundInstallation(companies))
-  founded.set(companies, kept)
+  const kept = installations.get(companies) ?? keptOnce(() => createInstallation(companies))
+  installations.set(companies, kept)
   copyFolder(await kept(), dataDir)
   return dataDir
 }
-const founded = new Map<number, () => ReturnType<typeof foundInstallation>>()
+const installations = new Map<number, () => ReturnType<typeof createInstallation>>()
 
-async function foundInstallation(companies: number) {
+async function createInstallation(companies: number) {
   const dataDir = folder()
   await withDatabases(dataDir, async (databases) => {
     loadSecret(dataDir)
     const prepared = await prepareInstallation(databases, ADMIN)
     prepared?.(Date.now())
     for (let n = 2; n <= companies; n++)
-      await foundCompany(databases, Date.now(), {
+      await bootstrapCompany(databases, Date.now(), {
         name: `Empresa ${n}`,
         admin: { name: 'Admin', email: adminOf(n).email, password: ADMIN.password },
         days: 30,
@@ -99,21 +99,21 @@ export async function balcao(args: readonly string[], { input, env, cwd }: RunOp
 export async function balcaoJson<T>(args: readonly string[], options: RunOptions = {}): Promise<T> {
   const { out, err, code } = await balcao([...args, '--json'], options)
   if (err !== '') throw new Error(`balcao ${args.join(' ')} ended with ${code}: ${err}`)
-  return JSON.parse(out) as T // the test says what it asked for
+  return JSON.parse(out) as T // each caller states the type
 }
 
 export type ServerProcess = {
   readonly url: string
-  /** What it printed first, as a document. */
+  /** The JSON document it printed first. */
   readonly said: Record<string, unknown>
   readonly process: Bun.Subprocess<'ignore', 'pipe', 'ignore'>
   api(path: string, init?: RequestInit): Promise<Response>
-  /** The access token of a person; the answer's status when there is none. */
+  /** Returns a user's access token, or the response status on failure. */
   signIn(who: { email: string; password: string }): Promise<string | number>
   stop(signal?: NodeJS.Signals): Promise<number>
 }
 
-/** Starts `serve` or `demo` and waits for its first words. */
+/** Starts `serve` or `demo` and waits for its first output. */
 export async function start(
   args: readonly string[],
   {
@@ -156,7 +156,7 @@ export async function start(
   }
 }
 
-/** For a process that is asked before it has said anything. */
+/** A free port, for a process that gets requests before it has printed its URL. */
 export async function freePort(): Promise<number> {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() })
   const { port } = probe
@@ -164,7 +164,7 @@ export async function freePort(): Promise<number> {
   return port ?? 0
 }
 
-/** Asks until it comes true: what follows by the clock follows within seconds. */
+/** Polls until the claim is true: timed effects happen within seconds. */
 export async function eventually(claim: () => Promise<boolean> | boolean): Promise<boolean> {
   const bound = boundOf(20_000)
   while (!bound.isOver()) {
@@ -181,5 +181,5 @@ export async function firstLine(stream: ReadableStream<Uint8Array>): Promise<str
     text += decoder.decode(chunk, { stream: true })
     if (text.includes('\n')) return text.split('\n')[0] ?? ''
   }
-  throw new Error(`it ended without a word: ${text}`)
+  throw new Error(`it ended without output:  ${text}`)
 }

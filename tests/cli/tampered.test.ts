@@ -1,4 +1,6 @@
-/** A backup that was in other hands, with every digest made to fit: what it would do is told, cleared, and nothing else is lost. */
+/**
+ * A tampered backup with matching digests: foreign names and rights are reported and cleared, and nothing else is lost.
+ */
 import { expect, test } from 'bun:test'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,14 +25,14 @@ const TAMPERED = `
     (1, 2, '{"contact":{"picture":"${SECRET}"},"kept":{"picture":"${NAME}"}}', 0);
   UPDATE users SET super = 1;`
 
-const told = [
+const reported = [
   `1 rows of contacts.picture name what is no stored file: "${SECRET}"`,
   `1 rows of contact_merges.moved name what is no stored file: "${SECRET}"`,
   `2 rows of messages.media name what is no stored file: "${SECRET}", "\\u001b[31m"`,
   '1 people are marked as super, who belong to company 1 alone: "admin@empresa2.example"',
 ]
 
-/** What a row says of its file afterwards; the rows themselves are all there. */
+/** File names in the rows afterwards. */
 function rowsIn(path: string) {
   const raw = new Sqlite(path, { readonly: true })
   const all = (sql: string) => raw.prepare(sql).raw().all()
@@ -58,7 +60,7 @@ const cleared = {
   supers: [[0]],
 }
 
-/** Two companies, the second of which somebody has changed, in the installation or in its backup. */
+/** Two companies, the second tampered with in the installation or in its backup. */
 async function twoCompanies() {
   const data = await installation(2)
   const uuid = await withDatabases(data, ({ control }) => listCompanies(control)[1]?.uuid ?? '')
@@ -99,30 +101,30 @@ async function tamperedBackup() {
   return { data, uuid, made, name }
 }
 
-test('verified, it is told by each column: 4', async () => {
+test('verify reports each column: 4', async () => {
   const { made, name } = await tamperedBackup()
   const { code, out } = await balcao(['backup', 'verify', made, '--json'])
   expect(code).toBe(4)
   expect(JSON.parse(out)).toMatchObject({
     problems: [],
-    faults: told.map((one) => `${name}: ${one}`),
+    faults: reported.map((one) => `${name}: ${one}`),
     missing: [`${name}: 1 of 1 files that it names are not in the backup`],
   })
   const plain = await balcao(['backup', 'verify', made])
-  expect(plain.out).toContain(told[0] ?? '')
+  expect(plain.out).toContain(reported[0] ?? '')
   expect(plain.out).not.toContain('intact')
 })
 
-test('restored as a whole, the names are cleared and nobody is super; the restore says so', async () => {
+test('a full restore clears names and super flags, and says so', async () => {
   const { uuid, made } = await tamperedBackup()
   const to = join(folder(), 'new')
   const restored = await balcao(['backup', 'restore', made, '--to', to])
   expect(restored.code).toBe(0)
-  for (const one of told) expect(restored.out).toContain(one)
+  for (const one of reported) expect(restored.out).toContain(one)
   expect(rowsIn(tenantPath(to, uuid))).toEqual(cleared)
 })
 
-test('restored alone, likewise', async () => {
+test('a restore of one company does the same', async () => {
   const { data, uuid, made } = await tamperedBackup()
   const restored = await balcaoJson<{ cleared: string[] }>([
     'backup',
@@ -133,11 +135,11 @@ test('restored alone, likewise', async () => {
     '--data',
     data,
   ])
-  expect(restored.cleared).toEqual(told)
+  expect(restored.cleared).toEqual(reported)
   expect(rowsIn(tenantPath(data, uuid))).toEqual(cleared)
 })
 
-test('in an installation the doctor names it, clears it with --fix, and leaves what is missing to the operator', async () => {
+test('the doctor reports it, clears it with --fix, and leaves missing files to the operator', async () => {
   const { data, uuid, change, backUp } = await twoCompanies()
   change(tenantPath(data, uuid), TAMPERED)
   expect((await backUp()).code).toBe(4)
@@ -155,16 +157,19 @@ test('in an installation the doctor names it, clears it with --fix, and leaves w
   const missing = '1 of 1 files it refers to are missing, or are links'
   expect(await examined()).toMatchObject({
     code: 4,
-    problems: [...told, missing],
+    problems: [...reported, missing],
     remedies: expect.arrayContaining([`balcao doctor --fix --data ${data}`]),
   })
-  expect(await examined('--fix')).toMatchObject({ problems: [missing], fixed: told.map((one) => `cleared: ${one}`) })
+  expect(await examined('--fix')).toMatchObject({
+    problems: [missing],
+    fixed: reported.map((one) => `cleared: ${one}`),
+  })
   expect(rowsIn(tenantPath(data, uuid))).toEqual(cleared)
   expect(await examined()).toMatchObject({ problems: [missing], fixed: [] })
   expect((await backUp()).code).toBe(0)
 })
 
-test('a backup with links in it, or with a stored file under the name of another, is refused', async () => {
+test('a backup with links, or with a file under another name, is refused', async () => {
   const { uuid, backUp } = await twoCompanies()
   const { made } = await backUp()
   const problems = async () => (await verifyBackup(made, { readMedia: true, storedFiles })).problems
@@ -188,7 +193,7 @@ test('a backup with links in it, or with a stored file under the name of another
   expect(await problems()).toEqual([`${name} is named otherwise than its content`])
 })
 
-test('a link among the stored files of an installation does not get into its backup', async () => {
+test('a link among stored files is not backed up', async () => {
   const { data, uuid, backUp } = await twoCompanies()
   const home = join(tenantPath(data, uuid), '..', 'media', 'ab')
   mkdirSync(home, { recursive: true })

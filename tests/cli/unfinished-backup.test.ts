@@ -1,4 +1,4 @@
-/** Backups that do not reach their end, and what lies in their way. */
+/** Interrupted and concurrent backups. */
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { listCompanies } from '../../src/tenancy/companies'
 import { program } from '../support/program'
 import { balcaoJson, eventually, installation, withDatabases } from './support'
 
-test('a backup that is stopped leaves nothing, and says so', async () => {
+test('an interrupted backup leaves nothing, and says so', async () => {
   const data = await installation(2)
   const backups = join(data, 'backups')
   const [first = '', second = ''] = await withDatabases(data, ({ control }) =>
@@ -33,7 +33,7 @@ test('a backup that is stopped leaves nothing, and says so', async () => {
   expect(readdirSync(backups)).toEqual([])
 })
 
-test('what a killed backup left behind goes after a day', async () => {
+test('leftovers of a killed backup are removed after a day', async () => {
   const data = await installation()
   const left = (age: number) => {
     const name = `.making-${backupName(Date.now() - age)}-1`
@@ -46,7 +46,7 @@ test('what a killed backup left behind goes after a day', async () => {
   expect(readdirSync(join(data, 'backups')).sort()).toEqual([young, basename(made)])
 })
 
-test('of backups that begin in one second each takes a name of its own', async () => {
+test('backups started in the same second get different names', async () => {
   const data = await installation()
   const now = Date.now()
   const first = join(data, 'backups', backupName(now))

@@ -1,4 +1,4 @@
-/** Exit codes and errors: what a script can rely on, and what a person reads. */
+/** Exit codes and error messages of the command line. */
 import { expect, test } from 'bun:test'
 import { chownSync } from 'node:fs'
 import { table } from '../../cli/terminal'
@@ -26,7 +26,7 @@ test('the help lists the commands and the exit codes', async () => {
   expect(out).toContain('Exit codes:')
 })
 
-test('the version is the one of the package', async () => {
+test('the version is that of package.json', async () => {
   const { version } = await Bun.file(`${import.meta.dir}/../../package.json`).json()
   expect((await balcao(['version'])).out).toBe(version)
   expect(await balcaoJson<unknown>(['version'])).toEqual({ version })
@@ -48,7 +48,7 @@ test('a wrong flag or a missing argument is wrong usage: 2', async () => {
   expect(JSON.parse(asJson.err)).toEqual({ error: 'WRONG_USAGE', message: expect.stringContaining('--nope') })
 })
 
-test('wrong settings are refused all at once: 2, each named, and nothing is founded', async () => {
+test('wrong settings are all reported at once, and nothing is created: 2', async () => {
   const dataDir = folder()
   const env = { BALCAO_PORT: '70000', BALCAO_PUBLIC_URL: 'nonsense', BALCAO_ADMIN_PASSWORD: 'abc' }
   const { code, err } = await balcao(['serve', '--data', dataDir, '--log-level', 'loud'], { env })
@@ -80,7 +80,7 @@ test('a command on a folder without an installation says so, and leaves the fold
   expect([...new Bun.Glob('**').scanSync(dataDir)]).toEqual([])
 })
 
-test('the pretend WhatsApp tells how it is steered, and what it prints is a document', async () => {
+test('simulator prints its control URL as JSON', async () => {
   expect((await balcao(['simulator', '--help'])).out).toContain('POST <origin>/control/command')
   const child = Bun.spawn([...program, 'simulator', '--json'], { stdio: ['ignore', 'pipe', 'ignore'] })
   afterThisTest(() => child.kill('SIGKILL'))
@@ -89,7 +89,7 @@ test('the pretend WhatsApp tells how it is steered, and what it prints is a docu
   expect(await answer.text()).toContain('addPhone')
 })
 
-test('a place that cannot be used is named, with the reason: 1', async () => {
+test('an unusable folder is named with the reason: 1', async () => {
   const file = `${folder()}/file`
   await Bun.write(file, '')
   for (const data of [file, `${file}/below`, '/proc/balcao']) {
@@ -112,7 +112,7 @@ test('a second server on the same folder is refused: 3', async () => {
   expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('in use') })
 })
 
-test('a second server on the same port is refused, and founds nothing whose password nobody saw', async () => {
+test('a second server on the same port is refused and creates no installation', async () => {
   const first = await start(['serve', '--data', await installation()])
   const dataDir = folder()
   const { code, out, err } = await balcao(['serve', '--data', dataDir, '--port', new URL(first.url).port])
@@ -120,7 +120,7 @@ test('a second server on the same port is refused, and founds nothing whose pass
   expect(await balcaoJson<unknown[]>(['tenant', 'list', '--data', dataDir])).toEqual([])
 })
 
-test('sign-in works from the very first response of a first start', async () => {
+test('sign-in works from the first response of a first start', async () => {
   const port = String(await freePort())
   const who = { email: 'ana@loja.example', password: 'Segredo123' }
   const flags = ['--data', folder(), '--host', '127.0.0.1', '--port', port, '--log-level', 'silent']
@@ -143,7 +143,7 @@ test('sign-in works from the very first response of a first start', async () => 
   expect(answer?.status).toBe(200)
 })
 
-test('an error is words, or with --json a document; a stack only when debugging', async () => {
+test('errors are text, or JSON with --json; a stack trace only when debugging', async () => {
   const args = ['tenant', 'suspend', '77', '--data', await installation()]
   expect(await balcao(args)).toEqual({ code: 1, out: '', err: expect.not.stringContaining('at ') })
   const asJson = await balcao([...args, '--json'])
@@ -152,7 +152,7 @@ test('an error is words, or with --json a document; a stack only when debugging'
   expect(debugged.err).toContain('tenant.ts')
 })
 
-test('how many migrations the databases have can be asked', async () => {
+test('migrate status prints the schema versions', async () => {
   const states = await balcaoJson<{ database: string; step: number; of: number }[]>([
     'migrate',
     'status',
@@ -163,14 +163,14 @@ test('how many migrations the databases have can be asked', async () => {
   for (const { step, of } of states) expect(step).toBe(of)
 })
 
-test('root does not write into the folder of another user', async () => {
+test('root refuses to write into another user’s folder', async () => {
   const dataDir = await installation()
   chownSync(dataDir, 65534, 65534)
   for (const args of [['serve', '--port', '0'], ['user', 'list'], ['backup', 'create'], ['activate']])
     expect(await balcao([...args, '--data', dataDir])).toMatchObject({ code: 1, err: expect.stringContaining('65534') })
 })
 
-test('a network address that is none of this machine is said to be so', async () => {
+test('an address that is not of this machine is reported', async () => {
   for (const command of [['serve', '--data', folder(), '--port', '0'], ['simulator']])
     for (const host of ['192.0.2.1', 'no.such.host.invalid'])
       expect(await balcao([...command, '--host', host])).toMatchObject({
@@ -179,12 +179,12 @@ test('a network address that is none of this machine is said to be so', async ()
       })
 })
 
-test('the printed address is the one it listens on', async () => {
+test('the printed URL is the one it listens on', async () => {
   const { said } = await start(['serve', '--data', folder(), '--host', '127.0.0.2'])
   expect((await fetch(`${said.url}/health`)).status).toBe(200)
 })
 
-test('a result that cannot be written is a failure: 1; a reader that has seen enough is none', async () => {
+test('output that cannot be written is a failure: 1; a reader that closes the pipe is not', async () => {
   const data = await installation()
   const list = [...program, 'tenant', 'list', '--data', data]
   const { exitCode, stderr } = Bun.spawnSync(list, { stdout: Bun.file('/dev/full') })
@@ -194,7 +194,7 @@ test('a result that cannot be written is a failure: 1; a reader that has seen en
   expect({ code: piped.exitCode, err: piped.stderr.toString() }).toEqual({ code: 0, err: '' })
 })
 
-test('columns stay in line whatever alphabet a name is written in', () => {
+test('columns are aligned for names in any alphabet', () => {
   expect(
     table([
       ['Loja', 'x'],

@@ -97,7 +97,7 @@ test("the phone's address book gives names, but not to whom an attendant has nam
   ])
   w.telephones.knows({ people: [], chats: [] })
   expect(await brought(w, admin, '/import')).toMatchObject({ error: 'ERR_IMPORT_EMPTY' })
-  w.telephones.tell(w.refOf(LOJA), { status: 'DISCONNECTED' })
+  w.telephones.report(w.refOf(LOJA), { status: 'DISCONNECTED' })
   expect(await brought(w, admin, '/import')).toMatchObject({ error: 'ERR_WAPP_NOT_INITIALIZED' })
 })
 

@@ -86,7 +86,7 @@ test('keeps the hourly limit, also over a restart', async () => {
   await rush(half)
   const first = asked(w)
   w = await before.reopen()
-  w.telephones.tell(
+  w.telephones.report(
     { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA },
     { status: 'CONNECTED', number: '5511900000000' },
   )
@@ -104,7 +104,7 @@ test('uses only linked, unrestricted connections, the default one first', async 
   const { w, admin, id } = await place(people(250))
   const spare = w.connection({ name: 'Reserva' })
   const setStatus = (connectionId: number, status: 'CONNECTED' | 'RESTRICTED' | 'DISCONNECTED') =>
-    w.telephones.tell({ tenantUuid: w.cx.tenant.uuid, connectionId }, { status, number: null })
+    w.telephones.report({ tenantUuid: w.cx.tenant.uuid, connectionId }, { status, number: null })
   const waits = async () => (await admin.api['contact-lists']({ id }).get()).data?.check?.wait
   setStatus(LOJA, 'RESTRICTED')
   setStatus(spare.id, 'DISCONNECTED')

@@ -79,7 +79,7 @@ describe('entering a contact by hand', () => {
     w.telephones.register(MARIA, null)
     const refused = await ana.api.contacts.post({ name: 'Maria', number: MARIA })
     expect([refused.status, bodyOf(refused).error]).toEqual([422, 'ERR_CHECK_NUMBER'])
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     expect((await ana.api.contacts.post({ name: 'Maria', number: MARIA })).data?.number).toBe(MARIA)
   })
 

@@ -102,7 +102,7 @@ describe('a contact', () => {
     const check = (number: string) => told(ana.request(`/api/contacts/check/${number}`))
     expect(await check(MARIA)).toEqual({ number: '552196124087' })
     expect(await check(JOAO)).toEqual({ number: null })
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     expect(await check(MARIA)).toMatchObject({ error: 'ERR_WAPP_NOT_INITIALIZED' })
   })
 

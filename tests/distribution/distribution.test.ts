@@ -319,7 +319,7 @@ describe('without an answer', () => {
     await boss.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES] })
     const maria = w.whatsapp.person('5521996124087')
     maria.says('oi')
-    maria.isTold('Olá, Maria!')
+    maria.getsFromPhone('Olá, Maria!')
     await forward(HOUR)
     expect(owners(1)).toEqual(['Ana'])
   })

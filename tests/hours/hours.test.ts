@@ -1,4 +1,4 @@
-/** The company's week and its holidays: who may change them, what is refused, who hears of it. */
+/** The company's weekly hours and holidays: permissions, validation, events. */
 import { describe, expect, test } from 'bun:test'
 import { auditRecorded } from '../../src/audit/contract'
 import { holidayDeleted, holidayUpdated, hoursUpdated, schedulesOf, usualWeek } from '../../src/hours/contract'
@@ -12,7 +12,7 @@ const ask = async (who: Attendant, method: string, path: string, body?: unknown)
   (await (await (body === undefined ? who.request(path, { method }) : who.json(path, method, body))).json()) as Answer
 
 describe('the company’s week', () => {
-  test('is the usual one until it is changed, for its own company alone', async () => {
+  test('is the default one until changed, for its company only', async () => {
     const w = world()
     const [admin, ana, stranger] = [w.admin(), w.attendant(), w.company().admin()]
     const path = `/api/companies/${w.tenant.id}/schedules`
@@ -37,7 +37,7 @@ describe('the company’s week', () => {
       })
   })
 
-  test('names the field that is no time', async () => {
+  test('names the field with an invalid time', async () => {
     const w = world()
     const [monday, ...days] = schedulesOf(usualWeek)
     const schedules = [{ ...monday, startTime: '25:00' }, ...days]
@@ -49,7 +49,7 @@ describe('the company’s week', () => {
 })
 
 describe('holidays', () => {
-  test('are kept by admins, read by all, and announced', async () => {
+  test('are changed by admins, read by all, and announced', async () => {
     const w = world()
     const [admin, ana, stranger] = [w.admin(), w.attendant(), w.company().admin()]
     const christmas = await ask(admin, 'POST', '/api/holidays', { date: '2026-12-25', name: 'Natal' })
@@ -71,7 +71,7 @@ describe('holidays', () => {
     ])
   })
 
-  test('are refused where they mean nothing', async () => {
+  test('are refused if invalid', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const post = (body: object) => ask(admin, 'POST', '/api/holidays', { date: '2026-12-25', name: 'Natal', ...body })
@@ -94,7 +94,7 @@ describe('holidays', () => {
     expect(await ask(ana, 'DELETE', '/api/holidays/1')).toMatchObject({ error: 'ERR_NO_PERMISSION' })
   })
 
-  test('of a queue go with it', async () => {
+  test('of a queue are deleted with it', async () => {
     const w = world()
     const admin = w.admin()
     await ask(admin, 'POST', '/api/holidays', { date: '2026-12-24', name: 'Véspera', queueId: SALES })

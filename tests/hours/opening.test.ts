@@ -1,4 +1,4 @@
-/** When something is open, on the days that are hard: nights, clock changes, days off. */
+/** Opening times in edge cases: nights, clock changes, holidays. */
 import { describe, expect, test } from 'bun:test'
 import { schedulesOf, usualWeek, type WeekHours, weekOf } from '../../src/hours/contract'
 import { closesAt, isOpenAt, opensAt } from '../../src/hours/opening'
@@ -15,7 +15,7 @@ const at = (local: string, timeZone = 'America/Sao_Paulo') =>
 describe('the usual week', () => {
   const usual = open(usualWeek)
 
-  test('begins on time and ends on time', () => {
+  test('opens and closes on time', () => {
     expect(
       [
         '2026-03-02T07:59:59',
@@ -28,7 +28,7 @@ describe('the usual week', () => {
     ).toEqual([false, true, true, false, true, false])
   })
 
-  test('tells when it closes and opens next, over a weekend and days off', () => {
+  test('returns the next closing and opening time, across weekends and holidays', () => {
     expect(closesAt(usual, at('2026-03-02T10:00'))).toBe(at('2026-03-02T18:00'))
     expect(closesAt(usual, at('2026-03-02T19:00'))).toBeNull()
     expect(opensAt(usual, at('2026-03-07T13:00'))).toBe(at('2026-03-09T08:00'))
@@ -38,7 +38,7 @@ describe('the usual week', () => {
     expect(isOpenAt(open(usualWeek, 'America/Sao_Paulo', ['2026-03-02']), at('2026-03-02T10:00'))).toBe(false)
   })
 
-  test('goes over the wire and back', () => {
+  test('survives the conversion to the wire and back', () => {
     expect(weekOf(schedulesOf(usualWeek))).toEqual(usualWeek)
   })
 })
@@ -46,7 +46,7 @@ describe('the usual week', () => {
 describe('a shift over midnight', () => {
   const night = open(same('22:00', '06:00'))
 
-  test('is one shift, and the holiday is that of its first day', () => {
+  test('is one shift, which follows the holiday of its first day', () => {
     expect(isOpenAt(night, at('2026-03-03T05:59'))).toBe(true)
     expect(isOpenAt(night, at('2026-03-03T06:00'))).toBe(false)
     expect(closesAt(night, at('2026-03-02T23:00'))).toBe(at('2026-03-03T06:00'))
@@ -56,7 +56,7 @@ describe('a shift over midnight', () => {
   })
 })
 
-test('00:00 to 23:59 never closes, also in the last minute; equal times never open', () => {
+test('00:00 to 23:59 is open also in the last minute; equal times are closed', () => {
   const always = open(same('00:00', '23:59'))
   expect(isOpenAt(always, at('2026-03-02T23:59:30'))).toBe(true)
   expect(closesAt(always, at('2026-03-02T10:00'))).toBeNull()
@@ -64,7 +64,7 @@ test('00:00 to 23:59 never closes, also in the last minute; equal times never op
   expect([isOpenAt(never, at('2026-03-02T08:00')), opensAt(never, at('2026-03-02T07:00'))]).toEqual([false, null])
 })
 
-describe('where clocks change', () => {
+describe('across clock changes', () => {
   test('the wall clock counts: Lisbon in spring and autumn', () => {
     const lisbon = open(same('00:30', '05:00'), 'Europe/Lisbon')
     // 01:00 to 02:00 does not exist on 29 March 2026, and exists twice on 25 October.
@@ -74,7 +74,7 @@ describe('where clocks change', () => {
     expect(((closesAt(lisbon, autumn) ?? 0) - autumn) / 3_600_000).toBe(5.5)
   })
 
-  test('an hour that does not exist opens after it: São Paulo in 2018', () => {
+  test('an opening in a skipped hour happens after it: São Paulo in 2018', () => {
     const early = open(same('00:00', '08:00'))
     const first = Temporal.Instant.from('2018-11-04T03:00:00Z').epochMilliseconds // 01:00, the first moment of the day
     expect([isOpenAt(early, first), opensAt(early, first - 1)]).toEqual([true, first])

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { fillIn, isAtDesk, otherPage } from './support/browser'
-import { FOUNDER } from './support/demo'
+import { FIRST_ADMIN } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -26,7 +26,7 @@ test('a founder reaches the first answer in at most twelve clicks, and each step
   const page = await open()
   const clicks = await countClicks(page)
   await page.goto(`${demo.url}/login`)
-  await fillIn(page, FOUNDER, demo.password)
+  await fillIn(page, FIRST_ADMIN, demo.password)
   await isAtDesk(page)
   const steps = page.getByRole('region', { name: 'Primeiros passos' })
   const doneSteps = () => steps.locator('li[data-done]').count()

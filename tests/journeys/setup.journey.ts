@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { fillIn, isAtDesk, otherPage, turn } from './support/browser'
-import { FOUNDER } from './support/demo'
+import { FIRST_ADMIN } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -17,7 +17,7 @@ const [CAMILA] = people
 const CUSTOMER = 'Mariana Duarte'
 
 test('a new company is set up from nothing on the screens; a customer walks the bot to a person, is answered, and rates', async () => {
-  const page = await enter(FOUNDER)
+  const page = await enter(FIRST_ADMIN)
   await page.getByText('Nenhuma conexão ainda').first().waitFor()
   await makeQueues(page)
   await makePeople(page)

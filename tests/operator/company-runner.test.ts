@@ -1,10 +1,10 @@
-/** The server follows what commands changed: suspended companies sleep, restored installations rest, folders are handed over. */
+/** The server follows commands: it stops suspended companies, keeps standby, and hands over folders. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeCompany, suspendCompany } from '../../src/operator/companies'
 import { processName, withExclusiveAccess } from '../../src/operator/handover'
-import { activate, makePassive } from '../../src/operator/passive'
+import { activate, enterStandby } from '../../src/operator/standby'
 import { world } from '../support/world'
 
 setDefaultTimeout(180_000)
@@ -12,7 +12,7 @@ setDefaultTimeout(180_000)
 const calls = (w: ReturnType<typeof world>, what: string) =>
   w.telephones.calls.filter((call) => call.what === what).length
 
-test('the messenger sessions of a suspended company stop, and come back when it is resumed', async () => {
+test('messenger sessions of a suspended company stop, and restart when it is resumed', async () => {
   const w = world()
   const company = w.company()
   await w.server.wakeUp()
@@ -27,31 +27,31 @@ test('the messenger sessions of a suspended company stop, and come back when it 
   expect(calls(w, 'start')).toBe(started + 1)
 })
 
-test('a company that could not be woken is woken in a later round', async () => {
+test('a company that failed to start is started in a later round', async () => {
   const w = world()
   w.expectErrors()
   const company = w.company()
   const started = calls(w, 'start')
   company.db.$client.exec('ALTER TABLE connections RENAME TO connections_away')
   await w.server.wakeUp()
-  expect(calls(w, 'start')).toBe(started + 1) // that of the other company
+  expect(calls(w, 'start')).toBe(started + 1) // the other company's
   company.db.$client.exec('ALTER TABLE connections_away RENAME TO connections')
   await w.server.wakeUp()
   expect(calls(w, 'start')).toBe(started + 2)
 })
 
-test('an installation at rest opens nothing, pairs nothing and sends nothing, until it is activated', async () => {
+test('an installation on standby opens no session, links nothing and sends nothing until it is activated', async () => {
   const first = world()
   const { id: contactId } = first.contact({ number: '5521999990000' })
   const anna = first.attendant()
   const ticket = first.ticket({ contactId, userId: anna.userId })
   await first.close()
-  makePassive(first.dataDir)
+  enterStandby(first.dataDir)
 
   const w = world({ dataDir: first.dataDir })
   await w.server.wakeUp()
   const boss = w.admin()
-  const person = w.signedIn({ id: anna.userId } as Parameters<typeof w.signedIn>[0]) // its row is from before
+  const person = w.signedIn({ id: anna.userId } as Parameters<typeof w.signedIn>[0]) // its row already exists
   expect((await person.json(`/api/messages/${ticket.id}`, 'POST', { body: 'oi' })).status).toBe(200)
   const refused = await boss.json('/api/whatsappsession/1', 'POST', {})
   expect(await refused.json()).toMatchObject({ error: 'ERR_PASSIVE' })
@@ -70,7 +70,7 @@ test('an installation at rest opens nothing, pairs nothing and sends nothing, un
   expect(w.telephones.sent).toMatchObject([{ body: 'oi' }])
 })
 
-test('a command gets the folder of a company from the running server, and the server takes it back', async () => {
+test('the running server hands a company’s folder to a command and takes it back', async () => {
   const w = world()
   const company = w.company()
   const anna = company.attendant()
@@ -90,7 +90,7 @@ test('a command gets the folder of a company from the running server, and the se
   }
 })
 
-test('when a folder that was handed over is back, open pages read anew: a backup may have been brought back meanwhile', async () => {
+test('when a folder is returned, open pages refetch, since a backup may have been restored', async () => {
   const w = world()
   const company = w.company()
   const [anna, boss] = [company.attendant(), w.admin()]
@@ -106,7 +106,7 @@ test('when a folder that was handed over is back, open pages read anew: a backup
   expect(events).toEqual([['resync'], []])
 })
 
-test('a folder handed over to a command that died comes back by itself', async () => {
+test('a folder handed to a command that died is taken back', async () => {
   const w = world()
   const company = w.company()
   const dead = Bun.spawnSync(['true'])
@@ -115,7 +115,7 @@ test('a folder handed over to a command that died comes back by itself', async (
   await w.server.wakeUp()
   expect(existsSync(word)).toBe(false)
   expect((await company.attendant().request('/api/auth/me')).status).toBe(200)
-  writeFileSync(word, `${process.pid} 1`) // its number is another's by now
+  writeFileSync(word, `${process.pid} 1`) // another process has its id now
   await w.server.wakeUp()
   expect(existsSync(word)).toBe(false)
   writeFileSync(word, processName(process.pid))

@@ -1,8 +1,7 @@
-/** A broken company file stops that company alone: said clearly, named by the doctor, mended by one command. */
+/** A damaged company file takes only that company out of service; the doctor reports it, and one command restores it. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { carriedOver } from '../../src/at-rest'
 import { createBackup } from '../../src/operator/backup/create'
 import { restoreCompany } from '../../src/operator/backup/restore'
 import { examine, isHealthy } from '../../src/operator/doctor/doctor'
@@ -10,12 +9,13 @@ import { openInstallation, silentLog } from '../../src/operator/installation'
 import { tenantPath } from '../../src/platform/databases'
 import { loadSecret } from '../../src/platform/secret'
 import { checkpoint } from '../../src/platform/sqlite'
+import { carriedOver } from '../../src/standby'
 import { storedFiles } from '../../src/stored-files'
 import { createUser } from '../../src/users/people'
 import { type CompanyWorld, PASSWORD } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
-import { cookieOf, meWith, refresh, told } from '../users/support'
+import { bodyOf, cookieOf, meWith, refresh } from '../users/support'
 import { injuries, withoutLog, wreckInside } from './support'
 
 setDefaultTimeout(180_000)
@@ -39,7 +39,7 @@ function threeCompanies() {
 }
 
 for (const [how, injure] of Object.entries(injuries))
-  test(`a company file ${how} stops that company alone, and the doctor names it`, async () => {
+  test(`a company file ${how} stops only that company, and the doctor reports it`, async () => {
     const first = threeCompanies()
     const [anna, olga] = [first.broken.attendant(), first.other.attendant()]
     await first.w.close()
@@ -67,7 +67,7 @@ for (const [how, injure] of Object.entries(injuries))
     if (how !== 'gone') expect(existsSync(first.path)).toBe(true)
   })
 
-test('damage met while the server runs sets the company aside at once, and the others do not notice', async () => {
+test('damage found at run time takes only that company out of service', async () => {
   const { w, broken, other, path } = threeCompanies()
   const [anna, olga] = [broken.attendant([], { profile: 'admin' }), other.attendant()]
   w.expectErrors()
@@ -84,7 +84,7 @@ test('damage met while the server runs sets the company aside at once, and the o
   expect((await olga.request('/api/tickets?status=pending')).status).toBe(200)
 })
 
-test('messages for a broken company are refused to the messenger, which keeps them', async () => {
+test('messages for a damaged company are refused, and the messenger keeps them', async () => {
   const { w, broken, other } = threeCompanies()
   w.expectErrors()
   w.server.databases.setAside(broken.tenant.uuid, 'broken for this test')
@@ -92,14 +92,14 @@ test('messages for a broken company are refused to the messenger, which keeps th
   expect(() => other.whatsapp.person('5521999990000').says('oi')).not.toThrow()
 })
 
-test('what waits to leave does not bring the server down when its company breaks', async () => {
+test('a damaged company’s outbox does not crash the server', async () => {
   const { w, broken } = threeCompanies()
   w.expectErrors()
   w.server.databases.setAside(broken.tenant.uuid, 'broken for this test')
   expect(() => w.server.outbox.wake(broken.refOf(1))).not.toThrow()
 })
 
-test('one command brings a broken company back from a backup, while the server runs and the others work', async () => {
+test('one command restores a damaged company while the server runs and the others work', async () => {
   const { w, broken, path } = threeCompanies()
   const anna = broken.attendant([], { email: 'anna@quebrada.example' })
   const later = broken.attendant([], { email: 'later@quebrada.example' })
@@ -124,14 +124,14 @@ test('one command brings a broken company back from a backup, while the server r
   expect(examined(w).filter(({ level }) => level === 'problem')).toEqual([])
 })
 
-test('in a company restored to an earlier day nobody becomes somebody else, and those of other companies stay signed in', async () => {
+test('after a restore no session belongs to another user, and other companies stay signed in', async () => {
   const { w, broken, other } = threeCompanies()
   const olga = other.attendant()
   await w.server.wakeUp()
   const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
   const later = broken.attendant()
   const signed = await signIn(w, later)
-  const { token } = await told(signed)
+  const { token } = await bodyOf(signed)
   await restoreBeside(w, folder, broken)
 
   const { id: companyId, uuid } = broken.tenant
@@ -143,7 +143,7 @@ test('in a company restored to an earlier day nobody becomes somebody else, and 
   expect((await olga.request('/api/auth/me')).status).toBe(200)
 })
 
-test('a company restored to an earlier day takes the messenger sessions of today along', async () => {
+test('a restored company keeps its current messenger sessions', async () => {
   const { w, broken } = threeCompanies()
   await w.server.wakeUp()
   const { sessionPath, sessionEncryption, openSessionStore } = await import('../../src/channels/sessions/session-store')
@@ -164,7 +164,7 @@ test('a company restored to an earlier day takes the messenger sessions of today
   expect(existsSync(sessionPath(home))).toBe(true)
 })
 
-/** The command in this process, and the server bringing its companies up to date as it does every second. */
+/** Runs the command in this process, with the server's periodic company check. */
 async function restoreBeside(w: World, backup: string, company: CompanyWorld) {
   const running = setInterval(() => void w.server.wakeUp(), 20)
   const databases = openInstallation(w.dataDir)

@@ -1,4 +1,4 @@
-/** A database that is deleted or replaced under the running server: its company stops, the others go on, and what it had is kept. */
+/** A database deleted or replaced while open: its company stops, the others continue, and its data are saved. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -30,7 +30,7 @@ function twoCompanies() {
   }
 }
 
-/** The copies of what was held, of that name. */
+/** Saved copies with that name. */
 function heldIn(w: World, name: string): string[] {
   const aside = join(w.dataDir, 'set-aside')
   const folders =
@@ -53,7 +53,7 @@ const losses: Record<string, (path: string) => void> = {
 }
 
 for (const [how, lose] of Object.entries(losses))
-  test(`${how}: the company is set aside at the next look, with a copy of all it had`, async () => {
+  test(`${how}: the next check takes the company out of service and copies all its data`, async () => {
     const { w, uuid, path, people } = twoCompanies()
     await w.server.wakeUp()
     const statuses = () =>
@@ -72,14 +72,14 @@ for (const [how, lose] of Object.entries(losses))
     expect(inspectDatabase(copy, { kind: 'tenant', identity: uuid }).problems).toEqual([])
     expect(withReader(copy, (raw) => raw.prepare('SELECT count(*) FROM messages').pluck().get())).toBe(MESSAGES)
     expect(w.logged.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual([
-      'company database is damaged: this company is set aside, the others go on',
-      'what was in the deleted database has been copied; see balcao doctor',
+      'company database is damaged: company taken out of service, others unaffected',
+      'copied the deleted database; see balcao doctor',
     ])
     await w.server.lookForLostFiles()
     expect(heldIn(w, 'tenant.db')).toEqual([copy])
   })
 
-test('a deleted session.db stops its company, and the copy is made when nothing writes to it any more', async () => {
+test('a deleted session.db stops its company, and is copied after the last write', async () => {
   const { w, uuid, people } = twoCompanies()
   const stores = createSessionStores(w.server.folderOf, sessionEncryption(loadSecret(w.dataDir)))
   const store = stores.open(uuid)
@@ -107,7 +107,7 @@ test('a deleted session.db stops its company, and the copy is made when nothing 
   expect(store.open).toBe(false)
 })
 
-test('what cannot be copied yet is kept open until it can', async () => {
+test('a file that cannot be copied yet stays open until it can', async () => {
   const { w, path, people } = twoCompanies()
   writeFileSync(join(w.dataDir, 'set-aside'), 'in the way')
   rmSync(path)

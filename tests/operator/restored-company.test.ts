@@ -1,6 +1,5 @@
-/** A company that a backup was restored into is at rest: nobody gets anything twice, and newer opt-outs hold. */
+/** A restored company is on standby: nothing is sent twice, and newer opt-outs hold. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { carriedOver } from '../../src/at-rest'
 import { createBackup } from '../../src/operator/backup/create'
 import { type RestoredCompany, restoreCompany } from '../../src/operator/backup/restore'
 import { companyReleased } from '../../src/operator/contract'
@@ -9,6 +8,7 @@ import { releaseCompany } from '../../src/operator/release'
 import { isOptedOut, removeOptOut } from '../../src/outbound/suppression/opt-outs'
 import { tenantPath } from '../../src/platform/databases'
 import { checkpoint } from '../../src/platform/sqlite'
+import { carriedOver } from '../../src/standby'
 import { storedFiles } from '../../src/stored-files'
 import { addList, type CampaignCompany, campaignCompany, numberOf, people } from '../campaigns/support'
 import { LOJA, SALES } from '../support/company-world'
@@ -20,7 +20,7 @@ import { withoutLog, wreckInside } from './support'
 setDefaultTimeout(180_000)
 const MINUTE = 60_000
 
-/** The command in this process, and the server bringing its companies up to date as it does every second. */
+/** Runs the command in this process, with the server's periodic company check. */
 async function restore(w: World, backup: string): Promise<RestoredCompany> {
   const running = setInterval(() => void w.server.wakeUp(), 20)
   const databases = openInstallation(w.dataDir)
@@ -42,7 +42,7 @@ async function restore(w: World, backup: string): Promise<RestoredCompany> {
 const backUp = async (w: World) =>
   (await createBackup(w.dataDir, w.clock.now(), { to: null, withKey: false, storedFiles })).folder
 
-/** As long as anything moves. */
+/** Runs jobs until nothing changes. */
 async function runJobs(w: World, rounds = 6) {
   for (let round = 0; round < rounds; round++) {
     w.clock.forward(MINUTE)
@@ -62,7 +62,7 @@ const perNumber = (w: World) => {
 }
 const sortedNumbers = (count: number) => Array.from({ length: count }, (_, n) => numberOf(n + 1)).toSorted()
 
-/** A campaign to twelve, of whom a few have theirs when the backup is made, and more when the company is restored. */
+/** A campaign to twelve contacts, partly sent at the backup and further at the restore. */
 async function inTheMiddle(): Promise<CampaignCompany & { backup: string }> {
   const there = await campaignCompany({ dailyCap: 3 })
   const { w, make, act, run, quiet, asked } = there
@@ -78,7 +78,7 @@ async function inTheMiddle(): Promise<CampaignCompany & { backup: string }> {
   return { ...there, backup }
 }
 
-test('restored in the middle of a campaign, nobody gets it twice; released by hand, the rest goes out once', async () => {
+test('a campaign restored midway reaches nobody twice, and the rest is sent once after the release', async () => {
   const { w, admin, backup } = await inTheMiddle()
   const before = w.telephones.sent.length
   expect(before).toBe(7)
@@ -108,7 +108,7 @@ test('restored in the middle of a campaign, nobody gets it twice; released by ha
   expect([after.resting, after.waiting]).toEqual([false, undefined])
 })
 
-test('what waits when it is restored is held: old messages and schedules; an answer of an attendant leaves at once', async () => {
+test('restored messages and schedules are held; an attendant’s reply is sent at once', async () => {
   const { w, admin } = await campaignCompany()
   await w.server.wakeUp()
   const [maria, joao] = [w.contact({ number: numberOf(1) }), w.contact({ number: numberOf(2) })]
@@ -118,8 +118,8 @@ test('what waits when it is restored is held: old messages and schedules; an ans
     admin.json('/api/schedules', 'POST', { contactId, whatsappId: LOJA, body, sendAt: sendAt(minutes) })
   await plan(joao.id, 'já saiu', 2)
   await plan(joao.id, 'ainda não', 4)
-  // The connection is away: a message waits.
-  w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+  // The connection is offline, so a message waits.
+  w.telephones.report(w.refOf(LOJA), { status: 'OPENING' })
   await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'na fila' })
   const backup = await backUp(w)
   w.connect(LOJA)
@@ -146,11 +146,11 @@ test('what waits when it is restored is held: old messages and schedules; an ans
   expect(bodies().at(-1)).toBe('ainda não')
 })
 
-test('a message that still waits in both is held, and leaves after the release', async () => {
+test('a message pending in both databases is held and sent after the release', async () => {
   const { w, admin } = await campaignCompany()
   await w.server.wakeUp()
   const ticket = w.ticket({ contactId: w.contact({ number: numberOf(1) }).id, userId: admin.userId })
-  w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+  w.telephones.report(w.refOf(LOJA), { status: 'OPENING' })
   await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'na fila' })
   await restore(w, await backUp(w))
   await runJobs(w, 2)
@@ -158,21 +158,21 @@ test('a message that still waits in both is held, and leaves after the release',
   const boss = w.signedIn({ id: admin.userId } as Parameters<typeof w.signedIn>[0])
   expect(await (await boss.request('/api/version')).json()).toMatchObject({ waiting: { messages: 1 } })
   const cx = w.server.cxOf(w.tenant.uuid)
-  expect(releaseCompany(w.server.databases.control, cx, null)).toBe(true) // as the command does
+  expect(releaseCompany(w.server.databases.control, cx, null)).toBe(true) // like the command
   await w.server.wakeUp()
   await until(() => w.telephones.sent.length === 1)
   const { entries } = await (await boss.request('/api/audit-log')).json()
   expect(entries[0]).toMatchObject({ kind: 'company', act: 'release', userId: null })
 })
 
-test('who asked for nothing more after the backup is not asked for more after the restore', async () => {
+test('an opt-out after the backup still holds after the restore', async () => {
   const { w, asked, backup } = await inTheMiddle()
   await asked('/api/opt-outs', 'POST', { number: numberOf(30) })
   await restore(w, backup)
   expect(rowsNow(w, 'SELECT number FROM opt_outs')).toEqual([{ number: numberOf(30) }])
 })
 
-test('an opt-out that a person released after the backup stays released, one that the contact took back by a word holds again', async () => {
+test('an opt-out removed by an attendant after the backup stays removed; one withdrawn by keyword applies again', async () => {
   const { w, admin, asked } = await campaignCompany()
   await w.server.wakeUp()
   const ids = await Promise.all(
@@ -188,7 +188,7 @@ test('an opt-out that a person released after the backup stays released, one tha
   ])
 })
 
-test('who was erased after the backup is there again, but is not written to', async () => {
+test('a contact erased after the backup reappears but gets no messages', async () => {
   const { w, admin } = await campaignCompany()
   await w.server.wakeUp()
   const maria = w.contact({ number: numberOf(34) })
@@ -200,7 +200,7 @@ test('who was erased after the backup is there again, but is not written to', as
   expect(isOptedOut(db, { number: numberOf(35) })).toBe(false)
 })
 
-test('the bot says nothing in a company at rest, and what is written to it arrives', async () => {
+test('on standby the bot is silent, and incoming messages arrive', async () => {
   const { w } = await campaignCompany()
   w.connection({ name: 'Robô', queueIds: [SALES, 2], bot: true, greetingMessage: 'Escolha uma fila' })
   await w.server.wakeUp()
@@ -213,7 +213,7 @@ test('the bot says nothing in a company at rest, and what is written to it arriv
   expect(w.telephones.sent).toEqual([])
 })
 
-test('where the replaced database is damaged, the command says so and everything stays held', async () => {
+test('if the replaced database is damaged, the command says so and everything stays held', async () => {
   const { w, backup } = await inTheMiddle()
   w.expectErrors()
   checkpoint(w.db.$client)

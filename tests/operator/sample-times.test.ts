@@ -1,4 +1,4 @@
-/** The times of the sample company, which are functions of the instant and the zone it is founded in. */
+/** Times in the sample company, computed from the instant and time zone of its creation. */
 import { describe, expect, test } from 'bun:test'
 import { type SampleCampaign, sampleCampaigns, sampleDelivery } from '../../src/features/campaigns/sample'
 import { visitTimes } from '../../src/features/ratings/sample'
@@ -6,16 +6,16 @@ import { sampleSchedules } from '../../src/features/schedules/sample'
 import { conversations, timesOf } from '../../src/operator/sample/story'
 import { DAY, HOUR, MINUTE } from '../../src/platform/time'
 
-/** Ends of months, a leap day, New Year, and in each zone with summer time the days on which it begins and ends. */
+/** Month ends, a leap day, New Year, and each zone's clock changes. */
 const usual = ['2027-05-12', '2027-01-31', '2027-04-30', '2028-02-28', '2028-02-29', '2028-03-01']
 const zones: Readonly<Record<string, readonly string[]>> = {
   'America/Sao_Paulo': [...usual, '2026-12-31', '2027-01-01'],
   'America/Los_Angeles': [...usual, '2026-12-31', '2027-01-01', '2027-03-14', '2027-11-07'],
-  // Its summer begins and ends at midnight: one day has no 00:15, another has it twice.
+  // Clocks change at midnight: one day has no 00:15, another has it twice.
   'America/Santiago': ['2027-09-05', '2027-04-03', '2027-04-04'],
   'Pacific/Auckland': [...usual, '2026-12-31', '2027-01-01', '2027-09-26', '2027-04-04'],
 }
-/** Each quarter of an hour, also of the one that a change of the clock repeats. */
+/** Every quarter of an hour, including those repeated by a clock change. */
 function quartersOf(day: string, timeZone: string): number[] {
   const date = Temporal.PlainDate.from(day)
   const [from, to] = [date, date.add({ days: 1 })].map((one) => one.toZonedDateTime({ timeZone }).epochMilliseconds)
@@ -23,11 +23,11 @@ function quartersOf(day: string, timeZone: string): number[] {
   return Array.from({ length: (to - from) / (15 * MINUTE) }, (_, quarter) => from + quarter * 15 * MINUTE)
 }
 
-type Founded = { readonly now: number; readonly timeZone: string }
-const NOON: Founded = { now: Date.UTC(2026, 2, 2, 15), timeZone: 'America/Sao_Paulo' }
+type Start = { readonly now: number; readonly timeZone: string }
+const NOON: Start = { now: Date.UTC(2026, 2, 2, 15), timeZone: 'America/Sao_Paulo' }
 
-/** What happened, by its name, and what was planned. */
-function timesAt({ now, timeZone }: Founded) {
+/** Past and planned instants by name. */
+function timesAt({ now, timeZone }: Start) {
   const campaigns = sampleCampaigns(now, timeZone)
   const schedules = sampleSchedules(now, timeZone)
   const said = conversations.map((one) => [one.name, timesOf(one, now, timeZone)] as const)
@@ -37,9 +37,9 @@ function timesAt({ now, timeZone }: Founded) {
 
 const latestFirst = <T>(all: readonly T[], at: (one: T) => number) => all.toSorted((a, b) => at(b) - at(a))
 
-/** As lists show them. */
-function ordersAt(founded: Founded) {
-  const { campaigns, schedules, said, visits } = timesAt(founded)
+/** Orders as in lists. */
+function ordersAt(start: Start) {
+  const { campaigns, schedules, said, visits } = timesAt(start)
   const tickets = [
     ...said.map(([name, times]) => ({ name, at: times.at(-1) ?? 0 })),
     ...visits.map((at, n) => ({ name: `visit ${n}`, at })),
@@ -52,10 +52,10 @@ function ordersAt(founded: Founded) {
   }
 }
 
-/** Of the past and of the plans: who breaks the rule. */
-function faultsAt(founded: Founded): string[] {
-  const { now, timeZone } = founded
-  const { campaigns, schedules, said, visits } = timesAt(founded)
+/** Instants that break a rule. */
+function faultsAt(start: Start): string[] {
+  const { now, timeZone } = start
+  const { campaigns, schedules, said, visits } = timesAt(start)
   const happened: [string, number | null | undefined][] = [
     ...campaigns.flatMap(({ name, createdAt, startedAt, completedAt }) =>
       [createdAt, startedAt, completedAt].map((at): [string, typeof at] => [name, at]),
@@ -83,7 +83,7 @@ function faultsAt(founded: Founded): string[] {
   const hourOf = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).hour
   return [
     ...happened.filter(([, at]) => (at ?? now) > now).map(([name]) => `${name} lies ahead`),
-    // A demo is looked at for some hours: nothing leaves by itself meanwhile.
+    // A demo is open for some hours, in which nothing must be sent automatically.
     ...planned.filter(([, at]) => (at ?? 0) < now + 8 * HOUR).map(([name]) => `${name} is about to leave`),
     ...inTheShop.filter(([, at]) => hourOf(at) < 8 || hourOf(at) >= 18).map(([name]) => `${name} is at night`),
     ...said
@@ -92,22 +92,22 @@ function faultsAt(founded: Founded): string[] {
   ]
 }
 
-describe.each(Object.entries(zones))('founded in %s at any quarter of an hour', (timeZone, days) => {
-  const foundings = days.flatMap((day) => quartersOf(day, timeZone).map((now) => ({ now, timeZone })))
-  const when = ({ now }: Founded) => Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toString()
+describe.each(Object.entries(zones))('created in %s at any quarter of an hour', (timeZone, days) => {
+  const starts = days.flatMap((day) => quartersOf(day, timeZone).map((now) => ({ now, timeZone })))
+  const when = ({ now }: Start) => Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toString()
 
-  test('what happened lies behind, in the hours of the shop, and what is planned well ahead', () => {
-    expect(foundings.flatMap((one) => faultsAt(one).map((fault) => `${when(one)}: ${fault}`))).toEqual([])
+  test('past events are in opening hours, and plans are well ahead', () => {
+    expect(starts.flatMap((one) => faultsAt(one).map((fault) => `${when(one)}: ${fault}`))).toEqual([])
   })
 
-  test('lists have the same order', () => {
+  test('lists have the same order at any time', () => {
     const usual = JSON.stringify(ordersAt(NOON))
-    expect(foundings.filter((one) => JSON.stringify(ordersAt(one)) !== usual).map(when)).toEqual([])
+    expect(starts.filter((one) => JSON.stringify(ordersAt(one)) !== usual).map(when)).toEqual([])
   })
 
-  test('what campaigns reached and got back lies behind, and who waits is as late as ever', () => {
+  test('campaign results are in the past, and waiting contacts wait equally long', () => {
     const reaching = (one: SampleCampaign) => (one.reached ? [one] : [])
-    for (const { now } of foundings.filter((_, quarter) => quarter % 96 === 0)) {
+    for (const { now } of starts.filter((_, quarter) => quarter % 96 === 0)) {
       const ahead = sampleCampaigns(now, timeZone)
         .flatMap(reaching)
         .flatMap((one) => Array.from({ length: one.reached.count }, (_, n) => sampleDelivery(one, n).at))
@@ -121,7 +121,7 @@ describe.each(Object.entries(zones))('founded in %s at any quarter of an hour', 
   })
 })
 
-test('a time of day is kept over a change of the clock', () => {
+test('a time of day is kept across a clock change', () => {
   const timeZone = 'America/Los_Angeles'
   const now = Temporal.ZonedDateTime.from(`2027-03-14T12:00[${timeZone}]`).epochMilliseconds
   expect(now - (visitTimes(now, timeZone).at(-1) ?? 0)).toBe(2 * DAY + HOUR)

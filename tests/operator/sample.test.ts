@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { modules } from '../../src/modules'
-import { foundCompany } from '../../src/operator/founding'
+import { bootstrapCompany } from '../../src/operator/bootstrap'
 import { silentLog } from '../../src/operator/installation'
-import { foundSample } from '../../src/operator/sample/found'
+import { createSample } from '../../src/operator/sample/create'
 import { admin, company } from '../../src/operator/sample/story'
 import { openDatabases } from '../../src/platform/databases'
 import { membersIn } from '../../src/platform/module'
@@ -16,13 +16,13 @@ import { findTicket } from '../../src/tickets/queries'
 
 const NOW = Date.UTC(2026, 2, 2, 12)
 
-test('the sample company is founded once, and a module adds to it when its story has been played', async () => {
+test('the sample company is created once, and modules add to it after its story', async () => {
   const dataDir = mkdtempSync('/dev/shm/balcao-sample-')
   const databases = openDatabases(dataDir, silentLog())
   const added: unknown[] = []
   try {
     for (const _ of [1, 2])
-      await foundSample(databases, NOW, 'Segredo123', [
+      await createSample(databases, NOW, 'Segredo123', [
         async (cx, folder) => {
           await Bun.sleep(0)
           added.push([cx.now(), findTicket(cx.db, 1)?.id, existsSync(`${folder}/tenant.db`)])
@@ -36,23 +36,23 @@ test('the sample company is founded once, and a module adds to it when its story
   }
 })
 
-/** Planned, and no history. */
+/** Columns for plans. */
 const PLANS = ['campaigns.starts_at', 'schedules.send_at']
 
 test.each([
   ['2026-12-31T23:58', 'America/Sao_Paulo'],
   ['2027-01-01T00:05', 'America/Sao_Paulo'],
-  // Half an hour after the clocks went from 02:00 to 03:00.
+  // Half an hour after clocks went from 02:00 to 03:00.
   ['2027-03-14T03:30', 'America/Los_Angeles'],
   ['2028-02-29T00:35', 'Pacific/Auckland'],
-])('founded with all modules at %s in %s, it has no row of the future but its plans', async (local, timeZone) => {
+])('created with all modules at %s in %s, it has no future rows except plans', async (local, timeZone) => {
   const now = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
   const dataDir = mkdtempSync('/dev/shm/balcao-sample-')
   const databases = openDatabases(dataDir, silentLog())
   try {
-    await foundCompany(databases, now, { name: company, admin: { ...admin, password: 'Segredo123' }, days: 0 })
+    await bootstrapCompany(databases, now, { name: company, admin: { ...admin, password: 'Segredo123' }, days: 0 })
     databases.control.update(companies).set({ timeZone }).run()
-    await foundSample(databases, now, 'Segredo123', membersIn(modules, samples))
+    await createSample(databases, now, 'Segredo123', membersIn(modules, samples))
     const db = databases.tenant(listCompanies(databases.control)[0]?.uuid ?? '')
     expect(aheadOf(now, db)).toEqual(PLANS)
     const names = (sql: string) => db.$client.prepare(sql).pluck().all()
@@ -73,7 +73,7 @@ test.each([
   }
 })
 
-/** The columns that hold an instant after `now`; a number that large is one. */
+/** Columns with an instant after `now`; any number that large is one. */
 function aheadOf(now: number, db: Db): string[] {
   const ask = (sql: string, ...values: readonly (string | number)[]) =>
     db.$client

@@ -1,4 +1,7 @@
-/** The log of a company's file and the log's index, broken at rest and at work: what is whole is shown, and it stays that company's matter. */
+/**
+ * Damaged write-ahead logs and their indexes, with the server stopped and running: intact data remain, and other
+ * companies are unaffected.
+ */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, statSync, truncateSync } from 'node:fs'
@@ -12,7 +15,7 @@ setDefaultTimeout(180_000)
 
 const MESSAGES = 60
 
-/** Two companies with what they got lately still in their logs. */
+/** Two companies with recent data only in their logs. */
 function twoCompanies() {
   const w = world()
   const b = w.company('Quebrada')
@@ -24,7 +27,7 @@ function twoCompanies() {
   return { w, b, people }
 }
 
-/** As a crash leaves it: the files are copied under a server at work. */
+/** Simulates a crash: copies the files of a running server. */
 function crash(w: World): string {
   const dataDir = mkdtempSync('/dev/shm/balcao-')
   cpSync(w.dataDir, dataDir, { recursive: true })
@@ -45,7 +48,7 @@ const injuries = {
 } as const satisfies Record<string, (path: string) => void>
 
 for (const [how, injure] of Object.entries(injuries))
-  test(`after a crash ${how}: that company opens with what is whole, the other has everything`, async () => {
+  test(`after a crash ${how}: that company opens with its intact data, the other with everything`, async () => {
     const { w: first, b, people } = twoCompanies()
     const [well = '', ill = ''] = await Promise.all(people.map((one) => one.token()))
     const dataDir = crash(first)
@@ -59,7 +62,7 @@ for (const [how, injure] of Object.entries(injuries))
     expect((await ask(well)).status).toBe(200)
     expect(w.rows('SELECT count(*) AS n FROM messages')).toEqual([{ n: MESSAGES }])
 
-    // A log that breaks off is to SQLite one that ended there: what came before it is there, and nothing of what came after.
+    // SQLite takes a truncated log for a shorter one: data before the damage exist, and none after it.
     expect((await ask(ill)).status).toBe(200)
     expect(inspectDatabase(path, { kind: 'tenant', identity: b.tenant.uuid }).problems).toEqual([])
     const bodies = withReader(path, (raw) => raw.prepare('SELECT body FROM messages ORDER BY id').pluck().all())
@@ -67,7 +70,7 @@ for (const [how, injure] of Object.entries(injuries))
     if (how.startsWith('the index')) expect(bodies).toHaveLength(MESSAGES)
   })
 
-test('a log that becomes noise under a server at work sets that company aside at the next look at it', async () => {
+test('a log overwritten with noise at run time takes the company out of service at its next read', async () => {
   const { w, b, people } = twoCompanies()
   w.expectErrors()
   const [well, ill] = people

@@ -1,4 +1,4 @@
-/** Ways in which a database file comes to harm. */
+/** Ways to damage a database file. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 
@@ -13,10 +13,10 @@ export const injuries = {
   'not ours': (path: string) => writeFileSync(path, readFileSync(process.execPath).subarray(0, 10 * PAGE)),
 } as const satisfies Record<string, (path: string) => void>
 
-/** Every page but the first, so that the file still opens. */
+/** Overwrites every page but the first, so that the file still opens. */
 export const wreckInside = (path: string): void => overwrite(path, PAGE, Buffer.alloc(statSync(path).size - PAGE))
 
-/** The pages one by one, each zeroed until the next one is asked for; numbered as SQLite does. */
+/** Zeroes one page at a time, numbered as in SQLite, and restores it before the next. */
 export function* zeroedInTurn(path: string): Generator<number> {
   const whole = readFileSync(path)
   for (let at = 0; at < whole.length; at += PAGE) {
@@ -26,7 +26,7 @@ export function* zeroedInTurn(path: string): Generator<number> {
   }
 }
 
-/** What a log still holds would mend the file again. */
+/** Removes the log, which could repair the file. */
 export function withoutLog(path: string): void {
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
 }

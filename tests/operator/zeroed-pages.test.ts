@@ -1,4 +1,4 @@
-/** A disk that gives back zeros instead of a page: whichever page it was, the doctor knows, and the backup says so. */
+/** A disk that returns zeros for a page: the doctor and the backup detect it for every page. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { createBackup } from '../../src/operator/backup/create'
 import { examine } from '../../src/operator/doctor/doctor'
@@ -11,7 +11,7 @@ import { zeroedInTurn } from './support'
 
 setDefaultTimeout(180_000)
 
-/** A company with what fills pages of every kind: lists, long texts, people to search for, and room that became free. */
+/** A company with pages of every kind: lists, long texts, search indexes, and free pages. */
 async function closedCompany() {
   const w = world()
   const maria = w.whatsapp.person('5521996124087', { name: 'Maria' })
@@ -29,7 +29,7 @@ function pagesInUse(path: string): Set<number> {
   return withReader(path, (raw) => new Set(raw.prepare('SELECT pageno FROM dbstat').pluck().all() as number[])) // page numbers
 }
 
-test('whichever page of a company file is zeroed, it is found; but for those that hold nothing', async () => {
+test('every zeroed page of a company file is detected, except empty ones', async () => {
   const { path, tenant } = await closedCompany()
   const inUse = pagesInUse(path)
   const foundBy = { order: 0, text: 0 }
@@ -47,7 +47,7 @@ test('whichever page of a company file is zeroed, it is found; but for those tha
   expect(findLostTexts(path)).toEqual([])
 })
 
-test('a text that is lost in part is told by the doctor and by the backup, which holds the rest', async () => {
+test('a partly lost text is reported by the doctor and by the backup, which contains the rest', async () => {
   const { dataDir, path, tenant } = await closedCompany()
   for (const _ of zeroedInTurn(path)) {
     if (inspectDatabase(path, { kind: 'tenant', identity: tenant.uuid }).problems.length > 0) continue

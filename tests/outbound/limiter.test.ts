@@ -92,14 +92,14 @@ describe('a connection', () => {
   test('that is closed or unknown sends nothing; one that is RESTRICTED begins no chat until then', () => {
     const { w, ask } = place()
     const until = NOON + 2 * DAY
-    w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
+    w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
     expect(ask(true)).toEqual({ why: 'restricted', until })
     expect(ask()).toBeNull()
     expect(standingOf(w.cx, LOJA)).toMatchObject({ isRestricted: true, restrictedUntil: until, coldMayToday: 0 })
-    w.telephones.tell(w.refOf(LOJA), { status: 'DISCONNECTED' })
+    w.telephones.report(w.refOf(LOJA), { status: 'DISCONNECTED' })
     expect(ask()?.why).toBe('disconnected')
     expect(standingOf(w.cx, LOJA).isRestricted).toBe(true)
-    w.telephones.tell(w.refOf(LOJA), { status: 'CONNECTED' })
+    w.telephones.report(w.refOf(LOJA), { status: 'CONNECTED' })
     expect(ask(true)).toBeNull()
     expect(admit(w.cx, 999, false)?.why).toBe('disconnected')
   })
@@ -114,7 +114,7 @@ describe('a connection', () => {
 
   test('leaves room for attendants: what waits to leave is not added to without end', () => {
     const { w, reach, ask } = place()
-    w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED' })
+    w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED' })
     let left = 0
     for (; left < 100 && ask() === null; left++) reach()
     expect(left).toBeLessThanOrEqual(48 + 24)

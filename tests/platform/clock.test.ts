@@ -1,4 +1,4 @@
-/** The machine's clock jumps: set back an hour, two days ahead, over the change to summer time, past 2038. */
+/** Clock jumps: an hour back, two days ahead, across the start of daylight saving time, past 2038. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { defineServerJob, startJobs } from '../../src/platform/jobs'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/time'
@@ -12,7 +12,7 @@ setDefaultTimeout(180_000)
 
 const LAST_SECOND_OF_32_BITS = 2 ** 31 * SECOND
 
-test('jobs go on whichever way the clock jumps, none in a burst', async () => {
+test('jobs keep running after any clock jump, without a burst', async () => {
   const Real = Date
   let ahead = 0
   class Jumping extends Real {
@@ -40,11 +40,11 @@ test('jobs go on whichever way the clock jumps, none in a burst', async () => {
     globalThis.Date = Real
   }
   const gaps = runs.slice(1).map((at, n) => at - (runs[n] ?? 0))
-  // One for each second, but where a jump fell into it.
+  // One per second, except around a jump.
   expect(gaps.filter((gap) => gap < 500).length).toBeLessThanOrEqual(3)
 })
 
-test('a conversation stays in the order in which it was led, whatever the clock says', async () => {
+test('a conversation keeps its order whatever the clock does', async () => {
   const w = world({ startsAt: LAST_SECOND_OF_32_BITS - DAY })
   const ana = w.attendant()
   const maria = w.whatsapp.person('5521996124087')
@@ -55,7 +55,7 @@ test('a conversation stays in the order in which it was led, whatever the clock 
     w.clock.forward(jump)
     await ana.json('/api/messages/1', 'POST', { body: String(said++) })
     maria.says(String(said++), { sentAt: w.clock.now() })
-    // WhatsApp's own clock may be another one.
+    // WhatsApp's own clock may differ.
     maria.says(String(said++), { sentAt: w.clock.now() - DAY })
   }
   const { messages } = (await (await ana.request('/api/messages/1')).json()) as MessagePage // the route's answer
@@ -86,7 +86,7 @@ for (const [when, startsAt] of [
   ['today', undefined],
   ['in the last seconds of 32 bits', LAST_SECOND_OF_32_BITS - 5 * SECOND],
 ] as const)
-  test(`signed in ${when}: set back, the token is still good; ahead, it is over, and the session is not`, async () => {
+  test(`signed in ${when}: the token stays valid when the clock is set back; set ahead, it expires but the session does not`, async () => {
     const w = world(startsAt === undefined ? {} : { startsAt })
     const { email } = w.attendant()
     const { me, refresh } = await signIn(w, email)

@@ -1,4 +1,4 @@
-/** Settings of the installation, read all at once. */
+/** Settings of the installation. */
 import { describe, expect, test } from 'bun:test'
 import { hostInUrl } from '../../src/platform/address'
 import { ConfigError, flagOf, readConfig, settingNames } from '../../src/platform/config'
@@ -20,7 +20,7 @@ describe('settings of the installation', () => {
     })
   })
 
-  test('are read from their words', () => {
+  test('are parsed from text', () => {
     const key = 'AB'.repeat(32)
     expect(
       readConfig({
@@ -63,7 +63,7 @@ describe('settings of the installation', () => {
     }
   }
 
-  test('all faults are reported at once, each by its name', () => {
+  test('all faults are reported at once, each with its setting', () => {
     const faults = faultsOf({
       BALCAO_PORT: '99999',
       BALCAO_PUBLIC_URL: 'nope',
@@ -106,7 +106,7 @@ describe('settings of the installation', () => {
     ['BALCAO_PUBLIC_URL', 'atende.example.com'],
     ['BALCAO_PUBLIC_URL', 'atende.example.com:8080'],
     ['BALCAO_PUBLIC_URL', 'javascript:alert(1)'],
-  ])('%s may not be %s', (name, value) =>
+  ])('rejects %s = %s', (name, value) =>
     expect(faultsOf({ [name]: value }).some((fault) => fault.startsWith(name))).toBe(true),
   )
 
@@ -122,11 +122,11 @@ describe('settings of the installation', () => {
     ['1', privateNetworks],
     ['10.0.0.5', ['10.0.0.5']],
     ['192.168.1.0/24, fd00::/8', ['192.168.1.0/24', 'fd00::/8']],
-  ])('a proxy is trusted as told: %s', (words, networks) =>
+  ])('BALCAO_TRUST_PROXY=%s trusts the right networks', (words, networks) =>
     expect(readConfig({ BALCAO_TRUST_PROXY: words }).trustProxy).toEqual([...networks]),
   )
 
-  test('each has its flag', () => expect(settingNames.map(flagOf)).toContain('--public-url'))
+  test('each has a flag', () => expect(settingNames.map(flagOf)).toContain('--public-url'))
 })
 
 test.each([
@@ -135,4 +135,4 @@ test.each([
   ['127.0.0.2', '127.0.0.2'],
   ['::1', '[::1]'],
   ['balcao.example', 'balcao.example'],
-])('a server that listens on %s is found at %s', (host, found) => expect(hostInUrl(host)).toBe(found))
+])('a server that listens on %s has %s in its URL', (host, found) => expect(hostInUrl(host)).toBe(found))

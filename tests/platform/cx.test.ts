@@ -1,4 +1,4 @@
-/** Where an action happens: all or nothing, and nobody hears of what did not come true. */
+/** Transactions are atomic, and events of rolled-back actions are never sent. */
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineEvent } from '../../src/platform/events'
@@ -20,7 +20,7 @@ function place() {
   return { w, cx: w.cx, ana, heard: () => ana.heard(happened).map(({ what }) => what), stored }
 }
 
-test('events wait for the commit and keep their order; what is read then is already true', () => {
+test('events are sent in order after the commit, when reads see the change', () => {
   const { cx, w, heard, ana, stored } = place()
   const seen: string[][] = []
   const send = ana.listener.send
@@ -39,7 +39,7 @@ test('events wait for the commit and keep their order; what is read then is alre
   expect(w.db.$client.inTransaction).toBe(false)
 })
 
-test('what was read in a transaction that fails is not remembered', () => {
+test('a read in a rolled-back transaction is not cached', () => {
   const { w, cx } = place()
   const isSigned = remembered(w.db.$client, () => isEnabled(w.db, 'sendSignMessage'), ['settings'])
   const sign = () =>
@@ -52,7 +52,7 @@ test('what was read in a transaction that fails is not remembered', () => {
   expect(isSigned(null)).toBe(false)
 })
 
-test('nor is a name', () => {
+test('a name read in a rolled-back transaction is not cached', () => {
   const { w, cx } = place()
   const nameOf = () => namesIn(w.db).connection(1).name
   const before = nameOf()
@@ -66,13 +66,13 @@ test('nor is a name', () => {
   expect(nameOf()).toBe(before)
 })
 
-test('outside a transaction an event goes at once', () => {
+test('outside a transaction an event is sent at once', () => {
   const { cx, heard } = place()
   cx.emit(happened({ what: 'já' }), () => true)
   expect(heard()).toEqual(['já'])
 })
 
-test('a refusal undoes everything and sends no event', () => {
+test('an error rolls everything back and sends no event', () => {
   const { cx, w, heard, stored } = place()
   expect(() =>
     cx.transaction((cx) => {
@@ -87,7 +87,7 @@ test('a refusal undoes everything and sends no event', () => {
   expect(heard()).toEqual(['depois'])
 })
 
-describe('one inside another', () => {
+describe('a nested transaction', () => {
   test('joins the outer one: one commit, events at its end', () => {
     const { cx, heard } = place()
     cx.transaction((cx) => {
@@ -101,7 +101,7 @@ describe('one inside another', () => {
     expect(heard()).toEqual(['dentro', 'fundo', 'fora'])
   })
 
-  test('a refusal inside undoes the outer one too', () => {
+  test('an error inside rolls back the outer one too', () => {
     const { cx, heard, stored } = place()
     expect(() =>
       cx.transaction((cx) => {
@@ -115,7 +115,7 @@ describe('one inside another', () => {
   })
 })
 
-test('a statement is prepared once for a file', () => {
+test('a statement is prepared once per file', () => {
   const { w } = place()
   const b = w.company()
   const sql = 'SELECT 1'
@@ -123,13 +123,13 @@ test('a statement is prepared once for a file', () => {
   expect(statement(w.db.$client, sql)).not.toBe(statement(b.db.$client, sql))
 })
 
-test('what comes back from a transaction is what was made in it', () => {
+test('a transaction returns the result of its function', () => {
   const { cx } = place()
   expect(cx.transaction(() => 42)).toBe(42)
   expect(cx.now()).toBe(cx.transaction((inner) => inner.now()))
 })
 
-test('a request that takes its time uses the file that is open then', async () => {
+test('a slow request uses the file that is open when it continues', async () => {
   const { w } = place()
   const boss = w.admin()
   w.whatsapp.person(JOAO).says('oi')
@@ -142,7 +142,7 @@ test('a request that takes its time uses the file that is open then', async () =
   expect(await (await counted).json()).toEqual({ count: 2 })
 })
 
-test('work after an await uses the file that is open then', async () => {
+test('work after an await uses the currently open file', async () => {
   const { w, cx } = place()
   const { databases } = w.server
   const before = cx.db

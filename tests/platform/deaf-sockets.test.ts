@@ -1,4 +1,4 @@
-/** Pages that are open and read nothing: what waits for them stays small. */
+/** Open pages that read nothing: their send buffers stay small. */
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineEvent } from '../../src/platform/events'
@@ -8,7 +8,7 @@ import { world } from '../support/world'
 
 const said = defineEvent('thing.said', v.object({ text: v.string() }))
 
-/** A page over a bare line: it says who it is and what it heard last, and reads no further than the handshake. */
+/** A page over a raw socket: sends its token and last number, then reads nothing after the handshake. */
 function openDeaf({ port, company, token, seq }: { port: number; company: string; token: string; seq: number }) {
   const { promise, resolve, reject } = Promise.withResolvers<{ end(): void }>()
   void Bun.connect({
@@ -32,7 +32,7 @@ function openDeaf({ port, company, token, seq }: { port: number; company: string
   return promise
 }
 
-/** A client's frame, with a mask of zeros; 126 to 65,535 bytes. */
+/** A client frame of 126 to 65,535 bytes with a zero mask. */
 function frameOf(text: string): Buffer {
   const body = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255, 0, 0, 0, 0]), body])
@@ -43,7 +43,7 @@ const rssMb = () => {
   return process.memoryUsage.rss() / 1024 / 1024
 }
 
-test('nine hundred sockets of one person that read nothing cost less than a hundred megabytes', async () => {
+test('nine hundred sockets of one person that read nothing use less than 100 MB', async () => {
   const w = world()
   const { port } = w.listen()
   const token = await w.attendant().token()

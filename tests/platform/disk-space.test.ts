@@ -1,4 +1,4 @@
-/** A full disk: who can make room is told, for as long as there is none. */
+/** A full disk is announced to users who can make space, until there is some. */
 import { expect, test } from 'bun:test'
 import { statfsSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,13 +7,13 @@ import { leavesSpace, trialPath, watchDiskSpace } from '../../src/platform/disk-
 import { version } from '../../src/version'
 import { type World, world } from '../support/world'
 
-/** The next trial fails as on a full disk; the one after it does not. */
+/** The next trial write fails as on a full disk; the one after it succeeds. */
 const fill = (w: World) => symlinkSync('/dev/full', trialPath(w.dataDir))
 
 const asked = async (answer: Promise<Response>) => ((await (await answer).json()) as Installation).storageFull // the route's own schema
 const stateOf = (w: World) => asked(w.admin().request('/api/version'))
 
-test('when a write fails on a full disk every admin and the operator are notified, until there is room', async () => {
+test('after a write fails on a full disk, admins and the operator are notified until there is space', async () => {
   const w = world()
   w.expectErrors()
   const b = w.company()
@@ -30,7 +30,7 @@ test('when a write fails on a full disk every admin and the operator are notifie
   const full = { storageFull: true }
   expect(heard()).toMatchObject([[full], [full], [full], [], []])
   expect(await stateOf(w)).toBe(true)
-  // Strangers are not told how the machine is, nor those who can do nothing about it.
+  // Neither strangers nor users who cannot act learn the machine's state.
   expect(await asked(w.request('/api/version'))).toBe(false)
   expect(await asked(ana.request('/api/version'))).toBe(false)
   expect(await (await w.request('/health')).json()).toEqual({ status: 'ok', version })
@@ -51,7 +51,7 @@ test('files leave half a gigabyte for messages, or a tenth of a small disk', () 
   ])
 })
 
-test('one company at its own size limit does not count as a full disk', async () => {
+test('a company at its own size limit does not count as a full disk', async () => {
   const w = world()
   const ana = w.attendant()
   w.ticket({ userId: ana.userId })
@@ -60,18 +60,18 @@ test('one company at its own size limit does not count as a full disk', async ()
   expect(await stateOf(w)).toBe(false)
 })
 
-test('a messenger session that cannot write reports the full disk too', async () => {
+test('a messenger session that cannot write also reports a full disk', async () => {
   const w = world()
   w.expectErrors()
   const boss = w.admin()
   fill(w)
-  w.telephones.tell(w.refOf(1), { status: 'TIMEOUT', reason: 'storage' })
+  w.telephones.report(w.refOf(1), { status: 'TIMEOUT', reason: 'storage' })
   expect(boss.heard(installationUpdated)).toMatchObject([{ storageFull: true }])
 })
 
-test('a folder in which nothing can be written or removed is not full', () => {
-  const told: boolean[] = []
-  const space = watchDiskSpace(import.meta.path, (isFull) => void told.push(isFull))
+test('a read-only folder does not count as full', () => {
+  const reports: boolean[] = []
+  const space = watchDiskSpace(import.meta.path, (isFull) => void reports.push(isFull))
   space.noteError(Object.assign(new Error(), { code: 'ENOSPC' }))
-  expect([space.isFull(), told]).toEqual([false, []])
+  expect([space.isFull(), reports]).toEqual([false, []])
 })

@@ -1,4 +1,4 @@
-/** What is encrypted comes back under its own secret, purpose and name, and under no other. */
+/** Encrypted texts can be decrypted only with the same secret, purpose and name. */
 import { expect, test } from 'bun:test'
 import { createEncryption, DecryptionFailed, ENCRYPTED, isEncrypted } from '../../src/platform/encryption'
 
@@ -8,7 +8,7 @@ const NAME = 'loja/1/creds'
 const encryption = createEncryption(SECRET, 'sessions')
 const encrypted = encryption.encrypt(TEXT, NAME)
 
-test('a text comes back, also in another process with the same secret, and is never encrypted the same way twice', () => {
+test('a text can be decrypted, also by another process with the same secret, and ciphertexts never repeat', () => {
   expect(createEncryption(SECRET, 'sessions').decrypt(encrypted, NAME)).toBe(TEXT)
   expect([isEncrypted(encrypted), isEncrypted(TEXT)]).toEqual([true, false])
   expect(Buffer.from(encrypted.slice(ENCRYPTED.length), 'base64').toString('latin1')).not.toContain('noise')

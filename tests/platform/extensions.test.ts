@@ -1,13 +1,13 @@
-/** What happens is heard by whoever subscribes: in the transaction, or when it is durable. */
+/** Domain events reach subscribers in the transaction or after the commit. */
 import { describe, expect, test } from 'bun:test'
 import { defineDomainEvent, on } from '../../src/platform/extensions'
 import { isEnabled, writeSetting } from '../../src/settings/settings'
 import { world } from '../support/world'
 
 const sold = defineDomainEvent<{ readonly what: string }>('test.sold')
-const told = defineDomainEvent<{ readonly what: string }>('test.told')
+const announced = defineDomainEvent<{ readonly what: string }>('test.announced')
 
-/** A company where each call of a subscriber is noted, with whether it was in a transaction. */
+/** A company that records each subscriber call and whether it was in a transaction. */
 function shop(...fails: readonly ('first' | 'second' | 'later')[]) {
   const calls: string[] = []
   const broken = (who: (typeof fails)[number]) => {
@@ -29,13 +29,13 @@ function shop(...fails: readonly ('first' | 'second' | 'later')[]) {
             note('first', cx.db.$client.inTransaction, what)
             writeSetting(cx.db, 'sendSignMessage', 'enabled')
             broken('first')
-            cx.happened(told({ what: `${what} told` }))
+            cx.happened(announced({ what: `${what} announced` }))
           }),
           on(sold, 'inTransaction', ({ db }, { what }) => {
             note('second', db.$client.inTransaction, what)
             broken('second')
           }),
-          on(told, 'afterCommit', ({ db }, { what }) => note('listener', db.$client.inTransaction, what)),
+          on(announced, 'afterCommit', ({ db }, { what }) => note('listener', db.$client.inTransaction, what)),
           on(sold, 'afterCommit', ({ db }, { what }) => note('last', db.$client.inTransaction, what)),
         ],
       },
@@ -50,24 +50,24 @@ function shop(...fails: readonly ('first' | 'second' | 'later')[]) {
 }
 
 const INSIDE = ['first inside sofa', 'second inside sofa']
-const AFTER = ['listener after sofa told', 'later after sofa', 'last after sofa']
+const AFTER = ['listener after sofa announced', 'later after sofa', 'last after sofa']
 
-test('once: in the transaction at once, the others after the outermost commit, each in the order of the list', () => {
+test('each subscriber is called once, in list order: in the transaction, or after the outermost commit', () => {
   const { calls, sell, cx } = shop()
   sell()
   expect(calls).toEqual([...INSIDE, 'sold', ...AFTER])
   expect(isEnabled(cx.db, 'sendSignMessage')).toBe(true)
 })
 
-test('outside of a transaction those who need one get it', () => {
+test('outside a transaction one is opened for subscribers that need it', () => {
   const { calls, cx } = shop()
   cx.happened(sold({ what: 'sofa' }))
   expect(calls).toEqual([...INSIDE, ...AFTER])
-  cx.happened(told({ what: 'nothing' }))
+  cx.happened(announced({ what: 'nothing' }))
   expect(calls.at(-1)).toBe('listener after nothing')
 })
 
-test('nobody hears afterwards of what was undone', () => {
+test('afterCommit subscribers are not called after a rollback', () => {
   const { calls, cx } = shop()
   const sellInVain = () =>
     cx.transaction((cx) => {
@@ -80,7 +80,7 @@ test('nobody hears afterwards of what was undone', () => {
 })
 
 describe('a subscriber that fails', () => {
-  test('in the transaction undoes all of it, and what happened did not', () => {
+  test('in the transaction rolls everything back', () => {
     const { calls, sell, cx, w } = shop('second')
     expect(sell).toThrow('second fails')
     expect(calls).toEqual(INSIDE)
@@ -88,7 +88,7 @@ describe('a subscriber that fails', () => {
     expect(w.logged).toEqual([])
   })
 
-  test('after the commit is logged, and keeps nobody else from hearing', () => {
+  test('after the commit is logged, and the others are still called', () => {
     const { calls, sell, w } = shop('later')
     w.expectErrors()
     sell()
@@ -96,7 +96,7 @@ describe('a subscriber that fails', () => {
     expect(w.logged).toMatchObject([{ event: 'test.sold', err: { message: 'later fails' } }])
   })
 
-  test('later still is logged as well', async () => {
+  test('asynchronously is logged as well', async () => {
     const fail = async () => {
       throw new Error('much later')
     }
@@ -108,12 +108,12 @@ describe('a subscriber that fails', () => {
   })
 })
 
-test('what is done later cannot be part of a transaction', () => {
+test('an asynchronous inTransaction subscriber is refused', () => {
   const w = world({ modules: [{ name: 'test', subscribers: [on(sold, 'inTransaction', async () => {})] }] })
   expect(() => w.cx.happened(sold({ what: 'sofa' }))).toThrow('test.sold in the transaction is asynchronous')
 })
 
-test('two events of one name are two events', () => {
+test('two events with the same name are distinct', () => {
   const { calls, cx } = shop()
   cx.happened(defineDomainEvent<{ readonly what: string }>('test.sold')({ what: 'another shop’s' }))
   expect(calls).toEqual([])

@@ -1,4 +1,4 @@
-/** Lines of work that take turns. */
+/** Fair queues. */
 import { expect, test } from 'bun:test'
 import { createFairQueues } from '../../src/platform/fair-queues'
 import { quiet } from '../support/until'
@@ -21,7 +21,7 @@ function counter(bounds: { atOnce: number; each: number }) {
   return { queues, begun, add, finish }
 }
 
-test('each queue goes in its order, the queues in turns, and no more at once than may', async () => {
+test('each queue keeps its order, queues take turns, and limits hold', async () => {
   const { begun, add, finish } = counter({ atOnce: 3, each: 2 })
   add('a', 6)
   await quiet()
@@ -36,7 +36,7 @@ test('each queue goes in its order, the queues in turns, and no more at once tha
   expect(begun.slice(6)).toEqual(['a3', 'a4', 'a5'])
 })
 
-test('work that fails, even synchronously, gives up its turn and rejects', async () => {
+test('work that fails, even synchronously, rejects and releases its turn', async () => {
   const { queues, begun, add } = counter({ atOnce: 1, each: 1 })
   const broken = queues.run('a', () => {
     throw new Error('broken')

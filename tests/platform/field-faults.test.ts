@@ -1,4 +1,4 @@
-/** What is said of a wrong field: always words of the asker's language, never a validator's. */
+/** Messages for invalid fields: in the client's language, never the validator's own. */
 import { expect, test } from 'bun:test'
 import { world } from '../support/world'
 
@@ -32,7 +32,7 @@ test.each([
   expect(await faultsOf(method, path, body, language)).toEqual([expected])
 })
 
-test('every wrong field of a query is named at once', async () => {
+test('all invalid fields of a query are reported at once', async () => {
   const wrong = { pageNumber: '0', status: 'gone', showAll: 'perhaps', queueIds: '1', users: '{}', date: 'hoje' }
   const answer = await world()
     .attendant()
@@ -48,7 +48,7 @@ test.each([
   ['application/octet-stream', 'Ana', 415],
   ['application/x-www-form-urlencoded', 'name=Ana', 415],
   ['text/plain', '{"name":"Ana"}', 415],
-])('a change is asked for by an object in JSON: %s %s', async (type, body, status) => {
+])('a body must be a JSON object: %s %s', async (type, body, status) => {
   const w = world()
   const { id } = w.contact()
   const change = { method: 'PUT', body, headers: { 'content-type': type } }

@@ -1,4 +1,4 @@
-/** Files: received whole or not at all, given in parts. */
+/** Files are stored atomically and served in ranges. */
 import { describe, expect, spyOn, test } from 'bun:test'
 import {
   existsSync,
@@ -29,7 +29,7 @@ import {
 
 const folder = () => mkdtempSync('/dev/shm/balcao-part-')
 
-describe('parts of a file', () => {
+describe('byte ranges', () => {
   test.each([
     ['bytes=0-', 10, { from: 0, to: 9 }],
     ['bytes=3-5', 10, { from: 3, to: 5 }],
@@ -50,7 +50,7 @@ describe('parts of a file', () => {
     [`bytes=0-${'9'.repeat(400)}`, 10, { from: 0, to: 9 }],
   ])('%s of %d bytes', (range, size, expected) => expect(partOf(range, size)).toEqual(expected as never))
 
-  test('a file is received beside, named by its content, and there once', async () => {
+  test('a file is received to a side file, named by its content, and stored once', async () => {
     const home = folder()
     const content = Buffer.from('olá mundo')
     async function* source() {
@@ -72,14 +72,14 @@ describe('parts of a file', () => {
       writeFileSync(join(home, 'media', 'incoming', name), 'x')
       utimesSync(join(home, 'media', 'incoming', name), at, at)
     }
-    symlinkSync('gone', join(home, 'media', 'incoming', 'listed')) // as a file that gets its name meanwhile
+    symlinkSync('gone', join(home, 'media', 'incoming', 'listed')) // like a file that is renamed meanwhile
     clearSideFiles(home)
     expect(readdirSync(join(home, 'media', 'incoming')).sort()).toEqual(['listed', 'now'])
     clearSideFiles(join(home, 'nowhere'))
     rmSync(home, { recursive: true })
   })
 
-  test('is on the disk before it has its name, whoever wrote it; and so is the name', async () => {
+  test('is synced before it is renamed, and so is the rename', async () => {
     const home = folder()
     const path = sidePath(home)
     writeFileSync(path, 'olá')
@@ -97,7 +97,7 @@ describe('parts of a file', () => {
     rmSync(home, { recursive: true })
   })
 
-  test('one that is too large, or breaks off, leaves nothing', async () => {
+  test('one that is too large or cut off leaves nothing', async () => {
     const home = folder()
     async function* endless() {
       for (;;) yield new Uint8Array(1000)
@@ -141,7 +141,7 @@ describe('the name of a stored file', () => {
     expect(readStoredName(value)).toBeNull()
   })
 
-  test('leads to a file of the folder, and through no link', () => {
+  test('leads to a file in the folder, never through a link', () => {
     const home = folder()
     const outside = join(home, 'outside')
     const within = join(home, 'company')

@@ -1,11 +1,11 @@
-/** Named formats of the wire, and texts as search sees them. */
+/** Wire formats and text normalisation. */
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { Color, Email, Id, Instant, instant, Name, Password, PhoneNumber } from '../../src/platform/formats'
 import { isOn, readIds } from '../../src/platform/params'
 import { cut, fold, likeContaining, personName } from '../../src/platform/text'
 
-describe('formats of the wire', () => {
+describe('wire formats', () => {
   const ok = (schema: v.GenericSchema, value: unknown) => {
     const parsed = v.safeParse(schema, value)
     return parsed.success ? parsed.output : 'no'
@@ -51,19 +51,19 @@ describe('formats of the wire', () => {
       expect([instant(ms), instant(ms + 61_001)]).toEqual([ms, ms + 61_001].map((at) => new Date(at).toISOString())),
   )
 
-  test('an instant beyond four-digit years is written as the nearest one of the calendar', () =>
+  test('an instant beyond four-digit years is clamped', () =>
     expect([instant(Date.UTC(10_001, 0, 1)), instant(9e15), instant(-9e15)].map((at) => at.slice(0, 10))).toEqual([
       '9999-12-31',
       '9999-12-31',
       '0000-01-02',
     ]))
 
-  test('text as search sees it', () => {
+  test('search folds case and accents', () => {
     expect(fold(' JOSÉ Ântônio Çá ')).toBe('jose antonio ca')
     expect(likeContaining('100%_\\')).toBe('%100\\%\\_\\\\%')
   })
 
-  test('text of others is cut between signs, and holds no half of one and no zero, by which damage is known', () =>
+  test('a text from outside is cut between characters, without lone surrogates and NUL', () =>
     expect([cut('ab😀', 3), cut('a\uD83Db', 9), cut(`oi${'\0'.repeat(40)}!`, 99)]).toEqual(['ab', 'a\uFFFDb', 'oi!']))
 
   test('lists of ids in a query', () => {
@@ -87,4 +87,4 @@ test.each([
   ['.', '.'],
   [`Z${'\u0336\u0489'.repeat(90)} Maria`, `Z${'\u0336\u0489'.repeat(4)} Maria`],
   [' José  da\nSilva ', 'José da Silva'],
-])('a name is what somebody sees of it: %j', (written, seen) => expect(personName(written)).toBe(seen))
+])('a name keeps only what is visible: %j', (written, seen) => expect(personName(written)).toBe(seen))

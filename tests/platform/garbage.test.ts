@@ -1,4 +1,4 @@
-/** When a storm of small things is swept up after, and when it is left to the runtime. */
+/** When garbage of message bursts is collected explicitly, and when it is left to the runtime. */
 import { expect, test } from 'bun:test'
 import { createBurstCollector } from '../../src/platform/garbage'
 
@@ -6,7 +6,7 @@ const MINUTE = 60_000
 
 const MB = 1024 * 1024
 
-/** `takes`: milliseconds for which collect after collect holds the loop, the last one's for all that follow. */
+/** `takes`: milliseconds that each collection blocks the loop; the last value repeats. */
 function floor({ takes: [...takes], held = 50 * MB }: { takes: number[]; held?: number }) {
   const clock = { now: 1_000 }
   const swept: number[] = []
@@ -18,7 +18,7 @@ function floor({ takes: [...takes], held = 50 * MB }: { takes: number[]; held?: 
     held: () => held,
     now: () => clock.now,
   })
-  /** So many in so long, ten at a time. */
+  /** `count` messages within `ms`, ten at a time. */
   const come = (count: number, ms: number) => {
     for (let n = 0; n < count / 10; n++) {
       clock.now += (ms * 10) / count
@@ -31,7 +31,7 @@ function floor({ takes: [...takes], held = 50 * MB }: { takes: number[]; held?: 
   return { come, swept, wait }
 }
 
-test('in a burst garbage is collected every few thousand messages', () => {
+test('a burst is collected every few thousand messages', () => {
   const { come, swept } = floor({ takes: [20] })
   come(10_000, 4_000)
   expect(swept).toHaveLength(4)
@@ -43,13 +43,13 @@ test('at the rate of a busy day nothing is collected', () => {
   expect(swept).toEqual([])
 })
 
-test('a full heap is left to the runtime: not even the first collect holds it up', () => {
+test('a large heap is never collected, not even once', () => {
   const { come, swept } = floor({ takes: [150], held: 134 * MB })
   come(20_000, 8_000)
   expect(swept).toEqual([])
 })
 
-test('sweeps that hold the loop too long are not made again for ten minutes', () => {
+test('collections that block the loop too long pause for ten minutes', () => {
   const { come, swept, wait } = floor({ takes: [85] })
   come(20_000, 8_000)
   expect(swept).toHaveLength(3)
@@ -58,7 +58,7 @@ test('sweeps that hold the loop too long are not made again for ten minutes', ()
   expect(swept).toHaveLength(5)
 })
 
-test('a collect that took long because the machine was busy stops nothing', () => {
+test('a single slow collection on a busy machine does not pause them', () => {
   const { come, swept } = floor({ takes: [90, 85, 20, 90, 20] })
   come(20_000, 8_000)
   expect(swept).toHaveLength(8)

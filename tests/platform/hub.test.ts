@@ -1,4 +1,4 @@
-/** Live events: numbered, given to whom they are for, kept for those who were away. */
+/** Live events: numbering, audiences, and replay after a reconnect. */
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import type { Actor } from '../../src/actor'
@@ -12,7 +12,7 @@ import { createRandom } from '../support/random'
 const said = defineEvent('thing.said', v.object({ text: v.string() }))
 const company = (id: number): Tenant => ({
   ...{ id, uuid: `company-${id}`, timeZone: 'UTC', language: 'en' },
-  ...{ features: null, restingSince: null },
+  ...{ features: null, standbySince: null },
 })
 const everybody: Audience = () => true
 const NOW = 1_700_000_000_000
@@ -32,7 +32,7 @@ function hall(now = NOW) {
     const frames: Frame[] = []
     const listener: Listener = {
       actor: anActor({ userId, sessionId: `s${userId}`, ...options }),
-      send: (frame) => frames.push(JSON.parse(frame) as Frame) > 0, // frames of our own hub
+      send: (frame) => frames.push(JSON.parse(frame) as Frame) > 0, // frames of our hub
       subscribe: (topic) => void topics.set(topic, (topics.get(topic) ?? new Set()).add(listener)),
       unsubscribe: (topic) => void topics.get(topic)?.delete(listener),
       backlog: () => 0,
@@ -61,7 +61,7 @@ test('an event carries the name and action of the specification', () => {
   ])
 })
 
-test('each listener receives its events in order, however many receive them at once', () => {
+test('each listener receives its events in order, also in broadcasts', () => {
   const { hub, person, say, broadcasts } = hall()
   const { below, oneIn } = createRandom(5)
   const people = Array.from({ length: 20 }, (_, n) => person(n, { queueIds: [n % 3] }))
@@ -94,7 +94,7 @@ test('no company receives another’s events', () => {
   expect([ana.texts(), bruno.texts()]).toEqual([['só aqui'], []])
 })
 
-test('a listener that left receives nothing more', () => {
+test('a listener that left receives no more events', () => {
   const { hub, person, say } = hall()
   const people = Array.from({ length: 6 }, (_, n) => person(n))
   for (const { listener } of people) hub.join(listener, null)
@@ -104,8 +104,8 @@ test('a listener that left receives nothing more', () => {
   expect([hub.size(), hub.all().length]).toEqual([5, 5])
 })
 
-describe('coming back', () => {
-  test('brings exactly what was missed, in order, and only what is for this person now', () => {
+describe('a reconnect', () => {
+  test('replays exactly the missed events, in order, that the user may see now', () => {
     const { hub, person, say } = hall()
     const first = person(1)
     hub.join(first.listener, null)
@@ -126,7 +126,7 @@ describe('coming back', () => {
     expect(numbers).toEqual([...numbers].sort((x, y) => x - y))
   })
 
-  test('with nothing missed brings nothing', () => {
+  test('replays nothing if nothing was missed', () => {
     const { hub, person, say } = hall()
     say('a')
     const ana = person(1)
@@ -134,7 +134,7 @@ describe('coming back', () => {
     expect(ana.frames).toHaveLength(1)
   })
 
-  test('from too long ago is told to fetch everything again, with the number to continue from', () => {
+  test('from too long ago gets resync, with the number to continue from', () => {
     const { hub, person, say } = hall()
     for (let n = 0; n < 3000; n++) say(`m${n}`)
     const ana = person(1)
@@ -142,7 +142,7 @@ describe('coming back', () => {
     expect(ana.frames).toEqual([{ event: 'resync', data: { userId: 1 }, seq: NOW * 1000 + 3000 }])
   })
 
-  test('with a number from before a restart is told to fetch everything again', () => {
+  test('with a number from before a restart gets resync', () => {
     const before = hall(NOW)
     for (let n = 0; n < 50; n++) before.say(`m${n}`)
     const after = hall(NOW + 5000)
@@ -150,7 +150,7 @@ describe('coming back', () => {
     expect(after.hub.join(ana.listener, NOW * 1000 + 50)).toBe('resync')
   })
 
-  test('is told to fetch anew where something missed has been taken back, and only by whom it was missed', () => {
+  test('gets resync if a missed event was withdrawn, but not if it was received', () => {
     const { hub, person } = hall()
     const said = defineEvent('thing.said', v.object({ id: v.number(), text: v.string() }), {
       about: ({ id }) => [`thing ${id}`],
@@ -171,7 +171,7 @@ describe('coming back', () => {
     expect(back(2, 4)).toEqual(['ready', 't2', 't3'])
   })
 
-  test('with a number that was never issued, as after the clock was set back, is told to fetch everything again', () => {
+  test('with a number never issued, as after the clock was set back, gets resync', () => {
     const { hub, person, say } = hall(NOW - 3_600_000)
     say('a')
     const ana = person(1)
@@ -180,7 +180,7 @@ describe('coming back', () => {
   })
 })
 
-test('what is kept is bounded in number and in bytes', () => {
+test('kept events are bounded in number and bytes', () => {
   const { hub, person, say } = hall()
   const big = 'x'.repeat(50_000)
   for (let n = 0; n < 400; n++) say(big)
@@ -198,7 +198,7 @@ test('what is kept is bounded in number and in bytes', () => {
   expect(ana.texts().length).toBe(2000)
 })
 
-test('what all companies keep is bounded together: one that goes on keeps its part, one that was quiet keeps what it has', () => {
+test('kept events of all companies share a limit: a busy company keeps its share, a quiet one what it has', () => {
   const { hub, person, say } = hall()
   const big = 'x'.repeat(50_000)
   const companies = Array.from({ length: 20 }, (_, n) => n + 2)
@@ -209,18 +209,18 @@ test('what all companies keep is bounded together: one that goes on keeps its pa
     const ana = person(1, { tenantId })
     return [hub.join(ana.listener, NOW * 1000 + seq), ana.texts().length]
   }
-  expect(missed(1, 0)).toEqual(['ready', 20]) // more than its part would be
+  expect(missed(1, 0)).toEqual(['ready', 20]) // more than its share
   expect(companies.map((company) => missed(company, 60 - 10))).toEqual(companies.map(() => ['ready', 10]))
   expect(companies.map((company) => missed(company, 60 - 25))).toEqual(companies.map(() => ['resync', 0])) // 20 × 25 × 50 kB
 })
 
-describe('a socket that takes what it missed slowly', () => {
+describe('a socket that reads its replay slowly', () => {
   const said = defineEvent('thing.said', v.object({ text: v.string() }), { about: ({ text }) => [text.slice(0, 9)] })
   const unsaid = defineEvent('thing.unsaid', v.object({ of: v.string() }), { takesBack: ({ of }) => of })
   const text = (n: number, letter = 'x') =>
     `${String(n).padStart(9, '0')}${letter.repeat(3000 / Buffer.byteLength(letter))}`
 
-  /** Three hundred events were missed; the network takes nothing until told to. */
+  /** Three hundred missed events; the network accepts nothing until allowed to. */
   function slow(letter = 'x') {
     const { hub, person } = hall()
     const tell = (n: number, audience = everybody) => hub.emit(company(1), said({ text: text(n, letter) }), audience)
@@ -241,67 +241,67 @@ describe('a socket that takes what it missed slowly', () => {
       waiting = 0
       hub.drained(listener)
     }
-    const told = () => frames.flatMap(({ data }) => (data.text ? Number(data.text.slice(0, 9)) : []))
+    const received = () => frames.flatMap(({ data }) => (data.text ? Number(data.text.slice(0, 9)) : []))
     const events = () => frames.map(({ event }) => event)
-    return { hub, tell, listener, frames, drain, told, events, most: () => most }
+    return { hub, tell, listener, frames, drain, received, events, most: () => most }
   }
   const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-  test('costs no more than a few frames, and gets everything once and in order, with what was said meanwhile', () => {
+  test('buffers only a few frames, and gets everything once and in order, including new events', () => {
     for (const letter of ['x', 'ş', '😀']) {
-      const { hub, tell, listener, drain, told, most } = slow(letter)
+      const { hub, tell, listener, drain, received, most } = slow(letter)
       expect(hub.join(listener, NOW * 1000)).toBe('ready')
-      expect(told().length).toBeLessThan(REPLAY_BACKLOG / 3000 + 1)
+      expect(received().length).toBeLessThan(REPLAY_BACKLOG / 3000 + 1)
       hub.drained(listener) // nothing has been taken yet
-      const before = told().length
+      const before = received().length
       tell(300)
-      expect(told()).toEqual(upTo(before))
+      expect(received()).toEqual(upTo(before))
       for (let lap = 0; lap < 80; lap++) drain()
       tell(301)
-      expect(told()).toEqual(upTo(302))
+      expect(received()).toEqual(upTo(302))
       expect(most()).toBeLessThan(REPLAY_BACKLOG + 4 * 3100)
     }
   })
 
-  test('is counted, found and forgotten like any other', () => {
-    const { hub, listener, drain, told } = slow()
+  test('is counted, listed and removed like any other', () => {
+    const { hub, listener, drain, received } = slow()
     hub.join(listener, NOW * 1000)
     expect([hub.size(), hub.all()]).toEqual([1, [listener]])
-    const before = told().length
+    const before = received().length
     hub.leave(listener)
     drain()
-    expect([hub.size(), hub.all(), told().length]).toEqual([0, [], before])
+    expect([hub.size(), hub.all(), received().length]).toEqual([0, [], before])
   })
 
-  test('hears by the rights it has by then', () => {
-    const { hub, tell, listener, drain, told } = slow()
+  test('receives events by its current rights', () => {
+    const { hub, tell, listener, drain, received } = slow()
     hub.join(listener, NOW * 1000)
     tell(300, ({ queueIds }) => queueIds.includes(3))
     tell(301, ({ queueIds }) => queueIds.includes(4))
     hub.changeActor(listener, { ...listener.actor, queueIds: [4] })
     for (let lap = 0; lap < 80; lap++) drain()
-    expect(told().slice(-2)).toEqual([299, 301])
+    expect(received().slice(-2)).toEqual([299, 301])
   })
 
-  test('is told to fetch anew where what it has not been told is taken back, and then hears what comes', () => {
-    const { hub, tell, listener, drain, told, frames } = slow()
+  test('gets resync if an event it has not received is withdrawn, and then new events', () => {
+    const { hub, tell, listener, drain, received, frames } = slow()
     hub.join(listener, NOW * 1000)
-    const before = told().length
+    const before = received().length
     hub.emit(company(1), unsaid({ of: '000000299' }), everybody)
     drain()
     expect(frames.at(-1)).toEqual({ event: 'resync', data: { userId: 1 }, seq: NOW * 1000 + 301 })
     tell(301)
-    expect(told()).toEqual([...upTo(before), 301])
+    expect(received()).toEqual([...upTo(before), 301])
   })
 
-  test('is told to fetch anew when it falls behind what is kept, and when the company’s past becomes another', () => {
+  test('gets resync when it falls behind the kept events, and when the company’s data are replaced', () => {
     const far = slow()
     far.hub.join(far.listener, NOW * 1000)
     for (let n = 300; n < 3300; n++) far.tell(n)
     far.drain()
     expect(far.events().at(-1)).toBe('resync')
     far.tell(9999)
-    expect(far.told().at(-1)).toBe(9999)
+    expect(far.received().at(-1)).toBe(9999)
 
     const other = slow()
     other.hub.join(other.listener, NOW * 1000)
@@ -309,11 +309,11 @@ describe('a socket that takes what it missed slowly', () => {
     expect(other.events().filter((event) => event === 'resync')).toHaveLength(1)
     other.drain()
     other.tell(9999)
-    expect([other.told().at(-1), other.hub.size()]).toEqual([9999, 1])
+    expect([other.received().at(-1), other.hub.size()]).toEqual([9999, 1])
   })
 })
 
-test('when a company’s past becomes another one, open pages read anew, and so does who was away and had heard everything', () => {
+test('when a company’s data are replaced, open pages refetch, and so do up-to-date pages that were away', () => {
   const { hub, person, say } = hall()
   const [ana, beto, elsewhere] = [person(1), person(2), person(3, { tenantId: 2 })]
   for (const { listener } of [ana, beto, elsewhere]) hub.join(listener, null)

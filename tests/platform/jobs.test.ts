@@ -1,10 +1,10 @@
-/** What happens by the clock. */
+/** Server jobs. */
 import { describe, expect, test } from 'bun:test'
 import { defineServerJob, startJobs } from '../../src/platform/jobs'
 import { until } from '../support/until'
 
 describe('jobs', () => {
-  test('run by the clock, never over themselves, and one that fails is logged and tried again', async () => {
+  test('run by the clock without overlap, and a failed one is logged and retried', async () => {
     const logged: unknown[] = []
     const log = { error: (line: unknown) => void logged.push(line) }
     let [running, most, runs, failures] = [0, 0, 0, 0]

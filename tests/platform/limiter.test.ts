@@ -1,4 +1,4 @@
-/** Doors that close after too many failures; how often something may be done. */
+/** Lockouts and rate limits. */
 import { describe, expect, test } from 'bun:test'
 import { createAllowance, createLimiter } from '../../src/platform/limiter'
 import { processorWatch } from '../support/cpu'
@@ -15,7 +15,7 @@ describe('lockouts after failures', () => {
     }
   }
 
-  test('the third failure within the window shuts the door, for so long', () => {
+  test('the third failure within the window locks the key for the set time', () => {
     const { doors, at } = limited()
     for (const time of [0, 40, 80]) {
       at(time)
@@ -31,7 +31,7 @@ describe('lockouts after failures', () => {
     expect(doors.wait('a')).toBe(0)
   })
 
-  test('failures outside the window are forgotten, others count for their own door, success forgives', () => {
+  test('failures outside the window expire, keys count separately, and success resets', () => {
     const { doors, at } = limited()
     for (const time of [0, 101, 202, 303]) {
       at(time)
@@ -45,7 +45,7 @@ describe('lockouts after failures', () => {
     expect(doors.wait('b')).toBe(0)
   })
 
-  test('a clock that is set back locks nobody out for longer, and keeps no failure for longer', () => {
+  test('a clock set back prolongs no lockout and keeps no failure longer', () => {
     const { doors, at } = limited()
     at(1_000_000)
     for (let n = 0; n < 3; n++) doors.failed('a')
@@ -74,7 +74,7 @@ describe('lockouts after failures', () => {
 })
 
 describe('rate limits', () => {
-  test('is refused when it was done that often, until the time is over; each key for itself', () => {
+  test('refuse further uses until the window ends, separately for each key', () => {
     let now = 0
     const allowance = createAllowance(() => now, { most: 3, window: 100 })
     const takes = (key: string, times: number) => Array.from({ length: times }, () => allowance.take(key))
@@ -86,7 +86,7 @@ describe('rate limits', () => {
     expect(takes('a', 4)).toEqual([0, 0, 0, 100])
   })
 
-  test('is allowed again when the clock is set back, and a flood of keys fills no memory', () => {
+  test('allow uses again when the clock is set back, and a flood of keys fills no memory', () => {
     let now = 1000
     const allowance = createAllowance(() => now, { most: 1, window: 100 })
     allowance.take('a')

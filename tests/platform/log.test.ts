@@ -1,4 +1,4 @@
-/** Logs without secrets. */
+/** Log redaction. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createLog } from '../../src/platform/log'

@@ -1,4 +1,4 @@
-/** The watch over the main loop: quiet while nothing goes on, and yet there when something holds the loop. */
+/** The event loop watch: idle when nothing happens, but it detects every stall. */
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import v8 from 'node:v8'
 import { createMetrics, type Late, watchLoop } from '../../src/platform/metrics'
 
-/** Longer than the watch takes to come to rest. */
+/** Longer than the watch takes to become idle. */
 const A_WHILE = 400
 let stop = () => {}
 afterEach(() => stop())
@@ -15,12 +15,12 @@ function watch() {
   const lates: Late[] = []
   const loop = watchLoop((late) => void lates.push(late))
   stop = loop.stop
-  /** Since the last question, in milliseconds. */
+  /** Since the last call, in milliseconds. */
   const longest = () => Math.max(0, ...lates.splice(0).map(({ held }) => held * 1000))
   return { ...loop, lates, longest }
 }
 
-/** So long with a core of its own; longer on a machine that is busy with something else. */
+/** Blocks for `ms` of processor time; longer in wall time on a busy machine. */
 function hold(ms: number): void {
   for (const until = workedMs() + ms; workedMs() < until; );
 }
@@ -29,7 +29,7 @@ function workedMs(): number {
   return (user + system) / 1000
 }
 
-/** How often this thread was woken meanwhile. */
+/** Wake-ups of this thread meanwhile. */
 async function wakesDuring(ms: number): Promise<number> {
   const wakes = () =>
     Number(/\nvoluntary_ctxt_switches:\s+(\d+)/.exec(readFileSync('/proc/thread-self/status', 'utf8'))?.[1])
@@ -38,7 +38,7 @@ async function wakesDuring(ms: number): Promise<number> {
   return wakes() - before
 }
 
-test('an action that holds the loop for 50 ms is seen, though all had been at rest', async () => {
+test('an action that blocks an idle loop for 50 ms is detected', async () => {
   const { stir, longest } = watch()
   await Bun.sleep(A_WHILE)
   stir()
@@ -47,7 +47,7 @@ test('an action that holds the loop for 50 ms is seen, though all had been at re
   expect(longest()).toBeGreaterThan(25)
 })
 
-test('each of many holds of 50 ms is seen while something goes on', async () => {
+test('each of many 50 ms stalls is detected during activity', async () => {
   const { stir, longest } = watch()
   for (let n = 0; n < 5; n++) {
     stir()
@@ -59,7 +59,7 @@ test('each of many holds of 50 ms is seen while something goes on', async () => 
   }
 })
 
-test('work that is nobody’s action is noticed within a second, and what holds the loop then is seen', async () => {
+test('work outside actions is noticed within a second, and its stalls are then detected', async () => {
   const { longest } = watch()
   await Bun.sleep(A_WHILE)
   for (const until = performance.now() + 1_200; performance.now() < until; await Bun.sleep(5)) hold(5)
@@ -69,7 +69,7 @@ test('work that is nobody’s action is noticed within a second, and what holds 
   expect(longest()).toBeGreaterThan(25)
 })
 
-test('what the loop waits for a core does not count as holding it', async () => {
+test('waiting for a core does not count as blocking', async () => {
   const { stir, lates } = watch()
   const others = Array.from({ length: 3 * availableParallelism() }, () =>
     Bun.spawn(['sh', '-c', 'while :; do :; done']),
@@ -84,7 +84,7 @@ test('what the loop waits for a core does not count as holding it', async () => 
   expect(total('waited')).toBeGreaterThan(total('held'))
 })
 
-test('an idle process is seldom woken by the measurement', async () => {
+test('the measurement seldom wakes an idle process', async () => {
   const { stir } = watch()
   await Bun.sleep(A_WHILE)
   const quiet = await wakesDuring(1_500)
@@ -103,19 +103,19 @@ const gauges = {
   balcao_storage_full: none,
 }
 
-test('asked for the metrics, the runtime counts no objects', async () => {
+test('reading metrics does not count heap objects', async () => {
   const { text } = createMetrics(gauges)
   expect(await text()).toContain('nodejs_heap_size_used_bytes')
   expect(await text()).not.toContain('heap_space')
 })
 
-test('no figure of the heap exceeds what the process has in memory', async () => {
+test('no heap metric exceeds the process’s memory', async () => {
   const figures = [...(await createMetrics(gauges).text()).matchAll(/^\w*heap\w*bytes (\d+)$/gm)]
   expect(figures.length).toBeGreaterThan(0)
   for (const [line, bytes] of figures) expect([line, Number(bytes) <= process.memoryUsage.rss()]).toEqual([line, true])
 })
 
-test('however many servers one process opens, the objects of its heap are not counted for each', () => {
+test('opening many servers does not count heap objects for each', () => {
   createMetrics(gauges)
   const counted = spyOn(v8, 'getHeapSpaceStatistics')
   try {
@@ -126,7 +126,7 @@ test('however many servers one process opens, the objects of its heap are not co
   }
 })
 
-test('the watch goes on where the process may open no more files', async () => {
+test('the watch works when the process is out of file descriptors', async () => {
   const script = `
     const { openSync } = await import('node:fs')
     const { watchLoop } = await import(${JSON.stringify(join(import.meta.dir, '../../src/platform/metrics.ts'))})

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { askOutside, isPublic, OutsideFailed } from '../../src/platform/outside'
 
-test('addresses of the internet, and those that are none of it', () => {
+test('tells public addresses from all others', () => {
   for (const address of ['8.8.8.8', '1.1.1.1', '200.160.2.3', '2606:4700::1111', '2800:3f0::1'])
     expect([address, isPublic(address)]).toEqual([address, true])
   const others = [
@@ -18,7 +18,7 @@ const faultOf = (asking: Promise<unknown>) =>
     (error: unknown) => (error instanceof OutsideFailed ? error.fault : error),
   )
 
-test('a server that is late, or says too much, is left', async () => {
+test('a server that is too slow or sends too much is abandoned', async () => {
   const server = Bun.serve({
     port: 0,
     fetch: ({ url }) =>

@@ -1,4 +1,4 @@
-/** Files from outside are read in processes of their own: whatever a file does there, the next one is read as before. */
+/** Files from outside are parsed in child processes: whatever one file does, the next one is parsed. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ const cpuOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'latin1'
 const within = <A, R>(job: ParseJob<A, R>, ms: number) => ({ ...job, ms })
 const look = { edge: 72, quality: 50, withoutEnlargement: false }
 
-test('a file that holds its process for ever is given up after the limit, and the next is read as before', async () => {
+test('a file that hangs its process is given up after the limit, and the next one is parsed', async () => {
   const parsing = open()
   const parse = parsing.of('a')
   const sound = save(samples.wav ?? Buffer.of())
@@ -62,14 +62,14 @@ test('a file that holds its process for ever is given up after the limit, and th
   expect(await parse(trackJob, sound)).toEqual({ seconds: 1, width: null, height: null })
 })
 
-test('one that takes more memory than it may is given up before its time', async () => {
+test('one over the memory limit is given up before the time limit', async () => {
   const began = performance.now()
   const parsing = open()
   expect(await parsing.of('a')({ ...trackJob, ms: 20_000, megabytes: 1 }, save(endlessAac))).toBeUndefined()
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('a process that somebody kills is replaced', async () => {
+test('a killed process is replaced', async () => {
   const parsing = open()
   const parse = parsing.of('a')
   const picture = save(samples.png ?? Buffer.of())
@@ -81,7 +81,7 @@ test('a process that somebody kills is replaced', async () => {
   expect(await parse(pictureJob, { ...picture, ...look })).toEqual(seen)
 })
 
-test('a file is read although somebody kills the process that was asked', async () => {
+test('a file is parsed although its process is killed', async () => {
   const parsing = open()
   const parse = parsing.of('a')
   const picture = save(samples.png ?? Buffer.of())
@@ -94,7 +94,7 @@ test('a file is read although somebody kills the process that was asked', async 
   }
 })
 
-test('another company’s file does not wait behind one that hangs, nor behind a hundred of them', async () => {
+test('a company’s file does not wait for another company’s hundred files or one that hangs', async () => {
   const parsing = open()
   const sound = save(samples.png ?? Buffer.of())
   await Promise.all(['a', 'b'].map((queue) => parsing.of(queue)(fileTypeJob, sound)))
@@ -104,7 +104,7 @@ test('another company’s file does not wait behind one that hangs, nor behind a
       .of('a')(trackJob, save(endlessAac))
       .then(() => settled++),
   )
-  await until(() => settled === 10) // more than a hundred do not wait at all
+  await until(() => settled === 10) // a hundred at most may wait
   const began = performance.now()
   expect(await parsing.of('b')(fileTypeJob, sound)).toEqual({ mime: 'image/png' })
   expect(performance.now() - began).toBeLessThan(2_500)
@@ -116,7 +116,7 @@ test('another company’s file does not wait behind one that hangs, nor behind a
 
 const sheet = <A, R>(job: ParseJob<A, R>, ms: number) => ({ ...job, lane: 'sheets' as const, ms })
 
-test('people of one company take turns, and sheets never hold up other files', async () => {
+test('people of one company take turns, and spreadsheets never delay other files', async () => {
   const parsing = open()
   const [sound, hanging] = [save(samples.png ?? Buffer.of()), save(endlessAac)]
   const [ana, bia] = [parsing.of('a', 1), parsing.of('a', 2)]
@@ -131,7 +131,7 @@ test('people of one company take turns, and sheets never hold up other files', a
   expect(await endless).toBeUndefined()
 })
 
-test('a person has three sheets in work at most, and is told when there is room again', async () => {
+test('a person has at most three spreadsheets in work, and the refusal says when to retry', async () => {
   const parsing = open()
   const hanging = save(endlessAac)
   const bring = (person: number) =>
@@ -144,7 +144,7 @@ test('a person has three sheets in work at most, and is told when there is room 
   expect(await bring(1)).toBeUndefined()
 })
 
-test('what nobody waits for any more is neither finished nor begun', async () => {
+test('aborted jobs are neither finished nor started', async () => {
   const parsing = open()
   const [sound, hanging] = [save(samples.png ?? Buffer.of()), save(endlessAac)]
   const parse = parsing.of('a', 1)
@@ -161,13 +161,13 @@ test('what nobody waits for any more is neither finished nor begun', async () =>
   expect(parsing.pids().length).toBe(1)
 })
 
-test('one that takes more of the processor than it may is given up before its time', async () => {
+test('one over the processor limit is given up before the time limit', async () => {
   const began = performance.now()
   expect(await open().of('a')({ ...trackJob, ms: 60_000, cpuMs: 200 }, save(endlessAac))).toBeUndefined()
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 
-test('a process has an empty environment and can gain no rights', async () => {
+test('a process has an empty environment and cannot gain privileges', async () => {
   const parsing = open()
   await parsing.of('a')(fileTypeJob, save(samples.png ?? Buffer.of()))
   const [pid = 0] = parsing.pids()
@@ -175,7 +175,7 @@ test('a process has an empty environment and can gain no rights', async () => {
   expect(readFileSync(`/proc/${pid}/status`, 'latin1')).toMatch(/^NoNewPrivs:\t1$/m)
 })
 
-test('a process without work ends, and one whose server is gone ends even while a file holds it', async () => {
+test('an idle process ends, and one whose server is gone ends even while a file blocks it', async () => {
   const parsing = open({ idle: 50 })
   expect(await parsing.of('a')(fileTypeJob, save(samples.png ?? Buffer.of()))).toEqual({ mime: 'image/png' })
   await until(() => parsing.pids().length === 0)
@@ -198,7 +198,7 @@ test('a process without work ends, and one whose server is gone ends even while 
   await until(() => !isAlive(pid), 'its end', 15_000)
 }, 180_000)
 
-test('of many files every tenth hangs: all others are measured, with as many processes and as much memory as before', async () => {
+test('when every tenth file hangs, all others are parsed, with no more processes and memory than before', async () => {
   const parsing = open()
   const [sound, hanging] = [save(samples.wav ?? Buffer.of()), save(endlessAac)]
   const wrong: string[] = []
@@ -220,7 +220,7 @@ test('of many files every tenth hangs: all others are measured, with as many pro
   expect(process.memoryUsage.rss() - before).toBeLessThan(40 * 2 ** 20)
 }, 180_000)
 
-test('of every kind many broken files are read or given up, and a sound one is read afterwards', async () => {
+test('broken files of every kind are parsed or given up, and a valid one is parsed afterwards', async () => {
   const parsing = open()
   const kinds = Object.keys(samples)
   async function readAll(queue: string) {
@@ -244,7 +244,7 @@ test('of every kind many broken files are read or given up, and a sound one is r
   await Promise.all([readAll('a'), readAll('b')])
 }, 180_000)
 
-test('files filled with empty parts are read or given up within the limit', async () => {
+test('files filled with empty parts are parsed or given up within the limit', async () => {
   const parse = open().of('filled')
   for (const bytes of [webmOfVoids(4_000_000), mp4OfBoxes(4_000_000)]) {
     const began = performance.now()

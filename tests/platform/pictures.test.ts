@@ -1,4 +1,4 @@
-/** Pictures that come from strangers: looked at, but never at any price. */
+/** Pictures from strangers are parsed within limits. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ function save(name: string, ...parts: readonly Uint8Array[]): string {
   return path
 }
 
-/** A white square in one bit a point: a few kilobytes of file, whatever its size when it is decoded. */
+/** A white square with one bit per pixel: a few kilobytes, whatever its decoded size. */
 function square(edge: number, ...more: readonly Buffer[]): string {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(edge, 0)
@@ -47,7 +47,7 @@ function square(edge: number, ...more: readonly Buffer[]): string {
   )
 }
 
-/** Grey, and told in so many scans; none of them says anything. */
+/** A grey JPEG with `scans` empty scans. */
 function scanned(edge: number, scans: number, ...appended: readonly Buffer[]): string {
   const segment = (marker: number, ...content: readonly number[]) => {
     const length = content.length + 2
@@ -55,13 +55,13 @@ function scanned(edge: number, scans: number, ...appended: readonly Buffer[]): s
   }
   const blocks = Math.ceil(edge / 8) ** 2
   const edges = [edge >> 8, edge & 255, edge >> 8, edge & 255]
-  const one = [...Array(16).fill(0), 0].with(0, 1) // of one code, a single zero
+  const one = [...Array(16).fill(0), 0].with(0, 1) // one code: a single zero
   const first = [segment(0xda, 1, 1, 0, 0, 0, 0), Buffer.alloc(Math.ceil(blocks / 8))]
   const rest = Buffer.concat([segment(0xda, 1, 1, 0, 1, 63, 0), Buffer.alloc(Math.ceil((blocks / 16_384) * 2))])
   return save(
     `${scans}-${appended.length}.jpg`,
     Buffer.of(0xff, 0xd8),
-    segment(0xe1, 0xff, 0xd8, 0xff, 0xd9), // as cameras put a small picture into it
+    segment(0xe1, 0xff, 0xd8, 0xff, 0xd9), // like a thumbnail embedded by a camera
     segment(0xdb, 0, ...Array(64).fill(1)),
     segment(0xc2, 8, ...edges, 1, 1, 0x11, 0),
     segment(0xc4, 0, ...one),
@@ -73,7 +73,7 @@ function scanned(edge: number, scans: number, ...appended: readonly Buffer[]): s
   )
 }
 
-test('a picture has a size and a tiny copy; one that is vast only its size, and no picture neither', async () => {
+test('a picture gets dimensions and a thumbnail, a vast one only dimensions, and other files neither', async () => {
   const [plain, bomb] = [square(300), square(16_000)]
   expect(statSync(bomb).size).toBeLessThan(40_000)
   const [seen, vast] = await Promise.all([measure(parse, plain, 'image'), measure(parse, bomb, 'image')])
@@ -90,7 +90,7 @@ test('a picture has a size and a tiny copy; one that is vast only its size, and 
   ])
 })
 
-test('a picture that is told in a thousand scans is not decoded: all others would wait for it', async () => {
+test('a picture with a thousand scans is not decoded', async () => {
   const [usual, endless] = await Promise.all([
     measure(parse, scanned(800, 12), 'image'),
     measure(parse, scanned(800, 1_000), 'image'),
@@ -99,14 +99,14 @@ test('a picture that is told in a thousand scans is not decoded: all others woul
   expect(endless).toMatchObject({ width: 800, height: 800, thumbnail: null })
 })
 
-test('what a phone appends to a picture is no part of it, whatever is in it', async () => {
+test('data that a phone appends to a picture are ignored', async () => {
   const film = Buffer.alloc(7_000_000, Buffer.from('balcão ÿÚ', 'latin1'))
   expect((await measure(parse, scanned(800, 12, film), 'image')).thumbnail).toStartWith('data:image/jpeg;base64,')
   const endless = await measure(parse, scanned(800, 1_000, film), 'image')
   expect(endless).toMatchObject({ width: 800, height: 800, thumbnail: null })
 })
 
-test('the thumbnail of a picture with a vast colour profile is tiny, and a profile that unpacks to a hundred megabytes is not unpacked', async () => {
+test('a vast colour profile stays out of the thumbnail, and one that unpacks to 100 MB is not unpacked', async () => {
   const profile = (bytes: number) =>
     chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(bytes))]))
   const [large, bomb] = [square(300, profile(2_000_000)), square(200, profile(100_000_000))]

@@ -1,4 +1,4 @@
-/** What an open page reports over its socket: that its attendant is typing, and which conversation is in view. */
+/** Signals from open pages: typing, and the conversation in view. */
 import { describe, expect, test } from 'bun:test'
 import { SALES, SUPPORT } from '../support/company-world'
 import { connect } from '../support/socket'
@@ -10,8 +10,8 @@ const place = () => {
   return { w, server: w.listen() }
 }
 
-describe('an attendant who types', () => {
-  test('is seen by the contact of an open ticket that this person sees, and by nobody else', async () => {
+describe('an attendant who is typing', () => {
+  test('is shown to the contact of a visible open ticket, and to nobody else', async () => {
     const { w, server } = place()
     const ana = w.attendant([SALES])
     w.whatsapp.person('5511999990000').says('oi')
@@ -34,7 +34,7 @@ describe('an attendant who types', () => {
     expect(await page.isClosed()).toBe(1007)
   })
 
-  test('is not reported more often than anybody types, on however many pages', async () => {
+  test('is reported at a limited rate, on however many pages', async () => {
     const { w, server } = place()
     const ana = w.attendant([SALES])
     w.ticket({ status: 'open', userId: ana.userId, contactId: w.contact({ number: '5511999990000' }).id })
@@ -49,10 +49,10 @@ describe('an attendant who types', () => {
   })
 })
 
-describe('an attendant who looks at a conversation', () => {
+describe('an attendant who views a conversation', () => {
   const watched = ({ w }: ReturnType<typeof place>) => w.telephones.called('watch').map(({ detail }) => detail)
 
-  test('is known to the messenger while the page has it open, for conversations of theirs alone', async () => {
+  test('is reported to the messenger while the page shows it, for visible conversations only', async () => {
     const { w, server } = place()
     const ana = w.attendant([SALES])
     w.whatsapp.person('5511999990000').says('oi')

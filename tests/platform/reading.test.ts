@@ -1,4 +1,4 @@
-/** Several statements read one state of a file, and leave nothing open behind them. */
+/** Several statements read one snapshot of a file, and leave no transaction open. */
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { reading, remembered } from '../../src/platform/sqlite'
@@ -11,7 +11,7 @@ function place() {
   return { w, raw, count }
 }
 
-test('what another process writes meanwhile is seen afterwards', () => {
+test('another process’s concurrent writes are visible only afterwards', () => {
   const { w, raw, count } = place()
   w.contact({ name: 'Ana' })
   const other = new Sqlite(raw.name)
@@ -24,7 +24,7 @@ test('what another process writes meanwhile is seen afterwards', () => {
   other.close()
 })
 
-test('an error passes through, and writes go on', () => {
+test('an error propagates, and writes still work', () => {
   const { w, raw, count } = place()
   const fall = () => {
     throw new Error('nothing there')
@@ -34,7 +34,7 @@ test('an error passes through, and writes go on', () => {
   expect(count()).toBe(1)
 })
 
-test('inside a transaction it is refused, because it would end it', () => {
+test('it is refused inside a transaction, which it would end', () => {
   const { w, raw, count } = place()
   const nested = () =>
     w.cx.transaction(() => {
@@ -45,7 +45,7 @@ test('inside a transaction it is refused, because it would end it', () => {
   expect(count()).toBe(0)
 })
 
-test('what is read there is remembered, unlike what a transaction may yet undo', () => {
+test('its reads are cached, unlike reads of uncommitted data', () => {
   const { w, raw, count } = place()
   let reads = 0
   const countOnce = remembered(raw, () => {

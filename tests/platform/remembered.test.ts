@@ -1,4 +1,4 @@
-/** What is read once and kept must never outlive a change of what it was read from. */
+/** Cached reads never outlive a change of their tables. */
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { findHolder } from '../../src/contacts/queries'
@@ -29,7 +29,7 @@ function letFiveMillisecondsPass() {
   for (const start = performance.now(); performance.now() - start <= 5; );
 }
 
-test('what comes from some tables is kept while others are written', () => {
+test('a cached value survives writes to other tables', () => {
   const { w, read, queues } = place()
   for (const name of ['Maria', 'José']) {
     expect(queues()).toEqual([SALES])
@@ -38,7 +38,7 @@ test('what comes from some tables is kept while others are written', () => {
   expect(read).toHaveLength(1)
 })
 
-test('it is read again after every kind of write to one of them', () => {
+test('it is read again after every kind of write to its tables', () => {
   const { w, raw, ana, queues } = place()
   expect(queues()).toEqual([SALES])
   setUserQueues(w.db, ana.userId, [SALES, SUPPORT])
@@ -49,14 +49,14 @@ test('it is read again after every kind of write to one of them', () => {
   expect(queues()).toEqual([])
 })
 
-test('also after what a foreign key removed', () => {
+test('it is read again after a foreign key cascade', () => {
   const { raw, queues } = place()
   expect(queues()).toEqual([SALES])
   raw.prepare('DELETE FROM queues WHERE id = ?').run(SALES)
   expect(queues()).toEqual([])
 })
 
-test('and after another process’s write to any table', () => {
+test('it is read again after another process’s write to any table', () => {
   const { raw, ana, queues } = place()
   expect(queues()).toEqual([SALES])
   const other = new Sqlite(raw.name)
@@ -66,7 +66,7 @@ test('and after another process’s write to any table', () => {
   expect(queues()).toEqual([SALES, SUPPORT])
 })
 
-test('asked first in a transaction that is undone, it notices all later writes as well', () => {
+test('first read in a rolled-back transaction, it still notices all later writes', () => {
   const { w, raw } = place()
   const namesOf = remembered(raw, () => w.rows<{ name: string }>('SELECT name FROM contacts'), ['contacts'])
   begin(raw)
@@ -78,7 +78,7 @@ test('asked first in a transaction that is undone, it notices all later writes a
   expect(namesOf(null)).toEqual([{ name: 'José' }])
 })
 
-test('asked first in a transaction, it is kept from the next one on', () => {
+test('first read in a transaction, it is cached from the next one on', () => {
   const { w, raw } = place()
   let reads = 0
   const countTags = rememberedIn(
@@ -108,7 +108,7 @@ test('asked first in a transaction, it is kept from the next one on', () => {
   expect([change('Eva'), countTags(w.db)]).toEqual([1, 1])
 })
 
-test('what most companies have none of shows on tickets with the first row, whoever writes it', () => {
+test('the first row of a rarely used feature shows on tickets, whichever process writes it', () => {
   const { w, raw } = place()
   const { id, contactId } = w.ticket({ queueId: SALES })
   const shown = () => {
@@ -142,7 +142,7 @@ test('settings follow what another process writes', async () => {
   expect([await signUp(), isEnabled(w.db, 'userCreation')]).toEqual([true, true])
 })
 
-test('a person’s rights follow each thing they are made of', () => {
+test('a person’s rights follow every table they depend on', () => {
   const { w, raw, ana } = place()
   const rights = () => findActor(w.db, ana.userId, w.cx.tenant, 'session')
   expect(rights()).toMatchObject({ profile: 'user', queueIds: [SALES], connectionIds: null, allUserChat: false })
@@ -160,7 +160,7 @@ test('a person’s rights follow each thing they are made of', () => {
   expect(rights()).toBeUndefined()
 })
 
-test('the holder of an address is the one that the table names now', () => {
+test('the holder of an address follows the table', () => {
   const { w, raw } = place()
   const [ana, bia] = [w.contact({ name: 'Ana' }), w.contact({ name: 'Bia' })]
   const address = { kind: 'lid', value: '99887766' } as const

@@ -1,4 +1,4 @@
-/** The installation’s own secret. */
+/** The installation’s secret. */
 import { describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { findSecret, loadSecret, newToken, tokenHash } from '../../src/platform/
 
 const folder = () => mkdtempSync('/dev/shm/balcao-part-')
 
-describe('the installation’s own secret', () => {
-  test('is made once, for its owner alone, and never accepted when weak', () => {
+describe('the installation’s secret', () => {
+  test('is created once, readable by its owner only, and refused if weak', () => {
     const home = folder()
     const secret = loadSecret(home)
     expect(secret).toHaveLength(32)
@@ -35,14 +35,14 @@ describe('the installation’s own secret', () => {
     rmSync(home, { recursive: true })
   })
 
-  test('is found, or not, without being made', () => {
+  test('can be looked up without creating it', () => {
     const home = folder()
     expect(findSecret(home)).toBeNull()
     expect(loadSecret(home)).toEqual(findSecret(home) ?? Buffer.of())
     rmSync(home, { recursive: true })
   })
 
-  test('cut short while it was made, is made anew at the next start', () => {
+  test('is created again after an interrupted start', () => {
     const home = folder()
     symlinkSync('/dev/full', join(home, 'secret.key.new'))
     expect(() => loadSecret(home)).toThrow('ENOSPC')
@@ -51,7 +51,7 @@ describe('the installation’s own secret', () => {
     rmSync(home, { recursive: true })
   })
 
-  test('tokens are long, differ, and are kept as hashes', () => {
+  test('tokens are long, unique, and stored as hashes', () => {
     expect(newToken()).not.toBe(newToken())
     expect(newToken().length).toBeGreaterThanOrEqual(43)
     expect(tokenHash('a')).toMatch(/^[0-9a-f]{64}$/)

@@ -1,4 +1,4 @@
-/** Sockets through a real server: who gets in, what they hear, how they come back, when they are sent away. */
+/** Sockets of a real server: authentication, events, reconnects, closing. */
 import { describe, expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { serverJobs } from '../../src/jobs'
@@ -18,7 +18,7 @@ const place = () => {
 }
 const isServing = async ({ url }: { url: string }) => expect((await fetch(`${url}/health`)).status).toBe(200)
 
-describe('getting in', () => {
+describe('authentication', () => {
   test('a page that authenticates in its first frame receives events from then on', async () => {
     const { w, server } = place()
     const ana = w.attendant()
@@ -38,7 +38,7 @@ describe('getting in', () => {
     await until(() => w.server.hub.size() === 1, 'the page to be forgotten') // Ana's own page in the test's world stays
   })
 
-  test('what a page says right behind its token waits until that has been checked', async () => {
+  test('frames after the token wait until it has been checked', async () => {
     const { w, server } = place()
     const [ana, bruno] = [w.attendant(), w.company().attendant()]
     const page = connect(server, w.tenant.uuid)
@@ -55,7 +55,7 @@ describe('getting in', () => {
     expect(other.frames).toEqual([])
   })
 
-  test('a page hears and is answered although nothing can be stored of its visit', async () => {
+  test('a page receives events and replies even if its activity cannot be stored', async () => {
     const { w, server } = place()
     const ana = w.attendant()
     const [page, token] = [connect(server, w.tenant.uuid), await ana.token()]
@@ -67,7 +67,7 @@ describe('getting in', () => {
     other.close()
   })
 
-  test('who says nothing within five seconds is sent away', async () => {
+  test('a socket without a frame within five seconds is closed', async () => {
     const { w, server } = place()
     const page = connect(server, w.tenant.uuid)
     await page.isOpen()
@@ -76,7 +76,7 @@ describe('getting in', () => {
     expect(performance.now() - start).toBeGreaterThan(4500)
   })
 
-  test('a bad token, a token for another company, and anything said before it end the socket', async () => {
+  test('an invalid token, another company’s token, or any earlier frame closes the socket', async () => {
     const { w, server } = place()
     const b = w.company()
     const [ana, bruno] = [w.attendant(), b.attendant()]
@@ -110,7 +110,7 @@ describe('getting in', () => {
     await isServing(server)
   })
 
-  test('an ended session, an inactive person and a suspended company stay outside', async () => {
+  test('ended sessions, inactive users and suspended companies are refused', async () => {
     const { w, server } = place()
     const b = w.company()
     const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
@@ -126,7 +126,7 @@ describe('getting in', () => {
     }
   })
 
-  test('in a company past its due date a page hears that its session ends, and nothing else', async () => {
+  test('a page of an overdue company receives the end of its session and nothing else', async () => {
     const { w, server } = place()
     const b = w.company()
     const bruno = b.admin()
@@ -139,7 +139,7 @@ describe('getting in', () => {
     expect(page.frames.map(({ event }) => event)).toEqual(['ready', `company-${b.tenant.id}-auth`])
   })
 
-  test('a page of another site gets no socket', async () => {
+  test('another origin gets no socket', async () => {
     const { w, server } = place()
     const own = `http://127.0.0.1:${server.port}`
     for (const [origin, may] of [
@@ -154,7 +154,7 @@ describe('getting in', () => {
     expect(await connect(server, w.tenant.uuid).isOpen()).toBe(true)
   })
 
-  test('a frame larger than a page would ever send ends the socket and nothing else', async () => {
+  test('an oversized frame closes only its socket', async () => {
     const { w, server } = place()
     const page = connect(server, w.tenant.uuid)
     await page.isOpen()
@@ -163,7 +163,7 @@ describe('getting in', () => {
     await isServing(server)
   })
 
-  test('many signs of life are one write a minute, and more frames than a page would send end the socket', async () => {
+  test('much activity is one write a minute, and too many frames close the socket', async () => {
     const { w, server } = place()
     const [ana, bia] = [w.attendant(), w.attendant()]
     const [page, other] = [connect(server, w.tenant.uuid), connect(server, w.tenant.uuid)]
@@ -183,15 +183,15 @@ describe('getting in', () => {
     await until(() => other.bodies().length > 0, 'the other page to go on')
   })
 
-  test('the socket’s address answers no plain request', async () => {
+  test('a plain request to the socket’s path is refused', async () => {
     const { w, server } = place()
     const answer = await fetch(`${server.url}/ws/${w.tenant.uuid}`)
     expect([400, 404, 426]).toContain(answer.status)
   })
 })
 
-describe('hearing', () => {
-  test('each page receives what its person may see, each frame once and in order, also in a broadcast to many', async () => {
+describe('events', () => {
+  test('each page receives what its user may see, each frame once and in order, also in broadcasts', async () => {
     const { w, server } = place()
     const sales = w.connection({ queueIds: [SALES] })
     const support = w.connection({ queueIds: [SUPPORT] })
@@ -215,7 +215,7 @@ describe('hearing', () => {
     }
   })
 
-  test('nothing of another company, however the page asks', async () => {
+  test('a page receives nothing of another company, whatever it sends', async () => {
     const { w, server } = place()
     const b = w.company()
     const ana = w.admin()
@@ -231,8 +231,8 @@ describe('hearing', () => {
   })
 })
 
-describe('coming back', () => {
-  test('brings what was missed by its numbers, and nothing twice', async () => {
+describe('a reconnect', () => {
+  test('replays missed events by number, none twice', async () => {
     const { w, server } = place()
     const ana = w.attendant()
     const maria = w.whatsapp.person('5511999990000')
@@ -252,7 +252,7 @@ describe('coming back', () => {
     expect(second.bodies()).toEqual(['dois', 'três', 'quatro'])
   })
 
-  test('after a restart the page is told to fetch everything again', async () => {
+  test('gets resync after a restart', async () => {
     const { w, server } = place()
     const ana = w.attendant()
     const page = connect(server, w.tenant.uuid)
@@ -268,7 +268,7 @@ describe('coming back', () => {
   })
 })
 
-test('a page that signs out is told so and receives nothing from then on', async () => {
+test('a page that signs out is notified and receives nothing more', async () => {
   const { w, server } = place()
   const [ana, bia] = [w.attendant(), w.attendant()]
   const page = connect(server, w.tenant.uuid)
@@ -284,8 +284,8 @@ test('a page that signs out is told so and receives nothing from then on', async
   expect(other.closed).toBeUndefined()
 })
 
-describe('what another process changes', () => {
-  /** A command is another process with the files open: here, another connection to them. */
+describe('changes by another process', () => {
+  /** A second connection to the files, standing for a CLI command. */
   async function commanded() {
     const { w, server } = place()
     const connection = w.connection({ queueIds: [SALES] })
@@ -297,7 +297,7 @@ describe('what another process changes', () => {
     }
     const pages = [await enter(people[0]), await enter(people[1]), await enter(people[2])] as const
     const follow = serverJobs.filter(({ name }) => name === 'access.follow-commands') // without the regular check of all sockets
-    await Promise.all(follow.map((job) => job.run(w.server))) // the first look only learns how the files stand
+    await Promise.all(follow.map((job) => job.run(w.server))) // the first poll only records the files' state
     const clockwork = startJobs(w.server, follow, w.server.log)
     const [control, tenant] = [new Sqlite(w.server.databases.control.$client.name), new Sqlite(w.db.$client.name)]
     afterThisTest(() => {
@@ -313,7 +313,7 @@ describe('what another process changes', () => {
     expect([what, performance.now() - start < 1000]).toEqual([what, true])
   }
 
-  test('a session that ends closes the page within a second, again and again', async () => {
+  test('ending a session closes the page within a second, repeatedly', async () => {
     const { people, pages, control } = await commanded()
     for (const n of [0, 1]) {
       control
@@ -325,13 +325,13 @@ describe('what another process changes', () => {
     expect(pages[2].closed).toBeUndefined()
   })
 
-  test('a company that is suspended closes every page within a second', async () => {
+  test('suspending a company closes its pages within a second', async () => {
     const { pages, control } = await commanded()
     control.prepare('UPDATE companies SET active = 0 WHERE id = 1').run()
     await within(() => pages.every(({ closed }) => closed === 4001), 'the suspension')
   })
 
-  test('a person who is deactivated hears no more, and whose queues change hears by the new ones, within a second', async () => {
+  test('deactivation and changed queues apply to open sockets within a second', async () => {
     const { w, connection, people, pages, tenant } = await commanded()
     tenant.prepare('UPDATE users SET active = 0 WHERE id = ?').run(people[0].userId)
     await within(() => pages[0].closed, 'the deactivation')
@@ -359,8 +359,8 @@ test('an expired subscription reaches an open page within six seconds', async ()
   }
 })
 
-describe('of one place', () => {
-  test('a person has twenty pages open: the oldest makes room for another, and is told why', async () => {
+describe('limits', () => {
+  test('a user’s twenty-first page closes the oldest with a reason', async () => {
     const { w, server } = place()
     const [ana, bia] = [w.attendant(), w.attendant()]
     const open = async (person: Attendant) => {
@@ -380,10 +380,10 @@ describe('of one place', () => {
     w.whatsapp.person('5511999990000').says('oi')
     await until(() => pages[1]?.bodies().length === 1 && hers.bodies().length === 1, 'the message')
     expect([pages[0]?.bodies(), pages[1]?.closed, hers.closed]).toEqual([[], undefined, undefined])
-    expect(w.server.hub.all().filter(({ actor }) => actor.userId === ana.userId)).toHaveLength(MOST_PAGES + 1) // and the one of the test's world
+    expect(w.server.hub.all().filter(({ actor }) => actor.userId === ana.userId)).toHaveLength(MOST_PAGES + 1) // plus the one of the test's world
   })
 
-  test('a thousand wait to say who they are and no more, and nobody waits for those of another place', async () => {
+  test('at most a thousand sockets of a network may be unauthenticated, without effect on other networks', async () => {
     const w = world({ trustProxy: privateNetworks })
     const server = w.listen()
     const token = await w.attendant().token()
@@ -400,7 +400,7 @@ describe('of one place', () => {
   })
 })
 
-describe('the server itself', () => {
+describe('the HTTP server', () => {
   test('a JSON body of unknown length is refused, a form is streamed', async () => {
     const { w, server } = place()
     const ana = w.attendant()
@@ -429,7 +429,7 @@ describe('the server itself', () => {
     expect([part.status, (await part.text()).length]).toEqual([206, 10])
   })
 
-  test('a form cut off on the way is an answer or a closed line, never the end of the server', async () => {
+  test('a truncated form gets a response or a closed connection, and never ends the server', async () => {
     const { w, server } = place()
     const ana = w.attendant()
     const { id } = w.ticket({ userId: ana.userId })

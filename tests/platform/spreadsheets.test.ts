@@ -38,7 +38,7 @@ const workbook = (cells: readonly (readonly Cell[])[], bookType: 'xlsx' | 'biff8
     compression: true,
   })
 
-describe('what is read', () => {
+describe('reading', () => {
   const table = [
     ['Nome', 'Número'],
     ['José', 5521999998888],
@@ -51,7 +51,7 @@ describe('what is read', () => {
     [4, ['Ana; a "sábia"', 'true']],
   ]
 
-  test('a table reads the same from every kind of file, with the lines on which its rows stand', async () => {
+  test('a table is read equally from every format, with the line of each row', async () => {
     expect((await rowsOf(workbook(table), 'a.xlsx'))?.rows as unknown).toEqual(expected)
     expect((await rowsOf(workbook(table, 'biff8'), 'a.xls'))?.rows as unknown).toEqual(expected)
     const written = 'Nome;Número\r\nJosé;5521999998888\r\n;\r\n"Ana; a ""sábia""";true\r\n'
@@ -64,7 +64,7 @@ describe('what is read', () => {
     ])
   })
 
-  test('a date is read as it is shown, a formula as what it gave', async () => {
+  test('a date is read as displayed, a formula as its result', async () => {
     const sheet = utils.aoa_to_sheet([[new Date(Date.UTC(2026, 10, 22, 12))]], { UTC: true, dateNF: 'dd/mm/yyyy' })
     sheet.B1 = { t: 'n', v: 3, f: '1+2' }
     sheet['!ref'] = 'A1:B1'
@@ -72,13 +72,13 @@ describe('what is read', () => {
     expect((await rowsOf(bytes, 'a.xlsx'))?.rows).toEqual([[1, ['22/11/2026', '3']]])
   })
 
-  test('names that mean something to a program are texts like others', async () => {
+  test('special property names are ordinary texts', async () => {
     const names = ['__proto__', 'constructor', 'toString']
     expect((await rowsOf(workbook([names]), 'a.xlsx'))?.rows).toEqual([[1, names]])
     expect((await rowsOf(names.join(), 'a.csv'))?.rows).toEqual([[1, names]])
   })
 
-  test('rows, columns and cells beyond the bounds are left out, and more rows are told', async () => {
+  test('rows, columns and cells beyond the bounds are dropped, and further rows are reported', async () => {
     const rows = Array.from({ length: 30 }, (_, at) =>
       Array.from({ length: 30 }, (_, to) => `${at} ${to} ${'x'.repeat(99)}`),
     )
@@ -98,8 +98,8 @@ describe('what is read', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('whatever is no spreadsheet, whatever it is called', async () => {
+describe('refusals', () => {
+  test('other files are refused, whatever their name', async () => {
     const page = '<html><body><table><tr><td>=cmd()</td></tr></table></body></html>'
     for (const name of ['a.xlsx', 'a.xls', 'a.csv', 'a.html']) expect(await rowsOf(page, name)).toBeUndefined()
     expect(await rowsOf('a;b', 'a.xlsx')).toBeUndefined()
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     expect(await rowsOf('', 'a.xlsx')).toBeUndefined()
   })
 
-  test('a small file that would be huge, and the next one is read as before', async () => {
+  test('a zip bomb is refused, and the next file is read', async () => {
     const book = workbook([['a', 'b']])
     expect((await rowsOf(book, 'a.xlsx'))?.rows).toEqual([[1, ['a', 'b']]])
     const began = performance.now()
@@ -120,7 +120,7 @@ describe('what is refused', () => {
   }, 180_000)
 })
 
-test('no cell of what is written is a formula, and what is read of it is what was meant', async () => {
+test('no written cell is a formula, and reading it back returns the original', async () => {
   const rows = [
     ['=1+1', '+55', '-3', '@a', "'=x"],
     ['\tb', '=HYPERLINK("http://x";"y")', 'a;"b"', "d'água", 'ção\nção'],
@@ -134,7 +134,7 @@ test('no cell of what is written is a formula, and what is read of it is what wa
     if (format === 'csv') {
       const text = bytes.toString('utf8')
       expect(text).not.toMatch(/(^\uFEFF?|;|\n)"?[\p{Cc}\p{Cf}\p{Z}]*[=+\-@]/u)
-      // Whatever separator a program is set to, it finds one cell where we wrote one.
+      // A program with any separator sees one cell for each written one.
       expect(text.slice(1).replace(/"(?:[^"]|"")*"/g, '')).toBe(';;;;\r\n'.repeat(3))
     } else {
       const sheet = read(bytes, { cellFormula: true }).Sheets.Sheet1 ?? {}
@@ -152,7 +152,7 @@ test('no cell of what is written is a formula, and what is read of it is what wa
 
 type Entry = Buffer | { readonly packed: Buffer; readonly size: number; readonly crc: number }
 
-/** An archive, written by hand: its entries may be packed already. */
+/** A hand-written zip archive, whose entries may be compressed already. */
 function zip(entries: Readonly<Record<string, Entry>>): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []]
   let at = 0
@@ -183,7 +183,7 @@ function zip(entries: Readonly<Record<string, Entry>>): Buffer {
   return Buffer.concat([...files, ...directory, Buffer.from('504b0506', 'hex'), end])
 }
 
-/** A workbook with a sheet of a gigabyte and a half of nothing. */
+/** A workbook with a sheet of 1.5 GB of zeros. */
 function bomb(): Buffer {
   const [piece, times] = [Buffer.alloc(16 * 1024 * 1024, ' '), 96]
   const packed = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH })
@@ -195,7 +195,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const sheetOf = (rows: string) =>
   `<?xml version="1.0"?><worksheet xmlns="${main}"><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData></worksheet>`
 
-/** The fewest parts that make a workbook of one sheet. */
+/** A minimal workbook with one sheet. */
 function workbookOf(sheet: Entry): Buffer {
   const text = (words: string) => Buffer.from(`<?xml version="1.0"?>${words}`)
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -1,4 +1,4 @@
-/** Jobs of companies: each runs when its rows say so, whoever changed them, and nothing runs to look. */
+/** Company jobs run when their rows are due, whichever process changed them, and nothing polls. */
 import { describe, expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../src/platform/databases'
@@ -13,7 +13,7 @@ import { type World, type WorldOptions, world } from '../support/world'
 
 type Run = { readonly job: string; readonly uuid: string }
 
-/** A job over rows of its own: key `due.…`, value the instant. */
+/** A job over rows with key `due.…` and the instant as value. */
 const probe = defineCompanyJob<Server>({
   name: 'probe',
   every: SECOND,
@@ -27,7 +27,7 @@ const withJobs = (...jobs: NonNullable<Module['jobs']>): readonly Module[] => [{
 function place(options: WorldOptions = {}) {
   let runs: Run[] = []
   const w = world({ ...options, ran: (job, uuid) => void runs.push({ job, uuid }) })
-  /** What runs in one pass. */
+  /** The jobs that run in one pass. */
   const pass = async () => {
     runs = []
     await w.server.timetable.pass()
@@ -52,13 +52,13 @@ const of = (name: string, runs: readonly Run[]) =>
 
 describe('the timetable', () => {
   for (const seed of [1, 2, 3, 4])
-    test(`runs what a scan of all companies would run, whatever was changed and however the clock went (${seed})`, async () => {
+    test(`runs what a scan of all companies would run, after any change and clock jump (${seed})`, async () => {
       const random = createRandom(seed)
       const { w, pass } = place({ modules: withJobs(probe), mostOpen: 1 })
       const all = [w.tenant, ...Array.from({ length: 6 }, (_, n) => w.company(`Empresa ${n}`).tenant)]
       for (const { uuid } of all) w.server.timetable.ask(uuid)
       for (const { uuid } of all) w.server.databases.release(uuid)
-      w.company('Mais uma') // from now on one of the others' files is open at a time
+      w.company('Mais uma') // from now on only one of the other files is open at a time
       expect(w.server.databases.listOpen()).toHaveLength(1)
       await pass()
       const planned = new Map(all.map(({ uuid }) => [uuid, new Map<string, number>()]))
@@ -85,7 +85,7 @@ describe('the timetable', () => {
       }
     })
 
-  test('leaves companies alone in which nothing is due: no job runs in an hour, and no file is opened', async () => {
+  test('runs no job and opens no file in an hour if nothing is due', async () => {
     const { w, pass, wait } = place({ mostOpen: 1 })
     const others = [w.company(), w.company('Farmácia')]
     for (const { tenant } of [w, ...others]) w.server.timetable.ask(tenant.uuid)
@@ -94,12 +94,12 @@ describe('the timetable', () => {
     const open = () => [w, ...others].map(({ tenant }) => w.server.databases.isOpen(tenant.uuid))
     const before = open()
     const runs = await wait(HOUR, 10 * SECOND)
-    expect(runs.filter(({ job }) => job !== 'messages.remove-files')).toEqual([]) // whose rounds begin by the clock, every 17 hours
+    expect(runs.filter(({ job }) => job !== 'messages.remove-files')).toEqual([]) // which starts by the clock, every 17 hours
     expect(runs.length).toBeLessThanOrEqual(1)
     expect(open()).toEqual(before)
   })
 
-  test('hears within a minute of what another process has written, into open and closed files', async () => {
+  test('notices within a minute what another process writes to open and closed files', async () => {
     const { w, pass, wait } = place({ modules: withJobs(probe), mostOpen: 1 })
     const b = w.company()
     for (const { tenant } of [w, b]) w.server.timetable.ask(tenant.uuid)
@@ -119,7 +119,7 @@ describe('the timetable', () => {
     expect(of('probe', await wait(MINUTE + 2 * SECOND))).toEqual([w.tenant.uuid, b.tenant.uuid].toSorted())
   })
 
-  test('runs a job that fails ever less often, says so each time, and goes on with the other companies', async () => {
+  test('backs off a failing job, logs each failure, and continues with other companies', async () => {
     let isBroken = true
     const failing = defineCompanyJob<Server>({
       name: 'failing',
@@ -145,7 +145,7 @@ describe('the timetable', () => {
     expect(of('failing', await wait(16 * SECOND))).toEqual([w.tenant.uuid])
   })
 
-  test('runs nothing that is held, and goes on where it was once it is not', async () => {
+  test('runs no held job, and resumes once it is released', async () => {
     let isHeld = true
     const held = defineCompanyJob<Server>({ ...probe, name: 'held', isHeld: () => isHeld })
     const { w, wait } = place({ modules: withJobs(held) })
@@ -155,7 +155,7 @@ describe('the timetable', () => {
     expect(of('held', await wait(SECOND))).toEqual([w.tenant.uuid])
   })
 
-  test('lets a job that takes its time overlap others, never itself', async () => {
+  test('lets a slow job overlap others, never itself', async () => {
     const gates: (() => void)[] = []
     const slow = defineCompanyJob<Server>({
       name: 'slow',
@@ -200,7 +200,7 @@ const sentIn = ({ server, tenant }: World) =>
     .all()
 
 describe('a schedule', () => {
-  test('leaves at its time where it was made, moved, or the file is closed meanwhile; a deleted one does not', async () => {
+  test('is sent on time after it was created or moved, also with the file closed; a deleted one is not', async () => {
     const { w, ana, wait, remindAt } = await withSchedule({ mostOpen: 1 })
     const at = w.clock.now() + 30 * MINUTE
     await remindAt(at)
@@ -223,7 +223,7 @@ describe('a schedule', () => {
 })
 
 describe('the next process', () => {
-  const atRest = async () => {
+  const onStandby = async () => {
     const { w, pass, remindAt } = await withSchedule()
     const at = w.clock.now() + 10 * MINUTE
     await remindAt(at)
@@ -243,8 +243,8 @@ describe('the next process', () => {
     return { w, at, again }
   }
 
-  test('opens no file of a company at rest, and knows what is due there', async () => {
-    const { w, at, again } = await atRest()
+  test('opens no file of an idle company, and knows what is due there', async () => {
+    const { w, at, again } = await onStandby()
     const next = await again()
     expect(next.server.databases.isOpen(w.tenant.uuid)).toBe(false)
     await next.server.timetable.pass()
@@ -254,8 +254,8 @@ describe('the next process', () => {
     expect(sentIn(next)).toEqual([at])
   })
 
-  test('asks where a file has changed since, or nothing is known of it', async () => {
-    const { w, at, again } = await atRest()
+  test('asks companies whose file has changed or is unknown', async () => {
+    const { w, at, again } = await onStandby()
     const next = await again(() => {
       const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
       other.prepare('UPDATE schedules SET send_at = ?').run(at - 5 * MINUTE)
@@ -276,8 +276,8 @@ describe('the next process', () => {
   })
 })
 
-/** By the timetable alone: nobody calls the job. */
-describe('is done by the timetable after the change that asks for it:', () => {
+/** By the timetable alone, without calling the job. */
+describe('the timetable reacts to changes:', () => {
   const company = async () => {
     const made = place()
     const { w, pass } = made
@@ -288,14 +288,14 @@ describe('is done by the timetable after the change that asks for it:', () => {
     return { ...made, jobs, maria: w.whatsapp.person('5521996124087', { name: 'Maria' }) }
   }
 
-  test('what was said is indexed', async () => {
+  test('messages are indexed', async () => {
     const { w, maria, jobs } = await company()
     maria.says('bom dia')
     expect(await jobs()).toContain('messages.index')
     expect(w.rows('SELECT * FROM message_search_due')).toEqual([])
   })
 
-  test('a ticket left idle is closed when its connection says', async () => {
+  test('an idle ticket is closed after its connection’s limit', async () => {
     const { w, maria, wait } = await company()
     await w.admin().api.whatsapp({ id: LOJA }).put({ expiresTicket: 1 })
     maria.says('oi')
@@ -309,7 +309,7 @@ describe('is done by the timetable after the change that asks for it:', () => {
     const { w, wait } = await company()
     const ana = w.attendant()
     const { id } = w.ticket({ status: 'open', userId: ana.userId })
-    w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+    w.telephones.report(w.refOf(LOJA), { status: 'OPENING' })
     await ana.json(`/api/messages/${id}`, 'POST', { body: 'oi' })
     expect(of('outbox.expire', await wait(MINUTE))).toEqual([])
     w.clock.forward(24 * HOUR)
@@ -317,7 +317,7 @@ describe('is done by the timetable after the change that asks for it:', () => {
     expect(w.rows('SELECT * FROM outbox')).toEqual([])
   })
 
-  test('the tickets of somebody who was deactivated wait again', async () => {
+  test('tickets of a deactivated user return to their queue', async () => {
     const { w, jobs } = await company()
     const ana = w.attendant()
     const { id } = w.ticket({ status: 'open', userId: ana.userId })
@@ -326,7 +326,7 @@ describe('is done by the timetable after the change that asks for it:', () => {
     expect(w.ticketNow(id).status).toBe('pending')
   })
 
-  test('somebody without a sign of life goes offline', async () => {
+  test('an inactive user goes offline', async () => {
     const { w, pass, wait } = await company()
     const ana = w.attendant()
     w.server.seen(ana.actor())
@@ -340,7 +340,7 @@ describe('is done by the timetable after the change that asks for it:', () => {
     expect(gone()).toHaveLength(1)
   })
 
-  test('a connection whose bot is switched off gives its tickets to people', async () => {
+  test('switching off a connection’s bot hands its tickets to attendants', async () => {
     const { w, maria, jobs } = await company()
     await w
       .admin()
@@ -355,7 +355,7 @@ describe('is done by the timetable after the change that asks for it:', () => {
     expect(w.ticketNow(1).isBot).toBe(false)
   })
 
-  test('who waits in a pool is given to the first who comes', async () => {
+  test('a waiting ticket is assigned to the first available attendant', async () => {
     const { w, maria, wait } = await company()
     const boss = w.admin()
     await boss.api.queue({ id: SALES }).put({
@@ -378,7 +378,7 @@ describe('is done by the timetable after the change that asks for it:', () => {
     expect(w.ticketNow(1).status).toBe('pending')
   })
 
-  test('a deleted contact list is cleared, and an import goes on that was left in the middle', async () => {
+  test('a deleted contact list is cleared, and an interrupted import resumes', async () => {
     const { w, jobs } = await company()
     w.db.$client.exec(
       "INSERT INTO contact_lists (name, name_folded, created_at, updated_at, deleted_at) VALUES ('A', 'a', 0, 0, 1)",

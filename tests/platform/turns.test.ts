@@ -1,8 +1,8 @@
-/** Requests of one person take turns with everything else that the main loop does. */
+/** One person's requests share the event loop with other work. */
 import { expect, test } from 'bun:test'
 import { createTurns } from '../../src/platform/turns'
 
-/** What began in which round, where each request takes so many milliseconds. */
+/** Requests started in each turn of the loop, if each takes `ms`. */
 async function rounds(ms: number, names: readonly string[]): Promise<string[]> {
   let now = 0
   const turns = createTurns(() => now)
@@ -24,11 +24,11 @@ async function rounds(ms: number, names: readonly string[]): Promise<string[]> {
   return seen
 }
 
-test('of slow requests a person begins one in each round of the loop, in their order; another person never waits for them', async () => {
+test('a person starts one slow request per turn, in order, without delaying another person', async () => {
   expect(await rounds(25, ['a1', 'a2', 'a3', 'b1'])).toEqual(['a1 0', 'b1 0', 'a2 0', 'a3 1'])
 })
 
-test('of quick requests a person begins as many in a round as 20 ms hold, those that wait first', async () => {
+test('a person starts as many quick requests per turn as fit into 20 ms, waiting ones first', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `a${n}`)
   expect(await rounds(8, [...names, 'b'])).toEqual([
     ...['a0 0', 'a1 0', 'a2 0', 'b 0'],
@@ -37,7 +37,7 @@ test('of quick requests a person begins as many in a round as 20 ms hold, those 
   expect(await rounds(0, names)).toEqual(names.map((name) => `${name} 0`))
 })
 
-test('a person with very many is refused the rest, until these have begun', async () => {
+test('a person’s requests beyond the limit are refused until the others have started', async () => {
   let now = 0
   const turns = createTurns(() => now++ * 25)
   const waiting = Array.from({ length: 501 }, () => turns.take('a'))

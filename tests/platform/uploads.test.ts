@@ -1,4 +1,4 @@
-/** One file for a row: what a module receives with it, and what is left of what it refuses. */
+/** Uploading a file for a row: what a module receives, and that refused files are removed. */
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,17 +34,17 @@ function shop() {
     for (const file of files) form.append('file', file)
     return ana.request('/api/album/7/media-upload', { method: 'POST', body: form })
   }
-  const told = async (answer: Response) => {
-    const { error, details } = (await answer.json()) as { error: string; details?: unknown } // the catalogue's shape
+  const errorOf = async (answer: Response) => {
+    const { error, details } = (await answer.json()) as { error: string; details?: unknown } // an error response
     return [answer.status, error, details]
   }
   const left = () => readdirSync(join(folder, 'media', 'incoming'))
-  return { folder, put, told, left }
+  return { folder, put, errorOf, left }
 }
 
 const text = (name: string, content: string) => new File([content], name)
 
-test('a file is stored under its hash, with its name and what it is', async () => {
+test('a file is stored under its hash, with name and type', async () => {
   const { folder, put, left } = shop()
   const answer = await put(new File([PNG], 'foto.txt'))
   const stored = (await answer.json()) as ReceivedFile // what the route returns
@@ -53,9 +53,9 @@ test('a file is stored under its hash, with its name and what it is', async () =
   expect(left()).toEqual([])
 })
 
-test('what is no such file is refused by its content, and nothing of it stays', async () => {
-  const { folder, put, told, left } = shop()
-  const refused = async (...files: readonly File[]) => told(await put(...files))
+test('a file of another type is refused by its content, and removed', async () => {
+  const { folder, put, errorOf, left } = shop()
+  const refused = async (...files: readonly File[]) => errorOf(await put(...files))
   expect(await refused(text('foto.png', 'olá'))).toEqual([
     422,
     'ERR_MEDIA_TYPE',

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { instant } from '../../src/platform/formats'
 import { createUtf8Writer } from '../../src/platform/utf8'
 
-test.each([1, 10_000])('a text of pieces is their UTF-8, in a room of %i bytes', (room) => {
+test.each([1, 10_000])('pieces are joined as UTF-8 in a buffer of %i bytes', (room) => {
   const words = ['oi', 'não', 'até já 👍🏽', '東京', '']
   const times = [0, -1, 1_795_000_000_007, 253_402_300_800_000]
   const from = Buffer.from('antes|conteúdo|depois')
@@ -18,7 +18,7 @@ test.each([1, 10_000])('a text of pieces is their UTF-8, in a room of %i bytes',
   )
 })
 
-test('the next text is written over the last, never over one that is not finished or was answered with', async () => {
+test('a new text reuses the buffer of the last one, but not of an unfinished or sent one', async () => {
   const first = createUtf8Writer(100)
   first.text('primeiro')
   const second = createUtf8Writer(100)

@@ -1,4 +1,4 @@
-/** What a request tells of its sender. */
+/** What a request reveals about its client. */
 import { describe, expect, test } from 'bun:test'
 import { privateNetworks } from '../../src/platform/networks'
 import { createVisitor } from '../../src/platform/visitor'
@@ -9,7 +9,7 @@ describe('the visitor', () => {
   const request = (headers: Record<string, string>) => new Request('http://localhost:8080/x', { headers })
   const server = { requestIP: () => ({ address: '10.0.0.9' }) }
 
-  test('has the address of the socket; a proxy’s headers count only if it is trusted, and only its own entry', () => {
+  test('has the address of the socket; only a trusted proxy’s header counts, and only its own entry', () => {
     const headers = { 'x-forwarded-for': '6.6.6.6, 1.2.3.4' }
     expect(plain.addressOf(request(headers), server)).toBe('10.0.0.9')
     expect(behind.addressOf(request(headers), server)).toBe('1.2.3.4')
@@ -34,7 +34,7 @@ describe('the visitor', () => {
     ['::ffff:1.2.3.4', '::ffff:1.2.3.4'],
     ['1.2.3.4', '1.2.3.4'],
     ['nonsense', 'nonsense'],
-  ])('at %s is of the network %s', (address, network) => {
+  ])('at %s belongs to network %s', (address, network) => {
     expect(plain.networkOf(request({}), { requestIP: () => ({ address }) })).toBe(network)
   })
 
@@ -58,7 +58,7 @@ describe('the visitor', () => {
     ['::ffff:203.0.113.5', false],
     ['2001:db8::1', false],
     ['', false],
-  ])('at %s may speak for others where a proxy is trusted: %p', (address, may) => {
+  ])('at %s counts as a trusted proxy: %p', (address, may) => {
     const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-host': 'x.example', 'x-forwarded-proto': 'https' }
     const from = peer(address)
     expect(behind.addressOf(request(headers), from)).toBe(may ? '198.51.100.7' : address)
@@ -66,8 +66,8 @@ describe('the visitor', () => {
     expect(behind.isOwnOrigin(request({ ...headers, origin: 'https://x.example' }), from)).toBe(may)
     const http = createVisitor({ trustProxy: privateNetworks, publicUrl: null })
     expect(http.cookie(request(headers), from, { name: 'a', value: 'b', life: 1000 }).includes('Secure')).toBe(may)
-    const told = createVisitor({ trustProxy: ['203.0.113.0/24', '2001:db8::1'], publicUrl: null })
-    expect(told.addressOf(request(headers), from) === '198.51.100.7').toBe(
+    const trusting = createVisitor({ trustProxy: ['203.0.113.0/24', '2001:db8::1'], publicUrl: null })
+    expect(trusting.addressOf(request(headers), from) === '198.51.100.7').toBe(
       ['203.0.113.5', '::ffff:203.0.113.5', '2001:db8::1'].includes(address),
     )
   })
@@ -81,11 +81,11 @@ describe('the visitor', () => {
     [{ origin: '', host: 'localhost:8080' }, false],
     [{ origin: 'https://localhost:8080.evil.example', host: 'localhost:8080' }, false],
     [{ origin: 'https://evil.example', host: 'localhost:8080', 'x-forwarded-host': 'evil.example' }, false],
-  ])('with %j comes from our own page: %p', (headers, own) =>
+  ])('with %j comes from our own origin: %p', (headers, own) =>
     expect(plain.isOwnOrigin(request(headers as Record<string, string>), server)).toBe(own),
   )
 
-  test('the public address is ours, behind a proxy too', () => {
+  test('has the public origin as its own, behind a proxy too', () => {
     expect(behind.isOwnOrigin(request({ origin: 'https://atende.example', host: '127.0.0.1' }), server)).toBe(true)
     expect(
       behind.isOwnOrigin(
@@ -95,25 +95,25 @@ describe('the visitor', () => {
     ).toBe(true)
   })
 
-  test('is one of many behind a proxy that is not believed: that is told once', () => {
-    let told = 0
-    const visitor = createVisitor({ trustProxy: [], publicUrl: null, untrustedProxy: () => void told++ })
+  test('behind an untrusted proxy on this machine is reported once', () => {
+    let warnings = 0
+    const visitor = createVisitor({ trustProxy: [], publicUrl: null, untrustedProxy: () => void warnings++ })
     const forwarded = request({ 'x-forwarded-for': '1.2.3.4' })
-    visitor.addressOf(forwarded, peer('10.0.0.9')) // anybody can send that
+    visitor.addressOf(forwarded, peer('10.0.0.9')) // anybody can send this header
     visitor.addressOf(request({}), peer('127.0.0.1'))
-    expect(told).toBe(0)
+    expect(warnings).toBe(0)
     for (let lap = 0; lap < 2; lap++) expect(visitor.addressOf(forwarded, peer('127.0.0.1'))).toBe('127.0.0.1')
-    expect(told).toBe(1)
+    expect(warnings).toBe(1)
   })
 
-  test('may have opened the page under the name it asks for, and under the public one', () => {
+  test('may have opened the page under the requested host or the public one', () => {
     const headers = { host: '127.0.0.1:8080', 'x-forwarded-host': 'desk.example' }
     expect(plain.hostsOf(request(headers), server)).toEqual(['127.0.0.1:8080'])
     expect(behind.hostsOf(request(headers), server)).toEqual(['atende.example', 'desk.example'])
     expect(behind.hostsOf(request({ host: 'atende.example' }), server)).toEqual(['atende.example'])
   })
 
-  test('cookies and tokens are read as they are sent', () => {
+  test('has the cookies and tokens that it sent', () => {
     const read = (cookie: string) => plain.readCookie(request({ cookie }), 'b')
     expect([read('b=1'), read('a=0; b=1; c=2'), read('ab=1'), read('b='), read('x')]).toEqual([
       '1',

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { addRatings } from '../../src/features/ratings/sample'
 import { silentLog } from '../../src/operator/installation'
-import { foundSample } from '../../src/operator/sample/found'
+import { createSample } from '../../src/operator/sample/create'
 import { openDatabases } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
 
@@ -10,7 +10,7 @@ test('the sample company has weeks of answers, each on its own closed ticket, an
   const dataDir = mkdtempSync('/dev/shm/balcao-ratings-')
   const databases = openDatabases(dataDir, silentLog())
   try {
-    await foundSample(databases, Date.UTC(2026, 2, 2, 12), 'Segredo123', [addRatings])
+    await createSample(databases, Date.UTC(2026, 2, 2, 12), 'Segredo123', [addRatings])
     const db = databases.tenant(listCompanies(databases.control)[0]?.uuid ?? '')
     const one = (sql: string) => db.$client.prepare(sql).pluck().get()
     expect(one('SELECT count(*) FROM ticket_ratings')).toBe(19)

@@ -41,7 +41,7 @@ test('are sent outside the sending hours and beyond the daily cap, and count', a
 test('wait for cold contacts while the account is RESTRICTED, show the wait, and are sent afterwards', async () => {
   const { w, make, one, later } = place()
   const until = NOON + HOUR + 20 * MINUTE
-  w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
+  w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
   const id = await make()
   later(HOUR)
   expect(await one(id)).toMatchObject({
@@ -57,7 +57,7 @@ test('wait for cold contacts while the account is RESTRICTED, show the wait, and
 
 test('fail with the reason after an hour of waiting, without blocking others', async () => {
   const { w, make, one, later } = place()
-  w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until: null })
+  w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until: null })
   const held = []
   for (let n = 0; n < 55; n++) held.push(await make())
   later(HOUR)

@@ -1,4 +1,4 @@
-/** What each setting changes: every key at each of its values, seen where people see it. A key without a line here is a key that does nothing. */
+/** Visible effect of every setting at each of its values. A key without an effect here would do nothing. */
 import { expect, test } from 'bun:test'
 import { schedulesOf, usualWeek } from '../../src/hours/contract'
 import { DAY } from '../../src/platform/time'
@@ -10,7 +10,7 @@ import { announcedFile, phone } from '../support/telephones'
 import { world } from '../support/world'
 
 type Stage = ReturnType<typeof stage>
-/** What is to be seen at each value; the default first. */
+/** Expected observation at each value, default first. */
 type Effect = { readonly see: (at: Stage) => unknown; readonly at: readonly (readonly [string, unknown])[] }
 const effect = (see: Effect['see'], ...at: Effect['at']): Effect => ({ see, at })
 
@@ -20,7 +20,7 @@ function stage() {
   const [admin, ana] = [w.admin(), w.attendant([SALES, SUPPORT], { name: 'Ana' })]
   const maria = w.whatsapp.person('5521996124087', { name: 'Maria Alves' })
   const set = (key: SettingKey, value: string) => admin.json(`/api/settings/${key}`, 'PUT', { value })
-  const answer = async <T>(path: string, who = admin) => (await (await who.request(`/api${path}`)).json()) as T // each says what it asks for
+  const answer = async <T>(path: string, who = admin) => (await (await who.request(`/api${path}`)).json()) as T // each caller states the type
   const settings = () => answer<{ key: string; value: string }[]>('/settings', ana)
   const said = async (ticketId = 1) => {
     const { messages } = await answer<{ messages: { body: string; fromMe: boolean }[] }>(`/messages/${ticketId}`)
@@ -37,7 +37,7 @@ function stage() {
 const week = (from: string, to: string) => schedulesOf({ ...usualWeek, same: true, every: { from, to } })
 const [open, closed] = [week('00:00', '23:59'), week('00:00', '00:00')]
 
-/** What the company's admins read of it, and nobody else; what it is for belongs to other modules. */
+/** A setting that only admins read; other modules will use it. */
 const kept = (key: SettingKey, shown: string) =>
   effect(
     async ({ admin, ana, answer }) => [
@@ -48,13 +48,13 @@ const kept = (key: SettingKey, shown: string) =>
     ['loja.example', [shown, 403]],
   )
 
-/** How urgent a wait of 20 and of 7 minutes is. */
+/** Urgency of waits of 20 and 7 minutes. */
 const urgency = async ({ settings }: Stage) => {
   const limits = waitLimits(await settings())
   return [20, 7].map((minutes) => waitingOf(new Date(DAY).toISOString(), DAY + minutes * 60_000, limits)?.tone)
 }
 
-/** Which service improves texts. */
+/** The service that improves texts. */
 const service = async ({ answer }: Stage) => (await answer<{ service: unknown }>('/openai')).service
 const withKey = async (stage: Stage) => {
   await stage.set('aiKey', 'sk-loja')
@@ -204,7 +204,7 @@ const effects: Record<SettingKey, Effect> = {
     ['disabled', false],
     ['enabled', true],
   ),
-  // Whoever writes while only the company is closed, and while only the queue is.
+  // Contacts who write while only the company, or only the queue, is closed.
   scheduleType: effect(
     async ({ w, admin, maria, said, connection, queue }) => {
       await connection({ queueIds: [SALES], outOfHoursMessage: 'Fechado.' })
@@ -222,7 +222,7 @@ const effects: Record<SettingKey, Effect> = {
     ['queue', [[], ['Fechado.']]],
     ['company', [['Fechado.'], []]],
   ),
-  // WhatsApp shows no lists that a linked device sends: both are numbered lines.
+  // WhatsApp does not show lists sent by a linked device, so both are numbered lines.
   chatBotType: effect(
     async ({ maria, said, connection }) => {
       await connection({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!', enableQueueChatbot: true })
@@ -258,7 +258,7 @@ const effects: Record<SettingKey, Effect> = {
   aiUrl: effect(service, ['', null], ['https://ia.example/v1', expect.objectContaining({ host: 'ia.example' })]),
 }
 
-test('every key of the contract has its effect here, at two values or more', () => {
+test('every key of the contract has an effect here at two values or more', () => {
   expect(Object.keys(effects).toSorted()).toEqual([...settingKeys].toSorted())
   for (const { at } of Object.values(effects)) expect(at.length).toBeGreaterThan(1)
 })

@@ -1,4 +1,4 @@
-/** Nothing is shown that does nothing: each setting and each field of a connection that a form offers is read by the product. */
+/** Every setting and connection field offered by a form is read by the product. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { sectionsFor } from '../../ui/shared/settings/options'
 
 const root = join(import.meta.dir, '../..')
 
-/** The product's sources, but for those that store, show and explain what is asked for. */
+/** The product's sources, except those that store, show and explain settings. */
 function sources(...without: RegExp[]): string {
   const paths = [...new Bun.Glob('{src,ui}/**/*.{ts,tsx}').scanSync(root)]
   const readers = paths.filter(
@@ -16,7 +16,7 @@ function sources(...without: RegExp[]): string {
   return readers.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
 }
 
-/** Kept for whoever connects a billing system; the specification has nothing read them yet. */
+/** Reserved for billing integrations; nothing in the specification reads them yet. */
 const KEPT = ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth']
 
 test('each key of the settings page has a reader', () => {

@@ -1,4 +1,4 @@
-/** Settings and who changed them, as an admin sees them. */
+/** Settings and their audit entries, as seen by an admin. */
 import type { AuditEntry } from '../../src/audit/contract'
 import type { Setting } from '../../src/settings/contract'
 import { auditSpec } from '../../ui/features/audit/spec'

@@ -1,4 +1,4 @@
-/** Settings of a company: typed keys, each with a default. */
+/** Company settings. */
 import { describe, expect, test } from 'bun:test'
 import { auditRecorded } from '../../src/audit/contract'
 import type { ContactPage } from '../../src/contacts/contract'
@@ -10,7 +10,7 @@ import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { world } from '../support/world'
 
 describe('settings', () => {
-  test('have a default, keep what was set, and nonsense in the file counts as never set', () => {
+  test('have a default and keep their value; invalid values in the file count as not set', () => {
     const w = world()
     expect([readSwitch(w.db, 'CheckMsgIsGroup'), readSwitch(w.db, 'restrictedChannels')]).toEqual([
       'enabled',
@@ -27,14 +27,14 @@ describe('settings', () => {
     })
   })
 
-  test('travel with the person who signs in', async () => {
+  test('are included in the sign-in response', async () => {
     const w = world()
     writeSetting(w.db, 'sendSignMessage', 'enabled')
     const { data } = await w.attendant().api.auth.me.get()
     expect(data?.user.company.settings).toContainEqual({ key: 'sendSignMessage', value: 'enabled' })
   })
 
-  test('are changed by admins alone, each by its key, to what it knows', async () => {
+  test('are changed by admins only, to values allowed for the key', async () => {
     const w = world()
     const [admin, ana] = [w.attendant([], { profile: 'admin' }), w.attendant()]
     const put = async (who: typeof ana, key: string, value: unknown) =>
@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(await read('nada')).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
   })
 
-  test('of minutes are whole ones, from one to a day', async () => {
+  test('in minutes are integers from one minute to a day', async () => {
     const w = world()
     const admin = w.admin()
     const put = async (value: string) =>
@@ -63,7 +63,7 @@ describe('settings', () => {
     expect(listSettings(w.db)).toContainEqual({ key: 'waitingRed', value: '15' })
   })
 
-  test('changes are announced at once to everybody in the company, and to nobody else', async () => {
+  test('are announced at once to everybody in the company, and to nobody else', async () => {
     const w = world()
     const [admin, ana, stranger] = [w.admin(), w.attendant([SALES]), w.company().admin()]
     const put = (value: string) => admin.json('/api/settings/sendSignMessage', 'PUT', { value })
@@ -74,7 +74,7 @@ describe('settings', () => {
     expect(stranger.heard(settingUpdated)).toEqual([])
   })
 
-  test('an admin sees all of them, an attendant those that screens go by', async () => {
+  test('are all listed for admins; attendants see those that screens need', async () => {
     const w = world()
     const counts = await Promise.all(
       [w.admin(), w.attendant()].map(
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(counts).toEqual([35, 21])
   })
 
-  test('that limits people to their connections holds for open pages from that moment on', async () => {
+  test('apply to open pages at once if they restrict connections', async () => {
     const w = world()
     const other = w.connection({ name: 'Filial' })
     const [admin, ana] = [w.admin(), w.attendant([], { connections: [other.id] })]
@@ -103,8 +103,8 @@ type Answer = Record<string, unknown>
 const ask = async (who: Attendant, method: string, path: string, body?: unknown): Promise<Answer> =>
   (await (await (body === undefined ? who.request(path) : who.json(path, method, body))).json()) as Answer
 
-describe('of the integrations', () => {
-  test('only admins know them: they are refused, left out, unannounced and not in what travels with a sign-in', async () => {
+describe('integration settings', () => {
+  test('are visible to admins only: not in lists, events or sign-in responses of others', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     expect(await ask(admin, 'PUT', '/api/settings/smtpauth', { value: ' smtp.loja.example:587 ' })).toEqual({
@@ -121,7 +121,7 @@ describe('of the integrations', () => {
     expect(data?.user.company.settings.map(({ key }) => key)).not.toContain('smtpauth')
   })
 
-  test('secrets are encrypted in the file, never sent back, and only named in the history', async () => {
+  test('are encrypted if secret, never returned, and without value in the audit log', async () => {
     const w = world()
     const admin = w.admin()
     const encryption = w.server.encryptionFor('settings')
@@ -149,8 +149,8 @@ describe('of the integrations', () => {
   })
 })
 
-describe('each does what its name says', () => {
-  test('restrictedContactSearch: attendants find whom they have a conversation with, or by the whole number', async () => {
+describe('effects of single settings', () => {
+  test('restrictedContactSearch: attendants find contacts with whom they have a conversation, or by the complete number', async () => {
     const w = world()
     const [admin, boss, ana, vip] = [
       w.admin(),
@@ -184,7 +184,7 @@ describe('each does what its name says', () => {
     expect(await ask(ana, 'GET', '/api/contact?name=Maria+Alves')).toMatchObject({ id: maria?.id ?? 0 })
   })
 
-  test('userCreation: the operator’s company alone says whether strangers may sign up', async () => {
+  test('userCreation: only the operator’s company decides whether strangers may sign up', async () => {
     const w = world()
     const other = w.company()
     const signUp = async () => ((await (await w.request('/api/version')).json()) as { signUp: boolean }).signUp
@@ -195,27 +195,28 @@ describe('each does what its name says', () => {
     expect(await signUp()).toBe(true)
   })
 
-  test('supportUrl: where people of every company get help, as the operator’s company says; a web address or nothing', async () => {
+  test('supportUrl: the operator’s company sets it for all companies; a URL or empty', async () => {
     const w = world()
     const other = w.company()
-    const told = async () => ((await (await w.request('/api/version')).json()) as { supportUrl: unknown }).supportUrl
+    const supportUrl = async () =>
+      ((await (await w.request('/api/version')).json()) as { supportUrl: unknown }).supportUrl
     const put = async (who: typeof w, value: string) =>
       (await who.admin().json('/api/settings/supportUrl', 'PUT', { value })).status
-    expect(await told()).toBeNull()
+    expect(await supportUrl()).toBeNull()
     expect(
       (await other.admin().json('/api/settings/supportUrl', 'PUT', { value: 'https://outra.example' })).status,
     ).toBe(200)
-    expect(await told()).toBeNull()
+    expect(await supportUrl()).toBeNull()
     for (const wrong of ['javascript:alert(1)', 'ajuda', 'https://']) expect(await put(w, wrong)).toBe(400)
     expect(await put(w, 'https://ajuda.example/chat')).toBe(200)
-    expect(await told()).toBe('https://ajuda.example/chat')
+    expect(await supportUrl()).toBe('https://ajuda.example/chat')
     expect(await put(w, '')).toBe(200)
-    expect(await told()).toBeNull()
+    expect(await supportUrl()).toBeNull()
   })
 })
 
-describe('the company’s own place', () => {
-  test('is changed by its admins, for it alone, and every open page hears of it', async () => {
+describe('the company’s time zone and language', () => {
+  test('are changed by its admins, for that company only, and announced to open pages', async () => {
     const w = world()
     const [admin, ana, stranger] = [w.admin(), w.attendant(), w.company().admin()]
     const path = `/api/companies/${w.tenant.id}`

@@ -1,6 +1,6 @@
 /**
- * The runner loads this before test files: what each of them cost is appended to the file that `BALCAO_TEST_COSTS` names. The processor's
- * time, with that of the processes it started and saw end, is the same on a loaded machine; time on the clock is not.
+ * Preloaded by the runner: appends the cost of each test file to the file in `BALCAO_TEST_COSTS`. Processor time,
+ * including ended child processes, does not depend on the machine's load; wall time does.
  */
 import { afterAll, beforeAll } from 'bun:test'
 import { appendFileSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const path = process.env.BALCAO_TEST_COSTS
 
 function processorSeconds(): number {
   if (process.platform !== 'linux') return process.cpuUsage().user / 1e6
-  // From user time on: behind the name, which may contain anything.
+  // Splits after the process name, which may contain anything.
   const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]?.split(' ') ?? []
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND
 }

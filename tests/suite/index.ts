@@ -10,7 +10,7 @@ if (flags.some((flag) => flag !== '--long')) {
   process.exit(2)
 }
 const root = resolve(import.meta.dir, '..', '..')
-// The processes that tests start are those that people start, and up in a fifth of the time.
+// Tests start the built executable, which users run, and which starts in a fifth of the time.
 process.env.BALCAO_TEST_PROGRAM = join(root, 'dist', 'balcao')
 const show = (text: string) => void process.stdout.write(text)
 const outcome = await run(flags.includes('--long') ? long : short, { root, slow, show })

@@ -1,4 +1,4 @@
-/** What tests make once and copy. */
+/** Values and folders that tests create once and copy. */
 import { expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { copyFolder, keepFolder } from '../support/kept-folder'
 import { keptOnce } from '../support/kept-once'
 
-test('is made once, and anew only after a failure', async () => {
+test('a value is created once, and again only after a failure', async () => {
   let made = 0
   const kept = keptOnce(async () => {
     made += 1
@@ -17,7 +17,7 @@ test('is made once, and anew only after a failure', async () => {
   expect(await Promise.all([kept(), kept()])).toEqual([2, 2])
 })
 
-test('copies a folder with everything below it and who may read it', () => {
+test('a folder is copied with its content and permissions', () => {
   const root = mkdtempSync(join(tmpdir(), 'kept-'))
   try {
     const [from, to] = [join(root, 'from'), join(root, 'to')]

@@ -1,22 +1,22 @@
-/** What is run before every merge, and what only in the long lane (`./install.sh test --long`). Both together are the proof. */
+/** What runs before every merge, and what only in the long lane (`./install.sh test --long`). */
 
-/** Something that succeeds or fails as a whole. */
+/** A command that succeeds or fails as a whole. */
 export type Step = { readonly name: string; readonly command: readonly string[] }
 
-/** Test files, run by `bun test`. A file that fails is run once more, alone. */
+/** Test files for `bun test`. A failed file is run once more, alone. */
 export type Tests = {
   readonly name: string
-  /** Globs, from the project's folder. */
+  /** Globs relative to the project's folder. */
   readonly files: readonly string[]
   readonly without?: readonly string[]
-  /** Processes that share the files; 1 unless said. */
+  /** Processes that share the files; default 1. */
   readonly workers?: number
-  /** A file with the milliseconds that each took once, as Bun writes it: the longest start first. */
+  /** A file with earlier durations in milliseconds, as Bun writes it; the longest files start first. */
   readonly timings?: string
-  /** Put before `bun test`: a command that shifts the clock. */
+  /** A prefix command for `bun test` that shifts the clock. */
   readonly through?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** No file may take longer, except those in `slow`. */
+  /** Time limit per file, except those in `slow`. */
   readonly secondsPerFile?: number
 }
 
@@ -24,7 +24,7 @@ export type Phase = { readonly together: readonly Step[] } | Tests
 
 const EXECUTABLE = 'tests/cli/executable.test.ts'
 
-/** They measure time, memory or how often the process wakes, or kill by the clock: nothing else may run meanwhile. */
+/** Tests that measure time, memory or wake-ups, or kill by the clock: they must run alone. */
 export const measuring: readonly string[] = [
   'tests/chaos/chaos.test.ts',
   'tests/api/held-loop.test.ts',
@@ -36,22 +36,22 @@ export const measuring: readonly string[] = [
   'tests/tenancy/faults.test.ts',
 ]
 
-/** Files that may take longer than the others, each with its reason. */
+/** Files that may take longer, with the reason. */
 export const slow: Readonly<Record<string, string>> = {
   'tests/users/users.test.ts': 'hashes many passwords',
-  'tests/api/audiences.test.ts': 'asks every route for what each event told',
+  'tests/api/audiences.test.ts': 'requests the data of each event from every route',
   'tests/channels/whatsapp/session/faults.test.ts': 'waits for many reconnections',
   'tests/channels/whatsapp/session/one-account.test.ts': 'links one account again and again',
   'tests/platform/timetable.test.ts': 'compares thousands of random runs with a scan',
-  'tests/survival/held-loop.test.ts': 'holds a server until it ends itself',
+  'tests/survival/held-loop.test.ts': 'blocks a server until it kills itself',
   'tests/survival/told-before-kill.test.ts': 'kills and starts a server again and again',
   'tests/api/fuzz.test.ts': 'sends odd values to every field of every route',
-  'tests/api/isolation.test.ts': 'asks every route for the rows of another company',
-  'tests/api/permissions.test.ts': 'asks every route as each role, and with each kind of invalid token',
+  'tests/api/isolation.test.ts': 'requests rows of another company from every route',
+  'tests/api/permissions.test.ts': 'requests every route as each role, and with each kind of invalid token',
   'tests/channels/whatsapp/media/big-file.test.ts': 'encrypts and sends a hundred megabytes',
   'tests/channels/whatsapp/rubbish.test.ts': 'sends all kinds of rubbish to a whole server',
   'tests/cli/backup.test.ts': 'starts many processes, and backs up a large database',
-  'tests/platform/parsing.test.ts': 'ends processes that broken files hold',
+  'tests/platform/parsing.test.ts': 'kills processes that broken files block',
   'tests/survival/backup.test.ts': 'backs up and restores under load',
   'tests/survival/campaigns.test.ts': 'kills and starts a server again and again',
   'tests/survival/disk-full.test.ts': 'fills a disk under load',
@@ -60,7 +60,7 @@ export const slow: Readonly<Record<string, string>> = {
   'tests/survival/history-kill.test.ts': 'kills and starts a server again and again',
   'tests/survival/kill.test.ts': 'kills and starts a server again and again',
   'tests/survival/passkey.test.ts': 'kills and starts a server again and again',
-  'tests/survival/upgrade.test.ts': 'brings fifty companies up to date',
+  'tests/survival/upgrade.test.ts': 'migrates fifty companies',
 }
 
 const build: Step = { name: 'build', command: ['./install.sh', 'build'] }
@@ -69,7 +69,7 @@ const units: Tests = {
   name: 'unit tests',
   files: ['tests/**/*.test.ts'],
   without: [...measuring, EXECUTABLE],
-  // Most of them wait at times, for a timer or another process: several wait together.
+  // Most wait for timers or other processes, so several run together.
   workers: 4,
 }
 const journeys: Tests = {
@@ -90,7 +90,7 @@ export const short: readonly Phase[] = [
 /** `BALCAO_TEST_LONG` makes them run every round, size and case (`tests/support/long.ts`). */
 const inFull = { BALCAO_TEST_LONG: '1' }
 
-/** São Paulo's clock when a day begins, when a year ends, and on a leap day. */
+/** Clock times in São Paulo: start of a day, end of a year, leap day. */
 const shifted = ['00:35', '2027-12-31T23:58', '2028-02-29T09:30'].flatMap((instant): Tests[] =>
   [units, journeys].map((tests) => ({
     ...tests,

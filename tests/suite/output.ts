@@ -1,14 +1,14 @@
-/** Reads what `bun test` prints: which tests of which file passed and failed, and what the failed ones said. */
+/** Parses the output of `bun test`: passed and failed tests per file, with the output of failures. */
 
 export type FailedTest = { readonly name: string; readonly text: string }
 export type FileResult = { passed: number; readonly failed: FailedTest[] }
 
-/** Of what a failed test said, the end. */
+/** Lines kept of a failed test's output. */
 const LINES_KEPT = 60
 
 export function readOutput(text: string): Map<string, FileResult> {
   const files = new Map<string, FileResult>()
-  /** Lines since the last result, per file: with several workers the files take turns. */
+  /** Lines since the last result, per file: workers interleave files. */
   const said = new Map<string, string[]>()
   let file = ''
   const result = (): FileResult => {
@@ -25,7 +25,7 @@ export function readOutput(text: string): Map<string, FileResult> {
     const header = /^(\S+\.(?:test|journey)\.tsx?):$/.exec(line)?.[1]
     const failed = /^\(fail\) (.*?)(?: \[[\d.]+m?s\])?$/.exec(line)?.[1]
     const [, crashed, why] = /^✗ (\S+) \((.*)\)$/.exec(line) ?? []
-    // Bun ends with the failures once more.
+    // Bun repeats the failures at the end.
     if (/^\d+ tests? failed:$/.test(line)) file = ''
     else if (header) file = header
     else if (crashed && why) {
@@ -37,7 +37,7 @@ export function readOutput(text: string): Map<string, FileResult> {
       said.delete(file)
     } else if (failed !== undefined) fail(failed)
     else said.set(file, [...(said.get(file) ?? []), line])
-    // It belongs to no test; what it says follows.
+    // Belongs to no test; its output follows.
     if (file && line === '# Unhandled error between tests') fail('an error between its tests')
   }
   return files

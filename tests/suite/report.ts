@@ -1,4 +1,4 @@
-/** What stands at the end of a run: where the time went, what failed, what was unsteady, and the sum. */
+/** Summary of a run: time per folder, failures, unsteady tests, totals. */
 import type { Failure, Outcome } from './run'
 
 const SLOWEST_SHOWN = 12
@@ -26,7 +26,7 @@ const phases = (outcome: Outcome): string[] => [
   ...outcome.phases.map(({ name, seconds }) => row([seconds], name)),
 ]
 
-/** Seconds add up what all processes spent; those of the processor grow less with the machine's load. */
+/** Seconds summed over all processes; processor seconds depend less on the machine's load. */
 function folders({ costs }: Outcome): string[] {
   const sums = new Map<string, { tests: number; seconds: number; processor: number }>()
   for (const { file, tests, seconds, processor } of costs) {

@@ -1,4 +1,4 @@
-/** Runs phases one after the other, and what failed once more. */
+/** Runs phases in order and repeats failed files. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,17 +10,17 @@ export type Failure = FailedTest & { readonly file: string }
 export type Outcome = {
   passed: number
   readonly failures: Failure[]
-  /** They failed, and passed when their file was run once more. */
+  /** Tests that failed and then passed when their file was repeated. */
   readonly unsteady: Failure[]
   readonly costs: (Cost & { readonly tests: number })[]
   readonly phases: { readonly name: string; readonly seconds: number }[]
 }
 
-/** When more files fail than these, the machine or the change is broken, and not unsteady. */
+/** If more files fail, the machine or the change is broken, so nothing is repeated. */
 const MOST_REPEATED = 20
-/** Time on the clock may be this many times the bound: as many processes share each processor at the worst. */
+/** Wall time may exceed the limit by this factor: the most processes per processor. */
 const SHARING = 10
-/** Of a test; as in package.json. It ends what hangs, and measures nothing. */
+/** Timeout per test, as in package.json. It only stops hanging tests. */
 const TIMEOUT_MS = '180000'
 const COSTS = join(import.meta.dir, 'costs.ts')
 const DIED = 'ended without a result'
@@ -28,7 +28,7 @@ const DIED = 'ended without a result'
 type Surroundings = {
   readonly root: string
   readonly slow: Readonly<Record<string, string>>
-  /** Gets all that is printed while the phases run. */
+  /** Receives all output while the phases run. */
   show(text: string): void
 }
 
@@ -77,7 +77,7 @@ export async function run(phases: readonly Phase[], { root, slow, show }: Surrou
       outcome.failures.push({ file: tests.name, name: `exit code ${code}, although no test failed`, text: '' })
   }
 
-  /** What fails twice has failed. */
+  /** Runs failed files once more. */
   async function repeat() {
     const begun = performance.now()
     const isHopeless = failedFiles.length > MOST_REPEATED
@@ -102,7 +102,7 @@ export function filesOf({ files, without = [] }: Pick<Tests, 'files' | 'without'
   return [...new Set(found)].filter((file) => !excluded.has(file)).sort()
 }
 
-/** Several workers share the files; a single one gets a new process for each. */
+/** Several workers share the files; a single worker gets a new process per file. */
 async function runFiles(tests: Tests, files: readonly string[], { root, show }: Pick<Surroundings, 'root' | 'show'>) {
   const { workers = 1, timings, through = [], env = {} } = tests
   const folder = mkdtempSync(join(tmpdir(), 'balcao-suite-'))
@@ -132,7 +132,7 @@ async function runFiles(tests: Tests, files: readonly string[], { root, show }: 
   return all
 }
 
-/** Without the dot it is a pattern. */
+/** Without the dot it would be a pattern. */
 const pathOf = (file: string) => `./${file}`
 
 const readCosts = (path: string): Cost[] =>
@@ -145,7 +145,7 @@ const readCosts = (path: string): Cost[] =>
 
 type Spawned = Pick<Surroundings, 'root' | 'show'> & { readonly env?: Readonly<Record<string, string>> }
 
-/** Both outputs in one, in the order in which they were written. */
+/** Combines stdout and stderr in the order written. */
 async function spawn(command: readonly string[], { root, env = {}, show }: Spawned) {
   const child = Bun.spawn(['sh', '-c', 'exec "$@" 2>&1', 'sh', ...command], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** The suite's own runner, over test files made for it: what it counts, repeats and tells. */
+/** The test runner, with generated test files: counts, repetitions, reports. */
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -16,7 +16,7 @@ afterEachTest(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** A project of these files, each with the body of a test file. */
+/** A project with these test files. */
 function projectOf(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(shelf(), 'balcao-suite-'))
   folders.push(root)
@@ -38,7 +38,7 @@ const units = { name: 'units', files: ['tests/**/*.test.ts'] } as const
 const runIn = (root: string, ...phases: readonly Phase[]) => run(phases, { root, slow: {}, show() {} })
 const lastLines = (outcome: Awaited<ReturnType<typeof run>>, count: number) => report(outcome).split('\n').slice(-count)
 
-test('sums the tests of all phases and the steps that ended well', async () => {
+test('sums the tests of all phases and the successful steps', async () => {
   const root = projectOf({ 'tests/a.test.ts': passes, 'tests/b/c.test.ts': passes, 'tests/d.journey.ts': passes })
   const outcome = await runIn(
     root,
@@ -55,7 +55,7 @@ test('sums the tests of all phases and the steps that ended well', async () => {
   ])
 })
 
-test('runs a failed file once more, alone, and calls it unsteady when it passes then', async () => {
+test('repeats a failed file alone, and reports it as unsteady if it then passes', async () => {
   const root = projectOf({ 'tests/a.test.ts': passes, 'tests/moody.test.ts': `${passes}\n${failsOnce}` })
   const outcome = await runIn(root, { ...units, workers: 2 })
   expect(lastLines(outcome, 3)).toEqual([
@@ -65,7 +65,7 @@ test('runs a failed file once more, alone, and calls it unsteady when it passes 
   ])
 })
 
-test('counts as failed what fails twice, and shows what it said', async () => {
+test('counts a test that fails twice as failed, and shows its output', async () => {
   const root = projectOf({
     'tests/a.test.ts': `${passes}\ntest('fails', () => { console.log('because of this'); expect(1).toBe(2) })`,
   })
@@ -86,7 +86,7 @@ test('counts a worker that dies, a file that does not load, an error between tes
     'tests/good.test.ts': passes,
   })
   const outcome = await runIn(root, { together: [{ name: 'check', command: ['false'] }] }, { ...units, workers: 2 })
-  // A worker that dies may leave an error between tests besides.
+  // A worker that dies may also leave an error between tests.
   const failed = new Set(outcome.failures.map(({ file }) => file))
   expect([...failed].sort()).toEqual([
     'check',
@@ -96,7 +96,7 @@ test('counts a worker that dies, a file that does not load, an error between tes
   ])
 })
 
-test('does not repeat anything when nothing works', async () => {
+test('repeats nothing if everything fails', async () => {
   const names = Array.from({ length: 21 }, (_, n) => `tests/${n}.test.ts`)
   const root = projectOf(Object.fromEntries(names.map((name) => [name, "test('fails', () => expect(1).toBe(2))"])))
   const outcome = await runIn(root, units)
@@ -104,7 +104,7 @@ test('does not repeat anything when nothing works', async () => {
   expect(outcome.phases.map(({ name }) => name)).toEqual(['units'])
 })
 
-test('fails a file that takes longer than files may, unless it is listed', async () => {
+test('fails a file over the time limit, unless it is listed', async () => {
   const body =
     "test('works hard', () => { const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < 400_000); })"
   const root = projectOf({ 'tests/hard.test.ts': body, 'tests/listed.test.ts': body, 'tests/quick.test.ts': passes })
@@ -118,7 +118,7 @@ test('fails a file that takes longer than files may, unless it is listed', async
   ])
 })
 
-test('keeps the words of files apart that several workers run', () => {
+test('separates the output of files that several workers run', () => {
   const files = readOutput(
     [
       ...['tests/a.test.ts:', 'said by a', 'tests/b.test.ts:', 'said by b', '(pass) b works [1.00ms]'],
@@ -138,7 +138,7 @@ test('keeps the words of files apart that several workers run', () => {
 const filesIn = (lane: readonly Phase[]) =>
   lane.flatMap((phase) => ('together' in phase ? [] : filesOf(phase, project)))
 
-test('names only files that exist, and every test file belongs to one of the lanes', () => {
+test('lists only existing files, and every test file belongs to a lane', () => {
   expect([...measuring, ...Object.keys(slow)].filter((file) => !existsSync(join(project, file)))).toEqual([])
   const inShort = filesIn(short)
   const onlyLong = filesIn(long).filter((file) => !inShort.includes(file))
@@ -146,7 +146,7 @@ test('names only files that exist, and every test file belongs to one of the lan
   expect(onlyLong.filter((file) => !file.startsWith('tests/journeys/long/'))).toEqual([])
 })
 
-test('runs in the long lane whatever does more there', () => {
+test('the long lane runs every test that does more there', () => {
   const isRelated = (file: string) => /support\/long'/.test(readFileSync(join(project, file), 'utf8'))
   const inLong = filesIn(long)
   const all = filesOf({ files: ['tests/**/*.test.ts'] }, project)

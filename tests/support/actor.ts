@@ -1,7 +1,7 @@
-/** Somebody signed in, where no sign-in is the matter. */
+/** A signed-in actor for tests that do not concern sign-in. */
 import type { Actor } from '../../src/actor'
 
-/** A person of the first company without queues and rights, unless said otherwise. */
+/** By default, a user of the first company without queues and rights. */
 export const anActor = (options: Partial<Actor> = {}): Actor => ({
   tenantId: 1,
   tenantUuid: 'u',

@@ -1,6 +1,6 @@
 /**
- * Loaded before every test file (bunfig.toml). An `afterEach` in a support module counts for the first file that imports
- * it and for no other: what support must do after every test goes through here.
+ * Preloaded before every test file (bunfig.toml). An `afterEach` in a support module applies only to the first file
+ * that imports it, so support code registers cleanups here.
  */
 import { afterEach } from 'bun:test'
 

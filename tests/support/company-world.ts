@@ -1,4 +1,4 @@
-/** One company of a test's world: people, queues, connections, contacts and tickets, each created in one line. */
+/** A company in a test's world, with one-line helpers for users, queues, connections, contacts and tickets. */
 import { eq } from 'drizzle-orm'
 import type { Profile } from '../../src/actor'
 import type { App } from '../../src/app'
@@ -23,14 +23,14 @@ import { openPage, type Topics } from './page'
 import { openPerson, type PersonOptions } from './person'
 import type { Telephones } from './telephones'
 
-/** The two queues every company of a world begins with. */
+/** The two initial queues of every company. */
 export const SALES = 1
 export const SUPPORT = 2
-/** The connection every company of a world begins with: open, without a queue. */
+/** The initial connection of every company: open, without a queue. */
 export const LOJA = 1
 
 export const PASSWORD = 'Segredo123'
-/** `PASSWORD`, hashed once with weak settings: hashing as in production would cost 20 ms a person. */
+/** `PASSWORD`, hashed once with weak settings: production settings would cost 20 ms per user. */
 const passwordHash = Bun.password.hashSync(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 
 export type AttendantOptions = {
@@ -40,7 +40,7 @@ export type AttendantOptions = {
   readonly super?: boolean
   readonly allUserChat?: boolean
   readonly farewell?: string
-  /** Limits the person to these connections; the company must restrict channels. */
+  /** Limits the user to these connections; the company must restrict channels. */
   readonly connections?: readonly number[]
 }
 
@@ -54,22 +54,22 @@ type Parts = {
   readonly topics: Topics
   now(): number
   readonly name: string
-  /** Whether the company is there already, as it was left or with nothing in it; else it is founded. */
+  /** Whether the company exists with its earlier data (`left`) or empty; null creates it. */
   readonly there: 'left' | 'empty' | null
 }
 
-export const foundCompany = (databases: Server['databases'], now: number, name: string): Company =>
+export const bootstrapCompany = (databases: Server['databases'], now: number, name: string): Company =>
   createCompany(databases, now, { name, dueAt: NEVER }, (made) => made)
 
 export function createCompanyWorld({ server, app, network, topics, now, name, there }: Parts) {
   const { control } = server.databases
-  const company = there ? firstCompany() : foundCompany(server.databases, now(), name)
+  const company = there ? firstCompany() : bootstrapCompany(server.databases, now(), name)
   const cx: Cx = server.cxOf(company.uuid)
   const { db } = cx
-  /** Preparing a test is no news: nobody hears of it. */
+  /** Preparing a test emits no events. */
   const silent = createCx(cx.tenant, () => db, now, noExits)
   const tokens = createTokens(loadSecret(server.databases.dataDir), now)
-  // A folder that is opened again holds people and queues of these numbers already.
+  // A reopened folder already contains users and queues with these numbers.
   let count = there === 'left' ? 1000 : 0
   const next = () => ++count
 
@@ -90,7 +90,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
     }).id
   }
 
-  /** `open` (the default): linked to a telephone and ready to send. */
+  /** `open` (default): linked to a phone and ready to send. */
   const connection = (
     wanted: {
       name?: string
@@ -99,7 +99,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
       number?: string
       greetingMessage?: string
       complationMessage?: string
-      /** Off unless a test wants it. */
+      /** Off by default. */
       bot?: boolean
     } = {},
   ): Connection => {
@@ -113,7 +113,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
   const connect = (
     id: number,
     number = `55119${company.id.toString().padStart(4, '0')}${id.toString().padStart(4, '0')}`,
-  ) => network.tell(refOf(id), { status: 'CONNECTED', number })
+  ) => network.report(refOf(id), { status: 'CONNECTED', number })
 
   const attendant = (queueIds: readonly number[] = [], options: AttendantOptions = {}) => {
     const number = next()
@@ -133,13 +133,13 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
         .set({ allUserChat: options.allUserChat ?? false, farewellMessage: options.farewell ?? '' })
         .where(eq(users.id, made.id))
         .run()
-    // No address of ours limits people to connections yet.
+    // Written directly, because no route limits users to connections yet.
     for (const connectionId of options.connections ?? [])
       db.$client.prepare('INSERT INTO user_connections VALUES (?, ?)').run(made.id, connectionId)
     return signedIn(made)
   }
 
-  /** A person who has signed in and whose page is open. */
+  /** A signed-in user with an open page. */
   const signedIn = (user: User) => openPage({ server, app, topics, tokens, company, now }, user)
 
   const contact = (
@@ -153,7 +153,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
     })
   }
 
-  /** A ticket straight into the table; by default pending, without queue and person. */
+  /** Inserts a ticket directly; by default pending, without queue and user. */
   const ticket = (wanted: Partial<typeof tickets.$inferInsert> = {}): Ticket =>
     db
       .insert(tickets)
@@ -171,7 +171,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
       .returning()
       .get()
 
-  /** Somebody with a telephone, writing to a connection of this company. */
+  /** A contact with a phone who writes to a connection of this company. */
   const person = (number: string, { connectionId = LOJA, ...who }: PersonOptions & { connectionId?: number } = {}) =>
     openPerson(network, refOf(connectionId), { number, ...who })
 
@@ -206,9 +206,9 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
       if (!found) throw new Error(`no ticket ${id}`)
       return found
     },
-    /** Plain SQL where a test looks behind the curtain. */
+    /** Runs plain SQL. */
     rows: <T = Record<string, unknown>>(sql: string, ...params: unknown[]): T[] =>
-      db.$client.prepare(sql).all(...params) as T[], // the test says what it selected
+      db.$client.prepare(sql).all(...params) as T[], // the caller states the type
     suspend: () => void setCompanyActive(control, company.id, false),
     setDue: (dueAt: number) => void control.update(companies).set({ dueAt }).where(eq(companies.id, company.id)).run(),
   }

@@ -1,6 +1,6 @@
 /**
- * Starts a watch; each call gives the milliseconds of processor that this process has used since. Bounds on work are put
- * on these: time on the clock grows with whatever else the machine does.
+ * Starts measuring; each call returns the processor milliseconds this process has used since. Limits on work use this,
+ * because wall time grows with the machine's load.
  */
 export function processorWatch(): () => number {
   const before = process.cpuUsage()

@@ -1,14 +1,14 @@
-/** Files of every kind that we read, and what can be broken in them: from a fixed seed, so that each run has the same. */
+/** Sample files of every kind we parse, and broken copies from a fixed seed. */
 import { BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, OGG, Output, WebMOutputFormat } from 'mediabunny'
 import { voiceNote } from '../../src/simulator/play/voice'
 import { PNG } from './pixel'
 import { createRandom } from './random'
 
-/** An ADTS frame with a length of 0, in which a reader that goes from frame to frame stays for ever. */
+/** An ADTS frame of length 0, on which a frame reader loops for ever. */
 export const endlessAac = Buffer.from('fff1508000000089504e470d001a0a', 'hex')
 /** A FLAC whose metadata never ends. */
 export const endlessFlac = Buffer.from(`664c614300000022${'ff'.repeat(40)}`, 'hex')
-/** What looks like a JPEG at its beginning, and is nothing but markers. */
+/** A JPEG header followed by nothing but markers. */
 export const jpegOfMarkers = (bytes: number) => Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(bytes, 0xff)])
 
 /** Samples in a frame of FLAC. */
@@ -30,21 +30,21 @@ export const samples: Readonly<Record<string, Buffer>> = {
 }
 export const isPicture = (kind: string) => ['png', 'jpeg', 'webp'].includes(kind)
 
-/** A WebM of nothing but void elements. */
+/** A WebM with only void elements. */
 export const webmOfVoids = (bytes: number) => {
   const webm = Buffer.from(samples.webm ?? ogg)
   const segment = webm.indexOf(Buffer.from('18538067', 'hex'))
   const unknownSize = Buffer.from('1853806701ffffffffffffff', 'hex')
   return Buffer.concat([webm.subarray(0, segment), unknownSize, Buffer.alloc(bytes, Buffer.of(0xec, 0x80))])
 }
-/** An MP4 of nothing but empty boxes. */
+/** An MP4 with only empty boxes. */
 export const mp4OfBoxes = (bytes: number) =>
   Buffer.concat([
     Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom', 'latin1'),
     Buffer.alloc(bytes, Buffer.from('\0\0\0\x08free', 'latin1')),
   ])
 
-/** Truncated, with a part zeroed, with a length of 0 or 2^31 somewhere, or with a part that comes again and again. */
+/** Copies that are truncated, partly zeroed, with a length of 0 or 2^31 somewhere, or with a repeated part. */
 export function brokenCopies(sample: Buffer, seed: number, count: number): Buffer[] {
   const random = createRandom(seed)
   const place = () => random.below(Math.min(sample.length, random.oneIn(2) ? 64 : sample.length))
@@ -119,7 +119,7 @@ function flac(rate: number, frames: number): Buffer {
   return Buffer.concat([Buffer.from('fLaC\x80\0\0\x22', 'latin1'), info, ...all])
 }
 
-/** CRC of so many bits. */
+/** CRC with so many bits. */
 function remainder(bytes: Buffer, polynomial: number, bits: 8 | 16): number {
   const top = 1 << (bits - 1)
   let sum = 0

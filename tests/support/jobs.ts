@@ -1,4 +1,4 @@
-/** Jobs, run by tests themselves. */
+/** Runs jobs in tests. */
 import { expect } from 'bun:test'
 import { jobs } from '../../src/jobs'
 import type { Cx } from '../../src/platform/cx'
@@ -13,19 +13,19 @@ export function jobNamed(name: string) {
   return job
 }
 
-/** When the company wants the job, as the timetable asks it. */
+/** When the job is due in a company, as the timetable computes it. */
 export function dueAt(cx: Cx, server: Server, { due, dueAt }: CompanyJob<Server>): number | null {
   const query = due === undefined ? undefined : cx.db.$client.prepare(`SELECT (${due})`).pluck()
-  const told = query?.get(due?.includes('@now') ? { now: cx.now() } : {}) as number | null | undefined // one instant
-  return dueAt ? dueAt(cx, server, told ?? null) : (told ?? null)
+  const at = query?.get(due?.includes('@now') ? { now: cx.now() } : {}) as number | null | undefined // one instant
+  return dueAt ? dueAt(cx, server, at ?? null) : (at ?? null)
 }
 
 type Place = { readonly server: Server; readonly cx: Cx }
 
-/** Once in one company, with what it returns. Where it says that it is not due, it must find nothing to do. */
+/** Runs a job once in a company and returns its result. If it is not due, it must find nothing to do. */
 export function doJob({ server, cx }: Place, name: string): unknown {
   const job = jobNamed(name)
-  if (isServerJob(job)) throw new Error(`${name} is no job of a company`)
+  if (isServerJob(job)) throw new Error(`${name} is not a company job`)
   const isDue = (dueAt(cx, server, job) ?? Infinity) <= cx.now()
   const before = changeMark(cx.db.$client)
   const result = job.isHeldIn?.(cx) ? false : job.run(cx, server)
@@ -33,7 +33,7 @@ export function doJob({ server, cx }: Place, name: string): unknown {
   return result
 }
 
-/** Until nothing of it is left in any company. */
+/** Runs a job until nothing is left in any company. */
 export async function runJob(server: Server, name: string): Promise<void> {
   const job = jobNamed(name)
   if (isServerJob(job)) return job.run(server)

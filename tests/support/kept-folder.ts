@@ -1,10 +1,10 @@
-/** A folder that is made once and copied often: kept in memory, so that nothing has to be removed when the last test has run. */
+/** A folder created once and copied often. Kept in memory, so nothing must be removed after the last test. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Kept = { readonly path: string; readonly mode: number; readonly bytes: Uint8Array | null }
 
-/** Folders before what they hold; `bytes` null is a folder. */
+/** Folders come before their content; `bytes` null is a folder. */
 export function keepFolder(root: string): readonly Kept[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .sort()

@@ -1,4 +1,4 @@
-/** What takes long to make is made at the first call, and kept for all others of this process; after a failure it is made anew. */
+/** Creates a costly value on the first call and caches it for this process; a failure is not cached. */
 export function keptOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined
   return () => {

@@ -1,27 +1,27 @@
 /**
- * What the walk over all live lists (tests/ui/live.test.ts) knows of a module: every `<module>.live.ts` below tests/ opens
- * lists of its screens, and does at random what changes them.
+ * Definitions for the walk over all live lists (tests/ui/live.test.ts): every `<module>.live.ts` below tests/ opens
+ * lists of its screens and performs random changes.
  */
 import type { Random } from './random'
 
 export type LiveWalk = {
-  /** The rules of the screens that are walked over. */
+  /** The screens' list specifications under test. */
   readonly specs: readonly object[]
   readonly seeds: readonly number[]
   readonly turns: number
-  /** A world with lists open in it. */
+  /** Opens lists in a world. */
   open(random: Random): Promise<OpenLists>
 }
 
 export type OpenLists = {
   readonly lists: readonly {
-    /** What the screen shows by the events that it heard. */
+    /** Rows on the screen after the received events. */
     shown(): readonly unknown[]
-    /** What it would show if it were opened now. */
+    /** Rows of a newly opened screen. */
     fresh(): Promise<readonly unknown[]>
   }[]
-  /** Somebody does something. */
+  /** Performs a random change. */
   act(turn: number): Promise<unknown>
-  /** Whether so much happened that the walk proves something. */
+  /** Whether enough happened for a meaningful test. */
   wasBusy(): boolean | Promise<boolean>
 }

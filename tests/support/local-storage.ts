@@ -1,4 +1,6 @@
-/** What of a browser the screens' modules look at when they are loaded. Loaded before every test: all share one process. */
+/**
+ * The browser globals that screen modules read when loaded. Preloaded before every test, since all share one process.
+ */
 export const kept = new Map<string, string>()
 Object.assign(globalThis, {
   localStorage: {

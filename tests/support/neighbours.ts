@@ -1,4 +1,4 @@
-/** A group chat for one test: what WhatsApp reports about it, and what its members write. */
+/** A group chat for a test: WhatsApp's reports about it, and its members' messages. */
 import type { Address, GroupMember, GroupNews, Incoming } from '../../src/channels/channel'
 import type { GroupFacts } from '../../src/contacts/groups/group'
 import { writeSetting } from '../../src/settings/settings'
@@ -55,11 +55,11 @@ export function neighbours(w: CompanyWorld & { readonly telephones: Telephones }
     ref,
     tell,
     writes,
-    /** What WhatsApp tells at a start. */
+    /** WhatsApp's full report at session start. */
     stands(facts: Partial<GroupFacts> = {}, members = [member(MARIA, { role: 'admin' }), member(JOAO), member(US)]) {
       tell({ tells: 'all', facts: { ...plainFacts, ...facts }, members })
     },
-    /** Told, written in, and opened by somebody. */
+    /** Id of the group's ticket. */
     ticketId: () => w.rows<{ id: number }>('SELECT id FROM tickets WHERE is_group = 1 ORDER BY id DESC')[0]?.id ?? 0,
     contactId: () => w.rows<{ id: number }>('SELECT id FROM contacts WHERE is_group = 1 ORDER BY id DESC')[0]?.id ?? 0,
   }

@@ -1,11 +1,11 @@
-/** A screen without a browser: the screens' own rules over the server's own events. */
+/** A screen without a browser: the screens' list specifications applied to the server's events. */
 import { addPage, applyChange } from '../../ui/shared/live/apply'
 import { LiveBus } from '../../ui/shared/live/bus'
 import type { LiveListSpec } from '../../ui/shared/live/live-query'
 import { type CrudSpec, rulesOf } from '../../ui/shared/live/liveCrud'
 import type { Attendant } from './company-world'
 
-/** A list fetched once, and kept by what the person hears since; the returned function tells what it shows. */
+/** Fetches a list once and updates it by events. The returned function gives its rows. */
 export function opened<T extends { readonly id: number }, V = void>(
   who: Attendant,
   spec: CrudSpec<T, V>,
@@ -15,7 +15,7 @@ export function opened<T extends { readonly id: number }, V = void>(
   return openedList<T>(who, { ...rulesOf<T, V>(spec, view as V), handlers: spec.events }, rows)
 }
 
-/** The same where a list has rules of its own. */
+/** Like `opened`, for lists with their own rules. */
 export function openedList<T extends { readonly id: number }>(
   who: Attendant,
   rules: Omit<LiveListSpec<T>, 'key' | 'fetchPage'>,

@@ -1,4 +1,4 @@
-/** A signed-in person's page without a browser: the API in their name, and everything their socket receives. */
+/** A signed-in user's page without a browser: API client and received events. */
 import { treaty } from '@elysiajs/eden/treaty2'
 import type { Actor } from '../../src/actor'
 import type { App } from '../../src/app'
@@ -13,7 +13,7 @@ import type { Tokens } from '../../src/users/tokens'
 
 export type Frame = { readonly event: string; readonly data: Record<string, unknown>; readonly seq: number }
 
-/** What the runtime does for real sockets: one frame to all that subscribed to a topic. */
+/** Replaces the runtime's publish: sends a frame to all subscribers of a topic. */
 export type Topics = ReturnType<typeof createTopics>
 export function createTopics() {
   const topics = new Map<string, Set<Listener>>()
@@ -43,14 +43,14 @@ export function openPage({ server, app, topics, tokens, company, now }: Parts, u
   const closed: number[] = []
 
   const currentActor = (): Actor => {
-    const actor = server.auth.recheck({ tenantId: company.id, userId: user.id, sessionId: session.id } as Actor) // these three are all it reads
+    const actor = server.auth.recheck({ tenantId: company.id, userId: user.id, sessionId: session.id } as Actor) // it reads only these three
     if (!actor) throw new Error(`${user.name} is not signed in`)
     return actor
   }
   const listener: Listener = {
     actor: currentActor(),
     send(frame) {
-      frames.push(JSON.parse(frame) as Frame) // written by our own hub
+      frames.push(JSON.parse(frame) as Frame) // written by our hub
       return true
     },
     subscribe: (topic) => topics.subscribe(topic, listener),
@@ -61,12 +61,12 @@ export function openPage({ server, app, topics, tokens, company, now }: Parts, u
   server.hub.join(listener, null)
   frames.length = 0
 
-  /** Any request in this person's name. */
+  /** Sends any request as this user. */
   const request = async (path: string, init: RequestInit = {}) =>
     app.handle(
       new Request(`http://localhost${path}`, {
         ...init,
-        headers: { authorization: `Bearer ${await token()}`, ...(init.headers as Record<string, string>) }, // tests give plain objects
+        headers: { authorization: `Bearer ${await token()}`, ...(init.headers as Record<string, string>) }, // tests pass plain objects
       }),
     )
 
@@ -77,7 +77,7 @@ export function openPage({ server, app, topics, tokens, company, now }: Parts, u
     sessionId: session.id,
     listener,
     frames,
-    /** Close codes the page's socket was closed with. */
+    /** Close codes of the page's socket. */
     closed,
     token,
     request,
@@ -87,13 +87,13 @@ export function openPage({ server, app, topics, tokens, company, now }: Parts, u
     /** The API as the screens use it. */
     api: treaty<App>('http://localhost', {
       parseDate: false,
-      // Eden asks for a fetch; ours goes straight to the app.
+      // Eden needs a fetch; this one calls the app directly.
       fetcher: ((url: string, init?: RequestInit) => {
         const { pathname, search } = new URL(url)
         return request(`${pathname}${search}`, { ...init, headers: Object.fromEntries(new Headers(init?.headers)) })
       }) as typeof fetch,
     }).api,
-    /** The payloads of the events of one kind that reached this page. */
+    /** Payloads of received events of one kind. */
     heard<P>(definition: { (payload: P): LiveEvent; readonly eventName: string }): P[] {
       const { event, action, part } = wireName(definition.eventName, company.id)
       return frames

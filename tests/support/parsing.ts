@@ -1,4 +1,4 @@
-/** Processes that read files, as an installation has them; shared by all tests of this process, and ended with it. */
+/** Parsing processes as in an installation, shared by all tests of this process and ended with it. */
 import { createLog } from '../../src/platform/log'
 import { createParsing, type ParsingOptions } from '../../src/platform/parsing/parsing'
 import { program } from './program'

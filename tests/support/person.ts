@@ -1,4 +1,4 @@
-/** Somebody with a telephone, who writes to one connection. */
+/** A contact with a phone who writes to a connection. */
 import type { Address, ConnectionRef, Incoming } from '../../src/channels/channel'
 import type { ActOptions } from './reports'
 import type { Sent, Telephones } from './telephones'
@@ -34,8 +34,8 @@ export function openPerson(
     deletes(before: { readonly externalId: string }, wanted: Partial<ActOptions> = {}) {
       act({ do: 'revoke', byAdmin: false, target: before.externalId }, wanted)
     },
-    /** The company's own phone writes to this person. */
-    isTold: (body: string) => network.deliver(ref, message(body, { fromMe: true, pushName: null })),
+    /** The company's own phone sends this person a message. */
+    getsFromPhone: (body: string) => network.deliver(ref, message(body, { fromMe: true, pushName: null })),
     got: (): Sent[] =>
       network.sent.filter(({ to, tenantUuid }) => to.value === number && tenantUuid === ref.tenantUuid),
   }

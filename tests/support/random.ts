@@ -1,17 +1,17 @@
-/** Numbers that look random and are the same in every run with the same seed. */
+/** Seeded pseudo-random numbers. */
 export type Random = ReturnType<typeof createRandom>
 
 export function createRandom(seed: number) {
   const next = numbersFrom(seed)
   const between = (from: number, to: number) => Math.floor(from + next() * (to - from))
   return {
-    /** From 0 to below 1. */
+    /** From 0 (inclusive) to 1 (exclusive). */
     next,
-    /** A whole number, `to` itself excluded. */
+    /** An integer below `to`. */
     between,
-    /** A whole number from 0 to `limit` - 1. */
+    /** An integer from 0 to `limit` - 1. */
     below: (limit: number) => between(0, limit),
-    /** True once in so many cases. */
+    /** True once in `cases` on average. */
     oneIn: (cases: number) => between(0, cases) === 0,
     pick<T>(from: readonly T[]): T {
       const chosen = from[between(0, from.length)]

@@ -1,4 +1,4 @@
-/** What the test double of a messenger reports to our server, with whatever a test leaves out filled in. */
+/** Reports of the messenger's test double to our server, with defaults for what a test leaves out. */
 import type {
   Act,
   Address,
@@ -33,7 +33,7 @@ export const stoppedSession: SessionNews = {
   passkey: null,
 }
 
-/** `chatOf`: the chat of a message of ours, by its id. */
+/** `chatOf` finds the chat of a sent message by id. */
 export function createReports(
   listener: ChannelListener,
   now: () => number,
@@ -42,13 +42,13 @@ export function createReports(
   let lastId = 0
 
   return {
-    /** A connection tells where it stands. */
-    tell: (ref: ConnectionRef, news: Partial<SessionNews>) => listener.session(ref, { ...stoppedSession, ...news }),
+    /** Reports a connection's status. */
+    report: (ref: ConnectionRef, news: Partial<SessionNews>) => listener.session(ref, { ...stoppedSession, ...news }),
 
-    /** A message as the network hands it over. */
+    /** Delivers a message as the network does. */
     deliver: (ref: ConnectionRef, ...incoming: readonly Incoming[]) => listener.incoming(ref, incoming),
     act: (ref: ConnectionRef, ...acts: readonly Act[]) => listener.acted(ref, acts),
-    /** What the network tells of the past. */
+    /** Reports backfilled messages. */
     past: listener.past,
     receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5, chat = chatOf(externalIds[0])) =>
       listener.receipts(ref, [{ externalIds, chat, ack, participant: null }]),
@@ -61,8 +61,8 @@ export function createReports(
         caller: 'somebody',
         ...call,
       }),
-    newChats: (ref: ConnectionRef, told: NewChats) => listener.newChats(ref, told),
-    /** The messenger tells late that it did not take this. */
+    newChats: (ref: ConnectionRef, news: NewChats) => listener.newChats(ref, news),
+    /** Reports a late refusal. */
     repeatRefused: (ref: ConnectionRef, externalId: string) => listener.repeatRefused(ref, externalId),
     typing: (ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused') =>
       listener.presence(ref, chat, state),

@@ -1,4 +1,4 @@
-/** A page's websocket, opened the way a browser does. */
+/** A page's WebSocket, opened as by a browser. */
 import { until } from './until'
 
 export type Frame = { event: string; data: Record<string, unknown>; seq: number }
@@ -14,7 +14,7 @@ export function connect(server: { port: number }, company: string, options: { he
     say: (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     raw: (data: Uint8Array<ArrayBuffer>) => socket.send(data),
     leave: () => socket.close(),
-    /** Without who comes and goes: whoever opens a page hears of themselves. */
+    /** Without presence events: a page receives those of its own user. */
     events: () => frames.filter(({ event }) => event.startsWith('company-') && !event.endsWith('-user')),
     bodies: () => frames.flatMap(({ data }) => (data.message as { body: string } | undefined)?.body ?? []),
     isOpen: () => until(() => page.opened || page.closed !== undefined, 'the socket to open').then(() => page.opened),
@@ -27,7 +27,7 @@ export function connect(server: { port: number }, company: string, options: { he
     },
   }
   socket.onopen = () => void Object.assign(page, { opened: true })
-  socket.onmessage = ({ data }) => void frames.push(JSON.parse(String(data)) as Frame) // frames of our own server
+  socket.onmessage = ({ data }) => void frames.push(JSON.parse(String(data)) as Frame) // frames of our server
   socket.onclose = ({ code }) => void Object.assign(page, { closed: code })
   return page
 }

@@ -1,4 +1,4 @@
-/** A language model for whoever asks one of an installation: one for the whole process. */
+/** A stand-in AI service, one per process. */
 import type { OperatorAi } from '../../src/platform/config'
 import { startStandIn } from '../../src/simulator/ai/stand-in'
 

@@ -1,15 +1,15 @@
-/** Counts what this thread asks of SQLite, in every open file. */
+/** Counts this thread's SQL statements in every open file. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Sqlite from 'better-sqlite3'
 import { getOrMake } from '../../src/platform/maps'
 
-/** `rows`: returned by reads and changed by writes. `commits`: transactions that wrote, each a flush of the disk. */
+/** `rows`: returned or changed rows. `commits`: transactions that wrote, each a disk flush. */
 export type Cost = {
   readonly reads: number
   readonly writes: number
   readonly commits: number
   readonly rows: number
-  /** Loops over a whole table or index, by SQLite's plan; a LIMIT may end them early. */
+  /** Full scans of a table or index in SQLite's plan; a LIMIT may end them early. */
   readonly scans: number
 }
 
@@ -17,20 +17,20 @@ type Statement = Sqlite.Statement & { readonly database: Sqlite.Database }
 type Method = (this: Statement, ...args: unknown[]) => unknown
 
 const METHODS = ['run', 'get', 'all', 'iterate'] as const
-/** What opens, ends and watches transactions, and the marks that caches compare. */
+/** Statements not counted: transaction control and cache marks. */
 const BOOKKEEPING = /^\s*(BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA|EXPLAIN|SELECT total_changes)\b/i
 
 const sample = new Sqlite(':memory:')
 const proto = Object.getPrototypeOf(sample.prepare('SELECT 1')) as Record<(typeof METHODS)[number], Method> // better-sqlite3's own class
 sample.close()
 
-/** Whose work it is: what runs meanwhile in the background does not count. */
+/** Marks the measured work, so that background work does not count. */
 const measured = new AsyncLocalStorage<true>()
 
-/** Runs `work`, one at a time, and tells what it asked of SQLite until it was done. */
+/** Runs `work` exclusively and returns its SQL cost. */
 export async function costOf(work: () => unknown): Promise<Cost> {
   const cost = { reads: 0, writes: 0, commits: 0, rows: 0, scans: 0 }
-  /** Files in which the open transaction has written. */
+  /** Files written by their open transaction. */
   const written = new Set<Sqlite.Database>()
   const transaction = (database: Sqlite.Database, sql: string) => {
     if (/^\s*(COMMIT|END)\b/i.test(sql) && written.delete(database)) cost.commits++
@@ -91,7 +91,7 @@ const rowsIn: Record<'run' | 'get' | 'all', (result: unknown) => number> = {
 type Step = { readonly opcode: string; readonly p1: number }
 const plans = new WeakMap<Sqlite.Database, Map<string, number>>()
 
-/** Cursors on stored tables and indexes that begin at an end and go on step by step, or count what there is. */
+/** Counts cursors on stored tables and indexes that scan from one end or count rows. */
 function scansOf({ database, source }: Statement): number {
   const known = getOrMake(plans, database, () => new Map<string, number>())
   return getOrMake(known, source, () => {
@@ -104,5 +104,5 @@ function scansOf({ database, source }: Statement): number {
       .intersection(stored).size
   })
 }
-/** better-sqlite3 has it, its types do not yet. */
+/** Missing in the types of better-sqlite3. */
 type Explaining = Sqlite.Database & { explain(sql: string): Step[] }

@@ -1,4 +1,4 @@
-/** The test double of a messenger: what we send is collected in an array, what people say arrives as WhatsApp would report it. */
+/** The test double of a messenger: collects sent messages in an array, and reports incoming ones as WhatsApp does. */
 import { createHash } from 'node:crypto'
 import {
   type Address,
@@ -130,38 +130,38 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     },
   }
 
-  /** Of what we sent: whom it reached. */
+  /** Recipient of a sent message. */
   const chatOf = (externalId?: string): readonly Address[] =>
     sent.flatMap((one) => (one.externalId === externalId ? one.to : []))
 
   return {
     channel,
-    /** The passkeys that the messenger demands, by `keyOf` of the connection. */
+    /** Passkey requests of the messenger, by `keyOf` of the connection. */
     demands,
-    /** Everything that was handed to the messenger, every try of it. */
+    /** Every attempt to send a message. */
     sent,
-    /** The same of what was done to messages. */
+    /** Every attempt to send a message action. */
     acts,
     calls,
-    /** What the phones know from now on. */
+    /** Replaces the phones' address books. */
     knows(now: PhoneBook) {
       book = now
     },
     called: (what: string) => calls.filter((call) => call.what === what),
-    /** The next tries end so; after them `sent` again. */
+    /** Results of the next attempts; later ones are `sent` again. */
     answerNext: (...next: Answer[]) => void answers.push(...next),
     answerAlways(answer: Answer) {
       always = answer
       answers = []
     },
-    /** From now on this call fails. */
+    /** Makes this call fail from now on. */
     breakAt: (what: string) => void broken.add(what),
     mend: (what: string) => void broken.delete(what),
-    /** What WhatsApp knows of a number: its addresses, or null for "no such account". */
+    /** Registers a username with WhatsApp. */
     registerUsername: (username: string, lid: string, key: string | null = null) =>
       void usernames.set(username.toLowerCase(), { username, lid, key }),
     register: (number: string, addresses: readonly Address[] | null) => void registered.set(number, addresses),
-    /** From now on this file cannot be fetched, and why. */
+    /** Makes this file unavailable, with the reason. */
     loseFile: (ticket: string, why: MediaFailure) => void lost.set(ticket, why),
     keepFile(ticket: string, content: Uint8Array) {
       lost.delete(ticket)

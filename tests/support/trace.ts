@@ -1,14 +1,17 @@
-/** A failing test shows what was on the wires: whatever starts a simulator imports `test` from here instead of from bun:test. */
+/**
+ * A failing test prints the simulators' stanzas: files that start a simulator import `test` from here instead of
+ * bun:test.
+ */
 import { test as plain } from 'bun:test'
 import { afterEachTest } from './after-each'
 import { watched } from './wires'
 
 const NEWEST = 60
-/** Of these, before the pings are left out. */
+/** Number of stanzas read, before pings are removed. */
 const LOOKED_AT = 600
-/** As in package.json: what takes a second when it is alone takes ten on a machine that does much else. */
+/** As in package.json: generous for a busy machine. */
 const USUAL_TIMEOUT_MS = 180_000
-/** Bun ends a test that takes too long without a word to it; this much earlier we look. */
+/** Bun ends a timed-out test without notice, so the trace is read this much earlier. */
 const BEFORE_THE_END_MS = 400
 
 afterEachTest(() => watched.clear())
@@ -31,14 +34,14 @@ export async function showingWires(run: () => unknown, timeoutMs: number): Promi
 
 async function show(why: string) {
   for (const wires of watched) {
-    // One in another process may be gone by now.
+    // A simulator in another process may be gone.
     const lines = await Promise.resolve(wires.trace({ newest: LOOKED_AT })).catch(String)
     const newest = withoutPings(lines.split('\n')).slice(-NEWEST).join('\n')
     console.error(`── ${why}; the newest on the wires:\n${newest || 'nothing'}\n──`)
   }
 }
 
-/** Clients of impatient tests do little else. */
+/** Clients of tests with short timeouts mostly ping. */
 function withoutPings(lines: readonly string[]): string[] {
   const idOf = (line: string) => line.match(/<iq [^>]*\bid="([^"]+)"/)?.[1]
   const pings = new Set(lines.filter((line) => line.includes('<ping/>')).map(idOf))

@@ -1,9 +1,9 @@
 import { boundOf } from './bound'
 
-/** A promise counts as true at once: what it brings is waited for by `until` of tests/survival/support. */
+/** Rejects promises at compile time, which would be true at once; for them use `until` of tests/survival/support. */
 export type NoPromise<T> = [T] extends [PromiseLike<unknown>] ? never : unknown
 
-/** Waits for a condition, and names the one that was not met in time. Tests never just sleep. */
+/** Waits for a condition and names one that was not met in time. Tests never just sleep. */
 export async function until<T>(
   claim: (() => T) & NoPromise<T>,
   what = 'the condition',
@@ -18,7 +18,7 @@ export async function until<T>(
   }
 }
 
-/** Lets everything that was planned for "right after this" happen. */
+/** Lets pending callbacks of the event loop run. */
 export async function quiet(turns = 6) {
   for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate)
 }

@@ -1,4 +1,4 @@
-/** The world of one test: the real app, a real database in a temporary folder, a stopped clock, and a messenger that is an array. */
+/** A test's world: the real app, a real database in a temporary folder, a stopped clock, and a messenger double. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,13 +15,13 @@ import type { Module } from '../../src/platform/module'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import { afterEachTest } from './after-each'
-import { type CompanyWorld, createCompanyWorld, foundCompany } from './company-world'
+import { bootstrapCompany, type CompanyWorld, createCompanyWorld } from './company-world'
 import { copyFolder, keepFolder } from './kept-folder'
 import { createTopics } from './page'
 import { parsing } from './parsing'
 import { createTelephones, type Telephones } from './telephones'
 
-/** A Monday at noon in UTC, nine in the morning in São Paulo. */
+/** A Monday, 12:00 UTC, 09:00 in São Paulo. */
 export const NOON = Date.UTC(2026, 2, 2, 12)
 export const BASE = 'http://localhost'
 
@@ -29,9 +29,9 @@ export type LogLine = { readonly level: number; readonly msg: string; readonly e
 
 export type TestClock = {
   now(): number
-  /** Moves the clock, also backwards, and lets the outbox look what is due. */
+  /** Moves the clock, also backwards, and lets the outbox send what is due. */
   forward(ms: number): void
-  /** From now on a millisecond passes at each look at it. */
+  /** From now on the clock advances by a millisecond each time it is read. */
   run(): void
 }
 
@@ -43,17 +43,17 @@ export type World = CompanyWorld & {
   readonly telephones: Telephones
   /** Another company of the same installation. */
   company(name?: string): CompanyWorld
-  /** Any request, exactly as given. */
+  /** Sends a request exactly as given. */
   request(path: string, init?: RequestInit): Promise<Response>
-  /** What was logged as a warning or worse; errors that no test expects make it fail. */
+  /** Logged warnings and errors; unexpected errors fail the test. */
   readonly logged: readonly LogLine[]
-  /** This test breaks things: errors in the log are its purpose. */
+  /** Allows errors in the log. */
   expectErrors(): void
-  /** Closes the server as at the end of a day. */
+  /** Closes the server in order. */
   close(): Promise<void>
-  /** Closes the server and opens it again over the same folder: what was only in memory is gone. */
+  /** Closes the server and opens it again on the same folder, without its memory. */
   reopen(): Promise<World>
-  /** A real server on a port of its own. */
+  /** Starts a real server on a free port. */
   listen(): { readonly url: string; readonly port: number }
 }
 
@@ -66,34 +66,34 @@ afterEachTest(async () => {
   for (const one of closed) if (one.status === 'rejected') throw one.reason
 })
 
-/** Where folders of tests lie. */
+/** Parent of test folders. */
 export const shelf = () => (process.platform === 'linux' ? '/dev/shm' : tmpdir())
 
 export type WorldOptions = {
-  /** Networks of proxies; only a listening server knows who asks. */
+  /** Networks of trusted proxies; only a listening server knows client addresses. */
   readonly trustProxy?: readonly string[]
   readonly metricsToken?: string
   readonly simulator?: AppOptions['simulator']
-  /** What answers where the company has no AI of its own. */
+  /** AI service for companies without their own. */
   readonly ai?: OperatorAi
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
   readonly dataDir?: string
   readonly startsAt?: number
-  /** Pictures are asked for no faster than in an installation. */
+  /** Requests profile pictures at the production rate. */
   readonly usualPace?: boolean
-  /** Further ones, behind those that there are. */
+  /** Additional modules, after the standard ones. */
   readonly modules?: readonly Module[]
-  /** Of companies' files; the least recently used are closed. */
+  /** Maximum open company files (LRU). */
   readonly mostOpen?: number
-  /** Sees each event, and who may receive it. */
+  /** Receives each event with its audience. */
   observed?(event: LiveEvent, audience: Audience): void
-  /** Sees each run of a company's job. */
+  /** Called on each run of a company job. */
   ran?(job: string, tenantUuid: string): void
 }
 
-/** The same, with each run of their jobs seen. */
+/** Wraps modules' jobs to report each run. */
 const watched = (all: readonly Module[], ran: WorldOptions['ran']): readonly Module[] =>
   all.map(({ jobs = [], ...module }) => ({
     ...module,
@@ -112,13 +112,13 @@ const watched = (all: readonly Module[], ran: WorldOptions['ran']): readonly Mod
 
 const NAME = 'Loja Centro'
 
-/** An installation whose company has nothing in it: founding one takes longer than most tests, so it is done once. */
-let founded: ReturnType<typeof keepFolder> | undefined
+/** An installation with an empty company. Creating one takes longer than most tests, so it is done once and copied. */
+let kept: ReturnType<typeof keepFolder> | undefined
 
-function foundOnce(): ReturnType<typeof keepFolder> {
+function createOnce(): ReturnType<typeof keepFolder> {
   const folder = mkdtempSync(join(shelf(), 'balcao-'))
   const databases = openDatabases(folder, pino({ level: 'silent' }))
-  foundCompany(databases, NOON, NAME)
+  bootstrapCompany(databases, NOON, NAME)
   databases.close()
   const kept = keepFolder(folder)
   rmSync(folder, { recursive: true, force: true })
@@ -129,8 +129,8 @@ export function world(options: WorldOptions = {}): World {
   const dataDir = options.dataDir ?? mkdtempSync(join(shelf(), 'balcao-'))
   const isCopy = options.dataDir === undefined && options.startsAt === undefined
   if (isCopy) {
-    founded ??= foundOnce()
-    copyFolder(founded, dataDir)
+    kept ??= createOnce()
+    copyFolder(kept, dataDir)
   }
   let time = options.startsAt ?? NOON
   let step = 0
@@ -138,7 +138,7 @@ export function world(options: WorldOptions = {}): World {
   const faults: string[] = []
   const logged: LogLine[] = []
   let errorsExpected = false
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) }) // our own lines
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) }) // our own log lines
 
   let telephones: Telephones | undefined
   const server = openServer({
@@ -200,7 +200,7 @@ export function world(options: WorldOptions = {}): World {
     await server.close()
     for (const line of logged)
       if (line.level >= 50 && !errorsExpected) faults.push(`logged: ${line.msg} ${line.err?.message ?? ''}`)
-    if (faults.length > 0) throw new Error(`this world saw what must not be:\n${faults.join('\n')}`)
+    if (faults.length > 0) throw new Error(`this world has logged faults:\n${faults.join('\n')}`)
   }
   const sweep = () => rmSync(dataDir, { recursive: true, force: true })
   open.push({ close, sweep })
@@ -231,7 +231,7 @@ export function world(options: WorldOptions = {}): World {
   }
 }
 
-/** An event's payload must be what its definition says: nothing less, and nothing more may leave. */
+/** Faults of an event's payload, which must match its definition exactly. */
 function faultsOf({ name, payload, schema }: LiveEvent): string[] {
   const parsed = v.safeParse(schema, payload)
   if (!parsed.success)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { tenantMigrations } from '../../migrations/index'
 
-test('what waited to leave before acts came still waits after, in its order', () => {
+test('the outbox keeps its rows and order when message actions are added', () => {
   const db = new Sqlite(':memory:')
   db.pragma('foreign_keys = ON')
   db.exec(tenantMigrations[0] ?? '')
@@ -25,7 +25,7 @@ test('what waited to leave before acts came still waits after, in its order', ()
     db.exec('INSERT INTO outbox (connection_id, contact_id, message_id, next_at, created_at) VALUES (1, 1, 1, 0, 0)')
   expect(again).toThrow('UNIQUE')
   expect(db.pragma('foreign_key_check')).toEqual([])
-  // A message takes everything that was done to it along.
+  // Deleting a message deletes its actions.
   db.exec(`INSERT INTO own_acts (id, message_id, kind, external_id, created_at) VALUES (1, 1, 'revoke', 'X', 0);
     INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (1, 1, 1, 1, 0, 0);
     DELETE FROM messages`)

@@ -1,4 +1,4 @@
-/** Misfortunes of one company: held by another process, out of room. The others do not feel them. */
+/** Faults of one company (locked by another process, out of space) do not affect the others. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { tenantPath } from '../../src/platform/databases'
@@ -35,11 +35,11 @@ function refusalOf(act: () => unknown): string | undefined {
   }
 }
 
-test('requests to a company held by another process are asked to retry; other companies are not affected', async () => {
+test('requests to a company locked by another process are told to retry; other companies are unaffected', async () => {
   const w = world()
   const b = w.company()
   const [ana, bruno] = [w.attendant(), b.attendant()]
-  const people = Array.from({ length: 16 }, () => b.attendant()) // one alone may begin only so many in a minute
+  const people = Array.from({ length: 16 }, () => b.attendant()) // one user may start only so many per minute
   const contacts = Array.from({ length: 3 }, () => b.contact().id)
   b.ticket({ userId: bruno.userId })
   const sent = await bruno.json('/api/messages/1', 'POST', { body: 'antes' })
@@ -52,7 +52,7 @@ test('requests to a company held by another process are asked to retry; other co
     const start = performance.now()
     const who = people[laps.length % people.length] ?? bruno
     const refused = await who.api.tickets.post({ contactId: contacts[laps.length % 3] ?? 0 })
-    if (refused.status === 200) break // free again, before we were told
+    if (refused.status === 200) break // unlocked before we noticed
     expect([refused.status, (refused.error?.value as { error?: string } | undefined)?.error]).toEqual([
       503,
       'ERR_TENANT_BUSY',
@@ -69,7 +69,7 @@ test('requests to a company held by another process are asked to retry; other co
       refusalOf(() => w.telephones.receipt(b.refOf(1), [w.telephones.sent[0]?.externalId ?? ''], 4)),
     ]
     if (refusals.includes(undefined)) break
-    for (const refusal of refusals) expect(refusal).toContain('database is locked') // so the messenger keeps it and brings it again
+    for (const refusal of refusals) expect(refusal).toContain('database is locked') // so the messenger keeps it and delivers it again
     await new Promise(setImmediate)
   }
   expect(laps.length).toBeGreaterThan(3)
@@ -81,7 +81,7 @@ test('requests to a company held by another process are asked to retry; other co
   expect(b.rows('SELECT ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 4 }])
 })
 
-test('however many people of a company wait for its held file, the others do not wait for them', async () => {
+test('however many people of a company wait for its locked file, other companies do not wait', async () => {
   const w = world()
   const b = w.company()
   const [ana, bruno] = [w.attendant(), b.attendant()]
@@ -97,15 +97,15 @@ test('however many people of a company wait for its held file, the others do not
     waits.push(performance.now() - start)
     await Promise.all(all)
   }
-  // Each of the sixty may wait 50 ms, and did.
+  // Each of the sixty used to wait 50 ms.
   expect(Math.max(...waits)).toBeLessThan(1000)
   await done
-  // Free again, it waits again for who is only a moment in the way.
+  // Once unlocked, it waits again for a short lock.
   expect((await bruno.api.tickets.post({ contactId: b.contact().id })).status).toBe(200)
   expect(b.db.$client.pragma('busy_timeout', { simple: true })).toBe(50)
 })
 
-test('a message whose outcome could not be noted goes again under its id when the file is free', async () => {
+test('a message whose outcome could not be stored is sent again under its id when the file is unlocked', async () => {
   const w = world()
   w.expectErrors()
   const b = w.company()
@@ -123,7 +123,7 @@ test('a message whose outcome could not be noted goes again under its id when th
   expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
 })
 
-test('on a full disk nothing is half done: reading works, writing answers 507, and everything works once there is room again', async () => {
+test('on a full disk reads work, writes fail atomically with 507, and everything works once there is space', async () => {
   const w = world()
   const b = w.company()
   const [ana, bruno] = [w.attendant(), b.attendant()]
@@ -150,7 +150,7 @@ test('on a full disk nothing is half done: reading works, writing answers 507, a
   expect(w.server.databases.damagedTenants().size).toBe(0)
 })
 
-test('without room an imported conversation is read all the same, and its files are asked for once there is room', async () => {
+test('without space a backfilled conversation can be read, and its files are requested once there is space', async () => {
   const w = world()
   const ana = w.attendant()
   const maria = w.whatsapp.person('5521996124087', { connectionId: w.connection({ open: false }).id })
@@ -158,7 +158,7 @@ test('without room an imported conversation is read all the same, and its files 
   w.db.$client.exec('UPDATE messages SET imported = 1; DELETE FROM downloads')
   const pages = Number(w.db.$client.pragma('page_count', { simple: true }))
   w.db.$client.pragma(`max_page_count = ${pages}`)
-  w.db.$client.pragma('foreign_keys = OFF') // what fills the table is of no message
+  w.db.$client.pragma('foreign_keys = OFF') // the filler rows have no message
   const fill = w.db.$client.prepare('INSERT INTO downloads (message_id, next_at) VALUES (?, 9e15)')
   expect(() => {
     for (let n = 0; n < 5000; n++) fill.run(1000 + n)
@@ -175,7 +175,7 @@ test('without room an imported conversation is read all the same, and its files 
   expect(asked()).toBe(1)
 })
 
-test('a page that connects while its company is held receives events all the same', async () => {
+test('a page that connects while its company is locked still receives events', async () => {
   const w = world()
   const server = w.listen()
   const ana = w.attendant()

@@ -1,4 +1,4 @@
-/** A company is a folder: its file must be the one we think it is, and what befalls it befalls nobody else. */
+/** A company's file is checked for its identity, and its damage affects no other company. */
 import { describe, expect, test } from 'bun:test'
 import {
   copyFileSync,
@@ -21,7 +21,7 @@ import { createCompany, findCompany, listCompanies, setCompanyActive } from '../
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
 
-/** Two companies written to, the server closed, one file spoilt, the server opened again. */
+/** Writes to two companies, closes the server, damages one file, and reopens the server. */
 async function spoil(how: (path: string, other: string) => void) {
   const w = world()
   const b = w.company()
@@ -69,7 +69,7 @@ describe('a company whose file is', () => {
         raw.close()
       },
     ],
-  ])('%s is set aside: 503 for it, and the others go on', async (_, how) => {
+  ])('%s is out of service with 503, and the others keep working', async (_, how) => {
     const { w, ask, emails } = await spoil(how)
     const [well, ill] = [await ask(0), await ask(1)]
     expect(well.status).toBe(200)
@@ -85,7 +85,7 @@ describe('a company whose file is', () => {
       })
     expect([(await signIn(emails[0])).status, (await signIn(emails[1])).status]).toEqual([401, 503])
     await w.server.wakeUp()
-    expect(w.logged.some(({ msg }) => msg.includes('set aside'))).toBe(true)
+    expect(w.logged.some(({ msg }) => msg.includes('out of service'))).toBe(true)
   })
 })
 
@@ -99,7 +99,7 @@ describe('a file that breaks while it is open', () => {
     $client.exec('BEGIN IMMEDIATE; COMMIT')
   }
 
-  test('is found at the next statement that meets the damage, and set aside alone', async () => {
+  test('is detected by the next statement that reads the damage, and only that company goes out of service', async () => {
     const w = world()
     w.expectErrors()
     const b = w.company()
@@ -112,7 +112,7 @@ describe('a file that breaks while it is open', () => {
     expect(status).toBe(503)
     expect((await bruno.api.contacts.get({ query: {} })).status).toBe(503)
     expect((await ana.api.tickets.get({ query: {} })).status).toBe(200)
-    // What comes in for it is refused, so that the messenger keeps it; a socket of it ends; nothing falls over.
+    // Its incoming messages are refused, so that the messenger keeps them, and its sockets are closed.
     expect(() => b.whatsapp.person('5511910000099').says('oi')).toThrow()
     expect(w.server.auth.recheck(bruno.listener.actor)).toBeUndefined()
     w.server.outbox.wake(b.refOf(1))
@@ -120,7 +120,7 @@ describe('a file that breaks while it is open', () => {
   })
 })
 
-test('what happens every few seconds opens no file that nobody uses', async () => {
+test('periodic jobs open no unused file', async () => {
   const w = world()
   const b = w.company()
   const { databases } = w.server
@@ -135,7 +135,7 @@ test('what happens every few seconds opens no file that nobody uses', async () =
 describe('opening', () => {
   const folder = () => mkdtempSync('/dev/shm/balcao-files-')
 
-  test('makes the file when asked, and only then', () => {
+  test('creates the file only with `create`', () => {
     const home = folder()
     expect(() => openTenantFile(home, 'a', { create: false })).toThrow(DamagedDatabase)
     expect(existsSync(tenantPath(home, 'a'))).toBe(false)
@@ -150,10 +150,10 @@ describe('opening', () => {
     rmSync(home, { recursive: true })
   })
 
-  test('a folder serves one process at a time', () => {
+  test('only one process can lock a folder', () => {
     const home = folder()
     const lock = lockDataFolder(home)
-    expect(isInUse(home)).toBe(false) // by another
+    expect(isInUse(home)).toBe(false) // by another process
     expect(() => lockDataFolder(home)).toThrow(DataFolderInUse)
     lock.release()
     expect(isInUse(home)).toBe(false)
@@ -162,7 +162,7 @@ describe('opening', () => {
 })
 
 describe('companies', () => {
-  test('each has its own folder that only the server’s user may read', () => {
+  test('have folders that only the server’s user may read', () => {
     const w = world()
     const company = createCompany(w.server.databases, w.clock.now(), { name: 'Nova', dueAt: 0 }, (made) => made)
     expect(statSync(w.server.folderOf(company.uuid)).mode & 0o077).toBe(0)
@@ -170,13 +170,13 @@ describe('companies', () => {
     expect(listCompanies(w.server.databases.control).map(({ name }) => name)).toEqual(['Loja Centro', 'Nova'])
   })
 
-  test('the operator’s own cannot be suspended', () => {
+  test('cannot be suspended if they are the operator’s', () => {
     const w = world()
     expect(() => setCompanyActive(w.server.databases.control, 1, false)).toThrow('ERR_NO_PERMISSION')
     expect(() => setCompanyActive(w.server.databases.control, 99, false)).toThrow('ERR_NO_COMPANY_FOUND')
   })
 
-  test('more companies than may be open at once all answer, and one with live sessions stays open', () => {
+  test('respond even if there are more than may be open at once, and one with live sessions stays open', () => {
     const home = mkdtempSync('/dev/shm/balcao-files-')
     const databases = openDatabases(home, createLog('silent'), 2)
     const first = databases.create('a')
@@ -191,12 +191,12 @@ describe('companies', () => {
   })
 })
 
-test('what the files of many companies keep in memory is shared among them', () => {
+test('page caches of many companies share a budget', () => {
   const home = mkdtempSync('/dev/shm/balcao-files-')
   const databases = openDatabases(home, createLog('silent'))
   const files = Array.from({ length: 65 }, (_, n) => databases.create(`company-${n}`).$client)
   const caches = () => [...new Set(files.map((file) => file.pragma('cache_size', { simple: true })))]
-  expect(caches()).toEqual([-512]) // 64 MB of them for up to 128
+  expect(caches()).toEqual([-512]) // 64 MB for up to 128 files
   databases.close()
   rmSync(home, { recursive: true })
 })

@@ -1,4 +1,4 @@
-/** After an upgrade companies are brought up to date beside the server: what befalls one of them befalls nobody else. */
+/** After an upgrade companies are migrated in child processes, and a failure affects only one company. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ afterEachTest(async () => {
 function oldInstallation() {
   const dataDir = mkdtempSync(join(tmpdir(), 'migration-'))
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { dataDir, uuids: leaveOldInstallation(dataDir, 3) as [string, string, string] } // as many as asked for
+  return { dataDir, uuids: leaveOldInstallation(dataDir, 3) as [string, string, string] } // as many as requested
 }
 
 function open(dataDir: string, program: readonly string[]) {
@@ -44,7 +44,7 @@ function open(dataDir: string, program: readonly string[]) {
   return server
 }
 
-/** Credentials as an earlier version stored them. Returns the file. */
+/** Stores credentials as an earlier version did. Returns the file. */
 function leaveOldSessions(dataDir: string, uuid: string): string {
   const path = sessionPath(tenantFolder(dataDir, uuid))
   const identity = { applicationId: SESSION_ID, identity: uuid }
@@ -54,11 +54,11 @@ function leaveOldSessions(dataDir: string, uuid: string): string {
   return path
 }
 
-/** As the files themselves tell, opened by nobody. */
+/** Read from the files directly. */
 const steps = (dataDir: string) =>
   listSchemaVersions(dataDir).flatMap(({ database, step }) => (database.endsWith('tenant.db') ? [step] : []))
 
-/** A program that migrates as ours does, and dies at one company. */
+/** A program that migrates like ours and crashes at one company. */
 function killable(dataDir: string, fatal: string) {
   const script = join(dataDir, 'killable.sh')
   const apply = [...program, '"$@"'].join(' ')
@@ -66,7 +66,7 @@ function killable(dataDir: string, fatal: string) {
   return ['sh', script]
 }
 
-test('all companies are up to date and at work when the round is over, without having been opened here before', async () => {
+test('all companies are migrated and running after the round, without being opened in this process first', async () => {
   const { dataDir, uuids } = oldInstallation()
   const sessions = leaveOldSessions(dataDir, uuids[1])
   const server = open(dataDir, program)
@@ -82,7 +82,7 @@ test('all companies are up to date and at work when the round is over, without h
   expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)
 })
 
-test('a suspended company is brought up to date too', async () => {
+test('a suspended company is migrated too', async () => {
   const { dataDir, uuids } = oldInstallation()
   const sessions = leaveOldSessions(dataDir, uuids[1])
   const server = open(dataDir, program)
@@ -93,7 +93,7 @@ test('a suspended company is brought up to date too', async () => {
   expect(server.databases.damagedTenants().size).toBe(0)
 })
 
-test('a company that refuses a step is set aside alone, as it was', async () => {
+test('only the company that fails a step goes out of service, unchanged', async () => {
   const { dataDir, uuids } = oldInstallation()
   const raw = new Sqlite(tenantPath(dataDir, uuids[1]))
   raw.exec('ALTER TABLE connections ADD COLUMN import_to')
@@ -106,7 +106,7 @@ test('a company that refuses a step is set aside alone, as it was', async () => 
   expect(steps(dataDir)).toEqual([NEW_STEP, 2, NEW_STEP])
 })
 
-test('a company whose migration crashes the process is set aside alone', async () => {
+test('only the company whose migration crashes the process goes out of service', async () => {
   const { dataDir, uuids } = oldInstallation()
   const server = open(dataDir, killable(dataDir, uuids[0]))
   await server.wakeUp()
@@ -114,13 +114,13 @@ test('a company whose migration crashes the process is set aside alone', async (
   expect(steps(dataDir)).toEqual([2, NEW_STEP, NEW_STEP])
 })
 
-test('where no process can be started, companies are migrated where they are opened', async () => {
+test('without child processes, companies are migrated when they are opened', async () => {
   const { dataDir } = oldInstallation()
   await open(dataDir, [join(dataDir, 'nothing')]).wakeUp()
   expect(steps(dataDir)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
 })
 
-test('a version that has taken our place on the disk leaves our companies alone', async () => {
+test('a replaced executable on disk does not migrate our companies', async () => {
   const { dataDir, uuids } = oldInstallation()
   const newer = Bun.spawn([...program, 'migrate', 'apply', '--steps', '3', '--data', dataDir], { stdin: 'pipe' })
   newer.stdin.write(`${uuids[0]}\n`)
@@ -129,7 +129,7 @@ test('a version that has taken our place on the disk leaves our companies alone'
   expect(steps(dataDir)).toEqual([2, 2, 2])
 })
 
-test('of two processes that open an old file one migrates it, the other finds it done', async () => {
+test('when two processes open an old file, one migrates it and the other waits', async () => {
   const { dataDir, uuids } = oldInstallation()
   const [uuid] = uuids
   const other = Bun.spawn([process.execPath, '-e', migrateSlowly, tenantPath(dataDir, uuid)], { stdout: 'pipe' })

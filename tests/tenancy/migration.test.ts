@@ -1,4 +1,4 @@
-/** Migrating a company's file that has been in use: every row stays as it was, and every query still uses an index. */
+/** Migrating a company's file in use keeps every row, and every query still uses an index. */
 import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,11 +22,11 @@ afterEachTest(() => {
   for (const cleanup of cleanups.splice(0).reverse()) cleanup()
 })
 
-/** How many migrations there were when groups, history and identity came. */
+/** Number of migrations before groups, backfill and identity. */
 const IN_USE = 2
-/** How many before marks as unread were counted. */
+/** Number of migrations before marks as unread were counted. */
 const BEFORE_MARKS = 18
-/** How many before ı was searched as i. */
+/** Number of migrations before ı was searched as i. */
 const BEFORE_DOTS = 20
 const IDENTITY = { applicationId: 0x42616c74, identity: 'loja' }
 
@@ -47,7 +47,7 @@ const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
   )
 }
 
-/** A row in every table that an installation in use has. */
+/** A row in every table of an installation in use. */
 const LIFE = `
   INSERT INTO settings (key, value) VALUES ('language', '"tr"');
   INSERT INTO users (id, name, email, password_hash, profile, created_at) VALUES (1, 'Ana', 'ana@loja.example', 'x', 'admin', 1);
@@ -79,7 +79,7 @@ const LIFE = `
   INSERT INTO downloads VALUES (2, 1, 9);
   INSERT INTO contact_merges (id, kept_id, gone_id, moved, created_at) VALUES (1, 1, 9, '{}', 3);`
 
-test('migrating a file in use leaves every row as it was, and adds nothing to it', () => {
+test('migrating a file in use keeps every row and adds none', () => {
   const dir = mkdtempSync(join(tmpdir(), 'migration-'))
   cleanups.push(() => rmSync(dir, { recursive: true, force: true }))
   const path = join(dir, 'tenant.db')
@@ -122,10 +122,10 @@ test('migrating a file in use leaves every row as it was, and adds nothing to it
     'INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (1, 1, ?, ?, 0, 0)',
   )
   for (const actId of [null, 1]) expect(() => queue.run(2, actId)).toThrow('UNIQUE')
-  expect(queue.run(3, null).lastInsertRowid).toBe(10) // no id is used twice
+  expect(queue.run(3, null).lastInsertRowid).toBe(10) // ids are not reused
 })
 
-test('a ticket that was marked as unread before such marks were counted is counted', () => {
+test('a ticket marked as unread by an earlier version is counted', () => {
   const db = new Sqlite(':memory:')
   cleanups.push(() => db.close())
   for (const step of tenantMigrations.slice(0, BEFORE_MARKS)) db.exec(step)
@@ -145,7 +145,7 @@ test('a ticket that was marked as unread before such marks were counted is count
   ])
 })
 
-test('names known before are found without the dots of their letters', () => {
+test('names stored by an earlier version are found with i for ı', () => {
   const db = new Sqlite(':memory:')
   cleanups.push(() => db.close())
   for (const step of tenantMigrations.slice(0, BEFORE_DOTS)) db.exec(step)
@@ -160,7 +160,7 @@ test('names known before are found without the dots of their letters', () => {
   expect(db.prepare('SELECT word FROM name_words ORDER BY word').pluck().all()).toEqual(['ali', 'ilse', 'yilmaz'])
 })
 
-test('a file has the same schema whether it is new or has lived through every version', () => {
+test('a new file and one migrated through every version have the same schema', () => {
   const dir = mkdtempSync(join(tmpdir(), 'migration-'))
   cleanups.push(() => rmSync(dir, { recursive: true, force: true }))
   const schemaAfter = (name: string, versions: readonly number[]) => {
@@ -198,7 +198,7 @@ test('a session file of the first version keeps its keys and its journal', () =>
   old.close()
   const now = openSqlite(path, sessionMigrations, IDENTITY, { create: false })
   cleanups.push(() => now.close())
-  // Says that credentials are still to be encrypted.
+  // Marks credentials that are still to be encrypted.
   before.get('facts')?.unshift({ name: 'credentials.unencrypted', value: '', learnt_at: 0 })
   before.set('inbox', before.get('inbox')?.map((row) => Object.assign({}, row, { me: null })) ?? [])
   const after = rowsOf(now)
@@ -206,13 +206,13 @@ test('a session file of the first version keeps its keys and its journal', () =>
   expect(after.get('history_parts')).toEqual([])
 })
 
-/** Tables that grow with a company's years, and all that ever was on one connection. */
+/** Tables that grow over the years. */
 const LARGE =
   /\bSCAN (m|messages|t|tickets|c|contacts|outbox|earlier|group_members|message_receipts|contact_addresses|a|ticket_log|reactions)\b(?! USING)|USING INDEX tickets_connection/
 
-test('nothing that happens all day goes through a whole table', async () => {
+test('no frequent query scans a whole table', async () => {
   const asked: { readonly db: Database; readonly sql: string }[] = []
-  /** What this test itself wants to know does not count. */
+  /** Excludes this test's own queries. */
   let isListening = true
   const looking = <T>(look: () => T): T => {
     isListening = false
@@ -255,7 +255,7 @@ test('nothing that happens all day goes through a whole table', async () => {
   const missed = w.telephones.incoming({ chat: [phone(MARIA)], body: 'perdida' })
   const absent = { addresses: [phone(MARIA)], isGroup: false, name: 'Maria', entries: [{ ...entry, message: missed }] }
   w.telephones.past.missed(group.ref, { since: 0, chats: [absent] })
-  w.telephones.tell(group.ref, { status: 'CONNECTED', number: '5511900010001' })
+  w.telephones.report(group.ref, { status: 'CONNECTED', number: '5511900010001' })
   for (const page of [`/api/messages/${id}`, '/api/tickets']) expect((await ana.request(page)).status).toBe(200)
 
   const planOf = (sql: string) =>

@@ -1,4 +1,4 @@
-/** The words of the backend, in four languages. */
+/** Backend texts in four languages. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { AppError, errors } from '../../src/errors'
 import { languages } from '../../src/texts/languages'
 import { languageOf, textsIn } from '../../src/texts/texts'
 
-describe('words', () => {
-  test('every error and every hint has its text in the four languages, none forgotten and none left over', () => {
+describe('texts', () => {
+  test('every error and hint has a text in all four languages, with none missing or unused', () => {
     for (const language of languages) {
       const texts = textsIn(language)
       expect(Object.keys(texts.errors).sort()).toEqual(Object.keys(errors).sort())
@@ -19,14 +19,14 @@ describe('words', () => {
 
   test('every error of the catalogue is used', () => {
     const root = join(import.meta.dir, '..', '..', 'src')
-    const told = [...new Bun.Glob('**/*.ts').scanSync(root)]
+    const source = [...new Bun.Glob('**/*.ts').scanSync(root)]
       .filter((file) => file !== 'errors.ts' && !file.startsWith('texts/'))
       .map((file) => readFileSync(join(root, file), 'utf8'))
       .join('\n')
-    expect(Object.keys(errors).filter((code) => !told.includes(`'${code}'`))).toEqual([])
+    expect(Object.keys(errors).filter((code) => !source.includes(`'${code}'`))).toEqual([])
   })
 
-  test('a language is not another one copied', () => {
+  test('no language is a copy of another', () => {
     for (const code of Object.keys(errors) as (keyof typeof errors)[])
       expect(new Set(languages.map((language) => textsIn(language).errors[code])).size).toBe(languages.length)
   })
@@ -43,9 +43,9 @@ describe('words', () => {
     ['de,fr;q=0.8,es;q=0.5', 'es'],
     ['xx', 'pt-BR'],
     [';;;,,,', 'pt-BR'],
-  ])('for %p it is %s', (header, language) => expect(languageOf(header)).toBe(language as never))
+  ])('Accept-Language %p selects %s', (header, language) => expect(languageOf(header)).toBe(language as never))
 
-  test('every status of the catalogue is one that HTTP knows, and an error keeps its details', () => {
+  test('every error status is a valid HTTP status, and an error keeps its details', () => {
     for (const status of Object.values(errors)) expect(status >= 400 && status < 600).toBe(true)
     expect(new AppError('ERR_OTHER_OPEN_TICKET', { user: 'Ana' })).toMatchObject({
       status: 409,

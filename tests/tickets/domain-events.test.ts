@@ -82,7 +82,7 @@ describe('messages', () => {
 
   test('of a blocked contact, and what our own phone says', () => {
     const { w, maria, news } = company()
-    maria.isTold('bom dia')
+    maria.getsFromPhone('bom dia')
     w.rows('UPDATE contacts SET active = 0 RETURNING id')
     maria.says('oi')
     expect(news()).toEqual(['message.received bom dia on undefined', 'message.received oi on undefined'])
@@ -240,7 +240,7 @@ test('a contact and a connection, when anything about them changes', () => {
   maria.says('oi')
   maria.says('oi de novo')
   w.whatsapp.person(MARIA, { name: 'Maria Alves' }).says('agora com sobrenome')
-  w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
-  w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+  w.telephones.report(w.refOf(LOJA), { status: 'OPENING' })
+  w.telephones.report(w.refOf(LOJA), { status: 'OPENING' })
   expect(heard).toEqual(['Maria', 'Maria Alves', ['CONNECTED', 'OPENING']])
 })

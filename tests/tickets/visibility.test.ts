@@ -102,8 +102,8 @@ test('what belongs to no ticket is not for those who may not use its connection:
   const bia = w.attendant([SALES], { connections: [LOJA, board.id] })
   const number = '5521990003333'
   w.whatsapp.person(number).says('oi')
-  w.whatsapp.person(number).isTold('aviso da loja')
-  w.whatsapp.person(number, { connectionId: board.id }).isTold('aviso da diretoria')
+  w.whatsapp.person(number).getsFromPhone('aviso da loja')
+  w.whatsapp.person(number, { connectionId: board.id }).getsFromPhone('aviso da diretoria')
   w.rows("UPDATE tickets SET status = 'open' RETURNING id")
   w.ticket({ contactId: 1, connectionId: board.id, status: 'open' })
   const [secret] = w.rows<{ id: number }>("SELECT id FROM messages WHERE body = 'aviso da diretoria'")

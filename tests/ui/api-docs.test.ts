@@ -5,7 +5,7 @@ import {
   type ApiDocument,
   byTag,
   contentOf,
-  foundOperations,
+  matchingOperations,
   operationsOf,
   typeText,
 } from '../../ui/features/api-docs/spec'
@@ -26,7 +26,7 @@ test('lists every operation under its module', () => {
 })
 
 test('finds operations by address, words, permission and error code', () => {
-  const found = (search: string) => foundOperations(all, search).map(({ method, path }) => `${method} ${path}`)
+  const found = (search: string) => matchingOperations(all, search).map(({ method, path }) => `${method} ${path}`)
   expect(found('put /api/tags/{id}')).toEqual(['PUT /api/tags/{id}'])
   expect(found('kanban order')).toEqual(['POST /api/tags/order'])
   expect(found('ERR_TAG_LIMIT').length).toBeGreaterThan(5)

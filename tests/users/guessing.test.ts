@@ -43,7 +43,7 @@ test('a new IPv6 address of the same network for each guess does not help', asyn
   expect((await from('2001:db8:1:3::1', ana.email, PASSWORD)).status).toBe(200)
 })
 
-test('who reaches the port past the proxy cannot choose the network that is locked out', async () => {
+test('a client that bypasses the proxy cannot choose which network is locked out', async () => {
   const w = world({ trustProxy: ['203.0.113.5'] })
   const server = w.listen()
   const ana = w.attendant()
@@ -56,7 +56,7 @@ test('who reaches the port past the proxy cannot choose the network that is lock
   expect((await postFrom(server, '8.8.8.8', 'login', { email: ana.email, password: PASSWORD })).status).toBe(429)
 })
 
-test('simultaneous guesses get no more attempts than guesses one after the other', async () => {
+test('simultaneous guesses get no more attempts than sequential ones', async () => {
   const w = world()
   const ana = w.attendant()
   const guesses = Array.from({ length: 40 }, (_, n) => signIn(w, ana.email, n === 39 ? PASSWORD : `errada${n}`))
@@ -65,7 +65,7 @@ test('simultaneous guesses get no more attempts than guesses one after the other
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
 })
 
-test('signing in to an own account does not reset the network’s failures', async () => {
+test('signing in to one’s own account does not reset the network’s failures', async () => {
   const w = world({ trustProxy: privateNetworks })
   const server = w.listen()
   const mine = w.attendant()
@@ -80,7 +80,7 @@ test('signing in to an own account does not reset the network’s failures', asy
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })
 
-test('many attempts from one network do not delay another network, and few of them are hashed', async () => {
+test('many attempts from one network do not delay another one, and few of them are hashed', async () => {
   const w = world({ trustProxy: privateNetworks })
   const server = w.listen()
   const ana = w.attendant()

@@ -1,4 +1,4 @@
-/** The people of a company: listed, searched, seen online. */
+/** Users: list, search, presence. */
 import { describe, expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../src/platform/databases'
@@ -9,8 +9,8 @@ import { indexLogin } from '../../src/users/people'
 import { LOJA, SALES } from '../support/company-world'
 import { world } from '../support/world'
 
-describe('the list of people', () => {
-  test('is found by name without case or accents and by e-mail; what people type is no pattern', async () => {
+describe('the user list', () => {
+  test('is searched by name without case or accents, and by e-mail; wildcards match literally', async () => {
     const w = world()
     const admin = w.admin({ name: 'Chefe', email: 'chefe@loja.example' })
     for (const [name, email] of [
@@ -29,7 +29,7 @@ describe('the list of people', () => {
     for (const odd of ["'", '"', '\\', '\u0000', "' OR 1=1 --"]) expect(await found(odd)).toEqual([])
   })
 
-  test('says what each person may see and how they say goodbye', async () => {
+  test('contains each user’s access and farewell message', async () => {
     const w = world()
     const ana = w.attendant([SALES], { allUserChat: true, farewell: 'Até logo!', connections: [LOJA] })
     const shown = {
@@ -43,7 +43,7 @@ describe('the list of people', () => {
     expect((await ana.api.users({ id: ana.userId }).get()).data).toMatchObject(shown)
   })
 
-  test('goes by name in pages of forty, each person once, with the count of all', async () => {
+  test('is sorted by name in pages of forty, with a total count', async () => {
     const w = world()
     const admin = w.admin({ name: 'AAA' })
     for (let n = 0; n < 50; n++) w.attendant([], { name: 'Mesmo Nome' })
@@ -60,7 +60,7 @@ describe('the list of people', () => {
     expect(new Set([...(one.data?.users ?? []), ...(two.data?.users ?? [])].map(({ id }) => id)).size).toBe(51)
   })
 
-  test('shows the active, the inactive or both', async () => {
+  test('can be filtered by active and inactive', async () => {
     const w = world()
     const admin = w.admin({ name: 'Chefe' })
     const beto = w.attendant([], { name: 'Beto' })
@@ -76,7 +76,7 @@ describe('the list of people', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { details: [{ field: 'active' }] }])
   })
 
-  test('a user sees oneself and the names of colleagues, not their addresses', async () => {
+  test('shows profile user only themselves; pickers show names of colleagues without e-mails', async () => {
     const w = world()
     const [ana, beto] = [
       w.attendant([SALES], { name: 'Ana' }),
@@ -89,7 +89,7 @@ describe('the list of people', () => {
     expect(JSON.stringify(list.data)).not.toContain('@')
   })
 
-  test('the inactive are no choice for a transfer', async () => {
+  test('offers no inactive users for transfers', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([], { name: 'Ana' }), w.attendant([], { name: 'Beto' })]
     w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', beto.userId)
@@ -98,7 +98,7 @@ describe('the list of people', () => {
 })
 
 describe('online', () => {
-  test('is written down once a minute, however many signs of life there are', () => {
+  test('is stored at most once a minute', () => {
     const w = world()
     const ana = w.attendant()
     const seenAt = () =>
@@ -118,7 +118,7 @@ describe('online', () => {
     }
   })
 
-  test('is who gave a sign of life within five minutes; coming online is told to who sees the people', async () => {
+  test('means active within five minutes; coming online is announced to those who see the user list', async () => {
     const w = world()
     const [admin, ana, beto] = [w.admin(), w.attendant(), w.attendant()]
     const isOnline = async () => (await admin.api.users({ id: ana.userId }).get()).data?.online
@@ -135,7 +135,7 @@ describe('online', () => {
   })
 })
 
-test('an e-mail that another company has cannot be claimed', () => {
+test('an e-mail of another company is refused', () => {
   const w = world()
   const b = w.company()
   const ana = w.attendant([], { email: 'ana@loja.example' })
@@ -146,13 +146,13 @@ test('an e-mail that another company has cannot be claimed', () => {
   expect(entries).toEqual([{ company_id: 1, user_id: ana.userId }])
 })
 
-test('an invented password has sixteen signs that nobody mistakes for others', () => {
+test('a generated password has sixteen unambiguous characters', () => {
   const made = Array.from({ length: 200 }, inventPassword)
   expect(new Set(made).size).toBe(200)
   for (const password of made) expect(password).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]{16}$/)
 })
 
-test('many checks of a password at once all get their answer', async () => {
+test('many simultaneous password checks all finish', async () => {
   const hash = Bun.password.hashSync('certa', { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => isPassword(n % 2 ? 'certa' : 'errada', hash, { queue: `${n % 3}` })),
@@ -161,14 +161,14 @@ test('many checks of a password at once all get their answer', async () => {
   expect(await isPassword('certa', 'not a hash', { queue: 'x' }).catch(() => 'throws')).not.toBe(true)
 })
 
-test('while another process holds the file, the signs of life of forty hold the server up no longer than one', () => {
+test('while another process locks the file, forty users’ activity blocks the server no longer than one’s', () => {
   const w = world()
   const people = Array.from({ length: 40 }, () => w.attendant())
   const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
   other.exec('BEGIN IMMEDIATE')
   const started = performance.now()
   for (const one of people) expect(() => w.server.seen(one.actor())).toThrow('locked')
-  expect(performance.now() - started).toBeLessThan(1_000) // each by itself: forty times 50
+  expect(performance.now() - started).toBeLessThan(1_000) // individually it would be 40 × 50 ms
   other.exec('ROLLBACK')
   other.close()
   w.server.seen(w.attendant().actor())

@@ -1,4 +1,4 @@
-/** The permission table of the specification, word for word: a change here is a change of the product. */
+/** The specification's permission table, verbatim: a change here changes the product. */
 import { expect, test } from 'bun:test'
 import { can, type SpinePermission } from '../../src/users/permissions'
 
@@ -30,14 +30,14 @@ const table: Readonly<Record<SpinePermission, string>> = {
 }
 const permissions = Object.keys(table) as SpinePermission[] // the keys of a record over them
 
-test.each(permissions)('%s is for whom the specification says', (permission) => {
+test.each(permissions)('%s is granted as in the specification', (permission) => {
   const may = (['admin', 'supervisor', 'user'] as const).filter((profile) =>
     can({ profile, allUserChat: false }, permission),
   )
   expect(may.join(' ')).toBe(table[permission])
 })
 
-test('a user of all chats sees all tickets like an admin, and gets nothing else of an admin', () => {
+test('allUserChat shows all tickets like an admin, and grants nothing else', () => {
   const gained = permissions.filter((permission) => can({ profile: 'user', allUserChat: true }, permission))
   expect(gained).toEqual(['tickets-manager:showall'])
 })

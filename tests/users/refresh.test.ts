@@ -5,38 +5,38 @@ import { suspendCompany } from '../../src/operator/companies'
 import { DAY, MINUTE, SECOND } from '../../src/platform/time'
 import { users } from '../../src/users/tables'
 import { type World, world } from '../support/world'
-import { cookieOf, meWith, post, refresh, signIn, told } from './support'
+import { bodyOf, cookieOf, meWith, post, refresh, signIn } from './support'
 
-test('an access token lives fifteen minutes, then 403 asks the page to refresh', async () => {
+test('an access token expires after fifteen minutes with 403, which makes the page refresh', async () => {
   const w = world()
   const ana = w.attendant()
   const signed = await signIn(w, ana.email)
-  const { token } = await told(signed)
+  const { token } = await bodyOf(signed)
   w.clock.forward(15 * MINUTE - SECOND)
   expect((await meWith(w, token)).status).toBe(200)
   w.clock.forward(SECOND)
   const late = await meWith(w, token)
-  expect([late.status, (await told(late)).error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  expect([late.status, (await bodyOf(late)).error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
   const renewed = await refresh(w, cookieOf(signed))
   expect(renewed.status).toBe(200)
-  expect((await meWith(w, (await told(renewed)).token)).status).toBe(200)
+  expect((await meWith(w, (await bodyOf(renewed)).token)).status).toBe(200)
 })
 
 test('an invalid refresh token gets 401, which makes the page drop the session', async () => {
   const w = world()
   for (const cookie of ['balcao_refresh=nonsense', 'balcao_refresh=', 'other=1']) {
     const answer = await refresh(w, cookie)
-    expect([answer.status, (await told(answer)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+    expect([answer.status, (await bodyOf(answer)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
   }
 })
 
-describe('a refresh that is refused says why', () => {
+describe('the reason of a refused refresh', () => {
   const refusal = async (w: World, cookie: string) => {
     const answer = await refresh(w, cookie)
-    return [answer.status, (await told(answer)).error]
+    return [answer.status, (await bodyOf(answer)).error]
   }
 
-  test('to the person who was signed in: elsewhere, company suspended, person inactive, or expired', async () => {
+  test('is given to the signed-out user: elsewhere, company suspended, user inactive, or expired', async () => {
     const w = world()
     const b = w.company()
     const [ana, bia, carla, davi, bruno] = [w.attendant(), w.attendant(), w.attendant(), w.attendant(), b.attendant()]
@@ -61,7 +61,7 @@ describe('a refresh that is refused says why', () => {
     expect(await refusal(w, idle)).toEqual([401, 'ERR_SESSION_EXPIRED'])
   })
 
-  test('says no reason to the holder of an old cookie', async () => {
+  test('is not given to the holder of an old cookie', async () => {
     const w = world()
     const b = w.company()
     const [ana, bruno] = [w.attendant(), b.attendant()]
@@ -79,7 +79,7 @@ describe('a refresh that is refused says why', () => {
 test.each([
   ['at once', 0],
   ['as late as a browser still has it', 29 * DAY],
-])('a refresh token rotates at each use, and one that comes back %s ends the whole session', async (_when, later) => {
+])('a refresh token rotates on each use, and reuse %s ends the session', async (_when, later) => {
   const w = world()
   const ana = w.attendant()
   const stolen = cookieOf(await signIn(w, ana.email))
@@ -87,17 +87,17 @@ test.each([
   expect(first).not.toBe(stolen)
   w.clock.forward(later)
   const signed = await refresh(w, first)
-  const [renewed, { token }] = [cookieOf(signed), await told(signed)]
+  const [renewed, { token }] = [cookieOf(signed), await bodyOf(signed)]
   const again = await refresh(w, stolen)
-  expect([again.status, (await told(again)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  expect([again.status, (await bodyOf(again)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
   expect((await refresh(w, renewed)).status).toBe(401)
   expect((await meWith(w, token)).status).toBe(403)
 })
 
-test('a rotated-out cookie opens no file, and using it for that does not end the session', async () => {
+test('a rotated-out cookie cannot read files, and trying does not end the session', async () => {
   const w = world()
   const ana = w.attendant()
-  /** 404: let in, and there is no such file. */
+  /** 404 means authenticated, but no such file. */
   const fileWith = async (cookie: string) => (await w.request('/api/media/1', { headers: { cookie } })).status
   const first = cookieOf(await signIn(w, ana.email))
   expect(await fileWith(first)).toBe(404)
@@ -132,7 +132,7 @@ test('the browser that used a cookie may repeat it within a minute (two tabs, lo
   expect((await late.again(browser)).status).toBe(401)
 })
 
-test('so it may when the answer got lost with the process', async () => {
+test('the browser may repeat it when the response was lost in a crash', async () => {
   const w = world()
   const first = cookieOf(await signIn(w, w.attendant().email))
   const use = (at: World, browser: string) => post(at, 'refresh_token', { browser }, { cookie: first })
@@ -155,12 +155,12 @@ test('on a full disk sessions continue: the token is renewed, the cookie stays, 
     try {
       fill.run(new Bun.CryptoHasher('sha256').update(String(n)).digest('hex'), id)
     } catch {
-      refused++ // every page has had its turn
+      refused++ // every page was tried
     }
   for (let lap = 0; lap < 2; lap++) {
     const renewed = await refresh(w, cookieOf(signed))
     expect([renewed.status, cookieOf(renewed)]).toEqual([200, cookieOf(signed)])
-    expect((await meWith(w, (await told(renewed)).token)).status).toBe(200)
+    expect((await meWith(w, (await bodyOf(renewed)).token)).status).toBe(200)
     w.clock.forward(15 * MINUTE)
   }
   raw.pragma(`max_page_count = ${pages + 10_000}`)
@@ -182,7 +182,7 @@ test('a refresh while the company cannot be opened does not use up the token', a
   expect((await refresh(w, cookieOf(signed))).status).toBe(200)
 })
 
-test('another site cannot make our page refresh', async () => {
+test('another site cannot trigger a refresh', async () => {
   const w = world()
   const ana = w.attendant()
   const cookie = cookieOf(await signIn(w, ana.email))

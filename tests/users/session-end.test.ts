@@ -1,4 +1,4 @@
-/** How sessions end: elsewhere, by signing out, by command, by time; and what ends with them. */
+/** How sessions end: sign-in elsewhere, sign-out, command, expiry. */
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { DAY, SECOND } from '../../src/platform/time'
@@ -7,9 +7,9 @@ import { users } from '../../src/users/tables'
 import type { Attendant } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { world } from '../support/world'
-import { cookieOf, meWith, refresh, signIn, told } from './support'
+import { bodyOf, cookieOf, meWith, refresh, signIn } from './support'
 
-test('a session that is not used for thirty days expires', async () => {
+test('an unused session expires after thirty days', async () => {
   const w = world()
   const ana = w.attendant()
   const first = cookieOf(await signIn(w, ana.email))
@@ -36,7 +36,7 @@ test('signing out ends the session, its refresh token and its cookie', async () 
   const w = world()
   const ana = w.attendant()
   const signed = await signIn(w, ana.email)
-  const { token } = await told(signed)
+  const { token } = await bodyOf(signed)
   const out = await w.request('/api/auth/logout', { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
   expect(out.status).toBe(200)
   expect(out.headers.get('set-cookie')).toContain('Max-Age=0')
@@ -44,17 +44,17 @@ test('signing out ends the session, its refresh token and its cookie', async () 
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
 })
 
-test('a person who is made inactive is signed out at once, on open pages too', async () => {
+test('a deactivated user is signed out at once, on open pages too', async () => {
   const w = world()
   const ana = w.attendant()
   const signed = await signIn(w, ana.email)
   w.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
-  expect((await meWith(w, (await told(signed)).token)).status).toBe(403)
+  expect((await meWith(w, (await bodyOf(signed)).token)).status).toBe(403)
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
   expect(w.server.auth.recheck(ana.listener.actor)).toBeUndefined()
 })
 
-test('the people of a suspended company are signed out at once, those of other companies are not', async () => {
+test('users of a suspended company are signed out at once, those of other companies are not', async () => {
   const w = world()
   const b = w.company()
   const [ana, bruno] = [w.attendant(), b.attendant()]
@@ -63,16 +63,16 @@ test('the people of a suspended company are signed out at once, those of other c
   expect((await ana.api.auth.me.get()).status).toBe(200)
 })
 
-test('a company past its due date can be signed in to and out of, reads and changes itself, and gets 402 for everything else', async () => {
+test('an overdue company can sign in and out and manage itself, and gets 402 for everything else', async () => {
   const w = world()
   const b = w.company()
   const bruno = b.admin()
   b.setDue(w.clock.now() - 1)
   const signed = await signIn(w, bruno.email)
   expect(signed.status).toBe(200)
-  const { token } = await told(signed)
+  const { token } = await bodyOf(signed)
   const headers = { authorization: `Bearer ${token}` }
-  const me = await told(await w.request('/api/auth/me', { headers }))
+  const me = await bodyOf(await w.request('/api/auth/me', { headers }))
   expect(me).toMatchObject({ user: { company: { isOverdue: true } } })
   const body = JSON.stringify({ language: 'es' })
   const json = { ...headers, 'content-type': 'application/json' }
@@ -80,14 +80,14 @@ test('a company past its due date can be signed in to and out of, reads and chan
   expect(changed.status).toBe(200)
   for (const path of ['/api/tickets', '/api/users/list', '/api/whatsapp', '/api/contacts']) {
     const answer = await w.request(path, { headers })
-    expect([answer.status, (await told(answer)).error]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
+    expect([answer.status, (await bodyOf(answer)).error]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
   }
   expect((await refresh(w, cookieOf(signed))).status).toBe(200)
   expect((await w.request('/api/auth/logout', { method: 'DELETE', headers })).status).toBe(200)
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
 })
 
-test('a command that ends the sessions of a company reaches every page of it and nobody else', async () => {
+test('a command that ends a company’s sessions closes its pages and no others', async () => {
   const w = world()
   const b = w.company()
   const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
@@ -96,7 +96,7 @@ test('a command that ends the sessions of a company reaches every page of it and
   expect([reasons(ana), reasons(bia), reasons(bruno)]).toEqual([['blocked'], ['blocked'], []])
 })
 
-test('ended sessions are deleted a day later with their tokens, live ones stay', async () => {
+test('ended sessions are deleted a day later with their tokens; live ones stay', async () => {
   const w = world()
   const [ana, bia] = [w.attendant(), w.attendant()]
   const signed = await signIn(w, bia.email)
@@ -118,5 +118,5 @@ test('ended sessions are deleted a day later with their tokens, live ones stay',
   const next = cookieOf(await refresh(w, fresh))
   w.clock.forward(DAY)
   expect((await refresh(w, next)).status).toBe(200)
-  expect(kept().tokens).toBe(3) // no browser keeps the first one any more
+  expect(kept().tokens).toBe(3) // no browser still needs the first one
 })

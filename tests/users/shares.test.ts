@@ -1,4 +1,4 @@
-/** One attendant cannot use up what a company may have: a share of each limit, and so many a minute. */
+/** Per-user limits: a share of each company limit, and a rate per minute. */
 import { describe, expect, test } from 'bun:test'
 import { MOST_NOTES } from '../../src/features/notes/contract'
 import { MOST_QUICK_MESSAGES } from '../../src/features/quick-messages/contract'
@@ -14,12 +14,12 @@ const NUMBERS = 'WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM
 
 async function post(who: Attendant, path: string, body: object) {
   const answer = await who.json(path, 'POST', body)
-  const { error, details } = (await answer.json()) as { error?: string; details?: unknown } // what was made, or a refusal
+  const { error, details } = (await answer.json()) as { error?: string; details?: unknown } // the created row or an error
   return error === undefined ? answer.status : [answer.status, error, details]
 }
 const refused = (most: number) => [409, 'ERR_OWN_SHARE', { most }]
 
-describe('an attendant has a fifth of what the company may have, and admins go on', () => {
+describe('an attendant may use a fifth of a company limit, admins all of it', () => {
   test('of tags', async () => {
     const w = world()
     const [ana, admin] = [w.attendant(), w.admin()]
@@ -93,7 +93,7 @@ describe('an attendant has a fifth of what the company may have, and admins go o
   })
 })
 
-test('nobody makes more of a kind in a minute than anybody types', async () => {
+test('creations of one kind are limited per minute', async () => {
   const w = world()
   const [ana, bia] = [w.attendant([SALES]), w.attendant([SALES])]
   const tickets = [1, 2].map(() => w.ticket({ userId: ana.userId, queueId: SALES }).id)
@@ -106,7 +106,7 @@ test('nobody makes more of a kind in a minute than anybody types', async () => {
   expect(await note(ana)).toBe(200)
 })
 
-test('an attendant types a thousand contacts a day; one that is refused does not count', async () => {
+test('an attendant may create a thousand contacts a day; refused ones do not count', async () => {
   const w = world()
   const [ana, bia] = [w.attendant(), w.attendant()]
   let made = 0

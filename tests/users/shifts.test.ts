@@ -1,11 +1,11 @@
-/** Working hours: nobody comes in outside of them, and at their end people are warned, have four minutes, and are signed out. */
+/** Working hours: no sign-in outside them; at their end users are warned and signed out four minutes later. */
 import { describe, expect, test } from 'bun:test'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import { sessionEnded, shiftEnding, shiftGoesOn, type UpdateUser } from '../../src/users/contract'
 import type { Attendant } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { type World, world } from '../support/world'
-import { cookieOf, meWith, refresh, signIn, told } from './support'
+import { bodyOf, cookieOf, meWith, refresh, signIn } from './support'
 
 /** The world begins on a Monday at nine in São Paulo, the company's zone. */
 const NINE = Date.UTC(2026, 2, 2, 12)
@@ -30,7 +30,7 @@ async function working(hours: UpdateUser, options: { readonly at?: number } = {}
 }
 const canCome = async (w: World, who: Attendant) => {
   const answer = await signIn(w, who.email)
-  return answer.status === 200 ? true : (await told(answer)).error
+  return answer.status === 200 ? true : (await bodyOf(answer)).error
 }
 const isIn = async (w: World, who: Attendant) => (await meWith(w, await who.token())).status === 200
 const warnings = (who: Attendant) => who.heard(shiftEnding).length
@@ -61,9 +61,9 @@ describe('signing in', () => {
     expect(await canCome(w, ana)).toBe(expected)
   })
 
-  test('hours bind profile user alone, and a wrong password says nothing of them', async () => {
+  test('hours apply to profile user only, and a wrong password reveals nothing about them', async () => {
     const { w, ana, set } = await working({ startWork: '20:00', endWork: '21:00' })
-    expect((await told(await signIn(w, ana.email, 'errada'))).error).toBe('ERR_INVALID_CREDENTIALS')
+    expect((await bodyOf(await signIn(w, ana.email, 'errada'))).error).toBe('ERR_INVALID_CREDENTIALS')
     expect(await canCome(w, ana)).toBe('ERR_OUT_OF_HOURS')
     await set({ profile: 'supervisor' })
     expect(await canCome(w, ana)).toBe(true)
@@ -71,7 +71,7 @@ describe('signing in', () => {
 })
 
 describe('the end of a shift', () => {
-  test('is told to the person, with what stays open; four minutes later the server signs them out, and says why', async () => {
+  test('is announced to the user with the number of open conversations; four minutes later they are signed out with a reason', async () => {
     const { w, admin, ana, pass } = await working({ startWork: '08:00', endWork: '09:30' })
     const cookie = cookieOf(await signIn(w, ana.email))
     const bia = w.attendant()
@@ -94,10 +94,10 @@ describe('the end of a shift', () => {
     expect(await isIn(w, bia)).toBe(true)
   })
 
-  test('is the reason on the page that is signed out, and on one that comes back later', async () => {
+  test('is the reason shown on the signed-out page, and on one that reconnects later', async () => {
     const { w, ana, pass } = await working({ startWork: '08:00', endWork: '09:30' })
     const signed = await signIn(w, ana.email)
-    const { token = '' } = await told(signed)
+    const { token = '' } = await bodyOf(signed)
     const page = w.server.hub.all().find(({ actor }) => actor.userId === ana.userId)
     if (page) page.actor = (await w.server.auth.identify(token)).actor // of the session that has just begun
     await pass(30 * MINUTE)
@@ -105,10 +105,10 @@ describe('the end of a shift', () => {
     expect(ana.heard(sessionEnded).at(-1)).toMatchObject({ userId: ana.userId, reason: 'expedient' })
     expect(ana.closed).toContain(4001)
     const answer = await refresh(w, cookieOf(signed))
-    expect([answer.status, (await told(answer)).error]).toEqual([401, 'ERR_OUT_OF_HOURS'])
+    expect([answer.status, (await bodyOf(answer)).error]).toEqual([401, 'ERR_OUT_OF_HOURS'])
   })
 
-  test('comes in the morning for a night shift, and not at midnight', async () => {
+  test('is in the morning for a night shift, not at midnight', async () => {
     const { ana, w, pass } = await working({ startWork: '22:00', endWork: '06:00' }, { at: NINE + 14 * HOUR })
     expect(await canCome(w, ana)).toBe(true)
     await pass(HOUR + SECOND) // midnight in São Paulo
@@ -123,7 +123,7 @@ describe('the end of a shift', () => {
     ['Europe/Lisbon', '2026-10-24T23:00', 8], // two is one
     ['America/Sao_Paulo', '2018-11-03T23:00', 6], // midnight is one
     ['America/Sao_Paulo', '2018-02-17T22:30', 8.5], // midnight is eleven
-  ])('comes by the wall clock where clocks change in the night: %s, %s', async (timeZone, local, hours) => {
+  ])('follows the wall clock across clock changes: %s, %s', async (timeZone, local, hours) => {
     const at = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
     const { w, admin, ana, pass } = await working({ startWork: '22:00', endWork: '06:00' }, { at })
     expect((await admin.json(`/api/companies/${w.tenant.id}`, 'PUT', { timeZone })).status).toBe(200)
@@ -134,7 +134,7 @@ describe('the end of a shift', () => {
     expect(warnings(ana)).toBe(1)
   })
 
-  test('signs nobody out whose hours are changed, who is promoted, or whose clock was set back meanwhile', async () => {
+  test('signs nobody out whose hours changed, who was promoted, or if the clock was set back', async () => {
     const changes: ((at: Awaited<ReturnType<typeof working>>) => unknown)[] = [
       ({ set }) => set({ endWork: '18:00' }),
       ({ set }) => set({ startWork: '00:00', endWork: '23:59' }),
@@ -154,7 +154,7 @@ describe('the end of a shift', () => {
     }
   })
 
-  test('gives the full time again to who is warned again, and after a clock set back within it', async () => {
+  test('gives the full time again after a new warning, and after the clock was set back', async () => {
     const { w, ana, set, pass } = await working({ startWork: '08:00', endWork: '09:30' })
     await pass(30 * MINUTE)
     await set({ endWork: '10:00' })
@@ -171,7 +171,7 @@ describe('the end of a shift', () => {
     expect(await isIn(w, ana)).toBe(false)
   })
 
-  test('is known to a page opened after the warning, and told once to each', async () => {
+  test('is sent once to each page, also to one opened after the warning', async () => {
     const { w, ana, pass } = await working({ startWork: '08:00', endWork: '09:30' })
     await pass(30 * MINUTE)
     await pass(3 * SECOND)
@@ -181,7 +181,7 @@ describe('the end of a shift', () => {
     expect(warnings(ana)).toBe(2)
   })
 
-  test('ends a session without a page too, and warns anew after a restart', async () => {
+  test('ends sessions without a page too, and warns again after a restart', async () => {
     const { w, ana, pass } = await working({ startWork: '08:00', endWork: '09:30' })
     w.server.hub.leave(ana.listener)
     await pass(30 * MINUTE)

@@ -1,4 +1,4 @@
-/** Signing in: what is checked, in which order, and what the answer reveals. */
+/** Sign-in: checks, their order, and what the response reveals. */
 import { expect, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '../../src/users/password'
@@ -6,13 +6,13 @@ import { setPasswordHash } from '../../src/users/people'
 import { users } from '../../src/users/tables'
 import { PASSWORD, SALES } from '../support/company-world'
 import { world } from '../support/world'
-import { meWith, post, signIn, told } from './support'
+import { bodyOf, meWith, post, signIn } from './support'
 
-test('a person signs in with e-mail and password, however the e-mail is written', async () => {
+test('a user signs in with e-mail and password, ignoring case and spaces in the e-mail', async () => {
   const w = world()
   const ana = w.attendant([SALES], { email: 'ana@loja.example', name: 'Ana' })
   const answer = await signIn(w, '  ANA@Loja.example ')
-  const { token, user } = await told(answer)
+  const { token, user } = await bodyOf(answer)
   expect(answer.status).toBe(200)
   expect(user).toMatchObject({
     id: ana.userId,
@@ -25,7 +25,7 @@ test('a person signs in with e-mail and password, however the e-mail is written'
   expect((await meWith(w, token)).status).toBe(200)
 })
 
-test('the refresh token travels in a cookie that scripts and other sites cannot use', async () => {
+test('the refresh token is in a cookie that scripts and other sites cannot use', async () => {
   const w = world()
   const ana = w.attendant()
   const plain = (await signIn(w, ana.email)).headers.get('set-cookie')
@@ -52,7 +52,7 @@ test('a wrong password and an unknown e-mail get the same answer', async () => {
   expect(await wrong.text()).toBe(await unknown.text())
 })
 
-test('an unknown e-mail costs as much as a wrong password, so that timing reveals nothing', async () => {
+test('an unknown e-mail takes as long as a wrong password', async () => {
   const w = world()
   const ana = w.attendant()
   const real = await hashPassword(PASSWORD)
@@ -68,11 +68,11 @@ test('an unknown e-mail costs as much as a wrong password, so that timing reveal
   expect(costs).toEqual([cost, cost])
 })
 
-test('a password changed or a person made inactive while the password is being checked is refused', async () => {
+test('sign-in fails if the password changes or the user is deactivated during the check', async () => {
   const w = world()
   const [ana, bia] = [w.attendant(), w.attendant()]
   const verify = Bun.password.verify.bind(Bun.password)
-  /** Signs in; `meanwhile` happens when the password has been found right. */
+  /** Signs in; `meanwhile` runs after the password was verified. */
   const signInWhile = async (email: string, meanwhile: () => void) => {
     using looked = spyOn(Bun.password, 'verify')
     looked.mockImplementation(async (...asked: Parameters<typeof verify>) => {
@@ -80,7 +80,7 @@ test('a password changed or a person made inactive while the password is being c
       meanwhile()
       return isRight
     })
-    return told(await signIn(w, email))
+    return bodyOf(await signIn(w, email))
   }
   const newHash = await hashPassword('Outra123')
   const answers = [
@@ -96,30 +96,30 @@ test('a password changed or a person made inactive while the password is being c
   expect(answers).toMatchObject([{ error: 'ERR_INVALID_CREDENTIALS' }, { error: 'ERR_INVALID_ACTIVE' }])
 })
 
-test('the checks come in order: password, then the person, then the company', async () => {
+test('checks run in order: password, user, company', async () => {
   const w = world()
   const b = w.company()
   const ana = b.attendant()
   b.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
   b.suspend()
-  expect(await told(await signIn(w, ana.email, 'errada'))).toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' })
+  expect(await bodyOf(await signIn(w, ana.email, 'errada'))).toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' })
   const inactive = await signIn(w, ana.email)
   expect(inactive.status).toBe(403)
-  expect(await told(inactive)).toMatchObject({ error: 'ERR_INVALID_ACTIVE' })
+  expect(await bodyOf(inactive)).toMatchObject({ error: 'ERR_INVALID_ACTIVE' })
   b.db.update(users).set({ active: true }).where(eq(users.id, ana.userId)).run()
   const suspended = await signIn(w, ana.email)
   expect(suspended.status).toBe(403)
-  expect(await told(suspended)).toMatchObject({ error: 'ERR_COMPANY_BLOCKED' })
+  expect(await bodyOf(suspended)).toMatchObject({ error: 'ERR_COMPANY_BLOCKED' })
 })
 
-test('another site cannot sign its visitor in as somebody of its choice', async () => {
+test('another site cannot sign its visitor in to an account of its choice', async () => {
   const w = world()
   const ana = w.attendant()
   const form = { email: ana.email, password: PASSWORD }
   const origin = 'https://evil.example'
   const multipart = new FormData()
   for (const [name, value] of Object.entries(form)) multipart.set(name, value)
-  // What a form of a page can send is not read at all, and JSON is refused by its origin.
+  // Form bodies are not read, and JSON from another origin is refused.
   for (const body of [new URLSearchParams(form), multipart]) {
     const answer = await w.request('/api/auth/login', { method: 'POST', headers: { origin, host: 'localhost' }, body })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([415, null])

@@ -1,10 +1,10 @@
-/** The operator's rights: they count in company 1, whatever the file of another company says of its people. */
+/** Super rights apply in company 1 only, whatever another company's file contains. */
 import { expect, test } from 'bun:test'
 import { world } from '../support/world'
 
 type Shown = { super: boolean }
 
-test('whoever is marked as super in another company is nobody but who they are', async () => {
+test('a user flagged as super in another company gets no extra rights', async () => {
   const w = world()
   const operator = w.admin({ super: true })
   const intruder = w.company().admin({ super: true })

@@ -1,4 +1,4 @@
-/** Signing in over HTTP, as a page does it. */
+/** Sign-in over HTTP, as pages do. */
 import { PASSWORD } from '../support/company-world'
 import type { World } from '../support/world'
 
@@ -15,7 +15,7 @@ export const post = (w: World, path: string, body: unknown, headers: Record<stri
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-/** The same through a proxy on this machine, which names its visitor's address. */
+/** Posts through a proxy on this machine that sends the client's address. */
 export const postFrom = (server: { readonly url: string }, address: string, path: string, body: unknown) =>
   fetch(`${server.url}/api/auth/${path}`, {
     method: 'POST',
@@ -23,7 +23,7 @@ export const postFrom = (server: { readonly url: string }, address: string, path
     body: JSON.stringify(body),
   })
 export const signIn = (w: World, email: string, password = PASSWORD) => post(w, 'login', { email, password })
-export const told = async (answer: Response) => (await answer.json()) as Answer // checked by each test
+export const bodyOf = async (answer: Response) => (await answer.json()) as Answer // checked by each test
 export const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 export const refresh = (w: World, cookie: string, headers: Record<string, string> = {}) =>
   post(w, 'refresh_token', {}, { cookie, ...headers })

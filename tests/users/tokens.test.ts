@@ -1,8 +1,8 @@
-/** A signature is checked once, and what was found is kept. */
+/** Verified tokens are cached. */
 import { expect, test } from 'bun:test'
 import { createTokens } from '../../src/users/tokens'
 
-test('a token that is known makes no other one forgotten, however often it comes; a new one does', async () => {
+test('a cached token evicts no other, however often it is used; a new one does', async () => {
   const tokens = createTokens(new Uint8Array(32), () => 1_000, 2)
   const issue = (userId: number) => tokens.issue({ sessionId: 'session', companyId: 1, userId })
   const [ana, beto, caio] = [await issue(1), await issue(2), await issue(3)]

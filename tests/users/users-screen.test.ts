@@ -5,7 +5,7 @@ import { world } from '../support/world'
 
 const peopleOf = async (who: Attendant) => (await who.api.users.get({ query: {} })).data?.users ?? []
 
-test('the screen shows who is searched and filtered for, in the order that was chosen', async () => {
+test('the screen shows users matching search and filters, in the chosen order', async () => {
   const w = world()
   const admin = w.admin({ name: 'Zé', email: 'z@loja.example' })
   const bia = w.attendant([], { name: 'Ângela', email: 'b@loja.example' })

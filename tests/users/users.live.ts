@@ -1,4 +1,4 @@
-/** Users. */
+/** Live specification of the user list. */
 
 import { MINUTE } from '../../src/platform/time'
 import type { UserSummary } from '../../src/users/contract'
@@ -11,8 +11,8 @@ import type { Random } from '../support/random'
 import { type World, world } from '../support/world'
 
 const peopleOf = async (who: Attendant) => (await who.api.users.get({ query: {} })).data?.users ?? []
-/** Written down without a word while somebody stays online. */
-const told = (rows: readonly UserSummary[]) => rows.map((row) => ({ ...row, lastSeenAt: null }))
+/** `lastSeenAt` is stored without an event while a user stays online. */
+const withoutLastSeen = (rows: readonly UserSummary[]) => rows.map((row) => ({ ...row, lastSeenAt: null }))
 
 async function anything(w: World, admin: Attendant, people: readonly Attendant[], turn: number, random: Random) {
   const { below, pick, oneIn } = random
@@ -61,10 +61,10 @@ export const live = {
     const [admin, watching, boss] = [w.admin(), w.admin(), w.attendant([], { profile: 'supervisor' })]
     const people = Array.from({ length: 5 }, () => w.attendant())
     for (const one of people) w.server.hub.leave(one.listener)
-    w.rows('UPDATE users SET super = 1 WHERE id IN (?, ?) RETURNING id', watching.userId, boss.userId) // nobody changes them
+    w.rows('UPDATE users SET super = 1 WHERE id IN (?, ?) RETURNING id', watching.userId, boss.userId) // keeps them unchanged
     const lists = [watching, boss].map(async (who) => {
       const rows = opened(who, usersSpec, await peopleOf(who))
-      return { shown: () => told(rows()), fresh: async () => told(await peopleOf(who)) }
+      return { shown: () => withoutLastSeen(rows()), fresh: async () => withoutLastSeen(await peopleOf(who)) }
     })
     return {
       lists: await Promise.all(lists),

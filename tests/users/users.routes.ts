@@ -3,7 +3,7 @@ import { LOJA } from '../support/company-world'
 
 declare module '../api/furnish' {
   interface Ids {
-    /** Of profile user, whom supervisors may change. */
+    /** A colleague of profile user, which supervisors may change. */
     readonly colleague: number
   }
 }

@@ -1,4 +1,4 @@
-/** The people of a company, administrated: who may do what to whom, and what follows from it. */
+/** User administration: permissions and consequences. */
 import { describe, expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
 import { findIndexFaults } from '../../src/operator/login-index'
@@ -9,7 +9,7 @@ import { findUserOrFail, isAvailable, listUserOptions } from '../../src/users/pe
 import { type Attendant, type AttendantOptions, LOJA, PASSWORD, SALES, SUPPORT } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { type World, world } from '../support/world'
-import { cookieOf, refresh, signIn, told } from './support'
+import { bodyOf, cookieOf, refresh, signIn } from './support'
 
 const put = (who: Attendant, id: number, body: UpdateUser) => who.json(`/api/users/${id}`, 'PUT', body)
 const answered = async (answer: Response) => [
@@ -20,8 +20,8 @@ const rowOf = async (who: Attendant, id: number) => (await who.api.users({ id })
 const supervisor = (w: World, options: AttendantOptions = {}) => w.attendant([], { profile: 'supervisor', ...options })
 const maria = { name: 'Maria Alves', email: 'maria@loja.example', password: 'segredo' } as const
 
-describe('a new person', () => {
-  test('has all that was asked for, is told to who sees the people, and signs in', async () => {
+describe('a new user', () => {
+  test('is created with every field, announced to those who can list users, and can sign in', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '22:00', endTime: '06:00' }
@@ -51,12 +51,12 @@ describe('a new person', () => {
     expect(ana.heard(userUpdated)).toEqual([])
     expect(ana.heard(personUpdated)).toMatchObject([{ userId: made.id, person: { name: maria.name } }])
     expect(JSON.stringify(ana.frames)).not.toContain('@')
-    const { user } = await told(await signIn(w, maria.email, maria.password))
+    const { user } = await bodyOf(await signIn(w, maria.email, maria.password))
     const { conversationLimit, ...own } = wanted
     expect(user).toMatchObject({ ...own, expedient: made.expedient, status: 'available' })
   })
 
-  test('needs a free e-mail, a password, queues and connections that there are; wrong fields are named', async () => {
+  test('needs an unused e-mail, a password, and existing queues and connections; invalid fields are named', async () => {
     const w = world()
     const admin = w.admin()
     w.company().attendant([], { email: 'ocupado@loja.example' })
@@ -88,7 +88,7 @@ describe('a new person', () => {
   })
 })
 
-describe('who may change whom', () => {
+describe('permission to change a user', () => {
   type Act = readonly [name: string, body: UpdateUser]
   const acts: readonly Act[] = [
     ['name', { name: 'Outro Nome' }],
@@ -127,20 +127,23 @@ describe('who may change whom', () => {
     ['admin', 'user', without('super', 'status')],
     ['admin', 'supervisor', without('super', 'status')],
     ['admin', 'admin', without('super', 'status')],
-    ['admin', 'super', ['profile admin', 'super']], // as they are
+    ['admin', 'super', ['profile admin', 'super']], // unchanged values
     ['super', 'super', without('status')],
     ['super', 'user', without('status')],
   ] as const
 
-  test.each(matrix)('%s → %s', async (profile, whom, allowed) => {
+  test.each(matrix)('%s → %s', async (profile, subject, allowed) => {
     for (const [name, body] of acts) {
       const w = world()
-      w.admin() // another, so that nobody is the last
+      w.admin() // another admin, so that nobody is the last
       const options: AttendantOptions = profile === 'super' ? { profile: 'admin', super: true } : { profile }
       const actor = w.attendant([], options)
       const other = () =>
-        w.attendant([], whom === 'super' ? { profile: 'admin', super: true } : target[whom as keyof typeof target])
-      const { userId } = whom === 'self' ? actor : other()
+        w.attendant(
+          [],
+          subject === 'super' ? { profile: 'admin', super: true } : target[subject as keyof typeof target],
+        )
+      const { userId } = subject === 'self' ? actor : other()
       const answer =
         name === 'delete'
           ? await actor.request(`/api/users/${userId}`, { method: 'DELETE' })
@@ -152,7 +155,7 @@ describe('who may change whom', () => {
     }
   })
 
-  test('a supervisor lists and reads profile user alone', async () => {
+  test('a supervisor lists and reads profile user only', async () => {
     const w = world()
     const [boss, bia] = [supervisor(w), w.attendant()]
     const [other, admin] = [supervisor(w), w.admin()]
@@ -162,7 +165,7 @@ describe('who may change whom', () => {
     expect((await boss.json('/api/users', 'POST', maria)).status).toBe(403)
   })
 
-  test('super is given by super people of company 1 alone', async () => {
+  test('only super users of company 1 grant super', async () => {
     const w = world()
     const b = w.company()
     const [operator, elsewhere] = [w.admin({ super: true }), b.admin({ super: true })]
@@ -190,13 +193,13 @@ describe('the last active admin', () => {
   })
 })
 
-describe('whoever is deactivated or deleted', () => {
+describe('a deactivated or deleted user', () => {
   const leaving = {
     deactivated: (admin: Attendant, id: number) => put(admin, id, { active: false }),
     deleted: (admin: Attendant, id: number) => admin.request(`/api/users/${id}`, { method: 'DELETE' }),
   }
   for (const [how, leave] of Object.entries(leaving)) {
-    test(`is ${how}: signed out at once, and their open conversations wait in their queue`, async () => {
+    test(`${how} is signed out at once, and their open conversations return to their queue`, async () => {
       const w = world()
       const [admin, ana, bia] = [
         w.admin({ name: 'Chefe' }),
@@ -213,7 +216,7 @@ describe('whoever is deactivated or deleted', () => {
       bia.forget()
       expect((await leave(admin, ana.userId)).status).toBe(200)
       expect((await refresh(w, cookie)).status).toBe(401)
-      expect((await told(await refresh(w, cookie))).error).toBe('ERR_INVALID_ACTIVE')
+      expect((await bodyOf(await refresh(w, cookie))).error).toBe('ERR_INVALID_ACTIVE')
       expect(ana.closed).not.toEqual([])
       for (const id of open) expect(w.ticketNow(id)).toMatchObject({ status: 'pending', userId: null, queueId: SALES })
       expect([w.ticketNow(closed).status, w.ticketNow(others).userId]).toEqual(['closed', bia.userId])
@@ -226,7 +229,7 @@ describe('whoever is deactivated or deleted', () => {
     })
   }
 
-  test('what a crash left open is returned later', async () => {
+  test('has conversations left open by a crash returned later', async () => {
     const w = world()
     const ana = w.attendant([SALES], { name: 'Ana' })
     const { id } = w.ticket({ userId: ana.userId, queueId: SALES })
@@ -235,7 +238,7 @@ describe('whoever is deactivated or deleted', () => {
     expect(w.ticketNow(id)).toMatchObject({ status: 'pending', userId: null, queueId: SALES })
   })
 
-  test('deleted: the name stays on what they did, the e-mail is free, and nobody finds them', async () => {
+  test('if deleted, keeps the name on past actions, frees the e-mail, and cannot be found', async () => {
     const w = world()
     const [admin, boss] = [w.admin(), supervisor(w)]
     const ana = w.attendant([SALES], { name: 'Ana', email: 'ana@loja.example', connections: [LOJA] })
@@ -256,7 +259,7 @@ describe('whoever is deactivated or deleted', () => {
     expect((await admin.request(`/api/users/${second}`, { method: 'DELETE' })).status).toBe(200)
   })
 
-  test('an inactive person has the access they had, and works again when made active', async () => {
+  test('if inactive, keeps access rights and works again when activated', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant([SALES])]
     await put(admin, ana.userId, { active: false })
@@ -264,12 +267,12 @@ describe('whoever is deactivated or deleted', () => {
       expect(await answered(await put(admin, ana.userId, body))).toEqual([409, 'ERR_INACTIVE_ACCESS'])
     expect(await answered(await signIn(w, ana.email))).toEqual([403, 'ERR_INVALID_ACTIVE'])
     await put(admin, ana.userId, { active: true, queueIds: [SUPPORT] })
-    expect((await told(await signIn(w, ana.email))).user).toMatchObject({ queueIds: [SUPPORT] })
+    expect((await bodyOf(await signIn(w, ana.email))).user).toMatchObject({ queueIds: [SUPPORT] })
   })
 })
 
-describe('passwords and addresses', () => {
-  test('of one’s own need the old password, whose guesses are counted; the session goes on', async () => {
+describe('passwords and e-mails', () => {
+  test('of one’s own need the old password, with a limit on guesses; the session continues', async () => {
     const w = world()
     const ana = w.attendant([], { email: 'ana@loja.example' })
     const wrong = await put(ana, ana.userId, { password: 'nova-senha', oldPassword: 'errada' })
@@ -286,7 +289,7 @@ describe('passwords and addresses', () => {
     expect((await put(ana, ana.userId, { password: 'x-senha', oldPassword: 'nova-senha' })).status).toBe(429)
   })
 
-  test('set by an admin end the person’s session; an e-mail that moves is the old one no more', async () => {
+  test('set by an admin end the user’s session; a changed e-mail replaces the old login', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant([], { email: 'ana@loja.example' })]
     expect((await put(admin, ana.userId, { email: 'nova@loja.example' })).status).toBe(200)
@@ -302,7 +305,7 @@ describe('passwords and addresses', () => {
   })
 })
 
-test('every act is recorded: who did what to whom, and never a password', async () => {
+test('every act is recorded with actor and target, and never a password', async () => {
   const w = world()
   const [admin, ana] = [w.admin({ name: 'Chefe' }), w.attendant([], { name: 'Ana' })]
   await put(admin, ana.userId, { name: 'Ana Maria', profile: 'supervisor', password: 'outra-senha' })
@@ -329,7 +332,7 @@ test('every act is recorded: who did what to whom, and never a password', async 
   expect(JSON.stringify(entries)).not.toContain('argon2')
 })
 
-describe('a changed person', () => {
+describe('a changed user', () => {
   test('has the new rights at once, on open pages too', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant([SALES])]
@@ -338,7 +341,7 @@ describe('a changed person', () => {
     expect(ana.heard(userUpdated)).toMatchObject([{ user: { profile: 'supervisor' } }])
   })
 
-  test('who is promoted leaves the list of a supervisor, and comes back when demoted', async () => {
+  test('disappears from a supervisor’s list when promoted, and returns when demoted', async () => {
     const w = world()
     const [admin, boss, ana] = [w.admin(), supervisor(w), w.attendant()]
     await put(admin, ana.userId, { profile: 'admin' })
@@ -350,7 +353,7 @@ describe('a changed person', () => {
 })
 
 describe('access to connections', () => {
-  test('is granted and taken from the side of the connection, and limits what people see', async () => {
+  test('is granted and revoked per connection, and limits what users see', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant([SALES])]
     await admin.json('/api/settings/restrictedChannels', 'PUT', { value: 'enabled' })
@@ -375,7 +378,7 @@ describe('access to connections', () => {
       expect((await admin.json('/api/user-access', 'POST', unknown)).status).toBe(404)
   })
 
-  test('a new conversation goes over the person’s own connection where they may use it, else over the company’s', async () => {
+  test('a new conversation uses the user’s own connection if allowed, else the company’s default', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const other = w.connection({ name: 'Loja Norte' })
@@ -397,8 +400,8 @@ describe('access to connections', () => {
   })
 })
 
-describe('how somebody is', () => {
-  test('busy and away are said by oneself, seen by all, and keep conversations from being distributed', async () => {
+describe('status and presence', () => {
+  test('users set busy and away themselves; all see it, and no conversations are distributed to them', async () => {
     const w = world()
     const [ana, bia] = [w.attendant(), w.attendant()]
     const available = () => isAvailable(w.cx, findUserOrFail(w.db, ana.userId))
@@ -412,13 +415,13 @@ describe('how somebody is', () => {
     }
     await put(ana, ana.userId, { status: 'available' })
     expect(available()).toBe(true)
-    w.rows("UPDATE users SET hours = json('{}') WHERE id = ? RETURNING id", ana.userId) // whatever a file holds
+    w.rows("UPDATE users SET hours = json('{}') WHERE id = ? RETURNING id", ana.userId) // invalid hours in the file
     expect(available()).toBe(true)
     await put(w.admin(), ana.userId, { startWork: '20:00', endWork: '21:00' })
     expect(available()).toBe(false)
   })
 
-  test('gone is told: at once by signing out, after five minutes without a page or a sign of life', async () => {
+  test('going offline is announced at once on sign-out, or after five minutes without a page or activity', async () => {
     const w = world()
     const [admin, ana, bia] = [w.admin(), w.attendant(), w.attendant()]
     const look = () => runJob(w.server, 'access.look-for-absent')

@@ -1,4 +1,4 @@
-/** The desk's route, known from the first: whoever signs in waits for no list of modules to begin. */
+/** The desk's route, in the initial bundle so that sign-in need not wait for the list of modules. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { tickets } from '../features/desk/module'
 import { store } from '../shared/store'

@@ -18,7 +18,7 @@ const fetchAhead = async () => {
 const yes = v.fallback(v.optional(v.literal(true)), undefined)
 
 const loginPage = lazyPage(() => import('../features/login/LoginPage').then((file) => file.LoginPage), [texts])
-/** Whoever signs out while the line is down finds it there. */
+/** Fetched ahead, so that the page is available after a sign-out while offline. */
 export const fetchLogin: () => Promise<unknown> = loginPage
 
 export const loginRoute = createRoute({

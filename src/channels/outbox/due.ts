@@ -47,7 +47,7 @@ export function isContactBusy(cx: Cx, { contactId }: OutboxRow, inFlight: InFlig
 const idsOf = (inFlight: InFlight): string => JSON.stringify([...inFlight.keys()])
 
 /** What was put in until then waits for the release of the company. */
-const heldUntil = ({ tenant }: Cx): number => tenant.restingSince ?? Number.MIN_SAFE_INTEGER
+const heldUntil = ({ tenant }: Cx): number => tenant.standbySince ?? Number.MIN_SAFE_INTEGER
 
 /** Of postponed rows alone: in a new one `next_at` is `created_at`, and it is due whatever the clock says. */
 const NEXT_TRY =

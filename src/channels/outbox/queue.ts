@@ -30,7 +30,7 @@ export const countWaiting = ({ db, tenant }: Pick<Cx, 'db' | 'tenant'>): number 
   Number(
     statement(db.$client, 'SELECT count(*) FROM outbox WHERE created_at <= ?')
       .pluck()
-      .get(tenant.restingSince ?? Number.MAX_SAFE_INTEGER),
+      .get(tenant.standbySince ?? Number.MAX_SAFE_INTEGER),
   )
 
 /** Returns false when it was not queued. */

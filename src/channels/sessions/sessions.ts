@@ -40,13 +40,13 @@ export type SessionsDeps = SessionNewsDeps & {
   /** The connection was removed: its waiting messages cannot be sent. */
   gone(ref: ConnectionRef): void
   /** A passive installation opens no session and sends nothing. */
-  isPassive(): boolean
+  isOnStandby(): boolean
   hold(tenantUuid: string): void
   release(tenantUuid: string): void
 }
 
 export function createSessions(channel: Channel, deps: SessionsDeps) {
-  const { control, log, gone, isPassive } = deps
+  const { control, log, gone, isOnStandby } = deps
   const states = createSessionStates()
   const live = createLiveSessions(deps)
   const { refOf } = live
@@ -87,7 +87,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
     announce: states.announce,
     announceAll: states.announceAll,
     canSend: (cx: Cx, id: number): boolean =>
-      !isPassive() && live.has(refOf(cx, id)) && ableToSend.has(states.statusOf(cx, id)),
+      !isOnStandby() && live.has(refOf(cx, id)) && ableToSend.has(states.statusOf(cx, id)),
     news,
     forget,
 
@@ -102,7 +102,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
     },
 
     async pair(cx: Cx, id: number, request: PairingRequest): Promise<void> {
-      if (isPassive()) fail('ERR_PASSIVE')
+      if (isOnStandby()) fail('ERR_PASSIVE')
       if (ableToSend.has(findConnectionOrFail(cx.db, id).status)) fail('ERR_WAPP_ALREADY_CONNECTED')
       live.set(refOf(cx, id), true)
       await channel.pair(refOf(cx, id), request)
@@ -120,7 +120,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
 
     /** Restarts every session of the company that has credentials. */
     async restartCompany(cx: Cx): Promise<void> {
-      if (isPassive()) fail('ERR_PASSIVE')
+      if (isOnStandby()) fail('ERR_PASSIVE')
       for (const connection of listConnections(cx.db)) {
         if (connection.status === 'qrcode' || !isRestarted(connection)) continue
         await channel.stop(refOf(cx, connection.id))

@@ -1,7 +1,7 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
-import { isResting } from '../../tenancy/resting'
+import { isOnStandby } from '../../tenancy/standby'
 import { hasUnreported, reportChanged } from './counters'
 import { expireAsked, fillSome, NEXT_STEP, startDue, TO_FILL } from './lifecycle'
 import { sendSome } from './sending'
@@ -20,8 +20,8 @@ const go = defineCompanyJob<Services>({
   slowest: SECOND, // no event marks the end of a wait
   due: NEXT_STEP,
   // On standby: the installation it was copied from may still send them.
-  isHeld: (server) => server.isPassive(),
-  isHeldIn: isResting,
+  isHeld: (server) => server.isOnStandby(),
+  isHeldIn: isOnStandby,
   run(cx) {
     startDue(cx)
     expireAsked(cx)
@@ -34,7 +34,7 @@ const fill = defineCompanyJob<Services>({
   name: 'campaigns.fill',
   every: SECOND,
   due: TO_FILL,
-  isHeld: (server) => server.isPassive() || server.diskSpace.isFull(),
+  isHeld: (server) => server.isOnStandby() || server.diskSpace.isFull(),
   run: fillSome,
 })
 

@@ -9,7 +9,7 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
-import { isResting } from '../../tenancy/resting'
+import { isOnStandby } from '../../tenancy/standby'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import { can } from '../../users/permissions'
 import type { Campaign, CampaignCounters, CampaignStatus } from './contract'
@@ -194,7 +194,7 @@ function described(cx: Cx, row: Row): Campaign {
 
 const listed = (json: string) => JSON.parse(json) as readonly string[] // written by our actions alone
 const waitOf = (cx: Cx, { waitWhy, waitUntil }: Row): Campaign['wait'] =>
-  isResting(cx) ? { why: 'resting', until: null } : showWait(waitWhy && { why: waitWhy, until: waitUntil })
+  isOnStandby(cx) ? { why: 'resting', until: null } : showWait(waitWhy && { why: waitWhy, until: waitUntil })
 
 /** `coldWaiting` counts only while a limit for cold contacts holds them back. */
 const countersOf = (row: Progress): CampaignCounters => ({

@@ -8,7 +8,7 @@ const check = defineCompanyJob<Services>({
   name: 'contact-lists.check',
   every: 5 * SECOND,
   due: NEXT_CHECK,
-  isHeld: (server) => server.isPassive() || server.diskSpace.isFull(),
+  isHeld: (server) => server.isOnStandby() || server.diskSpace.isFull(),
   run: checkSome,
 })
 
@@ -16,7 +16,7 @@ const again = defineCompanyJob<Services>({
   name: 'contact-lists.ask-again',
   every: 60 * SECOND,
   due: NEXT_RETRY,
-  isHeld: (server) => server.isPassive() || server.diskSpace.isFull(),
+  isHeld: (server) => server.isOnStandby() || server.diskSpace.isFull(),
   run: retryUnanswered,
 })
 

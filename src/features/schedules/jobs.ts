@@ -8,7 +8,7 @@ const send = defineCompanyJob<Services>({
   every: SECOND,
   due: NEXT_DUE,
   // On standby: the installation it was copied from may still send them.
-  isHeld: (server) => server.isPassive(),
+  isHeld: (server) => server.isOnStandby(),
   run: sendDue,
 })
 

@@ -1,12 +1,12 @@
 /**
- * What a restored company takes from the folder that it replaces: what has left since the backup must not leave again, and
- * whoever has asked for nothing more since then gets nothing.
+ * Copies data from the replaced folder into a restored company, so that nothing sent since the backup is sent again,
+ * and contacts who have opted out since then get nothing.
  */
 import { existsSync } from 'node:fs'
 import type { Raw } from '../../platform/sqlite'
 import type { CarryOver } from '../../tenancy/lifecycle'
 
-/** Returns what could not be taken, in words: the replaced database may be damaged, or of another version. */
+/** Returns descriptions of what could not be copied: the replaced database may be damaged or of another version. */
 export function carryOver(raw: Raw, replaced: string, all: readonly CarryOver[]): string[] {
   if (!existsSync(replaced)) return ['the database that it replaces is missing']
   try {

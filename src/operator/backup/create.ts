@@ -1,4 +1,7 @@
-/** Makes a backup while the server runs: databases copied, stored files linked, everything listed with its digest, then verified. */
+/**
+ * Creates a backup while the server runs: copies databases, links stored files, lists everything with its digest, then
+ * verifies it.
+ */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
@@ -39,12 +42,14 @@ import {
 import { verifyBackup } from './verify'
 
 export type BackupOptions = {
-  /** The destination, which must not exist; null is `backups/<time>` in the data folder. */
+  /** The destination, which must not exist; null means `backups/<time>` in the data folder. */
   readonly to: string | null
-  /** Include the installation's own key: anyone who has the backup can then sign in as anybody, and open the messenger sessions. */
+  /**
+   * Include the installation's key. Anyone with the backup can then sign in as anybody and open the messenger sessions.
+   */
   readonly withKey: boolean
   readonly storedFiles: readonly StoredFileColumn[]
-  /** Ends it between two companies, and leaves nothing. */
+  /** Aborts between two companies and leaves nothing. */
   readonly signal?: AbortSignal
 }
 
@@ -63,7 +68,7 @@ export async function createBackup(dataDir: string, now: number, options: Backup
     const { storedFiles, signal } = options
     const { problems, faults } = await verifyBackup(making, { readMedia: false, storedFiles, signal })
     if (problems.length > 0) throw new Refusal(`The backup failed its verification:\n${problems.join('\n')}`)
-    const folder = options.to === null ? freeName(wanted) : wanted // only now: another may take a name meanwhile
+    const folder = options.to === null ? freeName(wanted) : wanted // checked last: another backup may have taken the name meanwhile
     renameSync(making, folder)
     syncToDisk(join(folder, '..'))
     return { folder, manifest, problems: [...notIncluded(manifest), ...lostIn(folder, manifest), ...faults] }
@@ -74,21 +79,21 @@ export async function createBackup(dataDir: string, now: number, options: Backup
 
 const UNFINISHED = '.making-'
 
-/** A process that was killed leaves a copy of everything behind. No backup takes a day. */
+/** Removes leftovers of killed backups: those older than a day, longer than any backup takes. */
 function clearUnfinished(folder: string, now: number): void {
   const young = `${UNFINISHED}${backupName(now - DAY)}`
   for (const name of namesIn(folder))
     if (name.startsWith(UNFINISHED) && name < young) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Without it nobody knows which companies there are. */
+/** Only control.db lists the companies. */
 function requireControl(dataDir: string): void {
   const path = controlPath(dataDir)
   const { problems } = inspectDatabase(path, { kind: 'control', identity: 'control' })
   if (problems.length > 0) throw new DamagedDatabase(path, problems.join('; '))
 }
 
-/** Where nothing can be written, the error names the folder that was asked for, and not the temporary one. */
+/** On failure, the error names the requested folder, not the temporary one. */
 function makeBeside(folder: string, making: string): void {
   try {
     makeFolder(making)
@@ -97,7 +102,7 @@ function makeBeside(folder: string, making: string): void {
   }
 }
 
-/** Removes all but the newest `keep` backups in the data folder. Returns the names of those that went. */
+/** Removes all but the newest `keep` backups in the data folder. Returns the removed names. */
 export function pruneBackups(dataDir: string, keep: number): string[] {
   const old = listBackups(dataDir).slice(keep)
   for (const { folder } of old) rmSync(folder, { recursive: true, force: true })
@@ -135,7 +140,7 @@ async function fill(
   return { product: 'balcao', format: 1, version, createdAt, hasKey: withKey, companies, files }
 }
 
-/** A damaged company does not keep the others from being backed up. */
+/** Copies a company. A damaged one does not prevent the backup of others. */
 async function copyCompany(folder: string, dataDir: string, company: Named) {
   const { uuid } = company
   const live = inspectDatabase(tenantPath(dataDir, uuid), { kind: 'tenant', identity: uuid })
@@ -144,7 +149,7 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
   const home = tenantFolder(dataDir, uuid)
   const files: Manifest['files'] = {}
   linkFiles(home, folder, uuid)
-  // Sessions first: a message that moves out of their journal meanwhile is then in both copies instead of in none.
+  // Sessions first: a message that leaves their journal meanwhile is then in both copies instead of neither.
   const session = join(home, 'session.db')
   if (existsSync(session) && inspectDatabase(session, { kind: 'session', identity: uuid }).problems.length === 0) {
     await copyDatabase(session, join(folder, sessionIn(uuid)))
@@ -161,8 +166,8 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
 }
 
 /**
- * Before the rows are copied, because a file may go once no row needs it; and after them, because each exists before a row
- * refers to it.
+ * Called before the rows are copied, because an unused file may be removed, and again after, because files are stored
+ * before rows refer to them.
  */
 function linkFiles(home: string, folder: string, uuid: string): void {
   for (const sha256 of listMedia(home)) {
@@ -171,7 +176,7 @@ function linkFiles(home: string, folder: string, uuid: string): void {
     try {
       linkOrCopy(from, to)
     } catch (error) {
-      if (existsSync(from)) throw error // otherwise it went since it was listed
+      if (existsSync(from)) throw error // otherwise it was removed since it was listed
     }
   }
 }
@@ -181,7 +186,7 @@ const notIncluded = ({ companies }: Manifest): string[] =>
     missing === null ? [] : [`Company ${id} "${name}" (${uuid}) is damaged and NOT in this backup: ${missing}`],
   )
 
-/** The companies that could be copied in part only; earlier backups, which have them whole, are then kept. */
+/** Companies copied only in part. Earlier complete backups of them are then kept. */
 const lostIn = (folder: string, { companies }: Manifest): string[] =>
   companies.flatMap(({ id, name, uuid, missing }) => {
     const lost = missing === null ? findLostTexts(join(folder, tenantIn(uuid))) : []

@@ -1,4 +1,4 @@
-/** Files on their way into a backup and out of it. */
+/** Copies files into and out of backups. */
 import {
   chmodSync,
   closeSync,
@@ -18,10 +18,13 @@ import Sqlite from 'better-sqlite3'
 import { findStoredFile, type Sha256 } from '../../platform/files'
 import { SECOND } from '../../platform/time'
 
-/** Copies all pages in one step: a stepwise copy restarts at each write of the running server and would never end. Writers do not wait for it. */
+/**
+ * Copies all pages in one step: a stepwise copy restarts at each write of the running server and would never end. It
+ * does not block writers.
+ */
 const ALL_PAGES = 0x7fffffff
 
-/** A whole copy of a database that may be in use, as one file without a log beside it. */
+/** Copies a database, which may be in use, to a single file without a write-ahead log. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   makeFolder(dirname(to))
   const source = new Sqlite(from, { readonly: true, fileMustExist: true, timeout: 10 * SECOND })
@@ -40,7 +43,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   syncToDisk(to)
 }
 
-/** A copy of an open database whose file may have no name any more, in small steps between other work. */
+/** Copies an open database whose file may have been deleted, yielding between small steps. */
 export async function copyOpen(source: Sqlite.Database, to: string): Promise<void> {
   await source.backup(to, { progress: () => PAGES_AT_ONCE })
   await chmod(to, 0o600)
@@ -48,7 +51,7 @@ export async function copyOpen(source: Sqlite.Database, to: string): Promise<voi
 }
 const PAGES_AT_ONCE = 250
 
-/** Stored files never change, so on the same disk a hard link is a copy that takes no space. */
+/** Stored files never change, so on the same disk a hard link is a free copy. */
 export function linkOrCopy(from: string, to: string): void {
   makeFolder(dirname(to))
   try {
@@ -58,7 +61,7 @@ export function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Ours to read and write, whatever it was elsewhere: an archive may be closed to writing, or open to everybody. */
+/** Copies with our own permissions: an archive may be read-only or world-readable. */
 export function copyFile(from: string, to: string): void {
   makeFolder(dirname(to))
   copyFileSync(from, to, constants.COPYFILE_FICLONE)
@@ -66,7 +69,7 @@ export function copyFile(from: string, to: string): void {
   syncToDisk(to)
 }
 
-/** Avoids a clash of two in one second. */
+/** Appends a number if the name is taken. */
 export const freeName = (folder: string, n = 2): string => {
   if (!existsSync(folder)) return folder
   return existsSync(`${folder}-${n}`) ? freeName(folder, n + 1) : `${folder}-${n}`
@@ -90,7 +93,7 @@ export async function digestOf(path: string): Promise<{ sha256: string; size: nu
   return { sha256: hash.digest('hex'), size }
 }
 
-/** Names of the stored media files of a company's folder, each the digest of its content; what links lead to is none of its. */
+/** Names of a company's stored files, each the digest of its content. Ignores symbolic links. */
 export function listMedia(folder: string): Sha256[] {
   const media = join(folder, 'media')
   return namesIn(media)

@@ -1,4 +1,4 @@
-/** The backups of an installation: where they are, how they are named, which of them contain a company. */
+/** Lists an installation's backups and finds those that contain a company. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Refusal } from '../refusal'
@@ -25,18 +25,18 @@ export function listBackups(dataDir: string): Backup[] {
     })
 }
 
-/** A folder anywhere, or a name from the list. */
+/** `word` is a folder anywhere, or a name from the list. */
 export function findBackup(dataDir: string, word: string): string {
   const found = [resolve(word), join(backupsFolder(dataDir), word)].find((folder) => existsSync(join(folder, MANIFEST)))
   if (!found) throw new Refusal(`There is no backup at ${word}. See: balcao backup list`)
   return found
 }
 
-/** The newest backup that contains the whole company. */
+/** The newest backup with a complete copy of the company. */
 export const findBackupOf = (dataDir: string, uuid: string): Backup | undefined =>
   listBackups(dataDir).find(({ manifest }) =>
     manifest.companies.some((company) => company.uuid === uuid && company.missing === null),
   )
 
-/** `2026-11-21T004100Z`: sorts by time, and every file system takes it. */
+/** `2026-11-21T004100Z`: sorts by time and is valid on every file system. */
 export const backupName = (now: number) => new Date(now).toISOString().replace(/:/g, '').replace(/\.\d+/, '')

@@ -1,4 +1,4 @@
-/** The manifest of a backup: which version made it, which companies are in it, and the digest of every file. */
+/** Manifest of a backup: the version that created it, its companies, and the digest of every file. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -21,13 +21,13 @@ export const BackedUpCompany = v.object({
   id: v.number(),
   uuid: v.pipe(v.string(), v.uuid()),
   name: v.string(),
-  /** Why the company is not in this backup; null when it is. */
+  /** Why the company is not in this backup; null if it is. */
   missing: v.nullable(v.string()),
   counts: v.nullable(Counts),
 })
 export type BackedUpCompany = v.InferOutput<typeof BackedUpCompany>
 
-/** What a backup holds and nothing else: every name is restored into the data folder. */
+/** Accepts only names that backups contain, because every name is restored into the data folder. */
 const FileName = v.pipe(
   v.string(),
   v.regex(
@@ -41,7 +41,7 @@ export const Manifest = v.object({
   format: v.literal(1),
   version: v.string(),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Whether secret.key is included; without it, messenger sessions cannot be opened after a restore. */
+  /** Whether secret.key is included. Without it, messenger sessions cannot be opened after a restore. */
   hasKey: v.boolean(),
   companies: v.array(BackedUpCompany),
   files: v.record(FileName, Digest),
@@ -69,7 +69,7 @@ export function readManifest(folder: string): Manifest {
 
 export type Named = Pick<BackedUpCompany, 'id' | 'uuid' | 'name'>
 
-/** The companies that a copied control.db names. */
+/** The companies listed in a copied control.db. */
 export const companiesIn = (control: string): Named[] =>
   withReader(control, (raw) => raw.prepare('SELECT id, uuid, name FROM companies ORDER BY id').all() as Named[]) // the columns are listed
 

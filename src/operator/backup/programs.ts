@@ -1,6 +1,6 @@
 /**
- * Triggers and views of a database: SQLite runs them by itself, whatever they do. A backup may have been in other hands, so
- * a restored file keeps those that its migrations make and no others.
+ * Removes foreign triggers and views, which SQLite runs by itself. A backup may have been tampered with, so a restored
+ * file keeps only those that its migrations create.
  */
 import Sqlite from 'better-sqlite3'
 import { type Raw, versionOf } from '../../platform/sqlite'
@@ -25,7 +25,7 @@ export function keepOurPrograms(path: string, kind: Kind): void {
 const without = (some: readonly Program[], others: readonly Program[]): Program[] =>
   some.filter(({ name, sql }) => !others.some((other) => other.name === name && other.sql === sql))
 
-/** Dropping a view drops its triggers too. */
+/** Triggers first: dropping a view drops its triggers too. */
 const programsIn = (raw: Raw): Program[] =>
   raw
     .prepare("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY type, rowid")

@@ -1,4 +1,6 @@
-/** Restores a whole installation into an empty folder, or one company into a running one; both are at rest then. */
+/**
+ * Restores an installation into an empty folder, or one company into a running installation. Both are then on standby.
+ */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -16,7 +18,7 @@ import type { Log } from '../../platform/log'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
 import type { CarryOver } from '../../tenancy/lifecycle'
-import { setResting } from '../../tenancy/resting'
+import { setStandby } from '../../tenancy/standby'
 import { endSessionsOf } from '../../users/sessions'
 import { clearFaults, type FaultOptions } from '../faults'
 import { withExclusiveAccess } from '../handover'
@@ -24,8 +26,8 @@ import { inspectDatabase } from '../inspect'
 import { refuseAmongCompanies } from '../installation'
 import type { Kind } from '../layout'
 import { rebuildLoginIndex } from '../login-index'
-import { makePassive } from '../passive'
 import { Refusal } from '../refusal'
+import { enterStandby } from '../standby'
 import { carryOver } from './carry-over'
 import { copyDatabase, copyFile, freeName, makeFolder, namesIn } from './files'
 import { backupName } from './list'
@@ -38,21 +40,21 @@ export type Restored = {
   readonly companies: readonly BackedUpCompany[]
   /** E-mails that cannot sign in because another company uses them. */
   readonly refusedEmails: readonly string[]
-  /** What was cleared in the companies' databases (../faults.ts). */
+  /** Faults cleared in the companies' databases (../faults.ts). */
   readonly cleared: readonly string[]
-  /** Stored files that rows name and the backup does not have. */
+  /** Stored files that rows refer to but the backup lacks. */
   readonly missing: readonly string[]
 }
 
 export type RestoredCompany = Restored & {
   readonly setAside: string | null
-  /** What could not be read of what has left since the backup. */
+  /** Which sends since the backup could not be read. */
   readonly lost: readonly string[]
 }
 
 type Moment = { readonly now: number; readonly storedFiles: readonly StoredFileColumn[] }
 
-/** Entries a folder may contain and still count as empty. */
+/** Entries that an empty folder may contain. */
 const harmless = new Set(['backups', 'lock.db', 'lock.db-journal', 'lost+found'])
 
 const intruders = (folder: string) => namesIn(folder).filter((name) => !harmless.has(name))
@@ -70,9 +72,9 @@ export async function restoreInstallation(
   const { manifest, missing } = await requireSound(backup, undefined, storedFiles)
   const lock = lockDataFolder(folder)
   try {
-    makePassive(folder)
+    enterStandby(folder)
     makeFolder(join(folder, 'tenants'))
-    // Killed before control.db, it is no installation yet that could be started with half of its files.
+    // control.db last: if killed before, the folder is not yet an installation that could start incomplete.
     for (const name of [...Object.keys(manifest.files).filter((one) => one !== CONTROL), CONTROL])
       takeOver(join(backup, name), join(folder, name))
     const { companies, hasKey } = manifest
@@ -81,7 +83,7 @@ export async function restoreInstallation(
     )
     return { folder, companies, hasKey, cleared, missing, refusedEmails: bringUpToDate(folder, now, log) }
   } catch (error) {
-    // Half an installation is worse than none: empty the folder again.
+    // Empty the folder again: an incomplete installation is worse than none.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
     throw error
   } finally {
@@ -90,8 +92,8 @@ export async function restoreInstallation(
 }
 
 /**
- * The damaged or present folder is moved to `set-aside/`, never deleted. Messenger sessions that are sound stay as they
- * are: older keys would leave WhatsApp and us unable to read each other. The company is at rest until it is released.
+ * Moves the present folder to `set-aside/` and never deletes it. Keeps intact messenger sessions: with older keys,
+ * WhatsApp and we could not decrypt each other's messages. The company is on standby until it is released.
  */
 export async function restoreCompany(
   databases: Databases,
@@ -113,10 +115,10 @@ export async function restoreCompany(
   return withExclusiveAccess(dataDir, uuid, async () => {
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
-    // Whoever was created since the backup is gone, and the next person gets their id: a session must not lead to them.
+    // Users created since the backup are gone, and new users may get their ids: old sessions must not lead to them.
     endSessionsOf(databases.control, now, { companyId: company.id }, 'revoked')
-    // Before its data are there: whenever this is interrupted, nothing leaves by itself.
-    setResting(databases.control, company.id, now)
+    // Before its data are in place: an interrupted restore must not send anything.
+    setStandby(databases.control, company.id, now)
     const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
@@ -158,7 +160,7 @@ async function requireSound(
   return verdict
 }
 
-/** In a copy that nobody has opened yet; one bad row is no reason to lose a company. */
+/** Clears faults in a copy that is not open yet: one bad row must not cost a company. */
 function clearFaultsIn(path: string, options: FaultOptions): string[] {
   if (!existsSync(path)) return [] // it was damaged when the backup was made
   const raw = new Sqlite(path, { fileMustExist: true })
@@ -169,7 +171,7 @@ function clearFaultsIn(path: string, options: FaultOptions): string[] {
   }
 }
 
-/** Applies migrations, ends the sessions of the other machine, rebuilds the login index. */
+/** Applies migrations, ends all sign-in sessions, and rebuilds the login index. */
 function bringUpToDate(folder: string, now: number, log: Log): string[] {
   const databases = openDatabases(folder, log)
   try {
@@ -184,11 +186,11 @@ function bringUpToDate(folder: string, now: number, log: Log): string[] {
   }
 }
 
-/** A copy that cannot be completed goes: it would take the last room of a full disk. */
+/** Removes a copy that cannot be completed, to free a full disk. */
 async function prepareFolder(dataDir: string, backup: string, manifest: Manifest, uuid: string): Promise<string> {
   const made = join(dataDir, 'tenants', `.restoring-${uuid}`)
   const clear = () => rmSync(made, { recursive: true, force: true })
-  clear() // of a command that was killed
+  clear() // leftovers of a killed command
   try {
     await fillFolder(made, backup, manifest, { uuid, present: join(tenantFolder(dataDir, uuid), 'session.db') })
     return made
@@ -198,7 +200,7 @@ async function prepareFolder(dataDir: string, backup: string, manifest: Manifest
   }
 }
 
-/** `present`: the company's sessions of today. */
+/** `present`: the company's current sessions. */
 async function fillFolder(
   made: string,
   backup: string,

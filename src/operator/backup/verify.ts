@@ -1,4 +1,4 @@
-/** Verifies a backup: every file present and unchanged, every database intact and the one it claims to be, every row count right. */
+/** Verifies a backup: all files present and unchanged, databases intact with the right identity, row counts equal. */
 import { join } from 'node:path'
 import { isFileWithin } from '../../platform/files'
 import type { Raw } from '../../platform/sqlite'
@@ -23,17 +23,17 @@ export type Verdict = {
   readonly manifest: Manifest
   /** Why the backup is damaged. */
   readonly problems: readonly string[]
-  /** What a restore clears (../faults.ts). */
+  /** Faults that a restore clears (../faults.ts). */
   readonly faults: readonly string[]
-  /** Stored files that rows name and the backup does not have. */
+  /** Stored files that rows refer to but the backup lacks. */
   readonly missing: readonly string[]
 }
 
 export type VerifyOptions = {
-  /** Read media files too; otherwise only their presence and size are checked. */
+  /** Also read media files; otherwise only presence and size are checked. */
   readonly readMedia: boolean
   readonly storedFiles: readonly StoredFileColumn[]
-  /** Only what belongs to this company. */
+  /** Verify only this company. */
   readonly only?: string
   readonly signal?: AbortSignal | undefined
 }
@@ -49,7 +49,7 @@ export async function verifyBackup(
   const faults: string[] = []
   const missing: string[] = []
   for (const company of manifest.companies) {
-    await new Promise(setImmediate) // a signal is only noticed between two turns
+    await new Promise(setImmediate) // signals are handled only between two turns of the event loop
     signal?.throwIfAborted()
     if (company.missing !== null || (only !== undefined && only !== company.uuid)) continue
     const found = inspectCompany(folder, company, manifest)

@@ -1,4 +1,4 @@
-/** One company: its databases, its people in the login index, its files. */
+/** Checks of one company: databases, login index, files. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
@@ -19,7 +19,7 @@ import { type Finding, fixed, NEWER, note, ok, problem } from './finding'
 export type CompanyOptions = {
   readonly fix: boolean
   readonly storedFiles: readonly StoredFileColumn[]
-  /** Null where secret.key is missing or refused, which is a finding of its own. */
+  /** Null if secret.key is missing or invalid, which is a separate finding. */
   readonly secret: Uint8Array | null
 }
 
@@ -68,7 +68,7 @@ function examineSessions(about: string, dataDir: string, { uuid }: Company, secr
   const lost = problems.length === 0 ? findLostTexts(path) : []
   if (problems.length + lost.length === 0) return secret ? examineLocked(about, path, uuid, secret) : []
   const again = `move ${path} away and link its connections again.`
-  // A restore keeps sessions whose file is intact: older keys would be worse than a few lost ones.
+  // A restore keeps intact session files: older keys would be worse than a few lost ones.
   const remedy = problems.length > 0 ? `${restoreRemedy(dataDir, uuid)} Or ${again}` : `If a connection fails, ${again}`
   return [problem(about, `its WhatsApp sessions are damaged: ${[...problems, ...lost].join('; ')}`, remedy)]
 }
@@ -147,7 +147,7 @@ function examineFiles(
   return [problem(about, `${missing.length} of ${named.length} files it refers to are missing, or are links`, remedy)]
 }
 
-/** For a commit of the running server. */
+/** How long to wait for a commit of the running server. */
 const PATIENCE = 5 * SECOND
 
 const fixRemedy = (dataDir: string) => `balcao doctor --fix --data ${dataDir}`

@@ -1,4 +1,7 @@
-/** Examines an installation from outside, whether its server runs or not, and reports what is wrong and what to do. Changes nothing unless asked. */
+/**
+ * Examines an installation, whether its server runs or not, and reports problems with remedies. Changes nothing without
+ * `fix`.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlPath, hasCompanies, openDatabases } from '../../platform/databases'
@@ -17,9 +20,9 @@ import { canBeEntered, examineDisk, examineFolder, examineSettings, examineUse, 
 
 export type Examination = {
   readonly dataDir: string
-  /** The settings by name, as `serve` would read them. */
+  /** Settings by name, as `serve` would read them. */
   readonly settings: Readonly<Record<string, string | undefined>>
-  /** Rebuild the login index, and clear what no server of ours writes. */
+  /** Rebuild the login index and clear foreign rows (../faults.ts). */
   readonly fix: boolean
   readonly storedFiles: readonly StoredFileColumn[]
   readonly log: Log
@@ -39,7 +42,7 @@ export function examine({ settings, ...examination }: Examination): Finding[] {
       ),
     ]
   findings.push(...examineFolder(dataDir), ...examineDisk(dataDir))
-  if (!isWritable(dataDir)) return findings // no database can be opened there, and none is damaged for that
+  if (!isWritable(dataDir)) return findings // databases cannot be opened there, which does not mean that they are damaged
   try {
     return [...findings, ...examineUse(dataDir), ...examineDatabases(examination)]
   } catch (error) {

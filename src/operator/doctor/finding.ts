@@ -1,4 +1,4 @@
-/** One thing the doctor checked. */
+/** Result of one check. */
 export type Finding = {
   /** What was checked: `settings`, `control.db`, `company 3`, … */
   readonly about: string
@@ -19,6 +19,6 @@ export const problem = (about: string, words: string, remedy?: string): Finding 
   ...(remedy === undefined ? {} : { remedy }),
 })
 
-/** The remedy where a newer version has been at work: older data in its place would be a loss. */
+/** Remedy for data of a newer version: restoring older data would lose it. */
 export const NEWER =
   'Install that version again. This version can only use a backup made before the newer one first started.'

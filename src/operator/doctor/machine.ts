@@ -1,15 +1,15 @@
-/** The data's surroundings: settings, permissions, disk space, which process uses the folder. */
+/** Checks of the environment: settings, permissions, disk space, and the process that uses the folder. */
 import { accessSync, constants, existsSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../platform/config'
 import { controlPath } from '../../platform/databases'
 import { isInUse } from '../../platform/lock'
 import { findSecret } from '../../platform/secret'
-import { isPassive } from '../passive'
+import { isOnStandby } from '../standby'
 import { type Finding, note, ok, problem } from './finding'
 
 const MEGABYTE = 1024 * 1024
-/** Below this the write-ahead logs and a day of messages may no longer fit. */
+/** Below this, the write-ahead logs and a day of messages may not fit. */
 const LEAST_ROOM = 500 * MEGABYTE
 
 export function examineSettings(source: Readonly<Record<string, string | undefined>>): Finding[] {
@@ -65,7 +65,7 @@ export function examineDisk(dataDir: string): Finding[] {
 
 export function examineUse(dataDir: string): Finding[] {
   const findings = [ok('server', isInUse(dataDir) ? 'is running on this folder' : 'is not running on this folder')]
-  if (isPassive(dataDir))
+  if (isOnStandby(dataDir))
     findings.push(
       note(
         'at rest',
@@ -91,7 +91,7 @@ function examineAccess(about: string, path: string): Finding[] {
 }
 
 export const isWritable = (path: string): boolean => allows(path, constants.R_OK | constants.W_OK)
-/** Otherwise everything in the folder looks as if it were missing. */
+/** Without execute permission, everything in the folder seems to be missing. */
 export const canBeEntered = (folder: string): boolean => allows(folder, constants.X_OK)
 
 function allows(path: string, mode: number): boolean {

@@ -1,4 +1,4 @@
-/** How an installation stands with WhatsApp: what it speaks, whether anybody answers, and what was demanded of it. */
+/** Checks of WhatsApp: our protocol version, whether the server answers, and what it has required. */
 import { existsSync } from 'node:fs'
 import { listConnections } from '../../channels/connections/queries'
 import { sessionPath } from '../../channels/sessions/session-store'
@@ -13,16 +13,16 @@ import { type Finding, note, ok, problem } from './finding'
 
 const PUBLIC = 'https://web.whatsapp.com/'
 const PATIENCE = 5 * SECOND
-/** A server tells its time in whole seconds. */
+/** The server's time has a resolution of one second. */
 const HALF_A_SECOND = 500
-/** WhatsApp refuses older versions sooner or later. */
+/** Age at which WhatsApp may soon refuse a version. */
 const OLD = 30 * DAY
-/** From here on signatures and codes that depend on the time fail. */
+/** Clock error above which time-based signatures and codes fail. */
 const WRONG_CLOCK = 60 * SECOND
 
 export type WhatsappReport = {
   readonly edge: { readonly address: string; readonly answersInMs: number | null }
-  /** How far our clock is ahead; null where nobody answered. */
+  /** How far our clock is ahead; null if the server did not answer. */
   readonly clockAheadMs: number | null
   readonly version: { readonly spoken: string; readonly learntAt: string; readonly ageMs: number } | null
   readonly lastPasskeyDemand: { readonly at: string; readonly company: number; readonly connection: string } | null
@@ -34,12 +34,12 @@ export type ConnectionReport = {
   readonly connection: string
   readonly number: string | null
   readonly status: string
-  /** The version of WhatsApp Web that it came in with; null: it never did. */
+  /** WhatsApp Web version of the last login; null if there was none. */
   readonly client: string | null
   readonly clientSince: string | null
 }
 
-/** `url`: of a WhatsApp other than the public one, as the settings name it. */
+/** `url` of another WhatsApp server, from the settings. */
 export async function reportWhatsapp(databases: Databases, url: string | null, now: () => number) {
   const address = url === null ? PUBLIC : new URL('/', url.replace(/^ws/, 'http')).href
   const companies = listCompanies(databases.control).flatMap((company) => factsOf(databases, company) ?? [])
@@ -65,7 +65,7 @@ export async function reportWhatsapp(databases: Databases, url: string | null, n
 
 const versionIn = (value: string): string => (JSON.parse(value) as readonly number[]).join('.') // written by the channel
 
-/** Undefined: the company's files cannot be read; the doctor says so elsewhere. */
+/** Undefined if the company's files cannot be read, which is reported elsewhere. */
 function factsOf(databases: Databases, { id, uuid }: Company) {
   const path = sessionPath(tenantFolder(databases.dataDir, uuid))
   if (!existsSync(path)) return undefined
@@ -99,8 +99,8 @@ async function askEdge(address: string, now: () => number) {
   try {
     const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
     const ended = now()
-    const told = Date.parse(answer.headers.get('date') ?? '')
-    const clockAheadMs = Number.isNaN(told) ? null : Math.round((began + ended) / 2 - told - HALF_A_SECOND)
+    const serverTime = Date.parse(answer.headers.get('date') ?? '')
+    const clockAheadMs = Number.isNaN(serverTime) ? null : Math.round((began + ended) / 2 - serverTime - HALF_A_SECOND)
     return { answersInMs: ended - began, clockAheadMs }
   } catch {
     return { answersInMs: null, clockAheadMs: null }

@@ -1,4 +1,4 @@
-/** A small furniture shop in Rio, for the first look: its people, its queues, and what was said before the visitor came. All invented. */
+/** The sample story: a small furniture shop in Rio with its users, queues and past conversations. All invented. */
 
 import type { Profile } from '../../actor'
 import { usualWeek, type WeekHours } from '../../hours/contract'
@@ -37,7 +37,7 @@ export const attendants = [
   { name: 'Otávio Lima', email: 'otavio@aurora.example', profile: 'user', queues: ['Financeiro'] },
   { name: 'Juliana Reis', email: 'juliana@aurora.example', profile: 'user', queues: ['Vendas'] },
 ] as const satisfies readonly Person[]
-/** They are not there, and have not said anything yet: nobody signs in as them for a first look. */
+/** Colleagues who are offline and have no conversations. */
 export const colleagues: readonly Person[] = [
   {
     name: 'Lívia Moraes',
@@ -67,14 +67,17 @@ export const colleagues: readonly Person[] = [
 ]
 type Attendant = (typeof attendants)[number]['name']
 
-/** Simulated phones of the simulator that have not written yet today. */
+/** Simulated phones that have not written today. */
 export const customers = [
   { phone: '5521996124087', name: 'Mariana Duarte' },
   { phone: '5511982207741', name: 'Tiago Albuquerque' },
   { phone: '5521988472310', name: 'Helena Marques' },
 ] as const
 
-/** What is over has a time of day, so that the shop was open; who waits has waited as long at any hour. */
+/**
+ * Past messages have a time of day within opening hours. Waiting contacts have a relative time, so that their wait is
+ * the same at any hour.
+ */
 type When = { readonly minutesAgo: number } | { readonly daysAgo: number; readonly at: readonly [number, number] }
 export type Line = When & { readonly by: 'contact' | Attendant; readonly text: string }
 export type SampleConversation = {
@@ -165,7 +168,7 @@ export const conversations: readonly SampleConversation[] = [
   },
 ]
 
-/** When the lines of a conversation were said, for a shop that is looked at `now`. */
+/** Times of a conversation's lines, relative to `now`. */
 export function timesOf({ lines }: SampleConversation, now: number, timeZone: string): readonly number[] {
   const calendar = calendarAround(now, timeZone)
   return lines.map((line) =>
@@ -173,6 +176,6 @@ export function timesOf({ lines }: SampleConversation, now: number, timeZone: st
   )
 }
 
-/** What a contact said has the same id on the desk and on the simulated phone: there too it can be read. */
+/** A contact's message has the same id on the desk and on the simulated phone, so the phone can show read receipts. */
 export const messageIdOf = ({ phone }: Pick<SampleConversation, 'phone'>, line: number): string =>
   `3EB0${phone}${String(line).padStart(4, '0')}`

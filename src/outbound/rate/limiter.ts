@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
-import { isResting } from '../../tenancy/resting'
+import { isOnStandby } from '../../tenancy/standby'
 import {
   type CampaignSettings,
   type ConnectionStanding,
@@ -64,7 +64,7 @@ export function admit(
   isCold: boolean,
   also: Pick<Asked, 'isPromised'> = {},
 ): Wait | null {
-  if (isResting(cx)) return { why: 'resting', until: null }
+  if (isOnStandby(cx)) return { why: 'resting', until: null }
   return cx.transaction((cx) => {
     const row = readRow(cx.db, connectionId)
     if (!row) return also.isPromised ? null : { why: 'disconnected', until: null }

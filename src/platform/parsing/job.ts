@@ -1,4 +1,4 @@
-/** What can be asked of a parsing process: its name, the shapes of question and answer, and how far it may go. */
+/** Definition of a parse job: name, schemas of question and answer, and limits. */
 import * as v from 'valibot'
 import { SECOND } from '../time'
 
@@ -8,13 +8,13 @@ export type ParseJob<A, R> = {
   readonly name: string
   readonly args: v.GenericSchema<A>
   readonly answer: v.GenericSchema<R>
-  /** Jobs of one lane never wait for those of the other. */
+  /** Jobs never wait for jobs of another lane. */
   readonly lane: Lane
-  /** Milliseconds from its beginning to its end; then its process is killed. */
+  /** Milliseconds after which its process is killed. */
   readonly ms: number
-  /** The same of processor time, which a busy machine does not use up. */
+  /** Processor time in milliseconds after which its process is killed; independent of the machine's load. */
   readonly cpuMs: number
-  /** What its process may occupy meanwhile. */
+  /** Memory limit of its process. */
   readonly megabytes: number
 }
 
@@ -28,7 +28,7 @@ export const defineParseJob = <A, R>(job: Described<A, R>): ParseJob<A, R> => ({
   ...job,
 })
 
-/** Question and answer as lines on the pipes between the server and its parsing process. */
+/** Messages between server and parsing process, one line each. */
 export const Question = v.object({ job: v.string(), args: v.unknown(), ms: v.number() })
 export const Answer = v.union([v.object({ answer: v.unknown() }), v.object({ failure: v.string() })])
 /** The process's first line. */

@@ -1,33 +1,33 @@
-/** What is asked about any file. The code that answers is in worker/, and runs in a process of its own. */
+/** Parse jobs for any file. Their implementations are in worker/ and run in a separate process. */
 import * as v from 'valibot'
 import { defineParseJob } from './job'
 
 const File = v.object({ path: v.string() })
-/** Files tell nonsense too, such as a length that is no number. */
+/** Files may contain nonsense, such as a length of NaN. */
 const Size = v.pipe(v.number(), v.finite(), v.minValue(0))
 
-/** `mime`: what the content says it is; null when it says nothing. */
+/** `mime`: the type according to the content; null if unknown. */
 export const fileTypeJob = defineParseJob({
   name: 'file-type',
   args: File,
   answer: v.object({ mime: v.nullable(v.string()) }),
 })
 
-/** `tiny`: a JPEG within `edge` × `edge` in base64; null for a picture that is too large to be decoded. */
+/** `tiny`: a base64 JPEG of at most `edge` × `edge`; null if the picture is too large to decode. */
 export const pictureJob = defineParseJob({
   name: 'picture',
   args: v.object({ ...File.entries, edge: v.number(), quality: v.number(), withoutEnlargement: v.boolean() }),
   answer: v.object({ width: Size, height: Size, tiny: v.nullable(v.string()) }),
 })
 
-/** How long a film or a recording lasts, in whole seconds; width and height where there is something to see. */
+/** Duration of a video or recording in whole seconds, and the dimensions of a video. */
 export const trackJob = defineParseJob({
   name: 'track',
   args: File,
   answer: v.object({ seconds: Size, width: v.nullable(Size), height: v.nullable(Size) }),
 })
 
-/** A recording's packets in an Ogg container, written to `to`, as they are: nothing is encoded anew. */
+/** Copies a recording's packets into an Ogg container at `to`, without transcoding. */
 export const toOggJob = defineParseJob({
   name: 'to-ogg',
   args: v.object({ ...File.entries, to: v.string() }),

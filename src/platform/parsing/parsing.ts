@@ -1,6 +1,6 @@
 /**
- * Whatever reads the content of a file from outside runs in processes beside ours: a file that holds its process for ever,
- * fills its memory or crashes it harms nobody else. A few are kept while there is work, and end when there is none.
+ * Parses files from outside in child processes: a file that hangs, fills the memory or crashes its process harms
+ * nothing else. A few processes are kept while there is work.
  */
 import * as v from 'valibot'
 import { fail } from '../../errors'
@@ -12,22 +12,21 @@ import { SECOND } from '../time'
 import type { Lane, ParseJob } from './job'
 import { type Asked, type FromProcess, type ParsingProcess, startParsingProcess } from './process'
 
-/** Of each lane. */
+/** Processes per lane. */
 const AT_ONCE = 2
 const MOST_WAITING = 100
-/** Of one person: one in work, and two that wait. A file of a message is one of many; a sheet stands alone. */
+/** Spreadsheets of one person: one in work and two waiting. */
 const MOST_SHEETS = 3
-/** Seconds after which a person may bring another one. */
+/** Retry-After for one spreadsheet too many, in seconds. */
 const RETRY_AFTER = 5
 const NOBODY = 0
 const IDLE = 30 * SECOND
-/** One that keeps more than this after its answer is not asked again. */
+/** A process that still occupies more than this after a job is not reused. */
 const MOST_KEPT_MB = 256
 
 /**
- * Resolves with undefined when the file cannot be read, whatever the reason: it is a file like any other, of
- * which nothing is known. Fails with ERR_TOO_MANY_REQUESTS where this person has too many sheets in work already. An aborted
- * `signal` ends the job, also in the middle.
+ * Resolves with undefined if the file cannot be parsed for any reason; that is not an error. Fails with
+ * ERR_TOO_MANY_REQUESTS if this person has too many spreadsheets in work. Aborting `signal` stops the job at any point.
  */
 export type Parse = <A, R>(job: ParseJob<A, R>, args: A, signal?: AbortSignal) => Promise<R | undefined>
 
@@ -35,9 +34,9 @@ export type Parsing = ReturnType<typeof createParsing>
 
 export type ParsingOptions = {
   readonly log: Log
-  /** The command line of this program; without one nothing is known of any file. */
+  /** This program's command line. Without it, nothing can be parsed. */
   readonly program: readonly string[] | undefined
-  /** Milliseconds after which a process without work ends. */
+  /** Milliseconds after which an idle process ends. */
   readonly idle?: number
 }
 
@@ -46,7 +45,7 @@ export function createParsing({ log, program, idle: patience = IDLE }: ParsingOp
     files: createFairQueues({ atOnce: AT_ONCE, each: 1 }),
     sheets: createFairQueues({ atOnce: AT_ONCE, each: 1 }),
   }
-  /** People of one company take turns for its turn in the lane. */
+  /** Queues of each company's people, who take turns within the company's turn. */
   const people = new Map<string, ReturnType<typeof createFairQueues>>()
   const waiting = createTally()
   const alive = new Set<ParsingProcess>()
@@ -62,7 +61,7 @@ export function createParsing({ log, program, idle: patience = IDLE }: ParsingOp
     if (lane === 'sheets' && waiting.at(ofPerson) >= MOST_SHEETS)
       fail('ERR_TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER })
     if (waiting.at(ofPerson) >= MOST_WAITING) {
-      log.warn({ company, person }, 'too many files wait to be read: one is left unread')
+      log.warn({ company, person }, 'too many files wait to be parsed: one is skipped')
       return undefined
     }
     waiting.enter(ofCompany)
@@ -79,26 +78,26 @@ export function createParsing({ log, program, idle: patience = IDLE }: ParsingOp
 
   async function attempt<A, R>(job: ParseJob<A, R>, args: A, signal?: AbortSignal): Promise<R | undefined> {
     const first = await ask(job, args, signal)
-    // Somebody else may have killed it, such as a machine without memory: that is not the file's fault.
-    const told = first && 'died' in first && !first.isKilled ? await ask(job, args, signal) : first
-    if (!told || 'died' in told) return undefined
-    if ('failure' in told) {
-      log.debug({ job: job.name, why: told.failure }, 'a file could not be read')
+    // Retry once if something else killed the process, such as the out-of-memory killer.
+    const outcome = first && 'died' in first && !first.isKilled ? await ask(job, args, signal) : first
+    if (!outcome || 'died' in outcome) return undefined
+    if ('failure' in outcome) {
+      log.debug({ job: job.name, why: outcome.failure }, 'a file could not be parsed')
       return undefined
     }
-    const parsed = v.safeParse(job.answer, told.answer)
+    const parsed = v.safeParse(job.answer, outcome.answer)
     return parsed.success ? parsed.output : undefined
   }
 
   async function ask(job: Asked, args: unknown, signal?: AbortSignal): Promise<FromProcess | undefined> {
     if (stopped || !program || signal?.aborted) return undefined
     const worker = take(program)
-    const told = await worker?.ask(job, args, signal)
-    if (!worker || !told) return undefined
-    if (!('died' in told)) putBack(worker)
+    const outcome = await worker?.ask(job, args, signal)
+    if (!worker || !outcome) return undefined
+    if (!('died' in outcome)) putBack(worker)
     else if (!stopped && !signal?.aborted)
-      log.warn({ job: job.name, why: told.died }, 'a process died while it read a file')
-    return told
+      log.warn({ job: job.name, why: outcome.died }, 'a process died while parsing a file')
+    return outcome
   }
 
   function take(program: readonly string[]): ParsingProcess | undefined {
@@ -115,7 +114,7 @@ export function createParsing({ log, program, idle: patience = IDLE }: ParsingOp
       alive.add(started)
       return started
     } catch (error) {
-      log.error({ err: error }, 'no process to read files in: they are left unread')
+      log.error({ err: error }, 'could not start a parsing process: files stay unparsed')
       return undefined
     }
   }
@@ -138,14 +137,14 @@ export function createParsing({ log, program, idle: patience = IDLE }: ParsingOp
 
   return {
     /**
-     * A company's files of one lane are read one after the other. The companies take turns, and within a company its people;
-     * NOBODY stands for what its customers send.
+     * Parses a company's files of one lane one after the other. Companies take turns, and people within a company;
+     * NOBODY is the turn of its customers' files.
      */
     of:
       (company: string, person: number = NOBODY): Parse =>
       (job, args, signal) =>
         enqueue({ company, person, lane: job.lane }, () => attempt(job, args, signal)),
-    /** The processes that there are now, by their ids. */
+    /** Ids of the current processes. */
     pids: () => [...alive].map(({ pid }) => pid),
     async stop() {
       stopped = true

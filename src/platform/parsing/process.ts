@@ -1,4 +1,4 @@
-/** One parsing process, from the server's side: asked one thing at a time, and killed when that takes too long or too much. */
+/** Server side of one parsing process. It does one job at a time and is killed when it exceeds the job's limits. */
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import * as v from 'valibot'
@@ -6,9 +6,9 @@ import type { Log } from '../log'
 import { SECOND } from '../time'
 import { Answer, type ParseJob, READY } from './job'
 
-/** Behind whoever answers people, but still in time. */
+/** Nice value: below the server, but still prompt. */
 const NICENESS = 5
-/** A busy machine starts a process slowly; that is not the file's fault. */
+/** Time to start, which does not count against the file: a busy machine starts processes slowly. */
 const START_PATIENCE = 15 * SECOND
 const LOOK_EVERY = 100
 /** Ticks of /proc are hundredths of a second. */
@@ -19,7 +19,7 @@ const MOST_SAID = 4_000
 
 export type Asked = Pick<ParseJob<unknown, unknown>, 'name' | 'ms' | 'cpuMs' | 'megabytes'>
 type Bounds = Omit<Asked, 'name'>
-/** `died`: the process is gone, and why; `isKilled` by us, because of the file. */
+/** `died`: why the process ended; `isKilled`: we killed it because of the file. */
 export type FromProcess =
   | { readonly answer: unknown }
   | { readonly failure: string }
@@ -28,11 +28,11 @@ export type FromProcess =
 export type ParsingProcess = ReturnType<typeof startParsingProcess>
 
 export function startParsingProcess(program: readonly string[], log: Log, ended: () => void) {
-  // Whoever takes it over finds no secret in its environment.
+  // An empty environment: an attacker who takes over the process finds no secrets.
   const child = Bun.spawn([...program, 'parse'], { stdio: ['pipe', 'pipe', 'pipe'], env: {}, onExit: ended })
   child.unref()
   trySetPriority(child.pid)
-  void drain(child.stderr, (said) => log.warn({ said }, 'words of a parsing process'))
+  void drain(child.stderr, (said) => log.warn({ said }, 'output of a parsing process'))
   const nextLine = linesOf(child.stdout)
   let killed: string | undefined
   let isReady = false
@@ -42,7 +42,7 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
     child.kill('SIGKILL')
   }
 
-  /** The next line, or undefined where the process has ended instead. */
+  /** The next line; undefined if the process has ended. */
   async function lineWithin({ ms, cpuMs, megabytes }: Bounds): Promise<string | undefined> {
     const tooLate = setTimeout(() => kill(`it took longer than ${ms} ms`), ms)
     const cpuBefore = cpuMs === Infinity ? 0 : cpuMsOf(child.pid)
@@ -60,7 +60,7 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
 
   async function death() {
     const isKilled = killed !== undefined
-    kill('it ended') // what closed its stdout or says too much is of no use any more
+    kill('it ended') // it closed stdout or printed too much
     const code = await child.exited
     return { died: `${killed} (${child.signalCode ?? code})`, isKilled }
   }
@@ -68,7 +68,7 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
   return {
     pid: child.pid,
     megabytes: () => megabytesOf(child.pid),
-    /** When it has died, it is certain that it does nothing any more. */
+    /** Resolves with `died` only after the process has really ended. */
     async ask(
       { name, ms, cpuMs, megabytes }: Asked,
       args: unknown,
@@ -82,7 +82,7 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
         signal?.removeEventListener('abort', giveUp)
       }
     },
-    /** It ends by itself. */
+    /** Lets it end by itself. */
     dismiss: () => void child.stdin.end(),
     async end() {
       kill('the server ends')
@@ -100,8 +100,8 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
       return death()
     }
     const line = await lineWithin({ ms, cpuMs, megabytes })
-    const told = v.safeParse(Answer, tryJson(line))
-    return told.success ? told.output : death()
+    const answer = v.safeParse(Answer, tryJson(line))
+    return answer.success ? answer.output : death()
   }
 }
 
@@ -109,11 +109,11 @@ function trySetPriority(pid: number) {
   try {
     setPriority(pid, NICENESS)
   } catch {
-    // It has ended already: the first question finds out.
+    // It has ended already; the first job will notice.
   }
 }
 
-/** 0 where the system does not tell. */
+/** Resident memory; 0 where unsupported. */
 function megabytesOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_MB
@@ -122,7 +122,7 @@ function megabytesOf(pid: number): number {
   }
 }
 
-/** User and system time; 0 where the system does not tell. */
+/** User and system time; 0 where unsupported. */
 function cpuMsOf(pid: number): number {
   try {
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
@@ -141,7 +141,7 @@ function tryJson(line: string | undefined): unknown {
   }
 }
 
-/** Undefined at the end, and when a line is longer than any answer. */
+/** Returns undefined at the end, or when a line is longer than any answer. */
 function linesOf(stream: ReadableStream<Uint8Array>): () => Promise<string | undefined> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()

@@ -1,10 +1,13 @@
-/** Cells as texts, both ways. Pure. */
+/** Converts cells to harmless texts and back. Pure. */
 
-/** What a spreadsheet program would take for a formula, or has been kept from it: it skips spaces and control characters. */
+/**
+ * A text that a spreadsheet program would evaluate as a formula, or that is already escaped. Programs skip leading
+ * spaces and control characters.
+ */
 const FORMULA = /^'*[\p{Cc}\p{Cf}\p{Z}]*[=+\-@\t\r]/u
 
-/** A text that stays one wherever it is opened. */
+/** Escapes a text so that no program evaluates it. */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** The text as it was before `harmless`. */
+/** Reverses `harmless`. */
 export const original = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)

@@ -1,23 +1,23 @@
-/** What is asked of the parsing process about spreadsheets. Rows travel in side files, a JSON line each. */
+/** Parse jobs for spreadsheets. Rows are passed in side files, one JSON line each. */
 import * as v from 'valibot'
 import { defineParseJob } from '../parsing/job'
 import { SECOND } from '../time'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** A large one takes some seconds, and its library several times its size. */
+/** A large sheet takes some seconds and several times its size in memory. */
 const bounds = { lane: 'sheets', ms: 20 * SECOND, megabytes: 768 } as const
 
-/** The rows of its first sheet, each as `[line, cells]`; rows without text are left out, and so is what goes beyond the bounds. */
+/** Reads the first sheet as rows `[line, cells]`. Skips rows without text and cuts what exceeds the bounds. */
 export const readSpreadsheetJob = defineParseJob({
   name: 'read-spreadsheet',
   args: v.object({
     path: v.string(),
-    /** As whoever sent it calls it. */
+    /** Name given by the sender. */
     name: v.string(),
     to: v.string(),
     rows: Count,
     columns: Count,
-    /** Characters. */
+    /** Maximum characters per cell. */
     cell: Count,
   }),
   answer: v.object({ rows: Count, isCut: v.boolean() }),
@@ -25,7 +25,7 @@ export const readSpreadsheetJob = defineParseJob({
   cpuMs: 5 * SECOND,
 })
 
-/** `path` holds a list of cells on each line. */
+/** `path` contains an array of cells on each line. */
 export const writeSpreadsheetJob = defineParseJob({
   name: 'write-spreadsheet',
   args: v.object({ path: v.string(), to: v.string(), format: v.picklist(['xlsx', 'csv']) }),

@@ -1,4 +1,4 @@
-/** Spreadsheets that people bring and take away. Reading and writing them is done by the parsing process. */
+/** Upload and download of spreadsheets. The parsing process reads and writes them. */
 import { rm } from 'node:fs/promises'
 import { fail } from '../../errors'
 import { leavesSpace } from '../disk-space'
@@ -7,31 +7,31 @@ import { discard, readMultipart } from '../multipart'
 import type { FilePlace } from '../uploads'
 import { readSpreadsheetJob, writeSpreadsheetJob } from './jobs'
 
-/** Of a file that is brought, in bytes. */
+/** Maximum upload, in bytes. */
 const MOST_BROUGHT = 10 * 1024 * 1024
-/** Of the rows of one that is taken away, before they are packed. */
+/** Maximum size of downloaded rows, in bytes before compression. */
 const MOST_TAKEN = 100 * 1024 * 1024
 
 type Bounds = {
   readonly rows: number
   readonly columns: number
-  /** Characters of a cell: the rest is cut off. */
+  /** Characters per cell; the rest is cut off. */
   readonly cell: number
 }
-/** `line` is where it stands in the file, beginning with 1. */
+/** `line` is its line in the file, starting at 1. */
 export type SheetRow = { readonly line: number; readonly cells: readonly string[] }
 export type Sheet = {
-  /** As whoever brought it calls it. */
+  /** File name given by the uploader. */
   readonly name: string
   readonly count: number
   rows(): AsyncGenerator<readonly SheetRow[]>
-  /** Side file of the rows, `[line, cells]` on each line; it goes unless it is adopted. */
+  /** Side file with `[line, cells]` on each line; removed unless adopted. */
   readonly path: string
 }
 
 /**
- * The one file of a multipart body as rows of texts, some at a time; nothing of it is kept. Fails with
- * ERR_SPREADSHEET_UNREADABLE, or ERR_SPREADSHEET_TOO_LONG where it has more rows than are taken.
+ * Reads the single file of a multipart body as rows of texts, in chunks; stores nothing. Fails with
+ * ERR_SPREADSHEET_UNREADABLE, or with ERR_SPREADSHEET_TOO_LONG if it has more rows than allowed.
  */
 export async function receiveSpreadsheet<T>(
   request: Request,
@@ -53,7 +53,7 @@ export async function receiveSpreadsheet<T>(
   }
 }
 
-/** As many as a piece of the file holds. */
+/** Yields the rows of one chunk of the file at a time. */
 async function* rowsIn(path: string): AsyncGenerator<readonly SheetRow[]> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -76,7 +76,7 @@ const types: Readonly<Record<SpreadsheetFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
 }
 
-/** A spreadsheet of these rows, to be saved as `name`. Cells that look like formulas are told to be none. */
+/** Responds with a spreadsheet named `name`. Cells that look like formulas are escaped. */
 export async function answerSpreadsheet(
   { signal }: Pick<Request, 'signal'>,
   { folder, parse }: FilePlace,

@@ -1,4 +1,4 @@
-/** A large .xlsx that is sent while it is written: one sheet, all cells texts. */
+/** Streams a large .xlsx while it is written: one sheet, with text cells only. */
 import { streamZip, type ZipFile } from '../zip'
 import { harmless } from './cells'
 
@@ -51,7 +51,7 @@ const cellOf = (text: string): string =>
   text === '' ? '<c/>' : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(text))}</t></is></c>`
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** What XML cannot say is left out. */
+/** Drops characters that XML cannot represent. */
 const escaped = (text: string): string =>
   /[&<>\p{Cc}\uFFFE\uFFFF]|[\uD800-\uDFFF]/u.test(text)
     ? text

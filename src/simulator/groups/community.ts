@@ -6,18 +6,18 @@ import { node } from '../wire/nodes'
 import type { World } from '../world'
 import { announce } from './announce'
 import { type Group, groupJid } from './group'
-import { foundGroup } from './groups'
+import { addGroup } from './groups'
 
 export function createCommunity(world: World, command: CommandOf<'createCommunity'>): string {
   const { by, subject, description = '', members = [] } = command
   const phones = [by, ...members].map((number) => phoneOf(world, number).phone)
-  return foundCommunity(world, phoneOf(world, by), { subject, description, phones }).id
+  return addCommunity(world, phoneOf(world, by), { subject, description, phones }).id
 }
 
-export function foundCommunity(world: World, creator: Account, { phones, ...named }: NewCommunity): Group {
+export function addCommunity(world: World, creator: Account, { phones, ...named }: NewCommunity): Group {
   const wanted = { ...named, phones, addressing: 'lid' } as const
-  const community = foundGroup(world, creator, { ...wanted, isCommunity: true })
-  foundGroup(world, creator, { ...wanted, parent: community.id, isForAnnouncements: true, announce: true })
+  const community = addGroup(world, creator, { ...wanted, isCommunity: true })
+  addGroup(world, creator, { ...wanted, parent: community.id, isForAnnouncements: true, announce: true })
   return community
 }
 

@@ -26,12 +26,12 @@ export function createGroup(world: World, command: CommandOf<'createGroup'>): st
   const creator = phoneOf(world, by)
   const community = parent === undefined ? undefined : groupOf(world, parent)
   const phones = [by, ...members].map((number) => phoneOf(world, number).phone)
-  const group = foundGroup(world, creator, { subject, phones, addressing, description })
+  const group = addGroup(world, creator, { subject, phones, addressing, description })
   if (community) linkTo(world, group, { parent: community, by: creator })
   return group.id
 }
 
-export function foundGroup(world: World, creator: Account, { phones, ...wanted }: NewGroup): Group {
+export function addGroup(world: World, creator: Account, { phones, ...wanted }: NewGroup): Group {
   const group: Group = {
     ...NEW_GROUP,
     asking: [],

@@ -1,7 +1,7 @@
 /** Generates old chats for a company's phone that will be linked later; without any events. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Account } from '../account'
-import { foundGroup } from '../groups/groups'
+import { addGroup } from '../groups/groups'
 import { note, raise } from '../messages/book'
 import { fileContent } from '../messages/files'
 import type { CommandOf } from '../play/contract'
@@ -55,7 +55,7 @@ const neighbours = (customers: Account[], index: number): Account[] =>
 function gather(world: World, people: Account[], index: number): string {
   const [creator] = people
   const phones = people.map(({ phone }) => phone)
-  return creator ? foundGroup(world, creator, { subject: `Equipe ${index + 1}`, phones, addressing: 'lid' }).id : ''
+  return creator ? addGroup(world, creator, { subject: `Equipe ${index + 1}`, phones, addressing: 'lid' }).id : ''
 }
 
 type Past = { author: Account; group: string | undefined; content: proto.IMessage; at: number }

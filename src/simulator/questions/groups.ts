@@ -1,8 +1,8 @@
 /** Clients ask about groups and make them. What they change is group-changes.ts. */
 import type { Account } from '../account'
-import { foundCommunity, groupsOf, linkTo } from '../groups/community'
+import { addCommunity, groupsOf, linkTo } from '../groups/community'
 import { type Group, groupJid, groupNode } from '../groups/group'
-import { changeMembers, foundGroup } from '../groups/groups'
+import { addGroup, changeMembers } from '../groups/groups'
 import { invitedTo, join } from '../groups/joining'
 import { addressOf, type BinaryNode, child, children, node, refusal, result, seconds, textOf } from '../wire/nodes'
 import { findAccount, type World } from '../world'
@@ -17,8 +17,8 @@ export function answerGroups(world: World, { connection, account }: Asker, quest
 function answerAll(world: World, account: Account, question: BinaryNode): BinaryNode {
   const invite = child(question, 'invite')
   if (invite) return answerInvite(world, account, { question, code: invite.attrs.code })
-  const create = child(question, 'create')
-  if (create) return result(question, [groupNode(world, found(world, account, create))])
+  const wanted = child(question, 'create')
+  if (wanted) return result(question, [groupNode(world, create(world, account, wanted))])
   const left = child(question, 'leave')
   for (const { attrs } of children(left)) leave(world, account, addressOf(attrs.id).user)
   if (!child(question, 'participating')) return result(question)
@@ -27,13 +27,13 @@ function answerAll(world: World, account: Account, question: BinaryNode): Binary
   return result(question, [node('groups', {}, groups)])
 }
 
-function found(world: World, account: Account, create: BinaryNode): Group {
-  const phones = [account, ...peopleIn(world, create)].map(({ phone }) => phone)
-  const subject = create.attrs.subject ?? ''
-  const description = textOf(child(child(create, 'description'), 'body'))
-  if (child(create, 'parent')) return foundCommunity(world, account, { subject, description, phones })
-  const group = foundGroup(world, account, { subject, description, phones, addressing: 'lid' })
-  const parent = world.groups.get(addressOf(child(create, 'linked_parent')?.attrs.jid).user)
+function create(world: World, account: Account, wanted: BinaryNode): Group {
+  const phones = [account, ...peopleIn(world, wanted)].map(({ phone }) => phone)
+  const subject = wanted.attrs.subject ?? ''
+  const description = textOf(child(child(wanted, 'description'), 'body'))
+  if (child(wanted, 'parent')) return addCommunity(world, account, { subject, description, phones })
+  const group = addGroup(world, account, { subject, description, phones, addressing: 'lid' })
+  const parent = world.groups.get(addressOf(child(wanted, 'linked_parent')?.attrs.jid).user)
   if (parent) linkTo(world, group, { parent, by: account })
   return group
 }

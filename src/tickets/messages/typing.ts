@@ -20,7 +20,7 @@ export function receivePresence(cx: Cx, connectionId: number, chat: readonly Add
 }
 
 /** The chat in which the contact sees that this person is typing; undefined when there is none. */
-export function whomTypingReaches(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
+export function typingRecipientOf(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
   return ticket?.status === 'open' && mayWriteIn(actor, ticket) ? chatOf(cx, ticket) : undefined
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../channels/connections/tables'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { defineExtensionPoint } from '../../platform/extensions'
-import { isResting } from '../../tenancy/resting'
+import { isOnStandby } from '../../tenancy/standby'
 import type { Ticket } from '../tables'
 
 /** A message before it is stored. */
@@ -71,6 +71,10 @@ export function claimArriving(cx: Cx, arriving: Arriving): Claim | undefined {
 export function answerArrival(cx: Cx, arrival: ArrivalOnTicket) {
   if (!arrival.isRecent) return
   for (const one of cx.membersOf(answerers))
-    if (one.stage === 'onTicket' && (one.step === 'optOut' || !isResting(cx)) && one.answer(cx, arrival) === 'answered')
+    if (
+      one.stage === 'onTicket' &&
+      (one.step === 'optOut' || !isOnStandby(cx)) &&
+      one.answer(cx, arrival) === 'answered'
+    )
       return
 }

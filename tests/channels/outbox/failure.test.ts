@@ -10,7 +10,7 @@ import { attending, slow } from './support'
 
 test('what arrived before a crash and was deleted after it never loses its ticks', async () => {
   const { w, ana, say, message } = attending(1)
-  w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+  w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
   const id = await say(0, 'chegou')
   const [{ external_id = '' } = {}] = w.rows<{ external_id: string }>(
     'SELECT external_id FROM messages WHERE id = ?',

@@ -116,7 +116,7 @@ describe('a clock that is set back', () => {
 
   test('holds up nothing that was not tried yet, though it was said later than now', async () => {
     const { w, say } = attending(1)
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     await say(0, 'um')
     w.clock.forward(-30 * SECOND)
     w.connect(LOJA)

@@ -14,7 +14,7 @@ describe('cancelling', () => {
 
   test('takes a waiting message out of line, and it can be sent again', async () => {
     const { w, ana, say, message } = attending(1)
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     const [first, second] = [await say(0, 'um'), await say(0, 'dois')]
     expect(await cancel(ana, first)).toMatchObject({ id: first, ack: 0, failure: 'cancelled', body: 'um' })
     expect(await cancel(ana, first)).toMatchObject({ error: 'ERR_MESSAGE_NOT_WAITING' })
@@ -38,7 +38,7 @@ describe('cancelling', () => {
 
   test('is for who sees the ticket', async () => {
     const { w, say } = attending(1)
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     const id = await say(0, 'um')
     w.rows('UPDATE tickets SET queue_id = 1 RETURNING id')
     expect(await cancel(w.attendant([2]), id)).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
@@ -87,7 +87,7 @@ test('what failed is not sent again through a connection that is gone', async ()
 describe('a closed connection', () => {
   test('keeps its outbox and drains it in order when it opens', async () => {
     const { w, say, message } = attending(2)
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     const ids = [await say(0, 'um'), await say(1, 'dois'), await say(0, 'três')]
     w.clock.forward(HOUR)
     await quiet()
@@ -113,7 +113,7 @@ describe('a closed connection', () => {
 
   test('of a message older than a day would surprise the contact: it fails visibly instead', async () => {
     const { w, say, message } = attending(2)
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     const old = await say(0, 'de ontem')
     w.clock.forward(HOUR)
     const recent = await say(1, 'de hoje')
@@ -129,7 +129,7 @@ describe('a closed connection', () => {
     const { open, answer } = slow(w)
     const onItsWay = await say(0, 'a caminho')
     await until(() => open.length === 1)
-    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     const waiting = [await say(1, 'um'), await say(1, 'dois')]
     w.clock.forward(DAY)
     await runJob(w.server, 'outbox.expire')
@@ -148,7 +148,7 @@ describe('a closed connection', () => {
 
 test('what waits is counted on the connection', async () => {
   const { w, ana, say } = attending(1)
-  w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
+  w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
   await say(0, 'um')
   await say(0, 'dois')
   expect((await ana.api.whatsapp({ id: LOJA }).get({ query: {} })).data?.outboxCount).toBe(2)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
-import { foundCompany, prepareInstallation } from '../../../src/operator/founding'
+import { bootstrapCompany, prepareInstallation } from '../../../src/operator/bootstrap'
 import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
@@ -107,7 +107,7 @@ async function found(dataDir: string, companies: number): Promise<void> {
     prepared?.(Date.now())
     for (let company = 1; company < companies; company++) {
       const admin = { name: 'Dona', email: emailOf(company), password: PASSWORD }
-      await foundCompany(databases, Date.now(), { name: `Empresa ${company}`, admin, days: 30 })
+      await bootstrapCompany(databases, Date.now(), { name: `Empresa ${company}`, admin, days: 30 })
     }
   } finally {
     databases.close()

@@ -22,7 +22,7 @@ export type Demo = Awaited<ReturnType<typeof openDemo>>
 /** `isNew`: nothing but the first administrator, and the phones. */
 export type Beginning = { readonly isNew?: boolean }
 /** Of a new installation. */
-export const FOUNDER = 'admin@balcao.local'
+export const FIRST_ADMIN = 'admin@balcao.local'
 
 export async function openDemo({ isNew = false }: Beginning = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'journey-'))

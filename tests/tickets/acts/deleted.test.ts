@@ -80,7 +80,7 @@ describe('we delete', () => {
 
   test('what still waits does not leave any more, and cannot be sent by hand', async () => {
     const { w, ana, say, remove, shown } = await talking()
-    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(1), { status: 'TIMEOUT' })
     const id = await say('engano')
     await remove(id)
     w.connect(1)
@@ -93,7 +93,7 @@ describe('we delete', () => {
   test('what was edited and reacted to while it still waited keeps its last words, and nobody is told of a refusal', async () => {
     const { w, say, edit, react, remove, shown } = await talking()
     const chefe = w.admin()
-    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(1), { status: 'TIMEOUT' })
     const id = await say('engano')
     await edit(id, 'outro engano')
     await react(id, '👍')

@@ -228,7 +228,7 @@ describe('we edit', () => {
   test('what comes too late for the phones is taken back', async () => {
     const { w, sent, edit, shown } = await talking()
     const id = await sent('um')
-    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(1), { status: 'TIMEOUT' })
     await edit(id, 'dois')
     w.clock.forward(HOUR)
     w.connect(1)

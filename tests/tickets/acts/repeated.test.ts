@@ -117,7 +117,7 @@ describe('a contact’s number is corrected', () => {
   const corrected = async (sentBefore: boolean, number = JOAO) => {
     const talk = await talking()
     const { w, say, remove } = talk
-    if (!sentBefore) w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    if (!sentBefore) w.telephones.report(w.refOf(1), { status: 'TIMEOUT' })
     const id = await say('segredo')
     if (sentBefore) await idle(w)
     await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number })

@@ -9,7 +9,7 @@ import { idle, lastOf, refusal, talking } from './support'
 describe('what never left', () => {
   const offline = async () => {
     const talk = await talking()
-    talk.w.telephones.tell(talk.w.refOf(1), { status: 'TIMEOUT' })
+    talk.w.telephones.report(talk.w.refOf(1), { status: 'TIMEOUT' })
     const cancel = (id: number) => talk.ana.json(`/api/messages/cancel/${id}`, 'POST', {})
     const retry = (id: number) => talk.ana.json(`/api/messages/retry/${id}`, 'POST', {})
     const online = async () => {
@@ -141,7 +141,7 @@ describe('what may have arrived', () => {
 
   test('keeps the words it went again with, also where its edit behind it comes too late for the phones', async () => {
     const { w, id, retry, shown } = await lost()
-    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(1), { status: 'TIMEOUT' })
     await retry()
     w.clock.forward(HOUR)
     w.connect(1)
@@ -154,7 +154,7 @@ describe('what may have arrived', () => {
   test('is not edited as if it had never left, however often it is put in line', async () => {
     const { w, id, edit, remove, retry } = await lost()
     expect(await refusal(await edit(id, 'três'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
-    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(1), { status: 'TIMEOUT' })
     await retry()
     await remove(id)
     w.connect(1)

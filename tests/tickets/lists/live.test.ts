@@ -145,7 +145,7 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ra
         .person(number, { name: `Nome ${below(30)}`, connectionId: pick([LOJA, 2]) })
         .says(`m${turn}`)
     case 2:
-      return void w.whatsapp.person(number).isTold(`do telefone ${turn}`)
+      return void w.whatsapp.person(number).getsFromPhone(`do telefone ${turn}`)
     case 3:
       return void (await who.api
         .tickets({ id })

@@ -51,7 +51,7 @@ test('a file announced as larger than any that is fetched is given up at once, a
 
 test('a file that would leave no room for messages waits until there is some, and is not given up', async () => {
   const { w, ana, mediaOf, sends } = attending()
-  w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' }) // so that no other worker fetches it
+  w.telephones.report(w.refOf(1), { status: 'TIMEOUT' }) // so that no other worker fetches it
   w.telephones.keepFile('T', Buffer.from('whole'))
   sends('T')
   const disk = { folder: '/proc' } // which has no room at all

@@ -104,7 +104,7 @@ describe('a file that came in', () => {
 
   test('waits while the connection is closed and is fetched when it opens', async () => {
     const { w, ana, maria } = arriving()
-    w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    w.telephones.report(w.refOf(1), { status: 'TIMEOUT' })
     w.telephones.keepFile('t1', PNG)
     maria.says('', { kind: 'image', media: announcedFile('t1') })
     expect(w.telephones.called('download')).toEqual([])

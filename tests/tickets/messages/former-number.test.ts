@@ -10,15 +10,15 @@ const [FIRST, SECOND] = ['5511999998888', '5511999997777']
 
 /** As when it is unlinked, and a phone scans the code. */
 function link(w: World, number: string) {
-  w.telephones.tell(w.refOf(LOJA), { status: 'DISCONNECTED', reason: 'loggedOut' })
-  w.telephones.tell(w.refOf(LOJA), { status: 'PAIRING', number })
+  w.telephones.report(w.refOf(LOJA), { status: 'DISCONNECTED', reason: 'loggedOut' })
+  w.telephones.report(w.refOf(LOJA), { status: 'PAIRING', number })
   w.connect(LOJA, number)
 }
 
 async function onFirst() {
   const talk = await talking()
   link(talk.w, FIRST)
-  return { ...talk, offline: () => talk.w.telephones.tell(talk.w.refOf(LOJA), { status: 'TIMEOUT', number: FIRST }) }
+  return { ...talk, offline: () => talk.w.telephones.report(talk.w.refOf(LOJA), { status: 'TIMEOUT', number: FIRST }) }
 }
 
 test('nothing is done to it, only quoted, until that number is back', async () => {
@@ -67,7 +67,7 @@ test('what may have arrived from it goes again only by hand, what never left goe
   await until(() => w.rows('SELECT 1 FROM outbox WHERE attempts = 1').length === 1)
   offline()
   const waiting = await say('espera')
-  w.telephones.tell(w.refOf(LOJA), { status: 'PAIRING', number: SECOND })
+  w.telephones.report(w.refOf(LOJA), { status: 'PAIRING', number: SECOND })
   expect((await shown(waiting))?.isOfFormerNumber).toBeUndefined()
   link(w, SECOND)
   w.clock.forward(MINUTE)

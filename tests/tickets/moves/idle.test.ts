@@ -143,7 +143,7 @@ test('what came waiting from a phone’s past counts from the day it came', asyn
 test('the job does it for every company, where the connection is there to say goodbye', async () => {
   const { w, status } = await talking()
   const run = () => runJob(w.server, 'tickets.close-idle')
-  w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+  w.telephones.report(w.refOf(LOJA), { status: 'OPENING' })
   w.clock.forward(24 * HOUR)
   await run()
   expect(status()).toBe('open')

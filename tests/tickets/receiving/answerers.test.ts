@@ -132,7 +132,7 @@ describe('before a ticket', () => {
     maria.says('oi')
     maria.says('5')
     await close(1)
-    maria.isTold('5')
+    maria.getsFromPhone('5')
     w.rows('UPDATE contacts SET active = 0 RETURNING id')
     maria.says('5')
     expect(asked.filter((one) => one.startsWith('claim'))).toEqual(['claim: oi'])

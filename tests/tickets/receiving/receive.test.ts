@@ -206,7 +206,7 @@ describe("what was typed on the company's own phone", () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
     maria.says('oi')
-    maria.isTold('já respondo')
+    maria.getsFromPhone('já respondo')
     expect(w.rows('SELECT unread, waiting_since, last_message FROM tickets')).toEqual([
       { unread: 1, waiting_since: null, last_message: 'já respondo' },
     ])
@@ -217,7 +217,7 @@ describe("what was typed on the company's own phone", () => {
 
   test('opens no ticket', () => {
     const w = world()
-    w.whatsapp.person(MARIA).isTold('bom dia')
+    w.whatsapp.person(MARIA).getsFromPhone('bom dia')
     expect(w.rows('SELECT 1 FROM tickets')).toEqual([])
     expect(w.rows('SELECT body, ticket_id FROM messages')).toEqual([{ body: 'bom dia', ticket_id: null }])
   })
@@ -340,12 +340,12 @@ test('what was typed on our own phone without an active ticket is stored with th
   const boss = w.admin()
   const maria = w.whatsapp.person('5521990003333')
   maria.says('oi')
-  maria.isTold('no atendimento')
+  maria.getsFromPhone('no atendimento')
   await boss.api.tickets({ id: 1 }).put({ status: 'closed' })
   const before = w.rows('SELECT * FROM tickets')
   w.clock.forward(60_000)
   boss.forget()
-  maria.isTold('depois')
+  maria.getsFromPhone('depois')
   expect(w.rows('SELECT * FROM tickets')).toEqual(before)
   expect(w.rows('SELECT body, ticket_id AS ticket FROM messages ORDER BY id')).toMatchObject([
     { body: 'oi', ticket: 1 },

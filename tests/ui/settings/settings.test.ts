@@ -1,7 +1,7 @@
 /** The settings screen: every key has its place, and the search finds it. */
 import { expect, test } from 'bun:test'
 import { settingKeys } from '../../../src/settings/contract'
-import { foundSections, minutesOffered, sectionsFor } from '../../../ui/shared/settings/options'
+import { matchingSections, minutesOffered, sectionsFor } from '../../../ui/shared/settings/options'
 import { saidOf } from '../../../ui/shared/settings/words'
 import { textIn } from '../support/texts'
 
@@ -19,9 +19,9 @@ test('every setting with an effect is shown once, and those of the operator only
 test('the search looks at names and descriptions, without accents, for every word', async () => {
   const t = await textIn('pt-BR')
   const found = (words: string) =>
-    foundSections(sectionsFor({ isOperator: false }), words, (option, section) => saidOf(t, option, section)).flatMap(
-      ({ options }) => options.map(({ key }) => key as string),
-    )
+    matchingSections(sectionsFor({ isOperator: false }), words, (option, section) =>
+      saidOf(t, option, section),
+    ).flatMap(({ options }) => options.map(({ key }) => key as string))
   expect(found('LIGACOES')).toEqual(['acceptCallWhatsapp'])
   expect(found('smtp senha')).toEqual([])
   expect(found('mensagens audio')).toHaveLength(1)

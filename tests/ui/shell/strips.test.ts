@@ -21,10 +21,10 @@ test('only the operator and admins are notified of a full disk', () => {
 test('a sound server says nothing; one at rest and one that plays WhatsApp say so to everybody', () => {
   const user = { profile: 'user', super: false } as const
   expect(stripsOf(sound, user)).toEqual([])
-  expect(stripsOf({ ...sound, passive: true, simulator: true }, user)).toEqual(['atRest', 'simulatorOn'])
+  expect(stripsOf({ ...sound, passive: true, simulator: true }, user)).toEqual(['installationStandby', 'simulatorOn'])
 })
 
 test('everybody of a restored company learns that it is at rest', () => {
   for (const profile of ['admin', 'user'] as const)
-    expect(stripsOf({ ...sound, resting: true }, { profile, super: false })).toEqual(['companyAtRest'])
+    expect(stripsOf({ ...sound, resting: true }, { profile, super: false })).toEqual(['companyStandby'])
 })

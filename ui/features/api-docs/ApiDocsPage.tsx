@@ -14,7 +14,7 @@ import {
   type ApiDocument,
   byTag,
   contentOf,
-  foundOperations,
+  matchingOperations,
   type Operation,
   operationsOf,
   type Schema,
@@ -35,7 +35,7 @@ export function ApiDocsPage() {
   const view = useView(ApiDocsView)
   const { data, error, refetch } = useQuery(documentQuery)
   const search = view.now.search ?? ''
-  const found = data ? foundOperations(operationsOf(data), search) : []
+  const found = data ? matchingOperations(operationsOf(data), search) : []
   return (
     <main className="main page">
       <div className="page-head">

@@ -51,7 +51,7 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
   )
 
 /** Those in whose method, address, summary, module and permissions every word occurs; of `err…`, in their error codes. */
-export function foundOperations(all: readonly Operation[], search: string): readonly Operation[] {
+export function matchingOperations(all: readonly Operation[], search: string): readonly Operation[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   return all.filter((one) => {
     const { method, path, summary, tag } = one

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Day, viewSchema } from '../../shared/table/view'
 
-/** What was changed, by whom, and when. */
+/** Filters by subject, actor and time. */
 export const auditFilters = {
   kind: v.pipe(v.string(), v.regex(/^\w{1,40}$/)),
   userId: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -207,7 +207,7 @@ function Queues({ connection }: { connection: ConnectionSummary }) {
   )
 }
 
-/** Whether a bot offers the queues to whoever begins a ticket. */
+/** Whether a bot offers the queues in new tickets. */
 function ChatbotSwitch({ connection: { id, name, enableQueueChatbot } }: { connection: ConnectionSummary }) {
   const t = useText()
   const may = useMay()

@@ -219,7 +219,7 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
   }
 }
 
-/** Merges that can be undone, for whoever may. */
+/** Merges that can be undone, for users with permission. */
 function useMergesOfRows() {
   const may = useMay()
   const { data, refetch } = useQuery({ ...recentMergesQuery, enabled: may('contacts-page:mergeContacts') })

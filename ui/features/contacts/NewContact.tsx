@@ -20,7 +20,7 @@ export type NewContactProps = {
   onCancel(): void
 }
 
-/** Whoever is to be written to needs a number. */
+/** A contact to be messaged needs a number. */
 const Reachable = v.object({ ...CreateContact.entries, number: TypedNumber })
 
 /** Creates a contact who never wrote, by number or by username: the server asks WhatsApp whether there is one. */

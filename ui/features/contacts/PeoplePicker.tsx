@@ -24,7 +24,7 @@ type Props = {
   allows?(person: Person): boolean
   /** One alone, by a radio button each: the arrows walk, from the search too. */
   isSingle?: boolean
-  /** Those with whom a colleague is talking cannot be chosen, and it is said who that is. */
+  /** Contacts in conversation with a colleague cannot be chosen, and the colleague is named. */
   toWrite?: boolean
 }
 

@@ -77,7 +77,7 @@ export const contactSearchQuery = (searchParam: string) =>
     enabled: searchParam.length >= SEARCH_FROM,
   })
 
-/** Those with whom nobody has spoken yet. */
+/** Contacts without a conversation. */
 export const strangersQuery = (searchParam: string) =>
   queryOptions({
     queryKey: ['contacts', 'strangers', searchParam],

@@ -34,7 +34,7 @@ export class Presence {
     this.#setTyping(ticketId, state === 'composing' || state === 'recording' ? state : null)
   }
 
-  /** Whoever has sent a message is not typing any more. */
+  /** Sending a message ends typing. */
   said(ticketId: number): void {
     this.#setTyping(ticketId, null)
   }

@@ -5,7 +5,7 @@ import type { QueueSummary } from '../../../src/queues/contract'
 type Connection = Pick<ConnectionSummary, 'queueIds' | 'outOfHoursMessage'>
 type Queue = Pick<QueueSummary, 'id' | 'outOfHoursMessage'>
 
-/** Those without a text of their own where a queue, or whoever is in none yet, has no text either. */
+/** Connections without an out-of-hours text, where tickets of some queue, or without a queue, get no text either. */
 export function withoutAbsenceText<C extends Connection>(connections: readonly C[], queues: readonly Queue[]): C[] {
   const speaking = new Set(
     queues.filter(({ outOfHoursMessage }) => outOfHoursMessage.trim() !== '').map(({ id }) => id),

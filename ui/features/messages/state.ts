@@ -16,7 +16,7 @@ export type MessageDialog =
   | { readonly what: 'place'; answer(carried: Carried): void }
   | DialogOfHost
 
-/** Those that need more than messages: whoever shows the conversation draws them. */
+/** Dialogs that need more than messages: rendered by the conversation's owner. */
 export type DialogOfHost =
   | { readonly what: 'cards'; answer(carried: Carried): void }
   | { readonly what: 'forward'; readonly ticket: TicketSummary; readonly ids: readonly number[] }

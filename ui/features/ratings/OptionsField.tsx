@@ -54,7 +54,7 @@ export function KindField({ form }: Props) {
   )
 }
 
-/** The possible answers: value, name, and whether whoever gives it is satisfied. Of NPS the values are fixed. */
+/** Possible answers: value, name, and whether it counts as satisfied. NPS has fixed values. */
 export function OptionsField({ form }: Props) {
   const t = useText()
   const {

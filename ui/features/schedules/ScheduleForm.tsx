@@ -56,7 +56,7 @@ type Values = v.InferOutput<typeof FormSchema>
 
 const HOUR = 3_600_000
 
-/** Whom it goes to is known: what it says comes next. */
+/** Focused first if the recipient is already known. */
 const textBox = '[contenteditable=true]'
 
 type Props = {

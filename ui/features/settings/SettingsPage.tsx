@@ -7,7 +7,7 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { foundSections, sectionsFor } from '../../shared/settings/options'
+import { matchingSections, sectionsFor } from '../../shared/settings/options'
 import { saidOf } from '../../shared/settings/words'
 import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
@@ -75,7 +75,7 @@ function Tab({ tab, view }: { tab: SettingTab; view: View<SettingsView> }) {
 function Found({ search }: { search: string }) {
   const t = useText()
   const isOperator = useUser().company.id === OPERATOR_COMPANY
-  const found = foundSections(sectionsFor({ isOperator }), search, (option, section) => saidOf(t, option, section))
+  const found = matchingSections(sectionsFor({ isOperator }), search, (option, section) => saidOf(t, option, section))
   return (
     <div className="page-body border-t border-base-300">
       {found.length > 0 ? (

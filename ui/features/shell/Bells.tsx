@@ -13,7 +13,7 @@ const bellsAtom = atom((get) =>
   ),
 )
 
-/** What modules bring to the top bar, for whom their page is. */
+/** Modules' parts of the top bar, for users who may open their page. */
 export function Bells() {
   const bells = useAtomValue(bellsAtom)
   const may = useMay()

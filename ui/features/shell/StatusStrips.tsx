@@ -12,8 +12,12 @@ import { stripsOf } from './strips'
 
 const looks = {
   storageFull: { className: 'status-strip status-strip-error', name: 'shell.storageFullName', Icon: HardDrive },
-  atRest: { className: 'status-strip status-strip-warn', name: 'shell.atRestName', Icon: MoonStar },
-  companyAtRest: { className: 'status-strip status-strip-warn', name: 'shell.companyAtRestName', Icon: MoonStar },
+  installationStandby: {
+    className: 'status-strip status-strip-warn',
+    name: 'shell.installationStandbyName',
+    Icon: MoonStar,
+  },
+  companyStandby: { className: 'status-strip status-strip-warn', name: 'shell.companyStandbyName', Icon: MoonStar },
   simulatorOn: { className: 'status-strip', name: 'shell.simulator', Icon: FlaskConical },
 } as const
 
@@ -36,10 +40,10 @@ export function StatusStrips() {
           <Icon />
           <span>
             {t(`shell.${strip}`)}
-            {strip === 'atRest' && <WaitingWords waiting={installation.waiting} as="released" />}
-            {strip === 'companyAtRest' && <WaitingWords waiting={installation.waiting} as="held" />}
+            {strip === 'installationStandby' && <WaitingWords waiting={installation.waiting} as="released" />}
+            {strip === 'companyStandby' && <WaitingWords waiting={installation.waiting} as="held" />}
           </span>
-          {strip === 'companyAtRest' && can(user, 'settings-page:change') && <ReleaseButton />}
+          {strip === 'companyStandby' && can(user, 'settings-page:change') && <ReleaseButton />}
         </aside>
       )
     })

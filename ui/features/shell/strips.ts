@@ -3,14 +3,14 @@
 import type { Installation } from '../../../src/operator/contract'
 import type { SignedInUser } from '../../../src/users/contract'
 
-export type Strip = 'storageFull' | 'atRest' | 'companyAtRest' | 'simulatorOn'
+export type Strip = 'storageFull' | 'installationStandby' | 'companyStandby' | 'simulatorOn'
 
 export function stripsOf(installation: Installation, who: Pick<SignedInUser, 'profile' | 'super'>): Strip[] {
   const strips: Strip[] = []
   // Only for people who can make room or know who can.
   if (installation.storageFull && (who.super || who.profile === 'admin')) strips.push('storageFull')
-  if (installation.passive) strips.push('atRest')
-  else if (installation.resting) strips.push('companyAtRest')
+  if (installation.passive) strips.push('installationStandby')
+  else if (installation.resting) strips.push('companyStandby')
   if (installation.simulator) strips.push('simulatorOn')
   return strips
 }

@@ -15,10 +15,10 @@ export const texts = defineTexts('shell', {
     administration: 'Administração',
     simulator: 'Simulador',
     simulatorOn: 'Simulador ligado: nada sai desta máquina',
-    atRest: 'Instalação restaurada, em repouso: nada entra nem sai até o operador usar “balcao activate”',
-    atRestName: 'Instalação em repouso',
-    companyAtRest: 'Empresa restaurada, em repouso: o que chega entra e vocês respondem, mas nada sai sozinho',
-    companyAtRestName: 'Empresa em repouso',
+    installationStandby: 'Instalação restaurada, em repouso: nada entra nem sai até o operador usar “balcao activate”',
+    installationStandbyName: 'Instalação em repouso',
+    companyStandby: 'Empresa restaurada, em repouso: o que chega entra e vocês respondem, mas nada sai sozinho',
+    companyStandbyName: 'Empresa em repouso',
     release: 'Liberar envios',
     releaseTitle: 'Liberar os envios da empresa?',
     releaseText:
@@ -111,10 +111,12 @@ export const texts = defineTexts('shell', {
     administration: 'Administration',
     simulator: 'Simulator',
     simulatorOn: 'Simulator on: nothing leaves this machine',
-    atRest: 'Restored installation, on standby: nothing is sent or received until the operator runs “balcao activate”',
-    atRestName: 'Installation on standby',
-    companyAtRest: 'Restored company, on standby: messages arrive and you can reply, but nothing is sent automatically',
-    companyAtRestName: 'Company on standby',
+    installationStandby:
+      'Restored installation, on standby: nothing is sent or received until the operator runs “balcao activate”',
+    installationStandbyName: 'Installation on standby',
+    companyStandby:
+      'Restored company, on standby: messages arrive and you can reply, but nothing is sent automatically',
+    companyStandbyName: 'Company on standby',
     release: 'Resume sending',
     releaseTitle: 'Resume sending for this company?',
     releaseText:
@@ -208,10 +210,12 @@ export const texts = defineTexts('shell', {
     administration: 'Administración',
     simulator: 'Simulador',
     simulatorOn: 'Simulador encendido: nada sale de esta máquina',
-    atRest: 'Instalación restaurada, en reposo: nada entra ni sale hasta que el operador use “balcao activate”',
-    atRestName: 'Instalación en reposo',
-    companyAtRest: 'Empresa restaurada, en reposo: los mensajes entran y ustedes responden, pero nada sale por sí solo',
-    companyAtRestName: 'Empresa en reposo',
+    installationStandby:
+      'Instalación restaurada, en reposo: nada entra ni sale hasta que el operador use “balcao activate”',
+    installationStandbyName: 'Instalación en reposo',
+    companyStandby:
+      'Empresa restaurada, en reposo: los mensajes entran y ustedes responden, pero nada sale por sí solo',
+    companyStandbyName: 'Empresa en reposo',
     release: 'Liberar envíos',
     releaseTitle: '¿Liberar los envíos de la empresa?',
     releaseText:
@@ -304,11 +308,12 @@ export const texts = defineTexts('shell', {
     administration: 'Yönetim',
     simulator: 'Simülatör',
     simulatorOn: 'Simülatör açık: bu makineden hiçbir şey çıkmaz',
-    atRest: 'Geri yüklenmiş kurulum beklemede: operatör “balcao activate” çalıştırana dek hiçbir şey girip çıkmaz',
-    atRestName: 'Kurulum beklemede',
-    companyAtRest:
+    installationStandby:
+      'Geri yüklenmiş kurulum beklemede: operatör “balcao activate” çalıştırana dek hiçbir şey girip çıkmaz',
+    installationStandbyName: 'Kurulum beklemede',
+    companyStandby:
       'Geri yüklenen şirket beklemede: mesajlar gelir, siz yanıtlarsınız, ama hiçbir şey kendiliğinden gönderilmez',
-    companyAtRestName: 'Şirket beklemede',
+    companyStandbyName: 'Şirket beklemede',
     release: 'Gönderimleri aç',
     releaseTitle: 'Şirketin gönderimleri açılsın mı?',
     releaseText:

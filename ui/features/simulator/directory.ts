@@ -1,4 +1,4 @@
-/** Names for numbers, and whom one can write to, without messages. */
+/** Names of numbers, and possible recipients, without messages. */
 import { createContext, use } from 'react'
 import type { PhoneView } from '../../../src/simulator/contract'
 

@@ -10,7 +10,7 @@ import { TagDot } from '../../shared/kit/TagDot'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { tags, tagsQuery } from './api'
-import { foundTags, isNew, newValues, shareOf } from './spec'
+import { isNew, matchingTags, newValues, shareOf } from './spec'
 
 type Props = { tickets: readonly TicketSummary[]; onTag(tag: Tag, tagged: boolean): void }
 
@@ -23,7 +23,7 @@ export function TagPicker({ tickets, onTag }: Props) {
   const [at, setAt] = useState(0)
   const [isMaking, setMaking] = useState(false)
   const id = useId().replaceAll(':', '')
-  const found = foundTags(all, text)
+  const found = matchingTags(all, text)
   const canMake = !isPending && !error && isNew(all, text)
   const count = found.length + (canMake ? 1 : 0)
   const active = Math.min(at, count - 1)

@@ -22,12 +22,12 @@ export const tagsSpec: CrudSpec<Tag> = {
   refetchOn: [on(ticketDeleted, ({ isGone }) => isGone)],
 }
 
-export const foundTags = (list: readonly Tag[], text: string): Tag[] =>
+export const matchingTags = (list: readonly Tag[], text: string): Tag[] =>
   list.filter(({ name }) => plain(name).includes(plain(text)))
 
 /** The rows that a view shows, in its order. */
 export function shownTags(list: readonly Tag[], view: TagsView): Tag[] {
-  const found = foundTags(list, view.search ?? '').filter(
+  const found = matchingTags(list, view.search ?? '').filter(
     ({ kanban }) => view.kanban === undefined || kanban === (view.kanban === 'yes' ? 1 : 0),
   )
   const columns = {

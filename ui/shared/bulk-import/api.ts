@@ -1,4 +1,4 @@
-/** The requests of an import, below the address of whoever takes its rows. */
+/** Requests of an import, below its target's path. */
 import { queryOptions } from '@tanstack/react-query'
 import type { ImportDetail, ImportSummary, StartImport } from '../../../src/bulk-import/contract'
 import { call, fetchFile } from '../client'

@@ -24,7 +24,7 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out, number[] | undefin
 /** Fewer letters would find half the company's customers. */
 const SEARCH_FROM = 3
 
-/** Contacts, of whom there are too many to list: found by name or number, shown as chips. */
+/** A field for contacts, which are too many to list: searched by name or number, shown as chips. */
 export function ContactsField<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { form, name, search, known = [], most = Number.POSITIVE_INFINITY, ...field } = props
   const t = useText()

@@ -37,7 +37,7 @@ export function DateTimeField<In extends FieldValues, Out>(props: Props<In, Out>
     setPart(next)
     onChange(next.day ? instantOf(`${next.day}T${next.time ?? MORNING}`, timeZone) : null)
   }
-  // Whoever sits elsewhere must know whose clock it is.
+  // Users in another time zone must know which clock applies.
   const isAway = timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone
   const zone = isAway ? t('kit.dates.zone', { zone: cityOf(timeZone) }) : ''
   const words = [hint, zone].filter(Boolean).join(' ')

@@ -15,13 +15,13 @@ type Props = {
   job: Job
   /** Instead of the words of the kit. */
   words?: ReactNode
-  /** What is stopped, for whoever does not see beside what the button stands. */
+  /** What the button stops, for screen readers. */
   stop?: string
   /** Without it the work cannot be stopped here. */
   onStop?: (() => Promise<unknown>) | false
 }
 
-/** How far long work has come, with numbers. It goes on when nobody looks: whoever comes back sees it again. */
+/** Progress of long work, with counts. The work continues without a viewer and is shown again on return. */
 export function JobProgress({ label, job, words, stop, onStop }: Props) {
   const t = useText()
   const stopping = useMutation({ mutationFn: async () => onStop && (await onStop()), onError: toast.failure })

@@ -15,7 +15,7 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type
 export function SearchBox({ label, value, onSearch, delay = 500, size = 'md', className, ...rest }: Props) {
   const [typed, setTyped] = useState({ text: value, since: value })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A search in the address would lead whoever has left its page back to it.
+  // A pending search in the URL would navigate back to a page that was left.
   useEffect(() => () => clearTimeout(timer.current), [])
   // The address changed under us (back button, "clear search"): follow it.
   if (typed.since !== value) setTyped({ text: value, since: value })

@@ -1,4 +1,4 @@
-/** Long work that pages have told the shell of, by whoever follows it. */
+/** Long-running work that pages report to the shell. */
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect } from 'react'

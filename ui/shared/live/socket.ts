@@ -148,7 +148,7 @@ export class LiveSocket {
     this.#pinging = setInterval(() => (this.#isAnswered ? this.#ping() : this.anew()), PING_EVERY)
   }
 
-  /** Asking again before the answer grants no more time: whoever goes from window to window would keep a dead line. */
+  /** Another ping before the answer does not extend the deadline: switching windows would keep a dead socket alive. */
   #requireAnswer(): void {
     if (this.#limit) return
     this.#limit = setTimeout(() => this.anew(), ANSWER_LIMIT)

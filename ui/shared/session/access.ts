@@ -73,8 +73,8 @@ const renew = (holder: string | null): Promise<Goodbye | null> =>
 
 let restoring: Promise<Goodbye> | null = null
 /**
- * After a reload only the cookie is left: tries once to renew the session, and leaves the page signed out if that fails.
- * Resolves with the notice for whoever had a session here.
+ * After a reload only the cookie is left: tries once to renew the session, and leaves the page signed out if that
+ * fails. Resolves with the notice for a user whose session has ended.
  */
 export function restoreSession(): Promise<Goodbye> {
   restoring ??= renew(currentPerson())

@@ -171,7 +171,7 @@ export function optionOf(key: string): { readonly option: Option; readonly secti
 }
 
 /** The sections with those of their options that contain all the words in what is said of them. */
-export function foundSections(
+export function matchingSections(
   sections: readonly Section[],
   search: string,
   saidOf: (option: Option, section: Section) => string,

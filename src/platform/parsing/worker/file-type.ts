@@ -1,4 +1,4 @@
-/** What a file is, by its content. */
+/** Detects a file's type by its content. */
 import { fileTypeFromFile } from 'file-type'
 import { fileTypeJob } from '../jobs'
 import { parserFor } from './serve'

@@ -1,12 +1,15 @@
-/** Size and thumbnail of a picture. Decoding takes four bytes per pixel: huge pictures are not decoded. */
+/** Dimensions and thumbnail of a picture. Huge pictures are not decoded, which would take four bytes per pixel. */
 import { pictureJob } from '../jobs'
 import { parserFor } from './serve'
 
-/** Above every camera's, and 160 MB when decoded. */
+/** More pixels than any camera's; 160 MB when decoded. */
 const MOST_POINTS = 40_000_000
-/** By the limit of its points is measured what else may be unpacked from a picture; small ones also have a colour profile. */
+/**
+ * The pixel limit also bounds other data unpacked from a picture; this minimum leaves room for a small picture's colour
+ * profile.
+ */
 const FEWEST_POINTS = 1_000_000
-/** A progressive JPEG has about ten, and each goes over all of its points. */
+/** A progressive JPEG has about ten scans, and each covers all pixels. */
 const MOST_SCANS = 100
 
 export const parsePicture = parserFor(pictureJob, async ({ path, edge, quality, withoutEnlargement }) => {
@@ -24,7 +27,7 @@ const PROFILE = 0xffe2
 
 const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, JPEG.length).equals(JPEG)
 
-/** Phones append films and other pictures to a JPEG. */
+/** Drops what phones append to a JPEG, such as videos and other pictures. */
 function withoutAppendix(bytes: Buffer): Buffer {
   if (!isJpeg(bytes)) return bytes
   const END = 0xd9
@@ -38,7 +41,7 @@ function withoutAppendix(bytes: Buffer): Buffer {
   }
 }
 
-/** Not what occurs among the points of a scan, and neither the beginning nor the end of a picture. */
+/** False for markers inside scan data and for those of start and end of image. */
 const hasLength = (marker: number): boolean => marker >= 0xc0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd9)
 
 function hasManyScans(bytes: Buffer): boolean {
@@ -49,7 +52,10 @@ function hasManyScans(bytes: Buffer): boolean {
   return scans > MOST_SCANS
 }
 
-/** The colour profile of the picture comes along, and may be larger than all else. It is in segments in front of the points. */
+/**
+ * Drops the colour profile from the thumbnail, which may be larger than everything else. It is in segments before the
+ * scans.
+ */
 function withoutProfile(jpeg: Buffer): Buffer {
   const kept = [jpeg.subarray(0, JPEG.length)]
   let at = JPEG.length

@@ -1,4 +1,6 @@
-/** The parsing process itself: reads a question per line from stdin, prints a line with each answer, and ends with its stdin. */
+/**
+ * The parsing process: reads one question per line from stdin, prints one answer per line, and ends when stdin closes.
+ */
 import * as v from 'valibot'
 import { loadLibc } from '../../libc'
 import { type ParseJob, Question, READY } from '../job'
@@ -11,9 +13,9 @@ export const parserFor = <A, R>(job: ParseJob<A, R>, work: (args: A) => Promise<
 })
 
 export async function serveParsers(parsers: readonly Parser[]): Promise<void> {
-  // A library that prints something must not be taken for an answer.
+  // Output of a library must not look like an answer.
   console.log = console.info = console.debug = console.error
-  // They end when the server closes stdin: what is told to a whole group of processes does not end a job that it waits for.
+  // The process ends when the server closes stdin. A signal to the whole process group must not end a job that the server waits for.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const libc = loadLibc()
@@ -23,7 +25,7 @@ export async function serveParsers(parsers: readonly Parser[]): Promise<void> {
     const { job, args, ms } = v.parse(Question, JSON.parse(line))
     libc?.alarm(secondsToLive(ms))
     const result = await answerTo(parsers, job, args)
-    await Bun.sleep(0) // what it left behind may hold this process: then there is no answer, and it is killed
+    await Bun.sleep(0) // pending work of the job may block this process: then it sends no answer and is killed
     libc?.alarm(0)
     say(JSON.stringify(result))
   }
@@ -32,7 +34,7 @@ export async function serveParsers(parsers: readonly Parser[]): Promise<void> {
 async function answerTo(parsers: readonly Parser[], name: string, args: unknown) {
   try {
     const parser = parsers.find((one) => one.name === name)
-    if (!parser) throw new Error(`nobody parses ${name}`)
+    if (!parser) throw new Error(`no parser for ${name}`)
     return { answer: await parser.parse(args) }
   } catch (error) {
     return { failure: String(error).slice(0, MOST_WORDS) }
@@ -40,8 +42,11 @@ async function answerTo(parsers: readonly Parser[], name: string, args: unknown)
 }
 const MOST_WORDS = 300
 
-/** From then on no program that it starts has more rights than it has. */
+/** prctl option: child programs cannot gain privileges. */
 const PR_SET_NO_NEW_PRIVS = 38
 
-/** The server kills it sooner; this is for a server that is not there any more. Above 0, which would mean never. */
+/**
+ * Alarm in case the server is gone; otherwise the server kills the process sooner. Always above 0, which would mean
+ * never.
+ */
 const secondsToLive = (ms: number) => Math.ceil(ms / 1000) + 1

@@ -1,4 +1,4 @@
-/** Browsers record WebM/Opus, messengers want Ogg/Opus: the same packets in another container. */
+/** Remuxes WebM/Opus, which browsers record, into Ogg/Opus, which messengers need. */
 import { toOggJob } from '../jobs'
 import { BlobSource, BufferTarget, Conversion, containers, Input, OggOutputFormat, Output } from './containers'
 import { parserFor } from './serve'
@@ -8,9 +8,9 @@ export const parseToOgg = parserFor(toOggJob, async ({ path, to }) => {
   const output = new Output({ format: new OggOutputFormat(), target: new BufferTarget() })
   const seconds = await input.computeDuration()
   const conversion = await Conversion.init({ input, output, video: { discard: true } })
-  if (!conversion.isValid) throw new Error('no recording that Ogg can hold')
+  if (!conversion.isValid) throw new Error('not a recording that Ogg can contain')
   await conversion.execute()
-  if (!output.target.buffer) throw new Error('nothing was recorded')
+  if (!output.target.buffer) throw new Error('empty recording')
   await Bun.write(to, output.target.buffer, { mode: 0o600 })
   return { seconds }
 })

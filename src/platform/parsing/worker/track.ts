@@ -1,4 +1,4 @@
-/** How long a film or recording lasts, and how large it is seen. */
+/** Duration and display size of a video or recording. */
 import { trackJob } from '../jobs'
 import { BlobSource, containers, Input } from './containers'
 import { parserFor } from './serve'

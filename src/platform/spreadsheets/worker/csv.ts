@@ -1,6 +1,6 @@
-/** Comma-separated values, as the programs of all countries write them. Pure. */
+/** CSV in the variants that programs of different countries write. Pure. */
 
-/** UTF-8, or what Windows in Western Europe and Brazil writes. */
+/** Decodes UTF-8, or Windows-1252. */
 export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -9,7 +9,7 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The sign that stands most often in the first line, outside quotes. */
+/** The most frequent separator in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const [line = ''] = text
     .slice(0, 10_000)
@@ -19,7 +19,7 @@ function separatorOf(text: string): string {
   return counts.reduce((best, one) => (one[0] > best[0] ? one : best))[1]
 }
 
-/** Row by row, with the line on which each begins. */
+/** Yields each row with the line on which it begins. */
 export function* csvRows(text: string): Generator<{ line: number; cells: string[] }> {
   const separator = separatorOf(text)
   let [line, begun, at] = [1, 1, 0]
@@ -53,9 +53,11 @@ export function* csvRows(text: string): Generator<{ line: number; cells: string[
   if (cells.length > 0) yield { line: begun, cells }
 }
 
-/** Every cell: a program set to another separator than ours would split an unquoted one and see a formula in its rest. */
+/**
+ * Quotes every cell: a program with another separator would split an unquoted one and could see a formula in the rest.
+ */
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
-/** With a byte order mark and semicolons: so it opens right in the Excel of every country we speak to. */
+/** Adds a byte order mark and uses semicolons, so that Excel opens it correctly in all our locales. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('')}`

@@ -1,4 +1,4 @@
-/** Reads the first sheet of an .xlsx, .xls or .csv file as texts. What a file is, its content says. */
+/** Reads the first sheet of an .xlsx, .xls or .csv file as texts. The content determines the format. */
 import { type CellObject, read, SSF, utils } from 'xlsx'
 import { parserFor } from '../../parsing/worker/serve'
 import { cut } from '../../text'
@@ -6,9 +6,9 @@ import { original } from '../cells'
 import { readSpreadsheetJob } from '../jobs'
 import { csvRows, textOf } from './csv'
 
-/** Of all cells together, in characters. */
+/** Maximum characters of all cells together. */
 const MOST_TEXT = 20_000_000
-/** Beyond the rows that are taken, so many empty ones are looked through. */
+/** Empty rows scanned in addition to the rows read. */
 const MOST_EMPTY = 10_000
 const [ZIP, COMPOUND] = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
 
@@ -35,7 +35,7 @@ export const parseSpreadsheet = parserFor(readSpreadsheetJob, async ({ path, nam
   return { rows: lines.length, isCut }
 })
 
-/** A page of HTML or XML that is called .xlsx is none, and neither is any other archive. */
+/** False for HTML or XML named .xlsx, and for other archives. */
 const isWorkbook = (bytes: Buffer): boolean =>
   bytes.subarray(0, COMPOUND.length).equals(COMPOUND) ||
   (bytes.subarray(0, ZIP.length).equals(ZIP) && bytes.includes('xl/workbook.'))
@@ -56,13 +56,13 @@ function sheetOf(bytes: Buffer, most: number, columns: number): Found {
   return { rows: rowsOf(sheet['!data'] ?? [], columns), hasMore }
 }
 
-/** Both lists have holes: a sheet may have its only cell at its last line. */
+/** Both arrays are sparse: a sheet's only cell may be in its last line. */
 function* rowsOf(lines: readonly (readonly CellObject[] | undefined)[], columns: number): Generator<Row> {
   for (const [at, cells] of Object.entries(lines))
     if (cells) yield { line: Number(at) + 1, cells: Array.from(cells.slice(0, columns), textIn) }
 }
 
-/** A number is written with all its digits, because phone numbers are numbers there; a date as it is shown. */
+/** Numbers keep all digits, because phone numbers are stored as numbers; dates are formatted as shown. */
 function textIn(cell: CellObject | undefined): string {
   if (cell?.v === undefined || cell.t === 'e') return ''
   if (cell.t !== 'n' || typeof cell.v !== 'number') return cell.v instanceof Date ? (cell.w ?? '') : String(cell.v)

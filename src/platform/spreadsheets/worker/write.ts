@@ -4,7 +4,7 @@ import { harmless } from '../cells'
 import { writeSpreadsheetJob } from '../jobs'
 import { writeCsv } from './csv'
 
-/** Every cell is a text, also one that looks like a number or a formula. */
+/** Writes every cell as text, even if it looks like a number or formula. */
 export const parseIntoSpreadsheet = parserFor(writeSpreadsheetJob, async ({ path, to, format }) => {
   const lines = (await Bun.file(path).text()).split('\n').filter(Boolean)
   const rows = lines.map((line) => (JSON.parse(line) as string[]).map(harmless)) // written by our server

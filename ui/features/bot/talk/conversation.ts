@@ -12,7 +12,7 @@ export type Line =
 
 export type Talk = { readonly lines: readonly Line[]; readonly state: BotState | null }
 
-/** Milliseconds. Whoever types faster than a customer would is tried no worse for it. */
+/** Milliseconds. Typing faster than a customer does not change the preview. */
 const BETWEEN = 10_000
 
 /** `queueId`: the one whose bot is tried out. */

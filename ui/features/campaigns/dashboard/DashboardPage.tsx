@@ -35,7 +35,7 @@ import { DashboardView, statuses } from '../view'
 
 const DetailsDialog = lazyPart(() => import('./DetailsDialog').then((file) => file.DetailsDialog))
 
-/** All campaigns together: how many in which state, whom they reached, and how each one goes. */
+/** All campaigns together: counts by state, delivery stats, and the progress of each. */
 export function DashboardPage() {
   return useMay()(manageCampaigns) ? <Dashboard /> : <RefusedPage needs={manageCampaigns} />
 }

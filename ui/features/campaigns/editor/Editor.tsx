@@ -65,7 +65,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   const done = partsDone(values, now)
   const dryRun = useDryRun(draft, done, isOpen)
   const isPlanned = values.when === 'later'
-  // It goes on where it was: whom it reaches and when it began are settled.
+  // It resumes where it was: audience and start are fixed.
   const isBegun = Boolean(stored?.startedAt)
   const title = values.name.trim() || t('campaigns.editor.new')
   usePageTitle(title)

@@ -22,7 +22,7 @@ import { answerByLink, compareByLink, linkStateQuery, openLink } from './linkApi
 import { Stages } from './Stages'
 import { Ask } from './Ways'
 
-/** What whoever was sent a link sees: nothing of the company but its name, and no need to sign in. */
+/** The public page of a passkey link: shows only the company's name and needs no sign-in. */
 export function LinkPage() {
   const t = useText()
   const { token = '' } = useParams({ strict: false })

@@ -14,7 +14,7 @@ type Props = {
   onReplace(): void
 }
 
-/** The request is handed on to whoever holds the passkey: the link, a message for it, and what became of it. */
+/** Forwards the request to the passkey's holder: the link, a message for it, and its outcome. */
 export function WithLink({ name, made, link, isBusy, onReplace }: Props) {
   const t = useText()
   const days = useDays()

@@ -17,7 +17,7 @@ export type Picks = { readonly [K in 'name' | 'number' | 'email' | 'contactCateg
   readonly extraInfo: Side | 'merge'
 }
 
-/** Whoever has something has the say, and of two the one that stays. */
+/** A present value wins over a missing one, and the remaining contact's over the other's. */
 export const usualPicks = (original: Mergeable, selected: Mergeable): Picks => {
   const pick = (mine: unknown, theirs: unknown): Side => (mine || !theirs ? 'original' : 'selected')
   return {

@@ -13,7 +13,7 @@ const stateAtom = storedOfPerson<State>('firstSteps', 'none', (value): value is 
   states.some((state) => state === value),
 )
 
-/** Whether the first steps are shown: from when a company had no number, to whoever sets it up, until they are over. */
+/** Whether to show the first steps: to the user who sets up a company without a number, until they are completed. */
 export function useFirstSteps(): { readonly isShown: boolean; end(): void } {
   const may = useMay()
   const [state, setState] = useAtom(stateAtom)

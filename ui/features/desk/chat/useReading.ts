@@ -25,7 +25,7 @@ export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
   })
   // Looking at a colleague's ticket does not mark it as read.
   const isOurs = ticket.isGroup || ticket.userId === user.id
-  // A mark that somebody sets meanwhile is for whoever opens it next.
+  // A mark set meanwhile is for the next reader.
   const [wasMarked, setWasMarked] = useState(ticket.isMarkUnread)
   if (wasMarked && !ticket.isMarkUnread) setWasMarked(false)
   const isUnread = isOurs && isLoaded && (ticket.unreadMessages > 0 || wasMarked)

@@ -23,7 +23,7 @@ const CLOSES_AFTER = 2000
 
 type Props = { ticket: TicketSummary; ids: readonly number[]; onClose(): void }
 
-/** Chooses the contacts to whom the selected messages are forwarded. */
+/** Chooses the recipients of forwarded messages. */
 export function ForwardDialog({ ticket, ids, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()

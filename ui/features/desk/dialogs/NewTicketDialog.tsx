@@ -34,7 +34,7 @@ type Props = {
   onClose(): void
 }
 
-/** Starts a conversation: with whom, in which queue, through which connection. Who has one already is led to it. */
+/** Starts a conversation: contact, queue and connection. Opens an existing conversation instead. */
 export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const t = useText()
   const user = useUser()

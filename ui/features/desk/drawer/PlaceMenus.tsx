@@ -12,7 +12,10 @@ import { attends } from '../../messages/rules/acts'
 import { useMoves } from '../moves/useMoves'
 import { transferFault } from '../rules/moves'
 
-/** The ticket's queue, which whoever may move the ticket changes here: its person stays, if they may be there. */
+/**
+ * Menu of the ticket's queue, for users who may move it. The attendant keeps the ticket if they have access to the
+ * queue.
+ */
 export function QueueMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const { transfer } = useMoves()
@@ -45,7 +48,7 @@ export function QueueMenu({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** Who attends the ticket, and to whom it can be given. */
+/** Menu of the attendant, with possible new ones. */
 export function AttendantMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const { transfer, giveBack } = useMoves()

@@ -61,7 +61,7 @@ function LogLine({ entry, span }: LineProps) {
   )
 }
 
-/** One line of the log as a sentence: what, to whom, by whom. */
+/** A log entry as a sentence: action, target and actor. */
 function LogWords({ entry, span }: LineProps) {
   const t = useText()
   const { what, detail, by } = useWords(t, entry)

@@ -51,7 +51,7 @@ function useLists() {
   const [tab, setTab] = useAtom(tabAtom)
   const [segment, setSegment] = useAtom(segmentAtom)
   const wish = useSetAtom(firstRowWishedAtom)
-  // Whoever is writing goes on writing: letters on a row move its ticket.
+  // Ignored while the user is writing, because letters on a row move its ticket.
   const lead = () => wish(!document.activeElement?.matches(FIELD))
   const isHalved = (one: DeskTab) => one === 'open' || one === 'group'
   const showSegment = (next: DeskSegment) => {

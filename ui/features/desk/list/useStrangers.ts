@@ -4,7 +4,7 @@ import { ticketUpdated } from '../../../../src/tickets/contract'
 import { useEvent } from '../../../shared/live/useEvent'
 import { strangersQuery } from '../../contacts/api'
 
-/** The people found with whom nobody has spoken yet; who is spoken with leaves the list. */
+/** Matching contacts without a conversation; they leave the list once they have one. */
 export function useStrangers(
   search: string,
   isWanted: boolean,

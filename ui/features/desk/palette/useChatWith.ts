@@ -5,7 +5,7 @@ import { toast } from '../../../shared/kit/toast'
 import { chatWithAtom } from '../../contacts/startChat'
 import { useLeadToContact } from './useLeadToContact'
 
-/** Leads to whom another page wants to write to. */
+/** Opens the conversation that another page asked for. */
 export function useChatWith(): void {
   const [contact, choose] = useAtom(chatWithAtom)
   const leadTo = useLeadToContact()

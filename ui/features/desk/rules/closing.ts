@@ -12,7 +12,10 @@ export type ClosingQuestions = { readonly rating: boolean; readonly farewell: bo
 
 type Settings = readonly { readonly key: string; readonly value: string }[]
 
-/** Whoever closes without a farewell says nothing to the contact; groups are asked whether, and nothing more. */
+/**
+ * Questions before closing. Closing without a farewell sends nothing to the contact; for groups only a confirmation is
+ * asked.
+ */
 export function closingQuestions(
   settings: Settings,
   { isGroup }: Pick<TicketSummary, 'isGroup'>,

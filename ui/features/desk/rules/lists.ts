@@ -133,7 +133,7 @@ export const lastQueueOf = (tickets: readonly Pick<TicketSummary, 'id' | 'queueI
 export const isReadBy = (ticket: TicketSummary, userId: number): boolean =>
   (ticket.unreadMessages > 0 || ticket.isMarkUnread) && (ticket.userId === userId || ticket.isGroup)
 
-/** Whoever has several queues is asked in which they attend; who has one attends there. */
+/** Users with several queues choose one; users with one use it. */
 export const needsQueue = (
   { queueId }: Pick<TicketSummary, 'queueId'>,
   user: { queueIds: readonly number[] },

@@ -1,4 +1,4 @@
-/** The details of a log entry: which change, of whom, to what. */
+/** Details of a log entry: action, subject and new value. */
 import type { TicketLogEntry } from '../../../../src/tickets/contract'
 
 type Entry = Pick<TicketLogEntry, 'kind' | 'data'>

@@ -3,7 +3,7 @@ import type { TicketCounters, TicketSummary, UpdateTicket } from '../../../../sr
 
 type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
 export type Moved = readonly [before: Place, after: Place]
-/** For whom it is counted: everybody's open tickets or only one's own. */
+/** Whether all open tickets count or only one's own. */
 export type Whose = { readonly showAll: boolean; readonly userId: number }
 type Tab = Exclude<keyof TicketCounters, 'unread' | 'late' | 'groupLate'>
 
@@ -55,7 +55,7 @@ export type TransferTarget = {
   user: { id: number; name: string } | null
   queue: { id: number; name: string; color: string } | null
   connection?: { id: number; name: string; complationMessage: string } | null
-  /** A queue is chosen for whoever has the ticket: they keep it, if they may be there. */
+  /** A queue was chosen: the attendant keeps the ticket if they have access to it. */
   keepsPerson?: boolean
   comment: string
 }

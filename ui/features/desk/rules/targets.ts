@@ -1,4 +1,4 @@
-/** To whom or where a ticket may be transferred, in the order in which it is offered. Pure. */
+/** Transfer targets in the order in which they are offered. Pure. */
 import type { UserOption } from '../../../../src/users/contract'
 import { plain } from '../../../shared/plain'
 
@@ -19,7 +19,7 @@ type Offered = {
   readonly place: Place
 }
 
-/** People first: those chosen lately, then whoever is online, then by name. */
+/** Users first: recently chosen, then online, then by name. */
 export function targetsFor({ people, queues, recent, search, place }: Offered): Target[] {
   const words = plain(search.trim())
   const isFound = (name: string) => plain(name).includes(words)

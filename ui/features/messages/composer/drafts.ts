@@ -111,7 +111,7 @@ type UntakenEdit = {
   readonly text: string
   readonly whose: string | null
 }
-/** An edit that was not taken: opened again with its text for whoever made it, unless they have another one open. */
+/** A failed edit: reopened with its text for its author, unless another one is open. */
 export const reopenEditAtom = atom(null, (get, set, { ticketId, message, text, whose }: UntakenEdit) => {
   if (get(personAtom) === whose && get(editAtom(ticketId))) return
   set(editedTextAtom(ticketId), { id: message.id, text }, whose)

@@ -31,7 +31,7 @@ function Ended({ boundary }: { boundary: TicketBoundary }) {
 function Started({ boundary }: { boundary: TicketBoundary }) {
   const t = useText()
   const when = useWhen(boundary.createdAt)
-  // Whoever has it now need not have begun it.
+  // The present attendant need not have started it.
   const begunBy = boundary.steps.length === 0 ? boundary.userName : boundary.steps.find(isStart)?.by
   const parts = [
     t('messages.boundary.started', { id: `#${boundary.id}`, when }),
@@ -43,7 +43,7 @@ function Started({ boundary }: { boundary: TicketBoundary }) {
 
 const isStart = ({ kind }: TicketStep) => kind === 'started'
 
-/** Who transferred the conversation, and to whom or where; or took that back. */
+/** A transfer of the conversation with actor and target, or its withdrawal. */
 export function StepLine({ step: { kind, by, user, queue, at } }: { step: TicketStep }) {
   const t = useText()
   const when = useWhen(at)

@@ -53,7 +53,7 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
     const line = rows.measurementsCache.find(({ key }) => key === 'unread') // older pages move it
     if (line) rows.scrollToOffset(Math.max(0, line.start - DAY_HEIGHT))
   })
-  // Once: whoever jumps to a message later stays there.
+  // Only once: a later jump to a message must not be overridden.
   const begin = useEffectEvent(() => (opensUnread ? hold(() => goToUnread()) : rows.scrollToEnd()))
   useLayoutEffect(() => begin(), [])
   // Sending a message scrolls to it.

@@ -5,7 +5,7 @@ const FRAMES_TO_REST = 20
 
 /**
  * Keeps the conversation at one place for a moment, because rows that are measured and pages that arrive would move it.
- * `hold` calls `goThere` in each frame, until another place is held or `release` is called: by whoever scrolls by hand.
+ * `hold` calls `goThere` in each frame, until another place is held or `release` is called: on manual scrolling.
  */
 export function useHold() {
   const frame = useRef(0)

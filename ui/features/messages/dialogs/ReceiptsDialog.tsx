@@ -24,7 +24,7 @@ const icons: Record<Stage, ReactNode> = {
 
 type Props = { message: Message; isGroup: boolean; onClose(): void }
 
-/** When our message was sent, by whom, and how far it has come; updated while open. */
+/** Sender, time and delivery status of a sent message; updated while open. */
 export function ReceiptsDialog({ message, isGroup, onClose }: Props) {
   const t = useText()
   const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })

@@ -139,7 +139,7 @@ export const canForward = ({ id, mediaType, isDeleted, media, extra }: Forwardab
   !extra?.viewOnce &&
   (unattached.has(mediaType) || (attached.has(mediaType) && media?.state === 'ready'))
 
-/** To whom it is forwarded. Null if the limit is reached. */
+/** Recipients of a forwarded message. Null if the limit is reached. */
 export function withContact<C extends { readonly id: number }>(chosen: readonly C[], contact: C): readonly C[] | null {
   if (chosen.some(({ id }) => id === contact.id)) return chosen.filter(({ id }) => id !== contact.id)
   return chosen.length >= FORWARD_LIMIT ? null : [...chosen, contact]

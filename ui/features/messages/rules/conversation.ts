@@ -131,7 +131,7 @@ export function unreadIn(messages: readonly Message[], count: number): Unread | 
   return first && { from: first.id, count: unread }
 }
 
-/** Whoever answered has read what was unread: it needs no mark any more. */
+/** A reply implies that earlier messages were read, so their mark is obsolete. */
 const isAnsweredSince = (lines: readonly Line[], id: number): boolean =>
   lines.slice(lines.findIndex(({ message }) => message.id === id)).some(({ message }) => isAnswer(message))
 

@@ -73,7 +73,7 @@ export function useQuickMessages({ ticket, typed, isSigned, write, onClose }: Op
     }
     return filled(message, about, company, new Date())
   }
-  /** The file comes first: whoever presses Enter at once sends both. */
+  /** Attaches the file first, so that Enter sends both. */
   const choose = async (one: QuickMessage) => {
     setTaking(true)
     try {

@@ -35,7 +35,7 @@ type Props = { view: View<RatingsView>; tabs: ReactNode }
 /** Without days in the address: as many of the latest. */
 const USUAL_DAYS = 30
 
-/** What contacts answered in a period: score, distribution, rate of answers, by whom and where, and their comments. */
+/** Rating results of a period: score, distribution, response rate, by user and queue, and comments. */
 export function ResultsPage({ view, tabs }: Props) {
   const t = useText()
   usePageTitle(t('ratings.title'))
@@ -98,7 +98,7 @@ function useAskAgain() {
 
 type FiltersProps = { view: View<RatingsView>; choice: ResultsChoice; results: RatingResults | undefined }
 
-/** Whoever and whatever has results in the period can be chosen. */
+/** Only users and queues with results in the period can be chosen. */
 function Filters({ view, choice, results }: FiltersProps) {
   const t = useText()
   const known = <T extends { id: number; name: string }>(all: readonly (T | null)[] = []) =>

@@ -1,4 +1,4 @@
-/** Whom a simulated phone can write to. Pure. */
+/** Possible recipients of a simulated phone. Pure. */
 import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
 import type { Directory } from '../directory'
 

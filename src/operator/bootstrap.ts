@@ -1,4 +1,4 @@
-/** How an installation and its companies begin: the operator's company at the first start, more by command. */
+/** Creates the operator's company at first start, and more companies by command. */
 
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
@@ -12,24 +12,28 @@ import type { User } from '../users/tables'
 
 export type FirstAdmin = { readonly email: string; readonly password: string | null; readonly name: string }
 
-/** `password` is set only when it was generated here: it is shown once and stored nowhere. */
-export type Founded = { readonly company: Company; readonly admin: User; readonly password: string | null }
+/** `password` is set only if it was generated here. It is shown once and stored nowhere. */
+export type BootstrappedCompany = { readonly company: Company; readonly admin: User; readonly password: string | null }
 
 type Wanted = { readonly name: string; readonly admin: FirstAdmin; readonly days: number }
 
-/** A company with its first admin. Trial companies are due in `days`; the operator's own never. */
-export async function foundCompany(databases: Databases, now: number, wanted: Wanted): Promise<Founded> {
+/** Creates a company with its first admin. Its trial is due in `days`; the operator's company is never due. */
+export async function bootstrapCompany(
+  databases: Databases,
+  now: number,
+  wanted: Wanted,
+): Promise<BootstrappedCompany> {
   return (await prepareCompany(databases, wanted))(now)
 }
 
 /**
- * Company 1 and its super admin, if this installation has none yet: does all that takes a while, and returns what founds
- * it in one go.
+ * Prepares company 1 with its super admin if the installation is new. Does the slow part and returns a synchronous
+ * function that creates it.
  */
 export async function prepareInstallation(
   databases: Databases,
   admin: { email: string | null; password: string | null },
-): Promise<((now: number) => Founded) | undefined> {
+): Promise<((now: number) => BootstrappedCompany) | undefined> {
   if (findCompany(databases.control, OPERATOR_COMPANY)) return undefined
   return prepareCompany(databases, {
     name: 'Balcão',
@@ -38,7 +42,10 @@ export async function prepareInstallation(
   })
 }
 
-async function prepareCompany(databases: Databases, { name, admin, days }: Wanted): Promise<(now: number) => Founded> {
+async function prepareCompany(
+  databases: Databases,
+  { name, admin, days }: Wanted,
+): Promise<(now: number) => BootstrappedCompany> {
   const { control } = databases
   const refuseTaken = () => findLogin(control, admin.email) && fail('ERR_DUPLICATED_EMAIL', { email: admin.email })
   refuseTaken()
@@ -47,7 +54,7 @@ async function prepareCompany(databases: Databases, { name, admin, days }: Wante
   return (now) => {
     refuseTaken()
     const dueAt = findCompany(control, OPERATOR_COMPANY) ? now + days * DAY : NEVER
-    // The company and the e-mail of its admin in one commit: a company that nobody can sign in to would count as founded.
+    // One commit for the company and its admin's e-mail, so that no company exists that nobody can sign in to.
     return createCompany(databases, now, { name, dueAt }, (company, db) => {
       const first = createUser(
         { control, db, companyId: company.id, now },

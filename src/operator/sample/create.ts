@@ -1,4 +1,4 @@
-/** Creates the sample company and plays its story through the real actions, with a clock that runs through the past. */
+/** Creates the sample company and replays its story through real actions, with a clock that runs through the past. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Incoming } from '../../channels/channel'
@@ -23,18 +23,18 @@ import type { Ticket } from '../../tickets/tables'
 import { hashPassword } from '../../users/password'
 import { createUser, findActor, setUserQueues } from '../../users/people'
 import { type User, users } from '../../users/tables'
-import { foundCompany } from '../founding'
+import { bootstrapCompany } from '../bootstrap'
 import * as story from './story'
 
-/** Everybody in the sample company has the same password. Does only what an earlier start left undone. */
-export async function foundSample(
+/** All sample users have the same password. Resumes what an earlier start left unfinished. */
+export async function createSample(
   databases: Databases,
   now: number,
   password: string,
   additions: readonly AddSample[],
 ): Promise<void> {
   const company =
-    findCompany(databases.control, OPERATOR_COMPANY) ?? (await foundSampleCompany(databases, now, password))
+    findCompany(databases.control, OPERATOR_COMPANY) ?? (await createSampleCompany(databases, now, password))
   const db = databases.tenant(company.uuid)
   if (listQueues(db).length > 0) return
   const people = await addAttendants(databases, company, now, password)
@@ -65,10 +65,14 @@ type Sample = {
   readonly admin: Actor
 }
 
-async function foundSampleCompany(databases: Databases, now: number, password: string): Promise<Company> {
+async function createSampleCompany(databases: Databases, now: number, password: string): Promise<Company> {
   const { name, email } = story.admin
-  const founded = await foundCompany(databases, now, { name: story.company, admin: { name, email, password }, days: 0 })
-  return founded.company
+  const bootstrapped = await bootstrapCompany(databases, now, {
+    name: story.company,
+    admin: { name, email, password },
+    days: 0,
+  })
+  return bootstrapped.company
 }
 
 const everybody: readonly story.Person[] = [...story.attendants, ...story.colleagues]
@@ -106,7 +110,7 @@ function setUp(cx: Cx, people: readonly User[]): Sample {
     const person = people.find((one) => one.email === email)
     if (person) setUserQueues(cx.db, person.id, idsOf(queueIds, queues))
   }
-  writeSetting(cx.db, 'CheckMsgIsGroup', 'disabled') // the sample shows what there is, groups too
+  writeSetting(cx.db, 'CheckMsgIsGroup', 'disabled') // shows group conversations too
   const connection = createConnection(cx, { name: story.connection.name })
   const actors = new Map(people.map((person) => [person.name, actorOf(cx, person)]))
   const admin = actors.get(story.admin.name)
@@ -129,7 +133,7 @@ function playConversation(
   if (conversation.ends === 'closed') changeTicket(cx, sample.admin, ticket.id, { want: 'close', farewell: false })
 }
 
-/** After the first message the ticket is put into its queue, as an attendant would do. */
+/** Moves the ticket to its queue after the first message, as an attendant would. */
 function receiveLine(cx: Cx, sample: Sample, conversation: story.SampleConversation, line: number) {
   receiveMessages(cx, sample.connectionId, [incoming(cx, conversation, line)])
   const ticket = ticketOf(cx, sample, conversation)
@@ -146,7 +150,7 @@ function sendLine(cx: Cx, sample: Sample, ticket: Ticket, { by, text }: story.Li
   deliver(cx, sample.connectionId, id)
 }
 
-/** There is no messenger here, so the answer counts as sent and read. */
+/** Marks the reply as sent and read, since there is no messenger. */
 function deliver(cx: Cx, connectionId: number, messageId: number) {
   cx.db.delete(outbox).where(eq(outbox.messageId, messageId)).run()
   settleMessage(cx, messageId, { failure: null })

@@ -1,4 +1,4 @@
-/** What all modules say of an installation or company at rest, also for who has no server: the operator's commands. */
+/** What all modules contribute to standby and restore. Also used by CLI commands, which have no server. */
 import { modules } from './modules'
 import type { Waiting } from './operator/contract'
 import type { Cx } from './platform/cx'
@@ -7,9 +7,9 @@ import { type CarryOver, carryOvers, waitingCounts } from './tenancy/lifecycle'
 
 const counts = membersIn(modules, waitingCounts)
 
-/** How much of a company leaves once it is activated. */
+/** Counts the sends that start once the company is activated. */
 export const waitingIn = (cx: Pick<Cx, 'db' | 'tenant'>): Waiting =>
   Object.assign({}, ...counts.map((count) => count(cx)))
 
-/** What a restored company takes from the database that it replaces. */
+/** SQL by which a restored company takes data from the database it replaces. */
 export const carriedOver: readonly CarryOver[] = membersIn(modules, carryOvers)

@@ -1,0 +1,16 @@
+/**
+ * A company restored from a backup is on standby: it receives messages and attendants can reply, but nothing is sent
+ * automatically, because what was due at the time of the backup may have been sent since. Its admins or the operator
+ * release it.
+ */
+import { eq } from 'drizzle-orm'
+import type { Cx } from '../platform/cx'
+import type { ControlDb } from '../platform/sqlite'
+import { companies } from './tables'
+
+export const isOnStandby = ({ tenant }: Pick<Cx, 'tenant'>): boolean => tenant.standbySince !== null
+
+/** `since` null releases it. */
+export function setStandby(control: ControlDb, id: number, since: number | null): void {
+  control.update(companies).set({ standbySince: since }).where(eq(companies.id, id)).run()
+}
