@@ -85,7 +85,7 @@ export const Wait = v.object({ why: WaitReason, until: v.nullable(Instant) })
 export type Wait = v.InferOutput<typeof Wait>
 
 /** How a connection stands today. */
-export const ConnectionStanding = v.object({
+export const ConnectionSendLimits = v.object({
   whatsappId: Id,
   name: v.string(),
   /** By the company's calendar. `mayToday` counts those sent, and what the hours that are left have room for. */
@@ -101,9 +101,9 @@ export const ConnectionStanding = v.object({
   /** Null: one may leave now, to somebody who wrote to us. */
   wait: v.nullable(Wait),
 })
-export type ConnectionStanding = v.InferOutput<typeof ConnectionStanding>
+export type ConnectionSendLimits = v.InferOutput<typeof ConnectionSendLimits>
 /** It stopped by itself, goes on, or goes slower or faster. */
-export const standingUpdated = defineEvent('reach.update', v.object({ standing: ConnectionStanding }))
+export const sendLimitsUpdated = defineEvent('reach.update', v.object({ standing: ConnectionSendLimits }))
 
 /** Below `campaigns.risk`; in each pair the first warns. `restricted` stands alone. */
 export const riskKeys = [

@@ -2,7 +2,7 @@
 import { defineDomainEvent } from '../platform/extensions'
 
 /** More or less may leave than before: somebody let a connection go on, or changed the settings (`connectionId` is null: of all). */
-export const paceChanged = defineDomainEvent<{ readonly connectionId: number | null }>('reach.paceChanged')
+export const rateLimitChanged = defineDomainEvent<{ readonly connectionId: number | null }>('reach.rateLimitChanged')
 
 /** Somebody wants nothing more that was not asked for; `contactId` or `number` may be unknown. Said once, when it is stored. */
 export const optedOut = defineDomainEvent<{
@@ -11,8 +11,8 @@ export const optedOut = defineDomainEvent<{
   readonly number: string | null
   /** Over which it was written; null: a person of the company did it. */
   readonly connectionId: number | null
-}>('reach.optedOut')
+}>('outbound.optedOut')
 /** They want it again, or somebody took it back. */
 export const optedIn = defineDomainEvent<{ readonly contactId: number | null; readonly number: string | null }>(
-  'reach.optedIn',
+  'outbound.optedIn',
 )

@@ -22,7 +22,7 @@ const gone = [
   ['5521988776614', '', null, 26],
 ] as const
 
-export function addReachSample(cx: Cx) {
+export function addOutboundSample(cx: Cx) {
   const connectionId = findDefaultConnection(cx.db)?.id ?? null
   const set = statement(cx.db.$client, 'INSERT OR REPLACE INTO campaign_settings VALUES (?, ?)')
   const add = statement(

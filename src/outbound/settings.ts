@@ -14,7 +14,7 @@ import {
   campaignSettingKeys,
   campaignSettingsUpdated,
 } from './contract'
-import { paceChanged } from './events'
+import { rateLimitChanged } from './events'
 import { sendingHours } from './rate/hours'
 import { mayManage } from './rights'
 
@@ -94,7 +94,7 @@ export function changeCampaignSettings(cx: Cx, doer: Doer, { settings }: ChangeC
     const after = campaignSettings(cx)
     recordAct(cx, doer, { kind: 'campaignSettings', act: 'update', subject: { id: null, name: '' }, changes })
     cx.emit(campaignSettingsUpdated({ settings: after }), mayManage)
-    cx.happened(paceChanged({ connectionId: null }))
+    cx.happened(rateLimitChanged({ connectionId: null }))
     return after
   })
 }

@@ -1,6 +1,6 @@
 /** Routes everything the messengers report to the module that handles it, with that company's `cx`. */
 import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/channel'
-import { newChatsTold } from '../channels/events'
+import { newChatsReported } from '../channels/events'
 import { receiveBlock } from '../channels/pending-updates/blocks'
 import { receivePictureChange } from '../channels/pictures'
 import { learnUsernames } from '../contacts/actions'
@@ -42,7 +42,7 @@ export function createChannelListener(deps: ChannelListenerDeps): {
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
     repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => resend(cx, ref.connectionId, externalId)),
     newChats: ({ tenantUuid, connectionId }, told) =>
-      working(tenantUuid, (cx) => cx.happened(newChatsTold({ connectionId, ...told }))),
+      working(tenantUuid, (cx) => cx.happened(newChatsReported({ connectionId, ...told }))),
     call: (ref, call) => working(ref.tenantUuid, (cx) => receiveCall(cx, ref.connectionId, call)),
     presence: (ref, chat, state) => receivePresence(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
     pictureChanged: (ref, address) =>

@@ -2,7 +2,7 @@ import { defineCompanyJob } from '../platform/jobs'
 import type { Services } from '../platform/module'
 import { MINUTE, SECOND } from '../platform/time'
 import { isResting } from '../tenancy/resting'
-import { storeFormerStretches } from './moves/cycles'
+import { storeFormerCycles } from './moves/cycles'
 import { closeIdleTickets, NEXT_IDLE } from './moves/idle'
 import { LEFT, returnLeftTickets } from './moves/return-tickets'
 
@@ -23,12 +23,12 @@ const returnLeft = defineCompanyJob<Services>({
 })
 
 /** After an upgrade; nothing to do once all have theirs. */
-const formerStretches = defineCompanyJob<Services>({
+const formerCycles = defineCompanyJob<Services>({
   name: 'tickets.former-stretches',
   every: 5 * SECOND,
   due: 'SELECT 0 FROM ticket_stretches_due',
   isHeld: (server) => server.diskSpace.isFull(),
-  run: storeFormerStretches,
+  run: storeFormerCycles,
 })
 
-export const ticketJobs = [closeIdle, returnLeft, formerStretches]
+export const ticketJobs = [closeIdle, returnLeft, formerCycles]

@@ -1,7 +1,7 @@
 /** The governor in a company: what is booked, what a connection tells of itself, and how failures slow it down and stop it. */
 import { describe, expect, test } from 'bun:test'
-import { standingUpdated } from '../../src/outbound/contract'
-import { admit, forecast, isCold, standingOf } from '../../src/outbound/rate/limiter'
+import { sendLimitsUpdated } from '../../src/outbound/contract'
+import { admit, forecast, isCold, sendLimitsOf } from '../../src/outbound/rate/limiter'
 import { riskFacts, riskOf } from '../../src/outbound/rate/risk'
 import { changeCampaignSettings } from '../../src/outbound/settings'
 import { settleMessage } from '../../src/tickets/receipts/receipts'
@@ -39,7 +39,7 @@ describe('a connection', () => {
     expect([ask(true), ask(true)?.why, ask(), ask(), ask()?.why]).toEqual([null, 'coldCap', null, null, 'dailyCap'])
     const again = await w.reopen()
     expect(admit(again.cx, LOJA, false)?.why).toBe('dailyCap')
-    expect(standingOf(again.cx, LOJA)).toMatchObject({ sentToday: 3, mayToday: 3, coldToday: 1, coldMayToday: 1 })
+    expect(sendLimitsOf(again.cx, LOJA)).toMatchObject({ sentToday: 3, mayToday: 3, coldToday: 1, coldMayToday: 1 })
     again.clock.forward(DAY)
     expect(admit(again.cx, LOJA, true)).toBeNull()
     expect(again.rows('SELECT day, sent FROM reach_days')).toEqual([{ day: '2026-03-02', sent: 3 }])
@@ -95,10 +95,10 @@ describe('a connection', () => {
     w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
     expect(ask(true)).toEqual({ why: 'restricted', until })
     expect(ask()).toBeNull()
-    expect(standingOf(w.cx, LOJA)).toMatchObject({ isRestricted: true, restrictedUntil: until, coldMayToday: 0 })
+    expect(sendLimitsOf(w.cx, LOJA)).toMatchObject({ isRestricted: true, restrictedUntil: until, coldMayToday: 0 })
     w.telephones.tell(w.refOf(LOJA), { status: 'DISCONNECTED' })
     expect(ask()?.why).toBe('disconnected')
-    expect(standingOf(w.cx, LOJA).isRestricted).toBe(true)
+    expect(sendLimitsOf(w.cx, LOJA).isRestricted).toBe(true)
     w.telephones.tell(w.refOf(LOJA), { status: 'CONNECTED' })
     expect(ask(true)).toBeNull()
     expect(admit(w.cx, 999, false)?.why).toBe('disconnected')
@@ -107,7 +107,7 @@ describe('a connection', () => {
   test('knows how many chats WhatsApp lets it begin', () => {
     const { w, ask } = place()
     w.telephones.newChats(w.refOf(LOJA), { left: 2, until: NOON + DAY })
-    expect(standingOf(w.cx, LOJA).coldMayToday).toBe(2)
+    expect(sendLimitsOf(w.cx, LOJA).coldMayToday).toBe(2)
     expect([ask(true), ask(true), ask(true)]).toEqual([null, null, { why: 'coldCap', until: NOON + DAY }])
     expect(ask()).toBeNull()
   })
@@ -146,10 +146,13 @@ describe('failures', () => {
     for (let n = 0; n < 20; n++) end(reach(), n === 0 ? 'rejected' : null)
     w.clock.forward(MINUTE)
     ask()
-    expect(standingOf(w.cx, LOJA).factor).toBe(2)
+    expect(sendLimitsOf(w.cx, LOJA).factor).toBe(2)
     for (let n = 0; n < 20; n++) end(reach(), 'rejected')
     expect(ask()).toEqual({ why: 'stopped', until: null })
-    expect(admin.heard(standingUpdated).at(-1)?.standing).toMatchObject({ whatsappId: LOJA, wait: { why: 'stopped' } })
+    expect(admin.heard(sendLimitsUpdated).at(-1)?.standing).toMatchObject({
+      whatsappId: LOJA,
+      wait: { why: 'stopped' },
+    })
     const released = await admin.json(`/api/campaign-settings/release/${LOJA}`, 'POST', {})
     expect(await released.json()).toMatchObject({ wait: null, factor: 1 })
     w.clock.forward(2 * MINUTE)
@@ -174,7 +177,7 @@ describe('failures', () => {
       settleMessage(w.cx, id, { failure: 'rejected' })
     }
     expect(ask()).toBeNull()
-    expect(standingOf(w.cx, LOJA).factor).toBe(1)
+    expect(sendLimitsOf(w.cx, LOJA).factor).toBe(1)
   })
 
   test('and opt-outs stop it too', () => {
@@ -278,7 +281,7 @@ test('what is usual of a connection is its busiest day, also when nothing has le
   expect(usual()).toBe(0)
 })
 
-test('the forecast is by the connection’s own pace', () => {
+test('the forecast is by the connection’s own rate', () => {
   const { w, ask } = place({ ...AT_ONCE, dailyCap: 100 })
   ask()
   const { days, endsAt } = forecast(w.cx, LOJA, { warm: 150, cold: 0 }, w.clock.now())

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'bun:test'
 import type { CampaignSettings } from '../../src/outbound/contract'
 import { dayAt, openFrom, sendingHours } from '../../src/outbound/rate/hours'
 import {
+  type DeliveryStats,
   decide,
   type Facts,
-  type Fared,
   foresee,
-  freshPace,
+  freshRateState,
   judge,
   meanSeconds,
-  type Pace,
+  type RateState,
 } from '../../src/outbound/rate/policy'
 import { usualSettings } from '../../src/outbound/settings'
 import { inSuite } from '../support/long'
@@ -43,7 +43,7 @@ function simulate(
   random: Random,
   { days, jumps = false, coldOneIn = 3, zone = ZONE }: Run,
 ) {
-  let pace: Pace = freshPace('2000-01-01')
+  let rate: RateState = freshRateState('2000-01-01')
   let [at, offset] = [MONDAY, 0]
   const hours = sendingHours(settings, zone)
   const sent: Sent[] = []
@@ -56,13 +56,13 @@ function simulate(
     const now = at + offset
     const facts = { ...factsAt(settings, now, {}, zone), hours }
     const isCold = random.oneIn(coldOneIn)
-    const { wait, pace: next } = decide(pace, settings, facts, { isCold }, { now, random: random.next })
-    pace = next
-    if (wait === null) sent.push({ at, wall: now, by: random.below(2), isCold, day: pace.day })
+    const { wait, rate: next } = decide(rate, settings, facts, { isCold }, { now, random: random.next })
+    rate = next
+    if (wait === null) sent.push({ at, wall: now, by: random.below(2), isCold, day: rate.day })
     else if (wait.why === 'coldCap') at += SECOND
     else at += Math.max(1, Math.min((wait.until ?? now + HOUR) - now, jumps ? 10 * MINUTE : DAY))
   }
-  return { sent, jumped, pace }
+  return { sent, jumped, rate }
 }
 
 /** By a clock of its own, not the governor's. */
@@ -110,7 +110,7 @@ const countBy = <T>(all: readonly T[], key: (one: T) => string) => {
 }
 
 describe('over simulated days', () => {
-  test('it exceeds neither cap nor pace nor hours, whatever is set', () => {
+  test('it exceeds neither cap nor rate nor hours, whatever is set', () => {
     const random = createRandom(21)
     for (let n = 0; n < inSuite(10, 40); n++) {
       const settings = randomSettings(random)
@@ -145,13 +145,13 @@ describe('over simulated days', () => {
   test('several campaigns send together what one would alone, at the same times', () => {
     const times = [1, 2, 5].map((campaigns) => {
       const next = Array<number>(campaigns).fill(MONDAY)
-      let pace = freshPace('2000-01-01')
+      let rate = freshRateState('2000-01-01')
       const sent: number[] = []
       while (sent.length < 1500) {
         const now = Math.min(...next)
         const who = next.indexOf(now)
-        const { wait, pace: after } = decide(
-          pace,
+        const { wait, rate: after } = decide(
+          rate,
           usualSettings,
           factsAt(usualSettings, now),
           { isCold: false },
@@ -160,7 +160,7 @@ describe('over simulated days', () => {
             random: () => 0.7,
           },
         )
-        pace = after
+        rate = after
         if (wait === null) sent.push(now)
         else next[who] = wait.until ?? now + HOUR
       }
@@ -210,10 +210,10 @@ describe('over simulated days', () => {
       longerIntervalAfter: 0,
     }
     const afterMidnight = Date.UTC(2026, 2, 3, 3, 10)
-    const today = freshPace(dayAt(afterMidnight, ZONE).day)
+    const today = freshRateState(dayAt(afterMidnight, ZONE).day)
     const back = afterMidnight - HOUR
-    const ask = (pace: Pace, now: number) =>
-      decide(pace, settings, factsAt(settings, now), { isCold: false }, { now, random: () => 0 })
+    const ask = (rate: RateState, now: number) =>
+      decide(rate, settings, factsAt(settings, now), { isCold: false }, { now, random: () => 0 })
     const full = { ...today, sent: settings.dailyCap }
     expect(ask(full, back).wait?.why).toBe('dailyCap')
     expect(ask(full, afterMidnight).wait?.why).toBe('dailyCap')
@@ -251,8 +251,8 @@ describe('sending hours', () => {
 
 describe('what holds a message back', () => {
   const go: CampaignSettings = { ...usualSettings, messageInterval: 0, longerIntervalAfter: 0 }
-  const ask = (pace: Partial<Pace>, facts: Partial<Facts> = {}, asked = { isCold: true }, settings = go) =>
-    decide({ ...freshPace(dayAt(MONDAY, ZONE).day), ...pace }, settings, factsAt(settings, MONDAY, facts), asked, {
+  const ask = (rate: Partial<RateState>, facts: Partial<Facts> = {}, asked = { isCold: true }, settings = go) =>
+    decide({ ...freshRateState(dayAt(MONDAY, ZONE).day), ...rate }, settings, factsAt(settings, MONDAY, facts), asked, {
       now: MONDAY,
       random: () => 0.5,
     }).wait
@@ -284,36 +284,43 @@ describe('what holds a message back', () => {
     expect(ask({ newChats: { left: 0, until } }, {}, { isCold: false })).toBeNull()
   })
 
-  test('what a person promised waits for neither hours nor interval nor the company’s caps, but is counted', () => {
-    const promised = { isCold: true, isPromised: true }
+  test('what a person scheduled waits for neither hours nor interval nor the company’s caps, but is counted', () => {
+    const scheduled = { isCold: true, isScheduled: true }
     const busy = { sent: 1000, cold: 50, freeAt: MONDAY + 5 }
-    expect(ask(busy, { isOpen: false }, promised)).toBeNull()
-    expect(ask({}, { restriction: { until: MONDAY + DAY } }, promised)?.why).toBe('restricted')
-    expect(ask({ newChats: { left: 0, until: null } }, {}, promised)?.why).toBe('coldCap')
-    expect(ask({ stoppedAt: 1 }, {}, promised)?.why).toBe('stopped')
-    expect(ask({ stoppedAt: 1 }, {}, { ...promised, isCold: false })).toBeNull()
-    const pace = freshPace(dayAt(MONDAY, ZONE).day)
-    const after = decide(pace, usualSettings, factsAt(usualSettings, MONDAY), promised, {
+    expect(ask(busy, { isOpen: false }, scheduled)).toBeNull()
+    expect(ask({}, { restriction: { until: MONDAY + DAY } }, scheduled)?.why).toBe('restricted')
+    expect(ask({ newChats: { left: 0, until: null } }, {}, scheduled)?.why).toBe('coldCap')
+    expect(ask({ stoppedAt: 1 }, {}, scheduled)?.why).toBe('stopped')
+    expect(ask({ stoppedAt: 1 }, {}, { ...scheduled, isCold: false })).toBeNull()
+    const rate = freshRateState(dayAt(MONDAY, ZONE).day)
+    const after = decide(rate, usualSettings, factsAt(usualSettings, MONDAY), scheduled, {
       now: MONDAY,
       random: () => 0.5,
     })
-    expect(after.pace).toMatchObject({ sent: 1, cold: 1, burst: 1, freeAt: MONDAY + 10 * SECOND })
+    expect(after.rate).toMatchObject({ sent: 1, cold: 1, burst: 1, freeAt: MONDAY + 10 * SECOND })
   })
 })
 
-describe('how the latest fared', () => {
-  const fared = (some: Partial<Fared>): Fared => ({ settled: 100, failed: 0, unwanted: 0, ripe: 0, unread: 0, ...some })
+describe('how the latest stats', () => {
+  const stats = (some: Partial<DeliveryStats>): DeliveryStats => ({
+    settled: 100,
+    failed: 0,
+    unwanted: 0,
+    ripe: 0,
+    unread: 0,
+    ...some,
+  })
 
   test('makes it slower step by step, and stops it', () => {
-    expect(judge(fared({}))).toEqual({ factor: 1, stops: false })
-    expect(judge(fared({ failed: 5 })).factor).toBe(2)
-    expect(judge(fared({ failed: 10 })).factor).toBe(4)
-    expect(judge(fared({ failed: 20, unwanted: 8 })).factor).toBe(8)
-    expect(judge(fared({ ripe: 100, unread: 80 })).factor).toBe(2)
-    expect(judge(fared({ ripe: 100, unread: 100 }))).toEqual({ factor: 4, stops: false })
-    expect(judge(fared({ failed: 35 })).stops).toBe(true)
-    expect(judge(fared({ unwanted: 12 })).stops).toBe(true)
-    expect(judge(fared({ settled: 10, failed: 10 }))).toEqual({ factor: 1, stops: false }) // too few to tell
+    expect(judge(stats({}))).toEqual({ factor: 1, stops: false })
+    expect(judge(stats({ failed: 5 })).factor).toBe(2)
+    expect(judge(stats({ failed: 10 })).factor).toBe(4)
+    expect(judge(stats({ failed: 20, unwanted: 8 })).factor).toBe(8)
+    expect(judge(stats({ ripe: 100, unread: 80 })).factor).toBe(2)
+    expect(judge(stats({ ripe: 100, unread: 100 }))).toEqual({ factor: 4, stops: false })
+    expect(judge(stats({ failed: 35 })).stops).toBe(true)
+    expect(judge(stats({ unwanted: 12 })).stops).toBe(true)
+    expect(judge(stats({ settled: 10, failed: 10 }))).toEqual({ factor: 1, stops: false }) // too few to tell
   })
 
   test.each([
@@ -323,9 +330,9 @@ describe('how the latest fared', () => {
     [0, 4, 8],
   ] as const)('an interval of %p s is at factor %p up to %p s', (messageInterval, factor, seconds) => {
     const settings: CampaignSettings = { ...usualSettings, messageInterval, longerIntervalAfter: 0 }
-    const pace = { ...freshPace(dayAt(MONDAY, ZONE).day), factor }
+    const rate = { ...freshRateState(dayAt(MONDAY, ZONE).day), factor }
     const moment = { now: MONDAY, random: () => 1 }
-    const { pace: after } = decide(pace, settings, factsAt(settings, MONDAY), { isCold: false }, moment)
+    const { rate: after } = decide(rate, settings, factsAt(settings, MONDAY), { isCold: false }, moment)
     expect(Math.max(0, after.freeAt - MONDAY)).toBe(seconds * SECOND)
     expect(meanSeconds(settings, factor)).toBe(seconds / 2)
   })
@@ -336,11 +343,11 @@ describe('the forecast', () => {
   const see = (
     wanted: { warm: number; cold: number },
     some: Partial<CampaignSettings> = {},
-    pace: Partial<Pace> = {},
+    rate: Partial<RateState> = {},
   ) => {
     const settings = { ...usualSettings, ...some }
     const dayOf = (at: number) => dayAt(at, ZONE)
-    return foresee({ ...freshPace(today), ...pace }, settings, factsAt(settings, MONDAY), wanted, {
+    return foresee({ ...freshRateState(today), ...rate }, settings, factsAt(settings, MONDAY), wanted, {
       from: MONDAY,
       dayOf,
     })

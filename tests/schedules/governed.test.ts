@@ -1,6 +1,6 @@
 /** Schedules pass through the governor: booked and never late for it, but held where the messenger lets nobody begin a chat. */
 import { expect, test } from 'bun:test'
-import { standingOf } from '../../src/outbound/rate/limiter'
+import { sendLimitsOf } from '../../src/outbound/rate/limiter'
 import { changeCampaignSettings } from '../../src/outbound/settings'
 import { LOJA, SALES } from '../support/company-world'
 import { doJob } from '../support/jobs'
@@ -35,7 +35,7 @@ test('they leave outside of sending hours and beyond the day’s cap, and are co
   const ids = [await make(), await make(), await make()]
   later(HOUR)
   for (const id of ids) expect((await one(id)).status).not.toBe('pending')
-  expect(standingOf(w.cx, LOJA)).toMatchObject({ sentToday: 3, coldToday: 3 })
+  expect(sendLimitsOf(w.cx, LOJA)).toMatchObject({ sentToday: 3, coldToday: 3 })
 })
 
 test('to somebody who never wrote they wait while the account is RESTRICTED, say so, and leave when it is over', async () => {

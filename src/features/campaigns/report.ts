@@ -1,6 +1,6 @@
 /** How a campaign goes, from its counters. */
 import type { Actor } from '../../actor'
-import { forecast, standingOf } from '../../outbound/rate/limiter'
+import { forecast, sendLimitsOf } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
@@ -44,7 +44,7 @@ function pointsOf(cx: Cx, id: number): CampaignReport['points'] {
 
 function paceOf(cx: Cx, id: number, connectionId: number | null): CampaignReport['pace'] {
   if (connectionId === null) return null
-  const { meanSeconds, untilPause } = standingOf(cx, connectionId)
+  const { meanSeconds, untilPause } = sendLimitsOf(cx, connectionId)
   const { waiting, coldWaiting } = progressOf(cx.db, id)
   const { endsAt } = forecast(cx, connectionId, { warm: waiting - coldWaiting, cold: coldWaiting }, cx.now())
   return { seconds: meanSeconds, untilPause, endsAt: instantOrNull(endsAt) }

@@ -4,13 +4,13 @@
  */
 import type { NewChats } from '../../channels/channel'
 import { READ, SENT } from '../../channels/contract'
-import { newChatsTold } from '../../channels/events'
+import { newChatsReported } from '../../channels/events'
 import { contactChanged, contactMerging } from '../../contacts/events'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { mayHold, statement } from '../../platform/sqlite'
 import { messageFailed, messageSent, messageTicked, unattendedPosted } from '../../tickets/messages/events'
-import { optedOut, paceChanged } from '../events'
+import { optedOut, rateLimitChanged } from '../events'
 import { dayAt } from './hours'
 import { judgeAgain } from './limiter'
 
@@ -101,11 +101,11 @@ function noteNewChats(cx: Cx, { connectionId, left, until }: NewChats & { readon
     until,
     connectionId,
   )
-  cx.happened(paceChanged({ connectionId }))
+  cx.happened(rateLimitChanged({ connectionId }))
 }
 
 export const outcomeSubscribers: readonly Subscriber[] = [
-  on(newChatsTold, 'inTransaction', noteNewChats),
+  on(newChatsReported, 'inTransaction', noteNewChats),
   on(unattendedPosted, 'inTransaction', notePosted),
   on(messageSent, 'inTransaction', (cx, { message: { id, ack } }) => {
     if (ack <= SENT) note(cx, id, 'sent')

@@ -10,7 +10,7 @@ import { openFrom, type Today } from './hours'
 /** `until` in epoch milliseconds; null when time alone does not end it. */
 export type Wait = { readonly why: WaitReason; readonly until: number | null }
 
-export type Pace = {
+export type RateState = {
   /** In which `sent` and `cold` were counted. */
   readonly day: string
   readonly sent: number
@@ -26,7 +26,7 @@ export type Pace = {
   readonly newChats: { readonly left: number; readonly until: number | null } | null
 }
 
-export const freshPace = (day: string): Pace => ({
+export const freshRateState = (day: string): RateState => ({
   day,
   sent: 0,
   cold: 0,
@@ -50,18 +50,24 @@ export type Facts = {
 export type Asked = {
   readonly isCold: boolean
   /** Promised by a person for this time: neither hours nor interval nor the company's caps hold it, but it is counted. */
-  readonly isPromised?: boolean
+  readonly isScheduled?: boolean
 }
 
 /** `pace` is to be kept, whether it goes or waits. */
-export type Verdict = { readonly wait: Wait | null; readonly pace: Pace }
+export type Verdict = { readonly wait: Wait | null; readonly rate: RateState }
 
 type Moment = { readonly now: number; readonly random: () => number }
 
-export function decide(before: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, moment: Moment): Verdict {
-  const pace = asOf(before, settings, facts.today, moment.now)
-  const wait = waitOf(pace, settings, facts, asked, moment.now)
-  return wait ? { wait, pace } : { wait, pace: booked(pace, settings, asked, moment) }
+export function decide(
+  before: RateState,
+  settings: CampaignSettings,
+  facts: Facts,
+  asked: Asked,
+  moment: Moment,
+): Verdict {
+  const rate = asOf(before, settings, facts.today, moment.now)
+  const wait = waitOf(rate, settings, facts, asked, moment.now)
+  return wait ? { wait, rate } : { wait, rate: booked(rate, settings, asked, moment) }
 }
 
 /** In seconds. What is set to go as fast as it can has an interval too once it is to go slower. */
@@ -74,41 +80,41 @@ const longestGap = (settings: CampaignSettings, factor: number): number =>
   (intervalOf(settings, factor) + settings.greaterInterval * factor) * SECOND
 
 /** A new day counts from nothing; one that the clock was set back from goes on counting, unless it is far off. */
-export function asOf(pace: Pace, settings: CampaignSettings, today: Today, now: number): Pace {
-  const isSame = pace.day === today.day || pace.day === dayAfter(today.day)
-  const counted = isSame ? pace : { ...pace, day: today.day, sent: 0, cold: 0 }
+export function asOf(rate: RateState, settings: CampaignSettings, today: Today, now: number): RateState {
+  const isSame = rate.day === today.day || rate.day === dayAfter(today.day)
+  const counted = isSame ? rate : { ...rate, day: today.day, sent: 0, cold: 0 }
   const newChats = counted.newChats?.until != null && counted.newChats.until <= now ? null : counted.newChats
   const latest = now + longestGap(settings, counted.factor)
   // Later than any wait of ours: the clock was set back, or the intervals were made shorter.
   const freeAt = Math.min(counted.freeAt, latest)
-  const isAsBefore = counted === pace && newChats === pace.newChats && freeAt === pace.freeAt
-  return isAsBefore ? pace : { ...counted, newChats, freeAt }
+  const isAsBefore = counted === rate && newChats === rate.newChats && freeAt === rate.freeAt
+  return isAsBefore ? rate : { ...counted, newChats, freeAt }
 }
 
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-function waitOf(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
-  const held = asked.isCold ? coldHeld(pace, settings, facts, asked, now) : null
-  if (asked.isPromised) return held
-  if (pace.stoppedAt !== null) return { why: 'stopped', until: null }
+function waitOf(rate: RateState, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
+  const held = asked.isCold ? coldHeld(rate, settings, facts, asked, now) : null
+  if (asked.isScheduled) return held
+  if (rate.stoppedAt !== null) return { why: 'stopped', until: null }
   if (!facts.isOpen) return { why: 'disconnected', until: null }
   if (held?.why === 'restricted') return held
   const opens = openFrom(facts.hours, now)
   if (opens !== now) return { why: facts.hours.isHoliday(facts.today.day) ? 'holiday' : 'hours', until: opens }
-  if (settings.dailyCap > 0 && pace.sent >= settings.dailyCap) return { why: 'dailyCap', until: nextDay(facts) }
+  if (settings.dailyCap > 0 && rate.sent >= settings.dailyCap) return { why: 'dailyCap', until: nextDay(facts) }
   if (held) return held
-  if (pace.freeAt > now) return { why: pace.isPausing ? 'longPause' : 'interval', until: pace.freeAt }
+  if (rate.freeAt > now) return { why: rate.isPausing ? 'longPause' : 'interval', until: rate.freeAt }
   return null
 }
 
 /** Chats that the messenger lets nobody begin are not begun for a promise either; the company's own cap is for campaigns. */
-function coldHeld(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
+function coldHeld(rate: RateState, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
   if (facts.restriction && !isOver(facts.restriction.until, now))
     return { why: 'restricted', until: facts.restriction.until }
-  if (pace.stoppedAt !== null) return { why: 'stopped', until: null }
-  if (pace.newChats && pace.newChats.left <= 0) return { why: 'coldCap', until: pace.newChats.until }
-  if (asked.isPromised || pace.cold < settings.coldCap) return null
+  if (rate.stoppedAt !== null) return { why: 'stopped', until: null }
+  if (rate.newChats && rate.newChats.left <= 0) return { why: 'coldCap', until: rate.newChats.until }
+  if (asked.isScheduled || rate.cold < settings.coldCap) return null
   return { why: 'coldCap', until: settings.coldCap === 0 ? null : nextDay(facts) }
 }
 
@@ -117,20 +123,20 @@ const isOver = (until: number | null, now: number) => until !== null && until <=
 /** When sending begins on the next day. */
 const nextDay = ({ hours, today }: Facts): number | null => openFrom(hours, today.to)
 
-function booked(pace: Pace, settings: CampaignSettings, { isCold }: Asked, { now, random }: Moment): Pace {
-  const burst = pace.burst + 1
+function booked(rate: RateState, settings: CampaignSettings, { isCold }: Asked, { now, random }: Moment): RateState {
+  const burst = rate.burst + 1
   const isPausing =
     settings.longerIntervalAfter > 0 && settings.greaterInterval > 0 && burst >= settings.longerIntervalAfter
-  const pause = isPausing ? settings.greaterInterval * pace.factor : 0
-  const seconds = intervalOf(settings, pace.factor) * random() + pause
+  const pause = isPausing ? settings.greaterInterval * rate.factor : 0
+  const seconds = intervalOf(settings, rate.factor) * random() + pause
   return {
-    ...pace,
-    sent: pace.sent + 1,
-    cold: pace.cold + (isCold ? 1 : 0),
+    ...rate,
+    sent: rate.sent + 1,
+    cold: rate.cold + (isCold ? 1 : 0),
     burst: isPausing ? 0 : burst,
-    freeAt: Math.max(pace.freeAt, now) + Math.ceil(seconds * SECOND),
-    isPausing: isPausing || (pace.isPausing && pace.freeAt > now),
-    newChats: isCold && pace.newChats ? { ...pace.newChats, left: pace.newChats.left - 1 } : pace.newChats,
+    freeAt: Math.max(rate.freeAt, now) + Math.ceil(seconds * SECOND),
+    isPausing: isPausing || (rate.isPausing && rate.freeAt > now),
+    newChats: isCold && rate.newChats ? { ...rate.newChats, left: rate.newChats.left - 1 } : rate.newChats,
   }
 }
 
@@ -143,12 +149,12 @@ export function meanSeconds(settings: CampaignSettings, factor: number): number 
 
 /** Until the next longer pause; null: there are none. */
 export const untilPause = (
-  { burst }: Pace,
+  { burst }: RateState,
   { longerIntervalAfter, greaterInterval }: CampaignSettings,
 ): number | null => (longerIntervalAfter > 0 && greaterInterval > 0 ? Math.max(1, longerIntervalAfter - burst) : null)
 
 /** How the latest messages of a connection fared. */
-export type Fared = {
+export type DeliveryStats = {
   /** Of which the messenger has said something. */
   readonly settled: number
   readonly failed: number
@@ -167,7 +173,7 @@ const UNWANTED = { slower: [0.03, 0.05, 0.08], stops: 0.12 }
 const UNREAD = { slower: [0.8, 0.95], stops: Number.POSITIVE_INFINITY }
 const SLOWEST = 8
 
-export function judge({ settled, failed, unwanted, ripe, unread }: Fared): { factor: number; stops: boolean } {
+export function judge({ settled, failed, unwanted, ripe, unread }: DeliveryStats): { factor: number; stops: boolean } {
   const found = [weigh(failed, settled, FAILED), weigh(unwanted, settled, UNWANTED), weigh(unread, ripe, UNREAD)]
   const steps = found.reduce((sum, one) => sum + one.steps, 0)
   return { factor: Math.min(SLOWEST, 2 ** steps), stops: found.some(({ stops }) => stops) }
@@ -193,7 +199,7 @@ const FASTEST = 1 / 300
  * `dayOf` tells the day of an instant.
  */
 export function foresee(
-  before: Pace,
+  before: RateState,
   settings: CampaignSettings,
   facts: Facts,
   { warm, cold }: Wanted,

@@ -5,11 +5,11 @@ import { statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { Risk, RiskKey } from '../contract'
 import { campaignSettings } from '../settings'
-import { standingOf } from './limiter'
-import type { Fared } from './policy'
-import { fared } from './stats'
+import { sendLimitsOf } from './limiter'
+import type { DeliveryStats } from './policy'
+import { readDeliveryStats } from './stats'
 
-export type RiskFacts = Pick<Fared, 'settled' | 'failed' | 'unwanted'> & {
+export type RiskFacts = Pick<DeliveryStats, 'settled' | 'failed' | 'unwanted'> & {
   /** Since the connection was made. */
   readonly linkedDays: number
   readonly isRestricted: boolean
@@ -29,8 +29,8 @@ export function riskFacts(cx: Cx, connectionId: number, planned: Planned): RiskF
   const { createdAt } = findConnectionOrFail(cx.db, connectionId)
   const { dailyCap } = campaignSettings(cx)
   const now = cx.now()
-  const { isRestricted } = standingOf(cx, connectionId)
-  const { settled, failed, unwanted } = fared(cx.db, connectionId, { since: 0, now })
+  const { isRestricted } = sendLimitsOf(cx, connectionId)
+  const { settled, failed, unwanted } = readDeliveryStats(cx.db, connectionId, { since: 0, now })
   return {
     ...planned,
     linkedDays: Math.max(0, Math.floor((now - createdAt) / DAY)),

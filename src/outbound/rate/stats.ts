@@ -2,14 +2,18 @@
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
-import type { Fared } from './policy'
+import type { DeliveryStats } from './policy'
 
 /** Older ones say nothing of today. */
 const COUNTS_FOR = 3 * DAY
 /** By then most people have looked. */
 const RIPE_AFTER = HOUR
 
-export function fared(db: Db, connectionId: number, { since, now }: { since: number; now: number }): Fared {
+export function readDeliveryStats(
+  db: Db,
+  connectionId: number,
+  { since, now }: { since: number; now: number },
+): DeliveryStats {
   const found = statement(
     db.$client,
     `SELECT count(*) FILTER (WHERE state <> 'waiting') AS settled,
@@ -19,7 +23,7 @@ export function fared(db: Db, connectionId: number, { since, now }: { since: num
        count(*) FILTER (WHERE state IN ('sent', 'delivered') AND at <= ?) AS unread
      FROM reach_outcomes WHERE connection_id = ? AND at > ?`,
   ).get(now - RIPE_AFTER, now - RIPE_AFTER, connectionId, Math.max(since, now - COUNTS_FOR))
-  return found as Fared // the columns are listed
+  return found as DeliveryStats // the columns are listed
 }
 
 /** Whether we wrote to the contact so over this connection in the last 30 days. */

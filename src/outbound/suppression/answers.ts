@@ -8,7 +8,7 @@ import { on, type Subscriber } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
 import { textsOfCompany } from '../../texts/texts'
 import { messageReceived } from '../../tickets/messages/events'
-import type { Arriving, ClosedTicketAnswerer, TicketAnswerer } from '../../tickets/receiving/answerers'
+import type { Arriving, ClosedTicketAutoResponder, TicketAutoResponder } from '../../tickets/receiving/auto-responders'
 import { latestTicketOf } from '../../tickets/receiving/ticket-for'
 import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
@@ -45,7 +45,7 @@ export const takeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, 
 })
 
 /** It opens no ticket. */
-export const answerWishUnasked: ClosedTicketAnswerer = {
+export const answerWishUnasked: ClosedTicketAutoResponder = {
   name: 'optOut',
   stage: 'beforeTicket',
   claim: (cx, arriving) => wishOf(cx, arriving) && latestTicketOf(cx.db, arriving.contact.id, arriving.connection.id),
@@ -56,7 +56,7 @@ export const answerWishUnasked: ClosedTicketAnswerer = {
 }
 
 /** Neither bot nor greeting speaks after it. */
-export const answerWish: TicketAnswerer = {
+export const answerWish: TicketAutoResponder = {
   name: 'optOut',
   stage: 'onTicket',
   step: 'optOut',

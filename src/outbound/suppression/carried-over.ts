@@ -13,7 +13,7 @@ const SHARED_CONNECTIONS = `SELECT m.id FROM main.connections m
 const RELEASED = `SELECT 1 FROM aside.audit_log a WHERE a.kind = 'optOut' AND a.act = 'delete' AND a.subject_id = opt_outs.id
   AND a.subject_name = iif(opt_outs.name <> '', opt_outs.name, ifnull(opt_outs.number, '')) AND a.at >= opt_outs.at`
 
-export const reachCarriedOver: readonly string[] = [
+export const outboundCarriedOver: readonly string[] = [
   `DELETE FROM main.opt_outs WHERE EXISTS (${RELEASED})`,
   `INSERT OR IGNORE INTO main.opt_outs (contact_id, number, name, word, user_id, connection_id, at, is_confirmed)
    SELECT ${CONTACT}, o.number, o.name, o.word,

@@ -14,7 +14,7 @@ import { type Cursor, PAGE_SIZE, writeCursor } from '../../platform/pages'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from '../contract'
-import { reachErrors } from '../errors'
+import { outboundErrors } from '../errors'
 import { optedIn, optedOut } from '../events'
 import { mayManageOver } from '../rights'
 import { hashOfNumber } from './erased-numbers'
@@ -85,7 +85,7 @@ export function removeOptOut(cx: Cx, actor: Actor | null, id: number) {
   cx.transaction((cx) => {
     const record = readOptOut(cx.db, id)
     const connectionId = record.whatsapp?.id ?? null
-    if (actor && !isUsableBy(actor, connectionId)) fail(reachErrors.ERR_NO_OPT_OUT_FOUND)
+    if (actor && !isUsableBy(actor, connectionId)) fail(outboundErrors.ERR_NO_OPT_OUT_FOUND)
     statement(cx.db.$client, 'DELETE FROM opt_outs WHERE id = ?').run(id)
     if (actor) recordAct(cx, actor, { kind: 'optOut', act: 'delete', subject: subjectOf(record) })
     cx.emit(optOutDeleted({ optOutId: id }), mayManageOver(connectionId))
@@ -184,7 +184,7 @@ const rowsOf = (db: Db, { sql, params }: Condition, most: number): Row[] =>
 
 function readOptOut(db: Db, id: number): OptOut {
   const [row] = rowsOf(db, { sql: 'o.id = ?', params: [id] }, 1)
-  return row ? described(row) : fail(reachErrors.ERR_NO_OPT_OUT_FOUND)
+  return row ? described(row) : fail(outboundErrors.ERR_NO_OPT_OUT_FOUND)
 }
 
 const described = ({ userId, userName, connectionId, connectionName, at, ...row }: Row): OptOut => ({

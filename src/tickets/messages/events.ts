@@ -1,6 +1,6 @@
 /** What happens to messages. Not for imported history. */
 import { defineDomainEvent } from '../../platform/extensions'
-import type { Arrival } from '../receiving/answerers'
+import type { Arrival } from '../receiving/auto-responders'
 import type { Ticket } from '../tables'
 import type { Message } from './contract'
 import type { StoredMessage } from './tables'

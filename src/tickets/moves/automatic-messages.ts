@@ -9,7 +9,7 @@ import { isEnabled } from '../../settings/settings'
 import { textsOfCompany } from '../../texts/texts'
 import { findUser } from '../../users/people'
 import { type Moving, ticketMoving } from '../events'
-import type { TicketAnswerer } from '../receiving/answerers'
+import type { TicketAutoResponder } from '../receiving/auto-responders'
 import {
   type AutomaticFile,
   fileOfConnection,
@@ -20,7 +20,7 @@ import {
 import type { Ticket } from '../tables'
 
 /** Whoever begins a ticket is greeted: with several queues by the connection, with one by the queue if the company wants it. A greeting answers nothing, so others are asked as well. */
-export const welcome: TicketAnswerer = {
+export const welcome: TicketAutoResponder = {
   name: 'welcome',
   stage: 'onTicket',
   step: 'greeting',

@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
-import type { TicketAnswerer } from '../receiving/answerers'
+import type { TicketAutoResponder } from '../receiving/auto-responders'
 import { sendAutomatic } from '../sending/send-automatic'
 import { fillVariables } from '../sending/variables'
 import type { Ticket } from '../tables'
@@ -16,7 +16,7 @@ import type { Ticket } from '../tables'
 const PATIENCE = 2 * HOUR
 
 /** While it is closed neither a bot nor a greeting answers, unless there is nothing to say. In the tree of a queue the bot itself says it, and leaves. */
-export const outOfHours: TicketAnswerer = {
+export const outOfHours: TicketAutoResponder = {
   name: 'outOfHours',
   stage: 'onTicket',
   step: 'hours',

@@ -36,7 +36,7 @@ import { findTicket } from '../queries'
 import { readMessage, showNew } from '../reading/shown'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
-import { type Arrival, type Arriving, answerArrival, type ClosedTicketAnswerer } from './answerers'
+import { type Arrival, type Arriving, answerArrival, type ClosedTicketAutoResponder } from './auto-responders'
 import { type ConversationIds, quoteIn } from './quote-in'
 import { noPlace, ticketFor } from './ticket-for'
 
@@ -103,7 +103,7 @@ const arrivalOf = (
 })
 
 /** What follows from a message, when it is stored and announced. */
-function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAnswerer) {
+function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAutoResponder) {
   const { ticket } = arrival
   if (!arrival.incoming.placeholder) cx.happened(messageReceived(arrival))
   if (ticket === null) return

@@ -10,14 +10,14 @@ import { takeExpected } from '../moves/expected-answers'
 import { insertTicket } from '../moves/new-ticket'
 import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
-import { type Arriving, type ClosedTicketAnswerer, claimArriving } from './answerers'
+import { type Arriving, type ClosedTicketAutoResponder, claimArriving } from './auto-responders'
 
 type Place = {
   readonly ticket: Ticket | undefined
   /** The message opens it. */
   readonly isNew: boolean
   /** It is closed, and who has claimed the message for it. */
-  readonly claimedBy: ClosedTicketAnswerer | undefined
+  readonly claimedBy: ClosedTicketAutoResponder | undefined
 }
 
 /** The active ticket, or a closed one that is being answered, or a new one if the contact wrote. What was typed on our own phone joins the active ticket or none. */

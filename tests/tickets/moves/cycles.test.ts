@@ -5,7 +5,7 @@ import { SALES, SUPPORT } from '../../support/company-world'
 import { doJob } from '../../support/jobs'
 import { NOON, type World, world } from '../../support/world'
 
-const stretchesIn = (w: World) =>
+const cyclesIn = (w: World) =>
   w.rows(
     'SELECT ticket_id AS ticket, began_at - ? AS began, wait, support, user_id AS user, queue_id AS queue FROM ticket_stretches ORDER BY ticket_id, began_at',
     NOON,
@@ -31,7 +31,7 @@ const FIRST = { ticket: 1, began: 0, wait: 5 * MINUTE, support: 25 * MINUTE, que
 test('from the beginning to the first acceptance, and from there to the end; reopening begins another', async () => {
   const { w, ana, put } = await attended()
   const first = { ...FIRST, user: ana.userId }
-  expect(stretchesIn(w)).toEqual([first])
+  expect(cyclesIn(w)).toEqual([first])
   w.clock.forward(HOUR)
   await put({ status: 'open', reopen: true })
   w.clock.forward(10 * MINUTE)
@@ -45,7 +45,7 @@ test('from the beginning to the first acceptance, and from there to the end; reo
     user: ana.userId,
     queue: SUPPORT,
   }
-  expect(stretchesIn(w)).toEqual([first, again])
+  expect(cyclesIn(w)).toEqual([first, again])
 })
 
 test('of whom nobody attended it knows no times, and of groups nothing', async () => {
@@ -53,7 +53,7 @@ test('of whom nobody attended it knows no times, and of groups nothing', async (
   const boss = w.admin()
   const [lonely, group] = [w.ticket({ status: 'pending', queueId: SALES }), w.ticket({ isGroup: true, status: 'open' })]
   for (const { id } of [lonely, group]) await boss.json(`/api/tickets/${id}`, 'PUT', { status: 'closed' })
-  expect(stretchesIn(w)).toMatchObject([{ ticket: lonely.id, wait: null, support: null, user: null, queue: SALES }])
+  expect(cyclesIn(w)).toMatchObject([{ ticket: lonely.id, wait: null, support: null, user: null, queue: SALES }])
 })
 
 test('what was closed before has them later, in slices and once, and a deleted ticket none', async () => {
@@ -70,11 +70,11 @@ test('what was closed before has them later, in slices and once, and a deleted t
   w.rows('INSERT INTO ticket_stretches_due VALUES (1200) RETURNING below')
   for (let lap = 0; lap < 4; lap++) doJob(w, 'tickets.former-stretches')
   const first = { ...FIRST, user: ana.userId }
-  expect(stretchesIn(w)).toEqual([
+  expect(cyclesIn(w)).toEqual([
     first,
     { ticket: before.id, began: -HOUR, wait: HOUR, support: 1, user: null, queue: null },
   ])
   expect(w.rows('SELECT * FROM ticket_stretches_due')).toEqual([])
   await w.admin().request(`/api/tickets/${before.id}`, { method: 'DELETE' })
-  expect(stretchesIn(w)).toEqual([first])
+  expect(cyclesIn(w)).toEqual([first])
 })

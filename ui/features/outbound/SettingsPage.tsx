@@ -13,7 +13,7 @@ import { usePageTitle } from '../../shared/usePageTitle'
 import { campaignSettingsQuery } from './api'
 import { OptOuts } from './OptOuts'
 import { PaceForm } from './PaceForm'
-import { Standings } from './Standings'
+import { SendLimits } from './SendLimits'
 import { VariablesForm } from './VariablesForm'
 import { CampaignSettingsView, settingTabs } from './view'
 
@@ -53,7 +53,7 @@ function Settings() {
         {tab === 'pace' && data && (
           <div className="grid items-start gap-x-10 gap-y-8 p-6 max-sm:p-4 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
             <PaceForm settings={data} />
-            <Standings />
+            <SendLimits />
           </div>
         )}
         {tab === 'variables' && data && (

@@ -22,10 +22,10 @@ export type Arrival = Arriving & {
 
 export type ArrivalOnTicket = Arrival & { readonly ticket: Ticket }
 
-export type Answerer = ClosedTicketAnswerer | TicketAnswerer
+export type AutoResponder = ClosedTicketAutoResponder | TicketAutoResponder
 
 /** Asked when the contact writes and has no active ticket. It alone answers what it claims, also what is not recent. */
-export type ClosedTicketAnswerer = {
+export type ClosedTicketAutoResponder = {
   readonly name: string
   readonly stage: 'beforeTicket'
   /** The closed ticket to which the message belongs, so that no other is opened; undefined: not mine. Stores nothing yet. */
@@ -42,7 +42,7 @@ export const answerSteps = ['optOut', 'hours', 'bot', 'greeting', 'refusal'] as 
  * and about a message that cannot be decrypted yet (`incoming.placeholder`), and again when it can. In a company at rest only
  * those of the first step are.
  */
-export type TicketAnswerer = {
+export type TicketAutoResponder = {
   readonly name: string
   readonly stage: 'onTicket'
   readonly step: (typeof answerSteps)[number]
@@ -50,17 +50,17 @@ export type TicketAnswerer = {
   answer(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass'
 }
 
-const placeOf = (one: Answerer): number => (one.stage === 'onTicket' ? answerSteps.indexOf(one.step) : -1)
+const placeOf = (one: AutoResponder): number => (one.stage === 'onTicket' ? answerSteps.indexOf(one.step) : -1)
 
 /** Within a step in the order of the modules. */
-export const answerers = defineExtensionPoint<Answerer>('ticket.answerers', (all) =>
+export const autoResponders = defineExtensionPoint<AutoResponder>('ticket.auto-responders', (all) =>
   all.toSorted((a, b) => placeOf(a) - placeOf(b)),
 )
 
-export type Claim = { readonly ticket: Ticket; readonly by: ClosedTicketAnswerer }
+export type Claim = { readonly ticket: Ticket; readonly by: ClosedTicketAutoResponder }
 
 export function claimArriving(cx: Cx, arriving: Arriving): Claim | undefined {
-  for (const one of cx.membersOf(answerers)) {
+  for (const one of cx.membersOf(autoResponders)) {
     if (one.stage !== 'beforeTicket') continue
     const ticket = one.claim(cx, arriving)
     if (ticket) return { ticket, by: one }
@@ -70,7 +70,7 @@ export function claimArriving(cx: Cx, arriving: Arriving): Claim | undefined {
 
 export function answerArrival(cx: Cx, arrival: ArrivalOnTicket) {
   if (!arrival.isRecent) return
-  for (const one of cx.membersOf(answerers))
+  for (const one of cx.membersOf(autoResponders))
     if (one.stage === 'onTicket' && (one.step === 'optOut' || !isResting(cx)) && one.answer(cx, arrival) === 'answered')
       return
 }

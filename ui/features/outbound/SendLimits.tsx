@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CirclePlay } from 'lucide-react'
 import { useState } from 'react'
-import { type ConnectionStanding, standingUpdated } from '../../../src/outbound/contract'
+import { type ConnectionSendLimits, sendLimitsUpdated } from '../../../src/outbound/contract'
 import { useDays } from '../../shared/i18n/useDays'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -9,30 +9,30 @@ import { Button } from '../../shared/kit/Button'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { toast } from '../../shared/kit/toast'
 import { useEvent } from '../../shared/live/useEvent'
-import { release, STANDINGS, standingsQuery } from './api'
+import { release, SEND_LIMITS, sendLimitsQuery } from './api'
 
 /** How each connection stands today; one that stopped by itself goes on when somebody lets it. */
-export function Standings() {
+export function SendLimits() {
   const t = useText()
   const client = useQueryClient()
-  const rows = useQuery(standingsQuery).data ?? []
-  const put = (standing: ConnectionStanding) =>
-    client.setQueryData(standingsQuery.queryKey, (all) =>
-      all?.map((one) => (one.whatsappId === standing.whatsappId ? standing : one)),
+  const rows = useQuery(sendLimitsQuery).data ?? []
+  const put = (limits: ConnectionSendLimits) =>
+    client.setQueryData(sendLimitsQuery.queryKey, (all) =>
+      all?.map((one) => (one.whatsappId === limits.whatsappId ? limits : one)),
     )
-  useEvent(standingUpdated, ({ standing }) => put(standing))
+  useEvent(sendLimitsUpdated, ({ standing }) => put(standing))
   if (rows.length === 0) return null
   return (
     <section className="grid gap-3">
       <h2 className="font-semibold">{t('outbound.standing.title')}</h2>
       <ul className="grid gap-3">
         {rows.map((one) => (
-          <StandingCard
+          <SendLimitsCard
             key={one.whatsappId}
-            standing={one}
-            onReleased={(standing) => {
-              put(standing)
-              void client.invalidateQueries({ queryKey: STANDINGS })
+            limits={one}
+            onReleased={(limits) => {
+              put(limits)
+              void client.invalidateQueries({ queryKey: SEND_LIMITS })
             }}
           />
         ))}
@@ -41,14 +41,14 @@ export function Standings() {
   )
 }
 
-type CardProps = { standing: ConnectionStanding; onReleased(standing: ConnectionStanding): void }
+type CardProps = { limits: ConnectionSendLimits; onReleased(limits: ConnectionSendLimits): void }
 
-function StandingCard({ standing, onReleased }: CardProps) {
+function SendLimitsCard({ limits, onReleased }: CardProps) {
   const t = useText()
   const { number } = useFormat()
   const days = useDays()
   const [isBusy, setBusy] = useState(false)
-  const { whatsappId, name, sentToday, mayToday, coldToday, coldMayToday, factor, wait } = standing
+  const { whatsappId, name, sentToday, mayToday, coldToday, coldMayToday, factor, wait } = limits
   const letGo = async () => {
     setBusy(true)
     try {

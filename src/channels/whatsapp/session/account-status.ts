@@ -30,7 +30,7 @@ const MOMENTARY = {
   passkey: null,
 } as const
 
-export class Standing {
+export class AccountStatus {
   private news: SessionNews = NOTHING
   private readonly lifting: Alarm
   private isOpen = false

@@ -2,13 +2,17 @@
 import { describe, expect, test } from 'bun:test'
 import { HOUR } from '../../../src/platform/time'
 import { findTicket } from '../../../src/tickets/queries'
-import { type Answerer, answerers, type TicketAnswerer } from '../../../src/tickets/receiving/answerers'
+import {
+  type AutoResponder,
+  autoResponders,
+  type TicketAutoResponder,
+} from '../../../src/tickets/receiving/auto-responders'
 import { sendAutomatic } from '../../../src/tickets/sending/send-automatic'
 import { LOJA, SALES, SUPPORT } from '../../support/company-world'
 import { world } from '../../support/world'
 
 /** Answers a message that contains its name. */
-const parrot = (name: string, asked: string[], step: TicketAnswerer['step'] = 'bot'): Answerer => ({
+const parrot = (name: string, asked: string[], step: TicketAutoResponder['step'] = 'bot'): AutoResponder => ({
   name,
   stage: 'onTicket',
   step,
@@ -21,7 +25,7 @@ const parrot = (name: string, asked: string[], step: TicketAnswerer['step'] = 'b
 })
 
 /** A number is the rating of ticket 1, once that is closed. */
-const rating = (asked: string[]): Answerer => ({
+const rating = (asked: string[]): AutoResponder => ({
   name: 'rating',
   stage: 'beforeTicket',
   claim(cx, { incoming }) {
@@ -39,7 +43,7 @@ async function company() {
   const asked: string[] = []
   const w = world({
     modules: [
-      { name: 'test', fills: [answerers.filledWith(parrot('bot', asked), rating(asked), parrot('robot', asked))] },
+      { name: 'test', fills: [autoResponders.filledWith(parrot('bot', asked), rating(asked), parrot('robot', asked))] },
     ],
   })
   const [ana, admin] = [w.attendant([SALES], { name: 'Ana' }), w.admin()]
@@ -57,9 +61,12 @@ async function company() {
 describe('on a ticket', () => {
   test('each is asked at its step, whichever module stands first', () => {
     const asked: string[] = []
-    const late = { name: 'late', fills: [answerers.filledWith(parrot('late', asked, 'refusal'), parrot('bot', asked))] }
+    const late = {
+      name: 'late',
+      fills: [autoResponders.filledWith(parrot('late', asked, 'refusal'), parrot('bot', asked))],
+    }
     const w = world({
-      modules: [late, { name: 'early', fills: [answerers.filledWith(parrot('closed', asked, 'hours'))] }],
+      modules: [late, { name: 'early', fills: [autoResponders.filledWith(parrot('closed', asked, 'hours'))] }],
     })
     w.whatsapp.person('5521996124087').says('oi')
     expect(asked).toEqual(['closed: oi', 'bot: oi', 'late: oi'])
