@@ -6,9 +6,9 @@ import { receivePictureChange } from '../channels/pictures'
 import { learnUsernames } from '../contacts/actions'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
-import { receiveActs } from '../tickets/acts/receive-acts'
 import { createPast } from '../tickets/backfill/past'
 import { receiveGroups } from '../tickets/groups/receive'
+import { receiveActions } from '../tickets/message-actions/receive-actions'
 import { receivePresence } from '../tickets/messages/typing'
 import { receiveReceipts } from '../tickets/receipts/receipts'
 import { receiveCall } from '../tickets/receiving/calls'
@@ -38,7 +38,7 @@ export function createChannelListener(deps: ChannelListenerDeps): {
       working(ref.tenantUuid, (cx) => receiveMessages(cx, ref.connectionId, messages))
       deps.received(messages.length)
     },
-    acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
+    actions: (ref, actions) => working(ref.tenantUuid, (cx) => receiveActions(cx, ref.connectionId, actions)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
     repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => resend(cx, ref.connectionId, externalId)),
     newChats: ({ tenantUuid, connectionId }, told) =>

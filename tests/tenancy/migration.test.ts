@@ -121,7 +121,7 @@ test('migrating a file in use leaves every row as it was, and adds nothing to it
   const queue = now.prepare(
     'INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (1, 1, ?, ?, 0, 0)',
   )
-  for (const actId of [null, 1]) expect(() => queue.run(2, actId)).toThrow('UNIQUE')
+  for (const actionId of [null, 1]) expect(() => queue.run(2, actionId)).toThrow('UNIQUE')
   expect(queue.run(3, null).lastInsertRowid).toBe(10) // no id is used twice
 })
 

@@ -1,4 +1,4 @@
-/** What the desk offers, the server does: the acts on messages, for every person and wherever the messages were said. */
+/** What the desk offers, the server does: the actions on messages, for every person and wherever the messages were said. */
 import { expect, test } from 'bun:test'
 import type { SendingBlock } from '../../src/contacts/groups/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
@@ -49,7 +49,7 @@ const people = {
 const every = Object.keys(people) as (keyof typeof people)[]
 const both = ['Ana', 'a supervisor'] as const
 
-/** Which of the acts the screen offers to a person in this ticket, and which of them the server then does. */
+/** Which of the actions the screen offers to a person in this ticket, and which of them the server then does. */
 async function tried({ w }: Talk, who: Attendant, ticketId: number) {
   const read = async <T>(path: string) => (await (await who.request(path)).json()) as T // the routes' schemas
   const ticket = await read<TicketSummary>(`/api/tickets/${ticketId}`)
@@ -80,9 +80,9 @@ async function tried({ w }: Talk, who: Attendant, ticketId: number) {
   return { offered: namesOf(offered), accepted: namesOf(accepted) }
 }
 
-const namesOf = (acts: Record<string, boolean>) =>
-  Object.keys(acts)
-    .filter((name) => acts[name])
+const namesOf = (actions: Record<string, boolean>) =>
+  Object.keys(actions)
+    .filter((name) => actions[name])
     .join(' ')
 
 const ALL = 'react edit delete again cancel answer note'
@@ -124,15 +124,19 @@ test.each([
   ['where nobody attends', waiting, every, 'cancel note'],
   ['in a closed ticket', closed, every, 'cancel note'],
   ['in a closed ticket that has a successor', closedBefore, ['a colleague'], 'cancel note'],
-] as const)('%s', async (_name, place, whom, acts) => {
+] as const)('%s', async (_name, place, whom, actions) => {
   for (const name of whom) {
     const talk = await ofAna()
     const who = people[name](talk)
-    expect({ name, ...(await tried(talk, who, place(talk, who))) }).toEqual({ name, offered: acts, accepted: acts })
+    expect({ name, ...(await tried(talk, who, place(talk, who))) }).toEqual({
+      name,
+      offered: actions,
+      accepted: actions,
+    })
   }
 })
 
-/** The ticket on the screen is not the one in which these acts are made: it offers fewer than its reader has elsewhere. */
+/** The ticket on the screen is not the one in which these actions are made: it offers fewer than its reader has elsewhere. */
 test.each([
   ['in a closed ticket that has a successor', closedBefore, both, 'cancel note', 'react edit delete again cancel note'],
   ['in Ana’s next ticket', after, both, 'react edit delete again answer note', ALL],

@@ -1,20 +1,20 @@
 /** Brings a message we already have up to date with the phone: what was done to it while we were not linked. */
-import type { Act } from '../../channels/channel'
+import type { MessageAction } from '../../channels/channel'
 import { DELIVERED, PLAYED, READ, SENT } from '../../channels/contract'
 import type { PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
-import { receiveActs } from '../acts/receive-acts'
+import { receiveActions } from '../message-actions/receive-actions'
 import { announceChange } from '../messages/changed'
 import type { StoredMessage } from '../messages/tables'
 import { receiveReceipts } from '../receipts/receipts'
 import { receiveAgain } from '../receiving/receive'
 
-/** Whatever is known already changes nothing; the rest is announced like an act that arrives now. */
+/** Whatever is known already changes nothing; the rest is announced like an action that arrives now. */
 export function catchUp(cx: Cx, connectionId: number, known: StoredMessage, past: PastMessage) {
   const { reactions, isDeleted } = past
   const edit = fillGap(cx, known, past) ? null : editOf(known, past)
-  receiveActs(cx, connectionId, [...(edit ? [edit] : []), ...reactions, ...(isDeleted ? [deletionOf(past)] : [])])
+  receiveActions(cx, connectionId, [...(edit ? [edit] : []), ...reactions, ...(isDeleted ? [deletionOf(past)] : [])])
   const { externalId, chat } = past.message
   const ack = ackOf(past)
   if (ack) receiveReceipts(cx, connectionId, [{ externalIds: [externalId], chat, ack, participant: null }])
@@ -37,7 +37,9 @@ export function showAsEdited(cx: Cx, messageId: number) {
 const editOf = ({ isEdited, body }: StoredMessage, { edit }: PastMessage): PastMessage['edit'] =>
   isEdited && edit?.body === body ? null : edit
 
-const deletionOf = ({ message: { externalId, chat, fromMe, isGroup, author, sentAt: at } }: PastMessage): Act => ({
+const deletionOf = ({
+  message: { externalId, chat, fromMe, isGroup, author, sentAt: at },
+}: PastMessage): MessageAction => ({
   ...{ externalId: `${externalId}/deleted`, chat, fromMe, isGroup, author, at },
   ...{ target: externalId, do: 'revoke', byAdmin: true },
 })

@@ -6,7 +6,7 @@
 import type { Missed, MissedChat, PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
 import { isFileError } from '../../platform/sqlite'
-import { receiveActs } from '../acts/receive-acts'
+import { receiveActions } from '../message-actions/receive-actions'
 import { findKnown } from '../messages/identity'
 import { receiveMessages } from '../receiving/receive'
 import { catchUp, showAsEdited } from './catch-up'
@@ -65,7 +65,7 @@ const shownBefore = (cx: Cx, { connectionId }: Absence, { before }: MissedChat):
 /** Returns what the next entry has to stand behind: when the latest message so far is shown to have been sent. */
 function takeEntry(cx: Cx, absence: Absence, entry: MissedChat['entries'][number], behind: number): number {
   if ('message' in entry) return Math.max(behind, takeMessage(cx, absence, entry, behind))
-  if (entry.at >= absence.since) receiveActs(cx, absence.connectionId, [entry])
+  if (entry.at >= absence.since) receiveActions(cx, absence.connectionId, [entry])
   return behind
 }
 

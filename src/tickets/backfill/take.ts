@@ -1,5 +1,5 @@
 /** Imports history: contact → closed ticket → messages, each once, at its own time. No event is sent per message. */
-import type { Act, Address } from '../../channels/channel'
+import type { Address, MessageAction } from '../../channels/channel'
 import { findImport } from '../../channels/connections/backfill'
 import { findConnection } from '../../channels/connections/queries'
 import type { Connection, HistoryImport } from '../../channels/connections/tables'
@@ -10,9 +10,9 @@ import { isNameless } from '../../contacts/stand-in'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { type Db, isFileError, statement } from '../../platform/sqlite'
-import { applyWaitingActs, receiveActs } from '../acts/receive-acts'
 import { announceTicket } from '../announce'
 import { mergeAll } from '../merging/merge'
+import { applyWaitingActions, receiveActions } from '../message-actions/receive-actions'
 import { findKnown } from '../messages/identity'
 import { shownAt } from '../messages/message'
 import { findTicket } from '../queries'
@@ -100,11 +100,11 @@ function takeChat(
   chat: PastChat,
   { count, untold }: { count: Count; untold: Untold },
 ): void {
-  const fresh: (PastMessage | Act)[] = []
+  const fresh: (PastMessage | MessageAction)[] = []
   for (const entry of chat.entries) {
     const known = 'message' in entry ? findKnown(cx.db, connection.id, entry.message) : undefined
     if ('message' in entry && known) catchUp(cx, connection.id, known, entry)
-    else fresh.push(entry) // acts too: repeating one changes nothing
+    else fresh.push(entry) // actions too: repeating one changes nothing
   }
   const contact = fresh.length > 0 ? contactOf(cx, chat, count) : knownContact(cx.db, chat.addresses)
   if (!contact) return
@@ -112,7 +112,7 @@ function takeChat(
   const messages = fresh.filter((entry) => 'message' in entry)
   const ticketId = messages.length > 0 ? storeAll(cx, place, messages) : pastTicketOf(cx.db, place)
   // What was done to messages comes after them: in a part of a history they stand in their order.
-  receiveActs(
+  receiveActions(
     quietly(cx),
     connection.id,
     fresh.flatMap((entry) => ('message' in entry ? entry.reactions : entry)),
@@ -142,7 +142,7 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
       cx.db.$client,
       'UPDATE messages SET imported = 1, ack = ?, is_deleted = ?, is_edited = ? WHERE id = ?',
     ).run(ack, isDeleted ? 1 : 0, edit ? 1 : 0, stored.id)
-    applyWaitingActs(quietly(cx), stored)
+    applyWaitingActions(quietly(cx), stored)
     count.messages += 1
   }
   if (ticketId !== null) putInPlace(cx.db, ticketId, contact.id)

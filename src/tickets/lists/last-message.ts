@@ -1,4 +1,4 @@
-/** The last message, copied to the ticket's row when a message is stored, its tick changes or an act changes it. */
+/** The last message, copied to the ticket's row when a message is stored, its tick changes or an action changes it. */
 import type { MessageExtra, MessageKind } from '../../channels/contract'
 import { type Db, statement } from '../../platform/sqlite'
 import { previewOf } from '../messages/message'

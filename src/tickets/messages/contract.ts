@@ -58,7 +58,7 @@ export const Message = v.object({
   /** Null for messages typed on the phone to somebody without a ticket. */
   ticketId: v.nullable(Id),
   contactId: Id,
-  /** The connection it went over: acts on it go over the same one. */
+  /** The connection it went over: actions on it go over the same one. */
   whatsappId: Id,
   /** The connection is linked to another number since: nothing can be done to the message on the contact's phone. */
   isOfFormerNumber: v.optional(v.boolean()),
@@ -73,9 +73,9 @@ export const Message = v.object({
   /** Oldest first. */
   oldMessages: v.array(OldMessage),
   reactions: v.array(Reaction),
-  /** Our latest act that was refused and undone; `reason` as in `failure`. */
+  /** Our latest action that was refused and undone; `reason` as in `failure`. */
   refused: v.nullable(v.object({ act: v.picklist(['edit', 'revoke', 'react']), reason: v.string() })),
-  /** Rises with every act on the message: of two versions the higher is the later. */
+  /** Rises with every action on the message: of two versions the higher is the later. */
   revision: v.number(),
   ack: Ack,
   /** Why it failed, as a translation key under `messages.failure`, or null. */

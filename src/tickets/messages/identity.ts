@@ -4,7 +4,7 @@
  * today, and by the contact to whom its addresses lead now. A number and a LID may belong to one person: until the messenger
  * says so, the same id with the same text is taken for the same message.
  */
-import type { Act, AskedAgain, Incoming, Receipt } from '../../channels/channel'
+import type { AskedAgain, Incoming, MessageAction, Receipt } from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
 import { type Address, addressKey, areOthers, overlap } from '../../contacts/address'
 import { membersAt } from '../../contacts/groups/queries'
@@ -88,7 +88,7 @@ const mayBeAddressOf = (db: Db, { contactId }: StoredMessage, chat: Chat): boole
 export function isByWriter(
   db: Db,
   { fromMe, authorAddresses, contactId }: StoredMessage,
-  told: Pick<Act, 'fromMe' | 'isGroup' | 'author'>,
+  told: Pick<MessageAction, 'fromMe' | 'isGroup' | 'author'>,
 ): boolean {
   if (fromMe !== told.fromMe) return false
   if (fromMe || !told.isGroup || authorAddresses === null || told.author === null) return true

@@ -1,8 +1,8 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
-import { forgetWaiting, NEXT_FORGOTTEN } from '../acts/waiting'
 import { NEXT_DOWNLOAD } from '../media/fetch'
+import { forgetWaiting, NEXT_FORGOTTEN } from '../message-actions/waiting'
 import { forgetReceipts, nextForgotten } from '../receipts/group-receipts'
 import { indexNext, TO_INDEX } from '../searching/indexing'
 
@@ -30,7 +30,7 @@ const removeFiles = defineCompanyJob<Services>({
   run: (cx, server) => void server.fileRounds.step(cx, server.folderOf(cx.tenant.uuid), server.storedFiles),
 })
 
-const forgetWaitingActs = defineCompanyJob<Services>({
+const forgetWaitingActions = defineCompanyJob<Services>({
   name: 'messages.forget-waiting',
   every: HOUR,
   slowest: DAY,
@@ -47,4 +47,4 @@ const indexSaid = defineCompanyJob<Services>({
   run: indexNext,
 })
 
-export const messageJobs = [wakeMedia, forgetTicks, removeFiles, forgetWaitingActs, indexSaid]
+export const messageJobs = [wakeMedia, forgetTicks, removeFiles, forgetWaitingActions, indexSaid]

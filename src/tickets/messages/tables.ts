@@ -24,8 +24,8 @@ export type StoredQuote = {
   readonly origin?: MessageOrigin
 }
 
-/** An act the messenger refused; `reason` is a key under `messages.failure`. */
-export type RefusedAct = { readonly act: 'edit' | 'revoke' | 'react'; readonly reason: string }
+/** An action the messenger refused; `reason` is a key under `messages.failure`. */
+export type RefusedAction = { readonly act: 'edit' | 'revoke' | 'react'; readonly reason: string }
 
 export const messages = sqliteTable('messages', {
   /** In the range of a contact (`nextMessageId`): rises with time within a conversation, not over the company. */
@@ -50,11 +50,11 @@ export const messages = sqliteTable('messages', {
   createdAt: integer('created_at').notNull(),
   hasReactions: integer('has_reactions', { mode: 'boolean' }).notNull().default(false),
   formerAck: integer('former_ack').notNull().default(0),
-  refused: text('refused', { mode: 'json' }).$type<RefusedAct>(),
+  refused: text('refused', { mode: 'json' }).$type<RefusedAction>(),
   revision: integer('revision').notNull().default(0),
   authorAddresses: text('author_addresses', { mode: 'json' }).$type<readonly Address[]>(),
   extra: text('extra', { mode: 'json' }).$type<MessageExtra>(),
-  /** Opens later sealed acts on this message; only the channel knows how. */
+  /** Opens later sealed actions on this message; only the channel knows how. */
   secret: text('secret'),
   /** The address the conversation had when this was stored (`nameOf`). */
   chat: text('chat'),

@@ -36,7 +36,7 @@ const lastTransferBy = (db: Db, { userId }: Actor, ticketId: number) =>
      WHERE ticket_id = ? AND kind = 'transferred' AND user_id = ? ORDER BY id DESC LIMIT 1`,
   ).get(ticketId, userId) as Transfer | undefined // the columns are listed
 
-/** Another move, or a message that a colleague sent; looking is no act. */
+/** Another move, or a message that a colleague sent; looking is no action. */
 const isActedOn = (db: Db, { userId }: Actor, ticketId: number, { id, createdAt }: Transfer): boolean =>
   statement(
     db.$client,

@@ -7,7 +7,7 @@ import type { MessageExtra, MessageKind } from '../../channels/contract'
 import { jsonObject } from '../../platform/sql-json'
 import type { Names } from '../lists/names'
 import type { Message } from '../messages/contract'
-import type { RefusedAct, StoredMedia, StoredQuote } from '../messages/tables'
+import type { RefusedAction, StoredMedia, StoredQuote } from '../messages/tables'
 
 export type Row = {
   readonly id: number
@@ -35,7 +35,7 @@ export type Rare = {
   readonly quotedId: number | null
   readonly quoted: StoredQuote | null
   readonly media: StoredMedia | null
-  readonly refused: RefusedAct | null
+  readonly refused: RefusedAction | null
   readonly extra: MessageExtra | null
   readonly isOfFormerNumber: 0 | 1
 }

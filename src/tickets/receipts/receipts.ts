@@ -6,8 +6,8 @@ import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
-import { keepForLater } from '../acts/waiting'
 import { showLastAck } from '../lists/last-message'
+import { keepForLater } from '../message-actions/waiting'
 import { messageAudience } from '../messages/audience'
 import { announceChange } from '../messages/changed'
 import { messageAcked, messageUpdated } from '../messages/contract'
@@ -38,12 +38,12 @@ const subjectsOf = (cx: Cx, connectionId: number, receipt: Receipt): StoredMessa
     return found.filter(({ fromMe }) => fromMe)
   })
 
-/** A message from the company's own phone may arrive after its receipts. Receipts of acts are ignored. */
+/** A message from the company's own phone may arrive after its receipts. Receipts of actions are ignored. */
 function awaitMessage(cx: Cx, connectionId: number, receipt: Receipt) {
   const [target = ''] = receipt.externalIds
   const isIgnored = receipt.participant !== null && isEnabled(cx.db, 'CheckMsgIsGroup')
-  const isAct = statement(cx.db.$client, 'SELECT 1 FROM own_acts WHERE external_id = ?').get(target) !== undefined
-  if (!isIgnored && !isAct) keepForLater(cx, connectionId, target, { do: 'tick', receipt })
+  const isAction = statement(cx.db.$client, 'SELECT 1 FROM own_acts WHERE external_id = ?').get(target) !== undefined
+  if (!isIgnored && !isAction) keepForLater(cx, connectionId, target, { do: 'tick', receipt })
 }
 
 function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Receipt[]) {

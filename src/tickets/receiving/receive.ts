@@ -16,7 +16,6 @@ import type { Cx } from '../../platform/cx'
 import { type Db, isFileError, statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
-import { applyWaitingActs, applyWaitingActsOf } from '../acts/receive-acts'
 import { announceTicket } from '../announce'
 import { ticketUpdated } from '../contract'
 import { ticketOpened, ticketWaiting } from '../events'
@@ -24,6 +23,7 @@ import { withMentions } from '../groups/mentions'
 import { countBehindLast, type Last, showLast, showLastOf } from '../lists/last-message'
 import { summarizeTicket } from '../lists/summaries'
 import { mergeAll } from '../merging/merge'
+import { applyWaitingActions, applyWaitingActionsOf } from '../message-actions/receive-actions'
 import { announceChange, announceMessage } from '../messages/changed'
 import { type Message, messageCreated } from '../messages/contract'
 import { mediaDue, messageReceived } from '../messages/events'
@@ -85,7 +85,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   else if (incoming.fromMe) announceMessage(cx, stored.id)
   if (ticket && isNew) cx.happened(ticketOpened({ ticket, userId: null }))
   react(cx, arrivalOf(cx, arriving, { messageId: stored.id, ticket }), claimedBy)
-  applyWaitingActs(cx, stored)
+  applyWaitingActions(cx, stored)
 }
 
 const arrivalOf = (
@@ -177,7 +177,7 @@ export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): 
   announceChange(cx, known.id)
   const connection = findConnection(cx.db, known.connectionId)
   if (connection) react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId: known.id, ticket }))
-  applyWaitingActs(cx, known)
+  applyWaitingActions(cx, known)
   return true
 }
 
@@ -204,7 +204,7 @@ function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Conta
   const known = findContactIds(cx.db, chat)
   mergeAll(cx, known)
   const contact = recogniseContact(cx, { addresses: chat, name: fromMe || isGroup ? null : pushName, isGroup })
-  if (known.length > 1) applyWaitingActsOf(cx, contact.id)
+  if (known.length > 1) applyWaitingActionsOf(cx, contact.id)
   return contact
 }
 

@@ -1,4 +1,4 @@
-/** Where a message, and later acts on it, are sent: a contact's number may be corrected in between. */
+/** Where a message, and later actions on it, are sent: a contact's number may be corrected in between. */
 import { SENT } from '../../channels/contract'
 import { type Address, addressKey } from '../../contacts/address'
 import { addressesOf, findContactIdByAddress } from '../../contacts/queries'

@@ -1,7 +1,7 @@
 /** Sending a message: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
-import type { AskedAgain, Outgoing, OutgoingAct } from '../../channels/channel'
+import type { AskedAgain, Outgoing, OutgoingAction } from '../../channels/channel'
 import { accountOf, wentOverFormerNumber } from '../../channels/connections/former-numbers'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../channels/contract'
@@ -10,11 +10,11 @@ import { addressKey } from '../../contacts/address'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
-import { editOnceMore, findSentAct } from '../acts/send-acts'
 import { mentionsIn, outgoingMentions, type RequestedMentions } from '../groups/mentions'
 import { requireWritable } from '../groups/writable'
 import { type Last, showLast } from '../lists/last-message'
 import { summarizeTicket } from '../lists/summaries'
+import { editOnceMore, findSentAction } from '../message-actions/send-actions'
 import { type Message, messageCreated } from '../messages/contract'
 import { messagePosted } from '../messages/events'
 import { expiryOf } from '../messages/expiry'
@@ -152,7 +152,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     if (!hasFailed || message.isDeleted) fail('ERR_NO_MESSAGE_FOUND')
     requireWritable(findAnswerable(cx.db, actor, message))
     const { connectionId, contactId } = message
-    putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
+    putInOutbox(cx, { connectionId, contactId, messageId, actionId: null })
     leaveOverPresentNumber(cx.db, message)
     editOnceMore(cx, message)
     writeAck(cx, message, WAITING, null)
@@ -224,9 +224,9 @@ export function findSent(
   connectionId: number,
   asked: AskedAgain,
   pathOf: PathOf,
-): Outgoing | OutgoingAct | undefined {
+): Outgoing | OutgoingAction | undefined {
   const sent = findAskedFor(cx.db, connectionId, asked).find(({ fromMe }) => fromMe)
-  if (!sent) return findSentAct(cx, connectionId, asked)
+  if (!sent) return findSentAction(cx, connectionId, asked)
   const outgoing = describeOutgoing(cx, { messageId: sent.id }, pathOf)
   return 'failure' in outgoing ? undefined : outgoing
 }

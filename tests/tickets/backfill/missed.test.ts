@@ -1,6 +1,6 @@
 /** What was written while an account was not linked comes with its history, and is treated as if it had waited on the server. */
 import { expect, test } from 'bun:test'
-import type { Act, Incoming } from '../../../src/channels/channel'
+import type { Incoming, MessageAction } from '../../../src/channels/channel'
 import { setQueuesOfConnection } from '../../../src/channels/connections/queries'
 import type { Missed, PastMessage } from '../../../src/channels/past'
 import { writeSetting } from '../../../src/settings/settings'
@@ -27,7 +27,7 @@ const said = (externalId: string, options: Partial<Incoming> = {}, more: Partial
   ...more,
 })
 
-const reaction = (target: string, emoji: string): Act => ({
+const reaction = (target: string, emoji: string): MessageAction => ({
   ...{ externalId: `R-${target}`, fromMe: false, chat: addresses, isGroup: false, author: null, target },
   ...{ at: NOON, do: 'react', emoji },
 })

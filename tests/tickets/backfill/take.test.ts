@@ -1,6 +1,6 @@
 /** What of the past is stored, and how: quotes, reactions, edits, deletions, and what comes twice. */
 import { expect, test } from 'bun:test'
-import type { Act, Incoming } from '../../../src/channels/channel'
+import type { Incoming, MessageAction } from '../../../src/channels/channel'
 import { updateConnection } from '../../../src/channels/connections/actions'
 import { beginImport, progressOf, stopImport } from '../../../src/channels/connections/backfill'
 import type { PastChat, PastMessage, PastSlice } from '../../../src/channels/past'
@@ -43,7 +43,7 @@ const past = (externalId: string, options: Partial<Incoming> = {}, more: Partial
 })
 
 const deed = <D extends object>(target: string, done: D) => ({
-  externalId: `act-${target}`,
+  externalId: `action-${target}`,
   fromMe: false,
   chat,
   isGroup: false,
@@ -88,7 +88,7 @@ test('a slice is stored with its position, and the same slice again changes noth
 test('quotes find what they quote, reactions and edits what they are about, deleted ones say nothing', async () => {
   const { w, take } = installation()
   const admin = w.admin()
-  const edit = deed('C', { do: 'edit' as const, body: 'corrigida' }) satisfies Act
+  const edit = deed('C', { do: 'edit' as const, body: 'corrigida' }) satisfies MessageAction
   take(
     slice([
       past('A', {}, { reactions: [deed('A', { do: 'react' as const, emoji: '👍' })] }),
@@ -119,7 +119,7 @@ test('who is mentioned stands by name in the row of the list', () => {
 
 test('an edit whose first wording is there is an edit of it', () => {
   const { w, take } = installation()
-  const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies Act
+  const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies MessageAction
   take(slice([past('A', { body: 'pior' })], { end: null }))
   take(slice([past('A', { body: 'melhor' }, { edit })]))
   expect(w.rows('SELECT body, is_edited FROM messages')).toEqual([{ body: 'melhor', is_edited: 1 }])
@@ -132,7 +132,7 @@ test('what could not be deciphered is read where the phone hands it over, as it 
   const maria = w.whatsapp.person(MARIA)
   for (const externalId of ['A', 'B', 'C', 'D']) maria.says('', { externalId, kind: 'unsupported', placeholder: true })
   maria.edits({ externalId: 'D' }, 'depois') // later than what the phone hands over
-  const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies Act
+  const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies MessageAction
   const deleted = past('B', { body: '' }, { isDeleted: true })
   take(slice([past('D'), past('C'), deleted, past('A', { body: 'melhor' }, { edit })]))
   const columns = 'body, failure, is_edited, is_deleted, imported'

@@ -177,12 +177,12 @@ test('where only admins write we are told so before anything waits in vain, unti
   expect(said.status).toBe(200)
   const { id: ours } = (await said.json()) as { id: number }
   group.tell({ tells: 'members', change: 'demoted', members: [member(US)] })
-  for (const act of [
+  for (const action of [
     say(),
     ana.json(`/api/messages/edit/${ours}?ticketId=${id}`, 'POST', { body: 'outro' }),
     ana.request(`/api/messages/${ours}`, { method: 'DELETE' }),
   ])
-    expect(await (await act).json()).toMatchObject({ error: 'ERR_GROUP_ANNOUNCE' })
+    expect(await (await action).json()).toMatchObject({ error: 'ERR_GROUP_ANNOUNCE' })
   group.tell({ tells: 'facts', facts: { announce: false } })
   expect((await say()).status).toBe(200)
 })

@@ -48,7 +48,7 @@ describe('the row of the list', () => {
     const said = group.writes(JOAO, 'veja, @901', toMaria)
     const mentions = [{ token: '902', addresses: both(JOAO), isUs: false }]
     const edit = { do: 'edit', body: 'eu, @902, vejo', mentions, target: said.externalId } as const
-    w.telephones.act(group.ref, w.telephones.actOf(edit, said))
+    w.telephones.action(group.ref, w.telephones.actionOf(edit, said))
     expect((await row())?.lastMessage).toBe(`eu, @${JOAOS_NUMBER}, vejo`)
     const message = (await page()).at(-1)
     expect(message).toMatchObject({ body: 'eu, @902, vejo', oldMessages: [{ body: 'veja, @Maria' }] })
@@ -125,8 +125,8 @@ describe('a group that hides numbers', () => {
     const { id: messageId } = await say({ body: '@901 e @902', mentionedContacts: [idOf(MARIA), idOf(JOAO)] })
     await until(() => w.telephones.sent.length > 0)
     await ana.json(`/api/messages/edit/${messageId}?ticketId=${id}`, 'POST', { body: 'só @902' })
-    const act = await until(() => w.telephones.acts.at(-1))
-    expect(act).toMatchObject({ do: 'edit', body: 'só @902', mentions: [lid('902')] })
+    const action = await until(() => w.telephones.actions.at(-1))
+    expect(action).toMatchObject({ do: 'edit', body: 'só @902', mentions: [lid('902')] })
   })
 })
 
@@ -180,10 +180,10 @@ test('who may know what a deleted message said reads names', async () => {
   const { w, ana, group, page } = await openGroup()
   const said = group.writes(JOAO, 'veja, @901', toMaria)
   const mentions = toMaria.mentions
-  w.telephones.act(
+  w.telephones.action(
     group.ref,
-    w.telephones.actOf({ do: 'edit', body: 'olhe, @901', mentions, target: said.externalId }, said),
-    w.telephones.actOf({ do: 'revoke', byAdmin: false, target: said.externalId }, said),
+    w.telephones.actionOf({ do: 'edit', body: 'olhe, @901', mentions, target: said.externalId }, said),
+    w.telephones.actionOf({ do: 'revoke', byAdmin: false, target: said.externalId }, said),
   )
   const messageId = (await page()).at(-1)?.id
   const told = await ana.json(`/api/messages/deleted/${messageId}`, 'GET', undefined)

@@ -189,9 +189,9 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ra
         }),
       )
     case 12:
-      return actOfContact(w, turn, random)
+      return actionOfContact(w, turn, random)
     case 13:
-      return void (await actOfOurs(w, who, turn, random))
+      return void (await actionOfOurs(w, who, turn, random))
     case 14:
       if (oneIn(2)) return void (await people.at(-1)?.json(`/api/whatsapp/${LOJA}`, 'PUT', { name: `Loja ${turn}` }))
       return void (await people
@@ -208,23 +208,23 @@ const newestMessage = (w: World, fromMe: 0 | 1) =>
     fromMe,
   )[0]
 
-function actOfContact(w: World, turn: number, { below, pick }: Random) {
+function actionOfContact(w: World, turn: number, { below, pick }: Random) {
   const message = newestMessage(w, 0)
   if (!message?.number) return
   const person = w.whatsapp.person(message.number, { connectionId: message.connectionId })
-  const act = below(3)
-  if (act === 0) person.edits(message, `corrigida ${turn}`)
-  else if (act === 1) person.deletes(message)
+  const action = below(3)
+  if (action === 0) person.edits(message, `corrigida ${turn}`)
+  else if (action === 1) person.deletes(message)
   else person.reacts(message, pick(['👍', '❤️', null]))
 }
 
-async function actOfOurs(w: World, who: Attendant, turn: number, { below, oneIn }: Random) {
+async function actionOfOurs(w: World, who: Attendant, turn: number, { below, oneIn }: Random) {
   const message = newestMessage(w, 1)
   if (!message) return
   if (oneIn(3)) w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
-  const act = below(3)
-  if (act === 0) await who.json(`/api/messages/edit/${message.id}`, 'POST', { body: `corrigida ${turn}` })
-  else if (act === 1) await who.request(`/api/messages/${message.id}`, { method: 'DELETE' })
+  const action = below(3)
+  if (action === 0) await who.json(`/api/messages/edit/${message.id}`, 'POST', { body: `corrigida ${turn}` })
+  else if (action === 1) await who.request(`/api/messages/${message.id}`, { method: 'DELETE' })
   else
     await who.json('/api/messages/reactMessage', 'POST', {
       messageId: message.id,

@@ -4,7 +4,7 @@ import { MINUTE } from '../../../src/platform/time'
 import { LOJA } from '../../support/company-world'
 import { until } from '../../support/until'
 import type { World } from '../../support/world'
-import { externalIdOf, idle, pageOf, refusal, talking } from '../acts/support'
+import { externalIdOf, idle, pageOf, refusal, talking } from '../message-actions/support'
 
 const [FIRST, SECOND] = ['5511999998888', '5511999997777']
 
@@ -33,7 +33,7 @@ test('nothing is done to it, only quoted, until that number is back', async () =
   expect((await react(next, '👍')).ok).toBe(true)
   await ana.json('/api/messages/1', 'POST', { body: 'sobre isto', quotedMsg: { id } })
   await idle(w)
-  expect(w.telephones.acts.map(({ target }) => target)).toMatchObject([externalIdOf(w, next)])
+  expect(w.telephones.actions.map(({ target }) => target)).toMatchObject([externalIdOf(w, next)])
   expect(w.telephones.sent.at(-1)?.quoted).toMatchObject({ ...externalIdOf(w, id), body: 'do primeiro' })
   link(w, FIRST)
   expect(await former()).toEqual(['oi', 'do segundo', 'sobre isto'])
@@ -48,7 +48,7 @@ test('what was still to be done to it is undone, with the reason', async () => {
     expect(answer.ok).toBe(true)
   link(w, SECOND)
   await idle(w)
-  expect(w.telephones.acts).toEqual([])
+  expect(w.telephones.actions).toEqual([])
   const refused = (act: string) => ({
     ack: 2,
     isDeleted: false,

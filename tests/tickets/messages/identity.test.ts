@@ -34,7 +34,7 @@ describe('the same id', () => {
     expect(w.rows('SELECT 1 FROM waiting_acts')).toEqual([])
   })
 
-  test('from both sides of a chat is two messages: ticks are of ours, acts of whom they name', () => {
+  test('from both sides of a chat is two messages: ticks are of ours, actions of whom they name', () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
     maria.says('dela', { externalId: 'UM' })
@@ -42,7 +42,7 @@ describe('the same id', () => {
     w.telephones.receipt(w.refOf(LOJA), ['UM'], 4, maria.chat)
     maria.deletes({ externalId: 'UM' })
     const reaction = { do: 'react', emoji: '👍', target: 'UM', whose: { fromMe: true, author: [] } } as const
-    w.telephones.act(w.refOf(LOJA), w.telephones.actOf(reaction, { chat: maria.chat }))
+    w.telephones.action(w.refOf(LOJA), w.telephones.actionOf(reaction, { chat: maria.chat }))
     expect(w.rows('SELECT body, ack, is_deleted, has_reactions FROM messages ORDER BY id')).toEqual([
       { body: 'dela', ack: 0, is_deleted: 1, has_reactions: 0 },
       { body: 'nossa', ack: 4, is_deleted: 0, has_reactions: 1 },
@@ -56,8 +56,8 @@ describe('the same id', () => {
     group.writes(MARIA, 'de Maria', { externalId: 'UM' })
     group.writes(JOAO, 'de João', { externalId: 'UM' })
     const author = { addresses: [lid('902')], name: null }
-    const act = { do: 'edit', body: 'João, outra vez', target: 'UM' } as const
-    w.telephones.act(group.ref, w.telephones.actOf(act, { chat: [group.address], isGroup: true, author }))
+    const action = { do: 'edit', body: 'João, outra vez', target: 'UM' } as const
+    w.telephones.action(group.ref, w.telephones.actionOf(action, { chat: [group.address], isGroup: true, author }))
     expect(stored(w).map(({ body }) => body)).toEqual(['de Maria', 'João, outra vez'])
   })
 
@@ -109,8 +109,8 @@ describe('the same message', () => {
     for (const address of [lid('901'), phone(MARIA)])
       group.writes(MARIA, 'oi', { externalId: 'UM', author: { addresses: [address], name: null } })
     const author = { addresses: [phone(MARIA)], name: null }
-    const act = { do: 'revoke', byAdmin: false, target: 'UM' } as const
-    w.telephones.act(group.ref, w.telephones.actOf(act, { chat: [group.address], isGroup: true, author }))
+    const action = { do: 'revoke', byAdmin: false, target: 'UM' } as const
+    w.telephones.action(group.ref, w.telephones.actionOf(action, { chat: [group.address], isGroup: true, author }))
     expect(w.rows("SELECT is_deleted FROM messages WHERE external_id = 'UM'")).toEqual([{ is_deleted: 1 }])
   })
 
@@ -132,7 +132,7 @@ describe('the same message', () => {
     expect(stored(w).map(({ body }) => body)).toEqual(['sou eu', 'oi', 'e agora?'])
   })
 
-  test('is known after its contact’s number was corrected; ticks and acts from the old one still find theirs', async () => {
+  test('is known after its contact’s number was corrected; ticks and actions from the old one still find theirs', async () => {
     const w = world()
     const ana = w.admin()
     const maria = w.whatsapp.person(MARIA)
@@ -159,8 +159,8 @@ test('what was done under an address that nobody knew is done when it is known w
   const maria = w.whatsapp.person(MARIA)
   maria.says('um', { externalId: 'UM' })
   maria.says('dois', { externalId: 'DOIS' })
-  const hidden = (deed: Parameters<typeof w.telephones.actOf>[0]) =>
-    w.telephones.act(w.refOf(LOJA), w.telephones.actOf(deed, { chat: [lid('901')] }))
+  const hidden = (deed: Parameters<typeof w.telephones.actionOf>[0]) =>
+    w.telephones.action(w.refOf(LOJA), w.telephones.actionOf(deed, { chat: [lid('901')] }))
   hidden({ do: 'react', emoji: '👍', target: 'UM' })
   hidden({ do: 'revoke', byAdmin: false, target: 'DOIS' })
   const shown = () => w.rows('SELECT has_reactions, is_deleted FROM messages ORDER BY id')

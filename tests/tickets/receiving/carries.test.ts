@@ -106,9 +106,9 @@ describe('votes', () => {
     const { w, maria } = all
     const question = maria.says('Quando?', { kind: 'poll', extra: { poll } })
     const vote = (options: readonly string[], wanted: object = {}) =>
-      w.telephones.act(
+      w.telephones.action(
         w.refOf(1),
-        w.telephones.actOf(
+        w.telephones.actionOf(
           { do: 'vote', target: question.externalId, options: options.map(hash) },
           { chat: maria.chat, ...wanted },
         ),
@@ -145,9 +145,9 @@ describe('votes', () => {
   test('on a message not deciphered yet wait for it', async () => {
     const { w, maria, page } = await attending()
     const { externalId } = maria.says('', { kind: 'unsupported', placeholder: true })
-    w.telephones.act(
+    w.telephones.action(
       w.refOf(1),
-      w.telephones.actOf({ do: 'vote', target: externalId, options: [hash('hoje')] }, { chat: maria.chat }),
+      w.telephones.actionOf({ do: 'vote', target: externalId, options: [hash('hoje')] }, { chat: maria.chat }),
     )
     w.telephones.deliver(w.refOf(1), maria.message('Quando?', { externalId, kind: 'poll', extra: { poll } }))
     expect(await page()).toMatchObject([{ extra: { poll: { options: [{ votes: 1 }, { votes: 0 }] } } }])
@@ -163,9 +163,9 @@ describe('votes', () => {
       authors: ['a'],
       actors: ['b'],
     })
-    w.telephones.act(
+    w.telephones.action(
       w.refOf(1),
-      w.telephones.actOf({ do: 'sealed', sealed, target: said.externalId }, { chat: maria.chat }),
+      w.telephones.actionOf({ do: 'sealed', sealed, target: said.externalId }, { chat: maria.chat }),
     )
     expect(await page()).toMatchObject([{ body: 'oi', isEdited: false }])
   })
@@ -173,7 +173,7 @@ describe('votes', () => {
 
 describe('conversations that disappear', () => {
   const expire = ({ w, maria }: Awaited<ReturnType<typeof attending>>, seconds: number) =>
-    w.telephones.act(w.refOf(1), w.telephones.actOf({ do: 'expire', seconds, target: '' }, { chat: maria.chat }))
+    w.telephones.action(w.refOf(1), w.telephones.actionOf({ do: 'expire', seconds, target: '' }, { chat: maria.chat }))
 
   test('say so in the log, and what we write there says so too', async () => {
     const all = await attending()

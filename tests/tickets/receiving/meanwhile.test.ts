@@ -47,7 +47,7 @@ test('who names an option twice has one vote', () => {
   const asked = maria.says('?', { kind: 'poll', extra: { poll } })
   const sim = new Bun.CryptoHasher('sha256').update('sim').digest('hex')
   const vote = { do: 'vote', target: asked.externalId, options: Array.from({ length: 500 }, () => sim) } as const
-  w.telephones.act(w.refOf(LOJA), w.telephones.actOf(vote, { chat: maria.chat }))
+  w.telephones.action(w.refOf(LOJA), w.telephones.actionOf(vote, { chat: maria.chat }))
   expect(w.rows("SELECT json_extract(extra, '$.poll.options[0].votes') AS n FROM messages")).toEqual([{ n: 1 }])
 })
 

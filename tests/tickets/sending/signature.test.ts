@@ -78,8 +78,8 @@ test('an edit keeps the name, told with it or without, and is empty without word
   expect((await edit(id, 'bom dia')).body).toBe('*Ana:*\nbom dia')
   expect((await edit(id, '*Ana:*\nboa tarde')).body).toBe('*Ana:*\nboa tarde')
   expect(await edit(id, '*Ana:*\n ')).toMatchObject({ error: 'ERR_MESSAGE_EMPTY' } as object)
-  await until(() => w.telephones.acts.length === 2, 'the edits')
-  expect(w.telephones.acts).toMatchObject([{ body: '*Ana:*\nbom dia' }, { body: '*Ana:*\nboa tarde' }])
+  await until(() => w.telephones.actions.length === 2, 'the edits')
+  expect(w.telephones.actions).toMatchObject([{ body: '*Ana:*\nbom dia' }, { body: '*Ana:*\nboa tarde' }])
   expect(w.ticketNow(1).lastMessage).toBe('boa tarde')
 })
 

@@ -184,8 +184,8 @@ describe('what leaves', () => {
     await left()
     const answer = await ana.json(`/api/messages/edit/${id}?ticketId=1`, 'POST', { body: 'Oi, {{name}}!' })
     expect(await answer.json()).toMatchObject({ body: 'Oi, Maria Alves!' })
-    await until(() => w.telephones.acts.length > 0, 'the edit')
-    expect(w.telephones.acts).toMatchObject([{ do: 'edit', body: 'Oi, Maria Alves!' }])
+    await until(() => w.telephones.actions.length > 0, 'the edit')
+    expect(w.telephones.actions).toMatchObject([{ do: 'edit', body: 'Oi, Maria Alves!' }])
   })
 
   test('farewells are filled, the attendant’s and the connection’s', async () => {

@@ -1,6 +1,6 @@
 /** An attendant edits, deletes or reacts: shown at once, sent by the outbox, undone when the messenger refuses. A message that was never sent is only changed here. */
 import type { Actor } from '../../actor'
-import type { AskedAgain, OutgoingAct } from '../../channels/channel'
+import type { AskedAgain, OutgoingAction } from '../../channels/channel'
 import { wentOverFormerNumber } from '../../channels/connections/former-numbers'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { EDITING, FAILED, WAITING } from '../../channels/contract'
@@ -16,7 +16,7 @@ import type { Message } from '../messages/contract'
 import { couldBelongToChat } from '../messages/identity'
 import { newExternalId } from '../messages/message'
 import { findMessage, findVisibleMessage } from '../messages/queries'
-import type { RefusedAct, StoredMessage } from '../messages/tables'
+import type { RefusedAction, StoredMessage } from '../messages/tables'
 import { findAnswerable } from '../moves/attending'
 import { findVisibleTicket } from '../queries'
 import { readMessage } from '../reading/shown'
@@ -24,14 +24,14 @@ import { writeFailure } from '../receipts/receipts'
 import { placeOf } from '../sending/destination'
 import { finalText } from '../sending/final-text'
 import type { Ticket } from '../tables'
-import { EDIT_LIFE, requireDeletable, requireEditable, requireReactable } from './act'
 import { addEdit, lastEditedAt, removeEdit, rewrite, takeOutOfQuotes } from './edit-history'
 import { confirmOwnReaction, ownReactedAt, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
+import { EDIT_LIFE, requireDeletable, requireEditable, requireReactable } from './rules'
 
-type OwnAct = {
+type OwnAction = {
   readonly id: number
   readonly message_id: number
-  readonly kind: RefusedAct['act']
+  readonly kind: RefusedAction['act']
   readonly external_id: string
   readonly body: string | null
   readonly created_at: number
@@ -75,16 +75,16 @@ function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
 
 /** A failed message may have arrived with its first text: when it is sent again, its newest edit is sent after it. */
 export function editOnceMore(cx: Cx, { id: messageId, connectionId, contactId, createdAt }: StoredMessage) {
-  const actId = statement(
+  const actionId = statement(
     cx.db.$client,
     `SELECT a.id FROM own_acts a JOIN message_edits e ON e.message_id = a.message_id AND e.external_id = a.external_id
      WHERE a.message_id = ? AND a.kind = 'edit' ORDER BY a.id DESC LIMIT 1`,
   )
     .pluck()
     .get(messageId) as number | undefined // an id
-  if (actId === undefined || cx.now() - createdAt > EDIT_LIFE) return
-  statement(cx.db.$client, 'DELETE FROM outbox WHERE act_id = ?').run(actId) // it was queued before the message
-  putInOutbox(cx, { connectionId, contactId, messageId, actId })
+  if (actionId === undefined || cx.now() - createdAt > EDIT_LIFE) return
+  statement(cx.db.$client, 'DELETE FROM outbox WHERE act_id = ?').run(actionId) // it was queued before the message
+  putInOutbox(cx, { connectionId, contactId, messageId, actionId })
 }
 
 /** Deletes for everyone. A failed message may have arrived, so its deletion is sent too; one that was never sent is just not sent. */
@@ -122,7 +122,7 @@ export function reactToMessage(
   })
 }
 
-/** A message this person sees, and the ticket they act in: an act is sent like an answer. Some requests name the ticket of their screen. */
+/** A message this person sees, and the ticket they act in: an action is sent like an answer. Some requests name the ticket of their screen. */
 function findSubject(
   cx: Cx,
   actor: Actor,
@@ -139,12 +139,16 @@ function findSubject(
 const neverLeft = (db: Db, { id, fromMe, ack }: StoredMessage): boolean =>
   fromMe && (ack === WAITING || ack === FAILED) && isUntried(db, id)
 
-/** Queues the act; returns its id on the messenger. */
+/** Queues the action; returns its id on the messenger. */
 function post(
   cx: Cx,
   actor: Actor,
   message: StoredMessage,
-  { kind, body, at = cx.now() }: { readonly kind: OwnAct['kind']; readonly body: string | null; readonly at?: number },
+  {
+    kind,
+    body,
+    at = cx.now(),
+  }: { readonly kind: OwnAction['kind']; readonly body: string | null; readonly at?: number },
 ): string {
   if (wentOverFormerNumber(cx.db, message)) fail('ERR_MESSAGE_FORMER_NUMBER')
   const externalId = newExternalId()
@@ -153,7 +157,7 @@ function post(
     'INSERT INTO own_acts (message_id, kind, external_id, body, user_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
   ).run(message.id, kind, externalId, body, actor.userId, at)
   const { id: messageId, connectionId, contactId } = message
-  putInOutbox(cx, { connectionId, contactId, messageId, actId: Number(lastInsertRowid) }, at)
+  putInOutbox(cx, { connectionId, contactId, messageId, actionId: Number(lastInsertRowid) }, at)
   statement(cx.db.$client, 'UPDATE messages SET refused = NULL WHERE id = ?').run(messageId)
   return externalId
 }
@@ -163,92 +167,97 @@ function changed(cx: Cx, messageId: number): Message {
   return readMessage(cx.db, messageId)
 }
 
-const findAct = (db: Db, actId: number) =>
+const findAction = (db: Db, actionId: number) =>
   statement(db.$client, 'SELECT id, message_id, kind, external_id, body, created_at FROM own_acts WHERE id = ?').get(
-    actId,
-  ) as OwnAct | undefined // the columns are listed
+    actionId,
+  ) as OwnAction | undefined // the columns are listed
 
 /** The row of the outbox as the channel wants it. */
-export function describeAct(cx: Cx, actId: number): OutgoingAct | { failure: string } {
-  const act = findAct(cx.db, actId)
-  const message = act && findMessage(cx.db, act.message_id)
-  if (!act || !message) return { failure: 'unknown' }
-  if (act.kind !== 'revoke' && message.fromMe && message.ack === FAILED) return { failure: 'notSent' }
-  if (act.kind === 'edit' && cx.now() - message.createdAt > EDIT_LIFE) return { failure: 'editTooLate' }
-  return outgoingOf(cx.db, act, message)
+export function describeAction(cx: Cx, actionId: number): OutgoingAction | { failure: string } {
+  const action = findAction(cx.db, actionId)
+  const message = action && findMessage(cx.db, action.message_id)
+  if (!action || !message) return { failure: 'unknown' }
+  if (action.kind !== 'revoke' && message.fromMe && message.ack === FAILED) return { failure: 'notSent' }
+  if (action.kind === 'edit' && cx.now() - message.createdAt > EDIT_LIFE) return { failure: 'editTooLate' }
+  return outgoingOf(cx.db, action, message)
 }
 
-function outgoingOf(db: Db, act: OwnAct, message: StoredMessage): OutgoingAct | { failure: string } {
+function outgoingOf(db: Db, action: OwnAction, message: StoredMessage): OutgoingAction | { failure: string } {
   if (wentOverFormerNumber(db, message)) return { failure: 'formerNumber' }
   const to = placeOf(db, message)
   if (!to || message.externalId === null) return { failure: to ? 'unknown' : 'noAddress' }
   const author = message.authorAddresses?.[0] ?? null
   const base = {
-    externalId: act.external_id,
+    externalId: action.external_id,
     to,
     target: { externalId: message.externalId, fromMe: message.fromMe, author },
   }
-  switch (act.kind) {
+  switch (action.kind) {
     case 'edit': {
-      const body = act.body ?? ''
+      const body = action.body ?? ''
       const { extra } = message
       return { ...base, do: 'edit', body, ...outgoingMentions(db, message.contactId, { body, extra }) }
     }
     case 'revoke':
       return { ...base, do: 'revoke' }
     case 'react':
-      return { ...base, do: 'react', emoji: act.body, at: act.created_at }
+      return { ...base, do: 'react', emoji: action.body, at: action.created_at }
   }
 }
 
-/** The act we sent under an id, for a phone that could not decrypt it. A repeated edit may arrive after a later one. */
-export function findSentAct(cx: Cx, connectionId: number, { externalId, chat }: AskedAgain): OutgoingAct | undefined {
-  const act = statement(
+/** The action we sent under an id, for a phone that could not decrypt it. A repeated edit may arrive after a later one. */
+export function findSentAction(
+  cx: Cx,
+  connectionId: number,
+  { externalId, chat }: AskedAgain,
+): OutgoingAction | undefined {
+  const action = statement(
     cx.db.$client,
     'SELECT a.id, a.message_id, a.kind, a.external_id, a.body, a.created_at FROM own_acts a JOIN messages m ON m.id = a.message_id WHERE a.external_id = ? AND m.connection_id = ?',
-  ).get(externalId, connectionId) as OwnAct | undefined // the columns are listed
-  const message = act && findMessage(cx.db, act.message_id)
+  ).get(externalId, connectionId) as OwnAction | undefined // the columns are listed
+  const message = action && findMessage(cx.db, action.message_id)
   if (!message || !couldBelongToChat(cx.db, message, chat)) return undefined
-  const now = act.kind === 'edit' ? { ...act, body: message.body } : act
+  const now = action.kind === 'edit' ? { ...action, body: message.body } : action
   const outgoing = outgoingOf(cx.db, now, message)
   return 'do' in outgoing ? outgoing : undefined
 }
 
 /** The outbox has finished with it: it was accepted, or it is undone. The outbox's row is already deleted. */
-export function settleAct(
+export function settleAction(
   cx: Cx,
   row: Pick<OutboxRow, 'messageId' | 'createdAt'>,
-  actId: number,
+  actionId: number,
   { failure }: Outcome,
 ) {
-  const act = findAct(cx.db, actId)
+  const action = findAction(cx.db, actionId)
   const message = findMessage(cx.db, row.messageId)
-  if (!act || !message) return
+  if (!action || !message) return
   if (failure === null) {
-    if (act.kind === 'react') confirmOwnReaction(cx.db, message.id, act.body)
-  } else if (act.kind !== 'edit' || !wasSentAgainSince(act, row)) takeBack(cx, act, message, failure)
-  const isReleased = act.kind === 'edit' && releaseAck(cx.db, message.id)
+    if (action.kind === 'react') confirmOwnReaction(cx.db, message.id, action.body)
+  } else if (action.kind !== 'edit' || !wasSentAgainSince(action, row)) takeBack(cx, action, message, failure)
+  const isReleased = action.kind === 'edit' && releaseAck(cx.db, message.id)
   if (failure !== null || isReleased) announceChange(cx, message.id)
 }
 
 /**
  * Its message was sent again before it, with the new text, which stays whatever becomes of the edit. A row without that has
- * the act's own time, to the millisecond.
+ * the action's own time, to the millisecond.
  */
-const wasSentAgainSince = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt !== act.created_at
+const wasSentAgainSince = (action: OwnAction, row: Pick<OutboxRow, 'createdAt'>): boolean =>
+  row.createdAt !== action.created_at
 
-function takeBack(cx: Cx, act: OwnAct, message: StoredMessage, reason: string) {
+function takeBack(cx: Cx, action: OwnAction, message: StoredMessage, reason: string) {
   const { db } = cx
   // A failed message has nothing to undo on the other side: here it stays deleted, or keeps its newest text.
-  if (message.ack === FAILED && (message.isDeleted || act.kind === 'edit')) return
-  if (act.kind === 'edit') takeBackEdit(cx, act, message)
-  else if (act.kind === 'react') takeBackOwnReaction(db, message.id, act.external_id)
+  if (message.ack === FAILED && (message.isDeleted || action.kind === 'edit')) return
+  if (action.kind === 'edit') takeBackEdit(cx, action, message)
+  else if (action.kind === 'react') takeBackOwnReaction(db, message.id, action.external_id)
   else setDeleted(db, message.id, false)
-  const refused: RefusedAct = { act: act.kind, reason }
+  const refused: RefusedAction = { act: action.kind, reason }
   statement(db.$client, 'UPDATE messages SET refused = ? WHERE id = ?').run(JSON.stringify(refused), message.id)
 }
 
-function takeBackEdit(cx: Cx, { external_id, body }: OwnAct, message: StoredMessage) {
+function takeBackEdit(cx: Cx, { external_id, body }: OwnAction, message: StoredMessage) {
   removeEdit(cx.db, message.id, external_id)
   for (const id of takeOutOfQuotes(cx.db, message, body ?? '')) announceChange(cx, id)
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { DAY, MINUTE, SECOND } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
-import { forgetWaiting } from '../../../src/tickets/acts/waiting'
 import { ticketUpdated } from '../../../src/tickets/contract'
+import { forgetWaiting } from '../../../src/tickets/message-actions/waiting'
 import { messageUpdated } from '../../../src/tickets/messages/contract'
 import { withWriter } from '../../../ui/features/messages/rules/messages'
 import { messageId } from '../../support/message-id'
@@ -166,9 +166,9 @@ describe('in a group', () => {
     expect((await pageOf(ana))[0]).toMatchObject({ body: 'oi', isDeleted: false })
     someone.edits(first, 'olá', { ...at, author: member('Maria', phone(MARIA)) })
     expect((await pageOf(ana))[0]).toMatchObject({ body: 'olá' })
-    w.telephones.act(
+    w.telephones.action(
       w.refOf(1),
-      w.telephones.actOf({ do: 'revoke', byAdmin: true, target: first.externalId }, { ...at, author: joaoIs }),
+      w.telephones.actionOf({ do: 'revoke', byAdmin: true, target: first.externalId }, { ...at, author: joaoIs }),
     )
     expect((await pageOf(ana))[0]).toMatchObject({ isDeleted: true })
   })
@@ -213,7 +213,7 @@ describe('in a group', () => {
     await ana.api.tickets({ id: 1 }).put({ status: 'open' })
     await ana.json('/api/messages/reactMessage', 'POST', { messageId: messageId(1), ticketId: 1, reaction: '👍' })
     await idle(w)
-    expect(w.telephones.acts).toMatchObject([
+    expect(w.telephones.actions).toMatchObject([
       { to: group('1203-5'), target: { fromMe: false, author: lid('42') }, do: 'react', emoji: '👍' },
     ])
   })

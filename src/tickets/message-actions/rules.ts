@@ -1,5 +1,5 @@
-/** The rules of acts on messages: editing, deleting for everyone, reacting. Pure. */
-import type { Act } from '../../channels/channel'
+/** The rules of actions on messages: editing, deleting for everyone, reacting. Pure. */
+import type { MessageAction } from '../../channels/channel'
 import { FAILED } from '../../channels/contract'
 import { fail } from '../../errors'
 import { MINUTE } from '../../platform/time'
@@ -12,8 +12,8 @@ export const EDIT_LIFE = 15 * MINUTE
 type Subject = Pick<StoredMessage, 'fromMe' | 'kind' | 'ack' | 'isDeleted' | 'externalId' | 'createdAt'>
 
 /** The author of a message may change it; a group admin may delete it; anybody in the chat may react and vote. */
-export const isOpenToAnybody = (act: Act): boolean =>
-  act.do === 'react' || act.do === 'vote' || (act.do === 'revoke' && act.isGroup && act.byAdmin)
+export const isOpenToAnybody = (action: MessageAction): boolean =>
+  action.do === 'react' || action.do === 'vote' || (action.do === 'revoke' && action.isGroup && action.byAdmin)
 
 /** Only recent text of our own that has not failed; text that failed without ever being sent can still be changed here. */
 export function requireEditable(

@@ -1,5 +1,5 @@
 /** Reactions to messages: one per author; the company counts as one author. */
-import type { Act } from '../../channels/channel'
+import type { MessageAction } from '../../channels/channel'
 import { addressKey } from '../../contacts/address'
 import { contactOfMember, memberNameOf } from '../../contacts/groups/queries'
 import { getOrMake } from '../../platform/maps'
@@ -21,14 +21,15 @@ type Row = {
 }
 
 /** Returns false when it is a repetition, or older than the author's latest one. */
-export function takeReaction(db: Db, messageId: number, act: Extract<Act, { do: 'react' }>): boolean {
-  const authors = authorsOf(act)
+export function takeReaction(db: Db, messageId: number, action: Extract<MessageAction, { do: 'react' }>): boolean {
+  const authors = authorsOf(action)
   const known = knownOf(db, messageId, authors)
-  if (known && (known.external_id === act.externalId || known.at > act.at)) return false
-  const name = act.isGroup && act.author ? memberNameOf(db, act.author.addresses, act.author.name) : null
+  if (known && (known.external_id === action.externalId || known.at > action.at)) return false
+  const name = action.isGroup && action.author ? memberNameOf(db, action.author.addresses, action.author.name) : null
   // A reaction of ours comes back with the phone's history, which does not say which of us it was.
-  const own = act.fromMe && known?.emoji === act.emoji ? { userId: known.user_id, externalId: known.external_id } : {}
-  const reaction = { name: act.fromMe ? null : name, userId: null, ...act, ...own }
+  const own =
+    action.fromMe && known?.emoji === action.emoji ? { userId: known.user_id, externalId: known.external_id } : {}
+  const reaction = { name: action.fromMe ? null : name, userId: null, ...action, ...own }
   write(db, messageId, known?.author ?? authors[0] ?? THEM, { ...reaction, isConfirmed: true })
   return true
 }
@@ -119,7 +120,11 @@ export function reactionsTo(
 }
 
 /** All keys this author may be stored under; the first is the one to use. */
-export function authorsOf({ fromMe, isGroup, author }: Pick<Act, 'fromMe' | 'isGroup' | 'author'>): readonly string[] {
+export function authorsOf({
+  fromMe,
+  isGroup,
+  author,
+}: Pick<MessageAction, 'fromMe' | 'isGroup' | 'author'>): readonly string[] {
   if (fromMe) return [US]
   return isGroup && author ? author.addresses.map(addressKey) : [THEM]
 }

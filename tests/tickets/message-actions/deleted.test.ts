@@ -60,12 +60,12 @@ describe('we delete', () => {
     const id = await sent('engano')
     expect(await (await remove(id)).json()).toMatchObject({ isDeleted: true, body: '' })
     await idle(w)
-    expect(w.telephones.acts).toMatchObject([{ do: 'revoke', target: { fromMe: true } }])
+    expect(w.telephones.actions).toMatchObject([{ do: 'revoke', target: { fromMe: true } }])
     expect(await shown(id)).toMatchObject({ isDeleted: true, ack: 2 })
     expect(await lastOf(ana)).toMatchObject({ isDeleted: true, body: '' })
     expect((await remove(id)).status).toBe(200)
     await idle(w)
-    expect(w.telephones.acts).toHaveLength(1)
+    expect(w.telephones.actions).toHaveLength(1)
   })
 
   test('refused, it returns with the reason', async () => {

@@ -17,12 +17,12 @@ function crowd(w: World, kind: Partial<Parameters<World['telephones']['incoming'
   const member = (n: number) => ({ addresses: [phone(`55119${10_000_000 + n}`)], name: `Membro ${n}` })
   const asked = w.telephones.incoming({ chat, isGroup: true, author: member(0), body: 'votem', ...kind })
   w.telephones.deliver(w.refOf(LOJA), asked)
-  type Deed = Parameters<World['telephones']['actOf']>[0]
+  type Deed = Parameters<World['telephones']['actionOf']>[0]
   const all = (deed: (n: number) => Deed) =>
-    w.telephones.act(
+    w.telephones.action(
       w.refOf(LOJA),
       ...Array.from({ length: MANY }, (_, n) =>
-        w.telephones.actOf(deed(n), { chat, isGroup: true, author: member(n) }),
+        w.telephones.actionOf(deed(n), { chat, isGroup: true, author: member(n) }),
       ),
     )
   const heard = (): Message[] => ana.heard(messageUpdated).map(({ message }) => message)

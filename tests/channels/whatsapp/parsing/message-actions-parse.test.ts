@@ -1,8 +1,8 @@
 /** What WhatsApp sends when something is done to a message, and what our server gets of it. */
 import { expect, test } from 'bun:test'
 import type { proto } from '@whiskeysockets/baileys'
-import { actOf } from '../../../../src/channels/whatsapp/parsing/acts'
-import { renderAct } from '../../../../src/channels/whatsapp/sending/render'
+import { actionOf } from '../../../../src/channels/whatsapp/parsing/message-actions'
+import { renderAction } from '../../../../src/channels/whatsapp/sending/render'
 
 const KEY = { id: 'ACT', remoteJid: '5511999990000@s.whatsapp.net', remoteJidAlt: '42@lid', fromMe: false }
 const about = { id: 'MSG', remoteJid: '552130421180@s.whatsapp.net', fromMe: true }
@@ -10,7 +10,7 @@ const edited = (editedMessage: proto.IMessage): proto.IMessage => ({
   protocolMessage: { type: 14, key: about, editedMessage, timestampMs: 1_700_000_000_123 },
 })
 const read = (message: proto.IMessage, edit?: string, key: object = KEY) =>
-  actOf({ key, messageTimestamp: 1_700_000_000, message }, { otherHalf: () => null, edit })
+  actionOf({ key, messageTimestamp: 1_700_000_000, message }, { otherHalf: () => null, edit })
 
 test.each<[string, proto.IMessage]>([
   ['an edit', edited({ conversation: 'nova' })],
@@ -41,7 +41,7 @@ test('an edit says whom its words mean, both ways', () => {
   const target = { externalId: 'MSG', fromMe: true, author: null }
   const to = { kind: 'group', value: '120363001' } as const
   const mentions = [{ kind: 'lid', value: '901' }] as const
-  const { content } = renderAct({ do: 'edit', body: 'oi @901', mentions, externalId: 'ACT', to, target })
+  const { content } = renderAction({ do: 'edit', body: 'oi @901', mentions, externalId: 'ACT', to, target })
   expect(content).toMatchObject({ text: 'oi @901', mentions: ['901@lid'] })
 })
 
@@ -66,7 +66,7 @@ test('a deletion, by who wrote it or by an admin of the group', () => {
   expect(read(revoke, '8', key)).toMatchObject({ byAdmin: true, author: { addresses: [{ kind: 'lid', value: '42' }] } })
 })
 
-test('the change of how long messages stay is an act of the conversation', () => {
+test('the change of how long messages stay is an action of the conversation', () => {
   const setting = (ephemeralExpiration?: number) => ({
     protocolMessage: { type: 3, ...(ephemeralExpiration && { ephemeralExpiration }) },
   })
@@ -79,8 +79,8 @@ const KEY_BYTES = Buffer.alloc(12)
 test.each<[string, proto.IMessage, object]>([
   ['a message', { conversation: 'oi' }, KEY],
   ['another word between devices', { protocolMessage: { type: 5, key: about } }, KEY],
-  ['an act on nothing', { protocolMessage: { type: 0 } }, KEY],
-  ['an act on an id that no message has', { reactionMessage: { key: { id: 'x'.repeat(201) }, text: '👍' } }, KEY],
+  ['an action on nothing', { protocolMessage: { type: 0 } }, KEY],
+  ['an action on an id that no message has', { reactionMessage: { key: { id: 'x'.repeat(201) }, text: '👍' } }, KEY],
   [
     'a vote of a megabyte',
     {
@@ -101,7 +101,7 @@ test.each<[string, proto.IMessage, object]>([
 test('what leaves names chat, message and, in groups, who wrote it', () => {
   const to = { kind: 'group', value: '1203-5' } as const
   const target = { externalId: 'MSG', fromMe: false, author: { kind: 'lid', value: '42' } } as const
-  expect(renderAct({ externalId: 'ACT', to, target, do: 'react', emoji: null, at: 7 })).toEqual({
+  expect(renderAction({ externalId: 'ACT', to, target, do: 'react', emoji: null, at: 7 })).toEqual({
     jid: '1203-5@g.us',
     content: {
       react: {
@@ -114,12 +114,12 @@ test('what leaves names chat, message and, in groups, who wrote it', () => {
   })
 })
 
-test('whose message an act is about is told as the actor sees it, and understood as we do', () => {
+test('whose message an action is about is told as the actor sees it, and understood as we do', () => {
   const ours = { kind: 'lid', value: '900' } as const
   const [MARIA, JOAO] = ['901@lid', '902@lid']
   const whose = (participant: string | undefined, fromMe: boolean, by: object) => {
     const message = { reactionMessage: { key: { id: 'MSG', fromMe, ...(participant && { participant }) }, text: '👍' } }
-    return actOf({ key: { ...KEY, ...by }, message }, { otherHalf: () => null, edit: undefined, me: [ours] })?.whose
+    return actionOf({ key: { ...KEY, ...by }, message }, { otherHalf: () => null, edit: undefined, me: [ours] })?.whose
   }
   const inGroup = { remoteJid: '120363001@g.us', remoteJidAlt: undefined, participant: MARIA }
   expect(whose(undefined, false, {})).toMatchObject({ fromMe: true })

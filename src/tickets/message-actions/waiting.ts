@@ -1,10 +1,10 @@
-/** Acts and receipts that arrive before their message wait here, and are applied when it arrives. */
-import type { Act, Receipt } from '../../channels/channel'
+/** Actions and receipts that arrive before their message wait here, and are applied when it arrives. */
+import type { MessageAction, Receipt } from '../../channels/channel'
 import type { Cx } from '../../platform/cx'
 import { type Db, mayHold, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 
-export type Waiting = Act | { readonly do: 'tick'; readonly receipt: Receipt }
+export type Waiting = MessageAction | { readonly do: 'tick'; readonly receipt: Receipt }
 
 /** How long a phone may take to repeat a message. */
 const PATIENCE = 30 * DAY
@@ -13,11 +13,11 @@ const PATIENCE_WITH_TICKS = DAY
 
 const FORGOTTEN_AT_ONCE = 10_000
 
-/** More acts on one unknown message are an attack. */
+/** More actions on one unknown message are an attack. */
 const MOST_ACTS = 50
 
 export function keepForLater({ db, now }: Cx, connectionId: number, target: string, waiting: Waiting) {
-  if (waiting.do !== 'tick' && countActs(db, connectionId, target) >= MOST_ACTS) return
+  if (waiting.do !== 'tick' && countActions(db, connectionId, target) >= MOST_ACTS) return
   statement(db.$client, 'INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (?, ?, ?, ?)').run(
     connectionId,
     target,
@@ -26,7 +26,7 @@ export function keepForLater({ db, now }: Cx, connectionId: number, target: stri
   )
 }
 
-/** When the first may go, in SQL: ticks go sooner than acts, which stay due meanwhile. */
+/** When the first may go, in SQL: ticks go sooner than actions, which stay due meanwhile. */
 export const NEXT_FORGOTTEN = `SELECT min(created_at) + ${PATIENCE_WITH_TICKS} + 1 FROM waiting_acts`
 
 /** By the clock and a part at a time: those that stay must be looked at too, and of them anybody can send any number. */
@@ -38,7 +38,7 @@ export function forgetWaiting({ db, now }: Cx) {
   ).run(now() - PATIENCE_WITH_TICKS, now() - PATIENCE)
 }
 
-const countActs = (db: Db, connectionId: number, target: string): number =>
+const countActions = (db: Db, connectionId: number, target: string): number =>
   Number(
     statement(
       db.$client,

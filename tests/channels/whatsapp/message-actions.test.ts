@@ -1,6 +1,6 @@
 /** Edits, deletions and reactions through WhatsApp, both ways. */
 import { afterEach, expect } from 'bun:test'
-import type { Act, OutgoingAct } from '../../../src/channels/channel'
+import type { MessageAction, OutgoingAction } from '../../../src/channels/channel'
 import type { Simulator } from '../../../src/simulator/simulator'
 import { test } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, newId, openSession, REF, until } from './support'
@@ -10,8 +10,11 @@ afterEach(runCleanups)
 
 const to = { kind: 'phone', value: MARIA } as const
 const own = (externalId: string) => ({ to, target: { externalId, fromMe: true, author: null } })
-const deedsOf = (acts: readonly Act[]) =>
-  acts.map((act) => [act.target, act.do === 'edit' ? act.body : act.do === 'react' ? act.emoji : act.do])
+const deedsOf = (actions: readonly MessageAction[]) =>
+  actions.map((action) => [
+    action.target,
+    action.do === 'edit' ? action.body : action.do === 'react' ? action.emoji : action.do,
+  ])
 
 async function groupOf(simulator: Simulator) {
   const group = await simulator.run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [COMPANY, JOAO] })
@@ -28,16 +31,16 @@ test('what a customer does to a message is told by its id, by whom and when, and
   await simulator.run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '🙏' })
   await simulator.run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '' })
   await simulator.run({ do: 'revoke', from: MARIA, chat: COMPANY, id })
-  await until(() => session.acts.length === 4)
-  expect(deedsOf(session.acts)).toEqual([
+  await until(() => session.actions.length === 4)
+  expect(deedsOf(session.actions)).toEqual([
     [id, 'boa tarde'],
     [id, '🙏'],
     [id, null],
     [id, 'revoke'],
   ])
-  expect(session.acts[0]).toMatchObject({ fromMe: false, isGroup: false, author: null })
-  expect(session.acts[0]?.chat).toContainEqual(to)
-  expect(Math.abs((session.acts[0]?.at ?? 0) - before)).toBeLessThan(2_000)
+  expect(session.actions[0]).toMatchObject({ fromMe: false, isGroup: false, author: null })
+  expect(session.actions[0]?.chat).toContainEqual(to)
+  expect(Math.abs((session.actions[0]?.at ?? 0) - before)).toBeLessThan(2_000)
   expect(session.messages).toHaveLength(1)
 })
 
@@ -46,9 +49,9 @@ test('what the owner does on the company’s own phone is told as ours', async (
   const id = await company.say(MARIA, 'do celular')
   await session.hears('do celular')
   await simulator.run({ do: 'edit', from: COMPANY, chat: MARIA, id, text: 'do telefone' })
-  await until(() => session.acts.length === 1)
-  expect(session.acts[0]).toMatchObject({ do: 'edit', body: 'do telefone', target: id, fromMe: true })
-  expect(session.acts[0]?.chat).toContainEqual(to)
+  await until(() => session.actions.length === 1)
+  expect(session.actions[0]).toMatchObject({ do: 'edit', body: 'do telefone', target: id, fromMe: true })
+  expect(session.actions[0]?.chat).toContainEqual(to)
 })
 
 test('in a group it is told which member did it', async () => {
@@ -57,9 +60,9 @@ test('in a group it is told which member did it', async () => {
   const id = await maria.say(group, 'oi')
   await session.hears('oi')
   await simulator.run({ do: 'react', from: JOAO, chat: group, id, emoji: '👍' })
-  await until(() => session.acts.length === 1)
-  expect(session.acts[0]).toMatchObject({ isGroup: true, chat: [{ kind: 'group', value: group }], target: id })
-  expect(session.acts[0]?.author?.addresses).toContainEqual({ kind: 'phone', value: JOAO })
+  await until(() => session.actions.length === 1)
+  expect(session.actions[0]).toMatchObject({ isGroup: true, chat: [{ kind: 'group', value: group }], target: id })
+  expect(session.actions[0]?.author?.addresses).toContainEqual({ kind: 'phone', value: JOAO })
 })
 
 test('what was done while we were away comes when we are back, in its place among the messages', async () => {
@@ -75,7 +78,7 @@ test('what was done while we were away comes when we are back, in its place amon
     db: session.db,
     listener: {
       incoming: (_ref, list) => void order.push(...list.map(({ body }) => body)),
-      acted: (_ref, list) => void order.push(...list.map((act) => act.do)),
+      actions: (_ref, list) => void order.push(...list.map((action) => action.do)),
     },
   })
   afterThisTest(next.close)
@@ -88,7 +91,7 @@ test('what our server could not store before it died is in the journal, and told
   let refused = 0
   const { session, maria, simulator } = await linkedTestbed({
     listener: {
-      acted() {
+      actions() {
         refused += 1
         throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
       },
@@ -103,8 +106,8 @@ test('what our server could not store before it died is in the journal, and told
   const next = openSession(simulator, { db: session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
-  await until(() => next.acts.length === 2)
-  expect(deedsOf(next.acts)).toEqual([
+  await until(() => next.actions.length === 2)
+  expect(deedsOf(next.actions)).toEqual([
     [id, 'olá'],
     [id, '👍'],
   ])
@@ -118,19 +121,19 @@ test('our edit, our reaction and our deletion show on the phone, each confirmed 
   const { id } = await session.say(MARIA, 'de nda')
   await maria.gets('de nda')
   const shown = () => maria.message(COMPANY, id)
-  const act = (one: OutgoingAct) => session.channel.act(REF, one)
+  const action = (one: OutgoingAction) => session.channel.sendAction(REF, one)
 
-  expect(await act({ ...own(id), externalId: newId(), do: 'edit', body: 'de nada' })).toEqual({ outcome: 'sent' })
+  expect(await action({ ...own(id), externalId: newId(), do: 'edit', body: 'de nada' })).toEqual({ outcome: 'sent' })
   await maria.until(() => shown()?.edited && shown()?.text === 'de nada')
 
   const target = { externalId: theirs, fromMe: false, author: null }
   const reaction = { externalId: newId(), to, target, do: 'react', emoji: '🎉', at: Date.now() } as const
-  expect(await act(reaction)).toEqual({ outcome: 'sent' })
+  expect(await action(reaction)).toEqual({ outcome: 'sent' })
   await maria.until(() => maria.message(COMPANY, theirs)?.reactions.some(({ emoji }) => emoji === '🎉'))
-  expect(await act({ ...reaction, externalId: newId(), emoji: null })).toEqual({ outcome: 'sent' })
+  expect(await action({ ...reaction, externalId: newId(), emoji: null })).toEqual({ outcome: 'sent' })
   await maria.until(() => maria.message(COMPANY, theirs)?.reactions.length === 0)
 
-  expect(await act({ ...own(id), externalId: newId(), do: 'revoke' })).toEqual({ outcome: 'sent' })
+  expect(await action({ ...own(id), externalId: newId(), do: 'revoke' })).toEqual({ outcome: 'sent' })
   await maria.until(() => shown()?.revoked)
   expect(maria.messages(COMPANY)).toHaveLength(2)
 })
@@ -143,7 +146,7 @@ test('in a group our reaction names whose message it is about', async () => {
   const target = { externalId: id, fromMe: false, author: to }
   const chat = { kind: 'group', value: group } as const
   const reaction = { externalId: newId(), to: chat, target, do: 'react', emoji: '👍', at: Date.now() } as const
-  expect(await session.channel.act(REF, reaction)).toEqual({ outcome: 'sent' })
+  expect(await session.channel.sendAction(REF, reaction)).toEqual({ outcome: 'sent' })
   for (const phone of [maria, joao])
     await phone.until(() => phone.message(group, id)?.reactions.some(({ author }) => author === COMPANY))
 })
@@ -154,9 +157,9 @@ test('a refusal of the server is told, and nothing is done while the connection 
   await maria.gets('oi')
   await simulator.run({ do: 'setFault', name: 'ackError', on: true, value: 479, times: 1 })
   const edit = { ...own(id), externalId: newId(), do: 'edit', body: 'olá' } as const
-  expect(await session.channel.act(REF, edit)).toEqual({ outcome: 'refused', reason: 'rejected' })
+  expect(await session.channel.sendAction(REF, edit)).toEqual({ outcome: 'refused', reason: 'rejected' })
   await session.close()
-  expect(await session.channel.act(REF, edit)).toEqual({ outcome: 'notNow' })
+  expect(await session.channel.sendAction(REF, edit)).toEqual({ outcome: 'notNow' })
 })
 
 test('a phone that could not read our edit asks again, and gets it', async () => {
@@ -166,6 +169,6 @@ test('a phone that could not read our edit asks again, and gets it', async () =>
   const edit = { ...own(id), externalId: newId(), do: 'edit', body: 'olá' } as const
   session.sent.set(edit.externalId, edit)
   await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
-  await session.channel.act(REF, edit)
+  await session.channel.sendAction(REF, edit)
   await maria.until(() => maria.message(COMPANY, id)?.text === 'olá')
 })

@@ -11,7 +11,7 @@ import { quiet, until } from '../../support/until'
 import type { World } from '../../support/world'
 import { idle, JOAO, lastOf, MARIA, refusal, talking } from './support'
 
-/** What a phone receives that could not read the message or act sent under this id. */
+/** What a phone receives that could not read the message or action sent under this id. */
 const saidAgain = (w: World, externalId: string | undefined, chat: readonly Address[] = [phone(MARIA)]) =>
   findSent(w.cx, 1, { externalId: externalId ?? '', chat }, (file) => file)
 
@@ -22,7 +22,7 @@ describe('we edit', () => {
     let answer = () => {}
     w.telephones.answerNext(() => new Promise((resolve) => (answer = () => resolve({ outcome: 'sent' }))))
     expect(await (await edit(id, ' de nada ')).json()).toMatchObject({ body: 'de nada', ack: 99, isEdited: true })
-    await until(() => w.telephones.acts.length === 1)
+    await until(() => w.telephones.actions.length === 1)
     const externalId = w.telephones.sent[0]?.externalId ?? ''
     w.telephones.receipt(w.refOf(1), [externalId], 3)
     await quiet()
@@ -33,7 +33,7 @@ describe('we edit', () => {
     expect(await shown(id)).toMatchObject({ ack: 3, body: 'de nada', oldMessages: [{ body: 'de nda' }] })
     expect(await lastOf(ana)).toMatchObject({ body: 'de nada', ack: 3 })
     expect(ana.heard(messageAcked).map(({ message }) => message.ack)).toEqual([2])
-    expect(w.telephones.acts).toMatchObject([{ do: 'edit', body: 'de nada', target: { externalId, fromMe: true } }])
+    expect(w.telephones.actions).toMatchObject([{ do: 'edit', body: 'de nada', target: { externalId, fromMe: true } }])
   })
 
   test('refused, the old words return with the reason', async () => {
@@ -110,7 +110,7 @@ describe('we edit', () => {
     w.clock.forward(-MINUTE)
     await edit(id, 'três')
     await idle(w)
-    expect(w.telephones.acts.at(-1)).toMatchObject({ do: 'edit', body: 'três' })
+    expect(w.telephones.actions.at(-1)).toMatchObject({ do: 'edit', body: 'três' })
     expect(await shown(id)).toMatchObject({ body: 'três', oldMessages: [{ body: 'um' }, { body: 'dois' }] })
   })
 
@@ -137,15 +137,15 @@ describe('we edit', () => {
     await edit(id, 'dois')
     await until(() => w.telephones.sent.length === 1)
     await quiet()
-    expect(w.telephones.acts).toEqual([])
+    expect(w.telephones.actions).toEqual([])
     w.telephones.answerAlways({ outcome: 'sent' })
     w.telephones.answerNext({ outcome: 'sent' }, { outcome: 'unknown' })
     w.clock.forward(10 * SECOND)
-    await until(() => w.telephones.acts.length === 1)
+    await until(() => w.telephones.actions.length === 1)
     await quiet()
     w.clock.forward(10 * SECOND)
     await idle(w)
-    const [first, second] = w.telephones.acts
+    const [first, second] = w.telephones.actions
     expect(first?.externalId).toBe(second?.externalId ?? '')
   })
 
@@ -155,15 +155,15 @@ describe('we edit', () => {
     await edit(id, 'dois')
     await idle(w)
     const again = (externalId: string | undefined) => saidAgain(w, externalId)
-    expect(again(w.telephones.acts[0]?.externalId)).toMatchObject({ do: 'edit', body: 'dois' })
+    expect(again(w.telephones.actions[0]?.externalId)).toMatchObject({ do: 'edit', body: 'dois' })
     expect(again(w.telephones.sent[0]?.externalId)).toMatchObject({ body: 'dois' })
     await remove(id)
     await idle(w)
     expect(again(w.telephones.sent[0]?.externalId)).toBeUndefined()
-    expect(again(w.telephones.acts[1]?.externalId)).toMatchObject({ do: 'revoke' })
+    expect(again(w.telephones.actions[1]?.externalId)).toMatchObject({ do: 'revoke' })
   })
 
-  test('is said again to nobody else, neither act nor message, even to somebody who knows its id', async () => {
+  test('is said again to nobody else, neither action nor message, even to somebody who knows its id', async () => {
     const { w, maria, sent, edit } = await talking()
     await edit(await sent('um'), 'dois')
     await idle(w)
@@ -171,7 +171,7 @@ describe('we edit', () => {
     expect(saidAgain(w, w.telephones.sent[0]?.externalId, [lid('77000')])).toMatchObject({ body: 'dois' })
     maria.says('sou eu', { chat: [phone(MARIA), lid('99000')] })
     w.whatsapp.person(JOAO).says('oi')
-    for (const id of [w.telephones.sent[0]?.externalId, w.telephones.acts[0]?.externalId]) {
+    for (const id of [w.telephones.sent[0]?.externalId, w.telephones.actions[0]?.externalId]) {
       for (const chat of [[phone(MARIA)], [lid('99000')], [lid('77000'), phone(MARIA)]])
         expect(saidAgain(w, id, chat)).toMatchObject({ body: 'dois' })
       for (const chat of [[phone(JOAO)], [phone('5511900000001')], [lid('77000')], [group('120363000000000001')], []])
@@ -186,8 +186,8 @@ describe('we edit', () => {
     w.clock.forward(SECOND)
     await edit(id, 'três')
     await idle(w)
-    const again = saidAgain(w, w.telephones.acts[0]?.externalId)
-    expect(again).toMatchObject({ do: 'edit', body: 'três', externalId: w.telephones.acts[0]?.externalId })
+    const again = saidAgain(w, w.telephones.actions[0]?.externalId)
+    expect(again).toMatchObject({ do: 'edit', body: 'três', externalId: w.telephones.actions[0]?.externalId })
   })
 
   test('survives a restart in the middle', async () => {
@@ -195,12 +195,12 @@ describe('we edit', () => {
     const id = await sent('um')
     w.telephones.answerAlways({ outcome: 'notNow' })
     await edit(id, 'dois')
-    await until(() => w.telephones.acts.length === 1)
+    await until(() => w.telephones.actions.length === 1)
     const again = await w.reopen()
     again.connect(1)
     again.clock.forward(10 * SECOND)
     await idle(again)
-    expect(again.telephones.acts).toMatchObject([{ externalId: w.telephones.acts[0]?.externalId, body: 'dois' }])
+    expect(again.telephones.actions).toMatchObject([{ externalId: w.telephones.actions[0]?.externalId, body: 'dois' }])
     const stored = again.rows('SELECT body, ack FROM messages WHERE id = ?', id)
     expect(stored).toEqual([{ body: 'dois', ack: 2 }])
     expect(ana.userId).toBe(1)
@@ -233,7 +233,7 @@ describe('we edit', () => {
     w.clock.forward(HOUR)
     w.connect(1)
     await idle(w)
-    expect(w.telephones.acts).toEqual([])
+    expect(w.telephones.actions).toEqual([])
     expect(await shown(id)).toMatchObject({ body: 'um', ack: 2, refused: { act: 'edit', reason: 'editTooLate' } })
   })
 })

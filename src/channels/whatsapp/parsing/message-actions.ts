@@ -1,7 +1,7 @@
 /** Converts WhatsApp's edits, deletions and reactions to our `Act`. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import { type Address, overlap } from '../../../contacts/address'
-import type { Act, Incoming } from '../../channel'
+import type { Incoming, MessageAction } from '../../channel'
 import { addressesOf, jidOf, withOtherHalf } from '../address'
 import { contentOf } from './content'
 import { mentionsIn } from './mentions'
@@ -16,11 +16,14 @@ const EDIT = 14
 /** The stanza's `edit` attribute when an admin of a group deletes what somebody else wrote. */
 const BY_ADMIN = '8'
 
-/** Null when it is not an act. `edit` is the stanza's attribute of that name. */
-export function actOf(message: WAMessage, around: Surroundings & { readonly edit: string | undefined }): Act | null {
+/** Null when it is not an action. `edit` is the stanza's attribute of that name. */
+export function actionOf(
+  message: WAMessage,
+  around: Surroundings & { readonly edit: string | undefined },
+): MessageAction | null {
   const envelope = envelopeOf(message, around)
   if (!envelope || !message.message) return null
-  const content = actContentOf(message.message, around) ?? sealedActContent(message, envelope.chat, around)
+  const content = actionContentOf(message.message, around) ?? sealedActionContent(message, envelope.chat, around)
   if (!content || content.target.length > LONGEST_ID) return null
   const { at, key, ...done } = content
   const whose = key && whoseIs(key, envelope, around)
@@ -30,15 +33,15 @@ export function actOf(message: WAMessage, around: Surroundings & { readonly edit
 /** The target's key is from the actor's view: their own messages are `fromMe`. */
 function whoseIs(
   { fromMe, participant }: proto.IMessageKey,
-  act: NonNullable<ReturnType<typeof envelopeOf>>,
+  action: NonNullable<ReturnType<typeof envelopeOf>>,
   { me = [], otherHalf }: Surroundings,
-): NonNullable<Act['whose']> {
-  if (fromMe) return { fromMe: act.fromMe, author: act.author?.addresses ?? [] }
+): NonNullable<MessageAction['whose']> {
+  if (fromMe) return { fromMe: action.fromMe, author: action.author?.addresses ?? [] }
   const author = withOtherHalf(addressesOf(participant), otherHalf)
-  return { fromMe: act.isGroup ? overlap(author, me) : !act.fromMe, author }
+  return { fromMe: action.isGroup ? overlap(author, me) : !action.fromMe, author }
 }
 
-type ActContent = { readonly target: string; readonly at: number; readonly key?: proto.IMessageKey } & (
+type ActionContent = { readonly target: string; readonly at: number; readonly key?: proto.IMessageKey } & (
   | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
   | { readonly do: 'revoke'; readonly byAdmin: boolean }
   | { readonly do: 'react'; readonly emoji: string | null }
@@ -46,10 +49,10 @@ type ActContent = { readonly target: string; readonly at: number; readonly key?:
   | { readonly do: 'expire'; readonly seconds: number }
 )
 
-function actContentOf(
+function actionContentOf(
   message: proto.IMessage,
   around: Surroundings & { readonly edit: string | undefined },
-): ActContent | null {
+): ActionContent | null {
   const { inner: outer } = unwrap(message)
   const { reactionMessage, protocolMessage } = outer.editedMessage?.message ?? outer
   if (reactionMessage?.key?.id) {
@@ -69,7 +72,7 @@ function actContentOf(
   return { target, at: Number(protocolMessage.timestampMs ?? 0), do: 'edit', ...edited }
 }
 
-function sealedActContent(message: WAMessage, chat: readonly Address[], around: Surroundings): ActContent | null {
+function sealedActionContent(message: WAMessage, chat: readonly Address[], around: Surroundings): ActionContent | null {
   const found = message.message ? envelopeIn(unwrap(message.message).inner) : null
   if (!found) return null
   const { fromMe } = message.key

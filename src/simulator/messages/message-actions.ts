@@ -1,4 +1,4 @@
-/** Acts on messages: reactions, edits, deletions, votes. */
+/** Actions on messages: reactions, edits, deletions, votes. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, jidOf, type Message } from '../account'
 import type { World } from '../world'
@@ -9,9 +9,14 @@ import { sealSecret, type Use } from './secrets'
 const { ProtocolMessage, SecretEncryptedMessage } = proto.Message
 const { EPHEMERAL_SETTING, MESSAGE_EDIT, REVOKE } = ProtocolMessage.Type
 
-type Act = { by: Account; message: Message }
+type MessageAction = { by: Account; message: Message }
 
-export function reactionContent(world: World, { by, message }: Act, emoji: string, secret = false): proto.IMessage {
+export function reactionContent(
+  world: World,
+  { by, message }: MessageAction,
+  emoji: string,
+  secret = false,
+): proto.IMessage {
   const key = keyOf(world, { by, message })
   const reaction = { text: emoji, senderTimestampMs: world.now() }
   if (!secret) return { reactionMessage: { key, ...reaction } }
@@ -21,7 +26,7 @@ export function reactionContent(world: World, { by, message }: Act, emoji: strin
 
 export function editContent(
   world: World,
-  { by, message }: Act,
+  { by, message }: MessageAction,
   editedMessage: proto.IMessage,
   secret = false,
 ): proto.IMessage {
@@ -34,11 +39,11 @@ export function editContent(
   return { secretEncryptedMessage: { targetMessageKey: key, secretEncType, ...closed } }
 }
 
-export const revokeContent = (world: World, act: Act): proto.IMessage => ({
-  protocolMessage: { type: REVOKE, key: keyOf(world, act) },
+export const revokeContent = (world: World, action: MessageAction): proto.IMessage => ({
+  protocolMessage: { type: REVOKE, key: keyOf(world, action) },
 })
 
-export function voteContent(world: World, { by, message }: Act, options: string[]): proto.IMessage {
+export function voteContent(world: World, { by, message }: MessageAction, options: string[]): proto.IMessage {
   const plaintext = proto.Message.PollVoteMessage.encode({ selectedOptions: options.map(digestOf) }).finish()
   return {
     pollUpdateMessage: {
@@ -58,7 +63,7 @@ export const lifetimeContent = (world: World, seconds: number): proto.IMessage =
 })
 
 /** The message's key from the actor's point of view: the chat, and whether the actor wrote the message. */
-function keyOf(world: World, { by, message: { id, fromMe, chat, author } }: Act): proto.IMessageKey {
+function keyOf(world: World, { by, message: { id, fromMe, chat, author } }: MessageAction): proto.IMessageKey {
   const group = world.groups.get(chat)
   if (!group) return { remoteJid: `${chat}@s.whatsapp.net`, fromMe, id }
   const writer = world.accounts.get(author)
@@ -67,7 +72,7 @@ function keyOf(world: World, { by, message: { id, fromMe, chat, author } }: Act)
 }
 
 /** Does nothing if the message has no secret; phones put one in each. */
-function sealed(world: World, { by, message }: Act, use: Use, plaintext: Uint8Array) {
+function sealed(world: World, { by, message }: MessageAction, use: Use, plaintext: Uint8Array) {
   const form = world.groups.get(message.chat)?.addressing ?? by.habits.addressing
   const author = world.accounts.get(message.author) ?? by
   const secret = secretOf(message.content) ?? Buffer.alloc(32)

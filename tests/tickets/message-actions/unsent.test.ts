@@ -27,7 +27,7 @@ describe('what never left', () => {
     expect(await lastOf(ana)).toMatchObject({ body: 'dois', ack: 1 })
     await online()
     expect(w.telephones.sent.map(({ body }) => body)).toEqual(['dois'])
-    expect(w.telephones.acts).toEqual([])
+    expect(w.telephones.actions).toEqual([])
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, isEdited: false, oldMessages: [] })
   })
 
@@ -40,7 +40,7 @@ describe('what never left', () => {
     await edit(id, 'três')
     await online()
     expect(w.telephones.sent.map(({ body }) => body)).toEqual(['três'])
-    expect(w.telephones.acts).toEqual([])
+    expect(w.telephones.actions).toEqual([])
     expect(await shown(id)).toMatchObject({ ack: 2, isEdited: false })
   })
 
@@ -53,7 +53,7 @@ describe('what never left', () => {
     expect(await shown(waiting)).toMatchObject({ ack: 0, failure: 'deleted' })
     expect(await lastOf(ana)).toMatchObject({ isDeleted: true })
     await online()
-    expect([w.telephones.sent, w.telephones.acts]).toEqual([[], []])
+    expect([w.telephones.sent, w.telephones.actions]).toEqual([[], []])
   })
 
   test('says nothing of its former or deleted words where it was quoted meanwhile', async () => {
@@ -81,7 +81,9 @@ describe('what never left', () => {
     for (const id of [leaves, stays]) await react(id, '👍')
     await cancel(stays)
     await online()
-    expect(w.telephones.acts.map(({ target }) => target.externalId)).toEqual([w.telephones.sent[0]?.externalId ?? ''])
+    expect(w.telephones.actions.map(({ target }) => target.externalId)).toEqual([
+      w.telephones.sent[0]?.externalId ?? '',
+    ])
     expect(await shown(leaves)).toMatchObject({ reactions: [{ emoji: '👍' }], refused: null })
     expect(await shown(stays)).toMatchObject({ reactions: [], refused: { act: 'react', reason: 'notSent' } })
   })
@@ -95,7 +97,7 @@ describe('what never left', () => {
     await ana.request(`/api/messages/${gone}`, { method: 'DELETE' })
     again.connect(1)
     await idle(again)
-    expect(again.telephones.acts.map((act) => act.do)).toEqual(['edit', 'revoke'])
+    expect(again.telephones.actions.map((action) => action.do)).toEqual(['edit', 'revoke'])
   })
 })
 
@@ -126,7 +128,7 @@ describe('what may have arrived', () => {
     await retry()
     await idle(w)
     expect(w.telephones.sent.at(-1)).toMatchObject({ body: 'dois' })
-    expect(w.telephones.acts).toMatchObject([{ do: 'edit', body: 'dois' }])
+    expect(w.telephones.actions).toMatchObject([{ do: 'edit', body: 'dois' }])
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, oldMessages: [{ body: 'um' }] })
   })
 
@@ -135,7 +137,7 @@ describe('what may have arrived', () => {
     w.clock.forward(HOUR)
     await retry()
     await idle(w)
-    expect(w.telephones.acts).toEqual([])
+    expect(w.telephones.actions).toEqual([])
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, refused: null })
   })
 
@@ -147,7 +149,7 @@ describe('what may have arrived', () => {
     w.connect(1)
     await idle(w)
     expect(w.telephones.sent.at(-1)).toMatchObject({ body: 'dois' })
-    expect(w.telephones.acts).toEqual([])
+    expect(w.telephones.actions).toEqual([])
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, refused: null })
   })
 
@@ -159,6 +161,6 @@ describe('what may have arrived', () => {
     await remove(id)
     w.connect(1)
     await idle(w)
-    expect(w.telephones.acts.at(-1)).toMatchObject({ do: 'revoke' })
+    expect(w.telephones.actions.at(-1)).toMatchObject({ do: 'revoke' })
   })
 })

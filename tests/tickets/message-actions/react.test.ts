@@ -15,7 +15,7 @@ describe('we react', () => {
     await react(messageId(1), '')
     await idle(w)
     expect(await shown(messageId(1))).toMatchObject({ reactions: [] })
-    expect(w.telephones.acts.map((act) => act.do === 'react' && act.emoji)).toEqual(['👍', '❤️', null])
+    expect(w.telephones.actions.map((action) => action.do === 'react' && action.emoji)).toEqual(['👍', '❤️', null])
   })
 
   test('phones, which keep the latest, take the second one also where the clock was set back in between', async () => {
@@ -24,7 +24,7 @@ describe('we react', () => {
     w.clock.forward(-MINUTE)
     await react(messageId(1), '❤️')
     await idle(w)
-    const [first = 0, second = 0] = w.telephones.acts.map((act) => (act.do === 'react' ? act.at : 0))
+    const [first = 0, second = 0] = w.telephones.actions.map((action) => (action.do === 'react' ? action.at : 0))
     expect(second).toBeGreaterThan(first)
   })
 

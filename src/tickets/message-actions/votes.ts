@@ -1,6 +1,6 @@
 /** Votes on a poll: one per person, counted on the message. */
 import { createHash } from 'node:crypto'
-import type { Act } from '../../channels/channel'
+import type { MessageAction } from '../../channels/channel'
 import { type Db, statement } from '../../platform/sqlite'
 import type { StoredMessage } from '../messages/tables'
 import { authorsOf } from './reactions'
@@ -11,16 +11,20 @@ const MOST_OPTIONS = 100
 type Vote = { readonly voter: string; readonly at: number }
 
 /** Returns false when it is not a poll, or there is a later vote of the same person. `countVotes` updates the counts. */
-export function takeVote(db: Db, { id, extra }: StoredMessage, act: Extract<Act, { do: 'vote' }>): boolean {
+export function takeVote(
+  db: Db,
+  { id, extra }: StoredMessage,
+  action: Extract<MessageAction, { do: 'vote' }>,
+): boolean {
   if (!extra?.poll) return false
-  const voters = authorsOf(act)
+  const voters = authorsOf(action)
   const known = voteOf(db, id, voters)
-  if (known && known.at >= act.at) return false
-  const options = [...new Set(act.options)].slice(0, MOST_OPTIONS) // duplicates count once
+  if (known && known.at >= action.at) return false
+  const options = [...new Set(action.options)].slice(0, MOST_OPTIONS) // duplicates count once
   statement(
     db.$client,
     'INSERT INTO poll_votes (message_id, voter, options, at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET options = excluded.options, at = excluded.at',
-  ).run(id, known?.voter ?? voters[0] ?? '', JSON.stringify(options), act.at)
+  ).run(id, known?.voter ?? voters[0] ?? '', JSON.stringify(options), action.at)
   return true
 }
 

@@ -58,8 +58,8 @@ test('ticks of what never comes are forgotten after a day; of what we did to mes
   const { w, ana, ref } = talking()
   await ana.api.tickets({ id: 1 }).put({ status: 'open' })
   await ana.json('/api/messages/reactMessage', 'POST', { messageId: messageId(1), ticketId: 1, reaction: '👍' })
-  await until(() => w.telephones.acts.length === 1)
-  w.telephones.receipt(ref, ['NEVER', w.telephones.acts[0]?.externalId ?? ''], 3)
+  await until(() => w.telephones.actions.length === 1)
+  w.telephones.receipt(ref, ['NEVER', w.telephones.actions[0]?.externalId ?? ''], 3)
   expect(waiting(w)).toEqual([{ target: 'NEVER' }])
   w.clock.forward(DAY + 1)
   w.telephones.receipt(ref, ['LATER'], 3)
@@ -88,9 +88,9 @@ test('what somebody did to a hundred thousand messages that never come holds up 
   const put = w.db.$client.prepare(
     `INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (1, ?, ?, ?)`,
   )
-  const act = JSON.stringify({ do: 'edit', body: 'x'.repeat(500) })
+  const action = JSON.stringify({ do: 'edit', body: 'x'.repeat(500) })
   w.db.$client.transaction(() => {
-    for (let n = 0; n < 100_000; n++) put.run(`T${n}`, act, w.clock.now())
+    for (let n = 0; n < 100_000; n++) put.run(`T${n}`, action, w.clock.now())
   })()
   w.clock.forward(DAY + 1)
   doJob(w, 'messages.forget-waiting')

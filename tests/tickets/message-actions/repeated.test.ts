@@ -1,4 +1,4 @@
-/** What happens to acts when the messenger refuses late, or the contact’s number is corrected. */
+/** What happens to actions when the messenger refuses late, or the contact’s number is corrected. */
 import { describe, expect, test } from 'bun:test'
 import type { SendResult } from '../../../src/channels/channel'
 import { MINUTE } from '../../../src/platform/time'
@@ -21,34 +21,34 @@ describe('a late refusal by the messenger', () => {
   })
 
   /** An edit and a reaction end so; then the late word comes about both. */
-  const acted = async (end: SendResult) => {
+  const resultsOfActions = async (end: SendResult) => {
     const { w, sent, edit, react } = await talking()
     const id = await sent('um')
-    for (const act of [() => edit(id, 'dois'), () => react(id, '👍')]) {
+    for (const action of [() => edit(id, 'dois'), () => react(id, '👍')]) {
       w.telephones.answerNext(end)
-      await act()
+      await action()
       await idle(w)
     }
-    for (const { externalId } of [...w.telephones.acts]) w.telephones.repeatRefused(w.refOf(1), externalId)
+    for (const { externalId } of [...w.telephones.actions]) w.telephones.repeatRefused(w.refOf(1), externalId)
     await idle(w)
-    return w.telephones.acts.map((act) => act.do)
+    return w.telephones.actions.map((action) => action.do)
   }
 
   test('does again what holds', async () => {
-    expect(await acted({ outcome: 'sent' })).toEqual(['edit', 'react', 'edit', 'react'])
+    expect(await resultsOfActions({ outcome: 'sent' })).toEqual(['edit', 'react', 'edit', 'react'])
   })
 
   test('does not do again what was taken back', async () => {
-    expect(await acted({ outcome: 'refused', reason: 'noAnswer' })).toEqual(['edit', 'react'])
+    expect(await resultsOfActions({ outcome: 'refused', reason: 'noAnswer' })).toEqual(['edit', 'react'])
   })
 })
 
 test('what a phone asks for again while it is being sent is sent once more', async () => {
   const { w, say, sent, edit } = await talking()
   let confirm = (_result: SendResult) => {}
-  const onItsWay = async (act: () => Promise<unknown>, externalIds: () => readonly string[]) => {
+  const onItsWay = async (action: () => Promise<unknown>, externalIds: () => readonly string[]) => {
     w.telephones.answerNext(() => new Promise((resolve) => (confirm = resolve)))
-    await act()
+    await action()
     await until(() => externalIds().length === 1)
     w.telephones.repeatRefused(w.refOf(1), externalIds()[0] ?? '')
     confirm({ outcome: 'sent' })
@@ -63,26 +63,27 @@ test('what a phone asks for again while it is being sent is sent once more', asy
   const id = await sent('dois')
   await onItsWay(
     () => edit(id, 'três'),
-    () => w.telephones.acts.map(({ externalId }) => externalId),
+    () => w.telephones.actions.map(({ externalId }) => externalId),
   )
 })
 
 test('what was done, and a phone asked for again, is undone when the messenger takes it no more', async () => {
   const { w, sent, edit, react, shown } = await talking()
   const id = await sent('um')
-  for (const act of [() => edit(id, 'dois'), () => react(id, '👍')]) {
-    await act()
+  for (const action of [() => edit(id, 'dois'), () => react(id, '👍')]) {
+    await action()
     await idle(w)
     w.clock.forward(MINUTE)
     w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
-    w.telephones.repeatRefused(w.refOf(1), w.telephones.acts.at(-1)?.externalId ?? '')
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.actions.at(-1)?.externalId ?? '')
     await idle(w)
     expect(await shown(id)).toMatchObject({ body: 'um', reactions: [], refused: { reason: 'rejected' } })
   }
 })
 
 describe('an edit that was replaced since is not done again, or the phone would show the earlier words', () => {
-  const said = ({ w }: Awaited<ReturnType<typeof talking>>) => w.telephones.acts.map((act) => 'body' in act && act.body)
+  const said = ({ w }: Awaited<ReturnType<typeof talking>>) =>
+    w.telephones.actions.map((action) => 'body' in action && action.body)
 
   test('where both have left', async () => {
     const talk = await talking()
@@ -92,7 +93,7 @@ describe('an edit that was replaced since is not done again, or the phone would 
       await edit(id, body)
       await idle(w)
     }
-    for (const { externalId } of [...w.telephones.acts]) w.telephones.repeatRefused(w.refOf(1), externalId)
+    for (const { externalId } of [...w.telephones.actions]) w.telephones.repeatRefused(w.refOf(1), externalId)
     await idle(w)
     expect(said(talk)).toEqual(['dois', 'três', 'três'])
   })
@@ -104,8 +105,8 @@ describe('an edit that was replaced since is not done again, or the phone would 
     let confirm = (_result: SendResult) => {}
     w.telephones.answerNext(() => new Promise((resolve) => (confirm = resolve)))
     await edit(id, 'dois')
-    await until(() => w.telephones.acts.length === 1)
-    w.telephones.repeatRefused(w.refOf(1), w.telephones.acts[0]?.externalId ?? '')
+    await until(() => w.telephones.actions.length === 1)
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.actions[0]?.externalId ?? '')
     await edit(id, 'três')
     confirm({ outcome: 'sent' })
     await idle(w)
@@ -125,7 +126,7 @@ describe('a contact’s number is corrected', () => {
     await idle(w)
     await remove(id)
     await idle(w)
-    return [...w.telephones.sent, ...w.telephones.acts].map(({ to }) => to.value)
+    return [...w.telephones.sent, ...w.telephones.actions].map(({ to }) => to.value)
   }
 
   test('what was said to the old one is deleted there', async () => {
