@@ -11,7 +11,7 @@ import { answerWish, answerWishUnasked, takeWishes } from './suppression/answers
 import { outboundCarriedOver } from './suppression/carried-over'
 import { optOutSubscribers } from './suppression/opt-outs'
 
-/** Before all that answers or counts what people write back. */
+/** Registered before every module that answers or counts replies. */
 export const outbound = {
   name: 'outbound',
   plan: 'useCampaigns',

@@ -1,4 +1,4 @@
-/** For the sample company: variables of its campaigns, and a few who want none. All invented. */
+/** Sample company: campaign variables and a few opt-outs. All invented. */
 import { findDefaultConnection } from '../channels/connections/queries'
 import type { Cx } from '../platform/cx'
 import { statement } from '../platform/sqlite'

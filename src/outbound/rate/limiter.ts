@@ -1,4 +1,4 @@
-/** The governor at work: what may leave is booked in the transaction that posts it, and how it fared is noted. */
+/** The rate limiter: books each message in the transaction that posts it, and slows down by the delivery stats. */
 import { type Doer, recordAct } from '../../audit/record'
 import type { ConnectionStatus } from '../../channels/connections/contract'
 import { findConnectionOrFail } from '../../channels/connections/queries'
@@ -38,25 +38,25 @@ export type { Wait } from './policy'
 
 export type SendLimits = {
   readonly sentToday: number
-  /** Of this day in all: those sent, and what the hours that are left have room for. */
+  /** The messages already sent today plus those that fit into the remaining hours. */
   readonly mayToday: number
   readonly coldToday: number
   readonly coldMayToday: number
   readonly isRestricted: boolean
   readonly restrictedUntil: number | null
-  /** Null: one may leave now, to somebody who wrote to us. */
+  /** Null: a message to somebody who has written to us may leave now. */
   readonly wait: Wait | null
-  /** From one message to the next, on the whole. */
+  /** The average interval between two messages. */
   readonly meanSeconds: number
-  /** Messages until the longer pause; null: there is none. */
+  /** Messages until the next long pause; null if there are no long pauses. */
   readonly untilPause: number | null
-  /** How many times slower it goes than it is set. */
+  /** How many times slower than configured it sends. */
   readonly factor: number
 }
 
 /**
- * Whether one more message may leave over this connection now; null: it may, and is booked. To be called in the transaction
- * that posts it. `isScheduled`: by a person for this time; then only what a cold contact must wait for holds it.
+ * Asks whether one more message may leave over this connection now. Returns null if it may, and books it; call it in
+ * the transaction that posts the message. `isScheduled`: a person set the time, so only new-contact limits apply.
  */
 export function admit(
   cx: Cx,
@@ -81,7 +81,7 @@ export function admit(
   })
 }
 
-/** Whoever never wrote to us over this connection; no group. */
+/** Whether the contact never wrote to us over this connection. Groups are never cold. */
 export const isCold = (db: Db, contactId: number | null, connectionId: number): boolean =>
   contactId === null ||
   statement(
@@ -117,7 +117,7 @@ export function sendLimitsOf(cx: Cx, connectionId: number): SendLimits {
 }
 const MANY = 1_000_000
 
-/** When so many will have left, and how many on each day; times in epoch milliseconds. */
+/** When that many messages will have left, and how many leave on each day. Times in epoch milliseconds. */
 export function forecast(
   cx: Cx,
   connectionId: number,
@@ -136,7 +136,7 @@ const dayIn =
   (at: number) =>
     dayAt(at, tenant.timeZone)
 
-/** As the browser reads it. */
+/** In the wire format. */
 export const showWait = (wait: Wait | null): ShownWait | null =>
   wait && { why: wait.why, until: instantOrNull(wait.until) }
 export const showForecast = ({ endsAt, days }: ReturnType<typeof forecast>): Forecast => ({
@@ -163,7 +163,7 @@ export function showSendLimits(cx: Cx, connectionId: number): ConnectionSendLimi
   }
 }
 
-/** Lets a connection that stopped by itself go on; what happened before counts no more. */
+/** Lets a stopped connection send again; earlier outcomes no longer count. */
 export function release(cx: Cx, doer: Doer, connectionId: number): ConnectionSendLimits {
   return cx.transaction((cx) => {
     const { id, name } = findConnectionOrFail(cx.db, connectionId)
@@ -181,7 +181,7 @@ export function release(cx: Cx, doer: Doer, connectionId: number): ConnectionSen
   })
 }
 
-/** When one of its messages has failed, or is unwanted: it may be time to go slower. */
+/** Called when one of its messages failed or was unwanted: sending may have to slow down. */
 export function judgeAgain(cx: Cx, connectionId: number) {
   const row = readRow(cx.db, connectionId)
   const before = row && rateStateOf(row)
@@ -190,7 +190,7 @@ export function judgeAgain(cx: Cx, connectionId: number) {
   if (after !== before) store(cx, connectionId, before, after)
 }
 
-/** Its outcomes are looked at once a minute. */
+/** Judges the outcomes at most once a minute. */
 function judged(
   cx: Cx,
   connectionId: number,
@@ -212,7 +212,7 @@ function announce(cx: Cx, connectionId: number) {
   cx.emit(sendLimitsUpdated({ standing: showSendLimits(cx, connectionId) }), mayManageOver(connectionId))
 }
 
-/** More in the outbox would keep an attendant's message waiting. */
+/** A longer outbox would delay attendants' messages. */
 function backlog(
   cx: Cx,
   connectionId: number,
@@ -233,7 +233,7 @@ type Row = {
   readonly status: ConnectionStatus
   readonly restrictedUntil: number | null
   readonly messagesPerMinute: number
-  /** Null: nothing has left yet; all that follow are null too. */
+  /** Null until the first message leaves, as are the fields below. */
   readonly day: string | null
   readonly sent: number | null
   readonly cold: number | null

@@ -1,28 +1,28 @@
 /**
- * How many messages nobody asked for may leave over a connection, and when. Its state belongs to the connection, so that all
- * campaigns on it share one pace. Pure: neither clock nor database.
+ * The rate policy: how many outbound messages may leave over a connection, and when. The state belongs to the
+ * connection, so all campaigns on it share one rate. Pure: no clock, no database.
  */
 import { type OpeningHours, openSpansBetween } from '../../hours/opening'
 import { SECOND } from '../../platform/time'
 import type { CampaignSettings, WaitReason } from '../contract'
 import { openFrom, type Today } from './hours'
 
-/** `until` in epoch milliseconds; null when time alone does not end it. */
+/** `until` in epoch milliseconds; null if time alone does not end the wait. */
 export type Wait = { readonly why: WaitReason; readonly until: number | null }
 
 export type RateState = {
-  /** In which `sent` and `cold` were counted. */
+  /** The day on which `sent` and `cold` were counted. */
   readonly day: string
   readonly sent: number
   readonly cold: number
-  /** Since the last longer pause. */
+  /** Messages since the last long pause. */
   readonly burst: number
   readonly freeAt: number
-  /** Until `freeAt` it is a longer pause. */
+  /** The wait until `freeAt` is a long pause. */
   readonly isPausing: boolean
   readonly factor: number
   readonly stoppedAt: number | null
-  /** Of the chats the messenger lets the account begin, while it has told. */
+  /** The messenger's quota of new chats; null while it has reported none. */
   readonly newChats: { readonly left: number; readonly until: number | null } | null
 }
 
@@ -38,22 +38,22 @@ export const freshRateState = (day: string): RateState => ({
   newChats: null,
 })
 
-/** What is so, whatever the pace. */
+/** Facts that do not depend on the send rate. */
 export type Facts = {
   readonly today: Today
   readonly hours: OpeningHours
   readonly isOpen: boolean
-  /** Null: it is not restricted. */
+  /** Null: not restricted. */
   readonly restriction: { readonly until: number | null } | null
 }
 
 export type Asked = {
   readonly isCold: boolean
-  /** Promised by a person for this time: neither hours nor interval nor the company's caps hold it, but it is counted. */
+  /** A person set the time: hours, interval and the company's caps do not apply, but the message is counted. */
   readonly isScheduled?: boolean
 }
 
-/** `pace` is to be kept, whether it goes or waits. */
+/** Keep `rate` whether the message leaves or waits. */
 export type Verdict = { readonly wait: Wait | null; readonly rate: RateState }
 
 type Moment = { readonly now: number; readonly random: () => number }
@@ -70,22 +70,22 @@ export function decide(
   return wait ? { wait, rate } : { wait, rate: booked(rate, settings, asked, moment) }
 }
 
-/** In seconds. What is set to go as fast as it can has an interval too once it is to go slower. */
+/** In seconds. A connection without an interval gets one as soon as it has to slow down. */
 const intervalOf = ({ messageInterval }: CampaignSettings, factor: number): number =>
   factor * (factor > 1 ? Math.max(SLOWED, messageInterval) : messageInterval)
 const SLOWED = 2
 
-/** The longest that one message keeps the next waiting. */
+/** The longest delay that one message can cause for the next. */
 const longestGap = (settings: CampaignSettings, factor: number): number =>
   (intervalOf(settings, factor) + settings.greaterInterval * factor) * SECOND
 
-/** A new day counts from nothing; one that the clock was set back from goes on counting, unless it is far off. */
+/** A new day resets the counts. If the clock was set back by up to one day, the counts go on. */
 export function asOf(rate: RateState, settings: CampaignSettings, today: Today, now: number): RateState {
   const isSame = rate.day === today.day || rate.day === dayAfter(today.day)
   const counted = isSame ? rate : { ...rate, day: today.day, sent: 0, cold: 0 }
   const newChats = counted.newChats?.until != null && counted.newChats.until <= now ? null : counted.newChats
   const latest = now + longestGap(settings, counted.factor)
-  // Later than any wait of ours: the clock was set back, or the intervals were made shorter.
+  // Later than any delay of ours: the clock was set back, or the intervals were shortened.
   const freeAt = Math.min(counted.freeAt, latest)
   const isAsBefore = counted === rate && newChats === rate.newChats && freeAt === rate.freeAt
   return isAsBefore ? rate : { ...counted, newChats, freeAt }
@@ -108,7 +108,10 @@ function waitOf(rate: RateState, settings: CampaignSettings, facts: Facts, asked
   return null
 }
 
-/** Chats that the messenger lets nobody begin are not begun for a promise either; the company's own cap is for campaigns. */
+/**
+ * The messenger's quota of new chats applies to scheduled messages too; the company's own cap applies to campaigns
+ * only.
+ */
 function coldHeld(rate: RateState, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
   if (facts.restriction && !isOver(facts.restriction.until, now))
     return { why: 'restricted', until: facts.restriction.until }
@@ -120,7 +123,7 @@ function coldHeld(rate: RateState, settings: CampaignSettings, facts: Facts, ask
 
 const isOver = (until: number | null, now: number) => until !== null && until <= now
 
-/** When sending begins on the next day. */
+/** When sending starts on the next day. */
 const nextDay = ({ hours, today }: Facts): number | null => openFrom(hours, today.to)
 
 function booked(rate: RateState, settings: CampaignSettings, { isCold }: Asked, { now, random }: Moment): RateState {
@@ -140,34 +143,36 @@ function booked(rate: RateState, settings: CampaignSettings, { isCold }: Asked, 
   }
 }
 
-/** Of one message to the next, on the whole. */
+/** The average interval between two messages. */
 export function meanSeconds(settings: CampaignSettings, factor: number): number {
   const { longerIntervalAfter, greaterInterval } = settings
   const pause = longerIntervalAfter > 0 ? greaterInterval / longerIntervalAfter : 0
   return intervalOf(settings, factor) / 2 + pause * factor
 }
 
-/** Until the next longer pause; null: there are none. */
+/** Messages until the next long pause; null if there are no long pauses. */
 export const untilPause = (
   { burst }: RateState,
   { longerIntervalAfter, greaterInterval }: CampaignSettings,
 ): number | null => (longerIntervalAfter > 0 && greaterInterval > 0 ? Math.max(1, longerIntervalAfter - burst) : null)
 
-/** How the latest messages of a connection fared. */
+/** Delivery stats of a connection's latest automated sends. */
 export type DeliveryStats = {
-  /** Of which the messenger has said something. */
+  /** The messenger has reported an outcome. */
   readonly settled: number
   readonly failed: number
-  /** Opted out, or blocked us. */
+  /** The recipient opted out or blocked us. */
   readonly unwanted: number
-  /** Sent so long ago that they should have been read, and how many of these were not. */
+  /** Sent long enough ago to have been read by now; `unread` of them were not. */
   readonly ripe: number
   readonly unread: number
 }
 
-/** Fewer say nothing. */
+/** A smaller sample is not judged. */
 const LEAST = 20
-/** Shares from which it goes slower, twice at each step, and from which it stops; nobody is stopped because messages lie unread. */
+/**
+ * Shares from which sending slows down (by half at each step), and from which it stops. Unread messages never stop it.
+ */
 const FAILED = { slower: [0.05, 0.1, 0.2], stops: 0.35 }
 const UNWANTED = { slower: [0.03, 0.05, 0.08], stops: 0.12 }
 const UNREAD = { slower: [0.8, 0.95], stops: Number.POSITIVE_INFINITY }
@@ -189,14 +194,14 @@ type Count = { readonly day: string; readonly count: number; readonly isClosed: 
 type View = { readonly from: number; readonly dayOf: (at: number) => Today; readonly most?: number }
 type Wanted = { readonly warm: number; readonly cold: number }
 
-/** A year; who needs longer sees no end. */
+/** A year, in days; a longer forecast has no end. */
 const FURTHEST = 366
-/** The outbox sends no faster than so, in seconds. */
+/** The outbox sends no faster than this, in seconds per message. */
 const FASTEST = 1 / 300
 
 /**
- * When so many would have left, those who never wrote to us within their cap beside the others, and how many on each day.
- * `dayOf` tells the day of an instant.
+ * When the messages will have left, with new contacts within their own cap, and how many leave on each day. `dayOf`
+ * returns the day of an instant.
  */
 export function foresee(
   before: RateState,
@@ -233,7 +238,7 @@ export function foresee(
 }
 const MOST_DAYS = 60
 
-/** Not before the restriction is over; one without an end is taken for as long as the rest of the day. */
+/** Not before the restriction ends; one without an end counts as lasting for the rest of the day. */
 const mayBegin = (restriction: Facts['restriction'], { to }: Today): boolean =>
   restriction === null || (restriction.until !== null && restriction.until < to)
 

@@ -1,4 +1,7 @@
-/** How likely the messenger is to take something for spam, and why. Pure, but for reading what is known of a connection. */
+/**
+ * Estimates how likely the messenger is to take a send for spam, and why. Pure, except for reading what is known of a
+ * connection.
+ */
 import { findConnectionOrFail } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
@@ -10,16 +13,16 @@ import type { DeliveryStats } from './policy'
 import { readDeliveryStats } from './stats'
 
 export type RiskFacts = Pick<DeliveryStats, 'settled' | 'failed' | 'unwanted'> & {
-  /** Since the connection was made. */
+  /** Days since the connection was created. */
   readonly linkedDays: number
   readonly isRestricted: boolean
   readonly warm: number
   readonly cold: number
-  /** The texts of which each person gets one; empty ones left out. */
+  /** The text variants, of which each recipient gets one; empty ones left out. */
   readonly texts: readonly string[]
-  /** Messages on a busy day. */
+  /** Messages on a busy day so far. */
   readonly usual: number
-  /** How many of these may leave on one day. */
+  /** How many of the planned messages may leave in one day. */
   readonly mostADay: number
 }
 
@@ -43,7 +46,9 @@ export function riskFacts(cx: Cx, connectionId: number, planned: Planned): RiskF
   }
 }
 
-/** The most that left on one of the last 30 days without an attendant, or in the last 24 hours in all. */
+/**
+ * The most automated messages sent on one of the last 30 days, or all messages of the last 24 hours, whichever is more.
+ */
 function usualOf({ db, now }: Cx, connectionId: number): number {
   const since = new Date(now() - 30 * DAY).toISOString().slice(0, 10)
   const busiest = statement(
@@ -95,7 +100,7 @@ function links({ texts, cold }: RiskFacts): Found[] {
   return count > 0 ? one('links', cold > 0 ? 2 : 1, { count }) : one('noLinks', 0)
 }
 
-/** Everybody gets the same words. */
+/** Whether every recipient gets the same text. */
 function sameness({ texts }: RiskFacts): Found[] {
   const count = new Set(texts.map((text) => text.trim())).size
   const isSame = count === 1 && !texts.some((text) => /\{\{ ?\w+ ?\}\}/.test(text))
@@ -109,7 +114,7 @@ function unwelcome({ settled, failed, unwanted }: RiskFacts): Found[] {
   return one('blocks', share >= 0.08 ? 3 : 2, { count, share: Math.round(100 * share) })
 }
 
-/** So many a day surprise nobody. */
+/** This many a day are normal. */
 const HARMLESS = 200
 function volume({ warm, cold, usual, mostADay }: RiskFacts): Found[] {
   const count = Math.min(warm + cold, mostADay)

@@ -1,12 +1,12 @@
-/** Whom we wrote to without an attendant, and how that fared. */
+/** Automated sends and their outcomes. */
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
 import type { DeliveryStats } from './policy'
 
-/** Older ones say nothing of today. */
+/** Older outcomes say nothing about today. */
 const COUNTS_FOR = 3 * DAY
-/** By then most people have looked. */
+/** By then most people have looked at their messages. */
 const RIPE_AFTER = HOUR
 
 export function readDeliveryStats(
@@ -26,7 +26,7 @@ export function readDeliveryStats(
   return found as DeliveryStats // the columns are listed
 }
 
-/** Whether we wrote to the contact so over this connection in the last 30 days. */
+/** Whether we sent this contact an automated message over this connection in the last 30 days. */
 export function wasReached(cx: Cx, contactId: number, connectionId: number): boolean {
   const at = statement(cx.db.$client, 'SELECT at FROM reached WHERE contact_id = ? AND connection_id = ?')
     .pluck()

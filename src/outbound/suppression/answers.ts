@@ -1,6 +1,6 @@
 /**
- * Somebody to whom we wrote without being asked wants no more of it, or wants it again: taken when the message is stored, however
- * late it comes, and confirmed once.
+ * Opt-outs and opt-ins by message: stored in the transaction that stores the message, however late it arrives, and
+ * confirmed once.
  */
 import type { Incoming } from '../../channels/channel'
 import type { Cx } from '../../platform/cx'
@@ -17,8 +17,8 @@ import { wantedBy } from './keywords'
 import { optOut, optOutIdOf, removeOptOut } from './opt-outs'
 
 /**
- * What this message asks for. A word such as STOP opts out only whom we wrote to unasked in the last weeks, over this
- * connection; another says it of something else.
+ * What this message asks for. A word such as STOP opts out only contacts who got an automated message over this
+ * connection in the last 30 days; from anybody else it means something else.
  */
 function wishOf(cx: Cx, { contact, connection, incoming }: Arriving): 'out' | 'in' | undefined {
   if (contact.isGroup || incoming.fromMe || incoming.placeholder || incoming.kind !== 'chat') return undefined
@@ -29,11 +29,11 @@ function wishOf(cx: Cx, { contact, connection, incoming }: Arriving): 'out' | 'i
   return isOut || wasReached(cx, contact.id, connection.id) ? 'out' : undefined
 }
 
-/** What messages asked for that are being received: who answers them sees only what has become of it. */
+/** The wishes of messages being received: when the auto-responder runs, the opt-out is already stored. */
 const taken = new WeakMap<Incoming, 'out' | 'in'>()
 
 export const takeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, arrival) => {
-  // In a bot's menu the way back is called so too.
+  // A bot's menu uses the same words for going back.
   const wish = wishOf(cx, arrival)
   if (wish === undefined || (wish === 'in' && arrival.ticket?.isBot)) return
   const { contact, connection, incoming } = arrival
@@ -44,7 +44,7 @@ export const takeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, 
     optOut(cx, { contactId: contact.id }, { word: incoming.body.trim(), actor: null, connectionId: connection.id })
 })
 
-/** It opens no ticket. */
+/** Opens no ticket. */
 export const answerWishUnasked: ClosedTicketAutoResponder = {
   name: 'optOut',
   stage: 'beforeTicket',
@@ -55,7 +55,7 @@ export const answerWishUnasked: ClosedTicketAutoResponder = {
   },
 }
 
-/** Neither bot nor greeting speaks after it. */
+/** Neither bot nor greeting answers after it. */
 export const answerWish: TicketAutoResponder = {
   name: 'optOut',
   stage: 'onTicket',

@@ -1,4 +1,4 @@
-/** Who wants nothing that was not asked for, in the whole company: by contact and by number, so that a list knows it too. */
+/** The suppression list of a company, by contact and by number, so that contact lists match it too. */
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { isUsableBy, usableBy } from '../../channels/connections/queries'
@@ -21,7 +21,7 @@ import { hashOfNumber } from './erased-numbers'
 
 type Person = { readonly contactId?: number | null; readonly number?: string | null }
 
-/** By the contact or by the number, in either form; each also finds what is known of the other. */
+/** Looks up contact and number in both forms; each also finds what is stored under the other. */
 export function isOptedOut(db: Db, { contactId = null, number = null }: Person): boolean {
   return findId(db, { contactId, number }) !== undefined
 }
@@ -46,7 +46,7 @@ function findId(db: Db, { contactId = null, number = null }: Person): number | u
 
 type Source = Pick<Row, 'word'> & { readonly actor: Actor | null; readonly connectionId: number | null }
 
-/** The row that there is, or a new one. */
+/** Returns the existing entry, or creates one. */
 export function optOut(
   cx: Cx,
   { contactId = null, number = null }: Person,
@@ -71,7 +71,7 @@ export function optOut(
 
 const subjectOf = ({ id, name, number }: OptOut) => ({ id, name: name || (number ?? '') })
 
-/** By somebody of the company. */
+/** Added by a user. */
 export function addOptOut(cx: Cx, actor: Actor, wanted: CreateOptOut): OptOut {
   return cx.transaction((cx) => {
     const number = phoneMeant(cx.db, wanted.number)
@@ -80,7 +80,7 @@ export function addOptOut(cx: Cx, actor: Actor, wanted: CreateOptOut): OptOut {
   })
 }
 
-/** `actor` is null: they wrote that they want it again. */
+/** `actor` is null if the contact opted in again. */
 export function removeOptOut(cx: Cx, actor: Actor | null, id: number) {
   cx.transaction((cx) => {
     const record = readOptOut(cx.db, id)
@@ -98,7 +98,7 @@ export const optOutIdOf = (db: Db, contactId: number): number | undefined => {
   return findId(db, { contactId, number })
 }
 
-/** Since when a contact wants nothing more; null: they do not mind. */
+/** When the contact opted out; null if they did not. */
 export function optedOutAt(db: Db, contactId: number): number | null {
   const id = optOutIdOf(db, contactId)
   if (id === undefined) return null
@@ -112,7 +112,7 @@ export type OptOutPage = {
   readonly next: string | null
 }
 
-/** Newest first; `search` by name or number. */
+/** Newest first; `search` matches name or number. */
 export function listOptOuts(db: Db, actor: Actor, search: string, after: Cursor | null): OptOutPage {
   const found = searched(db, actor, search)
   const counted = statement(db.$client, `SELECT count(*) FROM opt_outs o WHERE ${found.sql}`).pluck()
@@ -149,7 +149,10 @@ function byWords(db: Db, search: string): Condition {
       }
 }
 
-/** Without case and accents, which SQLite cannot fold: it looks among plain names, we among the others. */
+/**
+ * Ignores case and accents, which SQLite cannot fold: it preselects ASCII names that match and all others, which are
+ * compared here.
+ */
 function named(db: Db, wanted: string): number[] {
   const rows = statement(
     db.$client,
@@ -194,7 +197,7 @@ const described = ({ userId, userName, connectionId, connectionName, at, ...row 
   at: instant(at),
 })
 
-/** Two records of one person, either of whom wants nothing: the person does not. */
+/** When two records of one person are merged and either has opted out, the person has. */
 export const optOutSubscribers: readonly Subscriber[] = [
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
     const raw = cx.db.$client
