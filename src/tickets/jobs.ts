@@ -14,7 +14,7 @@ const closeIdle = defineCompanyJob<Services>({
   run: (cx, server) => closeIdleTickets(cx, (id) => server.sessions.canSend(cx, id)),
 })
 
-/** The server may have ended before all were returned. */
+/** Resumes after a restart. */
 const returnLeft = defineCompanyJob<Services>({
   name: 'tickets.return-left',
   every: MINUTE,
@@ -22,7 +22,7 @@ const returnLeft = defineCompanyJob<Services>({
   run: returnLeftTickets,
 })
 
-/** After an upgrade; nothing to do once all have theirs. */
+/** After an upgrade: fills in the cycles of closed tickets once. */
 const formerCycles = defineCompanyJob<Services>({
   name: 'tickets.former-stretches',
   every: 5 * SECOND,

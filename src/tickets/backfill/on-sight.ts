@@ -1,4 +1,4 @@
-/** Files of old messages stay with the messenger until somebody looks: each page that is shown requests its own. */
+/** Files of imported messages stay with the messenger until a page shows them: each page requests its own. */
 import type { Cx } from '../../platform/cx'
 import { isStorageFull, statement } from '../../platform/sqlite'
 import type { Message } from '../messages/contract'
@@ -18,7 +18,7 @@ export function fetchOnSight(cx: Cx, shown: readonly Message[]) {
   try {
     ask(cx, unasked)
   } catch (error) {
-    if (!isStorageFull(error)) throw error // reading works on a full disk too: it is requested at the next look
+    if (!isStorageFull(error)) throw error // reading must work on a full disk, too: the next view requests it
   }
 }
 

@@ -1,4 +1,4 @@
-/** Imports the history that a channel hands over, and reports progress to the screens now and then. */
+/** Imports the backfill that a channel hands over, and reports progress to the screens. */
 import { type ConnectionRef, keyOf } from '../../channels/channel'
 import { beginImport, endImport, findImport } from '../../channels/connections/backfill'
 import { noteChats } from '../../channels/connections/phone-chats'
@@ -14,12 +14,12 @@ import { takeNames, takePast, type Untold } from './take'
 
 export type PastDeps = {
   readonly log: Log
-  /** Runs `work`; database damage found by it takes that company out of service. */
+  /** Runs `work`; if it finds the database damaged, that company is taken out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
   announce(cx: Cx, connectionId: number): void
 }
 
-/** Minimum time between two reports: nobody reads faster. */
+/** Minimum time between two progress reports. */
 const TOLD_EVERY = 500
 
 export function createPast({ log, working, announce }: PastDeps): PastListener & { close(): void } {
@@ -96,5 +96,5 @@ export function createPast({ log, working, announce }: PastDeps): PastListener &
 
 const YEARS = 2
 
-/** However long ago somebody chose the dates. */
+/** The limit counts from now, however long ago the dates were chosen. */
 const oldestOf = (now: number): number => new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - YEARS)

@@ -1,4 +1,6 @@
-/** Imports history: contact → closed ticket → messages, each once, at its own time. No event is sent per message. */
+/**
+ * Imports a backfill: contact → closed ticket → messages, each once, under its own time. Sends no event per message.
+ */
 import type { Address, MessageAction } from '../../channels/channel'
 import { findImport } from '../../channels/connections/backfill'
 import { findConnection } from '../../channels/connections/queries'
@@ -21,10 +23,13 @@ import { catchUp } from './catch-up'
 import { createPastTicket, putInPlace, waitForUs } from './ticket'
 
 type Count = Pick<HistoryImport, 'contacts' | 'tickets' | 'messages' | 'skipped'>
-/** Tickets that have grown and are not announced yet. */
+/** Tickets that have changed and are not announced yet. */
 export type Untold = Set<number>
 
-/** False: somebody stopped it, or the connection is gone. `broken` is called for each entry that cannot be stored. */
+/**
+ * Returns false if the import was stopped or the connection is gone. `broken` is called for each entry that cannot be
+ * stored.
+ */
 export function takePast(
   cx: Cx,
   connectionId: number,
@@ -39,7 +44,7 @@ export function takePast(
   }
 }
 
-/** A message that cannot be stored is skipped; its neighbours are stored. */
+/** Skips a message that cannot be stored, and stores its neighbours. */
 function takeOneByOne(
   cx: Cx,
   connectionId: number,
@@ -73,7 +78,7 @@ function takeTogether(cx: Cx, connectionId: number, slice: PastSlice, untold: Un
   })
 }
 
-/** In the transaction that stores the messages, so that it is exact. */
+/** Runs in the transaction that stores the messages, so progress is exact. */
 function noteProgress(db: Db, connectionId: number, { part, position, percent }: PastSlice, count: Count) {
   statement(
     db.$client,
@@ -104,14 +109,14 @@ function takeChat(
   for (const entry of chat.entries) {
     const known = 'message' in entry ? findKnown(cx.db, connection.id, entry.message) : undefined
     if ('message' in entry && known) catchUp(cx, connection.id, known, entry)
-    else fresh.push(entry) // actions too: repeating one changes nothing
+    else fresh.push(entry) // actions too: repeating one has no effect
   }
   const contact = fresh.length > 0 ? contactOf(cx, chat, count) : knownContact(cx.db, chat.addresses)
   if (!contact) return
   const place = { connection, contact, chat, count }
   const messages = fresh.filter((entry) => 'message' in entry)
   const ticketId = messages.length > 0 ? storeAll(cx, place, messages) : pastTicketOf(cx.db, place)
-  // What was done to messages comes after them: in a part of a history they stand in their order.
+  // Actions come after their messages: within a part of the backfill they are in order.
   receiveActions(
     quietly(cx),
     connection.id,
@@ -134,7 +139,7 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
   const ticketId = contact.active ? (pastTicketOf(cx.db, place) ?? openPast(cx, place, messages)) : null
   const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
   for (const { message, ack, isDeleted, edit } of messages) {
-    // Twice within one slice.
+    // The same message twice within one slice.
     if (findKnown(cx.db, connection.id, message)) continue
     const createdAt = shownAt(beforeToday(cx.db, contact.id, message.sentAt), 0, cx.now())
     const stored = storeMessage(cx, { connection, contact, ticket, createdAt }, message)
@@ -149,7 +154,7 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
   return ticketId
 }
 
-/** Messengers count in seconds: within the second in which the new conversation began, imported messages come first. */
+/** Messengers count in seconds: imported messages of the second in which the current conversation began come first. */
 function beforeToday(db: Db, contactId: number, sentAt: number): number {
   const sql = 'SELECT 1 FROM messages WHERE contact_id = ? AND created_at = ? AND imported = 0'
   return statement(db.$client, sql).get(contactId, sentAt) === undefined ? sentAt : sentAt - 1
@@ -170,7 +175,7 @@ function pastTicketOf(db: Db, { contact, connection }: Pick<Place, 'contact' | '
   return typeof id === 'number' ? id : null
 }
 
-/** Everything this part holds of a conversation is stored: one event for all of it. */
+/** The conversation's messages in this part are stored: announces them with one event. */
 function finishChat(
   cx: Cx,
   { connection, contact }: Place,
@@ -202,7 +207,7 @@ function pushNameIn(entries: PastChat['entries']): string | null {
 
 type Named = { readonly address: Address; readonly name: string }
 
-/** Gives names from the history to contacts that have none yet. */
+/** Names contacts that have no name yet, from the phone's address book. */
 export function takeNames(cx: Cx, people: readonly Named[], broken: (error: unknown) => void) {
   try {
     cx.transaction((cx) => {
@@ -215,13 +220,13 @@ export function takeNames(cx: Cx, people: readonly Named[], broken: (error: unkn
   }
 }
 
-/** Gives it to a contact that has none. */
+/** Names a contact that has no name yet. */
 export function takeName(cx: Cx, { address, name }: Named) {
   const contact = knownContact(cx.db, [address])
   if (contact && isNameless(contact)) recogniseContact(cx, { addresses: [address], name, isGroup: false })
 }
 
-/** A `cx` in which nothing is news. */
+/** A `cx` that emits no events. */
 function quietly(cx: Cx): Cx {
   const quiet: Cx = { ...cx, emit() {}, happened() {}, transaction: (run) => run(quiet) }
   return quiet

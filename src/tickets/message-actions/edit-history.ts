@@ -1,4 +1,4 @@
-/** The texts of an edited message: the newest is on the message, the earlier ones are its history. */
+/** The texts of an edited message: the newest is on the message, the earlier ones are kept here. */
 import { instant } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
 import { type Db, statement } from '../../platform/sqlite'
@@ -7,14 +7,14 @@ import type { StoredMessage } from '../messages/tables'
 
 type Edit = { readonly externalId: string; readonly body: string; readonly at: number }
 
-/** The original comes last whatever its time; an edit that arrives late is not the newest. */
+/** The original sorts last whatever its time: an edit that arrives late is not the newest. */
 export const newestFirst = "ORDER BY external_id = '', at DESC, id DESC"
 
-/** People edit a message a few times. Of more, the first and the newest are kept; long ones are shortened. */
+/** Of more edits, the original and the newest are kept; long texts are shortened. */
 const MOST_EDITS = 20
 const MOST_TOLD = 4096
 
-/** Returns false when this edit is a repetition. */
+/** Returns false if this edit is a repetition. */
 export function addEdit(db: Db, message: StoredMessage, edit: Edit): boolean {
   insert(db, message.id, { externalId: '', body: message.body, at: message.createdAt })
   if (!insert(db, message.id, edit)) return false
@@ -23,18 +23,18 @@ export function addEdit(db: Db, message: StoredMessage, edit: Edit): boolean {
   return true
 }
 
-/** 0 if it never was. */
+/** 0 if never. */
 export const lastEditedAt = (db: Db, messageId: number): number =>
   Number(
     statement(db.$client, 'SELECT max(at) FROM message_edits WHERE message_id = (? + 0)').pluck().get(messageId) ?? 0,
   )
 
-/** Replaces a text that nobody has seen, without keeping it as history. */
+/** Replaces a text that nobody has seen, without keeping the old one. */
 export function rewrite(db: Db, messageId: number, body: string) {
   statement(db.$client, 'UPDATE messages SET body = ? WHERE id = ?').run(body, messageId)
 }
 
-/** Replaces a discarded text in the quotes of it. Returns the ids of the messages that quote it. */
+/** Replaces a discarded text in quotes of the message. Returns the ids of the quoting messages. */
 export function takeOutOfQuotes(db: Db, { id, contactId, createdAt }: StoredMessage, words: string): number[] {
   return statement(
     db.$client,

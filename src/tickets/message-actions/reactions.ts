@@ -7,7 +7,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import type { Names } from '../lists/names'
 import type { Reaction } from '../messages/contract'
 
-/** Authors: the company, or the contact. In groups the member's address. */
+/** The company or the contact; in groups, a member's address. */
 const US = 'us'
 const THEM = 'them'
 
@@ -20,13 +20,13 @@ type Row = {
   readonly at: number
 }
 
-/** Returns false when it is a repetition, or older than the author's latest one. */
+/** Returns false if it is a repetition, or older than the author's latest one. */
 export function takeReaction(db: Db, messageId: number, action: Extract<MessageAction, { do: 'react' }>): boolean {
   const authors = authorsOf(action)
   const known = knownOf(db, messageId, authors)
   if (known && (known.external_id === action.externalId || known.at > action.at)) return false
   const name = action.isGroup && action.author ? memberNameOf(db, action.author.addresses, action.author.name) : null
-  // A reaction of ours comes back with the phone's history, which does not say which of us it was.
+  // Our own reactions come back in a backfill, which does not say which attendant reacted.
   const own =
     action.fromMe && known?.emoji === action.emoji ? { userId: known.user_id, externalId: known.external_id } : {}
   const reaction = { name: action.fromMe ? null : name, userId: null, ...action, ...own }
@@ -34,7 +34,7 @@ export function takeReaction(db: Db, messageId: number, action: Extract<MessageA
   return true
 }
 
-/** Stores our own reaction, which the messenger has yet to confirm. */
+/** Stores our own reaction; the messenger has not confirmed it yet. */
 export function setOwnReaction(
   db: Db,
   messageId: number,
@@ -50,7 +50,7 @@ export function setOwnReaction(
 
 export const ownReaction = (db: Db, messageId: number): string | null => knownOf(db, messageId, [US])?.emoji ?? null
 
-/** When it was last changed; 0 if there never was one. */
+/** When it last changed; 0 if there never was one. */
 export const ownReactedAt = (db: Db, messageId: number): number => knownOf(db, messageId, [US])?.at ?? 0
 
 export function confirmOwnReaction(db: Db, messageId: number, emoji: string | null) {
@@ -62,8 +62,8 @@ export function confirmOwnReaction(db: Db, messageId: number, emoji: string | nu
 }
 
 /**
- * The messenger refused our reaction: the previous one returns, unless we have changed it since. One that was confirmed
- * before a phone asked for it again has no previous one that is known.
+ * The messenger refused our reaction: the previous one returns, unless we have changed it since. A reaction that was
+ * confirmed before a phone asked for it again has no known previous one.
  */
 export function takeBackOwnReaction(db: Db, messageId: number, externalId: string) {
   statement(
@@ -74,7 +74,7 @@ export function takeBackOwnReaction(db: Db, messageId: number, externalId: strin
   noteWhether(db, messageId)
 }
 
-/** Beyond these limits, kinds of reaction and names are counted but not listed. */
+/** Emojis and names beyond these limits are counted but not listed. */
 const MOST_EMOJIS = 30
 const MOST_NAMES = 30
 
@@ -85,13 +85,13 @@ type ReactionRow = Pick<Row, 'author' | 'name' | 'user_id'> & {
   readonly count: number
 }
 
-/** Our name for a member of the group `?`, the one they have now, or the one they had when they reacted. */
+/** Our own name for the member of group `?`, else their current name, else the one at the time of the reaction. */
 const presentName = `coalesce(iif(c.name_by = 'person', c.name, NULL), m.name, r.name)`
 const memberWhoReacted = `LEFT JOIN group_members m ON m.group_id = (? + 0)
        AND (m.lid = iif(r.author GLOB 'lid:*', substr(r.author, 5), NULL) OR m.phone = iif(r.author GLOB 'phone:*', substr(r.author, 7), NULL))
      ${contactOfMember}`
 
-/** The reactions shown under these messages, earliest first. */
+/** The reactions to these messages, earliest first. */
 export function reactionsTo(
   db: Db,
   messageIds: readonly number[],
@@ -119,7 +119,7 @@ export function reactionsTo(
   return found
 }
 
-/** All keys this author may be stored under; the first is the one to use. */
+/** All keys this author may be stored under; use the first for new rows. */
 export function authorsOf({
   fromMe,
   isGroup,

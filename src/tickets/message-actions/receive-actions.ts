@@ -1,4 +1,4 @@
-/** Incoming actions: an edit, deletion, reaction or vote by the contact or on the company's own phone. */
+/** Receives message actions: an edit, deletion, reaction or vote by the contact or on the company's own phone. */
 import type { Incoming, MessageAction } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
 import { unseal } from '../../channels/seals'
@@ -25,10 +25,13 @@ import { isOpenToAnybody } from './rules'
 import { countVotes, takeVote } from './votes'
 import { isAwaited, keepForLater, takeWaiting, type Waiting } from './waiting'
 
-/** Which messages changed, and whether by votes: announced and counted once for all actions that arrive together. */
+/**
+ * The changed messages, and whether votes changed them: announced and counted once for all actions that arrive
+ * together.
+ */
 type Changes = Map<number, { voted: boolean }>
 
-/** In order; a repeated action is applied once. Durable when it returns. */
+/** Applies actions in order, each once; durable when it returns. */
 export function receiveActions(cx: Cx, connectionId: number, actions: readonly MessageAction[]) {
   cx.transaction((cx) => {
     if (!findConnection(cx.db, connectionId)) return
@@ -51,7 +54,7 @@ function receiveAction(cx: Cx, connectionId: number, told: MessageAction, change
   if (action.do === 'expire') return receiveExpiry(cx, connectionId, action)
   const message = subjectOf(cx.db, connectionId, action)
   if (!message) return awaitMessage(cx, connectionId, action)
-  // The original text is still to come, as is the secret that opens a seal.
+  // The original text has not arrived yet, nor has the secret that opens a seal.
   const needsContent = action.do === 'edit' || action.do === 'vote' || action.do === 'sealed'
   if (message.failure === UNDECIPHERED && needsContent) return awaitMessage(cx, connectionId, action)
   const readable = action.do === 'sealed' ? unseal(action, message.secret) : action
@@ -61,8 +64,8 @@ function receiveAction(cx: Cx, connectionId: number, told: MessageAction, change
 const LONGEST_EMOJI = 64
 
 /**
- * Input from strangers: times are not far in the future (phones' clocks differ), texts not longer than a phone allows, and a
- * reaction that nobody could see is none.
+ * Input from strangers: limits times to the near future (phones' clocks differ), texts to what a phone allows, and
+ * drops invisible reactions.
  */
 const withinLimits = <A extends MessageAction>(action: A, now: number): A => ({
   ...action,
@@ -113,7 +116,7 @@ function doAction(db: Db, message: StoredMessage, action: ReadableAction): boole
   }
 }
 
-/** Keeps the mentions of all texts, because the earlier ones are still shown with names. */
+/** Keeps the mentions of all texts, because earlier texts are still shown with names. */
 function addMentions(db: Db, { id, contactId, extra }: StoredMessage, words: Pick<Incoming, 'body' | 'mentions'>) {
   const meant = withMentions(db, contactId, { ...words, extra })
   statement(db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(meant && JSON.stringify(meant), id)
@@ -126,7 +129,7 @@ function awaitMessage(cx: Cx, connectionId: number, action: MessageAction) {
 
 type Identified = Pick<StoredMessage, 'id' | 'connectionId' | 'externalId'>
 
-/** The message has arrived: applies the actions and receipts that came before it. */
+/** The message has arrived: applies the actions and receipts that arrived before it. */
 export function applyWaitingActions(cx: Cx, { id, connectionId, externalId }: Identified) {
   if (externalId === null || !isAwaited(cx.db, connectionId, externalId)) return
   const message = findMessage(cx.db, id)
@@ -141,7 +144,7 @@ export function applyWaitingActions(cx: Cx, { id, connectionId, externalId }: Id
   tell(cx, changes)
 }
 
-/** Two addresses have turned out to be one person's: actions that came from one of them may concern messages from the other. */
+/** Two addresses turned out to belong to one person: actions from one may concern messages from the other. */
 export function applyWaitingActionsOf(cx: Cx, contactId: number) {
   const awaited = statement(
     cx.db.$client,

@@ -1,4 +1,4 @@
-/** The rules of actions on messages: editing, deleting for everyone, reacting. Pure. */
+/** Rules of message actions: who may edit, delete or react, and when. Pure. */
 import type { MessageAction } from '../../channels/channel'
 import { FAILED } from '../../channels/contract'
 import { fail } from '../../errors'
@@ -6,16 +6,18 @@ import { MINUTE } from '../../platform/time'
 import { EDIT_WINDOW } from '../messages/contract'
 import type { StoredMessage } from '../messages/tables'
 
-/** Phones ignore an edit that comes later than this. */
+/** Phones ignore later edits. */
 export const EDIT_LIFE = 15 * MINUTE
 
 type Subject = Pick<StoredMessage, 'fromMe' | 'kind' | 'ack' | 'isDeleted' | 'externalId' | 'createdAt'>
 
-/** The author of a message may change it; a group admin may delete it; anybody in the chat may react and vote. */
+/** The author of a message may change it, a group admin may delete it, and anybody in the chat may react and vote. */
 export const isOpenToAnybody = (action: MessageAction): boolean =>
   action.do === 'react' || action.do === 'vote' || (action.do === 'revoke' && action.isGroup && action.byAdmin)
 
-/** Only recent text of our own that has not failed; text that failed without ever being sent can still be changed here. */
+/**
+ * Only recent text of our own that has not failed; text that failed without ever being sent can still be edited here.
+ */
 export function requireEditable(
   message: Subject,
   { now, isUnseen }: { readonly now: number; readonly isUnseen: boolean },

@@ -1,4 +1,7 @@
-/** An attendant edits, deletes or reacts: shown at once, sent by the outbox, undone when the messenger refuses. A message that was never sent is only changed here. */
+/**
+ * An attendant edits, deletes or reacts: shown at once, sent by the outbox, undone if the messenger refuses. A message
+ * that was never sent is changed only here.
+ */
 import type { Actor } from '../../actor'
 import type { AskedAgain, OutgoingAction } from '../../channels/channel'
 import { wentOverFormerNumber } from '../../channels/connections/former-numbers'
@@ -65,7 +68,8 @@ function rewriteUnseen(cx: Cx, message: StoredMessage, body: string) {
 
 function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
   const externalId = post(cx, actor, message, { kind: 'edit', body })
-  // It is the newest, whatever the clock says: the phone's edits have WhatsApp's time, and ours may be set back.
+  // The newest edit, whatever the clock says: edits on the phone have WhatsApp's time, and our clock may have been set
+  // back.
   addEdit(cx.db, message, { externalId, body, at: Math.max(cx.now(), lastEditedAt(cx.db, message.id)) })
   statement(
     cx.db.$client,
@@ -73,7 +77,7 @@ function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
   ).run(EDITING, EDITING, message.id)
 }
 
-/** A failed message may have arrived with its first text: when it is sent again, its newest edit is sent after it. */
+/** A failed message may have arrived with its first text: when it is sent again, its newest edit follows. */
 export function editOnceMore(cx: Cx, { id: messageId, connectionId, contactId, createdAt }: StoredMessage) {
   const actionId = statement(
     cx.db.$client,
@@ -87,7 +91,10 @@ export function editOnceMore(cx: Cx, { id: messageId, connectionId, contactId, c
   putInOutbox(cx, { connectionId, contactId, messageId, actionId })
 }
 
-/** Deletes for everyone. A failed message may have arrived, so its deletion is sent too; one that was never sent is just not sent. */
+/**
+ * Deletes for everyone. A failed message may have arrived, so its deletion is sent, too; a message that was never sent
+ * is only removed from the outbox.
+ */
 export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const { message, ticket } = findSubject(cx, actor, messageId, null)
@@ -101,7 +108,7 @@ export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message 
   })
 }
 
-/** Null takes the reaction back. */
+/** Null removes the reaction. */
 export function reactToMessage(
   cx: Cx,
   actor: Actor,
@@ -114,7 +121,7 @@ export function reactToMessage(
     requireReactable(message)
     const { emoji } = request
     if (ownReaction(cx.db, messageId) === emoji) return readMessage(cx.db, messageId)
-    // Phones keep the latest, and our clock may have been set back since the one before.
+    // Phones keep the latest reaction, and our clock may have been set back since the previous one.
     const at = Math.max(cx.now(), ownReactedAt(cx.db, messageId) + 1)
     const externalId = post(cx, actor, message, { kind: 'react', body: emoji, at })
     setOwnReaction(cx.db, messageId, { emoji, externalId, userId: actor.userId, at })
@@ -122,7 +129,10 @@ export function reactToMessage(
   })
 }
 
-/** A message this person sees, and the ticket they act in: an action is sent like an answer. Some requests name the ticket of their screen. */
+/**
+ * A message this user sees, and the ticket they act in: an action needs the same permission as an answer. Some requests
+ * name the ticket on their screen.
+ */
 function findSubject(
   cx: Cx,
   actor: Actor,
@@ -135,7 +145,7 @@ function findSubject(
   return { message, ticket: findAnswerable(cx.db, actor, message) }
 }
 
-/** It waits for its first attempt or was cancelled before: nobody else can have it. */
+/** It has had no attempt yet or was cancelled before one, so nobody else can have it. */
 const neverLeft = (db: Db, { id, fromMe, ack }: StoredMessage): boolean =>
   fromMe && (ack === WAITING || ack === FAILED) && isUntried(db, id)
 
@@ -172,7 +182,7 @@ const findAction = (db: Db, actionId: number) =>
     actionId,
   ) as OwnAction | undefined // the columns are listed
 
-/** The row of the outbox as the channel wants it. */
+/** Converts an outbox row for the channel. */
 export function describeAction(cx: Cx, actionId: number): OutgoingAction | { failure: string } {
   const action = findAction(cx.db, actionId)
   const message = action && findMessage(cx.db, action.message_id)
@@ -205,7 +215,10 @@ function outgoingOf(db: Db, action: OwnAction, message: StoredMessage): Outgoing
   }
 }
 
-/** The action we sent under an id, for a phone that could not decrypt it. A repeated edit may arrive after a later one. */
+/**
+ * Finds the action we sent under an id, for a phone that could not decrypt it. A repeated edit may arrive after a later
+ * one.
+ */
 export function findSentAction(
   cx: Cx,
   connectionId: number,
@@ -222,7 +235,7 @@ export function findSentAction(
   return 'do' in outgoing ? outgoing : undefined
 }
 
-/** The outbox has finished with it: it was accepted, or it is undone. The outbox's row is already deleted. */
+/** The outbox is done with it: it was accepted, or it is undone here. The outbox row is already deleted. */
 export function settleAction(
   cx: Cx,
   row: Pick<OutboxRow, 'messageId' | 'createdAt'>,
@@ -240,15 +253,15 @@ export function settleAction(
 }
 
 /**
- * Its message was sent again before it, with the new text, which stays whatever becomes of the edit. A row without that has
- * the action's own time, to the millisecond.
+ * Its message was sent again before it with the new text, which stays whatever happens to the edit. Otherwise the row
+ * has the action's own time, to the millisecond.
  */
 const wasSentAgainSince = (action: OwnAction, row: Pick<OutboxRow, 'createdAt'>): boolean =>
   row.createdAt !== action.created_at
 
 function takeBack(cx: Cx, action: OwnAction, message: StoredMessage, reason: string) {
   const { db } = cx
-  // A failed message has nothing to undo on the other side: here it stays deleted, or keeps its newest text.
+  // A failed message needs no undoing: here it stays deleted, or keeps its newest text.
   if (message.ack === FAILED && (message.isDeleted || action.kind === 'edit')) return
   if (action.kind === 'edit') takeBackEdit(cx, action, message)
   else if (action.kind === 'react') takeBackOwnReaction(db, message.id, action.external_id)
@@ -262,7 +275,7 @@ function takeBackEdit(cx: Cx, { external_id, body }: OwnAction, message: StoredM
   for (const id of takeOutOfQuotes(cx.db, message, body ?? '')) announceChange(cx, id)
 }
 
-/** The tick is shown again when the last edit in flight has its answer. */
+/** Shows the delivery status again when the last edit in flight has its answer. */
 function releaseAck(db: Db, messageId: number): boolean {
   const more = statement(
     db.$client,

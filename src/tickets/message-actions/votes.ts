@@ -5,12 +5,12 @@ import { type Db, statement } from '../../platform/sqlite'
 import type { StoredMessage } from '../messages/tables'
 import { authorsOf } from './reactions'
 
-/** More options than any poll has. */
+/** No poll has more options. */
 const MOST_OPTIONS = 100
 
 type Vote = { readonly voter: string; readonly at: number }
 
-/** Returns false when it is not a poll, or there is a later vote of the same person. `countVotes` updates the counts. */
+/** Returns false if it is not a poll, or the same person has a later vote. `countVotes` updates the counts. */
 export function takeVote(
   db: Db,
   { id, extra }: StoredMessage,
@@ -37,7 +37,7 @@ const voteOf = (db: Db, messageId: number, voters: readonly string[]): Vote | un
 
 type Counted = { readonly option: string; readonly votes: number }
 
-/** Stores the vote counts on the poll. Votes name their options by hash only. */
+/** Stores the vote counts on the poll. Votes name their options only by hash. */
 export function countVotes(db: Db, { id, extra }: Pick<StoredMessage, 'id' | 'extra'>) {
   if (!extra?.poll) return
   const counted = statement(

@@ -1,4 +1,4 @@
-/** Actions and receipts that arrive before their message wait here, and are applied when it arrives. */
+/** Message actions and receipts that arrive before their message wait here until it arrives. */
 import type { MessageAction, Receipt } from '../../channels/channel'
 import type { Cx } from '../../platform/cx'
 import { type Db, mayHold, statement } from '../../platform/sqlite'
@@ -26,10 +26,10 @@ export function keepForLater({ db, now }: Cx, connectionId: number, target: stri
   )
 }
 
-/** When the first may go, in SQL: ticks go sooner than actions, which stay due meanwhile. */
+/** When the first may be forgotten, in SQL: receipts go sooner than actions, which stay until later. */
 export const NEXT_FORGOTTEN = `SELECT min(created_at) + ${PATIENCE_WITH_TICKS} + 1 FROM waiting_acts`
 
-/** By the clock and a part at a time: those that stay must be looked at too, and of them anybody can send any number. */
+/** Forgets by age and in slices: rows that stay must be examined, too, and anybody can send any number of them. */
 export function forgetWaiting({ db, now }: Cx) {
   statement(
     db.$client,
@@ -56,7 +56,7 @@ export const isAwaited = (db: Db, connectionId: number, target: string): boolean
   ) !== undefined
 const anyWaiting = mayHold('waiting_acts')
 
-/** Removes and returns what waits for this message, in the order in which it arrived. */
+/** Removes and returns what waits for this message, in order of arrival. */
 export function takeWaiting(
   db: Db,
   connectionId: number,

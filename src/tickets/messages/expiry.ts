@@ -1,4 +1,4 @@
-/** Disappearing messages: what is stored here stays, and what we send carries the same timer. */
+/** Disappearing messages: what is stored here stays, and our messages carry the chat's timer. */
 import type { MessageAction } from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
 import type { Cx } from '../../platform/cx'
@@ -8,7 +8,7 @@ import { findActiveTicket } from '../queries'
 
 type Chat = { readonly connectionId: number; readonly contactId: number }
 
-/** Somebody changed the timer on a phone. */
+/** The timer was changed on a phone. */
 export function receiveExpiry(
   cx: Cx,
   connectionId: number,
@@ -20,7 +20,7 @@ export function receiveExpiry(
   if (ticket) writeLog(cx, ticket.id, { kind: 'disappearing', userId: null, data: { seconds } })
 }
 
-/** Returns false when nothing changed. */
+/** Returns false if nothing changed. */
 export function noteExpiry(db: Db, { connectionId, contactId }: Chat, seconds: number): boolean {
   if (expiryOf(db, { connectionId, contactId }) === seconds) return false
   statement(

@@ -1,8 +1,8 @@
 /**
- * Which stored message is meant. An id is its writer's own choice, and names a message only together with the conversation
- * and who wrote there. A conversation is known by the address it had when the message was stored, whoever answers there
- * today, and by the contact to whom its addresses lead now. A number and a LID may belong to one person: until the messenger
- * says so, the same id with the same text is taken for the same message.
+ * Which stored message is meant. An id is chosen by its writer, and identifies a message only together with
+ * conversation and author. A conversation is identified by its address when the message was stored, whoever uses that
+ * address today, and by the contact whom its addresses lead to now. A number and a LID may belong to one person: until
+ * the messenger says so, the same id with the same text counts as the same message.
  */
 import type { AskedAgain, Incoming, MessageAction, Receipt } from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
@@ -27,7 +27,7 @@ const findUnder = (db: Db, connectionId: number, externalId: string): readonly S
       .all(connectionId, externalId) as number[]
   ).flatMap((id) => findMessage(db, id) ?? []) // ids are integers
 
-/** The message that comes again. */
+/** Finds the stored message that arrives again. */
 export function findKnown(db: Db, connectionId: number, told: Envelope): StoredMessage | undefined {
   const found = findUnder(db, connectionId, told.externalId).filter(({ fromMe }) => fromMe === told.fromMe)
   return (
@@ -36,11 +36,11 @@ export function findKnown(db: Db, connectionId: number, told: Envelope): StoredM
   )
 }
 
-/** The messages with this id in that conversation: two when both sides chose it. */
+/** The messages with this id in that conversation: two if both sides chose it. */
 export const findInChat = (db: Db, connectionId: number, externalId: string, chat: Chat): readonly StoredMessage[] =>
   findUnder(db, connectionId, externalId).filter((message) => isOfChat(db, message, chat))
 
-/** The messages a receipt is about. */
+/** The messages that a receipt is about. */
 export const findTicked = (
   db: Db,
   connectionId: number,
@@ -52,7 +52,7 @@ export const findTicked = (
 export const isOfChat = (db: Db, { chat, contactId }: Pick<StoredMessage, 'chat' | 'contactId'>, told: Chat): boolean =>
   told.some((address) => addressKey(address) === chat) || findContactIds(db, told).includes(contactId)
 
-/** The messages that a phone could not decrypt and asks for again. */
+/** The messages that a phone could not decrypt and requests again. */
 export const findAskedFor = (
   db: Db,
   connectionId: number,
@@ -60,14 +60,14 @@ export const findAskedFor = (
 ): readonly StoredMessage[] =>
   findUnder(db, connectionId, externalId).filter((message) => couldBelongToChat(db, message, chat))
 
-/** The message belongs to this conversation, or may: a phone may ask by a LID that we have not learnt yet. */
+/** The message belongs, or may belong, to this conversation: a phone may ask from a LID that we do not know yet. */
 export const couldBelongToChat = (db: Db, message: StoredMessage, chat: Chat): boolean =>
   isOfChat(db, message, chat) || (chat.length > 0 && mayBeAddressOf(db, message, chat))
 
 /**
- * The receipt may be about this message: whoever knows a message's id need not have received it. One from an address that
- * belongs to nobody is accepted more readily than a request to repeat: it gives no text away, and the contact may have a
- * new number.
+ * Whether the receipt may be about this message: knowing an id does not prove having received it. A receipt from an
+ * unknown address is accepted more readily than a request to repeat, because it reveals no text and the contact may
+ * have a new number.
  */
 export function isTickedBy(
   db: Db,
@@ -80,11 +80,11 @@ export function isTickedBy(
   return isNobodys ? !findContactOrFail(db, message.contactId).isGroup : mayBeAddressOf(db, message, chat)
 }
 
-/** Nothing says that these addresses belong to somebody else than the message's contact. */
+/** Nothing says that these addresses belong to anybody but the message's contact. */
 const mayBeAddressOf = (db: Db, { contactId }: StoredMessage, chat: Chat): boolean =>
   !areOthers(addressesOf(db, contactId), chat)
 
-/** In one conversation: is this from whoever wrote that message? */
+/** Whether this comes from the author of that message, within one conversation. */
 export function isByWriter(
   db: Db,
   { fromMe, authorAddresses, contactId }: StoredMessage,
@@ -98,7 +98,7 @@ export function isByWriter(
   )
 }
 
-/** In one conversation: whether `writer` names who wrote this message. */
+/** Whether `writer` names the author of this message, within one conversation. */
 export const isSaidBy = ({ fromMe, authorAddresses }: StoredMessage, writer: Chat, chat: Chat): boolean =>
   fromMe ? !overlap(writer, chat) : overlap(authorAddresses ?? chat, writer)
 

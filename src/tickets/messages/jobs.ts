@@ -6,7 +6,7 @@ import { forgetWaiting, NEXT_FORGOTTEN } from '../message-actions/waiting'
 import { forgetReceipts, nextForgotten } from '../receipts/group-receipts'
 import { indexNext, TO_INDEX } from '../searching/indexing'
 
-/** Files can only be fetched through live sessions. */
+/** Files can be downloaded only through live sessions. */
 const wakeMedia = defineCompanyJob<Services>({
   name: 'messages.fetch-media',
   every: 15 * SECOND,
@@ -38,7 +38,7 @@ const forgetWaitingActions = defineCompanyJob<Services>({
   run: forgetWaiting,
 })
 
-/** What was said becomes searchable; after an upgrade, also what was said before. */
+/** Makes messages searchable; after an upgrade, earlier ones, too. */
 const indexSaid = defineCompanyJob<Services>({
   name: 'messages.index',
   every: 2 * SECOND,

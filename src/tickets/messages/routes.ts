@@ -60,7 +60,7 @@ import { findVisibleMessage } from './queries'
 
 type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'outbox' | 'placeOf'>
 
-/** The conversation from which it is requested. */
+/** The conversation it is requested from. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
 export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf }: Deps) =>
@@ -87,7 +87,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
       {
         signedIn: true,
         params: ById,
-        /** `far`: with `before`, a long page, on the way to a message far back. */
+        /** `far`: with `before`, returns a long page, to reach a message far back. */
         query: t.Object({ pageNumber: PageNumber, before: OptionalId, far: Flag, read: Flag }),
         response: { 200: MessagePage, ...failures },
       },
@@ -197,7 +197,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
     })
 export type MessageRoutes = ReturnType<typeof messageRoutes>
 
-/** A figure of the dashboard. */
+/** A dashboard figure. */
 export const messageCountRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/messages-allMe' }).use(http).get(
     '/',
@@ -253,7 +253,7 @@ const mentionsOf = ({ mentionedContacts = [], mentionsAll = false }: MentionFiel
 const MentionFields = v.pick(SendMessage, ['mentionedContacts', 'mentionsAll'])
 type MentionFields = v.InferOutput<typeof MentionFields>
 
-/** Each file is a message of its own, the text goes with the first; the answer is the last. */
+/** Each file is a message of its own, and the text goes with the first one; returns the last. */
 async function sendFiles(
   cx: Cx,
   sender: () => Actor,

@@ -1,4 +1,4 @@
-/** Inserts a new ticket, whether a contact wrote, an attendant opened it or history was imported. */
+/** Inserts a ticket, whether a contact wrote, an attendant opened it or a backfill was imported. */
 import type { Connection } from '../../channels/connections/tables'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
@@ -10,9 +10,9 @@ type Wanted = Pick<Ticket, 'status' | 'queueId'> & {
   readonly connection: Connection
   readonly contact: Contact
   readonly userId?: number | null
-  /** Epoch milliseconds: when it began; also when it was opened or closed, if it starts in that state. */
+  /** Epoch milliseconds: when it was created, and also opened or closed if it starts in that state. */
   readonly at: number
-  /** Contains history from before the account was linked. */
+  /** Contains messages from before the account was linked. */
   readonly isImported?: boolean
 }
 

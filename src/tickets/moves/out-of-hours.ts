@@ -1,4 +1,4 @@
-/** Who writes while nobody is there is told so, and when somebody will be; the ticket waits. */
+/** The out-of-hours message: says that nobody is there, and when somebody will be; the ticket waits. */
 import { findConnection } from '../../channels/connections/queries'
 import { isOpenAt, opensAt } from '../../hours/opening'
 import { openingHoursOf } from '../../hours/queries'
@@ -12,10 +12,13 @@ import { sendAutomatic } from '../sending/send-automatic'
 import { fillVariables } from '../sending/variables'
 import type { Ticket } from '../tables'
 
-/** A contact is told once in this time. */
+/** Sent to a contact at most once in this time. */
 const PATIENCE = 2 * HOUR
 
-/** While it is closed neither a bot nor a greeting answers, unless there is nothing to say. In the tree of a queue the bot itself says it, and leaves. */
+/**
+ * Outside the hours neither bot nor greeting answers, unless there is no out-of-hours message. Within a queue's tree
+ * the bot sends it itself, and leaves.
+ */
 export const outOfHours: TicketAutoResponder = {
   name: 'outOfHours',
   stage: 'onTicket',
@@ -28,8 +31,8 @@ export const outOfHours: TicketAutoResponder = {
 }
 
 /**
- * Says the queue's out-of-hours message, else the connection's, if nobody is there now and it was not said in the last two
- * hours. False where it is open, or there is nothing to say.
+ * Sends the queue's out-of-hours message, else the connection's, if it is closed now and the message was not sent in
+ * the last two hours. Returns false if it is open, or there is no message.
  */
 export function sayClosed(cx: Cx, ticket: Ticket): boolean {
   const text = closedText(cx, ticket)
@@ -41,7 +44,7 @@ export function sayClosed(cx: Cx, ticket: Ticket): boolean {
   return true
 }
 
-/** What is said there while nobody is there, with the next opening; empty: nothing. Undefined where it is open. */
+/** The out-of-hours message with the next opening; empty if there is none. Undefined if it is open. */
 export function closedText(cx: Cx, place: Pick<Ticket, 'queueId' | 'connectionId'>): string | undefined {
   const hours = openingHoursOf(cx, place.queueId)
   if (!hours || isOpenAt(hours, cx.now())) return undefined
@@ -58,7 +61,7 @@ const textFor = (cx: Cx, { queueId, connectionId }: Pick<Ticket, 'queueId' | 'co
   findConnection(cx.db, connectionId)?.outOfHoursMessage ||
   ''
 
-/** A clock that was set back by an hour makes nobody hear it twice; one that was years ahead silences nobody. */
+/** A clock set back by an hour does not repeat the message; a clock that was years ahead does not suppress it. */
 function wasTold(cx: Cx, ticketId: number): boolean {
   const at = statement(cx.db.$client, 'SELECT at FROM told_closed WHERE ticket_id = ?').pluck().get(ticketId)
   return typeof at === 'number' && Math.abs(cx.now() - at) < PATIENCE

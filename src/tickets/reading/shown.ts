@@ -1,4 +1,4 @@
-/** Messages as the desk shows them, and what a deleted one said. */
+/** Messages in the wire format, and the text of a deleted one. */
 import type { Actor } from '../../actor'
 import type { MessageExtra } from '../../channels/contract'
 import { spoken } from '../../channels/mentions/contract'
@@ -14,7 +14,7 @@ import { findVisibleMessage } from '../messages/queries'
 import type { NewMessage, StoredMedia, StoredQuote } from '../messages/tables'
 import { columns, plain, type Rare, type Row, type Words } from './message-fields'
 
-/** A row with its rare fields, which most leave empty. */
+/** A row with its rare fields, most of which are empty. */
 type Found = { readonly row: Row; readonly rare: Rare }
 
 export function readMessage(db: Db, id: number): Message {
@@ -27,7 +27,7 @@ export function readMessage(db: Db, id: number): Message {
   return message ?? fail('ERR_NO_MESSAGE_FOUND')
 }
 
-/** As `readMessage` would show a message that has just been stored. `contact`: the name of the contact it belongs to. */
+/** Shows a message that has just been stored exactly as `readMessage` would. `contact`: the contact's name. */
 export function showNew(db: Db, stored: NewMessage & { readonly id: number }, contact: string): Message {
   const { id, ticketId, contactId, connectionId, fromMe, body, ack, userId, clientId, createdAt } = stored
   const { kind, failure, author, quotedId, quoted, media, extra } = stored
@@ -62,7 +62,7 @@ const wordsOf = (db: Db, contactId: number): Words => ({
   contact: String(statement(db.$client, 'SELECT name FROM contacts WHERE id = ?').pluck().get(contactId) ?? ''),
 })
 
-/** Reactions, edits and refusals on a page; queried only where there are any. */
+/** Reactions, edits and refusals of a page; queried only if there are any. */
 type Marks = {
   readonly old: ReturnType<typeof earlierTexts>
   readonly reactions: ReturnType<typeof reactionsTo>
@@ -119,7 +119,7 @@ function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, m
   return rare.extra === null || isDeleted ? message : { ...message, ...carriedBy(message, rare.extra) }
 }
 
-/** The specification has its own names for link previews and mentions. */
+/** The specification's own names for link previews and mentions. */
 function carriedBy({ oldMessages }: Message, extra: MessageExtra): Partial<Message> {
   const { preview, mentions } = extra
   return {
@@ -156,7 +156,7 @@ function quoteOf(
   }
 }
 
-/** The text of a deleted message, for those who may see it. */
+/** The text of a deleted message, for users who may see it. */
 export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
   const { isDeleted, kind, body, media, extra } = findVisibleMessage(db, actor, id)
   if (!isDeleted) fail('ERR_NO_MESSAGE_FOUND')
@@ -170,7 +170,7 @@ export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
   }
 }
 
-/** The address contains a content hash: pages reuse what they loaded from an address, and ids of two companies coincide. */
+/** The URL contains a content hash: pages cache by URL, and ids of two companies coincide. */
 function mediaUrlOf(id: number, media: StoredMedia | null): string | null {
   const file = media?.state === 'ready' ? readStoredName(media.file) : null
   return file && `/api/media/${id}?v=${file.slice(0, 16)}`

@@ -1,4 +1,4 @@
-/** What answers a message that has come in: an ordered list, which other modules fill too. */
+/** Auto-responders: what answers an incoming message. An ordered list that modules extend. */
 import type { Incoming } from '../../channels/channel'
 import type { Connection } from '../../channels/connections/tables'
 import type { Contact } from '../../contacts/tables'
@@ -12,11 +12,11 @@ export type Arriving = { readonly connection: Connection; readonly contact: Cont
 
 export type Arrival = Arriving & {
   readonly messageId: number
-  /** As it was before the message. Null: the contact is blocked, or it was written on our own phone and there is no ticket. */
+  /** Before the message. Null: the contact is blocked, or it was written on our own phone and there is no ticket. */
   readonly ticket: Ticket | null
   /** The ticket has no earlier message. */
   readonly isFirst: boolean
-  /** Somebody may be waiting for an answer: it did not lie around for hours. */
+  /** Somebody may be waiting for an answer, because the message did not arrive hours late. */
   readonly isRecent: boolean
 }
 
@@ -24,35 +24,42 @@ export type ArrivalOnTicket = Arrival & { readonly ticket: Ticket }
 
 export type AutoResponder = ClosedTicketAutoResponder | TicketAutoResponder
 
-/** Asked when the contact writes and has no active ticket. It alone answers what it claims, also what is not recent. */
+/**
+ * Runs when the contact writes and has no active ticket. It alone answers a message that it claims, even one that is
+ * not recent.
+ */
 export type ClosedTicketAutoResponder = {
   readonly name: string
   readonly stage: 'beforeTicket'
-  /** The closed ticket to which the message belongs, so that no other is opened; undefined: not mine. Stores nothing yet. */
+  /**
+   * The closed ticket that the message belongs to, so that no other opens; undefined: not claimed. Stores nothing yet.
+   */
   claim(cx: Cx, arriving: Arriving): Ticket | undefined
-  /** When the message is stored on that ticket. */
+  /** Called when the message is stored on that ticket. */
   answer(cx: Cx, arrival: ArrivalOnTicket): void
 }
 
-/** What answers in one of these is asked after what answers in those before it. */
+/** The order of the steps. */
 export const answerSteps = ['optOut', 'hours', 'bot', 'greeting', 'refusal'] as const
 
 /**
- * Asked in turn about a recent message on a ticket, until one has answered; also about what a group or our own phone says,
- * and about a message that cannot be decrypted yet (`incoming.placeholder`), and again when it can. In a company at rest only
- * those of the first step are.
+ * Called in order for a recent message on a ticket, until one has answered; also for messages of groups and from our
+ * own phone, and for a message that cannot be decrypted yet (`incoming.placeholder`), and again when it can. On
+ * standby, only the first step runs.
  */
 export type TicketAutoResponder = {
   readonly name: string
   readonly stage: 'onTicket'
   readonly step: (typeof answerSteps)[number]
-  /** `answered`: nobody else is asked. `pass`: the next one is, whether this one has said something or not. */
+  /**
+   * `answered`: no further responder is called. `pass`: the next one is, whether this one has sent something or not.
+   */
   answer(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass'
 }
 
 const placeOf = (one: AutoResponder): number => (one.stage === 'onTicket' ? answerSteps.indexOf(one.step) : -1)
 
-/** Within a step in the order of the modules. */
+/** Within a step, in the order of the modules. */
 export const autoResponders = defineExtensionPoint<AutoResponder>('ticket.auto-responders', (all) =>
   all.toSorted((a, b) => placeOf(a) - placeOf(b)),
 )

@@ -9,7 +9,7 @@ import { readMessage } from '../reading/shown'
 
 export type ConversationIds = { readonly connectionId: number; readonly contactId: number }
 
-/** The quote of an incoming message: of the stored message, or else as its sender gives it. */
+/** The quote of an incoming message: from the stored message, or else as its sender gives it. */
 export function quoteIn(
   db: Db,
   { connectionId, contactId }: ConversationIds,
@@ -18,7 +18,7 @@ export function quoteIn(
   const { quotedExternalId, quotedBody, quotedKind, quotedMentions = [] } = incoming
   if (quotedExternalId === null) return { id: null, quote: null }
   const { chat, quotedAuthor = [] } = incoming
-  // Knowing an id does not give access to a message: for one of another conversation the quote's own text is used.
+  // Knowing an id does not give access to a message: if it is in another conversation, the quote's own text is used.
   const said = findInChat(db, connectionId, quotedExternalId, chat).filter((one) => one.contactId === contactId)
   const id = (said.find((one) => isSaidBy(one, quotedAuthor, chat)) ?? said[0])?.id
   const original = id === undefined ? undefined : readMessage(db, id)
@@ -36,7 +36,7 @@ export function quoteIn(
   return { id: original?.id ?? null, quote }
 }
 
-/** In a group, the author of a message that we do not have: by name if known, else by number. */
+/** The author of a group message that we do not have: by name if known, else by number. */
 function quotedMember(db: Db, groupId: number, { isGroup, quotedAuthor = [] }: Incoming): string | null {
   if (!isGroup || quotedAuthor.length === 0) return null
   const member = membersAt(db, groupId, quotedAuthor)[0]

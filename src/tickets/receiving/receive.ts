@@ -1,4 +1,7 @@
-/** A message arrives: contact → ticket → message → screens. One transaction for all that came together, top to bottom. */
+/**
+ * Receives messages: contact → ticket → message → screens. One transaction for all that arrived together, from top to
+ * bottom.
+ */
 import type { Actor } from '../../actor'
 import type { Incoming, IncomingMedia } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
@@ -40,7 +43,7 @@ import { type Arrival, type Arriving, answerArrival, type ClosedTicketAutoRespon
 import { type ConversationIds, quoteIn } from './quote-in'
 import { noPlace, ticketFor } from './ticket-for'
 
-/** Stores what came in, each message once and in order; durable when it returns. */
+/** Stores incoming messages, each once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
   try {
     cx.transaction((cx) => {
@@ -53,7 +56,7 @@ export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly
   }
 }
 
-/** A message that cannot be stored must not keep its neighbours from being stored. */
+/** A message that cannot be stored must not prevent its neighbours from being stored. */
 function receiveOneByOne(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
   const broken: unknown[] = []
   for (const one of incoming) {
@@ -81,7 +84,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (isPictureDue(contact, cx.now())) cx.happened(pictureDue({ connectionId: connection.id, contactId: contact.id }))
   takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId: stored.id }, incoming)
   if (ticket) announceArrival(cx, ticket, stored, showNew(cx.db, stored, contact.name))
-  // Written on our own phone, of no ticket: shown where the conversation is open, and nobody is notified.
+  // Written on our own phone, without a ticket: shown where the conversation is open, and nobody is notified.
   else if (incoming.fromMe) announceMessage(cx, stored.id)
   if (ticket && isNew) cx.happened(ticketOpened({ ticket, userId: null }))
   react(cx, arrivalOf(cx, arriving, { messageId: stored.id, ticket }), claimedBy)
@@ -102,7 +105,7 @@ const arrivalOf = (
   isRecent: isRecent(cx, incoming),
 })
 
-/** What follows from a message, when it is stored and announced. */
+/** The consequences of a message, once it is stored and announced. */
 function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAutoResponder) {
   const { ticket } = arrival
   if (!arrival.incoming.placeholder) cx.happened(messageReceived(arrival))
@@ -112,7 +115,7 @@ function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAutoResponder) 
   if ((arrival.isFirst || ticket.isBot) && !arrival.incoming.fromMe) announceWaiting(cx, ticket)
 }
 
-/** Nobody has answered it, or the bot no longer does. */
+/** No auto-responder has answered, or the bot no longer does. */
 function announceWaiting(cx: Cx, { id }: Ticket) {
   const ticket = findTicket(cx.db, id)
   if (ticket?.status === 'pending' && !ticket.isBot && !ticket.isGroup) cx.happened(ticketWaiting({ ticket }))
@@ -128,7 +131,7 @@ function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, 
 const isOfThePast = (db: Db, messageId: number): boolean =>
   statement(db.$client, 'SELECT imported FROM messages WHERE id = ?').pluck().get(messageId) === 1
 
-/** A message that was imported before it arrived live is treated as new: its author is waiting for an answer. */
+/** A message that was imported before it arrived live counts as new: its author is waiting for an answer. */
 function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incoming: Incoming) {
   const contact = contactOf(cx, incoming)
   const before = findMessage(cx.db, messageId) // reread: the message may have moved to that contact
@@ -145,14 +148,16 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId, ticket }), claimedBy)
 }
 
-/** A message has left this ticket: it must not stay in its row, where neither an edit nor a deletion would reach it. */
+/**
+ * A message has left this ticket: the ticket's row must not keep it, because no edit or deletion would reach it there.
+ */
 function showWithout(cx: Cx, ticketId: number) {
   showLastOf(cx.db, ticketId)
   const ticket = findTicket(cx.db, ticketId)
   if (ticket) announceTicket(cx, null, ticket)
 }
 
-/** Hours or days later, when what waited for us comes all at once, nobody expects an automatic answer. */
+/** When waiting messages arrive hours or days late, nobody expects an automatic answer. */
 const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sentAt < HOUR
 
 /** A ticket that this message opens is announced like any other change, because not every list listens for messages. */
@@ -164,10 +169,13 @@ function announceArrival(cx: Cx, ticket: Ticket, stored: Arrived, message: Messa
   cx.emit(messageCreated({ message, ticket: summary }), audience)
 }
 
-/** The ticket as it was before the message. */
+/** Takes the ticket as it was before the message. */
 const isBegunByIt = ({ lastMessageAt }: Ticket) => lastMessageAt === 0
 
-/** A message that could not be decrypted is a placeholder until the phone sends it again under the same id. False: it stands as it is. */
+/**
+ * A message that could not be decrypted is a placeholder until the phone sends it again under the same id. Returns
+ * false if it needs no change.
+ */
 export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): boolean {
   if (known.failure !== UNDECIPHERED || incoming.placeholder) return false
   writeContent(cx.db, known, incoming)
@@ -193,7 +201,7 @@ function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, in
   ).run(kind, body, json(media), json(extra), secret, quoted.id, json(quoted.quote), id)
 }
 
-/** What its content asks for, besides being shown. */
+/** The consequences of a message's content, besides showing it. */
 function takeContent(cx: Cx, message: ConversationIds & { readonly messageId: number }, { media, extra }: Incoming) {
   if (media) planDownload(cx, message.messageId)
   if (extra?.expiresIn) noteExpiry(cx.db, message, extra.expiresIn)
@@ -208,7 +216,7 @@ function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Conta
   return contact
 }
 
-/** Where a message stands. Without a ticket it is shown in its contact's conversation only. */
+/** Where a message belongs. Without a ticket it is shown only in its contact's conversation. */
 type Place = {
   readonly connection: Connection
   readonly contact: Contact
@@ -217,7 +225,7 @@ type Place = {
   readonly createdAt: number
 }
 
-/** Stores the row only, and returns it; its consequences are for the caller. */
+/** Stores only the row, and returns it; the caller handles the consequences. */
 export function storeMessage(
   cx: Cx,
   { connection, contact, ticket, createdAt }: Place,
@@ -233,7 +241,7 @@ export function storeMessage(
     clientId: null,
     fromMe: incoming.fromMe,
     kind: incoming.kind,
-    body: incoming.body.toWellFormed(), // as the file will hold it
+    body: incoming.body.toWellFormed(), // as the database will hold it
     ack: incoming.fromMe ? SENT : 0,
     failure: incoming.placeholder ? UNDECIPHERED : null,
     quotedId: quoted.id,
@@ -292,7 +300,7 @@ function planDownload(cx: Cx, messageId: number) {
 
 type Arrived = Pick<StoredMessage, 'id' | 'kind' | 'body' | 'media' | 'extra' | 'fromMe' | 'author' | 'createdAt'>
 
-/** On a closed ticket, which an answer to it does not open, nobody waits. */
+/** Nobody waits on a closed ticket that an answer does not reopen. */
 function touchTicket(cx: Cx, ticket: Ticket, stored: Arrived) {
   const { id: messageId, kind, fromMe, author, createdAt } = stored
   if (createdAt < ticket.lastMessageAt) return countBehindLast(cx.db, ticket, stored, cx.now())

@@ -1,4 +1,4 @@
-/** The messenger reports that several addresses are one person. */
+/** The messenger reports that several addresses belong to one person. */
 import type { Address } from '../../channels/channel'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
 import { joinMembers } from '../../contacts/groups/actions'
@@ -9,7 +9,7 @@ import { mergeAll } from '../merging/merge'
 import { applyWaitingActionsOf } from '../message-actions/receive-actions'
 import { findTicket } from '../queries'
 
-/** Merges the records, with all that hangs on them. */
+/** Merges the records and everything that refers to them. */
 export function receiveSameContact(cx: Cx, addresses: readonly Address[]) {
   cx.transaction((cx) => {
     joinMembers(cx.db, addresses, cx.now())

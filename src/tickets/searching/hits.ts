@@ -1,4 +1,4 @@
-/** A page of messages that were found, as the search shows them; and the tickets that what was said leads to. */
+/** A page of search hits, and the tickets that contain what was said. */
 import type { Actor } from '../../actor'
 import type { MessageKind, MessageOrigin } from '../../channels/contract'
 import type { Cx } from '../../platform/cx'
@@ -33,10 +33,10 @@ export async function pageOfHits(cx: Cx, actor: Actor, { filter, said, after }: 
 
 const END = Number.MAX_SAFE_INTEGER
 
-/** Nobody goes through more. */
+/** More are not listed. */
 const MOST_MATCHES = 1000
 
-/** The tickets in which the newest messages with these words stand. */
+/** The tickets of the newest messages with these words. */
 export async function ticketsSaying(cx: Cx, actor: Actor, filter: ListFilter): Promise<ReadonlySet<number>> {
   const wanted = wantedOf(filter.search)
   if (!wanted) return new Set()
@@ -49,7 +49,7 @@ export async function ticketsSaying(cx: Cx, actor: Actor, filter: ListFilter): P
   return new Set(found.flatMap(({ ticketId, isOfTicket }) => (isOfTicket ? ticketId : [])))
 }
 
-/** Null: of any ticket, also of those that show only in another one's conversation. */
+/** Null: messages of any ticket, including those shown only in another ticket's conversation. */
 function narrowing(actor: Actor, filter: ListFilter, said: Period | null): Condition | null {
   const conditions = [
     ...(isNarrowed(filter) ? [narrowedTo(actor, filter, undefined)] : []),

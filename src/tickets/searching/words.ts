@@ -1,21 +1,21 @@
-/** The words of a text as they are indexed and searched: without case and accents. */
+/** The words of a text as indexed and searched, without case and accents. */
 import { fold } from '../../platform/text'
 
-/** The rest of a longer word is not told apart. */
+/** Longer words are cut to this length. */
 const LONGEST = 40
 const shortened = (word: string): string => word.slice(0, LONGEST)
 
-/** Each once. */
+/** Each word once. */
 export const wordsOf = (text: string): Set<string> =>
   new Set((fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(shortened))
 
-/** The words that a message must have, and how one of its words begins. */
+/** The words a message must contain, and the beginning of one more. */
 export type Wanted = { readonly whole: readonly string[]; readonly beginning: string }
 
-/** More are ignored. */
+/** Further words are ignored. */
 const MOST_WORDS = 12
 
-/** Of what was typed, whose last word may not be finished; undefined when there is no word in it. */
+/** Parses the input, whose last word may be incomplete; undefined if it contains no word. */
 export function wantedOf(typed: string): Wanted | undefined {
   const words = [...wordsOf(typed)].slice(0, MOST_WORDS)
   const beginning = words.pop()
@@ -34,13 +34,13 @@ export function hasWords(text: string, wanted: Wanted): boolean {
   return words.has(wanted.beginning) || [...words].some((word) => isMeant(word, { ...wanted, whole: [] }))
 }
 
-/** Where a piece of a text begins and ends. */
+/** Start and end of a match. */
 export type Mark = [start: number, end: number]
 
-/** How many characters of a text are shown, and how many of them stand before the first word that was meant. */
+/** Characters shown of a text, and how many of them come before the first match. */
 const [SHOWN, BEFORE] = [160, 24]
 
-/** The piece of a text around the first words that were meant, in one line, and where in it they stand. */
+/** The part of the text around the first matches, in one line, and the positions of the matches in it. */
 export function snippetOf(text: string, wanted: Wanted): { body: string; marks: Mark[] } {
   const found: Mark[] = []
   let start = 0
@@ -62,7 +62,7 @@ export function snippetOf(text: string, wanted: Wanted): { body: string; marks: 
   return { body, marks }
 }
 
-/** So that no word is cut, unless it is a long one. */
+/** Cuts no word, unless it is a long one. */
 function beginningOfWord(text: string, near: number): number {
   const blank = text.slice(near, near + BEFORE).search(/\s/)
   return blank < 0 ? near : near + blank + 1

@@ -23,7 +23,7 @@ export function cardsDraft(db: Db, actor: Actor, contactIds: SendMessage['contac
   return { kind: 'vcard', body: cards.map(({ name }) => name).join(', '), extra: { cards } }
 }
 
-/** Groups and people with a hidden number have no number for a card. */
+/** Groups and people with a hidden number cannot be sent as a card. */
 function cardOf(contact: Contact) {
   if (!contact.number || contact.isGroup) return fail('ERR_NO_CONTACT_FOUND')
   return { name: contact.name, numbers: [{ number: `+${contact.number}`, account: contact.number }] }

@@ -1,4 +1,7 @@
-/** The final text of an outgoing message, as it is sent, stored and shown: variables filled in, then signed. All texts pass here. */
+/**
+ * The final text of an outgoing message, as sent, stored and shown: variables filled in, then signed. All texts pass
+ * through here.
+ */
 
 import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
@@ -13,7 +16,7 @@ import { fillVariables, type Values, valuesOf } from './variables'
 /** `values`: variables of this text only. */
 type Manner = { readonly values?: Values; readonly signature?: string | null }
 
-/** Empty when nothing is left to send. */
+/** Empty if nothing is left to send. */
 export function finalText(cx: Cx, ticket: Ticket, typed: string, { values = {}, signature }: Manner = {}): string {
   const words = signed(filled(cx, ticket, unsigned(typed.trimStart(), signature), values).trim(), signature)
   return words.length <= MESSAGE_LENGTH

@@ -1,4 +1,7 @@
-/** A phone could not decrypt our message, and the messenger did not accept the repetition: it is queued once more, under its old id. */
+/**
+ * A phone could not decrypt our message, and the messenger did not accept the repetition: queues it once more, under
+ * its old id.
+ */
 import { WAITING } from '../../channels/contract'
 import { noteAskedAgain, putInOutbox } from '../../channels/outbox/queue'
 import type { Cx } from '../../platform/cx'
@@ -9,7 +12,7 @@ type Said = {
   readonly messageId: number
   readonly contactId: number
   readonly actionId: number | null
-  /** Of an edit: it is undone like at its first attempt if it fails (`settleAction`). */
+  /** For an edit: a failure undoes it as at its first attempt (`settleAction`). */
   readonly createdAt: number | null
 }
 
@@ -22,7 +25,10 @@ export function resend(cx: Cx, connectionId: number, externalId: string) {
   })
 }
 
-/** Not a message that was deleted, has failed or was cancelled: its author knows, and decides. It may still be on its way. */
+/**
+ * Excludes messages that were deleted, failed or cancelled, because their author knows and decides. It may still be in
+ * the outbox.
+ */
 const findMessage = (db: Db, connectionId: number, externalId: string) =>
   statement(
     db.$client,
@@ -30,7 +36,9 @@ const findMessage = (db: Db, connectionId: number, externalId: string) =>
      WHERE connection_id = ? AND external_id = ? AND from_me = 1 AND is_deleted = 0 AND ack >= ?`,
   ).get(connectionId, externalId, WAITING) as Said | undefined // the columns are listed
 
-/** Not an action that was undone or replaced since: an earlier edit would come behind the later one, and undo it. */
+/**
+ * Excludes actions that were undone or replaced since: an earlier edit would arrive after the later one, and undo it.
+ */
 const findAction = (db: Db, connectionId: number, externalId: string) =>
   statement(
     db.$client,
