@@ -15,7 +15,7 @@ import { otherForm } from './number'
 import { findCategoryOrFail, findContact, findContactIdByAddress, findContactOrFail, findHolder } from './queries'
 import { isNameless, standInFor } from './stand-in'
 import { type Contact, contacts } from './tables'
-import { storeUsernames, notifyUsernameChange } from './usernames'
+import { notifyUsernameChange, storeUsernames } from './usernames'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
 

@@ -4,8 +4,8 @@
  */
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { fold, likeContaining } from '../platform/text'
+import { byWords, quoted } from './name-index'
 import { anyUsernames, byUsername, usernameNeedle } from './usernames'
-import { byWords, quoted } from './words'
 
 /** If there are more matches, only the newest are used. */
 const MOST = 5000
@@ -13,7 +13,7 @@ const MOST = 5000
 const TRIGRAM = 3
 
 /** Needles for name or number, for names only, and for numbers only; blank ones are ignored. */
-export type Wanted = { readonly either: string; readonly name: string; readonly number: string }
+export type Needles = { readonly either: string; readonly name: string; readonly number: string }
 
 /**
  * Contacts and groups whose name (ignoring case and accents) or number contains the needle, or whose username starts
@@ -32,7 +32,7 @@ export type Search = {
 }
 
 /** One search per needle; a contact must match all of them. */
-export function searchesFor(db: Db, { either, name, number }: Wanted): Search[] {
+export function searchesFor(db: Db, { either, name, number }: Needles): Search[] {
   return [
     ...(fold(either) === '' ? [] : [searchFor(db, either)]),
     ...(fold(name) === '' ? [] : [named(db, fold(name))]),

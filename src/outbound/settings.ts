@@ -35,15 +35,15 @@ export const usualSettings: CampaignSettings = {
 export const standardVariables: readonly string[] = [...variableNames, 'number', 'email']
 
 /** Cached while the stored text stays the same: the settings are read for each message. */
-type Known = {
+type CachedSettings = {
   readonly text: string
   readonly settings: CampaignSettings
   readonly holidays: ReadonlySet<string>
   readonly hours: Map<string, OpeningHours>
 }
-const known = new WeakMap<Raw, Known>()
+const known = new WeakMap<Raw, CachedSettings>()
 
-function knownOf(db: Db): Known {
+function knownOf(db: Db): CachedSettings {
   const text = String(
     statement(
       db.$client,
@@ -56,7 +56,7 @@ function knownOf(db: Db): Known {
   const before = known.get(db.$client)
   if (before?.text === text) return before
   const stored = JSON.parse(text) as { settings: Record<string, unknown>; holidays: string[] } // written by SQLite
-  const found: Known = {
+  const found: CachedSettings = {
     text,
     settings: readSettings(stored.settings),
     holidays: new Set(stored.holidays),

@@ -6,7 +6,7 @@ import { receivePictureChange } from '../channels/pictures'
 import { learnUsernames } from '../contacts/actions'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
-import { createPast } from '../tickets/backfill/past'
+import { createBackfill } from '../tickets/backfill/import'
 import { receiveGroups } from '../tickets/groups/receive'
 import { receiveActions } from '../tickets/message-actions/receive-actions'
 import { receivePresence } from '../tickets/messages/typing'
@@ -32,7 +32,7 @@ export function createChannelListener(deps: ChannelListenerDeps): {
   close(): void
 } {
   const { log, cxOf, working } = deps
-  const past = createPast({ log, working, announce: deps.connectionChanged })
+  const past = createBackfill({ log, working, announce: deps.connectionChanged })
   const listener: ChannelListener = {
     incoming(ref, messages) {
       working(ref.tenantUuid, (cx) => receiveMessages(cx, ref.connectionId, messages))

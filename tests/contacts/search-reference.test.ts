@@ -1,6 +1,6 @@
 /** A search returns exactly what a scan of every row returns, in the same order: for few and many matches, before, while and after the word index is built. */
 import { expect, test } from 'bun:test'
-import { indexNames } from '../../src/contacts/words'
+import { indexNames } from '../../src/contacts/name-index'
 import { listContacts } from '../../src/features/contact-book/list'
 import { fold } from '../../src/platform/text'
 import { createRandom } from '../support/random'

@@ -1,7 +1,7 @@
 /** Nobody writes where they may not read: every role at every kind of ticket, by every way that leads to a contact's ticket. */
 import { describe, expect, test } from 'bun:test'
 import { writeSetting } from '../../src/settings/settings'
-import { whomTypingReaches } from '../../src/tickets/messages/typing'
+import { findTypingChat } from '../../src/tickets/messages/typing'
 import type { Attendant } from '../support/company-world'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { type World, world } from '../support/world'
@@ -65,7 +65,7 @@ describe.each(Object.entries(roles))('%s', (_, enter) => {
       const taken = Object.entries(ways).flatMap(([way, { status }]) => (status === 200 ? way : []))
       expect([id, offered]).toEqual([id, taken.includes('forward')])
       expect(countIn(id)).toBe(taken.length)
-      if (!isShown) expect([id, taken, whomTypingReaches(w.cx, me.actor(), id)]).toEqual([id, [], undefined])
+      if (!isShown) expect([id, taken, findTypingChat(w.cx, me.actor(), id)]).toEqual([id, [], undefined])
       if (isShown) shown.add(id)
       // a second ticket beside it would be a way around it
       expect((await me.json('/api/tickets', 'POST', { contactId, whatsappId: LOJA })).status).toBe(409)

@@ -42,7 +42,7 @@ export function blockOf(
   return facts?.announce && role === 'member' ? 'announce' : null
 }
 
-export type Known = {
+export type MemberNames = {
   /** The contact with these addresses, and whether an attendant named it. */
   readonly contact: { readonly name: string; readonly isNamedByUs: boolean } | null
   /** The name this person set on the messenger. */
@@ -54,7 +54,7 @@ export type Known = {
 
 /** Our name for a person, else their own, else number or username, else a few digits of the LID. */
 export function shownName(
-  { contact, pushName, phone, lid, username }: Known,
+  { contact, pushName, phone, lid, username }: MemberNames,
   format: (phone: string) => string,
 ): string {
   const given = contact?.isNamedByUs ? contact.name : null
@@ -64,7 +64,7 @@ export function shownName(
 
 /** The digits after the @ that mention this member, in the form the group's phones use. */
 export function mentionAddress(
-  { lid, phone }: Pick<Known, 'lid' | 'phone'>,
+  { lid, phone }: Pick<MemberNames, 'lid' | 'phone'>,
   addressing: GroupFacts['addressing'],
 ): Address | null {
   const both = { lid, phone }

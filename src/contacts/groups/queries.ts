@@ -88,7 +88,10 @@ export function memberNameOf(db: Db, addresses: readonly Address[], pushName: st
   const known = contact ? { name: contact.name, isNamedByUs: contact.nameBy === 'person' } : null
   const both = bothOf(addresses)
   const username = addresses.find((one) => one.username)?.username
-  return shownName({ contact: known, pushName, ...both, username: username ?? usernameOfLid(db, both.lid) }, formatNumber)
+  return shownName(
+    { contact: known, pushName, ...both, username: username ?? usernameOfLid(db, both.lid) },
+    formatNumber,
+  )
 }
 
 type ParticipantRow = Member & {

@@ -6,10 +6,10 @@ import {
   countMatches,
   listIds,
   type Matches,
+  type Needles,
   roughCount,
   type Search,
   searchesFor,
-  type Wanted,
 } from '../../contacts/search'
 import { usernameColumn } from '../../contacts/usernames'
 import type { Period } from '../../platform/days'
@@ -23,7 +23,7 @@ export type Order = { readonly by: (typeof orders)[number]; readonly isDescendin
 /** Where the page before ended: at this value of what the list is sorted by, with this id. */
 export type Cursor = { readonly id: number; readonly value: string | number }
 
-export type ContactFilter = Wanted & {
+export type ContactFilter = Needles & {
   readonly created: Period | null
   readonly categoryId: number | null
   /** Over which one last spoke with them. */

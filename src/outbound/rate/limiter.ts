@@ -20,7 +20,7 @@ import { mayManageOver } from '../rights'
 import { campaignSettings, companySendingHours } from '../settings'
 import { dayAt } from './hours'
 import {
-  type Asked,
+  type AdmissionRequest,
   asOf,
   decide,
   type Facts,
@@ -62,7 +62,7 @@ export function admit(
   cx: Cx,
   connectionId: number,
   isCold: boolean,
-  also: Pick<Asked, 'isScheduled'> = {},
+  also: Pick<AdmissionRequest, 'isScheduled'> = {},
 ): Wait | null {
   if (isResting(cx)) return { why: 'resting', until: null }
   return cx.transaction((cx) => {
@@ -76,7 +76,7 @@ export function admit(
     const { wait, rate } = decide(before, settings, facts, asked, { now: cx.now(), random: Math.random })
     const full = wait === null && !also.isScheduled ? backlog(cx, connectionId, settings, row) : null
     const after = full ? before : rate
-    if (after !== stored) store(cx, connectionId, stored, after)
+    if (after !== stored) storeRateState(cx, connectionId, stored, after)
     return full ?? wait
   })
 }
@@ -187,7 +187,7 @@ export function judgeAgain(cx: Cx, connectionId: number) {
   const before = row && rateStateOf(row)
   if (!row || !before) return
   const after = judged(cx, connectionId, before, { ...row, judgedAt: 0 })
-  if (after !== before) store(cx, connectionId, before, after)
+  if (after !== before) storeRateState(cx, connectionId, before, after)
 }
 
 /** Judges the outcomes at most once a minute. */
@@ -302,7 +302,7 @@ function factsOf(cx: Cx, { status, restrictedUntil }: Row): Facts {
   }
 }
 
-function store(cx: Cx, connectionId: number, before: RateState | undefined, rate: RateState) {
+function storeRateState(cx: Cx, connectionId: number, before: RateState | undefined, rate: RateState) {
   const raw = cx.db.$client
   if (before && before.day !== rate.day && before.sent > 0)
     statement(

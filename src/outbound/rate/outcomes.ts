@@ -66,7 +66,7 @@ function notePosted(
 
 const anyOutcomes = mayHold('reach_outcomes')
 
-function note(cx: Cx, messageId: number, state: State): number | undefined {
+function noteOutcome(cx: Cx, messageId: number, state: State): number | undefined {
   if (!anyOutcomes(cx.db)) return undefined
   return statement(
     cx.db.$client,
@@ -89,7 +89,7 @@ function noteUnwanted(cx: Cx, contactId: number, state: State) {
 }
 
 function noteFailed(cx: Cx, messageId: number, failure: string) {
-  const connectionId = note(cx, messageId, harmless.has(failure) ? 'waiting' : 'failed')
+  const connectionId = noteOutcome(cx, messageId, harmless.has(failure) ? 'waiting' : 'failed')
   if (connectionId !== undefined) judgeAgain(cx, connectionId)
 }
 
@@ -108,10 +108,10 @@ export const outcomeSubscribers: readonly Subscriber[] = [
   on(newChatsReported, 'inTransaction', noteNewChats),
   on(unattendedPosted, 'inTransaction', notePosted),
   on(messageSent, 'inTransaction', (cx, { message: { id, ack } }) => {
-    if (ack <= SENT) note(cx, id, 'sent')
+    if (ack <= SENT) noteOutcome(cx, id, 'sent')
   }),
   on(messageTicked, 'inTransaction', (cx, { messageId, ack }) => {
-    if (ack > SENT) note(cx, messageId, ack >= READ ? 'read' : 'delivered')
+    if (ack > SENT) noteOutcome(cx, messageId, ack >= READ ? 'read' : 'delivered')
   }),
   on(messageFailed, 'inTransaction', (cx, { message, failure }) => noteFailed(cx, message.id, failure)),
   on(optedOut, 'inTransaction', (cx, { contactId }) => {

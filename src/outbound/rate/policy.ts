@@ -3,6 +3,7 @@
  * connection, so all campaigns on it share one rate. Pure: no clock, no database.
  */
 import { type OpeningHours, openSpansBetween } from '../../hours/opening'
+import type { Period } from '../../platform/days'
 import { SECOND } from '../../platform/time'
 import type { CampaignSettings, WaitReason } from '../contract'
 import { openFrom, type Today } from './hours'
@@ -47,14 +48,14 @@ export type Facts = {
   readonly restriction: { readonly until: number | null } | null
 }
 
-export type Asked = {
+export type AdmissionRequest = {
   readonly isCold: boolean
   /** A person set the time: hours, interval and the company's caps do not apply, but the message is counted. */
   readonly isScheduled?: boolean
 }
 
 /** Keep `rate` whether the message leaves or waits. */
-export type Verdict = { readonly wait: Wait | null; readonly rate: RateState }
+export type Decision = { readonly wait: Wait | null; readonly rate: RateState }
 
 type Moment = { readonly now: number; readonly random: () => number }
 
@@ -62,9 +63,9 @@ export function decide(
   before: RateState,
   settings: CampaignSettings,
   facts: Facts,
-  asked: Asked,
+  asked: AdmissionRequest,
   moment: Moment,
-): Verdict {
+): Decision {
   const rate = asOf(before, settings, facts.today, moment.now)
   const wait = waitOf(rate, settings, facts, asked, moment.now)
   return wait ? { wait, rate } : { wait, rate: booked(rate, settings, asked, moment) }
@@ -94,7 +95,13 @@ export function asOf(rate: RateState, settings: CampaignSettings, today: Today, 
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-function waitOf(rate: RateState, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
+function waitOf(
+  rate: RateState,
+  settings: CampaignSettings,
+  facts: Facts,
+  asked: AdmissionRequest,
+  now: number,
+): Wait | null {
   const held = asked.isCold ? coldHeld(rate, settings, facts, asked, now) : null
   if (asked.isScheduled) return held
   if (rate.stoppedAt !== null) return { why: 'stopped', until: null }
@@ -112,7 +119,13 @@ function waitOf(rate: RateState, settings: CampaignSettings, facts: Facts, asked
  * The messenger's quota of new chats applies to scheduled messages too; the company's own cap applies to campaigns
  * only.
  */
-function coldHeld(rate: RateState, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
+function coldHeld(
+  rate: RateState,
+  settings: CampaignSettings,
+  facts: Facts,
+  asked: AdmissionRequest,
+  now: number,
+): Wait | null {
   if (facts.restriction && !isOver(facts.restriction.until, now))
     return { why: 'restricted', until: facts.restriction.until }
   if (rate.stoppedAt !== null) return { why: 'stopped', until: null }
@@ -126,7 +139,12 @@ const isOver = (until: number | null, now: number) => until !== null && until <=
 /** When sending starts on the next day. */
 const nextDay = ({ hours, today }: Facts): number | null => openFrom(hours, today.to)
 
-function booked(rate: RateState, settings: CampaignSettings, { isCold }: Asked, { now, random }: Moment): RateState {
+function booked(
+  rate: RateState,
+  settings: CampaignSettings,
+  { isCold }: AdmissionRequest,
+  { now, random }: Moment,
+): RateState {
   const burst = rate.burst + 1
   const isPausing =
     settings.longerIntervalAfter > 0 && settings.greaterInterval > 0 && burst >= settings.longerIntervalAfter
@@ -189,10 +207,10 @@ function weigh(bad: number, of: number, { slower, stops }: { slower: readonly nu
   return { steps: slower.filter((from) => share >= from).length, stops: share >= stops }
 }
 
-type Count = { readonly day: string; readonly count: number; readonly isClosed: boolean }
+type DayCount = { readonly day: string; readonly count: number; readonly isClosed: boolean }
 
-type View = { readonly from: number; readonly dayOf: (at: number) => Today; readonly most?: number }
-type Wanted = { readonly warm: number; readonly cold: number }
+type ForecastRange = { readonly from: number; readonly dayOf: (at: number) => Today; readonly most?: number }
+type MessageCounts = { readonly warm: number; readonly cold: number }
 
 /** A year, in days; a longer forecast has no end. */
 const FURTHEST = 366
@@ -207,11 +225,11 @@ export function foresee(
   before: RateState,
   settings: CampaignSettings,
   facts: Facts,
-  { warm, cold }: Wanted,
-  { from, dayOf, most = FURTHEST }: View,
-): { endsAt: number | null; days: Count[] } {
+  { warm, cold }: MessageCounts,
+  { from, dayOf, most = FURTHEST }: ForecastRange,
+): { endsAt: number | null; days: DayCount[] } {
   const perMessage = Math.max(FASTEST, meanSeconds(settings, before.factor)) * SECOND
-  const days: Count[] = []
+  const days: DayCount[] = []
   const left = { warm, cold, newChats: before.newChats?.left ?? Number.POSITIVE_INFINITY }
   let [at, endsAt]: [number, number | null] = [from, null]
   for (let n = 0; n < most && left.warm + left.cold > 0; n++) {
@@ -242,9 +260,7 @@ const MOST_DAYS = 60
 const mayBegin = (restriction: Facts['restriction'], { to }: Today): boolean =>
   restriction === null || (restriction.until !== null && restriction.until < to)
 
-type Span = { readonly from: number; readonly to: number }
-
-function afterSpans(spans: readonly Span[], ms: number): number {
+function afterSpans(spans: readonly Period[], ms: number): number {
   let left = ms
   for (const { from, to } of spans) {
     if (left <= to - from) return Math.round(from + left)

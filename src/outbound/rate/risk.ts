@@ -67,7 +67,7 @@ function usualOf({ db, now }: Cx, connectionId: number): number {
   )
 }
 
-type Found = { readonly key: RiskKey; readonly weight: number; readonly values: Record<string, number> }
+type Finding = { readonly key: RiskKey; readonly weight: number; readonly values: Record<string, number> }
 
 export function riskOf(facts: RiskFacts): Risk {
   const found = [restriction, age, coldShare, links, sameness, unwelcome, volume].flatMap((look) => look(facts))
@@ -80,34 +80,34 @@ export function riskOf(facts: RiskFacts): Risk {
   }
 }
 
-const one = (key: RiskKey, weight: number, values: Record<string, number> = {}): Found[] => [{ key, weight, values }]
+const one = (key: RiskKey, weight: number, values: Record<string, number> = {}): Finding[] => [{ key, weight, values }]
 
-const restriction = ({ isRestricted, cold }: RiskFacts): Found[] =>
+const restriction = ({ isRestricted, cold }: RiskFacts): Finding[] =>
   isRestricted ? one('restricted', cold > 0 ? 5 : 2) : []
 
 const age = ({ linkedDays: days }: RiskFacts) =>
   days < 14 ? one('youngLink', days < 3 ? 2 : 1, { days }) : one('oldLink', 0, { days })
 
-function coldShare({ warm, cold }: RiskFacts): Found[] {
+function coldShare({ warm, cold }: RiskFacts): Finding[] {
   if (cold === 0) return one('noCold', 0)
   const share = Math.max(1, Math.round((100 * cold) / (warm + cold)))
   return one('coldShare', share >= 60 ? 3 : share >= 30 ? 2 : 1, { share, count: cold })
 }
 
 const LINK = /https?:\/\/|www\.|\b[\w-]+\.(com|net|org|me|ly|link|shop|store|io|app)\b/i
-function links({ texts, cold }: RiskFacts): Found[] {
+function links({ texts, cold }: RiskFacts): Finding[] {
   const count = texts.filter((text) => LINK.test(text)).length
   return count > 0 ? one('links', cold > 0 ? 2 : 1, { count }) : one('noLinks', 0)
 }
 
 /** Whether every recipient gets the same text. */
-function sameness({ texts }: RiskFacts): Found[] {
+function sameness({ texts }: RiskFacts): Finding[] {
   const count = new Set(texts.map((text) => text.trim())).size
   const isSame = count === 1 && !texts.some((text) => /\{\{ ?\w+ ?\}\}/.test(text))
   return isSame ? one('identical', 2) : one('varied', 0, { count })
 }
 
-function unwelcome({ settled, failed, unwanted }: RiskFacts): Found[] {
+function unwelcome({ settled, failed, unwanted }: RiskFacts): Finding[] {
   const count = failed + unwanted
   const share = settled === 0 ? 0 : count / settled
   if (count < 2 || share < 0.02) return one('noBlocks', 0)
@@ -116,7 +116,7 @@ function unwelcome({ settled, failed, unwanted }: RiskFacts): Found[] {
 
 /** This many a day are normal. */
 const HARMLESS = 200
-function volume({ warm, cold, usual, mostADay }: RiskFacts): Found[] {
+function volume({ warm, cold, usual, mostADay }: RiskFacts): Finding[] {
   const count = Math.min(warm + cold, mostADay)
   const isMore = count > Math.max(HARMLESS, 3 * usual)
   return isMore

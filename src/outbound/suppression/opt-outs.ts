@@ -19,14 +19,14 @@ import { optedIn, optedOut } from '../events'
 import { mayManageOver } from '../rights'
 import { hashOfNumber } from './erased-numbers'
 
-type Person = { readonly contactId?: number | null; readonly number?: string | null }
+type OptOutSubject = { readonly contactId?: number | null; readonly number?: string | null }
 
 /** Looks up contact and number in both forms; each also finds what is stored under the other. */
-export function isOptedOut(db: Db, { contactId = null, number = null }: Person): boolean {
+export function isOptedOut(db: Db, { contactId = null, number = null }: OptOutSubject): boolean {
   return findId(db, { contactId, number }) !== undefined
 }
 
-function findId(db: Db, { contactId = null, number = null }: Person): number | undefined {
+function findId(db: Db, { contactId = null, number = null }: OptOutSubject): number | undefined {
   const other = number === null ? null : (otherForm(number) ?? null)
   const known = number ?? (contactId === null ? null : (findContact(db, contactId)?.number ?? null))
   const hash = known === null ? null : hashOfNumber(db, known)
@@ -49,7 +49,7 @@ type Source = Pick<Row, 'word'> & { readonly actor: Actor | null; readonly conne
 /** Returns the existing entry, or creates one. */
 export function optOut(
   cx: Cx,
-  { contactId = null, number = null }: Person,
+  { contactId = null, number = null }: OptOutSubject,
   { word, actor, connectionId }: Source,
 ): OptOut {
   return cx.transaction((cx) => {

@@ -26,7 +26,7 @@ export function saveOptions(cx: Cx, doer: Doer, queueId: number, wanted: readonl
   return cx.transaction((cx) => {
     const queue = findQueueOrFail(cx.db, queueId)
     const before = listStoredOptions(cx.db, queueId)
-    const ids = store(cx, queueId, { before, wanted })
+    const ids = storeOptions(cx, queueId, { before, wanted })
     recordAct(cx, doer, {
       kind: 'queue',
       act: 'update',
@@ -42,7 +42,7 @@ export function saveOptions(cx: Cx, doer: Doer, queueId: number, wanted: readonl
 type Trees = { readonly before: readonly StoredOption[]; readonly wanted: readonly SavedOption[] }
 
 /** Returns the stored id of each given option. */
-function store(cx: Cx, queueId: number, { before, wanted }: Trees): ReadonlyMap<number, number> {
+function storeOptions(cx: Cx, queueId: number, { before, wanted }: Trees): ReadonlyMap<number, number> {
   const stored = new Map(before.map((option) => [option.id, option]))
   const ordered = requireTree(wanted, {
     stored: (id) => stored.get(id),

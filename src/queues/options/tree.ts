@@ -29,14 +29,14 @@ export function branchOf(options: readonly Node[], id: number): Set<number> {
 /**
  * `stored`: the option before the change. A target that has been deleted since may stay: the option is shown as broken.
  */
-type Known = {
+type TreeContext = {
   stored(id: number): Pick<SavedOption, 'optionType' | 'targetQueueId' | 'targetUserId'> | undefined
   hasQueue(id: number): boolean
   hasUser(id: number): boolean
 }
 
 /** Fails with the field of the first invalid option. Returns the options with parents before children. */
-export function requireTree(options: readonly SavedOption[], known: Known): SavedOption[] {
+export function requireTree(options: readonly SavedOption[], known: TreeContext): SavedOption[] {
   if (options.length > MOST_OPTIONS) fail(queueErrors.ERR_QUEUE_OPTION_LIMIT)
   const ids = new Set(options.map(({ id }) => id))
   if (ids.size < options.length) fail('ERR_INVALID_INPUT', [{ field: 'options', message: 'form.invalid' }])
@@ -52,7 +52,7 @@ export function requireTree(options: readonly SavedOption[], known: Known): Save
   return fromRootsOn(options)
 }
 
-function missingOf(option: SavedOption, { stored, hasQueue, hasUser }: Known): string | undefined {
+function missingOf(option: SavedOption, { stored, hasQueue, hasUser }: TreeContext): string | undefined {
   const { id, optionType, message, targetQueueId, targetUserId } = option
   const before = stored(id)
   if (optionType !== 'Arquivo' && message.trim() === '') return 'message'

@@ -10,7 +10,7 @@ import { receiveActions } from '../message-actions/receive-actions'
 import { findKnown } from '../messages/identity'
 import { receiveMessages } from '../receiving/receive'
 import { catchUp, showAsEdited } from './catch-up'
-import { takeName } from './take'
+import { takeName } from './import-slice'
 
 /** Stores each message once; durable when it returns. `broken` is called for each entry that cannot be stored. */
 export function takeMissed(

@@ -8,7 +8,7 @@ import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import type { Ticket } from '../tables'
 
-type Words = Pick<Incoming, 'body' | 'mentions'>
+type TextWithMentions = Pick<Incoming, 'body' | 'mentions'>
 
 /** Each name costs a lookup that blocks the event loop. Mentions beyond this number keep their digits. */
 const MOST_NAMED = 32
@@ -17,16 +17,16 @@ const MOST_NAMED = 32
 export function withMentions(
   db: Db,
   contactId: number,
-  { extra = null, ...words }: Words & { readonly extra?: MessageExtra | null },
+  { extra = null, ...words }: TextWithMentions & { readonly extra?: MessageExtra | null },
 ): MessageExtra | null {
-  const named = namesIn(db, contactId, words)
+  const named = namesOfMentioned(db, contactId, words)
   if (named.length === 0) return extra
   const before = (extra?.mentions ?? []).filter(({ token }) => !named.some((one) => one.token === token))
   return { ...extra, mentions: [...before, ...named] }
 }
 
 /** People who hide their number are mentioned by LID, but some clients write the other address in the text. */
-export function namesIn(db: Db, contactId: number, { body, mentions = [] }: Words): Mention[] {
+export function namesOfMentioned(db: Db, contactId: number, { body, mentions = [] }: TextWithMentions): Mention[] {
   if (mentions.length === 0) return []
   const written = tokensIn(body)
   const isWritten = ({ addresses }: (typeof mentions)[number]) => addresses.some(({ value }) => written.has(value))

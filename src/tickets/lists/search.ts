@@ -58,9 +58,9 @@ const walk = (listed: Condition, claim: Condition, own: readonly number[]): Cond
 const isLonger = (db: Db, listed: Condition): boolean =>
   statement(db.$client, `SELECT 1 FROM (${listed.sql} LIMIT 1 OFFSET ${WALK})`).get(...listed.params) !== undefined
 
-type Asked = { readonly actor: Actor; readonly filter: ListFilter; readonly slice: Slice }
+type ContactSearch = { readonly actor: Actor; readonly filter: ListFilter; readonly slice: Slice }
 
-function ofContacts(contacts: Condition, own: readonly number[], { actor, filter, slice }: Asked): Condition {
+function ofContacts(contacts: Condition, own: readonly number[], { actor, filter, slice }: ContactSearch): Condition {
   const narrowed = narrowedTo(actor, filter, slice.start)
   return {
     sql: `SELECT t.id FROM (SELECT id AS found FROM tickets INDEXED BY tickets_contact WHERE ${contacts.sql}

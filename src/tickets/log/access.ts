@@ -25,7 +25,7 @@ const MOST_REMEMBERED = 20_000
 const MOST_PEOPLE = 2 ** 20
 
 type Access = { readonly ticketId: number; readonly userId: number; readonly at: number }
-type Waiting = { readonly accesses: Access[]; readonly timer: ReturnType<typeof setTimeout> }
+type AccessBuffer = { readonly accesses: Access[]; readonly timer: ReturnType<typeof setTimeout> }
 
 declare module '../../platform/module' {
   interface Services {
@@ -36,7 +36,7 @@ declare module '../../platform/module' {
 export type AccessLog = ReturnType<typeof createAccessLog>
 
 export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; readonly log: Log }) {
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, AccessBuffer>()
   const remembered = new WeakMap<Raw, Map<number, number>>()
 
   function note(cx: Cx, { userId }: Actor, ticket: TicketToRead) {
@@ -52,7 +52,7 @@ export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; r
     cx.emit(ticketLogged({ ticketId: ticket.id }), (listener) => canSee(listener, ticket))
   }
 
-  function begin(uuid: string): Waiting {
+  function begin(uuid: string): AccessBuffer {
     const timer = setTimeout(() => write(uuid), WRITE_AFTER)
     timer.unref()
     return { accesses: [], timer }
@@ -65,7 +65,7 @@ export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; r
     waiting.delete(uuid)
     clearTimeout(found.timer)
     try {
-      cxOf(uuid).transaction((cx) => store(cx, found.accesses))
+      cxOf(uuid).transaction((cx) => insertAccesses(cx, found.accesses))
     } catch (error) {
       if (isBusy(error)) waiting.set(uuid, { ...begin(uuid), accesses: found.accesses.slice(-MOST_WAITING) })
       else if (!isStorageFull(error)) log.error({ err: error, tenant: uuid }, 'accesses to conversations got lost')
@@ -90,7 +90,7 @@ const isRecent = (at: number | undefined, now: number): boolean => at !== undefi
  * One statement in ticket order: writing many one by one takes three times as long. A ticket may have been deleted
  * meanwhile, and a previous process may have logged the access.
  */
-function store({ db }: Cx, accesses: readonly Access[]) {
+function insertAccesses({ db }: Cx, accesses: readonly Access[]) {
   const rows = accesses
     .toSorted((a, b) => a.ticketId - b.ticketId)
     .map(({ ticketId, userId, at }) => [ticketId, userId, at])

@@ -20,7 +20,7 @@ import { findTicket } from '../queries'
 import type { Ticket } from '../tables'
 
 /** What a merge moved, stored in `contact_merges` so that it can be undone (unmerge.ts). */
-export type Moved = {
+export type MergeRecord = {
   /** The record that disappeared, and the kept one before the merge. */
   readonly contact: Contact
   readonly kept: Contact
@@ -108,7 +108,7 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   const result = mergedFields(before, gone, byHand?.picks)
   const [ours, theirs] = [factsOf(db, keptId), factsOf(db, goneId)]
   const facts = { kept: ours, gone: theirs, result: mergedFacts(ours, theirs, byHand?.picks.extraInfo ?? 'merge') }
-  const moved: Moved = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed, result, facts }
+  const moved: MergeRecord = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed, result, facts }
   const { lastInsertRowid } = statement(
     db.$client,
     'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at, merged_by, merged_by_name) VALUES (?, ?, ?, ?, ?, ?)',
@@ -119,7 +119,7 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   setExtraInfo(db, keptId, facts.result)
   cx.emit(contactDeleted({ contactId: goneId, mergedInto: keptId }), audience)
   announceContact(cx, findContactOrFail(db, keptId))
-  for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
+  for (const ticket of ticketsToAnnounce(db, keptId)) announceTicket(cx, null, ticket)
   return Number(lastInsertRowid)
 }
 
@@ -163,7 +163,7 @@ function mergedFacts(kept: Facts, gone: Facts, pick: 'original' | 'selected' | '
  * The tickets to announce: their rows show the new contact, and duplicates leave the active lists. Limited to what any
  * screen can hold.
  */
-export function ticketsToTell(db: Db, contactId: number): Ticket[] {
+export function ticketsToAnnounce(db: Db, contactId: number): Ticket[] {
   const newest = statement(db.$client, 'SELECT id FROM tickets WHERE contact_id = ? ORDER BY created_at DESC LIMIT 200')
     .pluck()
     .all(contactId) as number[] // ids are integers
@@ -173,7 +173,7 @@ export function ticketsToTell(db: Db, contactId: number): Ticket[] {
 /**
  * Of two active tickets on one connection, the attended one survives, else the older; the other's messages move to it.
  */
-function closeDuplicates(cx: Cx, keptId: number, goneId: number): Moved['absorbed'] {
+function closeDuplicates(cx: Cx, keptId: number, goneId: number): MergeRecord['absorbed'] {
   const active = (contactId: number) =>
     (
       statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
@@ -192,7 +192,7 @@ function closeDuplicates(cx: Cx, keptId: number, goneId: number): Moved['absorbe
 const survives = (a: Ticket, b: Ticket): boolean =>
   (a.status === 'open' && b.status !== 'open') || (a.status === b.status && a.id < b.id)
 
-function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][number] {
+function absorb(cx: Cx, survivor: Ticket, other: Ticket): MergeRecord['absorbed'][number] {
   const { db } = cx
   const messageIds = statement(db.$client, 'SELECT id FROM messages WHERE ticket_id = ?').pluck().all(other.id)
   run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)

@@ -23,7 +23,7 @@ import { addEdit } from './edit-history'
 import { takeReaction } from './reactions'
 import { isOpenToAnybody } from './rules'
 import { countVotes, takeVote } from './votes'
-import { isAwaited, keepForLater, takeWaiting, type Waiting } from './waiting'
+import { isAwaited, keepForLater, takeWaiting, type WaitingItem } from './waiting'
 
 /**
  * The changed messages, and whether votes changed them: announced and counted once for all actions that arrive
@@ -37,11 +37,11 @@ export function receiveActions(cx: Cx, connectionId: number, actions: readonly M
     if (!findConnection(cx.db, connectionId)) return
     const changes: Changes = new Map()
     for (const action of actions) receiveAction(cx, connectionId, action, changes)
-    tell(cx, changes)
+    announceChanges(cx, changes)
   })
 }
 
-function tell(cx: Cx, changes: Changes) {
+function announceChanges(cx: Cx, changes: Changes) {
   for (const [id, { voted }] of changes) {
     const message = voted ? findMessage(cx.db, id) : undefined
     if (message) countVotes(cx.db, message)
@@ -49,8 +49,8 @@ function tell(cx: Cx, changes: Changes) {
   }
 }
 
-function receiveAction(cx: Cx, connectionId: number, told: MessageAction, changes: Changes) {
-  const action = withinLimits(told, cx.now())
+function receiveAction(cx: Cx, connectionId: number, received: MessageAction, changes: Changes) {
+  const action = withinLimits(received, cx.now())
   if (action.do === 'expire') return receiveExpiry(cx, connectionId, action)
   const message = subjectOf(cx.db, connectionId, action)
   if (!message) return awaitMessage(cx, connectionId, action)
@@ -135,13 +135,13 @@ export function applyWaitingActions(cx: Cx, { id, connectionId, externalId }: Id
   const message = findMessage(cx.db, id)
   if (!message) return
   const changes: Changes = new Map()
-  const isAboutIt = (waiting: Waiting) =>
+  const isAboutIt = (waiting: WaitingItem) =>
     waiting.do === 'tick' ? isTickedBy(cx.db, message, waiting.receipt) : isOfChat(cx.db, message, waiting.chat)
   for (const waiting of takeWaiting(cx.db, connectionId, externalId, isAboutIt)) {
     if (waiting.do === 'tick') receiveReceipts(cx, connectionId, [waiting.receipt])
     else receiveAction(cx, connectionId, waiting, changes)
   }
-  tell(cx, changes)
+  announceChanges(cx, changes)
 }
 
 /** Two addresses turned out to belong to one person: actions from one may concern messages from the other. */

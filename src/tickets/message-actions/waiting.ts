@@ -4,7 +4,7 @@ import type { Cx } from '../../platform/cx'
 import { type Db, mayHold, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 
-export type Waiting = MessageAction | { readonly do: 'tick'; readonly receipt: Receipt }
+export type WaitingItem = MessageAction | { readonly do: 'tick'; readonly receipt: Receipt }
 
 /** How long a phone may take to repeat a message. */
 const PATIENCE = 30 * DAY
@@ -16,7 +16,7 @@ const FORGOTTEN_AT_ONCE = 10_000
 /** More actions on one unknown message are an attack. */
 const MOST_ACTS = 50
 
-export function keepForLater({ db, now }: Cx, connectionId: number, target: string, waiting: Waiting) {
+export function keepForLater({ db, now }: Cx, connectionId: number, target: string, waiting: WaitingItem) {
   if (waiting.do !== 'tick' && countActions(db, connectionId, target) >= MOST_ACTS) return
   statement(db.$client, 'INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (?, ?, ?, ?)').run(
     connectionId,
@@ -61,14 +61,14 @@ export function takeWaiting(
   db: Db,
   connectionId: number,
   target: string,
-  isMeant: (waiting: Waiting) => boolean,
-): readonly Waiting[] {
+  isMeant: (waiting: WaitingItem) => boolean,
+): readonly WaitingItem[] {
   const rows = statement(
     db.$client,
     `SELECT id, act FROM waiting_acts WHERE connection_id = (? + 0) AND target = (? || '') ORDER BY id`,
   ).all(connectionId, target) as { readonly id: number; readonly act: string }[] // the columns are listed
   const meant = rows
-    .map(({ id, act }) => ({ id, waiting: JSON.parse(act) as Waiting })) // written by keepForLater
+    .map(({ id, act }) => ({ id, waiting: JSON.parse(act) as WaitingItem })) // written by keepForLater
     .filter(({ waiting }) => isMeant(waiting))
   const forget = statement(db.$client, 'DELETE FROM waiting_acts WHERE id = ?')
   for (const { id } of meant) forget.run(id)

@@ -28,11 +28,11 @@ const findUnder = (db: Db, connectionId: number, externalId: string): readonly S
   ).flatMap((id) => findMessage(db, id) ?? []) // ids are integers
 
 /** Finds the stored message that arrives again. */
-export function findKnown(db: Db, connectionId: number, told: Envelope): StoredMessage | undefined {
-  const found = findUnder(db, connectionId, told.externalId).filter(({ fromMe }) => fromMe === told.fromMe)
+export function findKnown(db: Db, connectionId: number, incoming: Envelope): StoredMessage | undefined {
+  const found = findUnder(db, connectionId, incoming.externalId).filter(({ fromMe }) => fromMe === incoming.fromMe)
   return (
-    found.find((message) => isOfChat(db, message, told.chat) && isByWriter(db, message, told)) ??
-    found.find((message) => saysTheSame(message, told) && mayBeTheSame(db, message, told))
+    found.find((message) => isOfChat(db, message, incoming.chat) && isByWriter(db, message, incoming)) ??
+    found.find((message) => saysTheSame(message, incoming) && mayBeTheSame(db, message, incoming))
   )
 }
 
@@ -45,12 +45,16 @@ export const findTicked = (
   db: Db,
   connectionId: number,
   externalId: string,
-  told: Pick<Receipt, 'chat' | 'participant'>,
+  receipt: Pick<Receipt, 'chat' | 'participant'>,
 ): readonly StoredMessage[] =>
-  findUnder(db, connectionId, externalId).filter((message) => isTickedBy(db, message, told))
+  findUnder(db, connectionId, externalId).filter((message) => isTickedBy(db, message, receipt))
 
-export const isOfChat = (db: Db, { chat, contactId }: Pick<StoredMessage, 'chat' | 'contactId'>, told: Chat): boolean =>
-  told.some((address) => addressKey(address) === chat) || findContactIds(db, told).includes(contactId)
+export const isOfChat = (
+  db: Db,
+  { chat, contactId }: Pick<StoredMessage, 'chat' | 'contactId'>,
+  addresses: Chat,
+): boolean =>
+  addresses.some((address) => addressKey(address) === chat) || findContactIds(db, addresses).includes(contactId)
 
 /** The messages that a phone could not decrypt and requests again. */
 export const findAskedFor = (
@@ -88,12 +92,12 @@ const mayBeAddressOf = (db: Db, { contactId }: StoredMessage, chat: Chat): boole
 export function isByWriter(
   db: Db,
   { fromMe, authorAddresses, contactId }: StoredMessage,
-  told: Pick<MessageAction, 'fromMe' | 'isGroup' | 'author'>,
+  writer: Pick<MessageAction, 'fromMe' | 'isGroup' | 'author'>,
 ): boolean {
-  if (fromMe !== told.fromMe) return false
-  if (fromMe || !told.isGroup || authorAddresses === null || told.author === null) return true
-  if (overlap(authorAddresses, told.author.addresses)) return true
-  return membersAt(db, contactId, told.author.addresses).some(({ lid, phone }) =>
+  if (fromMe !== writer.fromMe) return false
+  if (fromMe || !writer.isGroup || authorAddresses === null || writer.author === null) return true
+  if (overlap(authorAddresses, writer.author.addresses)) return true
+  return membersAt(db, contactId, writer.author.addresses).some(({ lid, phone }) =>
     authorAddresses.some(({ kind, value }) => value === (kind === 'lid' ? lid : phone)),
   )
 }
@@ -102,8 +106,8 @@ export function isByWriter(
 export const isSaidBy = ({ fromMe, authorAddresses }: StoredMessage, writer: Chat, chat: Chat): boolean =>
   fromMe ? !overlap(writer, chat) : overlap(authorAddresses ?? chat, writer)
 
-const saysTheSame = ({ kind, body, isEdited }: StoredMessage, told: Envelope): boolean =>
-  kind === told.kind && (isEdited || body === told.body)
+const saysTheSame = ({ kind, body, isEdited }: StoredMessage, incoming: Envelope): boolean =>
+  kind === incoming.kind && (isEdited || body === incoming.body)
 
 function mayBeTheSame(db: Db, message: StoredMessage, { chat, author }: Envelope): boolean {
   const mayBeChat = isOfChat(db, message, chat) || mayBeAddressOf(db, message, chat)

@@ -7,8 +7,8 @@ import { unsigned } from './contract'
 export const UNDECIPHERED = 'undeciphered'
 
 /** A delivery status never goes down, whatever the order of receipts; a failed message with a receipt did arrive. */
-export const raisedAck = (before: number, told: number): number =>
-  before === EDITING ? before : Math.max(before, told)
+export const raisedAck = (before: number, reported: number): number =>
+  before === EDITING ? before : Math.max(before, reported)
 
 /** The delivery status behind an edit in flight. */
 export const tickBehind = ({ ack, formerAck }: { readonly ack: number; readonly formerAck: number }): number =>

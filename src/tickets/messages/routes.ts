@@ -26,7 +26,7 @@ import {
 import { reading } from '../../platform/sqlite'
 import type { FilePlace } from '../../platform/uploads'
 import { can } from '../../users/permissions'
-import { fetchOnSight } from '../backfill/on-sight'
+import { requestShownFiles } from '../backfill/request-shown-files'
 import { askAgain } from '../media/fetch'
 import { withUpload } from '../media/upload'
 import { deleteMessage, editMessage, reactToMessage } from '../message-actions/send-actions'
@@ -81,7 +81,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
           readConversation(cx, actor, conversation)
           accessLog.note(cx, actor, conversation)
         }
-        fetchOnSight(cx, special)
+        requestShownFiles(cx, special)
         return page
       },
       {

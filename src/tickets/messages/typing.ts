@@ -23,13 +23,13 @@ export function receivePresence(cx: Cx, connectionId: number, chat: readonly Add
 }
 
 /** The chat in which the contact sees that this user is typing; undefined if there is none. */
-export function whomTypingReaches(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
+export function findTypingChat(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
   return ticket?.status === 'open' && mayWriteIn(actor, ticket) ? chatOf(cx, ticket) : undefined
 }
 
 /** The chat of the conversation this user has open; undefined if they may not see it. */
-export function chatLookedAt(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
+export function findOpenChat(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
   return ticket && canSee(actor, ticket) ? chatOf(cx, ticket) : undefined
 }

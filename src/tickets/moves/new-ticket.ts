@@ -6,7 +6,7 @@ import { statement } from '../../platform/sqlite'
 import { blockIn } from '../groups/queries'
 import type { Ticket } from '../tables'
 
-type Wanted = Pick<Ticket, 'status' | 'queueId'> & {
+type NewTicketFields = Pick<Ticket, 'status' | 'queueId'> & {
   readonly connection: Connection
   readonly contact: Contact
   readonly userId?: number | null
@@ -17,7 +17,10 @@ type Wanted = Pick<Ticket, 'status' | 'queueId'> & {
 }
 
 /** Returns its row. */
-export function insertTicket(cx: Cx, { status, connection, contact, queueId, userId, at, isImported }: Wanted): Ticket {
+export function insertTicket(
+  cx: Cx,
+  { status, connection, contact, queueId, userId, at, isImported }: NewTicketFields,
+): Ticket {
   const row: Omit<Ticket, 'id'> = {
     uuid: crypto.randomUUID(),
     status,

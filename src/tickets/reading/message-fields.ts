@@ -131,13 +131,13 @@ const sentBy = (sent: number): { fromMe: boolean; ack: number; userId: number | 
 export const plainJson = jsonObject({ ...plainFields, sent })
 
 /** The names needed to show a conversation with one contact. */
-export type Words = { readonly names: Names; readonly contactId: number; readonly contact: string }
+export type ConversationNames = { readonly names: Names; readonly contactId: number; readonly contact: string }
 
 /** The JSON after the time of a plain message. */
-export const restOf = (sent: number, words: Words): string =>
+export const restOf = (sent: number, words: ConversationNames): string =>
   `,${JSON.stringify(sharedOf(sent, words)).slice(1, -1)}${sameOfAll}`
 
-function sharedOf(sent: number, { names, contactId, contact }: Words) {
+function sharedOf(sent: number, { names, contactId, contact }: ConversationNames) {
   const { fromMe, ack, userId, whatsappId } = sentBy(sent)
   return {
     whatsappId,

@@ -12,7 +12,7 @@ import type { Message, MessagePage } from '../messages/contract'
 import type { OpenTicketToRead } from '../queries'
 import type { Ticket } from '../tables'
 import { isPlain, type Line, type Lines, type PagePlace, readLines, sizeOf } from './lines'
-import { type Row, restOf, type Words } from './message-fields'
+import { type ConversationNames, type Row, restOf } from './message-fields'
 import { shownAs } from './shown'
 
 export type WrittenPage = {
@@ -45,7 +45,12 @@ export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToR
 }
 
 /** Writes plain messages exactly as `shownAs` and JSON.stringify would. */
-function writeMessages(page: Utf8Writer, { text, lines }: Lines, special: readonly Message[], words: Words) {
+function writeMessages(
+  page: Utf8Writer,
+  { text, lines }: Lines,
+  special: readonly Message[],
+  words: ConversationNames,
+) {
   const specials = special.values()
   /** The JSON after the time is the same for all messages of one sender, so it is written once and copied. */
   const rests = new Map<number, Span>()

@@ -5,7 +5,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { MessageSearch } from '../messages/contract'
 import { type Conversation, ofConversation, visibilityClause } from '../messages/queries'
-import { besideBody, type Text, textOf } from '../searching/indexing'
+import { besideBody, searchableText, type Text } from '../searching/indexing'
 import type { Ticket } from '../tables'
 
 const MOST_FOUND = 200
@@ -26,7 +26,7 @@ export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: stri
     letters += text.body.length
     if (found.length === MOST_FOUND || read > MOST_READ.messages || letters > MOST_READ.letters)
       return { messages: found, hasMore: true }
-    if (fold(textOf(text)).includes(words)) found.push({ id, createdAt: instant(created_at) })
+    if (fold(searchableText(text)).includes(words)) found.push({ id, createdAt: instant(created_at) })
   }
   return { messages: found, hasMore: false }
 }

@@ -12,10 +12,10 @@ import { reactionsTo } from '../message-actions/reactions'
 import type { DeletedMessage, Message, MessageMedia } from '../messages/contract'
 import { findVisibleMessage } from '../messages/queries'
 import type { NewMessage, StoredMedia, StoredQuote } from '../messages/tables'
-import { columns, plain, type Rare, type Row, type Words } from './message-fields'
+import { type ConversationNames, columns, plain, type Rare, type Row } from './message-fields'
 
 /** A row with its rare fields, most of which are empty. */
-type Found = { readonly row: Row; readonly rare: Rare }
+type ShownRow = { readonly row: Row; readonly rare: Rare }
 
 export function readMessage(db: Db, id: number): Message {
   const row = statement(db.$client, `SELECT m.contact_id AS contactId, ${columns} FROM messages m WHERE m.id = ?`).get(
@@ -50,13 +50,13 @@ export function showNew(db: Db, stored: NewMessage & { readonly id: number }, co
 }
 
 /** The messages of these rows, in their order. */
-export function shownAs(db: Db, rows: readonly Row[], words: Words): Message[] {
+export function shownAs(db: Db, rows: readonly Row[], words: ConversationNames): Message[] {
   const found = rows.map((row) => ({ row, rare: row.rare ?? plain }))
   const marks = marksOf(db, found, words)
   return found.map((one) => messageOf(one, words, marks))
 }
 
-const wordsOf = (db: Db, contactId: number): Words => ({
+const wordsOf = (db: Db, contactId: number): ConversationNames => ({
   names: namesIn(db),
   contactId,
   contact: String(statement(db.$client, 'SELECT name FROM contacts WHERE id = ?').pluck().get(contactId) ?? ''),
@@ -69,7 +69,7 @@ type Marks = {
   readonly deleted: ReadonlySet<number>
 }
 
-function marksOf(db: Db, shown: readonly Found[], words: Words): Marks {
+function marksOf(db: Db, shown: readonly ShownRow[], words: ConversationNames): Marks {
   const there = shown.filter(({ rare }) => rare !== plain && rare.isDeleted === 0)
   if (there.length === 0) return noMarks
   const edited = there.filter(({ rare }) => rare.isEdited === 1).map(({ row }) => row.id)
@@ -86,7 +86,7 @@ function deletedOf(db: Db, ids: readonly number[]): ReadonlySet<number> {
   return new Set(statement(db.$client, sql).pluck().all(JSON.stringify(ids)) as number[]) // ids are integers
 }
 
-function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, marks: Marks): Message {
+function messageOf({ row, rare }: ShownRow, { names, contactId, contact }: ConversationNames, marks: Marks): Message {
   const fromMe = row.fromMe === 1
   const isDeleted = rare.isDeleted === 1
   const media = isDeleted ? null : rare.media

@@ -72,12 +72,12 @@ export function tallyOf(db: Db, { id, contactId, createdAt, connectionId }: Subj
   const expected = statement(db.$client, `SELECT count(*) ${EXPECTED}`).pluck()
   const of = Number(expected.get(contactId, createdAt, connectionId))
   if (of === 0 || !findGroup(db, contactId)) return null
-  const told = statement(
+  const counted = statement(
     db.$client,
     'SELECT count(*) AS delivered, count(read_at) AS read, count(played_at) AS played FROM message_receipts WHERE message_id = ?',
   ).get(id) as Omit<Tally, 'of'> // one row
   const most = (n: number) => Math.min(n, of)
-  return { of, delivered: most(told.delivered), read: most(told.read), played: most(told.played) }
+  return { of, delivered: most(counted.delivered), read: most(counted.read), played: most(counted.played) }
 }
 
 /**

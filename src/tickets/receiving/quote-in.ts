@@ -2,7 +2,7 @@
 import type { Incoming } from '../../channels/channel'
 import { memberNameOf, membersAt } from '../../contacts/groups/queries'
 import type { Db } from '../../platform/sqlite'
-import { namesIn } from '../groups/mentions'
+import { namesOfMentioned } from '../groups/mentions'
 import { findInChat, isSaidBy } from '../messages/identity'
 import type { StoredQuote } from '../messages/tables'
 import { readMessage } from '../reading/shown'
@@ -23,7 +23,9 @@ export function quoteIn(
   const id = (said.find((one) => isSaidBy(one, quotedAuthor, chat)) ?? said[0])?.id
   const original = id === undefined ? undefined : readMessage(db, id)
   const body = original?.body ?? quotedBody ?? ''
-  const mentions = original ? original.extra?.mentions : namesIn(db, contactId, { body, mentions: quotedMentions })
+  const mentions = original
+    ? original.extra?.mentions
+    : namesOfMentioned(db, contactId, { body, mentions: quotedMentions })
   const quote: StoredQuote = {
     externalId: quotedExternalId,
     body,

@@ -217,7 +217,7 @@ function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Conta
 }
 
 /** Where a message belongs. Without a ticket it is shown only in its contact's conversation. */
-type Place = {
+type MessagePlace = {
   readonly connection: Connection
   readonly contact: Contact
   readonly ticket: Ticket | undefined
@@ -228,7 +228,7 @@ type Place = {
 /** Stores only the row, and returns it; the caller handles the consequences. */
 export function storeMessage(
   cx: Cx,
-  { connection, contact, ticket, createdAt }: Place,
+  { connection, contact, ticket, createdAt }: MessagePlace,
   incoming: Incoming,
 ): NewMessage & { readonly id: number } {
   const quoted = quoteIn(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)

@@ -12,7 +12,7 @@ import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
 import { type Arriving, type ClosedTicketAutoResponder, claimArriving } from './auto-responders'
 
-type Place = {
+type TicketPlace = {
   readonly ticket: Ticket | undefined
   /** The message opens it. */
   readonly isNew: boolean
@@ -24,7 +24,7 @@ type Place = {
  * The active ticket, or a closed one that a responder claims, or a new one if the contact wrote. A message typed on our
  * own phone joins the active ticket or none.
  */
-export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): Place {
+export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): TicketPlace {
   const active = findActiveTicket(cx.db, contact.id, connection.id)
   if (active) return joining(active)
   if (incoming.fromMe) return noPlace // stored with the contact only: it opens and changes nothing
@@ -35,7 +35,7 @@ export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): 
   return { ticket: openTicket(cx, connection, contact), isNew: true, claimedBy: undefined }
 }
 
-const joining = (ticket: Ticket | undefined): Place => ({ ticket, isNew: false, claimedBy: undefined })
+const joining = (ticket: Ticket | undefined): TicketPlace => ({ ticket, isNew: false, claimedBy: undefined })
 export const noPlace = joining(undefined)
 
 export function latestTicketOf(db: Db, contactId: number, connectionId: number): Ticket | undefined {

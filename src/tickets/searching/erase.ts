@@ -1,8 +1,8 @@
 /** Words that only an erased contact used are removed: from the list of words, and from unmerged parts of the index. */
 import type { Cx } from '../../platform/cx'
 import { type Raw, statement } from '../../platform/sqlite'
-import { indexNext, type Text, textColumns, textOf } from './indexing'
-import { wordsOf } from './words'
+import { indexNext, searchableText, type Text, textColumns } from './indexing'
+import { wordsOf } from './search-terms'
 
 const AT_ONCE = 200
 /** Pages of the index. */
@@ -17,7 +17,7 @@ export async function wordsSaidWith(cx: Cx, contactId: number): Promise<Readonly
       `SELECT m.id, m.created_at AS at, ${textColumns} FROM messages m INDEXED BY messages_page
        WHERE m.contact_id = @contactId AND (m.created_at, m.id) > (@at, @id) ORDER BY m.created_at, m.id LIMIT ${AT_ONCE}`,
     ).all({ contactId, ...after }) as (Text & { id: number; at: number })[] // the columns are listed
-    for (const row of rows) for (const word of wordsOf(textOf(row))) words.add(word)
+    for (const row of rows) for (const word of wordsOf(searchableText(row))) words.add(word)
     const last = rows.at(-1)
     if (!last) return words
     after = { at: last.at, id: last.id }

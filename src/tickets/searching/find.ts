@@ -6,12 +6,12 @@ import { createFairQueues } from '../../platform/fair-queues'
 import { type Condition, type Db, reading, statement } from '../../platform/sqlite'
 import { seesContact } from '../queries'
 import { canRead, canSee, visibleTo } from '../visibility'
-import { indexLatest, type Text, textColumns, textOf } from './indexing'
-import { bucketing } from './places'
-import { hasWords, isBeginning, type Wanted } from './words'
+import { bucketing } from './index-places'
+import { indexLatest, searchableText, type Text, textColumns } from './indexing'
+import { hasWords, isBeginning, type SearchTerms } from './search-terms'
 
 /** A message, and the ticket in which the searching user sees it. */
-export type Found = {
+export type FoundMessage = {
   readonly place: number
   readonly id: number
   readonly ticketId: number
@@ -21,7 +21,7 @@ export type Found = {
 }
 
 export type Search = {
-  readonly wanted: Wanted
+  readonly wanted: SearchTerms
   /** A further condition on a message's ticket `t`; null: none. */
   readonly narrowed: Condition | null
   /** Searches backwards from here. */
@@ -38,11 +38,11 @@ export async function findMessages(
   cx: Cx,
   actor: Actor,
   { wanted, narrowed, before, most }: Search,
-): Promise<{ found: Found[]; next: number | null }> {
+): Promise<{ found: FoundMessage[]; next: number | null }> {
   indexLatest(cx)
   const plan = planOf(cx.db, wanted)
   if (!plan) return { found: [], next: null }
-  const found: Found[] = []
+  const found: FoundMessage[] = []
   let isFull = false
   /** Returns where the next slice starts. */
   const look = (from: number): number | null => {
@@ -86,7 +86,7 @@ const LAST = '\u{10FFFF}'
 type Counted = { readonly word: string; readonly messages: number }
 
 /** Undefined if one of the words occurs in no message. */
-function planOf(db: Db, { whole, beginning }: Wanted): Plan | undefined {
+function planOf(db: Db, { whole, beginning }: SearchTerms): Plan | undefined {
   const said = (word: string): Counted[] =>
     statement(db.$client, 'SELECT word, messages FROM message_words WHERE word = ?').all(word) as Counted[] // the columns are listed
   const groups = [...whole.map(said), isBeginning(beginning) ? beginningWith(db, beginning) : said(beginning)]
@@ -147,7 +147,7 @@ function rowsAt(db: Db, places: readonly number[], narrowed: Condition | null): 
      CROSS JOIN messages m ON m.id = s.message_id LEFT JOIN tickets t ON t.id = m.ticket_id
      WHERE m.is_deleted = 0 ${narrowed ? `AND ${narrowed.sql}` : ''} ORDER BY chosen.key`,
   ).all(JSON.stringify(places), ...(narrowed?.params ?? [])) as (Row & Text)[] // the columns are listed
-  return rows.map((row) => ({ ...row, text: textOf(row) }))
+  return rows.map((row) => ({ ...row, text: searchableText(row) }))
 }
 
 /** The ticket in which a message is shown to this user, null if in none; the same decision as `findVisibleMessage`. */

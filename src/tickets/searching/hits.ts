@@ -11,15 +11,15 @@ import { type ListFilter, narrowedTo } from '../lists/filter'
 import { namesIn } from '../lists/names'
 import { summarizeTicket } from '../lists/summaries'
 import type { MessageHit, MessageHits } from './contract'
-import { type Found, findMessages } from './find'
-import { snippetOf, type Wanted, wantedOf } from './words'
+import { type FoundMessage, findMessages } from './find'
+import { parseSearchTerms, type SearchTerms, snippetOf } from './search-terms'
 
 const PAGE_SIZE = 30
 
-type Asked = { readonly filter: ListFilter; readonly said: Period | null; readonly after: string | null }
+type HitsRequest = { readonly filter: ListFilter; readonly said: Period | null; readonly after: string | null }
 
-export async function pageOfHits(cx: Cx, actor: Actor, { filter, said, after }: Asked): Promise<MessageHits> {
-  const wanted = wantedOf(filter.search)
+export async function pageOfHits(cx: Cx, actor: Actor, { filter, said, after }: HitsRequest): Promise<MessageHits> {
+  const wanted = parseSearchTerms(filter.search)
   if (!wanted) return { hits: [], hasMore: false, next: null }
   const { found, next } = await findMessages(cx, actor, {
     wanted,
@@ -38,7 +38,7 @@ const MOST_MATCHES = 1000
 
 /** The tickets of the newest messages with these words. */
 export async function ticketsSaying(cx: Cx, actor: Actor, filter: ListFilter): Promise<ReadonlySet<number>> {
-  const wanted = wantedOf(filter.search)
+  const wanted = parseSearchTerms(filter.search)
   if (!wanted) return new Set()
   const { found } = await findMessages(cx, actor, {
     wanted,
@@ -74,7 +74,7 @@ type Row = {
   readonly origin: string | null
 }
 
-function hitsOf(cx: Cx, found: readonly Found[], wanted: Wanted): MessageHit[] {
+function hitsOf(cx: Cx, found: readonly FoundMessage[], wanted: SearchTerms): MessageHit[] {
   const { db } = cx
   const names = namesIn(db)
   const tickets = new Map<number, MessageHit['ticket']>()

@@ -7,8 +7,8 @@ import { spoken } from '../../channels/mentions/contract'
 import type { Cx } from '../../platform/cx'
 import { type Db, isFileError, type Raw, statement } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
-import { bucketsAt, PLACES } from './places'
-import { wordsOf } from './words'
+import { bucketsAt, PLACES } from './index-places'
+import { wordsOf } from './search-terms'
 
 /** Characters per text that are searched; hardly anybody writes more. */
 export const SEARCHED = 32_768
@@ -23,7 +23,7 @@ export const textColumns = `substr(m.body, 1, ${SEARCHED}) AS body, ${besideBody
 /** `file`: the name of a document. */
 export type Text = { readonly body: string; readonly mentions: string | null; readonly file: string | null }
 /** The text as shown. */
-export function textOf({ body, mentions, file }: Text): string {
+export function searchableText({ body, mentions, file }: Text): string {
   const said = mentions === null ? body : spoken(body, JSON.parse(mentions) as Mention[]) // written by insertMessage
   return file === null || said === file ? said : `${said}\n${file}`.trim()
 }
@@ -123,7 +123,7 @@ function write(db: Db, messages: readonly Indexed[]) {
   for (const message of new Map(messages.map((one) => [one.id, one])).values().toArray().toReversed()) {
     const { place: before } = message
     if (before !== null) remove.run(before)
-    const words = wordsOf(message.body === null ? '' : textOf({ ...message, body: message.body }))
+    const words = wordsOf(message.body === null ? '' : searchableText({ ...message, body: message.body }))
     if (words.size > 0) entries.push({ place: before ?? takePlace(message.id, message.createdAt ?? 0), words })
     else if (before !== null) forget.run(before)
   }

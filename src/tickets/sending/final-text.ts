@@ -11,7 +11,7 @@ import { findUser } from '../../users/people'
 import { MESSAGE_LENGTH, signed, unsigned } from '../messages/contract'
 import type { StoredMessage } from '../messages/tables'
 import type { Ticket } from '../tables'
-import { fillVariables, type Values, valuesOf } from './variables'
+import { fillVariables, type Values, variableValues } from './variables'
 
 /** `values`: variables of this text only. */
 type Manner = { readonly values?: Values; readonly signature?: string | null }
@@ -28,7 +28,7 @@ function filled(cx: Cx, ticket: Ticket, text: string, values: Values): string {
   if (!text.includes('{{')) return text
   const contact = findContactOrFail(cx.db, ticket.contactId)
   const { timeZone, language } = cx.tenant
-  return fillVariables(text, { ...valuesOf({ contact, ticket, now: cx.now(), timeZone, language }), ...values })
+  return fillVariables(text, { ...variableValues({ contact, ticket, now: cx.now(), timeZone, language }), ...values })
 }
 
 type Signable = { readonly kind: StoredMessage['kind']; readonly sign?: boolean; readonly userId: number | null }

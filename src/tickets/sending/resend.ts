@@ -8,7 +8,7 @@ import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { newestFirst } from '../message-actions/edit-history'
 
-type Said = {
+type ResendRow = {
   readonly messageId: number
   readonly contactId: number
   readonly actionId: number | null
@@ -34,7 +34,7 @@ const findMessage = (db: Db, connectionId: number, externalId: string) =>
     db.$client,
     `SELECT id AS messageId, contact_id AS contactId, NULL AS actionId, NULL AS createdAt FROM messages
      WHERE connection_id = ? AND external_id = ? AND from_me = 1 AND is_deleted = 0 AND ack >= ?`,
-  ).get(connectionId, externalId, WAITING) as Said | undefined // the columns are listed
+  ).get(connectionId, externalId, WAITING) as ResendRow | undefined // the columns are listed
 
 /**
  * Excludes actions that were undone or replaced since: an earlier edit would arrive after the later one, and undo it.
@@ -48,9 +48,9 @@ const findAction = (db: Db, connectionId: number, externalId: string) =>
        WHEN 'edit' THEN a.external_id = (SELECT external_id FROM message_edits WHERE message_id = m.id ${newestFirst} LIMIT 1)
        WHEN 'react' THEN EXISTS (SELECT 1 FROM reactions r WHERE r.message_id = m.id AND r.external_id = a.external_id AND r.emoji IS a.body)
        ELSE 1 END`,
-  ).get(externalId, connectionId) as Said | undefined // likewise
+  ).get(externalId, connectionId) as ResendRow | undefined // likewise
 
-const waits = (db: Db, { messageId, actionId }: Said): boolean =>
+const waits = (db: Db, { messageId, actionId }: ResendRow): boolean =>
   (actionId === null
     ? statement(db.$client, 'SELECT 1 FROM outbox WHERE message_id = ? AND act_id IS NULL').get(messageId)
     : statement(db.$client, 'SELECT 1 FROM outbox WHERE act_id = ?').get(actionId)) !== undefined

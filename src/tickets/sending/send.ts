@@ -80,15 +80,15 @@ export const sendMessages = (cx: Cx, actor: Actor, ticketId: number, drafts: rea
  * Returns false if they were sent before, under the same client ids.
  */
 export function wouldSend(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
-  const rehearsed = new Error('only a rehearsal')
+  const dryRun = new Error('dry run')
   const areKnown = drafts.every(({ clientId }) => clientId !== null && findMessageIdByClientId(cx.db, clientId))
   try {
     return cx.transaction((cx) => {
       sendMessages(cx, actor, ticketId, drafts)
-      throw rehearsed // rolls everything back
+      throw dryRun // rolls everything back
     })
   } catch (error) {
-    if (error === rehearsed) return !areKnown
+    if (error === dryRun) return !areKnown
     throw error
   }
 }

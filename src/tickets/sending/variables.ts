@@ -8,7 +8,7 @@ export { fillVariables, type Values } from '../variables/contract'
 export type Occasion = Omit<contract.Occasion, 'greetings'>
 
 /** `language`: the company's. */
-export function valuesOf({ language, ...occasion }: Occasion): contract.Values {
+export function variableValues({ language, ...occasion }: Occasion): contract.Values {
   const spoken = languageOf(language)
-  return contract.valuesOf({ ...occasion, language: spoken, greetings: greetings[spoken] })
+  return contract.variableValues({ ...occasion, language: spoken, greetings: greetings[spoken] })
 }

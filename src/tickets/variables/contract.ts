@@ -21,7 +21,7 @@ export type VariableName = (typeof variableNames)[number]
 
 export type Values = Readonly<Record<string, string>>
 
-export function valuesOf(occasion: Occasion): Readonly<Record<VariableName, string>> {
+export function variableValues(occasion: Occasion): Readonly<Record<VariableName, string>> {
   const { contact, ticket, now, timeZone, language, greetings } = occasion
   const clock = clockOf(timeZone, language)
   const hour = clock.hour.format(now)

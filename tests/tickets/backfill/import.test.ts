@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { deleteConnection } from '../../../src/channels/connections/actions'
 import { stopImport } from '../../../src/channels/connections/backfill'
 import { FETCH_PATH } from '../../../src/simulator/media/server'
-import { fetchOnSight } from '../../../src/tickets/backfill/on-sight'
+import { requestShownFiles } from '../../../src/tickets/backfill/request-shown-files'
 import { findVisibleConversation } from '../../../src/tickets/queries'
 import { pageOfMessages } from '../../../src/tickets/reading/page'
 import { test } from '../../support/trace'
@@ -180,7 +180,7 @@ test('files of the past wait with WhatsApp until somebody looks at the conversat
   expect(installation.rows('SELECT 1 FROM downloads')).toEqual([])
   const admin = { ...ADMIN, tenantUuid: installation.ref.tenantUuid }
   const conversation = findVisibleConversation(installation.cx.db, admin, 1)
-  fetchOnSight(installation.cx, pageOfMessages(installation.cx.db, admin, conversation, { page: 1 }).special)
+  requestShownFiles(installation.cx, pageOfMessages(installation.cx.db, admin, conversation, { page: 1 }).special)
   await until(() => statesOf(installation).every((state) => state === 'ready'), {
     why: () => installation.logged.join(''),
   })

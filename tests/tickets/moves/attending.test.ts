@@ -1,6 +1,6 @@
 /** A colleague's conversation: read by all who see it, answered and moved by whoever has it. */
 import { describe, expect, test } from 'bun:test'
-import { whomTypingReaches } from '../../../src/tickets/messages/typing'
+import { findTypingChat } from '../../../src/tickets/messages/typing'
 import { transferBody } from '../../../ui/features/desk/rules/moves'
 import type { Attendant } from '../../support/company-world'
 import { messageId } from '../../support/message-id'
@@ -97,7 +97,7 @@ describe('whoever does not have the ticket', () => {
     const earlier = w.ticket({ contactId: 1, status: 'closed', userId: beto.userId })
     w.rows('UPDATE messages SET ticket_id = ? WHERE id = ? RETURNING id', earlier.id, messageId(3))
     expect((await beto.json(`/api/messages/retry/${messageId(3)}`, 'POST', {})).status).toBe(403)
-    expect(whomTypingReaches(w.cx, beto.actor(), 1)).toBeUndefined()
+    expect(findTypingChat(w.cx, beto.actor(), 1)).toBeUndefined()
   })
 })
 

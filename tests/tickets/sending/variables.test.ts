@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../../src/platform/time'
 import { companies } from '../../../src/tenancy/tables'
-import { fillVariables, type Occasion, valuesOf } from '../../../src/tickets/sending/variables'
+import { fillVariables, type Occasion, variableValues } from '../../../src/tickets/sending/variables'
 import { processorWatch } from '../../support/cpu'
 import { until } from '../../support/until'
 import { NOON, world } from '../../support/world'
@@ -16,7 +16,7 @@ const occasion = (wanted: Partial<Occasion> & { name?: string; isGroup?: boolean
   ...wanted,
 })
 const filled = (text: string, wanted: Parameters<typeof occasion>[0] = {}) =>
-  fillVariables(text, valuesOf(occasion(wanted)))
+  fillVariables(text, variableValues(occasion(wanted)))
 
 describe('a variable', () => {
   test.each([
@@ -91,7 +91,7 @@ describe('a variable', () => {
     ['84736251900123', '', ''],
     ['?', '', ''],
   ])('of %p the first name is %p', (name, first, whole) => {
-    expect(valuesOf(occasion({ name }))).toMatchObject({ firstName: first, name: whole })
+    expect(variableValues(occasion({ name }))).toMatchObject({ firstName: first, name: whole })
   })
 
   test('a group is called by its whole name', () =>

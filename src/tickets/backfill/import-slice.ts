@@ -24,23 +24,23 @@ import { createPastTicket, putInPlace, waitForUs } from './ticket'
 
 type Count = Pick<HistoryImport, 'contacts' | 'tickets' | 'messages' | 'skipped'>
 /** Tickets that have changed and are not announced yet. */
-export type Untold = Set<number>
+export type Unannounced = Set<number>
 
 /**
  * Returns false if the import was stopped or the connection is gone. `broken` is called for each entry that cannot be
  * stored.
  */
-export function takePast(
+export function importSlice(
   cx: Cx,
   connectionId: number,
   slice: PastSlice,
-  { untold, broken }: { readonly untold: Untold; broken(error: unknown): void },
+  { unannounced, broken }: { readonly unannounced: Unannounced; broken(error: unknown): void },
 ): boolean {
   try {
-    return takeTogether(cx, connectionId, slice, untold)
+    return takeTogether(cx, connectionId, slice, unannounced)
   } catch (error) {
     if (isFileError(error)) throw error
-    return takeOneByOne(cx, connectionId, slice, { untold, broken })
+    return takeOneByOne(cx, connectionId, slice, { unannounced, broken })
   }
 }
 
@@ -49,30 +49,30 @@ function takeOneByOne(
   cx: Cx,
   connectionId: number,
   slice: PastSlice,
-  { untold, broken }: { readonly untold: Untold; broken(error: unknown): void },
+  { unannounced, broken }: { readonly unannounced: Unannounced; broken(error: unknown): void },
 ): boolean {
   let skipped = slice.skipped
   for (const chat of slice.chats)
     for (const entry of chat.entries)
       try {
         const one = { ...chat, entries: [entry], end: null }
-        takeTogether(cx, connectionId, { ...slice, position: 0, skipped: 0, chats: [one] }, untold)
+        takeTogether(cx, connectionId, { ...slice, position: 0, skipped: 0, chats: [one] }, unannounced)
       } catch (error) {
         if (isFileError(error)) throw error
         skipped += 1
         broken(error)
       }
   const ends = slice.chats.map((chat) => ({ ...chat, entries: [] }))
-  return takeTogether(cx, connectionId, { ...slice, skipped, chats: ends }, untold)
+  return takeTogether(cx, connectionId, { ...slice, skipped, chats: ends }, unannounced)
 }
 
-function takeTogether(cx: Cx, connectionId: number, slice: PastSlice, untold: Untold): boolean {
+function takeTogether(cx: Cx, connectionId: number, slice: PastSlice, unannounced: Unannounced): boolean {
   return cx.transaction((cx) => {
     const connection = findConnection(cx.db, connectionId)
     const run = connection && findImport(cx.db, connectionId)
     if (!connection || !run || run.state === 'stopped') return false
     const count: Count = { contacts: 0, tickets: 0, messages: 0, skipped: slice.skipped }
-    for (const chat of slice.chats) takeChat(cx, connection, chat, { count, untold })
+    for (const chat of slice.chats) takeChat(cx, connection, chat, { count, unannounced })
     noteProgress(cx.db, connectionId, slice, count)
     return true
   })
@@ -103,7 +103,7 @@ function takeChat(
   cx: Cx,
   connection: Connection,
   chat: PastChat,
-  { count, untold }: { count: Count; untold: Untold },
+  { count, unannounced }: { count: Count; unannounced: Unannounced },
 ): void {
   const fresh: (PastMessage | MessageAction)[] = []
   for (const entry of chat.entries) {
@@ -123,18 +123,18 @@ function takeChat(
     fresh.flatMap((entry) => ('message' in entry ? entry.reactions : entry)),
   )
   if (ticketId === null) return
-  if (messages.length > 0) untold.add(ticketId)
-  if (chat.end) finishChat(cx, place, { ticketId, untold, unread: chat.end.unread })
+  if (messages.length > 0) unannounced.add(ticketId)
+  if (chat.end) finishChat(cx, place, { ticketId, unannounced, unread: chat.end.unread })
 }
 
-type Place = {
+type ImportPlace = {
   readonly connection: Connection
   readonly contact: Contact
   readonly chat: PastChat
   readonly count: Count
 }
 
-function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): number | null {
+function storeAll(cx: Cx, place: ImportPlace, messages: readonly PastMessage[]): number | null {
   const { connection, contact, count } = place
   const ticketId = contact.active ? (pastTicketOf(cx.db, place) ?? openPast(cx, place, messages)) : null
   const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
@@ -160,12 +160,12 @@ function beforeToday(db: Db, contactId: number, sentAt: number): number {
   return statement(db.$client, sql).get(contactId, sentAt) === undefined ? sentAt : sentAt - 1
 }
 
-function openPast(cx: Cx, { connection, contact, count }: Place, [oldest]: readonly PastMessage[]): number {
+function openPast(cx: Cx, { connection, contact, count }: ImportPlace, [oldest]: readonly PastMessage[]): number {
   count.tickets += 1
   return createPastTicket(cx, connection, contact, oldest?.message.sentAt ?? cx.now())
 }
 
-function pastTicketOf(db: Db, { contact, connection }: Pick<Place, 'contact' | 'connection'>): number | null {
+function pastTicketOf(db: Db, { contact, connection }: Pick<ImportPlace, 'contact' | 'connection'>): number | null {
   const id = statement(
     db.$client,
     'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id DESC LIMIT 1',
@@ -178,12 +178,16 @@ function pastTicketOf(db: Db, { contact, connection }: Pick<Place, 'contact' | '
 /** The conversation's messages in this part are stored: announces them with one event. */
 function finishChat(
   cx: Cx,
-  { connection, contact }: Place,
-  { ticketId, unread, untold }: { readonly ticketId: number; readonly unread: number; readonly untold: Untold },
+  { connection, contact }: ImportPlace,
+  {
+    ticketId,
+    unread,
+    unannounced,
+  }: { readonly ticketId: number; readonly unread: number; readonly unannounced: Unannounced },
 ) {
   const waits = unread > 0 && !connection.importClosed && waitForUs(cx.db, { ticketId, contactId: contact.id, unread })
   const ticket = findTicket(cx.db, ticketId)
-  if (ticket && (untold.delete(ticketId) || waits)) announceTicket(cx, null, ticket)
+  if (ticket && (unannounced.delete(ticketId) || waits)) announceTicket(cx, null, ticket)
 }
 
 function contactOf(cx: Cx, { addresses, isGroup, name, entries }: PastChat, count: Count): Contact {

@@ -9,10 +9,10 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { announceTicket } from '../announce'
 import { findTicket } from '../queries'
+import { importSlice, takeNames, type Unannounced } from './import-slice'
 import { takeMissed } from './missed'
-import { takeNames, takePast, type Untold } from './take'
 
-export type PastDeps = {
+export type BackfillDeps = {
   readonly log: Log
   /** Runs `work`; if it finds the database damaged, that company is taken out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
@@ -20,13 +20,13 @@ export type PastDeps = {
 }
 
 /** Minimum time between two progress reports. */
-const TOLD_EVERY = 500
+const PROGRESS_EVERY = 500
 
-export function createPast({ log, working, announce }: PastDeps): PastListener & { close(): void } {
-  const untold = new Map<string, Untold>()
+export function createBackfill({ log, working, announce }: BackfillDeps): PastListener & { close(): void } {
+  const unannounced = new Map<string, Unannounced>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  const tell = (ref: ConnectionRef) => {
+  const reportProgress = (ref: ConnectionRef) => {
     clearTimeout(timers.get(keyOf(ref)))
     timers.delete(keyOf(ref))
     working(ref.tenantUuid, (cx) => announce(cx, ref.connectionId))
@@ -34,12 +34,12 @@ export function createPast({ log, working, announce }: PastDeps): PastListener &
   const reportSoon = (ref: ConnectionRef) => {
     const timer = () => {
       try {
-        tell(ref)
+        reportProgress(ref)
       } catch (error) {
-        log.warn({ err: error, ...ref }, 'the progress of an import could not be told')
+        log.warn({ err: error, ...ref }, 'could not report the progress of an import')
       }
     }
-    getOrMake(timers, keyOf(ref), () => setTimeout(timer, TOLD_EVERY))
+    getOrMake(timers, keyOf(ref), () => setTimeout(timer, PROGRESS_EVERY))
   }
 
   const brokenIn = (ref: ConnectionRef) => (error: unknown) =>
@@ -47,7 +47,7 @@ export function createPast({ log, working, announce }: PastDeps): PastListener &
 
   return {
     begins(ref) {
-      untold.delete(keyOf(ref))
+      unannounced.delete(keyOf(ref))
       working(ref.tenantUuid, (cx) => beginImport(cx, ref.connectionId))
       reportSoon(ref)
     },
@@ -68,9 +68,9 @@ export function createPast({ log, working, announce }: PastDeps): PastListener &
         return run.part === part ? run.position : 0
       }),
     take(ref, slice) {
-      const untoldHere = getOrMake(untold, keyOf(ref), () => new Set<number>())
+      const unannouncedHere = getOrMake(unannounced, keyOf(ref), () => new Set<number>())
       const goesOn = working(ref.tenantUuid, (cx) =>
-        takePast(cx, ref.connectionId, slice, { untold: untoldHere, broken: brokenIn(ref) }),
+        importSlice(cx, ref.connectionId, slice, { unannounced: unannouncedHere, broken: brokenIn(ref) }),
       )
       reportSoon(ref)
       return goesOn
@@ -80,12 +80,12 @@ export function createPast({ log, working, announce }: PastDeps): PastListener &
     chats: (ref, chats) => working(ref.tenantUuid, (cx) => noteChats(cx, ref.connectionId, chats)),
     ended(ref, failure) {
       working(ref.tenantUuid, (cx) => {
-        for (const ticketId of untold.get(keyOf(ref)) ?? []) {
+        for (const ticketId of unannounced.get(keyOf(ref)) ?? []) {
           const ticket = findTicket(cx.db, ticketId)
           if (ticket) announceTicket(cx, null, ticket)
         }
-        untold.delete(keyOf(ref))
-        if (endImport(cx, ref.connectionId, failure)) tell(ref)
+        unannounced.delete(keyOf(ref))
+        if (endImport(cx, ref.connectionId, failure)) reportProgress(ref)
       })
     },
     close() {

@@ -4,7 +4,7 @@ import { isStorageFull, statement } from '../../platform/sqlite'
 import type { Message } from '../messages/contract'
 import { mediaDue } from '../messages/events'
 
-export function fetchOnSight(cx: Cx, shown: readonly Message[]) {
+export function requestShownFiles(cx: Cx, shown: readonly Message[]) {
   const missing = shown.filter(({ media }) => media?.state === 'missing').map(({ id }) => id)
   if (missing.length === 0) return
   const unasked = statement(

@@ -10,13 +10,13 @@ export const wordsOf = (text: string): Set<string> =>
   new Set((fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(shortened))
 
 /** The words a message must contain, and the beginning of one more. */
-export type Wanted = { readonly whole: readonly string[]; readonly beginning: string }
+export type SearchTerms = { readonly whole: readonly string[]; readonly beginning: string }
 
 /** Further words are ignored. */
 const MOST_WORDS = 12
 
 /** Parses the input, whose last word may be incomplete; undefined if it contains no word. */
-export function wantedOf(typed: string): Wanted | undefined {
+export function parseSearchTerms(typed: string): SearchTerms | undefined {
   const words = [...wordsOf(typed)].slice(0, MOST_WORDS)
   const beginning = words.pop()
   return beginning === undefined ? undefined : { whole: words, beginning }
@@ -25,10 +25,10 @@ export function wantedOf(typed: string): Wanted | undefined {
 /** A single character begins too many words. */
 export const isBeginning = (beginning: string): boolean => [...beginning].length > 1
 
-const isMeant = (word: string, { whole, beginning }: Wanted): boolean =>
+const isMeant = (word: string, { whole, beginning }: SearchTerms): boolean =>
   whole.includes(word) || (isBeginning(beginning) ? word.startsWith(beginning) : word === beginning)
 
-export function hasWords(text: string, wanted: Wanted): boolean {
+export function hasWords(text: string, wanted: SearchTerms): boolean {
   const words = wordsOf(text)
   if (!wanted.whole.every((word) => words.has(word))) return false
   return words.has(wanted.beginning) || [...words].some((word) => isMeant(word, { ...wanted, whole: [] }))
@@ -41,7 +41,7 @@ export type Mark = [start: number, end: number]
 const [SHOWN, BEFORE] = [160, 24]
 
 /** The part of the text around the first matches, in one line, and the positions of the matches in it. */
-export function snippetOf(text: string, wanted: Wanted): { body: string; marks: Mark[] } {
+export function snippetOf(text: string, wanted: SearchTerms): { body: string; marks: Mark[] } {
   const found: Mark[] = []
   let start = 0
   for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
