@@ -1,4 +1,4 @@
-/** Categories of contacts, and what the company notes of a contact. */
+/** Contact categories and custom fields. */
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../src/contacts/contract'
 import { categoryDeleted, categoryUpdated } from '../../src/features/contact-book/categories/contract'
@@ -9,8 +9,8 @@ const told = async (answer: Promise<Response>) => (await answer).json() as Promi
 const made = async (who: Attendant, descricao: string) =>
   (await who.api.contactCategories.post({ descricao })).data?.id ?? 0
 
-describe('a category', () => {
-  test('is made, renamed and switched off by who may, with a description of its own', async () => {
+describe('a contact category', () => {
+  test('is created, renamed and deactivated by those with permission, and has a description', async () => {
     const w = world()
     const [boss, ana] = [w.attendant([], { profile: 'supervisor' }), w.attendant()]
     const id = await made(boss, ' Cliente ')
@@ -34,7 +34,7 @@ describe('a category', () => {
     expect((await boss.json('/api/contactCategories/99', 'PUT', { active: true })).status).toBe(404)
   })
 
-  test('is taken from its contacts when it is deleted', async () => {
+  test('is removed from its contacts when it is deleted', async () => {
     const w = world()
     const admin = w.admin()
     const [gone, kept] = [await made(admin, 'Feira'), await made(admin, 'Cliente')]
@@ -55,7 +55,7 @@ describe('a category', () => {
     })
   })
 
-  test('is given to people that are there, not to groups', async () => {
+  test('is set on existing people, not on groups', async () => {
     const w = world()
     const admin = w.admin()
     const [category, person] = [await made(admin, 'Cliente'), w.contact().id]
@@ -72,8 +72,8 @@ describe('a category', () => {
   })
 })
 
-describe('extra info', () => {
-  test('is kept in its order, replaced as a whole, told to everybody, and left alone when it is not sent', async () => {
+describe('custom fields', () => {
+  test('keep their order, are replaced as a whole, announced to everybody, and unchanged if not sent', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const first = [
@@ -99,7 +99,7 @@ describe('extra info', () => {
     expect(await infoOf()).toEqual([])
   })
 
-  test('has names and values of a bounded length, fifty of them', async () => {
+  test('have names and values of limited length, at most fifty', async () => {
     const ana = world().attendant()
     const send = async (extraInfo: unknown) =>
       (await ana.json('/api/contacts', 'POST', { name: 'Maria', extraInfo })).status

@@ -11,7 +11,7 @@ import { type World, world } from '../support/world'
 
 const categoriesOf = async (who: Attendant) => (await who.api.contactCategories.get()).data ?? []
 
-/** What the page asks for in this view. */
+/** The query of the page in this view. */
 const queryOf = ({ category, state, sort, desc }: ContactsWanted) => ({
   ...(category !== undefined && { contactCategoryId: String(category) }),
   ...(state && { active: state === 'active' ? ('true' as const) : ('false' as const) }),
@@ -38,7 +38,7 @@ const views: readonly ContactsWanted[] = [
   { category: 1 },
 ]
 
-/** Who comes into a filter by an event comes without the conversations that the page did not know. */
+/** A row that an event adds to a filter comes without conversations, which the page does not know. */
 const told = ({ category, state }: ContactsWanted, rows: readonly ContactRow[]) =>
   category === undefined && state === undefined ? rows : rows.map((row) => rowWith(row, []))
 

@@ -1,4 +1,4 @@
-/** Deleting contacts: with all that belongs to them, never while somebody talks to them, one or many. */
+/** Deletes contacts with all their data, one or many, but never during an active ticket. */
 import { expect, test } from 'bun:test'
 import { auditRecorded } from '../../src/audit/contract'
 import { contactDeleted } from '../../src/contacts/contract'
@@ -8,7 +8,7 @@ import { world } from '../support/world'
 
 const told = async (answer: Promise<Response>) => (await answer).json() as Promise<unknown>
 
-test('goes with closed tickets, messages, notes of it and merges, and everybody hears of it', async () => {
+test('deletes closed tickets, messages, notes and merges, and announces it to everybody', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant([SALES])]
   const maria = w.whatsapp.person('5521996124087', { name: 'Maria' })
@@ -40,7 +40,7 @@ test('goes with closed tickets, messages, notes of it and merges, and everybody 
   })
 })
 
-test('a long past goes in batches, and nothing of it is left', async () => {
+test('deletes a long conversation in batches, and leaves nothing behind', async () => {
   const w = world()
   const { id } = w.contact()
   const ids = Array.from({ length: 230 }, () => w.ticket({ contactId: id, status: 'closed' }).id)
@@ -53,7 +53,7 @@ test('a long past goes in batches, and nothing of it is left', async () => {
   for (const table of ['messages', 'tickets', 'contacts']) expect(w.rows(`SELECT 1 FROM ${table}`)).toEqual([])
 })
 
-test('of many those with an open ticket stay, and each is told', async () => {
+test('keeps those with an open ticket when many are deleted, and reports each', async () => {
   const w = world()
   const [admin, boss] = [w.admin(), w.attendant([], { profile: 'supervisor' })]
   const [free, closed, open] = [w.contact().id, w.contact().id, w.contact().id]

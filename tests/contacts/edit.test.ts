@@ -1,4 +1,4 @@
-/** What attendants change of a contact: the name, the number, whether audio is accepted. */
+/** Editing a contact: name, number, and whether audio is accepted. */
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../src/contacts/contract'
 import { MINUTE } from '../../src/platform/time'
@@ -14,7 +14,7 @@ const told = async (answer: Promise<Response>) => (await answer).json() as Promi
 const contact = (w: World, id: number) => w.rows('SELECT * FROM contacts WHERE id = ?', id)[0]
 
 describe('a contact', () => {
-  test('is renamed for good, and everybody sees it', async () => {
+  test('is renamed permanently, and everybody sees it', async () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant()]
     w.whatsapp.person(MARIA, { name: 'maria ❤' }).says('oi')
@@ -28,7 +28,7 @@ describe('a contact', () => {
     expect(contact(w, 1)).toMatchObject({ name: 'Maria da Silva', name_by: 'person' })
   })
 
-  test('entered by hand is recognised by the number, also where the messenger answered with a hidden one', async () => {
+  test('entered by hand is recognised by the number, even if the messenger answered with a LID', async () => {
     const w = world()
     w.telephones.register(MARIA, [lid('998877')])
     await w.attendant().json('/api/contacts', 'POST', { name: 'Maria', number: MARIA })
@@ -36,7 +36,7 @@ describe('a contact', () => {
     expect(w.rows('SELECT contact_id FROM messages')).toEqual([{ contact_id: 1 }])
   })
 
-  test('moves to another number, the messenger’s own form of it, unless it is somebody else’s', async () => {
+  test('moves to another number, in the messenger’s form, unless it belongs to somebody else', async () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA, { lid: '998877' }).says('oi')
@@ -59,7 +59,7 @@ describe('a contact', () => {
     })
   })
 
-  test('known by a hidden number keeps it when a number that was typed for it is corrected, until the two are seen together', async () => {
+  test('known by a LID keeps it when its typed number is corrected, until both are seen together', async () => {
     const w = world()
     const ana = w.attendant()
     const [hidden, other] = [lid('998877'), '5511900000000']
@@ -80,7 +80,7 @@ describe('a contact', () => {
     expect(known()).toEqual([{ kind: 'phone', value: other }])
   })
 
-  test('begins with what the company says about audio, and each is switched by itself', async () => {
+  test('starts with the company’s setting for audio, and is switched on its own', async () => {
     const w = world()
     const ana = w.attendant()
     writeSetting(w.db, 'acceptAudioMessageContact', 'disabled')
@@ -94,7 +94,7 @@ describe('a contact', () => {
     })
   })
 
-  test('a number is checked with the messenger, which must be there to answer', async () => {
+  test('looks up a number with the messenger, and fails without a connection', async () => {
     const w = world()
     const ana = w.attendant()
     w.telephones.register(MARIA, [phone('552196124087')])
@@ -106,7 +106,7 @@ describe('a contact', () => {
     expect(await check(MARIA)).toMatchObject({ error: 'ERR_WAPP_NOT_INITIALIZED' })
   })
 
-  test('a number is checked thirty times a minute by one person, and not in everybody’s name', async () => {
+  test('limits number lookups to thirty per minute and user', async () => {
     const w = world()
     const [ana, bia] = [w.attendant(), w.attendant()]
     const check = async (who: typeof ana) => (await who.request(`/api/contacts/check/${MARIA}`)).status
@@ -117,7 +117,7 @@ describe('a contact', () => {
     expect(await check(ana)).toBe(200)
   })
 
-  test('entering people asks no more often than checking does: who enters very many has them taken as typed', async () => {
+  test('counts lookups on entering contacts too; beyond the limit numbers are stored as typed', async () => {
     const w = world()
     const [ana, bia] = [w.attendant(), w.attendant()]
     const number = (n: number) => `55219${90_000_000 + n}`

@@ -1,4 +1,4 @@
-/** A contact with all there is to know: who is in a group, which groups a person is in, for who may see that. */
+/** A contact in full: members of a group, groups of a person, and who may see them. */
 import { expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { JOAO, MARIA, neighbours, US } from '../support/neighbours'
 import { until } from '../support/until'
 import { world } from '../support/world'
 
-test('of a group the screen learns who is in it and what it says of itself', async () => {
+test('lists the members and facts of a group', async () => {
   const w = world()
   const admin = w.admin()
   const group = neighbours(w)
@@ -39,7 +39,7 @@ test('of a group the screen learns who is in it and what it says of itself', asy
   expect(data?.participants.find(({ name }) => name === 'João')?.contactId).toBeGreaterThan(0)
 })
 
-test('of a person it learns the groups, and of both nothing that the asker does not see', async () => {
+test('lists the groups of a person, and nothing that the user may not see', async () => {
   const w = world()
   const group = neighbours(w)
   const joao = w.contact({ name: 'João', number: JOAO })
@@ -56,7 +56,7 @@ test('of a person it learns the groups, and of both nothing that the asker does 
   expect(JSON.stringify(hidden.error?.value)).not.toContain('Maria')
 })
 
-test('a group of another company is not found', async () => {
+test('does not find a group of another company', async () => {
   const w = world()
   const other = w.company()
   const group = neighbours(w)
@@ -67,7 +67,7 @@ test('a group of another company is not found', async () => {
   expect(other.rows('SELECT * FROM group_members')).toEqual([])
 })
 
-test('people who do not see a group can neither change it nor learn its name', async () => {
+test('lets users who do not see a group neither change it nor learn its name', async () => {
   const w = world()
   const group = neighbours(w)
   group.writes(MARIA, 'oi')
@@ -96,7 +96,7 @@ test('people who do not see a group can neither change it nor learn its name', a
     ])
 })
 
-test('the picture of a group, and a merge of it undone, are for those who see it', async () => {
+test('shows a group’s picture, and an undone merge of it, only to users who see it', async () => {
   const w = world()
   const group = neighbours(w)
   group.writes(MARIA, 'oi')

@@ -1,4 +1,6 @@
-/** restrictedContactSearch: a contact somebody does not know is for them as another company's, by whatever way they name it. */
+/**
+ * restrictedContactSearch: for a limited user, an unknown contact looks like another company's, however it is named.
+ */
 import { expect, test } from 'bun:test'
 import { contactDeleted, contactRestored, contactUpdated } from '../../src/contacts/contract'
 import { writeSetting } from '../../src/settings/settings'
@@ -23,7 +25,7 @@ function limited() {
   return { w, ...people, known, hidden, untouched }
 }
 
-/** Every route that takes a contact's id from profile user. */
+/** Every route with a contact id that profile user may call. */
 async function ways(who: Attendant, own: number, id: number): Promise<Record<string, number>> {
   const asked = {
     read: who.request(`/api/contacts/${id}`),
@@ -49,7 +51,7 @@ async function ways(who: Attendant, own: number, id: number): Promise<Record<str
   return Object.fromEntries(answers.map(([way, { status }]) => [way, status]))
 }
 
-test('no route tells a limited person that an unknown contact exists, whatever their queues', async () => {
+test('reveals to a limited user on no route that an unknown contact exists, whatever their queues', async () => {
   const { w, ana, all, hidden, untouched } = limited()
   for (const [who, ids] of [
     [ana, [hidden.id, untouched.id]],
@@ -62,7 +64,7 @@ test('no route tells a limited person that an unknown contact exists, whatever t
   }
 })
 
-test('contacts with a conversation one sees stay open, to supervisors and admins all of them', async () => {
+test('keeps contacts with a visible conversation open to limited users, and all contacts to supervisors and admins', async () => {
   const { w, admin, chief, ana, known, untouched } = limited()
   const own = w.ticket({ userId: ana.userId, status: 'open', queueId: SALES })
   const { ticket, picture, ...rest } = await ways(ana, own.id, known.id)
@@ -70,7 +72,7 @@ test('contacts with a conversation one sees stay open, to supervisors and admins
   for (const who of [admin, chief]) expect((await who.request(`/api/contacts/${untouched.id}`)).status).toBe(200)
 })
 
-test('whoever types the whole number, or enters the contact, may open it', async () => {
+test('opens a contact to a user who types the full number or enters the contact', async () => {
   const { ana, all, untouched, hidden } = limited()
   const opens = async (who: Attendant, id: number) => (await who.request(`/api/contacts/${id}`)).status === 200
   await ana.request('/api/contacts?searchParam=552199612408')
@@ -86,7 +88,7 @@ test('whoever types the whole number, or enters the contact, may open it', async
   expect((await ana.json('/api/tickets', 'POST', { contactId: untouched.id, queueId: SALES })).status).toBe(200)
 })
 
-test('changes, merges and deletions of contacts are told to whoever may open them', async () => {
+test('sends changes, merges and deletions of contacts only to users who may open them', async () => {
   const { w, admin, chief, ana, all, hidden, untouched } = limited()
   const everybody = [admin, chief, ana, all]
   const hear = async (act: () => Promise<unknown>) => {

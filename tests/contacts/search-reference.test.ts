@@ -1,4 +1,7 @@
-/** A search returns exactly what a scan of every row returns, in the same order: for few and many matches, before, while and after the word index is built. */
+/**
+ * A search returns exactly what a full scan returns, in the same order: for few and many matches, before, during and
+ * after building the word index.
+ */
 import { expect, test } from 'bun:test'
 import { indexNames } from '../../src/contacts/name-index'
 import { listContacts } from '../../src/features/contact-book/list'
@@ -88,7 +91,7 @@ const LAST = [
   '',
 ]
 
-/** Contacts whose names share words and parts of words; one in twenty is a group, every other has a number. */
+/** Contacts whose names share words and parts of words; one in twenty is a group, every second one has a number. */
 function addContacts(w: World, count: number, seed: number) {
   const { pick, below, oneIn } = createRandom(seed)
   const insert = w.db.$client.prepare(
@@ -109,7 +112,7 @@ function addContacts(w: World, count: number, seed: number) {
   })()
 }
 
-/** Random substrings of names and numbers, some of which occur nowhere. */
+/** Random substrings of names and numbers, some without any match. */
 function searches(w: World, count: number, seed: number): string[] {
   const { pick, below, oneIn } = createRandom(seed)
   const people = everybody(w)
@@ -124,13 +127,13 @@ function searches(w: World, count: number, seed: number): string[] {
 
 const isBuilding = (w: World) => w.rows('SELECT below FROM contact_words_due').length > 0
 
-/** The state of a file right after the upgrade: no name is indexed. */
+/** The state of a database right after the upgrade: no name is indexed. */
 function forgetWords(w: World) {
   w.db.$client.exec('DELETE FROM contact_words; DELETE FROM name_words')
   w.rows('INSERT INTO contact_words_due SELECT max(id) + 1 FROM contacts RETURNING below')
 }
 
-test('contacts match as in a full scan, whether few or many do', () => {
+test('finds the same contacts as a full scan, whether few or many match', () => {
   const w = world()
   const kinds = { few: 0, many: 0, none: 0 }
   for (const size of [60, 900, 2500]) {
@@ -146,7 +149,7 @@ test('contacts match as in a full scan, whether few or many do', () => {
   expect(Math.min(kinds.few, kinds.many, kinds.none)).toBeGreaterThan(20)
 })
 
-test('of more than five thousand matches the newest are listed, wherever they sort', () => {
+test('lists the newest of more than five thousand matches, wherever they sort', () => {
   const w = world()
   addContacts(w, 12_000, 7)
   const people = everybody(w)
@@ -155,7 +158,7 @@ test('of more than five thousand matches the newest are listed, wherever they so
       expect([search, found(w, search, page)]).toEqual([search, expected(people, search, page)])
 })
 
-test('the same while the word index is being built and contacts are renamed, deleted and added', () => {
+test('finds the same while the word index is being built and contacts are renamed, deleted and added', () => {
   const w = world()
   const { pick, below, oneIn } = createRandom(5)
   addContacts(w, 700, 5)
@@ -178,7 +181,7 @@ test('the same while the word index is being built and contacts are renamed, del
   expect(w.rows('SELECT word FROM name_words UNION ALL SELECT rest FROM contact_words')).toEqual([])
 })
 
-test('tickets of matching contacts come most recently moved first, page after page', async () => {
+test('lists tickets of matching contacts by latest change, page by page', async () => {
   const w = world()
   const admin = w.admin()
   addContacts(w, 1500, 3)
@@ -212,7 +215,7 @@ test('tickets of matching contacts come most recently moved first, page after pa
   }
 }, 180_000)
 
-test('tickets of many matching contacts are found behind thousands of newer ones of others', async () => {
+test('finds tickets of many matching contacts behind thousands of newer ones of others', async () => {
   const w = world()
   const admin = w.admin()
   const pupil = w.db.$client.prepare('INSERT INTO contacts (name, name_folded, created_at) VALUES (?, ?, 0)')

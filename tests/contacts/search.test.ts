@@ -1,4 +1,4 @@
-/** Whoever is looked for by a part of a name or number is found, however many people there are. */
+/** Searching contacts by a part of the name or number, however many there are. */
 import { expect, test } from 'bun:test'
 import { type World, world } from '../support/world'
 
@@ -18,7 +18,7 @@ function finds(w: World) {
   }
 }
 
-test('by any part of the name, by any three digits of the number, by the beginning of a word', async () => {
+test('matches any part of the name, any three digits of the number, or the beginning of a word', async () => {
   const w = world()
   const { contacts } = finds(w)
   w.contact({ name: 'Ana Paula', number: '5511988887777' })
@@ -35,7 +35,7 @@ test('by any part of the name, by any three digits of the number, by the beginni
     expect((await contacts(nobody)).names).toEqual([])
 })
 
-test('without case and accents, in Turkish too', async () => {
+test('ignores case and accents, in Turkish too', async () => {
   const w = world()
   const { contacts } = finds(w)
   for (const name of ['José', 'ALİ YILMAZ', 'Iğdır Kargo']) w.contact({ name })
@@ -45,7 +45,7 @@ test('without case and accents, in Turkish too', async () => {
   expect((await contacts('jose')).names).toEqual(['José'])
 })
 
-test('a long name is found as it was typed, not in pieces', async () => {
+test('matches a long name as a whole, not in pieces', async () => {
   const w = world()
   const { contacts, tickets } = finds(w)
   for (const name of ['Ana Souza Lima', 'Mariana Souza Limeira', 'Ana Paula Souza Lima', 'Lima Souza Ana'])
@@ -55,7 +55,7 @@ test('a long name is found as it was typed, not in pieces', async () => {
   expect(await tickets('ana souza lima')).toEqual(['Ana Souza Lima'])
 })
 
-test('a new name or number is found at once, an old one no more', async () => {
+test('finds a new name or number at once, and an old one no more', async () => {
   const w = world()
   const { contacts } = finds(w)
   const { api } = w.attendant([], { profile: 'admin' })
@@ -67,7 +67,7 @@ test('a new name or number is found at once, an old one no more', async () => {
   expect(await contacts('lima')).toEqual({ names: [], count: 0, hasMore: false })
 })
 
-test('groups are found by their tickets, and are not among the people', async () => {
+test('finds groups by their tickets, and does not list them among people', async () => {
   const w = world()
   const { contacts, tickets } = finds(w)
   w.contact({ name: 'Praia Grande Materiais' })
@@ -79,7 +79,7 @@ test('groups are found by their tickets, and are not among the people', async ()
   expect(await contacts('')).toEqual(people)
 })
 
-test('of many the newest five thousand are shown by name, and every ticket is found', async () => {
+test('lists the newest five thousand of many matches by name, and finds every ticket', async () => {
   const w = world()
   const { contacts, tickets } = finds(w)
   w.ticket({ contactId: w.contact({ name: 'Zilda Souza' }).id })

@@ -1,4 +1,7 @@
-/** The governor in a company: what is booked, what a connection tells of itself, and how failures slow it down and stop it. */
+/**
+ * The rate limiter with a database: what is booked, what it reports, and how failures slow a connection down and stop
+ * it.
+ */
 import { describe, expect, test } from 'bun:test'
 import { sendLimitsUpdated } from '../../src/outbound/contract'
 import { admit, forecast, isCold, sendLimitsOf } from '../../src/outbound/rate/limiter'
@@ -34,7 +37,7 @@ function place(settings: Parameters<typeof changeCampaignSettings>[2]['settings'
 }
 
 describe('a connection', () => {
-  test('is asked by all, counts what leaves, and remembers it over a restart', async () => {
+  test('is shared by all campaigns, counts what leaves, and keeps its counts over a restart', async () => {
     const { w, ask } = place({ ...AT_ONCE, dailyCap: 3, coldCap: 1 })
     expect([ask(true), ask(true)?.why, ask(), ask(), ask()?.why]).toEqual([null, 'coldCap', null, null, 'dailyCap'])
     const again = await w.reopen()
@@ -45,7 +48,7 @@ describe('a connection', () => {
     expect(again.rows('SELECT day, sent FROM reach_days')).toEqual([{ day: '2026-03-02', sent: 3 }])
   })
 
-  test('keeps the interval between messages, whoever asks, and takes back what is undone', () => {
+  test('keeps the interval between messages of all campaigns, and undoes a booking on rollback', () => {
     const { w, ask } = place({ messageInterval: 120, longerIntervalAfter: 0 })
     expect(() =>
       w.cx.transaction((cx) => {
@@ -60,14 +63,14 @@ describe('a connection', () => {
     expect(ask()).toBeNull()
   })
 
-  test('sends nothing outside of the sending hours, in the company’s time', () => {
+  test('sends nothing outside the sending hours, in the company’s time zone', () => {
     const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '09:30', sendDays: [1] })
     expect(ask()).toBeNull()
     w.clock.forward(30 * MINUTE)
     expect(ask()).toEqual({ why: 'hours', until: NOON - HOUR + 7 * DAY })
   })
 
-  test('sends nothing on holidays of the whole company, unless it is to', async () => {
+  test('sends nothing on company holidays, unless configured to', async () => {
     const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '20:00' })
     const admin = w.admin()
     const add = (date: string, queueId: number | null) =>
@@ -89,7 +92,7 @@ describe('a connection', () => {
     expect(ask()).toBeNull()
   })
 
-  test('that is closed or unknown sends nothing; one that is RESTRICTED begins no chat until then', () => {
+  test('sends nothing while closed or unknown, and starts no new chat while RESTRICTED', () => {
     const { w, ask } = place()
     const until = NOON + 2 * DAY
     w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
@@ -104,7 +107,7 @@ describe('a connection', () => {
     expect(admit(w.cx, 999, false)?.why).toBe('disconnected')
   })
 
-  test('knows how many chats WhatsApp lets it begin', () => {
+  test('respects WhatsApp’s quota of new chats', () => {
     const { w, ask } = place()
     w.telephones.newChats(w.refOf(LOJA), { left: 2, until: NOON + DAY })
     expect(sendLimitsOf(w.cx, LOJA).coldMayToday).toBe(2)
@@ -112,7 +115,7 @@ describe('a connection', () => {
     expect(ask()).toBeNull()
   })
 
-  test('leaves room for attendants: what waits to leave is not added to without end', () => {
+  test('leaves room for attendants: the outbox does not grow without limit', () => {
     const { w, reach, ask } = place()
     w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED' })
     let left = 0
@@ -122,7 +125,7 @@ describe('a connection', () => {
   })
 })
 
-describe('somebody', () => {
+describe('a contact', () => {
   test('is cold until they have written over this connection; a group never is', () => {
     const { w, reach } = place()
     const contact = w.contact({ number: '5521996124087' })
@@ -139,7 +142,7 @@ describe('somebody', () => {
 })
 
 describe('failures', () => {
-  test('slow the connection down, then stop it until somebody lets it go on', async () => {
+  test('slow the connection down, then stop it until a user releases it', async () => {
     const { w, reach, end, ask } = place()
     const admin = w.admin()
     expect(ask()).toBeNull()
@@ -180,7 +183,7 @@ describe('failures', () => {
     expect(sendLimitsOf(w.cx, LOJA).factor).toBe(1)
   })
 
-  test('and opt-outs stop it too', () => {
+  test('count opt-outs too', () => {
     const { w, reach, end, ask } = place()
     for (let n = 0; n < 20; n++) {
       const number = `552199600${String(n).padStart(4, '0')}`
@@ -198,7 +201,7 @@ describe('campaign settings', () => {
   const read = async (answer: Response) =>
     Object.fromEntries(((await answer.json()) as Setting[]).map(({ key, value }) => [key, value]))
 
-  test('are a list with the usual values, of which some are changed, kept, told and noted', async () => {
+  test('are a list with defaults; changes are stored, announced and audited', async () => {
     const w = world()
     const admin = w.admin()
     const usual = {
@@ -246,8 +249,8 @@ describe('campaign settings', () => {
   })
 })
 
-describe('the risk', () => {
-  test('grows with a young link, strangers, links and the same words for all', () => {
+describe('the spam risk', () => {
+  test('grows with a young link, new contacts, links and identical texts', () => {
     const { w } = place()
     w.rows('UPDATE connections SET created_at = ? RETURNING id', NOON - 100 * DAY)
     const calm = riskOf(riskFacts(w.cx, LOJA, { warm: 50, cold: 0, texts: ['Oi, {{name}}', 'Olá, {{name}}'] }))
@@ -268,7 +271,7 @@ describe('the risk', () => {
   })
 })
 
-test('what is usual of a connection is its busiest day, also when nothing has left since', () => {
+test('takes the busiest day of a connection as usual, even if nothing has left since', () => {
   const { w, ask } = place()
   const usual = () => riskFacts(w.cx, LOJA, { warm: 0, cold: 0, texts: [] }).usual
   for (let n = 0; n < 3; n++) ask()
@@ -281,7 +284,7 @@ test('what is usual of a connection is its busiest day, also when nothing has le
   expect(usual()).toBe(0)
 })
 
-test('the forecast is by the connection’s own rate', () => {
+test('forecasts by the connection’s own rate', () => {
   const { w, ask } = place({ ...AT_ONCE, dailyCap: 100 })
   ask()
   const { days, endsAt } = forecast(w.cx, LOJA, { warm: 150, cold: 0 }, w.clock.now())
@@ -292,7 +295,7 @@ test('the forecast is by the connection’s own rate', () => {
   expect(endsAt).toBeGreaterThan(NOON + 20 * HOUR)
 })
 
-test('a thousand a second are admitted with room to spare', () => {
+test('admits more than a thousand messages per second', () => {
   const { w } = place({ ...AT_ONCE, dailyCap: 0 })
   const spent = processorWatch()
   w.cx.transaction((cx) => {

@@ -1,4 +1,7 @@
-/** SAIR, and its words in other languages: from whom it is taken, that it is confirmed once and opens no ticket, and the way back. */
+/**
+ * SAIR and its equivalents: when they opt out, that the confirmation is sent once and opens no ticket, and opting in
+ * again.
+ */
 import { describe, expect, test } from 'bun:test'
 import { optOutCreated, optOutDeleted } from '../../src/outbound/contract'
 import { wantedBy } from '../../src/outbound/suppression/keywords'
@@ -18,7 +21,7 @@ function place() {
   const w = world()
   const contact = w.contact({ number: MARIA, name: 'Maria Alves' })
   const maria = w.whatsapp.person(MARIA, { name: 'Maria Alves' })
-  /** A message that nobody sends by hand. */
+  /** An automated message. */
   const reach = (contactId = contact.id) =>
     w.cx.transaction((cx) =>
       sendUnattended(cx, {
@@ -38,15 +41,15 @@ function place() {
   return { w, contact, maria, reach, said, isOut }
 }
 
-describe('the words', () => {
+describe('the keywords', () => {
   test.each([
     ...['SAIR', 'sair', 'Sair.', ' *PARAR* ', 'pare!', 'Cancelar inscrição', 'CANCELAR INSCRICAO', 'Descadastrar'],
     ...['STOP', 'stop.', 'Unsubscribe', 'opt-out'],
     ...['BAJA', 'Salir', 'dar de baja', 'cancelar suscripción'],
     ...['ÇIK', 'çık', 'DUR', 'İPTAL', 'iptal'],
-  ])('%p wants nothing more', (text) => expect(wantedBy(text)).toBe('out'))
+  ])('%p opts out', (text) => expect(wantedBy(text)).toBe('out'))
 
-  test.each(['VOLTAR', 'voltar', 'START', 'Volver', 'BAŞLA'])('%p wants it again', (text) =>
+  test.each(['VOLTAR', 'voltar', 'START', 'Volver', 'BAŞLA'])('%p opts in again', (text) =>
     expect(wantedBy(text)).toBe('in'),
   )
 
@@ -62,11 +65,11 @@ describe('the words', () => {
     '',
     '👍',
     'sair '.repeat(20),
-  ])('%p is about something else', (text) => expect(wantedBy(text)).toBeUndefined())
+  ])('%p means something else', (text) => expect(wantedBy(text)).toBeUndefined())
 })
 
-describe('somebody to whom we wrote unasked', () => {
-  test('is opted out, told so once however often they say it, and opens no ticket', () => {
+describe('a contact with an automated message', () => {
+  test('is opted out, gets one confirmation however often they write it, and opens no ticket', () => {
     const { w, contact, maria, reach, said, isOut } = place()
     const admin = w.admin()
     reach()
@@ -81,7 +84,7 @@ describe('somebody to whom we wrote unasked', () => {
     ])
   })
 
-  test('is taken back by VOLTAR, and told so', () => {
+  test('opts in again with VOLTAR, with a confirmation', () => {
     const { w, maria, reach, said, isOut } = place()
     const admin = w.admin()
     reach()
@@ -91,12 +94,12 @@ describe('somebody to whom we wrote unasked', () => {
     expect(said()).toEqual([GONE, BACK])
     expect(w.rows('SELECT status FROM tickets')).toEqual([{ status: 'closed' }])
     expect(admin.heard(optOutDeleted)).toHaveLength(1)
-    maria.says('voltar') // says nothing of this now
+    maria.says('voltar') // means something else now
     expect(said()).toEqual([GONE, BACK])
     expect(w.rows("SELECT status FROM tickets WHERE status = 'pending'")).toHaveLength(1)
   })
 
-  test('in an open ticket it is taken too, and neither bot nor greeting speaks after it', async () => {
+  test('is opted out in an open ticket too, and neither bot nor greeting answers after it', async () => {
     const { w, maria, reach, said, isOut } = place()
     await w
       .admin()
@@ -110,7 +113,7 @@ describe('somebody to whom we wrote unasked', () => {
     expect(said()).toEqual([...before, GONE])
   })
 
-  test('is heard hours late, and then not answered', () => {
+  test('is opted out hours late, without an answer', () => {
     const { w, maria, reach, said, isOut } = place()
     reach()
     w.clock.forward(6 * HOUR)
@@ -121,7 +124,7 @@ describe('somebody to whom we wrote unasked', () => {
     expect(said()).toEqual([GONE])
   })
 
-  test('within thirty days, over that connection alone', () => {
+  test('is opted out within thirty days, on that connection only', () => {
     const { w, contact, maria, reach, said, isOut } = place()
     const other = w.connection({ name: 'Outra' })
     reach()
@@ -134,7 +137,7 @@ describe('somebody to whom we wrote unasked', () => {
   })
 })
 
-test('who says “parar” in a conversation of their own is not opted out', () => {
+test('with “parar” in a conversation of their own is not opted out', () => {
   const { w, maria, said, isOut } = place()
   maria.says('parar')
   expect(isOut()).toBe(false)
@@ -142,7 +145,7 @@ test('who says “parar” in a conversation of their own is not opted out', () 
   expect(w.rows("SELECT 1 FROM tickets WHERE status = 'pending'")).toHaveLength(1)
 })
 
-test('an opt-out follows the person when two records become one, and stays when the contact is deleted', () => {
+test('keeps an opt-out when two records are merged, and when the contact is deleted', () => {
   const { w, contact, maria, reach } = place()
   reach()
   maria.says('SAIR')
@@ -155,7 +158,7 @@ test('an opt-out follows the person when two records become one, and stays when 
   expect(isOptedOut(w.db, { contactId: kept?.id ?? 0 })).toBe(true)
 })
 
-describe('the list', () => {
+describe('the suppression list', () => {
   test('is searched without case and accents', async () => {
     const w = world()
     const admin = w.admin()
@@ -173,7 +176,7 @@ describe('the list', () => {
     }
   })
 
-  test('is added to by number, searched, gone through by cursor, and taken back', async () => {
+  test('accepts numbers, can be searched and paged by cursor, and gives entries up again', async () => {
     const { w } = place()
     const admin = w.admin()
     for (let n = 0; n < 45; n++) {

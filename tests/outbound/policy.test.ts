@@ -1,4 +1,4 @@
-/** The governor over simulated days, with random settings, two campaigns on one connection, and a clock that is set. */
+/** The rate policy over simulated days: random settings, two campaigns on one connection, and a clock that is set. */
 import { describe, expect, test } from 'bun:test'
 import type { CampaignSettings } from '../../src/outbound/contract'
 import { dayAt, openFrom, sendingHours } from '../../src/outbound/rate/hours'
@@ -21,7 +21,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const ZONE = 'America/Sao_Paulo'
-/** A Monday at eight in the morning there. */
+/** A Monday, at eight in the morning there. */
 const MONDAY = Date.UTC(2026, 2, 2, 11)
 
 function factsAt(settings: CampaignSettings, now: number, also: Partial<Facts> = {}, zone = ZONE): Facts {
@@ -37,7 +37,7 @@ type Sent = {
 }
 type Run = { readonly days: number; readonly jumps?: boolean; readonly coldOneIn?: number; readonly zone?: string }
 
-/** Two campaigns ask in turn, again when they were told to. `wall` is what the clock shows, `at` what time it really is. */
+/** Two campaigns ask in turn, and again when told to. `wall` is the clock's time, `at` the real time. */
 function simulate(
   settings: CampaignSettings,
   random: Random,
@@ -65,7 +65,7 @@ function simulate(
   return { sent, jumped, rate }
 }
 
-/** By a clock of its own, not the governor's. */
+/** An independent clock, not the rate policy's. */
 function clockOf(at: number, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -110,7 +110,7 @@ const countBy = <T>(all: readonly T[], key: (one: T) => string) => {
 }
 
 describe('over simulated days', () => {
-  test('it exceeds neither cap nor rate nor hours, whatever is set', () => {
+  test('exceeds neither cap nor rate nor hours, with any settings', () => {
     const random = createRandom(21)
     for (let n = 0; n < inSuite(10, 40); n++) {
       const settings = randomSettings(random)
@@ -129,7 +129,7 @@ describe('over simulated days', () => {
     }
   })
 
-  test('intervals are random from 0 to what is set, and two campaigns share them', () => {
+  test('waits random intervals from 0 to the setting, shared by two campaigns', () => {
     const settings: CampaignSettings = { ...usualSettings, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
     const { sent } = simulate(settings, createRandom(3), { days: 1 })
     const gaps = sent.slice(1).map(({ at }, n) => at - (sent[n]?.at ?? 0))
@@ -142,7 +142,7 @@ describe('over simulated days', () => {
     expect(new Set(sent.map(({ by }) => by)).size).toBe(2)
   })
 
-  test('several campaigns send together what one would alone, at the same times', () => {
+  test('sends the same at the same times for several campaigns as for one', () => {
     const times = [1, 2, 5].map((campaigns) => {
       const next = Array<number>(campaigns).fill(MONDAY)
       let rate = freshRateState('2000-01-01')
@@ -170,7 +170,7 @@ describe('over simulated days', () => {
     expect(times[2]).toEqual(times[0] ?? [])
   })
 
-  test('a clock that is set an hour back or forward neither doubles nor skips', () => {
+  test('neither doubles nor skips when the clock is set an hour back or forward', () => {
     const random = createRandom(8)
     for (let n = 0; n < 20; n++) {
       const settings = {
@@ -186,7 +186,7 @@ describe('over simulated days', () => {
       expect(jumped.length).toBeGreaterThan(0)
       const longest = (settings.messageInterval + settings.greaterInterval) * SECOND
       const gaps = sent.slice(1).map((one, at) => ({ from: sent[at]?.at ?? 0, ms: one.at - (sent[at]?.at ?? 0) }))
-      // Twice: it may be set back while the longest of all waits lasts.
+      // Twice: it may be set back during the longest wait.
       for (const { from, ms } of gaps) {
         const times = jumped.filter((at) => at >= from && at <= from + ms).length
         expect(ms).toBeLessThanOrEqual((1 + times) * longest + times * SECOND)
@@ -201,7 +201,7 @@ describe('over simulated days', () => {
     }
   })
 
-  test('a clock that is set back over midnight counts on, and begins no day twice', () => {
+  test('goes on counting when the clock is set back over midnight, and starts no day twice', () => {
     const settings: CampaignSettings = {
       ...usualSettings,
       sendFrom: '00:00',
@@ -228,7 +228,7 @@ describe('sending hours', () => {
   test.each([
     ['clocks go forward', '2026-03-08'],
     ['clocks go back', '2026-11-01'],
-  ])('begin and end by the wall clock on the day when %s', (_, day) => {
+  ])('follow the wall clock on the day when %s', (_, day) => {
     const at = (time: string) => Temporal.ZonedDateTime.from(`${day}T${time}[${zone}]`).epochMilliseconds
     const hours = sendingHours(settings, zone)
     expect(openFrom(hours, at('00:30'))).toBe(at('08:00'))
@@ -239,7 +239,7 @@ describe('sending hours', () => {
     expect(to - from).toBe(day === '2026-03-08' ? 23 * HOUR : 25 * HOUR)
   })
 
-  test('over midnight belong to the day on which they begin', () => {
+  test('that span midnight belong to the day on which they start', () => {
     const night = { ...usualSettings, sendFrom: '20:00', sendTo: '02:00', sendDays: [5] }
     const hours = sendingHours(night, ZONE)
     const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${ZONE}]`).epochMilliseconds
@@ -249,7 +249,7 @@ describe('sending hours', () => {
   })
 })
 
-describe('what holds a message back', () => {
+describe('a message that waits', () => {
   const go: CampaignSettings = { ...usualSettings, messageInterval: 0, longerIntervalAfter: 0 }
   const ask = (rate: Partial<RateState>, facts: Partial<Facts> = {}, asked = { isCold: true }, settings = go) =>
     decide({ ...freshRateState(dayAt(MONDAY, ZONE).day), ...rate }, settings, factsAt(settings, MONDAY, facts), asked, {
@@ -258,7 +258,7 @@ describe('what holds a message back', () => {
     }).wait
   const tomorrow = Date.UTC(2026, 2, 3, 11)
 
-  test('says why, and until when', () => {
+  test('names the reason, and until when', () => {
     expect(ask({})).toBeNull()
     expect(ask({ stoppedAt: 1 })).toEqual({ why: 'stopped', until: null })
     expect(ask({}, { isOpen: false })).toEqual({ why: 'disconnected', until: null })
@@ -273,7 +273,7 @@ describe('what holds a message back', () => {
     )
   })
 
-  test('WhatsApp’s own limits hold those who never wrote to us, and nobody else', () => {
+  test('is limited by WhatsApp’s own limits only if it starts a new chat', () => {
     const until = MONDAY + DAY
     expect(ask({}, { restriction: { until } })).toEqual({ why: 'restricted', until })
     expect(ask({}, { restriction: { until: null } })).toEqual({ why: 'restricted', until: null })
@@ -284,7 +284,7 @@ describe('what holds a message back', () => {
     expect(ask({ newChats: { left: 0, until } }, {}, { isCold: false })).toBeNull()
   })
 
-  test('what a person scheduled waits for neither hours nor interval nor the company’s caps, but is counted', () => {
+  test('is exempt from hours, interval and the company’s caps if a person scheduled it, but is counted', () => {
     const scheduled = { isCold: true, isScheduled: true }
     const busy = { sent: 1000, cold: 50, freeAt: MONDAY + 5 }
     expect(ask(busy, { isOpen: false }, scheduled)).toBeNull()
@@ -301,7 +301,7 @@ describe('what holds a message back', () => {
   })
 })
 
-describe('how the latest stats', () => {
+describe('the delivery stats', () => {
   const stats = (some: Partial<DeliveryStats>): DeliveryStats => ({
     settled: 100,
     failed: 0,
@@ -311,7 +311,7 @@ describe('how the latest stats', () => {
     ...some,
   })
 
-  test('makes it slower step by step, and stops it', () => {
+  test('slow it down step by step, and stop it', () => {
     expect(judge(stats({}))).toEqual({ factor: 1, stops: false })
     expect(judge(stats({ failed: 5 })).factor).toBe(2)
     expect(judge(stats({ failed: 10 })).factor).toBe(4)
@@ -320,7 +320,7 @@ describe('how the latest stats', () => {
     expect(judge(stats({ ripe: 100, unread: 100 }))).toEqual({ factor: 4, stops: false })
     expect(judge(stats({ failed: 35 })).stops).toBe(true)
     expect(judge(stats({ unwanted: 12 })).stops).toBe(true)
-    expect(judge(stats({ settled: 10, failed: 10 }))).toEqual({ factor: 1, stops: false }) // too few to tell
+    expect(judge(stats({ settled: 10, failed: 10 }))).toEqual({ factor: 1, stops: false }) // too few to judge
   })
 
   test.each([
@@ -328,7 +328,7 @@ describe('how the latest stats', () => {
     [20, 4, 80],
     [0, 1, 0],
     [0, 4, 8],
-  ] as const)('an interval of %p s is at factor %p up to %p s', (messageInterval, factor, seconds) => {
+  ] as const)('an interval of %p s at factor %p is at most %p s', (messageInterval, factor, seconds) => {
     const settings: CampaignSettings = { ...usualSettings, messageInterval, longerIntervalAfter: 0 }
     const rate = { ...freshRateState(dayAt(MONDAY, ZONE).day), factor }
     const moment = { now: MONDAY, random: () => 1 }
@@ -353,7 +353,7 @@ describe('the forecast', () => {
     })
   }
 
-  test('fills each day to its cap, leaves out closed ones, and ends when the last has left', () => {
+  test('fills each day to its cap, skips closed days, and ends when the last message has left', () => {
     const { endsAt, days } = see({ warm: 7000, cold: 0 })
     expect(days.map(({ count, isClosed }) => (isClosed ? null : count))).toEqual([
       1000,
@@ -369,7 +369,7 @@ describe('the forecast', () => {
     expect(endsAt).toBe(MONDAY + 7 * DAY + 13_000 * SECOND)
   })
 
-  test('spreads those who never wrote to us by their own cap', () => {
+  test('spreads new contacts by their own cap', () => {
     const { days, endsAt } = see({ warm: 10, cold: 120 })
     expect(days.map(({ count }) => count)).toEqual([60, 50, 20])
     expect(endsAt).toBe(MONDAY + 2 * DAY + 20 * 13 * SECOND)

@@ -1,4 +1,4 @@
-/** The life of a ticket, as a table: what each move does in each state. */
+/** The state machine of a ticket as a table: what each move does in each state. */
 import { describe, expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
 import { AppError } from '../../src/errors'

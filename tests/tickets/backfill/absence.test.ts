@@ -1,4 +1,4 @@
-/** A number is unlinked and linked again: what was written in between arrives, whether or not history is imported. */
+/** A number is unlinked and linked again: messages from in between arrive, whether or not the backfill is imported. */
 import { expect } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { messageCreated } from '../../../src/tickets/messages/contract'
@@ -24,7 +24,7 @@ async function unlink({ run }: Testbed, installation: Installation) {
   await until(() => installation.status() === 'DISCONNECTED')
 }
 
-test('what customers and the owner wrote while the number was unlinked comes when it is linked again, and comes once', async () => {
+test('receives what customers and the owner wrote while the number was unlinked, once', async () => {
   const testbed = await openTestbed()
   const { company, maria, joao, run, simulator } = testbed
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 2, days: 1 })
@@ -62,7 +62,7 @@ test('what customers and the owner wrote while the number was unlinked comes whe
   expect(installation.logged).toEqual([])
 })
 
-test('another account on the connection takes nothing of its history, and the first one still gets what it missed', async () => {
+test('imports nothing of another account linked on the connection, and later what the first one missed', async () => {
   const testbed = await openTestbed()
   const { simulator, company, maria } = testbed
   const second = simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' })

@@ -1,4 +1,7 @@
-/** What was written while an account was not linked comes with its history, and is treated as if it had waited on the server. */
+/**
+ * Messages from while an account was not linked come with its backfill, and are treated as if they had waited on the
+ * server.
+ */
 import { expect, test } from 'bun:test'
 import type { Incoming, MessageAction } from '../../../src/channels/channel'
 import { setQueuesOfConnection } from '../../../src/channels/connections/queries'
@@ -48,7 +51,7 @@ const bodies = (w: World) =>
 const ticketsOf = (w: World) =>
   w.rows('SELECT status, unread, last_message AS last, waiting_since AS since, imported FROM tickets ORDER BY id')
 
-test('what was missed opens a ticket, is counted and announced, and a second time changes nothing', () => {
+test('opens a ticket for missed messages, counts and announces them, and changes nothing the second time', () => {
   const { w, ana, take } = installation()
   const all = [said('A'), said('B'), said('C', { fromMe: true, sentAt: SINCE + 2 * HOUR }), said('D', { sentAt: NOON })]
   take(all)
@@ -60,7 +63,7 @@ test('what was missed opens a ticket, is counted and announced, and a second tim
   expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 4 }])
 })
 
-test('what came live since the linking stays last, and the missed ones stand before it at their own times', () => {
+test('keeps live messages since the linking last, with the missed ones before them at their own times', () => {
   const { w, ana, take } = installation()
   w.whatsapp.person(MARIA).says('agora')
   take([said('A'), said('B', { sentAt: SINCE + 2 * HOUR })])
@@ -73,7 +76,7 @@ test('what came live since the linking stays last, and the missed ones stand bef
   expect(ticketsOf(w)).toMatchObject([{ unread: 3, last: 'agora', since: NOON }])
 })
 
-test('a missed one stays behind what the phone shows before it, also where that came late and stands behind ours', () => {
+test('keeps a missed message behind what the phone shows before it, even if that arrived late and is behind ours', () => {
   const { w, take } = installation()
   const maria = w.whatsapp.person(MARIA)
   maria.says('oi')
@@ -84,7 +87,7 @@ test('a missed one stays behind what the phone shows before it, also where that 
   expect(bodies(w)).toEqual(['oi', 'A', 'B', 'C'])
 })
 
-test('of what is older only what was done to it is taken', () => {
+test('takes only the actions on older messages', () => {
   const { w, ana, take } = installation()
   const maria = w.whatsapp.person(MARIA)
   for (const externalId of ['A', 'B']) maria.says(externalId, { externalId, sentAt: SINCE - HOUR })
@@ -102,7 +105,7 @@ test('of what is older only what was done to it is taken', () => {
   expect(ana.heard(messageCreated)).toHaveLength(2)
 })
 
-test('what was done to a missed message is shown on it, and told again it changes nothing', () => {
+test('shows actions on a missed message, and changes nothing when they are repeated', () => {
   const { w, ana, take } = installation()
   const edit = { ...reaction('A', ''), externalId: 'E', do: 'edit', body: 'melhor' } as const
   const all = [
@@ -122,7 +125,7 @@ test('what was done to a missed message is shown on it, and told again it change
   expect(ana.heard(messageUpdated)).toHaveLength(told)
 })
 
-test('a reaction of ours comes back as the one it is, and stays that of who gave it', async () => {
+test('recognises our own reaction, and keeps the attendant who gave it', async () => {
   const { w, ana, take } = installation()
   const before = { sentAt: SINCE - HOUR }
   w.whatsapp.person(MARIA).says('A', { externalId: 'A', ...before })
@@ -135,7 +138,7 @@ test('a reaction of ours comes back as the one it is, and stays that of who gave
   ])
 })
 
-test('nobody is greeted days later', () => {
+test('sends no greeting days later', () => {
   const { w, take } = installation()
   setQueuesOfConnection(w.db, LOJA, [SALES, SUPPORT])
   w.rows("UPDATE connections SET greeting_message = 'Olá!' RETURNING id")
@@ -143,7 +146,7 @@ test('nobody is greeted days later', () => {
   expect(bodies(w)).toEqual(['A'])
 })
 
-test('a group’s are taken only where groups are accepted', () => {
+test('accepts group messages only if groups are enabled', () => {
   const { w, take } = installation()
   const group = [{ kind: 'group', value: '5521996124087-1600000000' }] as const
   const author = { addresses, name: 'Maria' }
@@ -157,7 +160,7 @@ test('a group’s are taken only where groups are accepted', () => {
   expect(w.rows('SELECT is_group, status FROM tickets')).toEqual([{ is_group: 1, status: 'pending' }])
 })
 
-test('one that the file refuses keeps none of its neighbours out, nor out of their order', () => {
+test('stores the neighbours of a message that the database rejects, in order', () => {
   const { w, take } = installation()
   w.expectErrors()
   w.db.$client.exec(`CREATE TRIGGER refused BEFORE INSERT ON messages WHEN NEW.body = 'B'

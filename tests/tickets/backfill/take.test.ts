@@ -1,4 +1,4 @@
-/** What of the past is stored, and how: quotes, reactions, edits, deletions, and what comes twice. */
+/** What an import stores: quotes, reactions, edits, deletions, and repetitions. */
 import { expect, test } from 'bun:test'
 import type { Incoming, MessageAction } from '../../../src/channels/channel'
 import { updateConnection } from '../../../src/channels/connections/actions'
@@ -71,7 +71,7 @@ function installation() {
 const bodies = (w: World) =>
   w.rows<{ body: string }>('SELECT body FROM messages ORDER BY created_at, id').map(({ body }) => body)
 
-test('a slice is stored with its position, and the same slice again changes nothing', () => {
+test('stores a slice with its position, and changes nothing when it is repeated', () => {
   const { w, ref, listener, take } = installation()
   const one = slice([past('A'), past('B', { fromMe: true, sentAt: THEN + 1000 })], { skipped: 3 })
   expect(take(one)).toBe(true)
@@ -85,7 +85,7 @@ test('a slice is stored with its position, and the same slice again changes noth
   expect(progressOf(w.cx.db, LOJA)).toMatchObject({ state: 'running', contacts: 1, tickets: 1, messages: 2 })
 })
 
-test('quotes find what they quote, reactions and edits what they are about, deleted ones say nothing', async () => {
+test('links quotes, reactions and edits to their messages, and drops the text of deleted ones', async () => {
   const { w, take } = installation()
   const admin = w.admin()
   const edit = deed('C', { do: 'edit' as const, body: 'corrigida' }) satisfies MessageAction
@@ -110,14 +110,14 @@ test('quotes find what they quote, reactions and edits what they are about, dele
   expect(w.rows('SELECT last_deleted FROM tickets')).toEqual([{ last_deleted: 1 }])
 })
 
-test('who is mentioned stands by name in the row of the list', () => {
+test('shows mentioned people by name in the list row', () => {
   const { w, take } = installation()
   const mentions = [{ token: '901', addresses: [{ kind: 'lid', value: '901' }] as const, isUs: false }]
   take(slice([past('A', { body: 'veja, @901', mentions })]))
   expect(w.rows('SELECT last_message AS said FROM tickets')).toEqual([{ said: 'veja, @•••• 901' }])
 })
 
-test('an edit whose first wording is there is an edit of it', () => {
+test('treats an edit whose original is known as an edit of it', () => {
   const { w, take } = installation()
   const edit = deed('A', { do: 'edit' as const, body: 'melhor' }) satisfies MessageAction
   take(slice([past('A', { body: 'pior' })], { end: null }))
@@ -126,7 +126,7 @@ test('an edit whose first wording is there is an edit of it', () => {
   expect(w.rows('SELECT body FROM message_edits ORDER BY id')).toEqual([{ body: 'pior' }, { body: 'melhor' }])
 })
 
-test('what could not be deciphered is read where the phone hands it over, as it stands there now', () => {
+test('fills an undecipherable message with the phone’s current text', () => {
   const { w, take } = installation()
   const ana = w.admin()
   const maria = w.whatsapp.person(MARIA)
@@ -146,7 +146,7 @@ test('what could not be deciphered is read where the phone hands it over, as it 
   expect(ana.heard(messageUpdated).at(-1)).toMatchObject({ message: { body: 'melhor', isEdited: true } })
 })
 
-test('an open conversation is fetched again for each part of the past that lies before it, and for nothing else', async () => {
+test('refreshes an open conversation for each imported part before it, and for nothing else', async () => {
   const { w, take } = installation()
   const ana = w.admin()
   const shown = async () => {
@@ -176,7 +176,7 @@ test('an open conversation is fetched again for each part of the past that lies 
   expect(isBehind(list)).toBe(false)
 })
 
-test('what came live stays where it is; the past lies beside it, before it', () => {
+test('leaves live messages where they are, with the imported ones before them', () => {
   const { w, take } = installation()
   w.whatsapp.person(MARIA).says('agora')
   take(slice([past('A'), past('B', { sentAt: Math.floor(NOON / 1000) * 1000 })]))
@@ -187,7 +187,7 @@ test('what came live stays where it is; the past lies beside it, before it', () 
   ])
 })
 
-test('somebody else who uses the id of a message of the past moves nothing of it, and has said something else', () => {
+test('keeps an imported message apart from one of somebody else with the same id', () => {
   const { w, ref, take } = installation()
   take(slice([past('A')]))
   const before = w.rows('SELECT contact_id, ticket_id, body, imported FROM messages')
@@ -202,7 +202,7 @@ test('somebody else who uses the id of a message of the past moves nothing of it
   expect(w.rows("SELECT contact_id FROM tickets WHERE status <> 'closed'")).toEqual([{ contact_id: 2 }])
 })
 
-test('what comes live leaves the row of the past, with what is done to it later', async () => {
+test('leaves live messages out of the imported ticket’s row, with later actions on them', async () => {
   const { w, ref, take } = installation()
   const admin = w.admin()
   take(slice([past('A'), past('B', { sentAt: THEN + 1000 })]))
@@ -218,7 +218,7 @@ test('what comes live leaves the row of the past, with what is done to it later'
   expect(await row()).toBe('')
 })
 
-test('what the past brought and then comes live is news: somebody waits', () => {
+test('treats an imported message that then arrives live as new: somebody is waiting', () => {
   const { w, ref, take } = installation()
   const ana = w.attendant([SALES])
   take(slice([past('A')]))
@@ -230,7 +230,7 @@ test('what the past brought and then comes live is news: somebody waits', () => 
   expect(bodies(w)).toEqual(['A'])
 })
 
-test('unread on the phone waits, but not where somebody has dealt with it here', async () => {
+test('leaves what is unread on the phone pending, but not if it was handled here', async () => {
   const { w, take } = installation()
   const admin = w.admin()
   take(
@@ -248,7 +248,7 @@ test('unread on the phone waits, but not where somebody has dealt with it here',
   expect(w.rows('SELECT status FROM tickets')).toEqual([{ status: 'closed' }])
 })
 
-test('names: the address book names who has none, an attendant’s word stays', () => {
+test('names contacts without a name from the address book, and keeps an attendant’s name', () => {
   const { w, ref, listener, take } = installation()
   take(slice([past('A')], { name: null }))
   const contact = () => findContactOrFail(w.cx.db, 1)
@@ -261,7 +261,7 @@ test('names: the address book names who has none, an attendant’s word stays', 
   expect(contact().name).toBe('Maria')
 })
 
-test('who is blocked gets no ticket', () => {
+test('opens no ticket for a blocked contact', () => {
   const { w, take } = installation()
   const { id } = w.contact({ number: MARIA })
   w.cx.db.$client.prepare('UPDATE contacts SET active = 0 WHERE id = ?').run(id)
@@ -270,7 +270,7 @@ test('who is blocked gets no ticket', () => {
   expect(bodies(w)).toEqual(['A'])
 })
 
-test('one message that cannot be stored is passed over, its neighbours are not', () => {
+test('skips one message that cannot be stored, but not its neighbours', () => {
   const { w, take } = installation()
   w.expectErrors()
   const broken = past('B', {
@@ -286,7 +286,7 @@ test('one message that cannot be stored is passed over, its neighbours are not',
   expect(progressOf(w.cx.db, LOJA)).toMatchObject({ messages: 2, skipped: 2 })
 })
 
-test('what the file refuses in itself is passed over and counted, message or name; its neighbours are stored', () => {
+test('skips and counts messages and names that the database rejects, but stores their neighbours', () => {
   const { w, ref, listener, take } = installation()
   w.expectErrors()
   w.cx.db.$client.exec(`
@@ -304,7 +304,7 @@ test('what the file refuses in itself is passed over and counted, message or nam
   expect([1, 2].map((id) => findContactOrFail(w.cx.db, id).name)).toEqual(['+55 (21) 99612-4087', 'João'])
 })
 
-test('after a stop, and for a connection that imports nothing, nothing is taken', () => {
+test('imports nothing after a stop, or on a connection without import', () => {
   const { w, ref, listener, take } = installation()
   stopImport(w.cx, LOJA)
   expect(take(slice([past('A')]))).toBe(false)

@@ -1,4 +1,4 @@
-/** Ticks in groups: told by each member, together they make the message's. */
+/** Delivery status in groups: each member's receipts together make the message's. */
 import { expect, test } from 'bun:test'
 import { DAY } from '../../../src/platform/time'
 import { messageAcked, messageReceipts } from '../../../src/tickets/messages/contract'
@@ -33,7 +33,7 @@ const ackOf = (w: World, id: number) => w.rows<{ ack: number }>('SELECT ack FROM
 
 const [maria, joao, us] = [lid('901'), lid('902'), lid('900')]
 
-test('the message has arrived when it has at everybody, and is read when everybody read it', async () => {
+test('counts as delivered when every member has it, and as read when all have read it', async () => {
   const w = world()
   const { id, tick } = await said(w)
   await tick(maria, 4)
@@ -44,7 +44,7 @@ test('the message has arrived when it has at everybody, and is read when everybo
   expect(ackOf(w, id)).toBe(4)
 })
 
-test('a tick from another chat moves nothing: of a member alone, of another group, of one nobody knows', async () => {
+test('ignores a receipt from another chat: of a member alone, another group, or somebody unknown', async () => {
   const w = world()
   const { id, group, externalId } = await said(w)
   w.whatsapp.person(MARIA).says('oi')
@@ -57,7 +57,7 @@ test('a tick from another chat moves nothing: of a member alone, of another grou
   expect(ackOf(w, id)).toBe(2)
 })
 
-test('whatever the order of the ticks, the end is the same and nothing goes down', async () => {
+test('reaches the same status whatever the order of receipts, and never goes down', async () => {
   const ticks = [
     [maria, 3],
     [maria, 4],
@@ -78,7 +78,7 @@ test('whatever the order of the ticks, the end is the same and nothing goes down
   }
 })
 
-test('behind an edit under way the tick of the group rises unseen', async () => {
+test('raises the group’s status behind an edit in flight', async () => {
   const w = world()
   const { ana, id, tick, group } = await said(w)
   w.telephones.answerAlways({ outcome: 'notNow' })
@@ -87,7 +87,7 @@ test('behind an edit under way the tick of the group rises unseen', async () => 
   expect(w.rows('SELECT ack, former_ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 99, former_ack: 4 }])
 })
 
-test('our own devices are nobody', async () => {
+test('ignores our own devices', async () => {
   const w = world()
   const { id, tick } = await said(w)
   await tick(us, 4)
@@ -95,7 +95,7 @@ test('our own devices are nobody', async () => {
   expect(ackOf(w, id)).toBe(2)
 })
 
-test('who came later is not waited for, and who left no longer is', async () => {
+test('waits for nobody who joined later or has left', async () => {
   const w = world()
   const { id, tick, group } = await said(w)
   w.clock.forward(1000)
@@ -107,7 +107,7 @@ test('who came later is not waited for, and who left no longer is', async () => 
   expect(ackOf(w, id)).toBe(3)
 })
 
-test('who had it and left does not stand for somebody who has it not', async () => {
+test('does not count a former member’s receipt in place of a member without one', async () => {
   const w = world()
   const { id, tick, group } = await said(w)
   await tick(maria, 4)
@@ -118,7 +118,7 @@ test('who had it and left does not stand for somebody who has it not', async () 
   expect(ackOf(w, id)).toBe(3)
 })
 
-test('while nobody knows who is in the group, ticks of some are not the message’s', async () => {
+test('takes receipts of some as the message’s only once the members are known', async () => {
   const w = world()
   const ana = w.attendant()
   const group = neighbours(w)
@@ -135,7 +135,7 @@ test('while nobody knows who is in the group, ticks of some are not the message�
   expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 4 }])
 })
 
-test('what was written on the company’s phone has ticks too', async () => {
+test('tracks messages written on the company’s phone, too', async () => {
   const w = world()
   const group = neighbours(w)
   group.writes(MARIA, 'oi')
@@ -147,7 +147,7 @@ test('what was written on the company’s phone has ticks too', async () => {
   expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 3 }])
 })
 
-test('who got it, read it and played it is listed with the earliest times told', async () => {
+test('lists who received, read and played it, with the earliest times', async () => {
   const w = world()
   const { ana, id, tick } = await said(w)
   w.clock.forward(60_000)
@@ -167,7 +167,7 @@ test('who got it, read it and played it is listed with the earliest times told',
   expect(data?.participants[0]).toMatchObject({ name: 'Maria' })
 })
 
-test('only who sees the conversation sees who read, and only of our own messages', async () => {
+test('shows receipts only to users who see the conversation, and only for our own messages', async () => {
   const w = world()
   const { id } = await said(w)
   const bia = w.attendant([SUPPORT])
@@ -179,7 +179,7 @@ test('only who sees the conversation sees who read, and only of our own messages
   expect((await admin.api.messages({ id }).receipts.get()).status).toBe(200)
 })
 
-test('of a message to one person the tick says all', async () => {
+test('needs no list in a single chat', async () => {
   const w = world()
   const ana = w.attendant()
   const ticket = w.ticket({ userId: ana.userId, connectionId: LOJA })
@@ -188,7 +188,7 @@ test('of a message to one person the tick says all', async () => {
   expect((await ana.api.messages({ id }).receipts.get()).data?.participants).toEqual([])
 })
 
-test('figures are announced when they change, and not twice', async () => {
+test('announces counts when they change, and not twice', async () => {
   const w = world()
   const { ana, id, tick, group } = await said(w)
   await tick(maria, 3)
@@ -201,7 +201,7 @@ test('figures are announced when they change, and not twice', async () => {
   ])
 })
 
-test('of a message that belongs to no ticket they are told to who sees the group', async () => {
+test('announces counts of a message without ticket to users who see the group', async () => {
   const w = world()
   const { ana, id, tick } = await said(w)
   w.rows('UPDATE messages SET ticket_id = NULL WHERE id = ? RETURNING id', id)
@@ -210,7 +210,7 @@ test('of a message that belongs to no ticket they are told to who sees the group
   expect(ana.heard(messageReceipts)).toEqual([figures])
 })
 
-test('a thousand members: few events, little room, and the end is right', async () => {
+test('handles a thousand members with few events, little space and the right result', async () => {
   const w = world()
   const { ana, group, externalId, id } = await said(w)
   const crowd = Array.from({ length: 1000 }, (_, n) => ({
@@ -218,7 +218,7 @@ test('a thousand members: few events, little room, and the end is right', async 
     role: 'member' as const,
     isUs: false,
   }))
-  w.rows('DELETE FROM groups RETURNING contact_id') // as if this were the first account of it
+  w.rows('DELETE FROM groups RETURNING contact_id') // as if this were the first report of it
   for (let portion = 0; portion < 3; portion++) group.stands({}, [...crowd, member(US)])
   ana.forget()
   for (const [index, { addresses }] of crowd.entries()) {
@@ -233,7 +233,7 @@ test('a thousand members: few events, little room, and the end is right', async 
   expect(size?.bytes).toBeLessThan(64 * 1024)
 })
 
-test('who had what is forgotten after three months, the message’s own tick is not', async () => {
+test('forgets receipts after three months, but not the message’s own status', async () => {
   const w = world()
   const { id, tick, ana } = await said(w)
   for (const one of [maria, joao]) await tick(one, 4)
@@ -260,7 +260,7 @@ test('who had what is forgotten after three months, the message’s own tick is 
   expect(readReceipts(w.cx, ana.listener.actor, id)).toEqual({ ack: 4, participants: [] })
 })
 
-test('reading a group tells each message with who wrote it', async () => {
+test('sends read receipts with the author of each message in a group', async () => {
   const w = world()
   const ana = w.attendant()
   const group = neighbours(w)

@@ -1,4 +1,4 @@
-/** A group from its phones to us and back: the real server, the real channel, the simulator. */
+/** A group from its phones to us and back: real server, real channel, the simulator. */
 import { expect } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
@@ -9,7 +9,7 @@ import { until } from '../../support/until'
 import { ADMIN, COMPANY, JOAO, MARIA, openInstallation, openTestbed } from '../backfill/support'
 
 for (const addressing of ['lid', 'pn'] as const)
-  test(`a group is written in, answered, mentioned, read by all, closed to us and left (${addressing})`, async () => {
+  test(`a group is created, answered, mentioned, read by all, closed to us and left (${addressing})`, async () => {
     const { simulator, company, maria, joao, run } = await openTestbed()
     const installation = await openInstallation(simulator)
     writeSetting(installation.cx.db, 'CheckMsgIsGroup', 'disabled')

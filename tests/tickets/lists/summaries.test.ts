@@ -1,4 +1,4 @@
-/** A ticket as lists and headers show it: SQLite writes most of it, so nothing that a text contains may end it. */
+/** Ticket summaries: SQLite writes most of the JSON, so no text may break it. */
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -31,7 +31,7 @@ async function shown() {
   return { w, admin, bare, list: data?.tickets ?? [] }
 }
 
-test('with all it has, whatever its texts contain', async () => {
+test('contains all fields, whatever characters their texts contain', async () => {
   const { w, admin, list } = await shown()
   expect(list[0]).toEqual({
     id: 1,
@@ -77,7 +77,7 @@ test('with all it has, whatever its texts contain', async () => {
   })
 })
 
-test('and with null for what it has not', async () => {
+test('contains null for missing values', async () => {
   const { bare, list } = await shown()
   expect(list[1]).toMatchObject({
     id: bare.id,
@@ -100,11 +100,11 @@ test('and with null for what it has not', async () => {
   })
 })
 
-test('alone as in a list, and nothing beside what its schema names', async () => {
+test('is the same alone as in a list, and has no field outside its schema', async () => {
   const { admin, list } = await shown()
   expect(list).toHaveLength(2)
   for (const row of list) {
-    expect(v.parse(TicketSummary, row)).toEqual(row) // which leaves out what it does not name
+    expect(v.parse(TicketSummary, row)).toEqual(row) // which drops unknown fields
     expect((await admin.api.tickets({ id: row.id }).get()).data).toEqual(row)
     expect((await admin.api.tickets.u({ uuid: row.uuid }).get()).data).toEqual(row)
   }

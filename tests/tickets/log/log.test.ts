@@ -1,11 +1,11 @@
-/** Who looked into a conversation that is not theirs. */
+/** Log entries for viewing somebody else's conversation. */
 import { expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../../src/platform/time'
 import { ticketLogged } from '../../../src/tickets/contract'
 import { SALES } from '../../support/company-world'
 import { world } from '../../support/world'
 
-test('whoever opens a colleague’s conversation, or one that waits, is in its log: once an hour, live', async () => {
+test('logs who opens a colleague’s or a waiting conversation, once an hour, live', async () => {
   const w = world()
   const [ana, boss] = [w.attendant([SALES]), w.admin()]
   const mine = w.ticket({ queueId: SALES, userId: ana.userId })
@@ -32,7 +32,7 @@ test('whoever opens a colleague’s conversation, or one that waits, is in its l
   expect([await accesses(waiting.id), await accesses(group.id)]).toEqual([[boss.userId], []])
 })
 
-test('accesses wait for some seconds: the log shows them in the order of what happened, once an hour over a restart', async () => {
+test('buffers accesses for some seconds, lists them in chronological order, and once an hour across a restart', async () => {
   const w = world()
   const [ana, boss] = [w.attendant([SALES]), w.admin()]
   const { id } = w.ticket({ queueId: SALES, status: 'pending' })

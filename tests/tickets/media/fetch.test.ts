@@ -1,4 +1,4 @@
-/** Files announced by messages: fetched later, given up with a reason, asked for again by hand. */
+/** Files announced by messages: downloaded later, given up with a reason, requested again by hand. */
 import { expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
@@ -31,7 +31,7 @@ function attending() {
   return { w, ana, mediaOf, sends, round }
 }
 
-test.each(['expired', 'tooBig'] as const)('what is %s is given up at once, and said so', async (why) => {
+test.each(['expired', 'tooBig'] as const)('gives up what is %s at once, and says so', async (why) => {
   const { w, ana, mediaOf, sends } = attending()
   w.telephones.loseFile('T', why)
   sends('T')
@@ -41,7 +41,7 @@ test.each(['expired', 'tooBig'] as const)('what is %s is given up at once, and s
   expect(w.rows('SELECT 1 FROM downloads')).toEqual([])
 })
 
-test('a file announced as larger than any that is fetched is given up at once, and nobody waits for room for it', async () => {
+test('gives up a file announced as too large at once, without waiting for space', async () => {
   const { w, ana, mediaOf } = attending()
   w.whatsapp.person(MARIA).says('', { kind: 'document', media: announcedFile('T', { size: 1e15 }) })
   await until(() => mediaOf().state === 'failed')
@@ -49,12 +49,12 @@ test('a file announced as larger than any that is fetched is given up at once, a
   expect(w.telephones.called('download')).toEqual([])
 })
 
-test('a file that would leave no room for messages waits until there is some, and is not given up', async () => {
+test('keeps a file waiting that would leave no space for messages, and does not give it up', async () => {
   const { w, ana, mediaOf, sends } = attending()
-  w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' }) // so that no other worker fetches it
+  w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' }) // so that no other worker downloads it
   w.telephones.keepFile('T', Buffer.from('whole'))
   sends('T')
-  const disk = { folder: '/proc' } // which has no room at all
+  const disk = { folder: '/proc' } // which has no space at all
   const fetcher = createMediaFetcher(w.server.channel, {
     ...w.server,
     parseFor: parsing.of,
@@ -76,7 +76,7 @@ test('a file that would leave no room for messages waits until there is some, an
   await until(() => mediaOf().state === 'ready')
 })
 
-test('a file whose second try was planned before the clock was set back does not wait until then', async () => {
+test('does not delay a retry that was planned before the clock was set back', async () => {
   const { w, mediaOf, sends } = attending()
   sends('T')
   await until(() => w.rows('SELECT 1 FROM downloads WHERE attempts = 1').length === 1)
@@ -86,7 +86,7 @@ test('a file whose second try was planned before the clock was set back does not
   await until(() => mediaOf().state === 'ready')
 })
 
-test('what came corrupted is tried again, and in the end said to be so', async () => {
+test('retries a corrupted file, and finally reports it as corrupted', async () => {
   const { w, mediaOf, sends, round } = attending()
   w.telephones.loseFile('T', 'corrupt')
   sends('T')
@@ -100,7 +100,7 @@ test('what came corrupted is tried again, and in the end said to be so', async (
   expect(w.telephones.called('download')).toHaveLength(4)
 })
 
-test('asked for again by hand, it is fetched, and the failure forgotten', async () => {
+test('downloads a file that is requested again by hand, and clears the failure', async () => {
   const { w, ana, mediaOf, sends } = attending()
   w.telephones.loseFile('T', 'expired')
   sends('T')
@@ -111,11 +111,11 @@ test('asked for again by hand, it is fetched, and the failure forgotten', async 
   expect((await answer.json()) as object).toMatchObject({ media: { state: 'missing' } })
   await until(() => mediaOf().state === 'ready')
   expect(mediaOf()).not.toHaveProperty('failure')
-  // Who else looks at it sees what the asker sees.
+  // Other viewers see what the requesting user sees.
   expect(beto.heard(messageUpdated).map(({ message }) => message.media?.state)).toEqual(['missing', 'ready'])
 })
 
-test('what moves to another ticket while it is fetched is told to who sees it there, and to nobody else', async () => {
+test('announces a file whose message moved meanwhile only to users who see it in its new ticket', async () => {
   const { w, ana, mediaOf } = attending()
   const beto = w.attendant([SUPPORT])
   await w.admin().api.queue({ id: SALES }).put({ isRestricted: true })
@@ -132,7 +132,7 @@ test('what moves to another ticket while it is fetched is told to who sees it th
   ])
 })
 
-test('what belongs to no ticket is told to who sees the contact’s conversation and may use its connection', async () => {
+test('announces a file without ticket to users who see the conversation and may use its connection', async () => {
   const w = world()
   writeSetting(w.db, 'restrictedChannels', 'enabled')
   const board = w.connection()
@@ -155,7 +155,7 @@ test('what belongs to no ticket is told to who sees the contact’s conversation
   expect([...ana.heard(messageUpdated), ...carla.heard(messageUpdated)]).toEqual([])
 })
 
-test('at most four are fetched at once, two of one company; and no company waits behind another’s many', async () => {
+test('downloads at most four files at once, two per company, and makes no company wait for another’s queue', async () => {
   const w = world()
   const companies = [w, w.company('Padaria Sol'), w.company('Papelaria Lua')]
   const { channel } = w.telephones
@@ -189,7 +189,7 @@ test('at most four are fetched at once, two of one company; and no company waits
   expect(begun.findIndex((file) => file.startsWith('2'))).toBeLessThan(8)
 })
 
-test('files of an offline connection hold up no others', async () => {
+test('keeps no file waiting behind those of an offline connection', async () => {
   const { w, mediaOf, sends, round } = attending()
   const away = w.connection({ open: false })
   const joao = w.whatsapp.person('5511900001111', { connectionId: away.id })

@@ -1,4 +1,4 @@
-/** A company's file that was in other hands: what it calls the name of a stored file leads nowhere. */
+/** A manipulated company database: the stored name of a file leads nowhere. */
 import { expect, test } from 'bun:test'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ const ways: Record<string, RequestInit> = {
 }
 
 for (const [way, init] of Object.entries(ways))
-  test(`a row that names a file outside of its folder gives nothing, asked for ${way}`, async () => {
+  test(`returns nothing for a row that names a file outside its folder, requested ${way}`, async () => {
     const { ana, name, file, addresses } = await withRows()
     const statuses = () => Promise.all(addresses.map(async (one) => (await ana.request(one, init)).status))
     name(file)
@@ -46,7 +46,7 @@ for (const [way, init] of Object.entries(ways))
     }
   })
 
-test('nor does a link in its place, or to the folder of files', async () => {
+test('returns nothing for a symbolic link, to a file or to the media folder', async () => {
   const { ana, w, name, file, folder, addresses } = await withRows()
   name(file)
   const path = findStoredFile(folder, file)?.path ?? ''
@@ -62,7 +62,7 @@ test('nor does a link in its place, or to the folder of files', async () => {
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('nothing of it is sent to the contact, and the message says why; quoted it shows no address', async () => {
+test('sends nothing of it to the contact, says why, and shows no address in a quote', async () => {
   const { w, ana, ticket, said, name } = await withRows()
   await until(() => w.telephones.sent.length === 1, 'the message')
   name(SECRET)
@@ -82,7 +82,7 @@ test('nothing of it is sent to the contact, and the message says why; quoted it 
   expect(w.rows('SELECT failure FROM messages WHERE failure IS NOT NULL')).toEqual([{ failure: 'fileGone' }])
 })
 
-test('what is larger than anything we store is not shown, and holds nobody up', async () => {
+test('does not show a field larger than anything we store, and blocks nobody', async () => {
   const { w, ana, ticket, said } = await withRows()
   const huge = "json_object('thumbnail', hex(zeroblob(2500000)))"
   w.rows(`UPDATE messages SET media = json_patch(media, ${huge}), extra = ${huge}, quoted = ${huge} RETURNING id`)

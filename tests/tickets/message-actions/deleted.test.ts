@@ -1,4 +1,4 @@
-/** What a deleted message said, and deleting by an attendant. */
+/** The text of a deleted message, and deletions by an attendant. */
 import { describe, expect, test } from 'bun:test'
 import { type Attendant, SUPPORT } from '../../support/company-world'
 import { messageId } from '../../support/message-id'
@@ -6,10 +6,10 @@ import { announcedFile } from '../../support/telephones'
 import { until } from '../../support/until'
 import { idle, lastOf, pageOf, refusal, talking, unseenByBeto } from './support'
 
-describe('what a deleted message said', () => {
+describe('the text of a deleted message', () => {
   const ask = (who: Attendant, id: number) => who.request(`/api/messages/deleted/${id}`)
 
-  test('is shown to admins who ask, with its history, and to nobody else', async () => {
+  test('is shown with its history to admins who ask, and to nobody else', async () => {
     const { w, ana, maria, first } = await talking()
     const [chefe, supervisor] = [w.admin(), w.attendant([], { profile: 'supervisor' })]
     maria.edits(first, 'segredo')
@@ -23,7 +23,7 @@ describe('what a deleted message said', () => {
     for (const who of [ana, supervisor]) expect(await refusal(await ask(who, messageId(1)))).toBe('ERR_NO_PERMISSION')
   })
 
-  test('is in no event and on no page, not even an admin’s, nor in what quotes it', async () => {
+  test('is in no event, page or quote, not even for an admin', async () => {
     const { w, ana, maria } = await talking()
     const chefe = w.admin()
     const told = maria.says('xyzzy')
@@ -54,8 +54,8 @@ describe('what a deleted message said', () => {
   })
 })
 
-describe('we delete', () => {
-  test('at once on our side, then on the other', async () => {
+describe('deleting our message', () => {
+  test('shows at once here, then on the other side', async () => {
     const { w, ana, sent, remove, shown } = await talking()
     const id = await sent('engano')
     expect(await (await remove(id)).json()).toMatchObject({ isDeleted: true, body: '' })
@@ -68,7 +68,7 @@ describe('we delete', () => {
     expect(w.telephones.actions).toHaveLength(1)
   })
 
-  test('refused, it returns with the reason', async () => {
+  test('is undone with the reason if refused', async () => {
     const { w, ana, sent, remove, shown } = await talking()
     const id = await sent('fica')
     w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
@@ -78,7 +78,7 @@ describe('we delete', () => {
     expect(await lastOf(ana)).toMatchObject({ isDeleted: false, body: 'fica' })
   })
 
-  test('what still waits does not leave any more, and cannot be sent by hand', async () => {
+  test('removes a waiting message from the outbox, which then cannot be sent by hand', async () => {
     const { w, ana, say, remove, shown } = await talking()
     w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
     const id = await say('engano')
@@ -90,7 +90,7 @@ describe('we delete', () => {
     expect((await ana.request(`/api/messages/retry/${id}`, { method: 'POST' })).status).toBe(404)
   })
 
-  test('what was edited and reacted to while it still waited keeps its last words, and nobody is told of a refusal', async () => {
+  test('keeps the last text of a waiting message that was edited and reacted to, and reports no refusal', async () => {
     const { w, say, edit, react, remove, shown } = await talking()
     const chefe = w.admin()
     w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
@@ -105,7 +105,7 @@ describe('we delete', () => {
     expect(await said.json()).toMatchObject({ body: 'outro engano', oldMessages: [] })
   })
 
-  test('what never left stays deleted, even where the messenger refuses to delete it', async () => {
+  test('keeps a message that was never sent deleted, even if the messenger refuses', async () => {
     const { w, sent, remove, shown } = await talking()
     w.telephones.answerAlways({ outcome: 'refused', reason: 'notOnWhatsapp' })
     const id = await sent('ninguém')
@@ -114,7 +114,7 @@ describe('we delete', () => {
     expect(await shown(id)).toMatchObject({ isDeleted: true, refused: null })
   })
 
-  test('only where the contact’s open ticket is seen', async () => {
+  test('requires the contact’s open ticket to be visible', async () => {
     const { w, ana, beto, contactId } = await unseenByBeto()
     await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
     w.ticket({ contactId, queueId: SUPPORT, userId: beto.userId })
@@ -122,7 +122,7 @@ describe('we delete', () => {
     expect(await refusal(answer)).toBe('ERR_TICKET_NOT_OPEN')
   })
 
-  test('only what is ours', async () => {
+  test('is possible only for our own messages', async () => {
     const { remove } = await talking()
     expect(await refusal(await remove(messageId(1)))).toBe('ERR_MESSAGE_NOT_DELETABLE')
   })

@@ -1,4 +1,4 @@
-/** An attendant edits: shown at once, undone when the messenger refuses. */
+/** An attendant edits: shown at once, undone if the messenger refuses. */
 import { describe, expect, test } from 'bun:test'
 import type { Address, SendResult } from '../../../src/channels/channel'
 import { HOUR, MINUTE, SECOND } from '../../../src/platform/time'
@@ -11,12 +11,12 @@ import { quiet, until } from '../../support/until'
 import type { World } from '../../support/world'
 import { idle, JOAO, lastOf, MARIA, refusal, talking } from './support'
 
-/** What a phone receives that could not read the message or action sent under this id. */
+/** What a phone receives that could not decrypt the message or action with this id. */
 const saidAgain = (w: World, externalId: string | undefined, chat: readonly Address[] = [phone(MARIA)]) =>
   findSent(w.cx, 1, { externalId: externalId ?? '', chat }, (file) => file)
 
-describe('we edit', () => {
-  test('shown at once with the tick of an edit under way, then with its former one', async () => {
+describe('editing our message', () => {
+  test('shows at once as an edit in flight, then with its former delivery status', async () => {
     const { w, ana, sent, edit, shown } = await talking()
     const id = await sent('de nda')
     let answer = () => {}
@@ -36,7 +36,7 @@ describe('we edit', () => {
     expect(w.telephones.actions).toMatchObject([{ do: 'edit', body: 'de nada', target: { externalId, fromMe: true } }])
   })
 
-  test('refused, the old words return with the reason', async () => {
+  test('restores the old text with the reason if refused', async () => {
     const { w, ana, sent, edit, shown } = await talking()
     const id = await sent('certo')
     w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
@@ -54,7 +54,7 @@ describe('we edit', () => {
     expect(await shown(id)).toMatchObject({ body: 'de novo', refused: null })
   })
 
-  test('refused, they return also where the clock went on while the edit was stored', async () => {
+  test('restores the old text even if the clock moved on while the edit was stored', async () => {
     const { w, sent, edit, shown } = await talking()
     const id = await sent('certo')
     w.clock.run()
@@ -64,7 +64,7 @@ describe('we edit', () => {
     expect(await shown(id)).toMatchObject({ body: 'certo', refused: { act: 'edit', reason: 'rejected' } })
   })
 
-  test('refused, the new words are taken out of what quoted them too', async () => {
+  test('removes a refused text from quotes, too', async () => {
     const { w, ana, sent, edit, shown } = await talking()
     const id = await sent('um')
     const { promise, resolve } = Promise.withResolvers<SendResult>()
@@ -78,7 +78,7 @@ describe('we edit', () => {
     expect(w.telephones.sent.at(-1)).toMatchObject({ body: 'isto', quoted: { body: 'um' } })
   })
 
-  test('of a message that is refused meanwhile, it ends with the message, in the list too', async () => {
+  test('ends with the message if that is refused meanwhile, in the list too', async () => {
     const { w, ana, say, edit, shown } = await talking()
     const { promise, resolve } = Promise.withResolvers<SendResult>()
     w.telephones.answerNext(() => promise)
@@ -92,7 +92,7 @@ describe('we edit', () => {
     expect(ana.heard(ticketUpdated).at(-1)?.ticket.last).toMatchObject({ body: 'dois', ack: 0 })
   })
 
-  test('of two edits on their way the second stays when the first is refused', async () => {
+  test('keeps the second of two edits in flight if the first is refused', async () => {
     const { w, sent, edit, shown } = await talking()
     const id = await sent('um')
     w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
@@ -103,7 +103,7 @@ describe('we edit', () => {
     expect(await shown(id)).toMatchObject({ body: 'três', ack: 2, oldMessages: [{ body: 'um' }] })
   })
 
-  test('of two edits the second is shown, even if the clock was set back in between', async () => {
+  test('shows the second of two edits, even if the clock was set back in between', async () => {
     const { w, sent, edit, shown } = await talking()
     const id = await sent('um')
     await edit(id, 'dois')
@@ -114,7 +114,7 @@ describe('we edit', () => {
     expect(await shown(id)).toMatchObject({ body: 'três', oldMessages: [{ body: 'um' }, { body: 'dois' }] })
   })
 
-  test('the tick stays under way until the last edit has its answer', async () => {
+  test('stays in flight until the last edit has its answer', async () => {
     const { w, sent, edit, shown } = await talking()
     const id = await sent('um')
     const answers: (() => void)[] = []
@@ -130,7 +130,7 @@ describe('we edit', () => {
     expect(await shown(id)).toMatchObject({ ack: 2, body: 'três' })
   })
 
-  test('leaves after what was written before it, under one id at every try', async () => {
+  test('leaves after earlier messages, under one id at every attempt', async () => {
     const { w, say, edit } = await talking()
     w.telephones.answerAlways({ outcome: 'unknown' })
     const id = await say('um')
@@ -149,7 +149,7 @@ describe('we edit', () => {
     expect(first?.externalId).toBe(second?.externalId ?? '')
   })
 
-  test('can be said again to a phone that could not decipher it; what is deleted is not', async () => {
+  test('can be repeated to a phone that could not decrypt it; a deleted one cannot', async () => {
     const { w, sent, edit, remove } = await talking()
     const id = await sent('um')
     await edit(id, 'dois')
@@ -163,7 +163,7 @@ describe('we edit', () => {
     expect(again(w.telephones.actions[1]?.externalId)).toMatchObject({ do: 'revoke' })
   })
 
-  test('is said again to nobody else, neither action nor message, even to somebody who knows its id', async () => {
+  test('repeats neither action nor message to anybody else, even if they know its id', async () => {
     const { w, maria, sent, edit } = await talking()
     await edit(await sent('um'), 'dois')
     await idle(w)
@@ -179,7 +179,7 @@ describe('we edit', () => {
     }
   })
 
-  test('says what stands now when it is said again, for it comes after a later one', async () => {
+  test('repeats the current text, because it arrives after a later edit', async () => {
     const { w, sent, edit } = await talking()
     const id = await sent('um')
     await edit(id, 'dois')
@@ -190,7 +190,7 @@ describe('we edit', () => {
     expect(again).toMatchObject({ do: 'edit', body: 'três', externalId: w.telephones.actions[0]?.externalId })
   })
 
-  test('survives a restart in the middle', async () => {
+  test('survives a restart in between', async () => {
     const { w, ana, sent, edit } = await talking()
     const id = await sent('um')
     w.telephones.answerAlways({ outcome: 'notNow' })
@@ -206,7 +206,7 @@ describe('we edit', () => {
     expect(ana.userId).toBe(1)
   })
 
-  test('only text of ours, within two minutes, on an open ticket', async () => {
+  test('requires text of ours, within two minutes, on an open ticket', async () => {
     const { w, ana, sent, say, edit } = await talking()
     const id = await sent('nossa')
     expect(await refusal(await edit(messageId(1), 'x'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
@@ -225,7 +225,7 @@ describe('we edit', () => {
     expect(await refusal(await edit(id, 'x'))).toBe('ERR_TICKET_NOT_OPEN')
   })
 
-  test('what comes too late for the phones is taken back', async () => {
+  test('is undone if it is too late for phones', async () => {
     const { w, sent, edit, shown } = await talking()
     const id = await sent('um')
     w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })

@@ -1,4 +1,4 @@
-/** The contact or a group member edits, deletes or reacts: reported late, reported twice, or not theirs to change. */
+/** The contact or a group member edits, deletes or reacts: late, repeated, or without permission. */
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { DAY, MINUTE, SECOND } from '../../../src/platform/time'
@@ -13,7 +13,7 @@ import { world } from '../../support/world'
 import { externalIdOf, idle, JOAO, lastOf, MARIA, pageOf, talking } from './support'
 
 describe('the contact', () => {
-  test('edits: the new words, the old ones kept with their times, and the row of the list follows', async () => {
+  test('edits: the new text is shown, old ones are kept with their times, and the list row follows', async () => {
     const { w, ana, maria, first, shown } = await talking()
     w.clock.forward(MINUTE)
     maria.edits(first, 'oi, tudo bem?')
@@ -29,7 +29,7 @@ describe('the contact', () => {
     expect(await lastOf(ana)).toMatchObject({ body: 'olá', isDeleted: false })
   })
 
-  test('a repeated edit counts once, and a late one does not undo a later one', async () => {
+  test('counts a repeated edit once, and a late one does not undo a later one', async () => {
     const { w, ana, maria, first, shown } = await talking()
     maria.edits(first, 'dois', { externalId: 'E2', at: w.clock.now() + 2 * SECOND })
     maria.edits(first, 'um', { externalId: 'E1', at: w.clock.now() + SECOND })
@@ -41,7 +41,7 @@ describe('the contact', () => {
     expect(message?.oldMessages.map(({ body }) => body)).toEqual(['oi', 'um'])
   })
 
-  test('deletes: that it was deleted is seen, not what it said', async () => {
+  test('deletes: the deletion is visible, the text is not', async () => {
     const { ana, maria, first, shown } = await talking()
     maria.edits(first, 'segredo')
     maria.deletes(first)
@@ -50,7 +50,7 @@ describe('the contact', () => {
     expect(ana.heard(ticketUpdated).at(-1)?.ticket.lastMessage).toBe('')
   })
 
-  test('reacts, changes it, takes it back; a late one does not return', async () => {
+  test('reacts, changes and removes it; a late reaction does not return', async () => {
     const { w, maria, first, shown } = await talking()
     const at = w.clock.now()
     maria.reacts(first, '👍', { at })
@@ -65,7 +65,7 @@ describe('the contact', () => {
     expect((await shown(messageId(1)))?.reactions).toEqual([])
   })
 
-  test('has another name: an open conversation shows it as one that is opened now', async () => {
+  test('has a new name: an open conversation shows it like a fresh one', async () => {
     const { w, ana, maria, first } = await talking()
     maria.reacts(first, '👍')
     const [before] = await pageOf(ana)
@@ -84,7 +84,7 @@ describe('the contact', () => {
     expect(w.ticketNow(1)).toEqual({ ...before, lastMessage: 'olá' })
   })
 
-  test('what was done to a message that comes later is done when it comes', async () => {
+  test('acts on a message that arrives later: it is applied then', async () => {
     const { maria, ana } = await talking()
     maria.edits({ externalId: 'LATE' }, 'corrigida')
     maria.reacts({ externalId: 'LATE' }, '👍')
@@ -93,7 +93,7 @@ describe('the contact', () => {
     expect(await lastOf(ana)).toMatchObject({ body: 'corrigida' })
   })
 
-  test('an edit of what could not be deciphered waits for its content', async () => {
+  test('edits an undecipherable message: the edit waits for its content', async () => {
     const { maria, ana } = await talking()
     maria.says('', { externalId: 'GAP', kind: 'unsupported', placeholder: true })
     maria.edits({ externalId: 'GAP' }, 'segunda')
@@ -103,7 +103,7 @@ describe('the contact', () => {
     expect(message?.oldMessages.map(({ body }) => body)).toEqual(['primeira'])
   })
 
-  test('what waits for a message that never comes is forgotten after a month; of groups that are ignored nothing is kept', async () => {
+  test('acts on a message that never comes: forgotten after a month, and not stored for ignored groups', async () => {
     const { w, maria } = await talking()
     const waiting = () => w.rows<{ target: string }>('SELECT target FROM waiting_acts').map(({ target }) => target)
     maria.reacts({ externalId: 'A' }, '👍')
@@ -116,7 +116,7 @@ describe('the contact', () => {
     expect(waiting()).toEqual(['B'])
   })
 
-  test('nobody touches what is not theirs: not ours, not another conversation’s', async () => {
+  test('can change neither our messages nor another conversation’s', async () => {
     const { w, maria, first, sent, shown } = await talking()
     const ours = await sent('nossa')
     const target = externalIdOf(w, ours)
@@ -131,7 +131,7 @@ describe('the contact', () => {
     expect(await shown(messageId(1))).toMatchObject({ body: 'oi', isDeleted: false, reactions: [] })
   })
 
-  test('the company’s own phone may change what is ours', async () => {
+  test('has no such limit on the company’s own phone, which may change our messages', async () => {
     const { w, maria, sent, shown } = await talking()
     const ours = await sent('nossa')
     const target = externalIdOf(w, ours)
@@ -155,7 +155,7 @@ describe('in a group', () => {
   const mariaIs = member('Maria', lid('42'), phone(MARIA))
   const joaoIs = member('João', phone(JOAO))
 
-  test('only who wrote it changes it, by either address; an admin deletes it', async () => {
+  test('only the author changes a message, from either address; an admin may delete it', async () => {
     const w = withGroups()
     const ana = w.attendant()
     const at = { chat, isGroup: true }
@@ -188,7 +188,7 @@ describe('in a group', () => {
     ])
   })
 
-  test('who reacted is shown by their present name, and by ours for them where there is one', async () => {
+  test('a reaction shows the member’s present name, or ours for them', async () => {
     const w = withGroups()
     const ana = w.attendant()
     const at = { chat, isGroup: true }
@@ -206,7 +206,7 @@ describe('in a group', () => {
     expect(await shown()).toEqual(['Sr. João'])
   })
 
-  test('our reaction names who wrote the message', async () => {
+  test('our reaction names the message’s author', async () => {
     const w = withGroups()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi', { chat, isGroup: true, author: mariaIs })

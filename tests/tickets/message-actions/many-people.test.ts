@@ -1,4 +1,4 @@
-/** Very many people, or one person very often: told once for all that comes together, counted whole, named in part. */
+/** Very many people, or one person very often: announced once per batch, counted in full, listed in part. */
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { writeSetting } from '../../../src/settings/settings'
@@ -29,7 +29,7 @@ function crowd(w: World, kind: Partial<Parameters<World['telephones']['incoming'
   return { asked, all, heard }
 }
 
-test('reactions of a crowd are counted whole and named in part', () => {
+test('counts the reactions of a crowd in full, and lists some names', () => {
   const w = world()
   const { asked, all, heard } = crowd(w)
   all((n) => ({ do: 'react', emoji: n % 10 === 0 ? '🎉' : '👍', target: asked.externalId }))
@@ -41,7 +41,7 @@ test('reactions of a crowd are counted whole and named in part', () => {
   expect(of('👍').flatMap(({ more }) => more ?? [])).toEqual([90 - NAMED])
 })
 
-test('of very many kinds of reaction the most frequent are listed', () => {
+test('lists the most frequent of very many emojis', () => {
   const w = world()
   const { asked, all, heard } = crowd(w)
   all((n) => ({
@@ -54,7 +54,7 @@ test('of very many kinds of reaction the most frequent are listed', () => {
   expect(emojis).toContain('👍')
 })
 
-test('the votes of a crowd are counted once', () => {
+test('counts the votes of a crowd once', () => {
   const w = world()
   const options = ['hoje', 'amanhã'].map((name) => ({ name, votes: 0 }))
   const { asked, all, heard } = crowd(w, {
@@ -66,7 +66,7 @@ test('the votes of a crowd are counted once', () => {
   expect(heard().map(({ extra }) => extra?.poll?.options.map(({ votes }) => votes))).toEqual([[MANY, 75]])
 })
 
-test('of very many edits the first wording and the newest are kept, and the beginning of long ones is told', () => {
+test('keeps the original and the newest of very many edits, and shortens long ones', () => {
   const w = world()
   const ana = w.attendant()
   const person = w.whatsapp.person('5521996124087')
@@ -81,7 +81,7 @@ test('of very many edits the first wording and the newest are kept, and the begi
   for (const { body } of shown?.oldMessages ?? []) expect(body.length).toBeLessThanOrEqual(4096)
 })
 
-test('what waits for one message is bounded, and told with it at once', () => {
+test('limits what waits for one message, and announces it with it at once', () => {
   const w = world()
   const ana = w.attendant()
   const person = w.whatsapp.person('5521996124087')

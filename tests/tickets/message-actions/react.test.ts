@@ -1,12 +1,12 @@
-/** An attendant reacts; and nobody acts in a conversation they may not see. */
+/** An attendant reacts, and nobody acts in a conversation they may not see. */
 import { describe, expect, test } from 'bun:test'
 import { MINUTE } from '../../../src/platform/time'
 import { SUPPORT } from '../../support/company-world'
 import { messageId } from '../../support/message-id'
 import { idle, pageOf, refusal, talking, unseenByBeto } from './support'
 
-describe('we react', () => {
-  test('one reaction of the company, changed and taken back, each leaving once', async () => {
+describe('reacting', () => {
+  test('keeps one reaction of the company, changed and removed, each sent once', async () => {
     const { w, react, shown } = await talking()
     await react(messageId(1), '👍')
     expect(await shown(messageId(1))).toMatchObject({ reactions: [{ emoji: '👍', fromMe: true, author: 'Ana' }] })
@@ -18,7 +18,7 @@ describe('we react', () => {
     expect(w.telephones.actions.map((action) => action.do === 'react' && action.emoji)).toEqual(['👍', '❤️', null])
   })
 
-  test('phones, which keep the latest, take the second one also where the clock was set back in between', async () => {
+  test('sends a later reaction with a later time, even if the clock was set back in between', async () => {
     const { w, react } = await talking()
     await react(messageId(1), '👍')
     w.clock.forward(-MINUTE)
@@ -28,7 +28,7 @@ describe('we react', () => {
     expect(second).toBeGreaterThan(first)
   })
 
-  test('refused, the former one returns', async () => {
+  test('restores the previous one if refused', async () => {
     const { w, react, shown } = await talking()
     await react(messageId(1), '👍')
     await idle(w)
@@ -38,7 +38,7 @@ describe('we react', () => {
     expect(await shown(messageId(1))).toMatchObject({ reactions: [{ emoji: '👍' }], refused: { act: 'react' } })
   })
 
-  test('only with an emoji, only to what is there', async () => {
+  test('requires an emoji and an existing message', async () => {
     const { w, maria, first, react } = await talking()
     for (const no of ['ok', '👍👍', '<b>', 'a'.repeat(100)]) expect((await react(messageId(1), no)).status).toBe(400)
     for (const yes of ['👍🏽', '❤', '❤️', '👨‍👩‍👧', '🇧🇷', '1️⃣']) expect((await react(messageId(1), yes)).status).toBe(200)
@@ -48,7 +48,7 @@ describe('we react', () => {
   })
 })
 
-test('people who do not see the conversation can change nothing in it', async () => {
+test('lets users who do not see the conversation change nothing in it', async () => {
   const { w, ana, beto } = await unseenByBeto()
   const tries = [
     beto.json(`/api/messages/edit/${messageId(1)}?ticketId=1`, 'POST', { body: 'x' }),

@@ -1,4 +1,4 @@
-/** What happens to actions when the messenger refuses late, or the contact’s number is corrected. */
+/** Actions when the messenger refuses late, or the contact’s number is corrected. */
 import { describe, expect, test } from 'bun:test'
 import type { SendResult } from '../../../src/channels/channel'
 import { MINUTE } from '../../../src/platform/time'
@@ -8,7 +8,7 @@ import { idle, JOAO, MARIA, talking } from './support'
 describe('a late refusal by the messenger', () => {
   const unknown = { outcome: 'unknown' } as const
 
-  test('does not send what was called off meanwhile', async () => {
+  test('does not send what was undone meanwhile', async () => {
     const { w, ana, say, shown } = await talking()
     w.telephones.answerNext(unknown)
     const id = await say('engano')
@@ -20,7 +20,7 @@ describe('a late refusal by the messenger', () => {
     expect(await shown(id)).toMatchObject({ ack: 0, failure: 'cancelled' })
   })
 
-  /** An edit and a reaction end so; then the late word comes about both. */
+  /** An edit and a reaction end like this; then the late refusal of both arrives. */
   const resultsOfActions = async (end: SendResult) => {
     const { w, sent, edit, react } = await talking()
     const id = await sent('um')
@@ -34,16 +34,16 @@ describe('a late refusal by the messenger', () => {
     return w.telephones.actions.map((action) => action.do)
   }
 
-  test('does again what holds', async () => {
+  test('sends a valid action again', async () => {
     expect(await resultsOfActions({ outcome: 'sent' })).toEqual(['edit', 'react', 'edit', 'react'])
   })
 
-  test('does not do again what was taken back', async () => {
+  test('does not send an undone action again', async () => {
     expect(await resultsOfActions({ outcome: 'refused', reason: 'noAnswer' })).toEqual(['edit', 'react'])
   })
 })
 
-test('what a phone asks for again while it is being sent is sent once more', async () => {
+test('sends an action again that a phone requests while it is being sent', async () => {
   const { w, say, sent, edit } = await talking()
   let confirm = (_result: SendResult) => {}
   const onItsWay = async (action: () => Promise<unknown>, externalIds: () => readonly string[]) => {
@@ -67,7 +67,7 @@ test('what a phone asks for again while it is being sent is sent once more', asy
   )
 })
 
-test('what was done, and a phone asked for again, is undone when the messenger takes it no more', async () => {
+test('undoes an action that a phone requested again if the messenger no longer accepts it', async () => {
   const { w, sent, edit, react, shown } = await talking()
   const id = await sent('um')
   for (const action of [() => edit(id, 'dois'), () => react(id, '👍')]) {
@@ -81,11 +81,11 @@ test('what was done, and a phone asked for again, is undone when the messenger t
   }
 })
 
-describe('an edit that was replaced since is not done again, or the phone would show the earlier words', () => {
+describe('does not repeat a replaced edit, which would show the earlier text on the phone', () => {
   const said = ({ w }: Awaited<ReturnType<typeof talking>>) =>
     w.telephones.actions.map((action) => 'body' in action && action.body)
 
-  test('where both have left', async () => {
+  test('if both have left', async () => {
     const talk = await talking()
     const { w, sent, edit } = talk
     const id = await sent('um')
@@ -98,7 +98,7 @@ describe('an edit that was replaced since is not done again, or the phone would 
     expect(said(talk)).toEqual(['dois', 'três', 'três'])
   })
 
-  test('where it is being sent', async () => {
+  test('if it is being sent', async () => {
     const talk = await talking()
     const { w, sent, edit } = talk
     const id = await sent('um')
@@ -114,7 +114,7 @@ describe('an edit that was replaced since is not done again, or the phone would 
   })
 })
 
-describe('a contact’s number is corrected', () => {
+describe('a corrected number', () => {
   const corrected = async (sentBefore: boolean, number = JOAO) => {
     const talk = await talking()
     const { w, say, remove } = talk
@@ -129,19 +129,19 @@ describe('a contact’s number is corrected', () => {
     return [...w.telephones.sent, ...w.telephones.actions].map(({ to }) => to.value)
   }
 
-  test('what was said to the old one is deleted there', async () => {
+  test('deletes at the old address what was sent there', async () => {
     expect(await corrected(true)).toEqual([MARIA, MARIA])
   })
 
-  test('to the same one in its other form: it is deleted under that', async () => {
+  test('deletes at the other form of the number what was sent there', async () => {
     expect(await corrected(true, '552196124087')).toEqual([MARIA, '552196124087'])
   })
 
-  test('what had not left goes to the new one, and is deleted there', async () => {
+  test('sends waiting messages to the new one, and deletes them there', async () => {
     expect(await corrected(false)).toEqual([JOAO, JOAO])
   })
 
-  test('what was said to the old one and is asked for again goes there once more, to nobody else', async () => {
+  test('repeats what was sent to the old one only there', async () => {
     const { w, sent } = await talking()
     await sent('segredo')
     await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number: JOAO })

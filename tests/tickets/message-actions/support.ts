@@ -1,4 +1,4 @@
-/** A conversation with Maria, and what the tests of edits, deletions and reactions do in it. */
+/** A conversation with Maria, and helpers for the tests of message actions. */
 import { expect } from 'bun:test'
 import { type Message, messageUpdated } from '../../../src/tickets/messages/contract'
 import { type Attendant, SALES, SUPPORT } from '../../support/company-world'
@@ -12,7 +12,7 @@ export const pageOf = async (who: Attendant, ticketId = 1): Promise<readonly Mes
   (await who.api.messages({ id: ticketId }).get({ query: {} })).data?.messages ?? []
 export const lastOf = async (who: Attendant) => (await who.api.tickets({ id: 1 }).get()).data?.last
 
-/** Maria wrote, Ana has the ticket; an event is what a fresh page would say. */
+/** Maria wrote, and Ana has the ticket; every event must equal what a fresh page shows. */
 export async function talking(w: World = world()) {
   const ana = w.attendant([], { name: 'Ana' })
   const maria = w.whatsapp.person(MARIA, { name: 'Maria' })
@@ -38,7 +38,7 @@ export async function talking(w: World = world()) {
   }
   return { w, ana, maria, first, say, sent, edit, remove, react, shown }
 }
-/** A message of ours as the messenger names it. */
+/** A message of ours under the messenger's id. */
 export function externalIdOf(w: World, id: number): { externalId: string } {
   const [message] = w.rows<{ externalId: string }>('SELECT external_id AS externalId FROM messages WHERE id = ?', id)
   if (!message) throw new Error('no message')
@@ -47,7 +47,7 @@ export function externalIdOf(w: World, id: number): { externalId: string } {
 export const idle = (w: World) => until(() => w.rows('SELECT 1 FROM outbox').length === 0, 'an empty outbox')
 export const refusal = async (answer: Response) => ((await answer.json()) as { error?: string }).error
 
-/** Ana has said something ("nossa", message 1) in her queue; Beto, in another, does not see it. */
+/** Ana has sent something ("nossa", message 1) in her queue; Beto, in another, does not see it. */
 export async function unseenByBeto() {
   const w = world()
   const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT])]

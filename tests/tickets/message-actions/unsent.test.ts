@@ -1,4 +1,4 @@
-/** Edits and deletions of messages that never left, or of which nobody knows whether they arrived. */
+/** Edits and deletions of messages that were never sent, or may have arrived. */
 import { describe, expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../../src/platform/time'
 import type { Message } from '../../../src/tickets/messages/contract'
@@ -6,7 +6,7 @@ import { findUserOrFail } from '../../../src/users/people'
 import { until } from '../../support/until'
 import { idle, lastOf, refusal, talking } from './support'
 
-describe('what never left', () => {
+describe('a message that was never sent', () => {
   const offline = async () => {
     const talk = await talking()
     talk.w.telephones.tell(talk.w.refOf(1), { status: 'TIMEOUT' })
@@ -19,7 +19,7 @@ describe('what never left', () => {
     return { ...talk, cancel, retry, online }
   }
 
-  test('is rewritten where it waits: nobody saw other words', async () => {
+  test('is rewritten in place: nobody has seen the old text', async () => {
     const { w, ana, say, edit, shown, online } = await offline()
     const id = await say('um')
     const answer = (await (await edit(id, 'dois')).json()) as Message
@@ -31,7 +31,7 @@ describe('what never left', () => {
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, isEdited: false, oldMessages: [] })
   })
 
-  test('is rewritten also when it was cancelled, and goes again with the new words', async () => {
+  test('is rewritten even if cancelled, and is sent again with the new text', async () => {
     const { w, say, edit, cancel, retry, shown, online } = await offline()
     const id = await say('um')
     await cancel(id)
@@ -56,7 +56,7 @@ describe('what never left', () => {
     expect([w.telephones.sent, w.telephones.actions]).toEqual([[], []])
   })
 
-  test('says nothing of its former or deleted words where it was quoted meanwhile', async () => {
+  test('reveals no earlier or deleted text in quotes', async () => {
     const { w, ana, say, edit, remove, shown, online } = await offline()
     const [rewritten, deleted] = [await say('um'), await say('segredo')]
     const quote = (id: number, body: string) => ana.json('/api/messages/1', 'POST', { body, quotedMsg: { id } })
@@ -75,7 +75,7 @@ describe('what never left', () => {
     ])
   })
 
-  test('gets its reaction after it has left; when it does not leave, the reaction is taken back', async () => {
+  test('gets its reaction after it was sent; if it is not sent, the reaction is undone', async () => {
     const { w, say, react, cancel, shown, online } = await offline()
     const [leaves, stays] = [await say('um'), await say('dois')]
     for (const id of [leaves, stays]) await react(id, '👍')
@@ -88,7 +88,7 @@ describe('what never left', () => {
     expect(await shown(stays)).toMatchObject({ reactions: [], refused: { act: 'react', reason: 'notSent' } })
   })
 
-  test('is not known to be so of what an earlier process left: it is edited and deleted on the other side too', async () => {
+  test('counts as possibly sent if an earlier process left it: edits and deletions are sent, too', async () => {
     const { w, say } = await offline()
     const [edited, gone] = [await say('um'), await say('dois')]
     const again = await w.reopen()
@@ -101,8 +101,8 @@ describe('what never left', () => {
   })
 })
 
-describe('what may have arrived', () => {
-  /** The messenger answered none of the five tries. */
+describe('a message that may have arrived', () => {
+  /** The messenger did not answer any of the five attempts. */
   const lost = async () => {
     const talk = await talking()
     const { w, say, edit } = talk
@@ -122,7 +122,7 @@ describe('what may have arrived', () => {
     return { ...talk, id, retry }
   }
 
-  test('keeps its newest words when it fails, and goes again with them, its edit behind it', async () => {
+  test('keeps its newest text when it fails, and is sent again with it, followed by its edit', async () => {
     const { w, id, retry, shown } = await lost()
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 0, failure: 'noAnswer', refused: null })
     await retry()
@@ -132,7 +132,7 @@ describe('what may have arrived', () => {
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, oldMessages: [{ body: 'um' }] })
   })
 
-  test('goes again without its edit when phones would take none any more', async () => {
+  test('is sent again without its edit when phones would no longer accept one', async () => {
     const { w, id, retry, shown } = await lost()
     w.clock.forward(HOUR)
     await retry()
@@ -141,7 +141,7 @@ describe('what may have arrived', () => {
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, refused: null })
   })
 
-  test('keeps the words it went again with, also where its edit behind it comes too late for the phones', async () => {
+  test('keeps the text it was sent again with, even if its edit is too late for phones', async () => {
     const { w, id, retry, shown } = await lost()
     w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
     await retry()
@@ -153,7 +153,7 @@ describe('what may have arrived', () => {
     expect(await shown(id)).toMatchObject({ body: 'dois', ack: 2, refused: null })
   })
 
-  test('is not edited as if it had never left, however often it is put in line', async () => {
+  test('is not edited as if it had never been sent, however often it is queued', async () => {
     const { w, id, edit, remove, retry } = await lost()
     expect(await refusal(await edit(id, 'três'))).toBe('ERR_MESSAGE_NOT_EDITABLE')
     w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })

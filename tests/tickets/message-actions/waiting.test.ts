@@ -1,4 +1,4 @@
-/** What the owner writes on the company's own phone may come to us later than its ticks. */
+/** Messages from the company's own phone may arrive later than their receipts. */
 import { expect, test } from 'bun:test'
 import { DAY } from '../../../src/platform/time'
 import { messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
@@ -24,7 +24,7 @@ function talking() {
   return { w, ana, maria, ref, owner, acks }
 }
 
-test('the ticks that came first are there when it comes, and it rings before they are told', () => {
+test('has the receipts that arrived first, and is announced before them', () => {
   const { w, ana, ref, owner, acks } = talking()
   w.telephones.receipt(ref, ['FIRST', 'SECOND'], 3)
   w.telephones.receipt(ref, ['FIRST'], 4)
@@ -39,7 +39,7 @@ test('the ticks that came first are there when it comes, and it rings before the
   expect(waiting(w)).toEqual([])
 })
 
-test('in a group each member’s tick waits', () => {
+test('keeps each member’s receipt in a group', () => {
   const w = world()
   const group = neighbours(w)
   group.writes(MARIA, 'oi')
@@ -54,7 +54,7 @@ test('in a group each member’s tick waits', () => {
   expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 4 }])
 })
 
-test('ticks of what never comes are forgotten after a day; of what we did to messages none is kept', async () => {
+test('forgets receipts of messages that never come after a day, and stores none for our own actions', async () => {
   const { w, ana, ref } = talking()
   await ana.api.tickets({ id: 1 }).put({ status: 'open' })
   await ana.json('/api/messages/reactMessage', 'POST', { messageId: messageId(1), ticketId: 1, reaction: '👍' })
@@ -67,7 +67,7 @@ test('ticks of what never comes are forgotten after a day; of what we did to mes
   expect(waiting(w)).toEqual([{ target: 'LATER' }])
 })
 
-test('what belongs to no ticket shows its ticks all the same, to who sees the conversation', () => {
+test('shows receipts of a message without ticket to users who see the conversation', () => {
   const w = world()
   const [other, maria] = [w.connection(), w.whatsapp.person(MARIA)]
   maria.says('oi')
@@ -83,7 +83,7 @@ test('what belongs to no ticket shows its ticks all the same, to who sees the co
   ])
 })
 
-test('what somebody did to a hundred thousand messages that never come holds up nobody, and is forgotten after a month', () => {
+test('survives actions on a hundred thousand messages that never come, and forgets them after a month', () => {
   const { w, maria } = talking()
   const put = w.db.$client.prepare(
     `INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (1, ?, ?, ?)`,

@@ -1,4 +1,4 @@
-/** A connection is linked to another number: what went over the one before stays with it. */
+/** A connection is linked to another number: messages of the former number stay with it. */
 import { expect, test } from 'bun:test'
 import { MINUTE } from '../../../src/platform/time'
 import { LOJA } from '../../support/company-world'
@@ -21,7 +21,7 @@ async function onFirst() {
   return { ...talk, offline: () => talk.w.telephones.tell(talk.w.refOf(LOJA), { status: 'TIMEOUT', number: FIRST }) }
 }
 
-test('nothing is done to it, only quoted, until that number is back', async () => {
+test('allows no actions on its messages, only quotes, until that number is back', async () => {
   const { w, ana, sent, edit, remove, react } = await onFirst()
   const former = async () => (await pageOf(ana)).filter((one) => one.isOfFormerNumber).map(({ body }) => body)
   const id = await sent('do primeiro')
@@ -40,7 +40,7 @@ test('nothing is done to it, only quoted, until that number is back', async () =
   expect((await remove(id)).ok).toBe(true)
 })
 
-test('what was still to be done to it is undone, with the reason', async () => {
+test('undoes pending actions on its messages, with the reason', async () => {
   const { w, sent, edit, remove, react, shown, offline } = await onFirst()
   const [edited, deleted, liked] = [await sent('um'), await sent('dois'), await sent('três')]
   offline()
@@ -60,7 +60,7 @@ test('what was still to be done to it is undone, with the reason', async () => {
   expect(await shown(liked)).toMatchObject(refused('react'))
 })
 
-test('what may have arrived from it goes again only by hand, what never left goes over the new one', async () => {
+test('resends what may have arrived only by hand, and sends the rest over the new number', async () => {
   const { w, ana, say, react, shown, offline } = await onFirst()
   w.telephones.answerNext({ outcome: 'unknown' })
   const tried = await say('chegou?')
@@ -81,7 +81,7 @@ test('what may have arrived from it goes again only by hand, what never left goe
   expect((await react(tried, '👍')).ok).toBe(true)
 })
 
-test('what an earlier process left may have arrived too', async () => {
+test('counts what an earlier process left as possibly arrived', async () => {
   const { w, say, offline } = await onFirst()
   offline()
   const id = await say('espera')

@@ -1,4 +1,7 @@
-/** A message is known by its id, its conversation and who wrote it: the same id elsewhere is another message, and the same message elsewhere is no other. */
+/**
+ * A message is identified by id, conversation and author: the same id elsewhere is another message, but the same
+ * message under another address is not.
+ */
 import { describe, expect, test } from 'bun:test'
 import type { Incoming } from '../../../src/channels/channel'
 import { LOJA } from '../../support/company-world'
@@ -14,11 +17,11 @@ const tell = (w: World, wanted: Partial<Incoming> & Pick<Incoming, 'chat'>) =>
   w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ externalId: 'UM', ...wanted }))
 
 describe('the same id', () => {
-  test('in two chats of one connection is two messages, each with what was done to it', () => {
+  test('in two chats of one connection is two messages, each with its own actions', () => {
     const w = world()
     const [maria, joao] = [w.whatsapp.person(MARIA), w.whatsapp.person(JOAO)]
     maria.says('de Maria', { externalId: 'UM' })
-    joao.reacts({ externalId: 'UM' }, '👍') // told before his message: it waits for his, not for hers
+    joao.reacts({ externalId: 'UM' }, '👍') // reported before his message: it waits for his, not for hers
     joao.says('de João', { externalId: 'UM' })
     maria.edits({ externalId: 'UM' }, 'Maria, outra vez')
     joao.deletes({ externalId: 'UM' })
@@ -34,7 +37,7 @@ describe('the same id', () => {
     expect(w.rows('SELECT 1 FROM waiting_acts')).toEqual([])
   })
 
-  test('from both sides of a chat is two messages: ticks are of ours, actions of whom they name', () => {
+  test('from both sides of a chat is two messages: receipts concern ours, actions the one they name', () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
     maria.says('dela', { externalId: 'UM' })
@@ -49,7 +52,7 @@ describe('the same id', () => {
     ])
   })
 
-  test('of two members of a group is two messages, and each may change only the own one', () => {
+  test('of two group members is two messages, and each may change only their own', () => {
     const w = world()
     const group = neighbours(w)
     group.stands()
@@ -75,13 +78,13 @@ describe('the same message', () => {
     'nobody has told that they are one person': [[lid('901')], [phone(MARIA)]],
   } as const
   for (const [how, chats] of Object.entries(ways))
-    test(`under the other address of the same person is still one: ${how}`, () => {
+    test(`under the other address of the same person is one: ${how}`, () => {
       const w = world()
       for (const chat of [...chats, ...chats]) tell(w, { chat, body: 'oi' })
       expect(stored(w)).toEqual([{ contact_id: 1, body: 'oi' }])
     })
 
-  test('is known by its contact alone, where it was stored before addresses were kept', () => {
+  test('is recognised by its contact alone if it was stored before addresses were', () => {
     const w = world()
     const said = w.whatsapp.person(MARIA).says('oi')
     w.rows('UPDATE messages SET chat = NULL RETURNING id')
@@ -94,14 +97,14 @@ describe('the same message', () => {
     ])
   })
 
-  test('under an address of which nobody knows whose it is says the same, or it is another', () => {
+  test('under an unknown address is the same only if its text is', () => {
     const w = world()
     tell(w, { chat: [lid('901')], body: 'oi' })
     tell(w, { chat: [phone(JOAO)], body: 'outra coisa' })
     expect(stored(w).map(({ body }) => body)).toEqual(['oi', 'outra coisa'])
   })
 
-  test('of a group’s member under the other address is still one, and can be changed under it', () => {
+  test('of a group member under the other address is one, and can be changed from it', () => {
     const w = world()
     const group = neighbours(w)
     group.writes(JOAO, 'bom dia')
@@ -114,7 +117,7 @@ describe('the same message', () => {
     expect(w.rows("SELECT is_deleted FROM messages WHERE external_id = 'UM'")).toEqual([{ is_deleted: 1 }])
   })
 
-  test('is known after its contact became another’s, and after the two were told apart', async () => {
+  test('is recognised after its contact was merged, and after the merge was undone', async () => {
     const w = world()
     const admin = w.admin()
     w.whatsapp.person(JOAO).says('sou eu')
@@ -132,7 +135,7 @@ describe('the same message', () => {
     expect(stored(w).map(({ body }) => body)).toEqual(['sou eu', 'oi', 'e agora?'])
   })
 
-  test('is known after its contact’s number was corrected; ticks and actions from the old one still find theirs', async () => {
+  test('is recognised after its contact’s number was corrected; receipts and actions from the old one still match', async () => {
     const w = world()
     const ana = w.admin()
     const maria = w.whatsapp.person(MARIA)
@@ -154,7 +157,7 @@ describe('the same message', () => {
   })
 })
 
-test('what was done under an address that nobody knew is done when it is known whose it is', () => {
+test('gets actions from an unknown address once that is known to be the author’s', () => {
   const w = world()
   const maria = w.whatsapp.person(MARIA)
   maria.says('um', { externalId: 'UM' })

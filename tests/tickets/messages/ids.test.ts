@@ -1,4 +1,4 @@
-/** Ids of messages: side by side for each contact, never used again, and in the order of what one instant holds. */
+/** Message ids: contiguous per contact, never reused, and in order within one instant. */
 import { expect, test } from 'bun:test'
 import { nextMessageId } from '../../../src/tickets/messages/ids'
 import { messageId } from '../../support/message-id'
@@ -8,7 +8,7 @@ import { world } from '../../support/world'
 const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 
-/** Maria is known by her number (contact 1) and by her hidden number (contact 2); all is said within one second. */
+/** Maria is known by her number (contact 1) and by her LID (contact 2); everything is written within one second. */
 function twoRecords() {
   const w = world()
   const maria = w.whatsapp.person(MARIA)
@@ -22,7 +22,7 @@ function twoRecords() {
   return { w, maria, hidden, merge, bodies }
 }
 
-test('the messages of a contact lie side by side, whoever writes meanwhile', () => {
+test('are contiguous for a contact, whoever writes meanwhile', () => {
   const w = world()
   const [maria, joao] = [w.whatsapp.person(MARIA), w.whatsapp.person(JOAO)]
   for (const _round of [1, 2]) for (const person of [maria, joao]) person.says('oi')
@@ -34,7 +34,7 @@ test('the messages of a contact lie side by side, whoever writes meanwhile', () 
   ])
 })
 
-test('messages stored before there were ranges come before all others of their instant', () => {
+test('sort messages from before the ranges first within their instant', () => {
   const w = world()
   const maria = w.whatsapp.person(MARIA)
   maria.says('antes')
@@ -46,7 +46,7 @@ test('messages stored before there were ranges come before all others of their i
   ])
 })
 
-test('the id of a deleted message is never used again', async () => {
+test('are never reused after a deletion', async () => {
   const w = world()
   const maria = w.whatsapp.person(MARIA)
   maria.says('um')
@@ -57,7 +57,7 @@ test('the id of a deleted message is never used again', async () => {
   expect(w.rows('SELECT id FROM messages')).toEqual([{ id: messageId(3) }])
 })
 
-test('nor is that of a contact who was merged meanwhile', async () => {
+test('are never reused after a merge', async () => {
   const { w, hidden, merge } = twoRecords()
   merge()
   const admin = w.admin()
@@ -68,7 +68,7 @@ test('nor is that of a contact who was merged meanwhile', async () => {
   expect(w.rows('SELECT id, contact_id FROM messages')).toEqual([{ id: messageId(3, 2), contact_id: 2 }])
 })
 
-test('after a merge what is said next comes last, also within one second', async () => {
+test('sort the next message after a merge last, even within one second', async () => {
   const { w, maria, merge, bodies } = twoRecords()
   merge()
   maria.says('quatro')
@@ -76,7 +76,7 @@ test('after a merge what is said next comes last, also within one second', async
   expect(w.rows("SELECT id FROM messages WHERE body = 'quatro'")).toEqual([{ id: messageId(3, 2) }])
 })
 
-test('what is imported into the past of a merged contact comes last of its instant too', () => {
+test('sort a message imported for a merged contact last within its instant, too', () => {
   const { w, merge } = twoRecords()
   merge()
   const [{ at } = { at: 0 }] = w.rows<{ at: number }>('SELECT max(created_at) AS at FROM messages')
@@ -85,7 +85,7 @@ test('what is imported into the past of a merged contact comes last of its insta
   expect(nextMessageId(w.db, 1, at - 1001)).toBe(messageId(2))
 })
 
-test('ids of sixteen digits go through addresses and pages unchanged', async () => {
+test('of sixteen digits pass through URLs and pages unchanged', async () => {
   const w = world()
   w.whatsapp.person(JOAO).says('oi')
   w.rows("UPDATE sqlite_sequence SET seq = ? WHERE name = 'contacts' RETURNING seq", 2 ** 27 - 2)

@@ -1,4 +1,4 @@
-/** A conversation under way, and messages as the API answers them. */
+/** A conversation under way, and messages as the API returns them. */
 import { world } from '../../support/world'
 
 export const MARIA = '5521996124087'

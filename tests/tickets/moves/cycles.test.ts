@@ -1,4 +1,4 @@
-/** How long a contact waited and was attended is stored each time a ticket is closed. */
+/** Waiting and handling time, stored each time a ticket is closed. */
 import { expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../../src/platform/time'
 import { SALES, SUPPORT } from '../../support/company-world'
@@ -28,7 +28,7 @@ async function attended() {
 }
 const FIRST = { ticket: 1, began: 0, wait: 5 * MINUTE, support: 25 * MINUTE, queue: SALES }
 
-test('from the beginning to the first acceptance, and from there to the end; reopening begins another', async () => {
+test('stores the time from start to first acceptance, and from there to the end; a reopening starts another cycle', async () => {
   const { w, ana, put } = await attended()
   const first = { ...FIRST, user: ana.userId }
   expect(cyclesIn(w)).toEqual([first])
@@ -48,7 +48,7 @@ test('from the beginning to the first acceptance, and from there to the end; reo
   expect(cyclesIn(w)).toEqual([first, again])
 })
 
-test('of whom nobody attended it knows no times, and of groups nothing', async () => {
+test('stores no times for an unattended ticket, and nothing for groups', async () => {
   const w = world()
   const boss = w.admin()
   const [lonely, group] = [w.ticket({ status: 'pending', queueId: SALES }), w.ticket({ isGroup: true, status: 'open' })]
@@ -56,7 +56,7 @@ test('of whom nobody attended it knows no times, and of groups nothing', async (
   expect(cyclesIn(w)).toMatchObject([{ ticket: lonely.id, wait: null, support: null, user: null, queue: SALES }])
 })
 
-test('what was closed before has them later, in slices and once, and a deleted ticket none', async () => {
+test('fills in earlier tickets later, in slices and once, and drops deleted ones', async () => {
   const { w, ana } = await attended()
   const [before, imported] = [w.ticket({ status: 'closed' }), w.ticket({ status: 'closed' })]
   w.rows(

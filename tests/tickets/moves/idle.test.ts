@@ -1,4 +1,4 @@
-/** Tickets on which nobody says anything any more are closed by the server, where the connection says so. */
+/** Idle tickets, closed by the server if their connection says so. */
 import { expect, test } from 'bun:test'
 import { updateConnection } from '../../../src/channels/connections/actions'
 import { HOUR, MINUTE } from '../../../src/platform/time'
@@ -28,7 +28,7 @@ async function talking() {
   return { w, ana, maria, status, wait }
 }
 
-test('an open ticket ends when its time is over, with the connection’s farewell, a line of the log and news for the screens', async () => {
+test('closes an open ticket after its time, with the connection’s farewell, a log entry and events', async () => {
   const { w, ana, maria, status, wait } = await talking()
   wait(24 * HOUR - 1)
   expect(status()).toBe('open')
@@ -48,7 +48,7 @@ test('an open ticket ends when its time is over, with the connection’s farewel
   })
 })
 
-test('any activity restarts the time', async () => {
+test('restarts the time on any activity', async () => {
   const { ana, maria, status, wait } = await talking()
   wait(23 * HOUR)
   maria.says('ainda estou aqui')
@@ -62,7 +62,7 @@ test('any activity restarts the time', async () => {
   expect(status()).toBe('closed')
 })
 
-test('who only looks into it does not', async () => {
+test('does not restart the time on a view', async () => {
   const { w, status, wait } = await talking()
   wait(23 * HOUR)
   await w.admin().request('/api/messages/1')
@@ -70,7 +70,7 @@ test('who only looks into it does not', async () => {
   expect(status()).toBe('closed')
 })
 
-test('one who waits hears a farewell only where the company wants it, a group never', async () => {
+test('sends a farewell to a waiting contact only if the company wants it, and never to a group', async () => {
   const { w, maria, wait } = await talking()
   w.rows("UPDATE tickets SET status = 'closed' RETURNING id")
   maria.says('oi de novo')
@@ -85,7 +85,7 @@ test('one who waits hears a farewell only where the company wants it, a group ne
   await until(() => maria.got().length > 0, 'the farewell')
 })
 
-test('a connection without a time closes nothing, nor does another company’s', async () => {
+test('closes nothing on a connection without a time, nor in another company', async () => {
   const { w, wait } = await talking()
   const other = w.connection()
   const kept = w.ticket({ connectionId: other.id })
@@ -96,7 +96,7 @@ test('a connection without a time closes nothing, nor does another company’s',
   expect([w.ticketNow(kept.id).status, neighbour.ticketNow(theirs.id).status]).toEqual(['pending', 'pending'])
 })
 
-test('many end a slice at a time, the longest idle first, and another run does nothing twice', async () => {
+test('closes many in slices, the longest idle first, and does nothing twice', async () => {
   const { w, wait } = await talking()
   const ids = Array.from({ length: 45 }, (_, at) => w.ticket({ updatedAt: NOON - (45 - at) * MINUTE }).id)
   const closed = () => w.rows<{ id: number }>("SELECT id FROM tickets WHERE status = 'closed' ORDER BY id").length
@@ -111,7 +111,7 @@ test('many end a slice at a time, the longest idle first, and another run does n
   expect(w.rows("SELECT 1 FROM ticket_log WHERE kind = 'closed'")).toHaveLength(46)
 })
 
-test('an end in the middle leaves nothing half closed: the next run says goodbye and writes the line once', async () => {
+test('leaves nothing half closed after a crash: the next run sends the farewell and logs it once', async () => {
   const { w, maria, wait } = await talking()
   const dying = w.ticket({ updatedAt: NOON + HOUR })
   const dies = `WHEN new.ticket_id = ${dying.id} AND new.kind = 'closed' BEGIN SELECT RAISE (ABORT, 'killed'); END`
@@ -130,7 +130,7 @@ test('an end in the middle leaves nothing half closed: the next run says goodbye
   ])
 })
 
-test('what came waiting from a phone’s past counts from the day it came', async () => {
+test('counts an imported waiting ticket from the day of its import', async () => {
   const { w, status, wait } = await talking()
   const { id } = w.ticket({ updatedAt: NOON - 900 * HOUR })
   w.rows("INSERT INTO ticket_log (ticket_id, kind, created_at) VALUES (?, 'created', ?) RETURNING id", id, NOON)
@@ -140,7 +140,7 @@ test('what came waiting from a phone’s past counts from the day it came', asyn
   expect(status(id)).toBe('closed')
 })
 
-test('the job does it for every company, where the connection is there to say goodbye', async () => {
+test('runs for every company whose connection can send', async () => {
   const { w, status } = await talking()
   const run = () => runJob(w.server, 'tickets.close-idle')
   w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
@@ -152,7 +152,7 @@ test('the job does it for every company, where the connection is there to say go
   expect(status()).toBe('closed')
 })
 
-test('the time is the connection’s: whole hours up to a year, kept when something else changes', async () => {
+test('accepts whole hours up to a year, and keeps them when something else changes', async () => {
   const w = world()
   const admin = w.admin()
   const { data: made } = await admin.api.whatsapp.post({ name: 'Filial', expiresTicket: 48 })

@@ -1,4 +1,4 @@
-/** Figures of messages, and notes by their own address. */
+/** Message counts, and notes by their own route. */
 import { expect, test } from 'bun:test'
 import { DAY, HOUR } from '../../../src/platform/time'
 import { messageCreated } from '../../../src/tickets/messages/contract'
@@ -12,7 +12,7 @@ async function count(who: Attendant, query: Record<string, string>) {
   return answer.status === 200 ? ((await answer.json()) as { count: number }).count : answer.status
 }
 
-test('what was sent and received is counted by the company’s days, without notes and calls', async () => {
+test('counts sent and received messages by the company’s days, without notes and calls', async () => {
   const w = world()
   const boss = w.attendant([], { profile: 'supervisor' })
   expect(await count(boss, { fromMe: 'true' })).toBe(0)
@@ -41,7 +41,7 @@ test('what was sent and received is counted by the company’s days, without not
   expect(await count(boss, { fromMe: 'true', dateStart: '2026-03-03' })).toBe(0)
 })
 
-test('is for who sees the dashboard, and asks for days that are days', async () => {
+test('counts only for users who see the dashboard, and refuses invalid days', async () => {
   const w = world()
   expect(await count(w.attendant(), {})).toBe(403)
   for (const wrong of [
@@ -53,7 +53,7 @@ test('is for who sees the dashboard, and asks for days that are days', async () 
     expect(await count(w.admin(), wrong)).toBe(400)
 })
 
-test('a comment is a note: on any ticket one sees, shown to colleagues, never sent', async () => {
+test('stores a comment as a note: on any visible ticket, shown to colleagues, never sent', async () => {
   const w = world()
   const [ana, beto] = [w.attendant(), w.attendant()]
   const maria = w.whatsapp.person(MARIA)

@@ -1,4 +1,4 @@
-/** What was exchanged beside words: what is on which shelf, page by page, and who finds what in it. */
+/** The gallery: what is on which shelf, page by page, and who sees what. */
 import { expect, test } from 'bun:test'
 import type { GalleryPage, Message, Shelf } from '../../../src/tickets/messages/contract'
 import { MOST_READ } from '../../../src/tickets/reading/gallery'
@@ -19,11 +19,11 @@ async function gallery(who: Attendant, ticketId: number, shelf: string, after?: 
 const bodies = async (who: Attendant, ticketId: number, shelf: Shelf) =>
   (await gallery(who, ticketId, shelf)).messages?.map(({ body }) => body)
 
-/** A message of the newest ticket becomes one of another kind: what it says is on the shelf of that. */
+/** Changes the kind of a message in the newest ticket; its text names the shelf it belongs to. */
 const becomes = (w: World, body: string, kind: string) =>
   w.rows('UPDATE messages SET kind = ? WHERE body = ? RETURNING id', kind, body)
 
-test('each kind has its shelf, newest first, back into earlier tickets; what was deleted is on none', async () => {
+test('has a shelf per kind, newest first, back into earlier tickets, without deleted messages', async () => {
   const w = world()
   const ana = w.attendant([])
   const maria = w.whatsapp.person(MARIA)
@@ -53,7 +53,7 @@ test('each kind has its shelf, newest first, back into earlier tickets; what was
   expect((await gallery(ana, 2, 'media', 'x')).status).toBe(400)
 })
 
-test('pages follow one another without gap or repetition, also among messages of one instant', async () => {
+test('returns pages without gaps or repetitions, even among messages of one instant', async () => {
   const w = world()
   const ana = w.attendant([])
   const maria = w.whatsapp.person(MARIA)
@@ -72,7 +72,7 @@ test('pages follow one another without gap or repetition, also among messages of
   expect(seen).toEqual(Array.from({ length: 90 }, (_, n) => `https://loja.example/${89 - n}`))
 })
 
-/** Maria wrote a link in sales, in support and in a queue of a few; then she came back to sales. */
+/** Maria wrote a link in sales, in support and in a restricted queue; then she came back to sales. */
 async function threeQueues() {
   const w = world()
   const few = w.queue({ name: 'Diretoria' })
@@ -88,7 +88,7 @@ async function threeQueues() {
   return { w, few, admin }
 }
 
-test('it shows what its person may read in the conversation: everything but other people’s restricted queues', async () => {
+test('shows what the user may read in the conversation: everything but other people’s restricted queues', async () => {
   const { w, few, admin } = await threeQueues()
   const all = [SALES, few, SUPPORT, SALES].map((id) => `https://fila${id}.example`)
   const people = [
@@ -108,10 +108,10 @@ test('it shows what its person may read in the conversation: everything but othe
   expect((await gallery(w.company('Outra').admin(), 4, 'links')).status).toBe(404)
 })
 
-test('what is hidden holds nobody up: a page ends, and the next one goes on', async () => {
+test('limits the work on hidden messages: a page ends, and the next one continues', async () => {
   const { w, few } = await threeQueues()
   const ana = w.attendant([SALES])
-  // So many in the restricted queue, between what Ana may read.
+  // That many in the restricted queue, between those Ana may read.
   w.rows("UPDATE messages SET created_at = 1 WHERE body LIKE '%fila1%' AND ticket_id = 1 RETURNING id")
   const columns = w.rows<{ name: string }>('PRAGMA table_info(messages)').map(({ name }) => name)
   const kept = columns.filter((name) => !['id', 'created_at', 'external_id', 'client_id'].includes(name)).join(', ')
@@ -126,7 +126,7 @@ test('what is hidden holds nobody up: a page ends, and the next one goes on', as
   expect(second.hasMore).toBe(false)
 })
 
-/** A screen: the shelf fetched once, and kept by what the person hears since. */
+/** A screen: the shelf fetched once, and updated by the events the user receives. */
 async function opened(who: Attendant, ticketId: number, shelf: Shelf) {
   const { data } = await who.api.tickets({ id: ticketId }).get()
   if (!data) throw new Error('no ticket')
@@ -154,7 +154,7 @@ async function opened(who: Attendant, ticketId: number, shelf: Shelf) {
   }
 }
 
-test('an open gallery plus its events equals a fresh one', async () => {
+test('equals a fresh gallery after any events', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant([SALES])]
   const maria = w.whatsapp.person(MARIA)

@@ -1,4 +1,4 @@
-/** Words are found in a conversation: by whom, how, and how far back. */
+/** Searching a conversation: by whom, how, and how far back. */
 import { expect, test } from 'bun:test'
 import type { MessageSearch } from '../../../src/tickets/messages/contract'
 import { MOST_READ } from '../../../src/tickets/reading/search'
@@ -16,11 +16,11 @@ async function search(who: Attendant, ticketId: number, words: string): Promise<
   return { ...((await answer.json()) as MessageSearch), status: answer.status } // checked by each test
 }
 
-/** What the found messages say. */
+/** The texts of the found messages. */
 const bodies = (w: World, { messages }: MessageSearch) =>
   messages.map(({ id }) => w.rows<{ body: string }>('SELECT body FROM messages WHERE id = ?', id)[0]?.body)
 
-test('words are found without case and accents, the newest first, back into earlier tickets', async () => {
+test('ignores case and accents, returns the newest first, and reaches into earlier tickets', async () => {
   const w = world()
   const ana = w.attendant([])
   const maria = w.whatsapp.person(MARIA)
@@ -38,7 +38,7 @@ test('words are found without case and accents, the newest first, back into earl
   expect(found.messages[0]?.createdAt).toBe(new Date(w.clock.now()).toISOString())
 })
 
-test('what is typed is looked for as it is, and nothing finds nothing', async () => {
+test('searches the input literally, and finds nothing for an empty one', async () => {
   const w = world()
   const ana = w.attendant([])
   const maria = w.whatsapp.person(MARIA)
@@ -49,7 +49,7 @@ test('what is typed is looked for as it is, and nothing finds nothing', async ()
   for (const blank of ['', '   ']) expect(bodies(w, await search(ana, 1, blank))).toEqual([])
 })
 
-test('what was deleted is not found', async () => {
+test('does not find deleted messages', async () => {
   const w = world()
   const ana = w.attendant([])
   const maria = w.whatsapp.person(MARIA)
@@ -59,7 +59,7 @@ test('what was deleted is not found', async () => {
   expect(bodies(w, await search(ana, 1, 'girassol'))).toEqual([])
 })
 
-test('a search does not find what was said in a restricted queue of others', async () => {
+test('does not find messages in a restricted queue of others', async () => {
   const w = world()
   const boss = w.admin()
   const sales = w.attendant([SALES])
@@ -75,7 +75,7 @@ test('a search does not find what was said in a restricted queue of others', asy
   expect(bodies(w, await search(boss, 2, 'segredo'))).toEqual(['segredo das vendas', 'segredo do suporte'])
 })
 
-test('a search has an end: so many finds, so much to look through', async () => {
+test('is limited in hits and in messages searched', async () => {
   const w = world()
   const ana = w.attendant([])
   const contact = w.contact()

@@ -1,12 +1,12 @@
-/** Receipts of our messages: ticks never go down. */
+/** Receipts of our messages: the delivery status never goes down. */
 import { describe, expect, test } from 'bun:test'
 import { messageAcked } from '../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../support/company-world'
 import { quiet, until } from '../../support/until'
 import { talking, told } from '../messages/support'
 
-describe('ticks', () => {
-  test('only ever go up, whatever the order of receipts', async () => {
+describe('receipts', () => {
+  test('only raise the status, whatever their order', async () => {
     const { w, ana, maria, say, ackOf } = await talking()
     const { id } = await told(await say('olá'))
     await until(() => ackOf(id)?.ack === 2)
@@ -25,7 +25,7 @@ describe('ticks', () => {
     expect(ana.heard(messageAcked).map(({ message }) => message.ack)).toEqual([2, 4, 5])
   })
 
-  test('a receipt that overtakes the confirmation is not taken back by it', async () => {
+  test('that overtake the confirmation are not undone by it', async () => {
     const { w, say, ackOf } = await talking()
     let confirm = (_: { outcome: 'sent' }) => {}
     w.telephones.answerNext(() => new Promise((resolve) => (confirm = resolve)))
@@ -38,7 +38,7 @@ describe('ticks', () => {
     expect(ackOf(id)?.ack).toBe(3)
   })
 
-  test('of unknown messages, of what the contact wrote and of another connection move nothing', async () => {
+  test('of unknown messages, of the contact’s messages and of another connection change nothing', async () => {
     const { w, first, say, ackOf } = await talking()
     const other = w.connection()
     const { id } = await told(await say('olá'))
@@ -49,7 +49,7 @@ describe('ticks', () => {
     expect(w.rows('SELECT ack FROM messages ORDER BY id')).toEqual([{ ack: 0 }, { ack: 2 }])
   })
 
-  test('of somebody else’s chat or of a group move nothing; by an address not learnt yet they do', async () => {
+  test('of somebody else’s chat or of a group change nothing; from an unknown address they count', async () => {
     const { w, say, ackOf } = await talking()
     w.whatsapp.person('5521987654321').says('oi')
     const { id } = await told(await say('olá'))
@@ -64,7 +64,7 @@ describe('ticks', () => {
     expect(ackOf(id)?.ack).toBe(3)
   })
 
-  test('are sent to those who see the ticket, and to nobody else', async () => {
+  test('are sent to users who see the ticket, and to nobody else', async () => {
     const { w, ana, say } = await talking()
     w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
     const [beto, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]

@@ -1,4 +1,4 @@
-/** Who answers a message that comes in: an ordered list, and what a closed ticket is still waiting for. */
+/** Auto-responders: their order, and messages that a closed ticket is waiting for. */
 import { describe, expect, test } from 'bun:test'
 import { HOUR } from '../../../src/platform/time'
 import { findTicket } from '../../../src/tickets/queries'
@@ -59,7 +59,7 @@ async function company() {
 }
 
 describe('on a ticket', () => {
-  test('each is asked at its step, whichever module stands first', () => {
+  test('each runs at its step, whatever the order of modules', () => {
     const asked: string[] = []
     const late = {
       name: 'late',
@@ -72,7 +72,7 @@ describe('on a ticket', () => {
     expect(asked).toEqual(['closed: oi', 'bot: oi', 'late: oi'])
   })
 
-  test('each is asked in its turn until one has answered', async () => {
+  test('each runs in turn until one has answered', async () => {
     const { maria, asked, said } = await company()
     maria.says('oi')
     maria.says('bot?')
@@ -81,13 +81,13 @@ describe('on a ticket', () => {
     expect(said()).toEqual(['1 oi', '1 Olá!', '1 bot?', '1 bot answers', '1 robô robot', '1 bot answers'])
   })
 
-  test('who has answered the first message has greeted too', async () => {
+  test('an answer to the first message counts as the greeting', async () => {
     const { maria, said } = await company()
     maria.says('bot, bom dia')
     expect(said()).toEqual(['1 bot, bom dia', '1 bot answers'])
   })
 
-  test('nobody is asked about what has waited for hours, or is repeated', async () => {
+  test('none runs for a message that is hours late or repeated', async () => {
     const { w, maria, asked } = await company()
     const { externalId } = maria.says('oi', { sentAt: w.server.clock() - 2 * HOUR })
     expect(asked).toEqual(['claim: oi'])
@@ -95,7 +95,7 @@ describe('on a ticket', () => {
     expect(asked).toEqual(['claim: oi'])
   })
 
-  test('a message that cannot be decrypted yet is asked about, and again when it can, without a second greeting', async () => {
+  test('a message that cannot be decrypted yet is passed on, and again when it can, without a second greeting', async () => {
     const { maria, asked, said } = await company()
     const { externalId } = maria.says('', { kind: 'unsupported', placeholder: true })
     maria.says('bot', { externalId })
@@ -105,7 +105,7 @@ describe('on a ticket', () => {
 })
 
 describe('before a ticket', () => {
-  test('what a closed ticket waits for joins it: nobody has to attend it, no other is opened, no other answers', async () => {
+  test('a closed ticket takes the message it waits for: without attendant, without a new ticket or another answer', async () => {
     const { w, maria, close, said, asked } = await company()
     maria.says('oi')
     await close(1)
@@ -117,7 +117,7 @@ describe('before a ticket', () => {
     expect(w.rows('SELECT 1 FROM tickets')).toHaveLength(1)
   })
 
-  test('also when it comes late', async () => {
+  test('a late one, too', async () => {
     const { w, maria, close, said } = await company()
     maria.says('oi')
     await close(1)
@@ -125,7 +125,7 @@ describe('before a ticket', () => {
     expect(said().slice(2)).toEqual(['1 4', '1 Obrigado!'])
   })
 
-  test('anything else opens one', async () => {
+  test('any other message opens a ticket', async () => {
     const { w, maria, close, said } = await company()
     maria.says('oi')
     await close(1)
@@ -134,7 +134,7 @@ describe('before a ticket', () => {
     expect(w.ticketNow(2)).toMatchObject({ status: 'pending', unread: 1 })
   })
 
-  test('not where there is an active ticket, for what we write ourselves, or for a blocked contact', async () => {
+  test('not with an active ticket, for our own messages, or for a blocked contact', async () => {
     const { w, maria, close, asked } = await company()
     maria.says('oi')
     maria.says('5')

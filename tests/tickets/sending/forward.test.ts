@@ -1,4 +1,4 @@
-/** Messages passed on to other contacts: what is copied, where it goes, who may, and that it happens once. */
+/** Forwarding messages to other contacts: what is copied, to which ticket, by whom, and only once. */
 import { describe, expect, test } from 'bun:test'
 import { ticketUpdated } from '../../../src/tickets/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'
@@ -15,7 +15,7 @@ type Answer = {
 }
 const told = async (answer: Response) => (await answer.json()) as Answer // checked by each test
 
-/** Ana of the sales attends Maria; João and Bia are contacts. */
+/** Ana of sales attends Maria; João and Bia are contacts. */
 async function attending() {
   const w = world()
   const ana = w.attendant([SALES], { name: 'Ana' })
@@ -57,8 +57,8 @@ test('messages go to each contact in the order of their conversation, marked as 
   expect(ana.heard(messageCreated).filter(({ message }) => message.fromMe)).toHaveLength(4)
 })
 
-describe('the ticket it goes into', () => {
-  test('is a new open one of the person, in the queue of the conversation it comes from', async () => {
+describe('the target ticket', () => {
+  test('is a new open one of the user, in the queue of the original conversation', async () => {
     const { w, ana, maria, joao, forward, idOf } = await attending()
     const [made] = (await told(await forward([idOf(maria.says('oi'))], [joao.id]))).messages
     expect(w.ticketNow(made?.ticketId ?? 0)).toMatchObject({
@@ -72,7 +72,7 @@ describe('the ticket it goes into', () => {
     expect(ana.heard(ticketUpdated).some(({ ticket }) => ticket.contactId === joao.id)).toBe(true)
   })
 
-  test('is the active one as it stands, for whoever may write in everybody’s also a colleague’s', async () => {
+  test('is the active one, also a colleague’s for users who may write in everybody’s', async () => {
     const { w, maria, joao, bia, forward, idOf } = await attending()
     const beto = w.attendant([SUPPORT])
     const his = w.ticket({ contactId: joao.id, queueId: SUPPORT, status: 'open', userId: beto.userId })
@@ -84,7 +84,7 @@ describe('the ticket it goes into', () => {
     expect(w.rows('SELECT 1 FROM tickets WHERE contact_id IN (?, ?)', joao.id, bia.id)).toHaveLength(2)
   })
 
-  test('is not a colleague’s, as the screen is told before: then nobody gets anything', async () => {
+  test('is not a colleague’s, as the screen says beforehand: then nobody gets anything', async () => {
     const { w, ana, maria, joao, bia, forward, idOf } = await attending()
     const beto = w.attendant([SALES], { name: 'Beto' })
     w.ticket({ contactId: bia.id, queueId: SALES, status: 'open', userId: beto.userId })
@@ -99,7 +99,7 @@ describe('the ticket it goes into', () => {
     expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toEqual([])
   })
 
-  test('is the person’s own, where a colleague has another on another connection', async () => {
+  test('is the user’s own if a colleague has another on another connection', async () => {
     const { w, ana, maria, joao, forward, idOf } = await attending()
     const beto = w.attendant([SALES])
     const mine = w.ticket({ contactId: joao.id, queueId: SALES, status: 'open', userId: ana.userId })
@@ -110,8 +110,8 @@ describe('the ticket it goes into', () => {
   })
 })
 
-describe('where the conversation it comes from is not to be used', () => {
-  test('a connection that is gone: the default one takes its place', async () => {
+describe('the target connection', () => {
+  test('is the default one if the original is deleted', async () => {
     const { w, maria, joao, forward, idOf } = await attending()
     const id = idOf(maria.says('oi'))
     const other = w.connection()
@@ -122,7 +122,7 @@ describe('where the conversation it comes from is not to be used', () => {
     expect(w.ticketNow(made?.ticketId ?? 0)).toMatchObject({ connectionId: other.id })
   })
 
-  test('of two active tickets of a contact it goes into the one that the person sees', async () => {
+  test('is that of the ticket the user sees, if the contact has two active ones', async () => {
     const { w, ana, maria, joao, forward, idOf } = await attending()
     const id = idOf(maria.says('oi'))
     const mine = w.ticket({ contactId: joao.id, queueId: SALES, userId: ana.userId })
@@ -131,7 +131,7 @@ describe('where the conversation it comes from is not to be used', () => {
     expect(made?.ticketId).toBe(mine.id)
   })
 
-  test('a waiting conversation that the person may not see is nobody’s to write in, as the screen is told before', async () => {
+  test('is refused for an invisible waiting conversation, as the screen says beforehand', async () => {
     const { w, ana, maria, joao, forward, idOf } = await attending()
     const hidden = w.ticket({ contactId: joao.id, queueId: SUPPORT })
     const told = await ana.api.contacts.existsOpenTicket({ id: joao.id }).get()
@@ -146,7 +146,7 @@ describe('where the conversation it comes from is not to be used', () => {
     expect(w.telephones.sent).toEqual([])
   })
 
-  test('a person limited to some connections writes through no other', async () => {
+  test('is never one that a limited user may not use', async () => {
     const { w, maria, ticket, joao, forward, idOf } = await attending()
     w.rows('INSERT INTO settings VALUES (?, ?) RETURNING key', 'restrictedChannels', 'enabled')
     const bia = w.attendant([SALES], { connections: [LOJA] })
@@ -157,8 +157,8 @@ describe('where the conversation it comes from is not to be used', () => {
   })
 })
 
-describe('what is copied', () => {
-  test('a file is the same file: nothing is uploaded a second time', async () => {
+describe('the copy', () => {
+  test('has the same file, without another upload', async () => {
     const { w, maria, joao, forward, idOf } = await attending()
     w.telephones.keepFile('ticket', Buffer.from('%PDF-1.4 nota'))
     const said = maria.says('segue', { kind: 'document', media: announcedFile('ticket', { name: 'nota.pdf' }) })
@@ -172,7 +172,7 @@ describe('what is copied', () => {
     )
   })
 
-  test('cards and places go as they are; who was mentioned, and how long it stays, do not', async () => {
+  test('has cards and locations, but no mentions and no disappearing timer', async () => {
     const { w, maria, joao, forward, idOf } = await attending()
     const cards = [{ name: 'Bia', numbers: [{ number: '+55 11 9', account: null }] }]
     const place = { latitude: 1, longitude: 2, name: 'Loja', address: null, live: false }
@@ -189,8 +189,8 @@ describe('what is copied', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('more than ten contacts, with a code of its own; nobody, and nothing', async () => {
+describe('a refused request', () => {
+  test('has more than ten contacts, with an error code of its own; or no contact, or no message', async () => {
     const { w, maria, joao, forward, idOf } = await attending()
     const id = idOf(maria.says('oi'))
     const many = Array.from({ length: 11 }, () => w.contact().id)
@@ -201,7 +201,7 @@ describe('what is refused', () => {
     expect((await forward([id], [...many.slice(1), ...many.slice(1)])).status).toBe(200)
   })
 
-  test('what no person could pass on, and then nobody gets anything', async () => {
+  test('has a message that cannot be forwarded, and then nobody gets anything', async () => {
     const { w, ana, maria, ticket, joao, forward, idOf } = await attending()
     const good = idOf(maria.says('oi'))
     const [gone, lost] = [maria.says('apagada'), maria.says('', { kind: 'image', media: announcedFile('nowhere') })]
@@ -226,7 +226,7 @@ describe('what is refused', () => {
     expect(w.telephones.sent).toEqual([])
   })
 
-  test('messages and conversations that the person may not see', async () => {
+  test('has messages or conversations that the user may not see', async () => {
     const { w, ana, maria, joao, forward, idOf } = await attending()
     const id = idOf(maria.says('oi'))
     const beto = w.attendant([SUPPORT])
@@ -254,7 +254,7 @@ test('a repeated request forwards once', async () => {
   expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(4)
 })
 
-test('a request repeated by somebody who does not see where it went tells them nothing', async () => {
+test('a request repeated by a user who does not see the target reveals nothing', async () => {
   const { w, maria, joao, forward, idOf } = await attending()
   const ids = [idOf(maria.says('um'))]
   await forward(ids, [joao.id], { clientId: 'encaminho-3' })
@@ -263,7 +263,7 @@ test('a request repeated by somebody who does not see where it went tells them n
   expect(answer).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
 })
 
-test('a request repeated with more in it forwards what is new', async () => {
+test('a request repeated with more messages forwards the new ones', async () => {
   const { w, maria, joao, forward, idOf } = await attending()
   const ids = [idOf(maria.says('um')), idOf(maria.says('dois'))]
   const clientId = 'encaminho-2'
