@@ -5,7 +5,7 @@ import { categoryDeleted, categoryUpdated } from '../../src/features/contact-boo
 import type { Attendant } from '../support/company-world'
 import { world } from '../support/world'
 
-const told = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
+const bodyOf = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
 const made = async (who: Attendant, descricao: string) =>
   (await who.api.contactCategories.post({ descricao })).data?.id ?? 0
 
@@ -16,12 +16,12 @@ describe('a contact category', () => {
     const id = await made(boss, ' Cliente ')
     expect((await ana.json('/api/contactCategories', 'POST', { descricao: 'Outra' })).status).toBe(403)
     for (const taken of ['CLIENTÉ', 'cliente'])
-      expect(await told(boss.json('/api/contactCategories', 'POST', { descricao: taken }))).toMatchObject({
+      expect(await bodyOf(boss.json('/api/contactCategories', 'POST', { descricao: taken }))).toMatchObject({
         error: 'ERR_DUPLICATED_CATEGORY',
         details: [{ field: 'descricao' }],
       })
     for (const wrong of ['', ' ', 'x'.repeat(51), 'duas\nlinhas'])
-      expect(await told(boss.json('/api/contactCategories', 'POST', { descricao: wrong }))).toMatchObject({
+      expect(await bodyOf(boss.json('/api/contactCategories', 'POST', { descricao: wrong }))).toMatchObject({
         error: 'ERR_INVALID_INPUT',
       })
     await boss.json(`/api/contactCategories/${id}`, 'PUT', { active: false })
@@ -42,14 +42,14 @@ describe('a contact category', () => {
     for (const contactIds of [ids.slice(0, 500), ids.slice(500, 510)])
       await admin.json('/api/contacts/category', 'PUT', { contactIds, contactCategoryId: gone })
     await admin.json('/api/contacts/category', 'PUT', { contactIds: ids.slice(510), contactCategoryId: kept })
-    expect(await told(admin.request(`/api/contactCategories/${gone}`))).toMatchObject({ contacts: 510 })
+    expect(await bodyOf(admin.request(`/api/contactCategories/${gone}`))).toMatchObject({ contacts: 510 })
     await admin.request(`/api/contactCategories/${gone}`, { method: 'DELETE' })
     expect(admin.heard(categoryDeleted)).toEqual([{ categoryId: gone }])
-    expect(await told(admin.request(`/api/contacts/${ids[0]}`))).toMatchObject({
+    expect(await bodyOf(admin.request(`/api/contacts/${ids[0]}`))).toMatchObject({
       contactCategoryId: null,
       categoria: null,
     })
-    expect(await told(admin.request(`/api/contacts/${ids[519]}`))).toMatchObject({
+    expect(await bodyOf(admin.request(`/api/contacts/${ids[519]}`))).toMatchObject({
       contactCategoryId: kept,
       categoria: { id: kept, descricao: 'Cliente' },
     })
@@ -81,7 +81,7 @@ describe('custom fields', () => {
       { name: 'Bairro', value: 'Icaraí' },
     ]
     const { id } = (await admin.api.contacts.post({ name: 'Maria', extraInfo: first })).data ?? { id: 0 }
-    const infoOf = async () => (await told(ana.request(`/api/contacts/${id}`))).extraInfo
+    const infoOf = async () => (await bodyOf(ana.request(`/api/contacts/${id}`))).extraInfo
     expect(await infoOf()).toMatchObject(first)
     const second = [
       { name: 'CPF', value: '529' },
@@ -91,7 +91,7 @@ describe('custom fields', () => {
     expect(await infoOf()).toMatchObject(second)
     expect(admin.heard(contactUpdated).at(-1)).toMatchObject({ contact: { extraInfo: second } })
     await ana.json(`/api/contacts/${id}`, 'PUT', { acceptAudioMessage: false })
-    expect(await told(ana.request(`/api/contacts/${id}`))).toMatchObject({
+    expect(await bodyOf(ana.request(`/api/contacts/${id}`))).toMatchObject({
       acceptAudioMessage: false,
       extraInfo: second,
     })

@@ -39,7 +39,7 @@ const views: readonly ContactsWanted[] = [
 ]
 
 /** A row that an event adds to a filter comes without conversations, which the page does not know. */
-const told = ({ category, state }: ContactsWanted, rows: readonly ContactRow[]) =>
+const eventRows = ({ category, state }: ContactsWanted, rows: readonly ContactRow[]) =>
   category === undefined && state === undefined ? rows : rows.map((row) => rowWith(row, []))
 
 async function anything(w: World, admin: Attendant, turn: number, { below, pick, oneIn }: Random) {
@@ -91,7 +91,10 @@ export const live = {
     for (const name of ['Bia', 'Álvaro', 'Ana']) w.contact({ name })
     const lists = views.map(async (view) => {
       const rows = opened(watching, inView(view), await contactsOf(watching, view))
-      return { shown: () => told(view, rows()), fresh: async () => told(view, await contactsOf(watching, view)) }
+      return {
+        shown: () => eventRows(view, rows()),
+        fresh: async () => eventRows(view, await contactsOf(watching, view)),
+      }
     })
     const categories = opened(watching, categoriesSpec, await categoriesOf(watching))
     return {

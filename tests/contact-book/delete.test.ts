@@ -6,7 +6,7 @@ import { ticketDeleted } from '../../src/tickets/contract'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
 
-const told = async (answer: Promise<Response>) => (await answer).json() as Promise<unknown>
+const bodyOf = async (answer: Promise<Response>) => (await answer).json() as Promise<unknown>
 
 test('deletes closed tickets, messages, notes and merges, and announces it to everybody', async () => {
   const w = world()
@@ -15,14 +15,14 @@ test('deletes closed tickets, messages, notes and merges, and announces it to ev
   for (const body of ['oi', 'tudo bem?']) maria.says(body)
   const [ticket] = w.rows<{ id: number; uuid: string }>('SELECT id, uuid FROM tickets')
   await admin.json('/api/contacts/1', 'PUT', { extraInfo: [{ name: 'CPF', value: '529' }] })
-  expect(await told(admin.request('/api/contacts/1/deletion'))).toMatchObject({ holder: { ticketId: ticket?.id } })
+  expect(await bodyOf(admin.request('/api/contacts/1/deletion'))).toMatchObject({ holder: { ticketId: ticket?.id } })
   const refused = await admin.request('/api/contacts/1', { method: 'DELETE' })
   expect([refused.status, await refused.json()]).toMatchObject([
     409,
     { error: 'ERR_CONTACT_HAS_TICKET', details: { ticketId: ticket?.id } },
   ])
   await admin.json(`/api/tickets/${ticket?.id}`, 'PUT', { status: 'closed', sendFarewellMessage: false })
-  expect(await told(admin.request('/api/contacts/1/deletion'))).toEqual({ tickets: 1, messages: 2, holder: null })
+  expect(await bodyOf(admin.request('/api/contacts/1/deletion'))).toEqual({ tickets: 1, messages: 2, holder: null })
   expect((await ana.request('/api/contacts/1', { method: 'DELETE' })).status).toBe(403)
   expect((await admin.request('/api/contacts/1', { method: 'DELETE' })).status).toBe(200)
   expect((await admin.request('/api/contacts/1')).status).toBe(404)
@@ -34,7 +34,7 @@ test('deletes closed tickets, messages, notes and merges, and announces it to ev
   expect(ana.heard(ticketDeleted)).toMatchObject([{ ticketId: ticket?.id, isGone: true }])
   expect(admin.heard(auditRecorded).at(-1)).toMatchObject({ entry: { kind: 'contact', act: 'delete' } })
   maria.says('voltei')
-  expect((await told(admin.request('/api/contacts'))) as object).toMatchObject({
+  expect((await bodyOf(admin.request('/api/contacts'))) as object).toMatchObject({
     contacts: [{ name: 'Maria' }],
     count: 1,
   })
@@ -61,7 +61,7 @@ test('keeps those with an open ticket when many are deleted, and reports each', 
   w.ticket({ contactId: open })
   const contactIds = [free, closed, open, 999]
   expect((await boss.json('/api/contacts/delete', 'POST', { contactIds })).status).toBe(403)
-  expect(await told(admin.json('/api/contacts/delete', 'POST', { contactIds }))).toEqual([
+  expect(await bodyOf(admin.json('/api/contacts/delete', 'POST', { contactIds }))).toEqual([
     { contactId: free, deleted: true, error: null },
     { contactId: closed, deleted: true, error: null },
     { contactId: open, deleted: false, error: 'ERR_CONTACT_HAS_TICKET' },

@@ -11,7 +11,7 @@ import { type World, world } from '../support/world'
 const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 
-const told = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
+const bodyOf = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
 const contact = (w: World, id: number) => w.rows('SELECT * FROM contacts WHERE id = ?', id)[0]
 
 describe('an undone merge', () => {
@@ -27,13 +27,13 @@ describe('an undone merge', () => {
     return { w, admin }
   }
   const undo = (admin: ReturnType<typeof merged>['admin'], id: number) =>
-    told(admin.json(`/api/contacts/merges/${id}/undo`, 'POST', {}))
+    bodyOf(admin.json(`/api/contacts/merges/${id}/undo`, 'POST', {}))
 
   test('separates the contacts, each with its own conversation, and updates every screen', async () => {
     const { w, admin } = merged()
     const ana = w.attendant()
     expect(w.rows('SELECT id FROM contacts')).toEqual([{ id: 1 }])
-    expect(await told(admin.request('/api/contacts/1/merges'))).toMatchObject([
+    expect(await bodyOf(admin.request('/api/contacts/1/merges'))).toMatchObject([
       { id: 1, name: 'Maria', number: MARIA, tickets: 1 },
     ])
     expect(await undo(admin, 1)).toMatchObject({ id: 2, name: 'Maria', number: MARIA })

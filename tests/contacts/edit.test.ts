@@ -10,7 +10,7 @@ import { type World, world } from '../support/world'
 const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 
-const told = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
+const bodyOf = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
 const contact = (w: World, id: number) => w.rows('SELECT * FROM contacts WHERE id = ?', id)[0]
 
 describe('a contact', () => {
@@ -18,7 +18,9 @@ describe('a contact', () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant()]
     w.whatsapp.person(MARIA, { name: 'maria ❤' }).says('oi')
-    expect(await told(ana.json('/api/contacts/1', 'PUT', { name: 'Maria da Silva', disableBot: true }))).toMatchObject({
+    expect(
+      await bodyOf(ana.json('/api/contacts/1', 'PUT', { name: 'Maria da Silva', disableBot: true })),
+    ).toMatchObject({
       name: 'Maria da Silva',
       number: MARIA,
       disableBot: true,
@@ -41,12 +43,12 @@ describe('a contact', () => {
     const ana = w.attendant()
     w.whatsapp.person(MARIA, { lid: '998877' }).says('oi')
     const joao = w.contact({ number: JOAO })
-    expect(await told(ana.json('/api/contacts/1', 'PUT', { number: JOAO }))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/1', 'PUT', { number: JOAO }))).toMatchObject({
       error: 'ERR_DUPLICATED_CONTACT',
       details: { contactId: joao.id },
     })
     w.telephones.register('5511912345678', [phone('551112345678'), lid('112233')])
-    expect(await told(ana.json('/api/contacts/1', 'PUT', { number: '5511912345678' }))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/1', 'PUT', { number: '5511912345678' }))).toMatchObject({
       number: '551112345678',
     })
     expect(w.rows('SELECT kind, value FROM contact_addresses WHERE contact_id = 1 ORDER BY kind')).toEqual([
@@ -54,7 +56,7 @@ describe('a contact', () => {
       { kind: 'phone', value: '551112345678' },
     ])
     w.telephones.register('5511900000000', null)
-    expect(await told(ana.json('/api/contacts/1', 'PUT', { number: '5511900000000' }))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/1', 'PUT', { number: '5511900000000' }))).toMatchObject({
       error: 'ERR_CHECK_NUMBER',
     })
   })
@@ -86,10 +88,10 @@ describe('a contact', () => {
     writeSetting(w.db, 'acceptAudioMessageContact', 'disabled')
     w.whatsapp.person(MARIA).says('oi')
     expect(contact(w, 1)).toMatchObject({ accept_audio: 0 })
-    expect(await told(ana.json('/api/contacts/toggleAcceptAudio/1', 'PUT', {}))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/toggleAcceptAudio/1', 'PUT', {}))).toMatchObject({
       acceptAudioMessage: true,
     })
-    expect(await told(ana.json('/api/contacts/toggleAcceptAudio/99', 'PUT', {}))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/toggleAcceptAudio/99', 'PUT', {}))).toMatchObject({
       error: 'ERR_NO_CONTACT_FOUND',
     })
   })
@@ -99,7 +101,7 @@ describe('a contact', () => {
     const ana = w.attendant()
     w.telephones.register(MARIA, [phone('552196124087')])
     w.telephones.register(JOAO, null)
-    const check = (number: string) => told(ana.request(`/api/contacts/check/${number}`))
+    const check = (number: string) => bodyOf(ana.request(`/api/contacts/check/${number}`))
     expect(await check(MARIA)).toEqual({ number: '552196124087' })
     expect(await check(JOAO)).toEqual({ number: null })
     w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })

@@ -8,7 +8,8 @@ import { world } from '../support/world'
 
 type Refused = { error: { value: unknown } | null }
 const refusal = ({ error }: Refused) => error?.value as { error?: string; details?: { field: string }[] } | undefined // every refusal has this shape
-const told = (answer: Refused) => `${refusal(answer)?.error} ${refusal(answer)?.details?.[0]?.field ?? ''}`.trim()
+const refusedField = (answer: Refused) =>
+  `${refusal(answer)?.error} ${refusal(answer)?.details?.[0]?.field ?? ''}`.trim()
 
 const node = (id: number, title: string, rest: Partial<SavedOption> = {}): SavedOption => ({
   id,
@@ -97,12 +98,12 @@ describe('the whole tree', () => {
       [[node(-1, '  ')], 'ERR_INVALID_INPUT options.0.title'],
       [Array.from({ length: MOST_OPTIONS + 1 }, (_, n) => node(-1 - n, 'A')), 'ERR_INVALID_INPUT options'],
     ]
-    for (const [options, expected] of wrong) expect(told(await put(admin, options))).toBe(expected)
+    for (const [options, expected] of wrong) expect(refusedField(await put(admin, options))).toBe(expected)
     expect(await shown(admin)).toEqual(before)
     expect((await put(admin, chain(10))).status).toBe(200)
     // A file is enough content.
     expect((await put(admin, [node(-1, 'Catálogo', { optionType: 'Arquivo', message: '' })])).status).toBe(200)
-    expect(told(await put(admin, shop, 99))).toBe('ERR_NO_QUEUE_FOUND')
+    expect(refusedField(await put(admin, shop, 99))).toBe('ERR_NO_QUEUE_FOUND')
   })
 
   test('keeps an option whose queue or user is gone, shown as broken, until another is chosen', async () => {
@@ -155,16 +156,16 @@ describe('one option', () => {
       title: 'Sofás e poltronas',
     })
     expect((await options({ id: sofas }).put({ parentId: null, option: 1 })).data).toMatchObject({ option: 1 })
-    expect(told(await options({ id: buy }).put({ parentId: buy }))).toStartWith('ERR_QUEUE_OPTION_PLACE')
-    expect(told(await options({ id: buy }).put({ optionType: 'Texto', message: '' }))).toStartWith(
+    expect(refusedField(await options({ id: buy }).put({ parentId: buy }))).toStartWith('ERR_QUEUE_OPTION_PLACE')
+    expect(refusedField(await options({ id: buy }).put({ optionType: 'Texto', message: '' }))).toStartWith(
       'ERR_QUEUE_OPTION_INCOMPLETE',
     )
-    expect(told(await options({ id: 999 }).put({ title: 'Nada' }))).toBe('ERR_NO_QUEUE_OPTION_FOUND')
+    expect(refusedField(await options({ id: 999 }).put({ title: 'Nada' }))).toBe('ERR_NO_QUEUE_OPTION_FOUND')
     const below = await options.get({ query: { queueId: String(SALES), parentId: String(buy) } })
     expect(drawn(below.data ?? [])).toEqual(['1 Camas', '2 Mesas'])
     expect((await options({ id: buy }).delete()).status).toBe(200)
     expect(await shown(admin)).toEqual(['1 Sofás e poltronas', '2 Falar', '3 Entrega'])
-    expect(told(await options({ id: buy }).delete())).toBe('ERR_NO_QUEUE_OPTION_FOUND')
+    expect(refusedField(await options({ id: buy }).delete())).toBe('ERR_NO_QUEUE_OPTION_FOUND')
   })
 
   test('has a file, which everybody in the company may see and admins change', async () => {
@@ -218,7 +219,7 @@ describe('one option', () => {
       await ana.api.queue.order.post({ ids: [SUPPORT, SALES] }),
       await ana.api.queue({ id: SALES }).token.post(),
     ]
-    expect(answers.map(told)).toEqual(Array(6).fill('ERR_NO_PERMISSION'))
+    expect(answers.map(refusedField)).toEqual(Array(6).fill('ERR_NO_PERMISSION'))
     expect(await shown(ana)).toEqual(['1 Comprar', '1.1 Sofás', '1.2 Mesas', '2 Falar'])
   })
 })

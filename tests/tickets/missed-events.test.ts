@@ -18,33 +18,33 @@ const place = () => {
   const contact = w.contact({ number: '5511999990000' })
   const [admin, ana] = [w.admin(), w.attendant([SALES])]
   const since = comeBack(w, ana, null)[0]?.seq ?? 0
-  const told = (who: Attendant) => {
+  const missedBy = (who: Attendant) => {
     const [first, ...rest] = comeBack(w, who, since)
     return { first: first?.event, words: JSON.stringify(rest) }
   }
-  return { w, maria, contact, admin, ana, told }
+  return { w, maria, contact, admin, ana, missedBy }
 }
 
 describe('reconnecting after', () => {
   test('a ticket moved to another queue delivers its text only to users who see it there', async () => {
-    const { w, maria, contact, admin, told } = place()
+    const { w, maria, contact, admin, missedBy } = place()
     const [late, there] = [w.attendant([]), w.attendant([SUPPORT])]
     const ticket = w.ticket({ queueId: SALES, contactId: contact.id })
     maria.says('segredo')
     await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { queueId: SUPPORT })
     late.setQueues([SALES]) // they would have received it if connected
     expect((await late.request(`/api/messages/${ticket.id}`)).status).toBe(404)
-    expect(told(late)).toEqual({ first: 'resync', words: '[]' })
+    expect(missedBy(late)).toEqual({ first: 'resync', words: '[]' })
     there.setQueues([SUPPORT, SALES])
-    expect(told(there)).toEqual({ first: 'ready', words: expect.stringContaining('segredo') })
+    expect(missedBy(there)).toEqual({ first: 'ready', words: expect.stringContaining('segredo') })
   })
 
   test('a ticket was deleted delivers nothing said in it', async () => {
-    const { maria, contact, admin, ana, w, told } = place()
+    const { maria, contact, admin, ana, w, missedBy } = place()
     const ticket = w.ticket({ queueId: SALES, contactId: contact.id })
     maria.says('segredo')
     await admin.request(`/api/tickets/${ticket.id}`, { method: 'DELETE' })
-    expect(told(ana)).toEqual({ first: 'resync', words: '[]' })
+    expect(missedBy(ana)).toEqual({ first: 'resync', words: '[]' })
   })
 
   test('a message was deleted delivers neither its text, nor a list row that showed it, nor quotes of it', async () => {
@@ -68,13 +68,13 @@ describe('reconnecting after', () => {
   })
 
   test('only moves and reads delivers all events unchanged', async () => {
-    const { w, maria, contact, admin, ana, told } = place()
+    const { w, maria, contact, admin, ana, missedBy } = place()
     const ticket = w.ticket({ queueId: SALES, contactId: contact.id })
     maria.says('olá')
     await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { status: 'open' })
     await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'bom dia' })
     await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { status: 'closed' })
-    const { first, words } = told(ana)
+    const { first, words } = missedBy(ana)
     expect(first).toBe('ready')
     for (const word of ['olá', 'bom dia', 'closed']) expect(words).toContain(word)
   })

@@ -127,8 +127,8 @@ test.each([
   ['where nobody attends', waiting, every, 'cancel note'],
   ['in a closed ticket', closed, every, 'cancel note'],
   ['in a closed ticket that has a successor', closedBefore, ['a colleague'], 'cancel note'],
-] as const)('%s', async (_name, place, whom, actions) => {
-  for (const name of whom) {
+] as const)('%s', async (_name, place, roles, actions) => {
+  for (const name of roles) {
     const talk = await ofAna()
     const who = people[name](talk)
     expect({ name, ...(await tried(talk, who, place(talk, who))) }).toEqual({
@@ -147,8 +147,8 @@ test.each([
   ['in one’s own on another connection', elsewhere, both, 'answer note', ALL],
   ['in one’s own on another connection', elsewhere, ['a colleague'], 'answer note', 'answer note'],
   ['in the only open one, on another connection', elsewhereOnly, every, 'answer note', 'cancel answer note'],
-] as const)('%s', async (_name, place, whom, offered, accepted) => {
-  for (const name of whom) {
+] as const)('%s', async (_name, place, roles, offered, accepted) => {
+  for (const name of roles) {
     const talk = await ofAna()
     const who = people[name](talk)
     expect({ name, ...(await tried(talk, who, place(talk, who))) }).toEqual({ name, offered, accepted })

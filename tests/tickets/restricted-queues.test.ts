@@ -122,8 +122,8 @@ test('ratings of a restricted queue’s tickets are neither shown, counted nor s
   }
   for (const who of [boss, chief, ...supervisors]) who.forget()
   await answer('5521990004444', SUPPORT, 'péssimo')
-  const told = (who: Attendant) => [who.heard(ratingAsked).length, who.heard(ratingAnswered).length]
-  expect([boss, chief, member, ...supervisors].map(told)).toEqual([
+  const heardRatings = (who: Attendant) => [who.heard(ratingAsked).length, who.heard(ratingAnswered).length]
+  expect([boss, chief, member, ...supervisors].map(heardRatings)).toEqual([
     [1, 2],
     [1, 2],
     [0, 0],

@@ -134,12 +134,12 @@ test('predicate, SQL and audience agree on every message of a visible conversati
     for (const connectionId of connections)
       for (const userId of [null, 1, 2])
         w.ticket({ contactId: contact.id, queueId, connectionId, userId, status: 'closed' })
-  const tell = w.db.$client.prepare(
+  const insert = w.db.$client.prepare(
     "INSERT INTO messages (ticket_id, contact_id, connection_id, from_me, kind, body, ack, created_at) VALUES (?, ?, ?, 0, 'chat', 'x', 0, 0)",
   )
   for (const { id, connection_id } of w.rows<{ id: number; connection_id: number }>('SELECT * FROM tickets'))
-    tell.run(id, contact.id, connection_id)
-  for (const connectionId of connections) tell.run(null, contact.id, connectionId)
+    insert.run(id, contact.id, connection_id)
+  for (const connectionId of connections) insert.run(null, contact.id, connectionId)
   const all = w.rows<{ id: number }>('SELECT id FROM messages ORDER BY id').map(({ id }) => id)
   const isSeen = (actor: Actor, id: number) => {
     try {

@@ -276,10 +276,12 @@ test('announces progress at most twice a second, and finally what was imported',
   const started = performance.now()
   // An import yields to everything else, also on a busy machine.
   await installation.ends(60_000)
-  const told = installation.heard('whatsapp.update').filter(({ payload }) => stateIn(payload) !== undefined)
+  const progress = installation.heard('whatsapp.update').filter(({ payload }) => stateIn(payload) !== undefined)
   // Each is sent to users who may pair and to the others.
-  expect(told.length / 2).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 500) + 3)
-  expect(told.at(-1)?.payload).toMatchObject({ whatsapp: { statusImportMessages: { state: 'done', messages: 1_200 } } })
+  expect(progress.length / 2).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 500) + 3)
+  expect(progress.at(-1)?.payload).toMatchObject({
+    whatsapp: { statusImportMessages: { state: 'done', messages: 1_200 } },
+  })
 }, 180_000)
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>

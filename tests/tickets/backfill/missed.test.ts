@@ -114,7 +114,7 @@ test('shows actions on a missed message, and changes nothing when they are repea
     said('C', {}, { reactions: [reaction('C', '👍')] }),
   ]
   take(all)
-  const told = ana.heard(messageUpdated).length
+  const heardBefore = ana.heard(messageUpdated).length
   take(all)
   expect(w.rows('SELECT body, is_edited, is_deleted, has_reactions FROM messages ORDER BY id')).toEqual([
     { body: 'melhor', is_edited: 1, is_deleted: 0, has_reactions: 0 },
@@ -122,7 +122,7 @@ test('shows actions on a missed message, and changes nothing when they are repea
     { body: 'C', is_edited: 0, is_deleted: 0, has_reactions: 1 },
   ])
   expect(w.rows('SELECT 1 FROM message_edits')).toEqual([])
-  expect(ana.heard(messageUpdated)).toHaveLength(told)
+  expect(ana.heard(messageUpdated)).toHaveLength(heardBefore)
 })
 
 test('recognises our own reaction, and keeps the attendant who gave it', async () => {

@@ -47,7 +47,7 @@ test('mentions a member by the address the group uses, else by the other', () =>
 })
 
 /** Maria has written in the group, and WhatsApp has described it. */
-function told(facts: Parameters<ReturnType<typeof neighbours>['stands']>[0] = {}) {
+function describedGroup(facts: Parameters<ReturnType<typeof neighbours>['stands']>[0] = {}) {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant()]
   const group = neighbours(w)
@@ -60,7 +60,7 @@ function told(facts: Parameters<ReturnType<typeof neighbours>['stands']>[0] = {}
 
 /** Ana has its ticket. */
 async function attended() {
-  const { w, ana, group } = told()
+  const { w, ana, group } = describedGroup()
   const id = group.ticketId()
   await ana.api.tickets({ id }).put({ status: 'open' })
   ana.forget()
@@ -104,7 +104,7 @@ test('creates a ticket without bot on the first message of a group, and requests
 })
 
 test('follows the subject as name, unless an attendant set another', async () => {
-  const { w, admin, group } = told()
+  const { w, admin, group } = describedGroup()
   const name = () => w.rows<{ name: string }>('SELECT name FROM contacts WHERE is_group = 1')[0]?.name
   group.tell({ tells: 'facts', facts: { subject: 'Rua 7' } })
   expect(name()).toBe('Rua 7')
@@ -114,7 +114,7 @@ test('follows the subject as name, unless an attendant set another', async () =>
 })
 
 test('updates members who join, leave or become admin, and remembers former ones', () => {
-  const { w, group } = told()
+  const { w, group } = describedGroup()
   const ANA = '5521911112222'
   group.tell({ tells: 'members', change: 'joined', members: [member(ANA)] })
   group.tell({ tells: 'members', change: 'promoted', members: [member(ANA, { role: 'admin' })] })
@@ -214,7 +214,7 @@ test('does not retry a failed message where nobody can send', async () => {
 })
 
 test('explains in a later conversation, too, why nobody can send', async () => {
-  const { w, admin, group } = told({ announce: true })
+  const { w, admin, group } = describedGroup({ announce: true })
   await admin.api.tickets({ id: group.ticketId() }).put({ status: 'closed' })
   const { data } = await admin.api.tickets.post({ contactId: group.contactId(), whatsappId: LOJA })
   expect(data?.sendingBlocked).toBe('announce')
@@ -250,7 +250,7 @@ test('hides a group from users without a conversation with it: they can neither 
 })
 
 test('treats a community as no conversation', async () => {
-  const { w, admin, group } = told({ isCommunity: true })
+  const { w, admin, group } = describedGroup({ isCommunity: true })
   await admin.api.tickets({ id: group.ticketId() }).put({ status: 'closed' })
   const before = w.rows('SELECT id FROM tickets').length
   group.writes(MARIA, 'e agora?')
@@ -289,7 +289,7 @@ test('judges another connection in the same group by its own role', () => {
 })
 
 test('logs group events on the group’s ticket', async () => {
-  const { admin, group } = told()
+  const { admin, group } = describedGroup()
   const by = { addresses: both(MARIA), name: 'Maria' }
   group.tell({ tells: 'members', change: 'left', members: [member(JOAO)], by })
   group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by })

@@ -186,8 +186,8 @@ test('shows names in a deleted message to users who may see its text', async () 
     w.telephones.actionOf({ do: 'revoke', byAdmin: false, target: said.externalId }, said),
   )
   const messageId = (await page()).at(-1)?.id
-  const told = await ana.json(`/api/messages/deleted/${messageId}`, 'GET', undefined)
-  expect(await told.json()).toMatchObject({ body: 'olhe, @Maria', oldMessages: [{ body: 'veja, @Maria' }] })
+  const deleted = await ana.json(`/api/messages/deleted/${messageId}`, 'GET', undefined)
+  expect(await deleted.json()).toMatchObject({ body: 'olhe, @Maria', oldMessages: [{ body: 'veja, @Maria' }] })
 })
 
 test('looks up a limited number of mentioned people, those in the text first; the rest keep their digits', async () => {

@@ -96,8 +96,8 @@ describe('loading a file', () => {
     const connection = w.connection({ queueIds: [SALES] })
     const maria = w.whatsapp.person(MARIA, { connectionId: connection.id })
     w.telephones.keepFile('t1', PNG)
-    const told = maria.message('veja', { fromMe: true, pushName: null, kind: 'image', media: announcedFile('t1') })
-    w.telephones.deliver(w.refOf(connection.id), told)
+    const announced = maria.message('veja', { fromMe: true, pushName: null, kind: 'image', media: announcedFile('t1') })
+    w.telephones.deliver(w.refOf(connection.id), announced)
     await until(() => w.rows("SELECT 1 FROM messages WHERE media LIKE '%ready%'").length > 0, 'the fetched file')
     const statuses = async () =>
       Promise.all([ana, carla, admin].map(async (one) => (await one.request(`/api/media/${messageId(1)}`)).status))

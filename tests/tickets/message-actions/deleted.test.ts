@@ -26,11 +26,11 @@ describe('the text of a deleted message', () => {
   test('is in no event, page or quote, not even for an admin', async () => {
     const { w, ana, maria } = await talking()
     const chefe = w.admin()
-    const told = maria.says('xyzzy')
-    maria.says('a resposta', { quotedExternalId: told.externalId })
+    const said = maria.says('xyzzy')
+    maria.says('a resposta', { quotedExternalId: said.externalId })
     for (const who of [ana, chefe]) who.forget()
-    maria.deletes(told)
-    maria.reacts({ externalId: told.externalId }, '👍')
+    maria.deletes(said)
+    maria.reacts({ externalId: said.externalId }, '👍')
     for (const who of [ana, chefe]) {
       expect(JSON.stringify(who.frames)).not.toContain('xyzzy')
       const page = await pageOf(who)

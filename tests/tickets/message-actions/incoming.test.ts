@@ -33,9 +33,9 @@ describe('the contact', () => {
     const { w, ana, maria, first, shown } = await talking()
     maria.edits(first, 'dois', { externalId: 'E2', at: w.clock.now() + 2 * SECOND })
     maria.edits(first, 'um', { externalId: 'E1', at: w.clock.now() + SECOND })
-    const told = ana.heard(messageUpdated).length
+    const heardBefore = ana.heard(messageUpdated).length
     maria.edits(first, 'dois', { externalId: 'E2', at: w.clock.now() + 2 * SECOND })
-    expect(ana.heard(messageUpdated)).toHaveLength(told)
+    expect(ana.heard(messageUpdated)).toHaveLength(heardBefore)
     const message = await shown(messageId(1))
     expect(message?.body).toBe('dois')
     expect(message?.oldMessages.map(({ body }) => body)).toEqual(['oi', 'um'])

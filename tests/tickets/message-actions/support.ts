@@ -32,8 +32,8 @@ export async function talking(w: World = world()) {
     ana.json('/api/messages/reactMessage', 'POST', { messageId, ticketId: 1, reaction })
   const shown = async (id: number) => {
     const message = (await pageOf(ana)).find((one) => one.id === id)
-    const told = ana.heard(messageUpdated).findLast(({ message }) => message.id === id)
-    if (told && message) expect({ ...told.message, ack: message.ack, failure: message.failure }).toEqual(message)
+    const latest = ana.heard(messageUpdated).findLast(({ message }) => message.id === id)
+    if (latest && message) expect({ ...latest.message, ack: message.ack, failure: message.failure }).toEqual(message)
     return message
   }
   return { w, ana, maria, first, say, sent, edit, remove, react, shown }

@@ -13,7 +13,7 @@ import { type World, world } from '../../support/world'
 
 const stored = (w: World) =>
   w.rows<{ contact_id: number; body: string }>('SELECT contact_id, body FROM messages ORDER BY id')
-const tell = (w: World, wanted: Partial<Incoming> & Pick<Incoming, 'chat'>) =>
+const receive = (w: World, wanted: Partial<Incoming> & Pick<Incoming, 'chat'>) =>
   w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ externalId: 'UM', ...wanted }))
 
 describe('the same id', () => {
@@ -80,7 +80,7 @@ describe('the same message', () => {
   for (const [how, chats] of Object.entries(ways))
     test(`under the other address of the same person is one: ${how}`, () => {
       const w = world()
-      for (const chat of [...chats, ...chats]) tell(w, { chat, body: 'oi' })
+      for (const chat of [...chats, ...chats]) receive(w, { chat, body: 'oi' })
       expect(stored(w)).toEqual([{ contact_id: 1, body: 'oi' }])
     })
 
@@ -99,8 +99,8 @@ describe('the same message', () => {
 
   test('under an unknown address is the same only if its text is', () => {
     const w = world()
-    tell(w, { chat: [lid('901')], body: 'oi' })
-    tell(w, { chat: [phone(JOAO)], body: 'outra coisa' })
+    receive(w, { chat: [lid('901')], body: 'oi' })
+    receive(w, { chat: [phone(JOAO)], body: 'outra coisa' })
     expect(stored(w).map(({ body }) => body)).toEqual(['oi', 'outra coisa'])
   })
 
@@ -121,12 +121,12 @@ describe('the same message', () => {
     const w = world()
     const admin = w.admin()
     w.whatsapp.person(JOAO).says('sou eu')
-    tell(w, { chat: [lid('901')], body: 'oi' })
+    receive(w, { chat: [lid('901')], body: 'oi' })
     w.telephones.sameContact(w.refOf(LOJA), phone(JOAO), lid('901'))
-    tell(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
+    receive(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
     const again = () => {
-      tell(w, { chat: [lid('901')], body: 'oi' })
-      tell(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
+      receive(w, { chat: [lid('901')], body: 'oi' })
+      receive(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
     }
     again()
     expect(stored(w)).toHaveLength(3)

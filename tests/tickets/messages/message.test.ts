@@ -3,8 +3,8 @@ import { newExternalId, previewOf, raisedAck, shownAt } from '../../../src/ticke
 
 test('a delivery status never goes down, and an edit in flight ends only by its own result', () => {
   for (const before of [0, 1, 2, 3, 4, 5, 99])
-    for (const told of [0, 1, 2, 3, 4, 5])
-      expect(raisedAck(before, told)).toBe(before === 99 ? 99 : Math.max(before, told))
+    for (const reported of [0, 1, 2, 3, 4, 5])
+      expect(raisedAck(before, reported)).toBe(before === 99 ? 99 : Math.max(before, reported))
 })
 
 test.each([

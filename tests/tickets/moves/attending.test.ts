@@ -5,7 +5,7 @@ import { transferBody } from '../../../ui/features/desk/rules/moves'
 import type { Attendant } from '../../support/company-world'
 import { messageId } from '../../support/message-id'
 import { until } from '../../support/until'
-import { talking, told } from '../messages/support'
+import { bodyOf, talking } from '../messages/support'
 
 /** Everything that the contact would notice, or that would take the ticket from its attendant. */
 const deeds: Readonly<Record<string, (who: Attendant, other: Attendant) => Promise<Response>>> = {
@@ -104,9 +104,9 @@ describe('a user who does not have the ticket', () => {
 test('is not refused a repeated request after a transfer, but is refused a new one; nothing is doubled', async () => {
   const { w, ana, say } = await talking()
   const beto = w.attendant([], { name: 'Beto' })
-  const first = await told(await say('já vai', { clientId: 'primeira' }))
+  const first = await bodyOf(await say('já vai', { clientId: 'primeira' }))
   await ana.json('/api/tickets/1', 'PUT', { status: 'open', userId: beto.userId })
-  expect(await told(await say('já vai', { clientId: 'primeira' }))).toMatchObject({ id: first.id })
+  expect(await bodyOf(await say('já vai', { clientId: 'primeira' }))).toMatchObject({ id: first.id })
   expect((await say('outra', { clientId: 'segunda-1' })).status).toBe(403)
   expect(w.rows('SELECT body FROM messages WHERE from_me = 1')).toEqual([{ body: 'já vai' }])
 })

@@ -40,24 +40,24 @@ describe('an incoming message', () => {
     maria.says('“oi” "você"\n\\ 😀 \uD83D')
     maria.says('veja', { extra: { mentions: [{ token: '42', name: 'Bia' }] } })
     maria.says('Olá')
-    const told = ana.heard(messageCreated).map(({ message }) => message)
-    expect(told.map(({ extra }) => extra === null)).toEqual([true, false, true])
-    expect(await page()).toEqual(told)
+    const announced = ana.heard(messageCreated).map(({ message }) => message)
+    expect(announced.map(({ extra }) => extra === null)).toEqual([true, false, true])
+    expect(await page()).toEqual(announced)
   })
 
   test('returns a link preview under the specification’s names, too', async () => {
     const { ana, maria, page } = await attending()
     const preview = { url: 'https://shop.example', title: 'Shop', description: 'Shoes', thumbnail: null }
     maria.says('veja https://shop.example', { extra: { preview } })
-    const told = {
+    const carried = {
       extra: { preview },
       subtype: 'url',
       matchedText: 'https://shop.example',
       title: 'Shop',
       description: 'Shoes',
     }
-    expect(await page()).toMatchObject([told])
-    expect(ana.heard(messageCreated)).toMatchObject([{ message: told }])
+    expect(await page()).toMatchObject([carried])
+    expect(ana.heard(messageCreated)).toMatchObject([{ message: carried }])
   })
 
   test('names the mentioned people', async () => {

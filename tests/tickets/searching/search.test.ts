@@ -10,7 +10,7 @@ import { runJob } from '../../support/jobs'
 import { createRandom } from '../../support/random'
 import { announcedFile } from '../../support/telephones'
 import { type World, world } from '../../support/world'
-import { MARIA, told } from '../messages/support'
+import { bodyOf, MARIA } from '../messages/support'
 
 async function search(who: Attendant, words: string, more: Record<string, string> = {}): Promise<MessageHits> {
   const answer = await who.request(`/api/messages/search?${new URLSearchParams({ searchParam: words, ...more })}`)
@@ -114,7 +114,7 @@ describe('changes', () => {
     expect(await found(ana, 'margarida')).toEqual([])
 
     await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-    const { id } = await told(await ana.json('/api/messages/1', 'POST', { body: 'rosas vermelhas' }))
+    const { id } = await bodyOf(await ana.json('/api/messages/1', 'POST', { body: 'rosas vermelhas' }))
     expect((await search(ana, 'rosas')).hits).toMatchObject([{ messageId: id, fromMe: true, author: 'Ana' }])
     await w.admin().json('/api/tickets/1', 'DELETE', undefined)
     expect(await found(ana, 'rosas')).toEqual([])
@@ -186,7 +186,7 @@ test('runs one slice per iteration of the event loop for thirty searches, and se
   const w = world()
   const [ana, bia] = [w.attendant([SALES]), w.attendant([SUPPORT])]
   const ticket = w.ticket({ queueId: SUPPORT })
-  for (let n = 0; n < 600; n++) tell(w, ticket, `peça ${n}`, w.clock.now() - n * SECOND)
+  for (let n = 0; n < 600; n++) store(w, ticket, `peça ${n}`, w.clock.now() - n * SECOND)
   indexAll(w)
   const roundsOf = async (many: () => Promise<unknown>) => {
     let [rounds, isOver] = [0, false]
@@ -224,10 +224,15 @@ const indexAll = (w: World) => {
   while (indexNext(w.cx));
 }
 
-type Told = { id: number | null; contactId: number; connectionId: number }
+type StoredTicket = { id: number | null; contactId: number; connectionId: number }
 
 /** Stored as usual, but without events. */
-const tell = (w: World, { id: ticketId, contactId, connectionId }: Told, body: string, createdAt = w.clock.now()) =>
+const store = (
+  w: World,
+  { id: ticketId, contactId, connectionId }: StoredTicket,
+  body: string,
+  createdAt = w.clock.now(),
+) =>
   insertMessage(w.db, {
     ...{ ticketId, contactId, connectionId, body, createdAt, externalId: null, chat: null, clientId: null },
     ...{ fromMe: false, kind: 'chat', ack: 0, failure: null, quotedId: null, quoted: null, author: null },
@@ -252,11 +257,11 @@ describe('order', () => {
     const { below } = createRandom(5)
     const times = Array.from({ length: 700 }, (_, n) => w.clock.now() - below(40) * MINUTE - (n % 3) * DAY)
     for (const [n, at] of times.entries()) {
-      tell(w, ticket, `caixa ${at}`, at)
+      store(w, ticket, `caixa ${at}`, at)
       if (n % 90 === 0) indexAll(w)
     }
     // More in one second than it has places.
-    for (let n = 0; n < 400; n++) tell(w, ticket, `fardo ${n}`, w.clock.now() - 9 * DAY)
+    for (let n = 0; n < 400; n++) store(w, ticket, `fardo ${n}`, w.clock.now() - 9 * DAY)
     indexAll(w)
     const bodies = await all(ana, 'caixa')
     expect(bodies.map((body) => Math.floor(Number(body.split(' ')[1]) / SECOND))).toEqual(
@@ -270,7 +275,7 @@ describe('order', () => {
     const ana = w.attendant([])
     const ticket = w.ticket({ status: 'closed' })
     for (let n = 0; n < 400; n++)
-      tell(w, ticket, n === 399 ? 'par e impar' : n % 2 ? 'par' : 'impar', w.clock.now() - n * DAY)
+      store(w, ticket, n === 399 ? 'par e impar' : n % 2 ? 'par' : 'impar', w.clock.now() - n * DAY)
     indexAll(w)
     w.db.$client.exec('UPDATE message_words SET messages = messages * 100000')
     expect(await all(ana, 'par impar')).toEqual(['par e impar'])
@@ -306,8 +311,8 @@ describe('visibility', () => {
         userId: pick([null, ...people.map(({ userId }) => userId)]),
         status: 'closed',
       })
-      tell(w, ticket, 'tulipa', w.clock.now() - n * MINUTE)
-      if (n % 10 === 0) tell(w, { ...ticket, id: null }, 'tulipa', w.clock.now() - n * MINUTE)
+      store(w, ticket, 'tulipa', w.clock.now() - n * MINUTE)
+      if (n % 10 === 0) store(w, { ...ticket, id: null }, 'tulipa', w.clock.now() - n * MINUTE)
     }
     indexAll(w)
     const messages = w.rows<{ id: number; contact_id: number; ticket_id: number | null }>('SELECT * FROM messages')
@@ -354,7 +359,7 @@ describe('visibility', () => {
     const boss = w.admin()
     const ana = w.attendant([SALES])
     const other = w.connection()
-    const say = (ticket: Told, body: string, at?: number) => tell(w, ticket, body, at)
+    const say = (ticket: StoredTicket, body: string, at?: number) => store(w, ticket, body, at)
     say(w.ticket({ queueId: SALES, userId: ana.userId }), 'cravo das vendas')
     say(w.ticket({ queueId: SUPPORT, unread: 1 }), 'cravo do suporte')
     say(w.ticket({ connectionId: other.id }), 'cravo da outra loja', w.clock.now() - 3 * DAY)

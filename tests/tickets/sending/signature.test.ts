@@ -14,17 +14,17 @@ async function talking(allowed: 'enabled' | 'disabled' = 'enabled') {
   const maria = w.whatsapp.person('5521996124087', { name: 'Maria' })
   const first = maria.says('oi')
   await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-  const told = async (answer: Response) => (await answer.json()) as Message // checked by each test
+  const bodyOf = async (answer: Response) => (await answer.json()) as Message // checked by each test
   const say = async (body: string, more: object = { sign: true }) =>
-    told(await ana.json('/api/messages/1', 'POST', { body, ...more }))
+    bodyOf(await ana.json('/api/messages/1', 'POST', { body, ...more }))
   const sendFile = async (name: string, content: BlobPart, fields: Record<string, string>) => {
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.set(key, value)
     form.set('medias', new File([content], name))
-    return told(await ana.request('/api/messages/1', { method: 'POST', body: form }))
+    return bodyOf(await ana.request('/api/messages/1', { method: 'POST', body: form }))
   }
   const edit = async (id: number, body: string) =>
-    told(await ana.json(`/api/messages/edit/${id}?ticketId=1`, 'POST', { body }))
+    bodyOf(await ana.json(`/api/messages/edit/${id}?ticketId=1`, 'POST', { body }))
   const got = async (count = 1) => {
     await until(() => maria.got().length >= count, 'what was said')
     return maria.got().map(({ body }) => body)

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import { messageAcked } from '../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../support/company-world'
 import { quiet, until } from '../../support/until'
-import { talking, told } from '../messages/support'
+import { bodyOf, talking } from '../messages/support'
 
 describe('receipts', () => {
   test('only raise the status, whatever their order', async () => {
     const { w, ana, maria, say, ackOf } = await talking()
-    const { id } = await told(await say('olá'))
+    const { id } = await bodyOf(await say('olá'))
     await until(() => ackOf(id)?.ack === 2)
     const externalId = maria.got()[0]?.externalId ?? ''
     for (const [ack, expected] of [
@@ -29,7 +29,7 @@ describe('receipts', () => {
     const { w, say, ackOf } = await talking()
     let confirm = (_: { outcome: 'sent' }) => {}
     w.telephones.answerNext(() => new Promise((resolve) => (confirm = resolve)))
-    const { id } = await told(await say('olá'))
+    const { id } = await bodyOf(await say('olá'))
     await until(() => w.telephones.sent.length > 0)
     w.telephones.receipt(w.refOf(1), [w.telephones.sent[0]?.externalId ?? ''], 3)
     await until(() => ackOf(id)?.ack === 3)
@@ -41,7 +41,7 @@ describe('receipts', () => {
   test('of unknown messages, of the contact’s messages and of another connection change nothing', async () => {
     const { w, first, say, ackOf } = await talking()
     const other = w.connection()
-    const { id } = await told(await say('olá'))
+    const { id } = await bodyOf(await say('olá'))
     await until(() => ackOf(id)?.ack === 2)
     w.telephones.receipt(w.refOf(1), ['NUNCA', first.externalId], 4)
     w.telephones.receipt(w.refOf(other.id), [w.telephones.sent[0]?.externalId ?? ''], 4)
@@ -52,7 +52,7 @@ describe('receipts', () => {
   test('of somebody else’s chat or of a group change nothing; from an unknown address they count', async () => {
     const { w, say, ackOf } = await talking()
     w.whatsapp.person('5521987654321').says('oi')
-    const { id } = await told(await say('olá'))
+    const { id } = await bodyOf(await say('olá'))
     await until(() => ackOf(id)?.ack === 2)
     const externalId = w.telephones.sent[0]?.externalId ?? ''
     const chat = [{ kind: 'group', value: '120363999' }] as const
