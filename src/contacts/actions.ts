@@ -12,8 +12,8 @@ import { announceContact } from './announce'
 import type { CreateContact, UpdateContact } from './contract'
 import { setExtraInfo } from './extra-info'
 import { otherForm } from './number'
+import { isNameless, placeholderName } from './placeholder-name'
 import { findCategoryOrFail, findContact, findContactIdByAddress, findContactOrFail, findHolder } from './queries'
-import { isNameless, standInFor } from './stand-in'
 import { type Contact, contacts } from './tables'
 import { notifyUsernameChange, storeUsernames } from './usernames'
 
@@ -50,7 +50,7 @@ export function learnUsernames(cx: Cx, addresses: readonly Address[]): ReadonlyS
     const contact = id === undefined ? undefined : findContact(cx.db, id)
     if (!contact) continue
     const renamed =
-      contact.number === null && isNameless(contact) ? learnName(cx.db, contact, standInFor([lid])) : contact
+      contact.number === null && isNameless(contact) ? learnName(cx.db, contact, placeholderName([lid])) : contact
     announceContact(cx, renamed)
     notifyUsernameChange(cx, contact.id, change)
     announced.add(contact.id)
@@ -218,7 +218,7 @@ export function toggleAudio(cx: Cx, id: number): Contact {
 
 function insertContact(db: Db, now: number, { addresses, name, isGroup }: Writer): Contact {
   const number = addresses.find(({ kind }) => kind === 'phone')?.value ?? null
-  const shown = personName(name ?? '') || standInFor(addresses)
+  const shown = personName(name ?? '') || placeholderName(addresses)
   return db
     .insert(contacts)
     .values({

@@ -20,7 +20,7 @@ export function formatNumber(number: string): string {
  * Parses a number from a spreadsheet into digits with country code; undefined if it is none. A company in Brazil may
  * leave out the country code, or write a zero before the area code.
  */
-export function numberWritten(written: string, isBrazilian: boolean): string | undefined {
+export function parseWrittenNumber(written: string, isBrazilian: boolean): string | undefined {
   const typed = written.trim().slice(0, 40)
   if (/\p{L}/u.test(typed.replace(/^(tel|fone|whatsapp|phone)\W*/i, ''))) return undefined
   const digits = typed.replace(/\D/g, '')

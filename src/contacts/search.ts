@@ -76,7 +76,7 @@ function searchForOthers(db: Db, either: string): Search {
 }
 
 /** Whether at least one contact in a hundred matches, given that at least `atLeast` do. */
-export function areMany(db: Db, { ids }: Search, atLeast: number): boolean {
+export function matchesMany(db: Db, { ids }: Search, atLeast: number): boolean {
   const enough = roughCount(db) / 100
   return atLeast >= enough || countIds(db, ids, MOST) >= enough
 }

@@ -7,9 +7,9 @@ import { outboundErrors } from './errors'
 import { outcomeSubscribers } from './rate/outcomes'
 import { campaignSettingRoutes, optOutRoutes } from './routes'
 import { addOutboundSample } from './sample'
-import { answerWish, answerWishUnasked, takeWishes } from './suppression/answers'
 import { outboundCarriedOver } from './suppression/carried-over'
 import { optOutSubscribers } from './suppression/opt-outs'
+import { confirmWish, confirmWishWithoutTicket, storeWishes } from './suppression/wishes'
 
 /** Registered before every module that answers or counts replies. */
 export const outbound = {
@@ -18,9 +18,9 @@ export const outbound = {
   routes: (http) => new Elysia().use(campaignSettingRoutes(http)).use(optOutRoutes(http)),
   permissions: [manageCampaigns],
   errors: outboundErrors,
-  subscribers: [...outcomeSubscribers, ...optOutSubscribers, takeWishes],
+  subscribers: [...outcomeSubscribers, ...optOutSubscribers, storeWishes],
   fills: [
-    autoResponders.filledWith(answerWishUnasked, answerWish),
+    autoResponders.filledWith(confirmWishWithoutTicket, confirmWish),
     carryOvers.filledWith({ module: 'outbound', statements: outboundCarriedOver }),
     samples.filledWith(addOutboundSample),
   ],

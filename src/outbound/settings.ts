@@ -18,7 +18,7 @@ import { rateLimitChanged } from './events'
 import { sendingHours } from './rate/hours'
 import { mayManage } from './rights'
 
-export const usualSettings: CampaignSettings = {
+export const defaultSettings: CampaignSettings = {
   messageInterval: 20,
   longerIntervalAfter: 20,
   greaterInterval: 60,
@@ -71,7 +71,7 @@ function readSettings(stored: Readonly<Record<string, unknown>>): CampaignSettin
   const sound = campaignSettingKeys.flatMap((key) =>
     v.is(CampaignSettings.entries[key], stored[key]) ? [[key, stored[key]] as const] : [],
   )
-  return { ...usualSettings, ...Object.fromEntries(sound) }
+  return { ...defaultSettings, ...Object.fromEntries(sound) }
 }
 
 export const campaignSettings = ({ db }: Pick<Cx, 'db'>): CampaignSettings => knownOf(db).settings

@@ -47,7 +47,7 @@ import { describeActiveFor } from './moves/attending'
 import { deleteTicket } from './moves/delete-ticket'
 import { listTransferTargets } from './moves/transfer-targets'
 import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from './queries'
-import { ticketsSaying } from './searching/hits'
+import { ticketsContaining } from './searching/hits'
 import { moveOf } from './ticket'
 
 export const ListQuery = t.Object({
@@ -85,7 +85,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
         const asked = filterOf(cx, query)
         const filter = { ...asked, moved: asked.moved ?? readDays(query, timeZone) }
         const isSaid = filter.search !== '' && isOn(query.messageSearch)
-        const saying = isSaid && { saying: await ticketsSaying(cx, actor, filter) }
+        const saying = isSaid && { saying: await ticketsContaining(cx, actor, filter) }
         return written<TicketPage>(
           set,
           reading(cx.db.$client, () => writeTickets(cx, actor, { ...filter, ...saying }, ends)),

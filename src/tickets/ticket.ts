@@ -79,7 +79,7 @@ export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds' | 'hiddenQue
 export type RuledMove = Exclude<Move, { want: 'undoTransfer' }>
 
 /** Returns the change that a move makes, or fails with an error of the catalogue. */
-export function fulfil(ticket: Ticket, move: RuledMove, actor: Actor, facts: Facts): Change {
+export function applyMove(ticket: Ticket, move: RuledMove, actor: Actor, facts: Facts): Change {
   if (handsOver.has(move.want) && !mayAttend(actor, ticket)) fail('ERR_NO_PERMISSION')
   switch (move.want) {
     case 'accept':

@@ -22,7 +22,7 @@ function place(settings: Parameters<typeof changeCampaignSettings>[2]['settings'
   const w = world()
   changeCampaignSettings(w.cx, null, { settings })
   w.telephones.answerAlways({ outcome: 'notNow' })
-  const reach = (contactId = w.contact().id) => {
+  const sendAutomated = (contactId = w.contact().id) => {
     const { id } = w.cx.transaction((cx) =>
       sendUnattended(cx, { contactId, connectionId: LOJA, queueId: null, kind: 'chat', body: 'Oi', media: null }),
     )
@@ -33,7 +33,7 @@ function place(settings: Parameters<typeof changeCampaignSettings>[2]['settings'
     settleMessage(w.cx, id, { failure })
   }
   const ask = (cold = false) => admit(w.cx, LOJA, cold)
-  return { w, reach, end, ask }
+  return { w, sendAutomated, end, ask }
 }
 
 describe('a connection', () => {
@@ -116,10 +116,10 @@ describe('a connection', () => {
   })
 
   test('leaves room for attendants: the outbox does not grow without limit', () => {
-    const { w, reach, ask } = place()
+    const { w, sendAutomated, ask } = place()
     w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED' })
     let left = 0
-    for (; left < 100 && ask() === null; left++) reach()
+    for (; left < 100 && ask() === null; left++) sendAutomated()
     expect(left).toBeLessThanOrEqual(48 + 24)
     expect(ask()?.why).toBe('interval')
   })
@@ -127,10 +127,10 @@ describe('a connection', () => {
 
 describe('a contact', () => {
   test('is cold until they have written over this connection; a group never is', () => {
-    const { w, reach } = place()
+    const { w, sendAutomated } = place()
     const contact = w.contact({ number: '5521996124087' })
     const other = w.connection({ name: 'Outra' })
-    reach(contact.id)
+    sendAutomated(contact.id)
     expect(isCold(w.db, contact.id, LOJA)).toBe(true)
     expect(isCold(w.db, null, LOJA)).toBe(true)
     w.whatsapp.person('5521996124087').says('oi')
@@ -143,14 +143,14 @@ describe('a contact', () => {
 
 describe('failures', () => {
   test('slow the connection down, then stop it until a user releases it', async () => {
-    const { w, reach, end, ask } = place()
+    const { w, sendAutomated, end, ask } = place()
     const admin = w.admin()
     expect(ask()).toBeNull()
-    for (let n = 0; n < 20; n++) end(reach(), n === 0 ? 'rejected' : null)
+    for (let n = 0; n < 20; n++) end(sendAutomated(), n === 0 ? 'rejected' : null)
     w.clock.forward(MINUTE)
     ask()
     expect(sendLimitsOf(w.cx, LOJA).factor).toBe(2)
-    for (let n = 0; n < 20; n++) end(reach(), 'rejected')
+    for (let n = 0; n < 20; n++) end(sendAutomated(), 'rejected')
     expect(ask()).toEqual({ why: 'stopped', until: null })
     expect(admin.heard(sendLimitsUpdated).at(-1)?.standing).toMatchObject({
       whatsappId: LOJA,
@@ -166,9 +166,9 @@ describe('failures', () => {
   })
 
   test('of attendants, and harmless ones, do not count', () => {
-    const { w, reach, end, ask } = place()
+    const { w, sendAutomated, end, ask } = place()
     const attended = w.ticket()
-    for (let n = 0; n < 30; n++) end(reach(), 'cancelled')
+    for (let n = 0; n < 30; n++) end(sendAutomated(), 'cancelled')
     for (let n = 0; n < 30; n++) {
       const [{ id } = { id: 0 }] = w.rows<{ id: number }>(
         `INSERT INTO messages (ticket_id, contact_id, connection_id, from_me, kind, body, ack, created_at) VALUES (?, ?, ?, 1, 'chat', 'oi', 1, ?) RETURNING id`,
@@ -184,11 +184,11 @@ describe('failures', () => {
   })
 
   test('count opt-outs too', () => {
-    const { w, reach, end, ask } = place()
+    const { w, sendAutomated, end, ask } = place()
     for (let n = 0; n < 20; n++) {
       const number = `552199600${String(n).padStart(4, '0')}`
       const { id } = w.contact({ number })
-      end(reach(id), null)
+      end(sendAutomated(id), null)
       if (n < 3) w.whatsapp.person(number).says('SAIR')
     }
     w.clock.forward(2 * MINUTE)

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'bun:test'
 import { optOutCreated, optOutDeleted } from '../../src/outbound/contract'
-import { wantedBy } from '../../src/outbound/suppression/keywords'
+import { parseKeyword } from '../../src/outbound/suppression/keywords'
 import { isOptedOut } from '../../src/outbound/suppression/opt-outs'
 import { mergeAll } from '../../src/tickets/merging/merge'
 import { sendUnattended } from '../../src/tickets/sending/send-unattended'
@@ -22,7 +22,7 @@ function place() {
   const contact = w.contact({ number: MARIA, name: 'Maria Alves' })
   const maria = w.whatsapp.person(MARIA, { name: 'Maria Alves' })
   /** An automated message. */
-  const reach = (contactId = contact.id) =>
+  const sendAutomated = (contactId = contact.id) =>
     w.cx.transaction((cx) =>
       sendUnattended(cx, {
         contactId,
@@ -38,7 +38,7 @@ function place() {
       .rows<{ body: string }>("SELECT body FROM messages WHERE from_me = 1 AND body <> 'Black Friday' ORDER BY id")
       .map(({ body }) => body)
   const isOut = () => isOptedOut(w.db, { contactId: contact.id })
-  return { w, contact, maria, reach, said, isOut }
+  return { w, contact, maria, sendAutomated, said, isOut }
 }
 
 describe('the keywords', () => {
@@ -47,10 +47,10 @@ describe('the keywords', () => {
     ...['STOP', 'stop.', 'Unsubscribe', 'opt-out'],
     ...['BAJA', 'Salir', 'dar de baja', 'cancelar suscripción'],
     ...['ÇIK', 'çık', 'DUR', 'İPTAL', 'iptal'],
-  ])('%p opts out', (text) => expect(wantedBy(text)).toBe('out'))
+  ])('%p opts out', (text) => expect(parseKeyword(text)).toBe('out'))
 
   test.each(['VOLTAR', 'voltar', 'START', 'Volver', 'BAŞLA'])('%p opts in again', (text) =>
-    expect(wantedBy(text)).toBe('in'),
+    expect(parseKeyword(text)).toBe('in'),
   )
 
   test.each([
@@ -65,14 +65,14 @@ describe('the keywords', () => {
     '',
     '👍',
     'sair '.repeat(20),
-  ])('%p means something else', (text) => expect(wantedBy(text)).toBeUndefined())
+  ])('%p means something else', (text) => expect(parseKeyword(text)).toBeUndefined())
 })
 
 describe('a contact with an automated message', () => {
   test('is opted out, gets one confirmation however often they write it, and opens no ticket', () => {
-    const { w, contact, maria, reach, said, isOut } = place()
+    const { w, contact, maria, sendAutomated, said, isOut } = place()
     const admin = w.admin()
-    reach()
+    sendAutomated()
     for (let n = 0; n < 3; n++) maria.says('SAIR')
     expect(isOut()).toBe(true)
     expect(isOptedOut(w.db, { number: MARIA })).toBe(true)
@@ -85,9 +85,9 @@ describe('a contact with an automated message', () => {
   })
 
   test('opts in again with VOLTAR, with a confirmation', () => {
-    const { w, maria, reach, said, isOut } = place()
+    const { w, maria, sendAutomated, said, isOut } = place()
     const admin = w.admin()
-    reach()
+    sendAutomated()
     maria.says('PARAR')
     maria.says('voltar')
     expect(isOut()).toBe(false)
@@ -100,22 +100,22 @@ describe('a contact with an automated message', () => {
   })
 
   test('is opted out in an open ticket too, and neither bot nor greeting answers after it', async () => {
-    const { w, maria, reach, said, isOut } = place()
+    const { w, maria, sendAutomated, said, isOut } = place()
     await w
       .admin()
       .api.whatsapp({ id: LOJA })
       .put({ greetingMessage: 'Olá!', queueIds: [SALES], enableQueueChatbot: true })
     maria.says('oi')
     const before = said()
-    reach()
+    sendAutomated()
     maria.says('stop')
     expect(isOut()).toBe(true)
     expect(said()).toEqual([...before, GONE])
   })
 
   test('is opted out hours late, without an answer', () => {
-    const { w, maria, reach, said, isOut } = place()
-    reach()
+    const { w, maria, sendAutomated, said, isOut } = place()
+    sendAutomated()
     w.clock.forward(6 * HOUR)
     maria.says('SAIR', { sentAt: w.clock.now() - 5 * HOUR })
     expect(isOut()).toBe(true)
@@ -125,9 +125,9 @@ describe('a contact with an automated message', () => {
   })
 
   test('is opted out within thirty days, on that connection only', () => {
-    const { w, contact, maria, reach, said, isOut } = place()
+    const { w, contact, maria, sendAutomated, said, isOut } = place()
     const other = w.connection({ name: 'Outra' })
-    reach()
+    sendAutomated()
     w.whatsapp.person(MARIA, { connectionId: other.id }).says('SAIR')
     w.clock.forward(31 * DAY)
     maria.says('SAIR')
@@ -146,8 +146,8 @@ test('with “parar” in a conversation of their own is not opted out', () => {
 })
 
 test('keeps an opt-out when two records are merged, and when the contact is deleted', () => {
-  const { w, contact, maria, reach } = place()
-  reach()
+  const { w, contact, maria, sendAutomated } = place()
+  sendAutomated()
   maria.says('SAIR')
   const lid = w.contact({ addresses: [{ kind: 'lid', value: '998877' }] })
   w.cx.transaction((cx) => mergeAll(cx, [contact.id, lid.id]))

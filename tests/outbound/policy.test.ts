@@ -3,16 +3,16 @@ import { describe, expect, test } from 'bun:test'
 import type { CampaignSettings } from '../../src/outbound/contract'
 import { dayAt, openFrom, sendingHours } from '../../src/outbound/rate/hours'
 import {
+  computeForecast,
   type DeliveryStats,
   decide,
   type Facts,
-  foresee,
-  freshRateState,
   judge,
   meanSeconds,
+  newRateState,
   type RateState,
 } from '../../src/outbound/rate/policy'
-import { usualSettings } from '../../src/outbound/settings'
+import { defaultSettings } from '../../src/outbound/settings'
 import { inSuite } from '../support/long'
 import { createRandom, type Random } from '../support/random'
 
@@ -43,7 +43,7 @@ function simulate(
   random: Random,
   { days, jumps = false, coldOneIn = 3, zone = ZONE }: Run,
 ) {
-  let rate: RateState = freshRateState('2000-01-01')
+  let rate: RateState = newRateState('2000-01-01')
   let [at, offset] = [MONDAY, 0]
   const hours = sendingHours(settings, zone)
   const sent: Sent[] = []
@@ -92,7 +92,7 @@ function isWithin({ sendFrom, sendDays, ...settings }: CampaignSettings, at: num
 }
 
 const randomSettings = (random: Random): CampaignSettings => ({
-  ...usualSettings,
+  ...defaultSettings,
   messageInterval: random.pick([0, 5, 20, 60, 120]),
   longerIntervalAfter: random.pick([0, 5, 20, 50]),
   greaterInterval: random.pick([0, 20, 60, 300]),
@@ -130,7 +130,7 @@ describe('over simulated days', () => {
   })
 
   test('waits random intervals from 0 to the setting, shared by two campaigns', () => {
-    const settings: CampaignSettings = { ...usualSettings, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
+    const settings: CampaignSettings = { ...defaultSettings, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
     const { sent } = simulate(settings, createRandom(3), { days: 1 })
     const gaps = sent.slice(1).map(({ at }, n) => at - (sent[n]?.at ?? 0))
     expect(Math.min(...gaps)).toBeLessThan(2 * SECOND)
@@ -145,15 +145,15 @@ describe('over simulated days', () => {
   test('sends the same at the same times for several campaigns as for one', () => {
     const times = [1, 2, 5].map((campaigns) => {
       const next = Array<number>(campaigns).fill(MONDAY)
-      let rate = freshRateState('2000-01-01')
+      let rate = newRateState('2000-01-01')
       const sent: number[] = []
       while (sent.length < 1500) {
         const now = Math.min(...next)
         const who = next.indexOf(now)
         const { wait, rate: after } = decide(
           rate,
-          usualSettings,
-          factsAt(usualSettings, now),
+          defaultSettings,
+          factsAt(defaultSettings, now),
           { isCold: false },
           {
             now,
@@ -203,14 +203,14 @@ describe('over simulated days', () => {
 
   test('goes on counting when the clock is set back over midnight, and starts no day twice', () => {
     const settings: CampaignSettings = {
-      ...usualSettings,
+      ...defaultSettings,
       sendFrom: '00:00',
       sendTo: '00:00',
       messageInterval: 0,
       longerIntervalAfter: 0,
     }
     const afterMidnight = Date.UTC(2026, 2, 3, 3, 10)
-    const today = freshRateState(dayAt(afterMidnight, ZONE).day)
+    const today = newRateState(dayAt(afterMidnight, ZONE).day)
     const back = afterMidnight - HOUR
     const ask = (rate: RateState, now: number) =>
       decide(rate, settings, factsAt(settings, now), { isCold: false }, { now, random: () => 0 })
@@ -222,7 +222,7 @@ describe('over simulated days', () => {
 })
 
 describe('sending hours', () => {
-  const settings = { ...usualSettings, sendFrom: '08:00', sendTo: '20:00', sendDays: [0, 1, 2, 3, 4, 5, 6] }
+  const settings = { ...defaultSettings, sendFrom: '08:00', sendTo: '20:00', sendDays: [0, 1, 2, 3, 4, 5, 6] }
   const zone = 'America/New_York'
 
   test.each([
@@ -240,7 +240,7 @@ describe('sending hours', () => {
   })
 
   test('that span midnight belong to the day on which they start', () => {
-    const night = { ...usualSettings, sendFrom: '20:00', sendTo: '02:00', sendDays: [5] }
+    const night = { ...defaultSettings, sendFrom: '20:00', sendTo: '02:00', sendDays: [5] }
     const hours = sendingHours(night, ZONE)
     const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${ZONE}]`).epochMilliseconds
     expect(openFrom(hours, at('2026-03-06T19:59'))).toBe(at('2026-03-06T20:00'))
@@ -250,9 +250,9 @@ describe('sending hours', () => {
 })
 
 describe('a message that waits', () => {
-  const go: CampaignSettings = { ...usualSettings, messageInterval: 0, longerIntervalAfter: 0 }
+  const go: CampaignSettings = { ...defaultSettings, messageInterval: 0, longerIntervalAfter: 0 }
   const ask = (rate: Partial<RateState>, facts: Partial<Facts> = {}, asked = { isCold: true }, settings = go) =>
-    decide({ ...freshRateState(dayAt(MONDAY, ZONE).day), ...rate }, settings, factsAt(settings, MONDAY, facts), asked, {
+    decide({ ...newRateState(dayAt(MONDAY, ZONE).day), ...rate }, settings, factsAt(settings, MONDAY, facts), asked, {
       now: MONDAY,
       random: () => 0.5,
     }).wait
@@ -292,8 +292,8 @@ describe('a message that waits', () => {
     expect(ask({ newChats: { left: 0, until: null } }, {}, scheduled)?.why).toBe('coldCap')
     expect(ask({ stoppedAt: 1 }, {}, scheduled)?.why).toBe('stopped')
     expect(ask({ stoppedAt: 1 }, {}, { ...scheduled, isCold: false })).toBeNull()
-    const rate = freshRateState(dayAt(MONDAY, ZONE).day)
-    const after = decide(rate, usualSettings, factsAt(usualSettings, MONDAY), scheduled, {
+    const rate = newRateState(dayAt(MONDAY, ZONE).day)
+    const after = decide(rate, defaultSettings, factsAt(defaultSettings, MONDAY), scheduled, {
       now: MONDAY,
       random: () => 0.5,
     })
@@ -329,8 +329,8 @@ describe('the delivery stats', () => {
     [0, 1, 0],
     [0, 4, 8],
   ] as const)('an interval of %p s at factor %p is at most %p s', (messageInterval, factor, seconds) => {
-    const settings: CampaignSettings = { ...usualSettings, messageInterval, longerIntervalAfter: 0 }
-    const rate = { ...freshRateState(dayAt(MONDAY, ZONE).day), factor }
+    const settings: CampaignSettings = { ...defaultSettings, messageInterval, longerIntervalAfter: 0 }
+    const rate = { ...newRateState(dayAt(MONDAY, ZONE).day), factor }
     const moment = { now: MONDAY, random: () => 1 }
     const { rate: after } = decide(rate, settings, factsAt(settings, MONDAY), { isCold: false }, moment)
     expect(Math.max(0, after.freeAt - MONDAY)).toBe(seconds * SECOND)
@@ -345,9 +345,9 @@ describe('the forecast', () => {
     some: Partial<CampaignSettings> = {},
     rate: Partial<RateState> = {},
   ) => {
-    const settings = { ...usualSettings, ...some }
+    const settings = { ...defaultSettings, ...some }
     const dayOf = (at: number) => dayAt(at, ZONE)
-    return foresee({ ...freshRateState(today), ...rate }, settings, factsAt(settings, MONDAY), wanted, {
+    return computeForecast({ ...newRateState(today), ...rate }, settings, factsAt(settings, MONDAY), wanted, {
       from: MONDAY,
       dayOf,
     })

@@ -22,12 +22,12 @@ import { dayAt } from './hours'
 import {
   type AdmissionRequest,
   asOf,
+  computeForecast,
   decide,
   type Facts,
-  foresee,
-  freshRateState,
   judge,
   meanSeconds,
+  newRateState,
   type RateState,
   untilPause,
   type Wait,
@@ -71,7 +71,7 @@ export function admit(
     const settings = campaignSettings(cx)
     const facts = factsOf(cx, row)
     const stored = rateStateOf(row)
-    const before = judged(cx, connectionId, stored ?? freshRateState(facts.today.day), row)
+    const before = judged(cx, connectionId, stored ?? newRateState(facts.today.day), row)
     const asked = { isCold, ...also }
     const { wait, rate } = decide(before, settings, facts, asked, { now: cx.now(), random: Math.random })
     const full = wait === null && !also.isScheduled ? backlog(cx, connectionId, settings, row) : null
@@ -96,11 +96,11 @@ export function sendLimitsOf(cx: Cx, connectionId: number): SendLimits {
   const settings = campaignSettings(cx)
   const now = cx.now()
   const facts = row ? factsOf(cx, row) : { ...factsOf(cx, NO_ROW), isOpen: false }
-  const rate = asOf((row && rateStateOf(row)) ?? freshRateState(facts.today.day), settings, facts.today, now)
+  const rate = asOf((row && rateStateOf(row)) ?? newRateState(facts.today.day), settings, facts.today, now)
   const asked = { isCold: false }
   const { wait } = decide(rate, settings, facts, asked, { now, random: () => 0 })
   const isRestricted = facts.restriction !== null
-  const room = foresee(rate, settings, facts, { warm: MANY, cold: 0 }, { from: now, dayOf: dayIn(cx), most: 1 })
+  const room = computeForecast(rate, settings, facts, { warm: MANY, cold: 0 }, { from: now, dayOf: dayIn(cx), most: 1 })
   const coldMay = Math.min(settings.coldCap, rate.cold + (rate.newChats?.left ?? settings.coldCap))
   return {
     sentToday: rate.sent,
@@ -127,8 +127,8 @@ export function forecast(
   const row = readRow(cx.db, connectionId) ?? NO_ROW
   const settings = campaignSettings(cx)
   const facts = factsOf(cx, row)
-  const rate = asOf(rateStateOf(row) ?? freshRateState(facts.today.day), settings, facts.today, cx.now())
-  return foresee(rate, settings, facts, wanted, { from: Math.max(startsAt, cx.now()), dayOf: dayIn(cx) })
+  const rate = asOf(rateStateOf(row) ?? newRateState(facts.today.day), settings, facts.today, cx.now())
+  return computeForecast(rate, settings, facts, wanted, { from: Math.max(startsAt, cx.now()), dayOf: dayIn(cx) })
 }
 
 const dayIn =

@@ -27,7 +27,7 @@ export type RateState = {
   readonly newChats: { readonly left: number; readonly until: number | null } | null
 }
 
-export const freshRateState = (day: string): RateState => ({
+export const newRateState = (day: string): RateState => ({
   day,
   sent: 0,
   cold: 0,
@@ -221,7 +221,7 @@ const FASTEST = 1 / 300
  * When the messages will have left, with new contacts within their own cap, and how many leave on each day. `dayOf`
  * returns the day of an instant.
  */
-export function foresee(
+export function computeForecast(
   before: RateState,
   settings: CampaignSettings,
   facts: Facts,

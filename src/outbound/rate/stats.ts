@@ -27,7 +27,7 @@ export function readDeliveryStats(
 }
 
 /** Whether we sent this contact an automated message over this connection in the last 30 days. */
-export function wasReached(cx: Cx, contactId: number, connectionId: number): boolean {
+export function gotAutomatedMessage(cx: Cx, contactId: number, connectionId: number): boolean {
   const at = statement(cx.db.$client, 'SELECT at FROM reached WHERE contact_id = ? AND connection_id = ?')
     .pluck()
     .get(contactId, connectionId)

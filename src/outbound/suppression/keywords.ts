@@ -38,7 +38,7 @@ const backWords = new Set(back.map(fold))
 const LONGEST = 40
 
 /** `out`: opts out; `in`: opts in again. */
-export function wantedBy(text: string): 'out' | 'in' | undefined {
+export function parseKeyword(text: string): 'out' | 'in' | undefined {
   if (text.length > LONGEST) return undefined
   const word = fold(text)
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')

@@ -72,9 +72,9 @@ function changedOptions(before: readonly StoredOption[], after: readonly StoredO
       const field = `option ${(to ?? from)?.title}`
       return changesBetween({ [field]: from && auditedFields(from) }, { [field]: to && auditedFields(to) })
     })
-    .slice(0, MOST_TOLD)
+    .slice(0, LONGEST_SHOWN)
 }
-const MOST_TOLD = 50
+const LONGEST_SHOWN = 50
 
 const auditedFields = ({ id: _, queueId: __, mediaFile: ___, ...fields }: StoredOption) => fields
 

@@ -7,8 +7,8 @@ import { findConnection } from '../../channels/connections/queries'
 import type { Connection, HistoryImport } from '../../channels/connections/tables'
 import type { PastChat, PastMessage, PastSlice } from '../../channels/past'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
+import { isNameless } from '../../contacts/placeholder-name'
 import { findContactOrFail } from '../../contacts/queries'
-import { isNameless } from '../../contacts/stand-in'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { type Db, isFileError, statement } from '../../platform/sqlite'
@@ -20,7 +20,7 @@ import { shownAt } from '../messages/message'
 import { findTicket } from '../queries'
 import { storeMessage } from '../receiving/receive'
 import { catchUp } from './catch-up'
-import { createPastTicket, putInPlace, waitForUs } from './ticket'
+import { createPastTicket, makePendingIfWaiting, updateTicketRow } from './ticket'
 
 type Count = Pick<HistoryImport, 'contacts' | 'tickets' | 'messages' | 'skipped'>
 /** Tickets that have changed and are not announced yet. */
@@ -150,7 +150,7 @@ function storeAll(cx: Cx, place: ImportPlace, messages: readonly PastMessage[]):
     applyWaitingActions(quietly(cx), stored)
     count.messages += 1
   }
-  if (ticketId !== null) putInPlace(cx.db, ticketId, contact.id)
+  if (ticketId !== null) updateTicketRow(cx.db, ticketId, contact.id)
   return ticketId
 }
 
@@ -185,7 +185,8 @@ function finishChat(
     unannounced,
   }: { readonly ticketId: number; readonly unread: number; readonly unannounced: Unannounced },
 ) {
-  const waits = unread > 0 && !connection.importClosed && waitForUs(cx.db, { ticketId, contactId: contact.id, unread })
+  const waits =
+    unread > 0 && !connection.importClosed && makePendingIfWaiting(cx.db, { ticketId, contactId: contact.id, unread })
   const ticket = findTicket(cx.db, ticketId)
   if (ticket && (unannounced.delete(ticketId) || waits)) announceTicket(cx, null, ticket)
 }
@@ -212,20 +213,20 @@ function pushNameIn(entries: PastChat['entries']): string | null {
 type Named = { readonly address: Address; readonly name: string }
 
 /** Names contacts that have no name yet, from the phone's address book. */
-export function takeNames(cx: Cx, people: readonly Named[], broken: (error: unknown) => void) {
+export function adoptNames(cx: Cx, people: readonly Named[], broken: (error: unknown) => void) {
   try {
     cx.transaction((cx) => {
-      for (const one of people) takeName(cx, one)
+      for (const one of people) adoptName(cx, one)
     })
   } catch (error) {
     if (isFileError(error)) throw error
     if (people.length <= 1) broken(error)
-    else for (const one of people) takeNames(cx, [one], broken)
+    else for (const one of people) adoptNames(cx, [one], broken)
   }
 }
 
 /** Names a contact that has no name yet. */
-export function takeName(cx: Cx, { address, name }: Named) {
+export function adoptName(cx: Cx, { address, name }: Named) {
   const contact = knownContact(cx.db, [address])
   if (contact && isNameless(contact)) recogniseContact(cx, { addresses: [address], name, isGroup: false })
 }

@@ -9,8 +9,8 @@ import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { announceTicket } from '../announce'
 import { findTicket } from '../queries'
-import { importSlice, takeNames, type Unannounced } from './import-slice'
-import { takeMissed } from './missed'
+import { adoptNames, importSlice, type Unannounced } from './import-slice'
+import { receiveMissed } from './missed'
 
 export type BackfillDeps = {
   readonly log: Log
@@ -75,8 +75,9 @@ export function createBackfill({ log, working, announce }: BackfillDeps): PastLi
       reportSoon(ref)
       return goesOn
     },
-    missed: (ref, missed) => working(ref.tenantUuid, (cx) => takeMissed(cx, ref.connectionId, missed, brokenIn(ref))),
-    names: (ref, people) => working(ref.tenantUuid, (cx) => takeNames(cx, people, brokenIn(ref))),
+    missed: (ref, missed) =>
+      working(ref.tenantUuid, (cx) => receiveMissed(cx, ref.connectionId, missed, brokenIn(ref))),
+    names: (ref, people) => working(ref.tenantUuid, (cx) => adoptNames(cx, people, brokenIn(ref))),
     chats: (ref, chats) => working(ref.tenantUuid, (cx) => noteChats(cx, ref.connectionId, chats)),
     ended(ref, failure) {
       working(ref.tenantUuid, (cx) => {

@@ -10,10 +10,10 @@ import { receiveActions } from '../message-actions/receive-actions'
 import { findKnown } from '../messages/identity'
 import { receiveMessages } from '../receiving/receive'
 import { catchUp, showAsEdited } from './catch-up'
-import { takeName } from './import-slice'
+import { adoptName } from './import-slice'
 
 /** Stores each message once; durable when it returns. `broken` is called for each entry that cannot be stored. */
-export function takeMissed(
+export function receiveMissed(
   cx: Cx,
   connectionId: number,
   { since, chats }: Missed,
@@ -87,5 +87,5 @@ function takeMessage(cx: Cx, { connectionId, since }: Absence, past: PastMessage
 }
 
 function takeNameOf(cx: Cx, { addresses: [address], name, isGroup }: MissedChat) {
-  if (address && name && !isGroup) takeName(cx, { address, name })
+  if (address && name && !isGroup) adoptName(cx, { address, name })
 }

@@ -42,7 +42,7 @@ const inOrder = 'messages INDEXED BY messages_page WHERE contact_id = ? AND tick
 /**
  * Updates the ticket's row after an import: the newest message becomes its last one, and its dates span all messages.
  */
-export function putInPlace(db: Db, ticketId: number, contactId: number) {
+export function updateTicketRow(db: Db, ticketId: number, contactId: number) {
   const newest = statement(
     db.$client,
     `SELECT id, from_me, kind, body, media, extra, ack, author, is_deleted, created_at FROM ${inOrder} DESC, id DESC LIMIT 1`,
@@ -67,7 +67,7 @@ export function putInPlace(db: Db, ticketId: number, contactId: number) {
  * Returns false if nobody is waiting: we wrote last, it was handled here, or the conversation already continues in
  * another ticket.
  */
-export function waitForUs(
+export function makePendingIfWaiting(
   db: Db,
   { ticketId, contactId, unread }: { readonly ticketId: number; readonly contactId: number; readonly unread: number },
 ): boolean {

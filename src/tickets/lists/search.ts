@@ -3,7 +3,7 @@
  * (`tickets/searching`).
  */
 import type { Actor } from '../../actor'
-import { areMany, listFew, searchFor } from '../../contacts/search'
+import { listFew, matchesMany, searchFor } from '../../contacts/search'
 import { type Condition, type Db, oneOf, statement } from '../../platform/sqlite'
 import { type ListFilter, narrowedTo, orderBy, type PageEnd, tabOf, ticketsOf } from './filter'
 
@@ -25,7 +25,7 @@ export function searchTickets(db: Db, actor: Actor, filter: ListFilter, slice: S
   const own = [...ownNumbers(filter.search), ...(filter.saying ?? [])]
   const listed = ticketsOf(actor, filter, slice.start, ', t.contact_id')
   const few = listFew(db, search, FEW)
-  if (!few && areMany(db, search, FEW)) {
+  if (!few && matchesMany(db, search, FEW)) {
     const walked = idsOf(db, walk(listed, search.claim, own), slice)
     if (walked.length === slice.most || !isLonger(db, listed)) return walked
   }

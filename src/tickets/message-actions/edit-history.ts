@@ -12,7 +12,7 @@ export const newestFirst = "ORDER BY external_id = '', at DESC, id DESC"
 
 /** Of more edits, the original and the newest are kept; long texts are shortened. */
 const MOST_EDITS = 20
-const MOST_TOLD = 4096
+const LONGEST_SHOWN = 4096
 
 /** Returns false if this edit is a repetition. */
 export function addEdit(db: Db, message: StoredMessage, edit: Edit): boolean {
@@ -81,7 +81,7 @@ export function earlierTexts(db: Db, messageIds: readonly number[]): ReadonlyMap
   if (messageIds.length === 0) return found
   const rows = statement(
     db.$client,
-    `SELECT message_id, substr(body, 1, ${MOST_TOLD}) AS body, at FROM message_edits WHERE message_id IN (SELECT value FROM json_each(?)) ${newestFirst}`,
+    `SELECT message_id, substr(body, 1, ${LONGEST_SHOWN}) AS body, at FROM message_edits WHERE message_id IN (SELECT value FROM json_each(?)) ${newestFirst}`,
   ).all(JSON.stringify(messageIds)) as Row[] // the columns are listed
   for (const { message_id, body, at } of rows) getOrMake(found, message_id, () => []).push({ body, at: instant(at) })
   for (const [id, texts] of found) found.set(id, texts.slice(1).reverse())

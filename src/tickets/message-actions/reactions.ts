@@ -21,7 +21,7 @@ type Row = {
 }
 
 /** Returns false if it is a repetition, or older than the author's latest one. */
-export function takeReaction(db: Db, messageId: number, action: Extract<MessageAction, { do: 'react' }>): boolean {
+export function storeReaction(db: Db, messageId: number, action: Extract<MessageAction, { do: 'react' }>): boolean {
   const authors = authorsOf(action)
   const known = knownOf(db, messageId, authors)
   if (known && (known.external_id === action.externalId || known.at > action.at)) return false

@@ -20,10 +20,10 @@ import { findMessage } from '../messages/queries'
 import type { StoredMessage } from '../messages/tables'
 import { receiveReceipts } from '../receipts/receipts'
 import { addEdit } from './edit-history'
-import { takeReaction } from './reactions'
+import { storeReaction } from './reactions'
 import { isOpenToAnybody } from './rules'
-import { countVotes, takeVote } from './votes'
-import { isAwaited, keepForLater, takeWaiting, type WaitingItem } from './waiting'
+import { countVotes, storeVote } from './votes'
+import { isAwaited, storeWaiting, takeWaiting, type WaitingItem } from './waiting'
 
 /**
  * The changed messages, and whether votes changed them: announced and counted once for all actions that arrive
@@ -110,9 +110,9 @@ function doAction(db: Db, message: StoredMessage, action: ReadableAction): boole
           .changes > 0
       )
     case 'react':
-      return takeReaction(db, message.id, action)
+      return storeReaction(db, message.id, action)
     case 'vote':
-      return takeVote(db, message, action)
+      return storeVote(db, message, action)
   }
 }
 
@@ -124,7 +124,7 @@ function addMentions(db: Db, { id, contactId, extra }: StoredMessage, words: Pic
 
 function awaitMessage(cx: Cx, connectionId: number, action: MessageAction) {
   if (action.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return // the group's messages are not stored either
-  keepForLater(cx, connectionId, action.target, action)
+  storeWaiting(cx, connectionId, action.target, action)
 }
 
 type Identified = Pick<StoredMessage, 'id' | 'connectionId' | 'externalId'>

@@ -11,7 +11,7 @@ const MOST_OPTIONS = 100
 type Vote = { readonly voter: string; readonly at: number }
 
 /** Returns false if it is not a poll, or the same person has a later vote. `countVotes` updates the counts. */
-export function takeVote(
+export function storeVote(
   db: Db,
   { id, extra }: StoredMessage,
   action: Extract<MessageAction, { do: 'vote' }>,

@@ -40,7 +40,7 @@ import { readDeleted } from '../reading/shown'
 import { readReceipts } from '../receipts/group-receipts'
 import { cardsDraft, placeDraft } from '../sending/cards-and-places'
 import { forwardMessages } from '../sending/forward'
-import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from '../sending/send'
+import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from '../sending/send'
 import {
   DeletedMessage,
   EditMessage,
@@ -279,7 +279,7 @@ async function sendFiles(
       quotedId: index === 0 ? (quoted?.id ?? null) : null,
       clientId: text.clientId ? (index === 0 ? text.clientId : `${text.clientId}.${index}`.slice(-64)) : null,
     }))
-    if (wouldSend(cx, sender(), ticketId, drafts)) await keep()
+    if (dryRunMessages(cx, sender(), ticketId, drafts)) await keep()
     return sendMessages(cx, sender(), ticketId, drafts)
   })
 }

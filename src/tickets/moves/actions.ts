@@ -44,7 +44,7 @@ import {
 import { firstAddressOf } from '../sending/destination'
 import { postMessage } from '../sending/send'
 import { type Ticket, tickets } from '../tables'
-import { type Change, fulfil, type Move, mayChoose, type RuledMove } from '../ticket'
+import { applyMove, type Change, type Move, mayChoose, type RuledMove } from '../ticket'
 import { findActiveFor, holderOf } from './attending'
 import { insertTicket } from './new-ticket'
 import { placeBeforeTransfer } from './undo-transfer'
@@ -95,7 +95,7 @@ function decide(cx: Cx, before: Ticket, move: RuledMove, actor: Actor) {
   const holder = move.want === 'transfer' ? holderAfter(before, move) : null
   const colleagueQueueIds = holder === null ? null : queuesFor(cx, holder)
   try {
-    return fulfil(before, move, actor, { now: cx.now(), colleagueQueueIds })
+    return applyMove(before, move, actor, { now: cx.now(), colleagueQueueIds })
   } catch (error) {
     if (error instanceof AppError && isOfColleague.has(error.code)) fail(error.known, holderOf(cx.db, before))
     throw error

@@ -26,7 +26,7 @@ export const outOfHours: TicketAutoResponder = {
   answer(cx, { ticket, contact, incoming }) {
     const isInTree = ticket.isBot && ticket.queueId !== null
     if (ticket.status !== 'pending' || isInTree || contact.isGroup || incoming.fromMe) return 'pass'
-    return sayClosed(cx, ticket) ? 'answered' : 'pass'
+    return sendOutOfHours(cx, ticket) ? 'answered' : 'pass'
   },
 }
 
@@ -34,18 +34,18 @@ export const outOfHours: TicketAutoResponder = {
  * Sends the queue's out-of-hours message, else the connection's, if it is closed now and the message was not sent in
  * the last two hours. Returns false if it is open, or there is no message.
  */
-export function sayClosed(cx: Cx, ticket: Ticket): boolean {
-  const text = closedText(cx, ticket)
+export function sendOutOfHours(cx: Cx, ticket: Ticket): boolean {
+  const text = outOfHoursText(cx, ticket)
   if (!text?.trim()) return false
-  if (!wasTold(cx, ticket.id)) {
+  if (!wasSent(cx, ticket.id)) {
     sendAutomatic(cx, ticket, text)
-    noteTold(cx, ticket.id)
+    noteSent(cx, ticket.id)
   }
   return true
 }
 
 /** The out-of-hours message with the next opening; empty if there is none. Undefined if it is open. */
-export function closedText(cx: Cx, place: Pick<Ticket, 'queueId' | 'connectionId'>): string | undefined {
+export function outOfHoursText(cx: Cx, place: Pick<Ticket, 'queueId' | 'connectionId'>): string | undefined {
   const hours = openingHoursOf(cx, place.queueId)
   if (!hours || isOpenAt(hours, cx.now())) return undefined
   const text = textFor(cx, place)
@@ -62,12 +62,12 @@ const textFor = (cx: Cx, { queueId, connectionId }: Pick<Ticket, 'queueId' | 'co
   ''
 
 /** A clock set back by an hour does not repeat the message; a clock that was years ahead does not suppress it. */
-function wasTold(cx: Cx, ticketId: number): boolean {
+function wasSent(cx: Cx, ticketId: number): boolean {
   const at = statement(cx.db.$client, 'SELECT at FROM told_closed WHERE ticket_id = ?').pluck().get(ticketId)
   return typeof at === 'number' && Math.abs(cx.now() - at) < PATIENCE
 }
 
-export function noteTold(cx: Cx, ticketId: number) {
+export function noteSent(cx: Cx, ticketId: number) {
   statement(cx.db.$client, 'INSERT INTO told_closed VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at').run(
     ticketId,
     cx.now(),

@@ -7,7 +7,7 @@ import { getOrMake } from '../../platform/maps'
 import { statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
 import { showLastAck } from '../lists/last-message'
-import { keepForLater } from '../message-actions/waiting'
+import { storeWaiting } from '../message-actions/waiting'
 import { messageAudience } from '../messages/audience'
 import { announceChange } from '../messages/changed'
 import { messageAcked, messageUpdated } from '../messages/contract'
@@ -46,7 +46,7 @@ function awaitMessage(cx: Cx, connectionId: number, receipt: Receipt) {
   const [target = ''] = receipt.externalIds
   const isIgnored = receipt.participant !== null && isEnabled(cx.db, 'CheckMsgIsGroup')
   const isAction = statement(cx.db.$client, 'SELECT 1 FROM own_acts WHERE external_id = ?').get(target) !== undefined
-  if (!isIgnored && !isAction) keepForLater(cx, connectionId, target, { do: 'tick', receipt })
+  if (!isIgnored && !isAction) storeWaiting(cx, connectionId, target, { do: 'tick', receipt })
 }
 
 function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Receipt[]) {

@@ -40,8 +40,8 @@ import { readMessage, showNew } from '../reading/shown'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
 import { type Arrival, type Arriving, answerArrival, type ClosedTicketAutoResponder } from './auto-responders'
-import { type ConversationIds, quoteIn } from './quote-in'
-import { noPlace, ticketFor } from './ticket-for'
+import { type ConversationIds, readQuote } from './read-quote'
+import { ticketFor, withoutTicket } from './ticket-for'
 
 /** Stores incoming messages, each once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
@@ -77,7 +77,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const arriving = { connection, contact, incoming }
-  const { ticket, isNew, claimedBy } = contact.active ? ticketFor(cx, arriving) : noPlace
+  const { ticket, isNew, claimedBy } = contact.active ? ticketFor(cx, arriving) : withoutTicket
   const createdAt = shownAt(incoming.sentAt, incoming.late?.behind ?? newestAt(cx.db, contact.id), cx.now())
   const stored = storeMessage(cx, { connection, contact, ticket, createdAt }, incoming)
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
@@ -193,7 +193,7 @@ function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, in
   const { kind, body, secret = null } = incoming
   const media = incoming.media && announcedMedia(incoming.media)
   const extra = withMentions(db, contactId, incoming)
-  const quoted = quoteIn(db, { connectionId, contactId }, incoming)
+  const quoted = readQuote(db, { connectionId, contactId }, incoming)
   const json = (value: object | null) => value && JSON.stringify(value)
   statement(
     db.$client,
@@ -231,7 +231,7 @@ export function storeMessage(
   { connection, contact, ticket, createdAt }: MessagePlace,
   incoming: Incoming,
 ): NewMessage & { readonly id: number } {
-  const quoted = quoteIn(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
+  const quoted = readQuote(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
   const message: NewMessage = {
     ticketId: ticket?.id ?? null,
     contactId: contact.id,

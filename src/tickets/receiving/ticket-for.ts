@@ -27,16 +27,16 @@ type TicketPlace = {
 export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): TicketPlace {
   const active = findActiveTicket(cx.db, contact.id, connection.id)
   if (active) return joining(active)
-  if (incoming.fromMe) return noPlace // stored with the contact only: it opens and changes nothing
+  if (incoming.fromMe) return withoutTicket // stored with the contact only: it opens and changes nothing
   const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity
-  if (isCommunity) return noPlace // a community has no conversation
+  if (isCommunity) return withoutTicket // a community has no conversation
   const claim = claimArriving(cx, { connection, contact, incoming })
   if (claim) return { ticket: claim.ticket, isNew: false, claimedBy: claim.by }
   return { ticket: openTicket(cx, connection, contact), isNew: true, claimedBy: undefined }
 }
 
 const joining = (ticket: Ticket | undefined): TicketPlace => ({ ticket, isNew: false, claimedBy: undefined })
-export const noPlace = joining(undefined)
+export const withoutTicket = joining(undefined)
 
 export function latestTicketOf(db: Db, contactId: number, connectionId: number): Ticket | undefined {
   const id = statement(

@@ -9,7 +9,7 @@ const AT_ONCE = 200
 const MERGED = 100
 
 /** The words in messages with a contact. */
-export async function wordsSaidWith(cx: Cx, contactId: number): Promise<ReadonlySet<string>> {
+export async function wordsInConversation(cx: Cx, contactId: number): Promise<ReadonlySet<string>> {
   const words = new Set<string>()
   for (let after = { at: -1, id: 0 }; ; ) {
     const rows = statement(

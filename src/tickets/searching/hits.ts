@@ -37,7 +37,7 @@ const END = Number.MAX_SAFE_INTEGER
 const MOST_MATCHES = 1000
 
 /** The tickets of the newest messages with these words. */
-export async function ticketsSaying(cx: Cx, actor: Actor, filter: ListFilter): Promise<ReadonlySet<number>> {
+export async function ticketsContaining(cx: Cx, actor: Actor, filter: ListFilter): Promise<ReadonlySet<number>> {
   const wanted = parseSearchTerms(filter.search)
   if (!wanted) return new Set()
   const { found } = await findMessages(cx, actor, {

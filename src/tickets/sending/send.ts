@@ -79,7 +79,7 @@ export const sendMessages = (cx: Cx, actor: Actor, ticketId: number, drafts: rea
  * Refuses what `sendMessages` would refuse, but stores nothing, because a file with its final name stays for a day.
  * Returns false if they were sent before, under the same client ids.
  */
-export function wouldSend(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
+export function dryRunMessages(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
   const dryRun = new Error('dry run')
   const areKnown = drafts.every(({ clientId }) => clientId !== null && findMessageIdByClientId(cx.db, clientId))
   try {

@@ -12,8 +12,8 @@ import type { Arriving, ClosedTicketAutoResponder, TicketAutoResponder } from '.
 import { latestTicketOf } from '../../tickets/receiving/ticket-for'
 import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
-import { wasReached } from '../rate/stats'
-import { wantedBy } from './keywords'
+import { gotAutomatedMessage } from '../rate/stats'
+import { parseKeyword } from './keywords'
 import { optOut, optOutIdOf, removeOptOut } from './opt-outs'
 
 /**
@@ -22,17 +22,17 @@ import { optOut, optOutIdOf, removeOptOut } from './opt-outs'
  */
 function wishOf(cx: Cx, { contact, connection, incoming }: Arriving): 'out' | 'in' | undefined {
   if (contact.isGroup || incoming.fromMe || incoming.placeholder || incoming.kind !== 'chat') return undefined
-  const wish = wantedBy(incoming.body)
+  const wish = parseKeyword(incoming.body)
   if (wish === undefined) return undefined
   const isOut = optOutIdOf(cx.db, contact.id) !== undefined
   if (wish === 'in') return isOut ? 'in' : undefined
-  return isOut || wasReached(cx, contact.id, connection.id) ? 'out' : undefined
+  return isOut || gotAutomatedMessage(cx, contact.id, connection.id) ? 'out' : undefined
 }
 
 /** The wishes of messages being received: when the auto-responder runs, the opt-out is already stored. */
 const taken = new WeakMap<Incoming, 'out' | 'in'>()
 
-export const takeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, arrival) => {
+export const storeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, arrival) => {
   // A bot's menu uses the same words for going back.
   const wish = wishOf(cx, arrival)
   if (wish === undefined || (wish === 'in' && arrival.ticket?.isBot)) return
@@ -45,7 +45,7 @@ export const takeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, 
 })
 
 /** Opens no ticket. */
-export const answerWishUnasked: ClosedTicketAutoResponder = {
+export const confirmWishWithoutTicket: ClosedTicketAutoResponder = {
   name: 'optOut',
   stage: 'beforeTicket',
   claim: (cx, arriving) => wishOf(cx, arriving) && latestTicketOf(cx.db, arriving.contact.id, arriving.connection.id),
@@ -56,7 +56,7 @@ export const answerWishUnasked: ClosedTicketAutoResponder = {
 }
 
 /** Neither bot nor greeting answers after it. */
-export const answerWish: TicketAutoResponder = {
+export const confirmWish: TicketAutoResponder = {
   name: 'optOut',
   stage: 'onTicket',
   step: 'optOut',

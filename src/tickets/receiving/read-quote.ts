@@ -10,7 +10,7 @@ import { readMessage } from '../reading/shown'
 export type ConversationIds = { readonly connectionId: number; readonly contactId: number }
 
 /** The quote of an incoming message: from the stored message, or else as its sender gives it. */
-export function quoteIn(
+export function readQuote(
   db: Db,
   { connectionId, contactId }: ConversationIds,
   incoming: Incoming,

@@ -5,7 +5,7 @@ import { formatNumber } from './number'
 import type { Contact } from './tables'
 
 /** The number, the username, or at least the digits of the LID. */
-export function standInFor(addresses: readonly Address[]): string {
+export function placeholderName(addresses: readonly Address[]): string {
   const number = addresses.find(({ kind }) => kind === 'phone')?.value ?? null
   const username = addresses.find((one) => one.username)?.username ?? null
   return identityOf({ number, username }, formatNumber) ?? addresses[0]?.value ?? '?'
