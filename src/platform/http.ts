@@ -75,7 +75,7 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
   /** Served also while the company's subscription has expired. */
   whileOverdue: boolean
   /** How often a person may in a minute; null: as often as they can. */
-  pace: ReturnType<typeof createAllowance> | null
+  rateLimit: ReturnType<typeof createAllowance> | null
 }
 
 /** `allowed` takes these permissions, `plan` these features. */
@@ -99,7 +99,7 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `reader: true` gives it to whoever may read a file: a page's <img> sends no token, so the cookie will do, for GET alone;
  * - `plan: 'useCampaigns'` refuses companies whose plan has it not, with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` serves companies whose subscription has expired too; all other routes answer ERR_SUBSCRIPTION_EXPIRED;
- * - `paced: 60` refuses whoever asks for it more often in a minute, with ERR_TOO_MANY_REQUESTS;
+ * - `rateLimit: 60` refuses whoever asks for it more often in a minute, with ERR_TOO_MANY_REQUESTS;
  * - `upload: true` lets large multipart bodies come, which the route reads itself; `upload: { reads: CreateQuickMessage }` says
  *   what it takes beside the file.
  *
@@ -113,14 +113,14 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   const admitted = new WeakMap<Request, Identified>()
   const gates = new WeakMap<object, Gate<Permission, Feature>>()
 
-  async function admit(request: Request, { by, allowed, plan, pace, whileOverdue }: Gate<Permission, Feature>) {
+  async function admit(request: Request, { by, allowed, plan, rateLimit, whileOverdue }: Gate<Permission, Feature>) {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const found = await (by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request))
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
     if (allowed.length > 0 && !allowed.some((one) => doors.can(found.actor, one))) fail('ERR_NO_PERMISSION')
-    const wait = pace?.take(found.actor.sessionId) ?? 0
+    const wait = rateLimit?.take(found.actor.sessionId) ?? 0
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
     const turn = doors.turnOf(found.actor)
     if (turn) await turn
@@ -135,7 +135,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       upload: null,
       reads: null,
       whileOverdue: false,
-      pace: null,
+      rateLimit: null,
     }
     /** Takes the place of Elysia's parsers. Requests without a body do not come here. */
     const parse = async ({ request }: { request: Request }) => {
@@ -182,9 +182,9 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
         gate.whileOverdue = true
       }),
     },
-    paced: (most: number) => ({
+    rateLimit: (most: number) => ({
       introspect: adding((gate) => {
-        gate.pace = createAllowance(doors.clock, { most, window: MINUTE })
+        gate.rateLimit = createAllowance(doors.clock, { most, window: MINUTE })
       }),
     }),
     upload: (kind: true | 'raw' | { readonly reads: v.GenericSchema }) => ({

@@ -127,7 +127,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
     })
     .post('/', ({ cx, actor, body }) => summarizeTicket(cx, createTicket(cx, actor, body).id), {
       signedIn: true,
-      paced: CREATED_A_MINUTE,
+      rateLimit: CREATED_A_MINUTE,
       body: input(CreateTicket),
       response: { 200: TicketSummary, ...failures },
     })

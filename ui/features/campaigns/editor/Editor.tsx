@@ -21,7 +21,7 @@ import { useCampaignActs } from '../useCampaignActs'
 import { AudiencePart } from './AudiencePart'
 import { BeginDialog } from './BeginDialog'
 import { MessagePart } from './MessagePart'
-import { PacePart } from './PacePart'
+import { RateLimitPart } from './RateLimitPart'
 import { Rehearsal, useRehearsal } from './Rehearsal'
 import { TestDialog } from './TestDialog'
 import { useDraft } from './useDraft'
@@ -153,7 +153,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
             done={done.audience}
             run={rehearsal.run}
           />
-          <PacePart form={form} isOpen={isOpen} done={done.pace} />
+          <RateLimitPart form={form} isOpen={isOpen} done={done.pace} />
           {!isBegun && (
             <WhenPart
               form={form}

@@ -26,22 +26,22 @@ import { toast } from '../../shared/kit/toast'
 import { saveSettings } from './api'
 
 const { variables: _, ...entries } = CampaignSettings.entries
-const PaceSchema = v.object(entries)
-type Pace = v.InferOutput<typeof PaceSchema>
-const paceOf = ({ variables: _, ...pace }: CampaignSettings): Pace => pace
+const RateLimitSchema = v.object(entries)
+type RateLimit = v.InferOutput<typeof RateLimitSchema>
+const rateLimitOf = ({ variables: _, ...rateLimit }: CampaignSettings): RateLimit => rateLimit
 
 /** Intervals, hours and limits, which all campaigns of a connection share. What is saved elsewhere comes while nothing is changed here. */
-export function PaceForm({ settings }: { settings: CampaignSettings }) {
+export function RateLimitForm({ settings }: { settings: CampaignSettings }) {
   const t = useText()
   const client = useQueryClient()
-  const saved = paceOf(settings)
+  const saved = rateLimitOf(settings)
   // What the form began with: only what is changed here is saved.
-  const [before, setBefore] = useState<Pace>(saved)
-  const form = useForm(PaceSchema, before)
+  const [before, setBefore] = useState<RateLimit>(saved)
+  const form = useForm(RateLimitSchema, before)
   const { isDirty, isSubmitting } = form.formState
-  const begin = (pace: Pace) => {
-    setBefore(pace)
-    form.reset(pace)
+  const begin = (rateLimit: RateLimit) => {
+    setBefore(rateLimit)
+    form.reset(rateLimit)
   }
   const follow = useEffectEvent(() => {
     if (!isDirty) begin(saved)
@@ -54,7 +54,7 @@ export function PaceForm({ settings }: { settings: CampaignSettings }) {
   const save = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      begin(paceOf(await saveSettings(client, changesOf(before, values))))
+      begin(rateLimitOf(await saveSettings(client, changesOf(before, values))))
       toast.success(t('outbound.saved'))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
@@ -142,10 +142,10 @@ export function PaceForm({ settings }: { settings: CampaignSettings }) {
 /** As the week begins in our languages; 0 is Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 
-function DaysField({ form }: { form: Form<Pace, Pace> }) {
+function DaysField({ form }: { form: Form<RateLimit, RateLimit> }) {
   const t = useText()
   const { weekday } = useFormat()
-  const { value, onChange, error } = useField<number[], Pace, Pace>(form, 'sendDays')
+  const { value, onChange, error } = useField<number[], RateLimit, RateLimit>(form, 'sendDays')
   return (
     <FieldGroup label={t('outbound.sendDays')} error={error}>
       <div className="flex flex-wrap gap-x-5 gap-y-2">

@@ -13,7 +13,7 @@ import { WorkPart } from './WorkPart'
 type Props = { form: Form<DraftValues, DraftValues>; isOpen: boolean; done: boolean }
 
 /** Over which connection it leaves, and how fast: the company's settings, which all its campaigns share. */
-export function PacePart({ form, isOpen, done }: Props) {
+export function RateLimitPart({ form, isOpen, done }: Props) {
   const t = useText()
   const { weekday } = useFormat()
   const connections = useQuery(connectionsQuery).data ?? []
