@@ -157,7 +157,7 @@ export type FindUsername = v.InferOutput<typeof FindUsername>
 
 export type Identified = { readonly number: string | null; readonly username: string | null }
 
-/** What identifies a contact beside the name: the number, else the username; null if neither is known. */
+/** Identifies a contact beside the name: the number, else the username; null if neither is known. */
 export function identityOf({ number, username }: Identified, format: (number: string) => string): string | null {
   return number !== null ? format(number) : username !== null ? `@${username}` : null
 }

@@ -4,7 +4,7 @@ export const contacts = sqliteTable('contacts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   nameFolded: text('name_folded').notNull(),
-  /** Who set the name: an attendant's edit wins over the name people set themselves. */
+  /** The source of the name: an attendant's edit wins over the name people set themselves. */
   nameBy: text('name_by', { enum: ['channel', 'person'] })
     .notNull()
     .default('channel'),

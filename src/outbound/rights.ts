@@ -3,7 +3,7 @@ import { isUsableBy } from '../channels/connections/queries'
 import { can } from '../users/permissions'
 import { manageCampaigns } from './contract'
 
-/** Who may receive campaign settings, send limits and opt-outs. */
+/** Users who may receive campaign settings, send limits and opt-outs. */
 export const mayManage = (listener: Parameters<typeof can>[0]): boolean => can(listener, manageCampaigns)
 
 /** The same for what concerns a connection: only users who may use it. */

@@ -5,10 +5,10 @@ import { defineEvent } from '../platform/events'
 import { AutomaticText, Color, Id, list, Name, numberTo, text } from '../platform/formats'
 import { MOST_CONVERSATIONS } from '../users/contract'
 
-/** What answers in a queue before attendants do: its options, or a flow built in Typebot. */
+/** The bot that answers in a queue before attendants do: its options, or a flow built in Typebot. */
 export const chatbotTypes = ['option', 'typebot'] as const
 
-/** Who gets the next conversation: the attendant with the fewest open ones, each in turn, or one at random. */
+/** The rule for assigning the next conversation: the attendant with the fewest open ones, each in turn, or one at random. */
 export const assignments = ['balanced', 'sequential', 'random'] as const
 export type Assignment = (typeof assignments)[number]
 

@@ -18,7 +18,7 @@ export const LastMessage = v.object({
   mediaType: v.string(),
   /** The attendant or group member who wrote it; null for the contact itself. */
   author: v.nullable(v.string()),
-  /** What sent it, if no person did. */
+  /** The sender, if no person sent it. */
   origin: v.nullable(MessageOrigin),
   /** Deleted for everyone: `body` is empty. */
   isDeleted: v.boolean(),
@@ -141,7 +141,7 @@ export const TransferTarget = v.object({
 })
 export type TransferTarget = v.InferOutput<typeof TransferTarget>
 
-/** Who accepted a ticket, transferred it or undid that, for a line in the conversation. */
+/** An acceptance or transfer of a ticket, or its undoing, as a line in the conversation. */
 export const TicketStep = v.object({
   id: Id,
   kind: v.picklist(['started', 'transferred', 'transferUndone']),

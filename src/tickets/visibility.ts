@@ -1,4 +1,4 @@
-/** Who may see a ticket, as predicate and as SQL. A test runs both over the same rows and requires the same answer. */
+/** Visibility of tickets, as predicate and as SQL. A test runs both over the same rows and requires the same answer. */
 
 import type { Actor } from '../actor'
 import { type Condition, oneOf } from '../platform/sqlite'

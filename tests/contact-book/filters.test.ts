@@ -198,7 +198,7 @@ describe('an open ticket', () => {
   })
 })
 
-test('of a contact with a hidden number is found by the number once it is known', async () => {
+test('a contact with a hidden number is found by the number once it is known', async () => {
   const w = world()
   const ana = w.attendant()
   w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat: [lid('901'), phone('5521996124087')], body: 'oi' }))

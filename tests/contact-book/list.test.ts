@@ -74,7 +74,7 @@ async function expectEveryView(w: World, most: number) {
       }
 }
 
-test('is paged in each order, with each filter', async () => {
+test('the list is paged in each order, with each filter', async () => {
   const w = world()
   const { below, oneIn } = createRandom(7)
   const category = (await w.admin().api.contactCategories.post({ descricao: 'Cliente' })).data?.id
@@ -95,7 +95,7 @@ test('is paged in each order, with each filter', async () => {
   await expectEveryView(w, 400)
 })
 
-test('is paged the same where a filter matches so many rows that the list is read in its own order', async () => {
+test('the list is paged the same where a filter matches so many rows that the list is read in its own order', async () => {
   const w = world()
   await w.admin().api.contactCategories.post({ descricao: 'Cliente' })
   w.rows(

@@ -137,7 +137,7 @@ describe('a contact with an automated message', () => {
   })
 })
 
-test('with “parar” in a conversation of their own is not opted out', () => {
+test('“parar” in a conversation of their own opts nobody out', () => {
   const { w, maria, said, isOut } = place()
   maria.says('parar')
   expect(isOut()).toBe(false)
@@ -145,7 +145,7 @@ test('with “parar” in a conversation of their own is not opted out', () => {
   expect(w.rows("SELECT 1 FROM tickets WHERE status = 'pending'")).toHaveLength(1)
 })
 
-test('keeps an opt-out when two records are merged, and when the contact is deleted', () => {
+test('an opt-out is kept when two records are merged, and when the contact is deleted', () => {
   const { w, contact, maria, sendAutomated } = place()
   sendAutomated()
   maria.says('SAIR')

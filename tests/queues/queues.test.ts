@@ -372,7 +372,7 @@ describe('deleting', () => {
   })
 })
 
-test('treats two with the same name or colour as equal', () => {
+test('two queues with the same name or colour are equal', () => {
   const w = world()
   expect(() => w.queue({ name: 'Vendas' })).toThrow('UNIQUE')
   w.queue({ color: '#123456' })
@@ -385,7 +385,7 @@ test('treats two with the same name or colour as equal', () => {
   expect(confusingField({ name: 'Outra', color: '#00aafe' }, [sales])).toBeNull()
 })
 
-test('accepts ids or whole queues at the specification’s path for the order', async () => {
+test('ids or whole queues are accepted at the specification’s path for the order', async () => {
   const w = world()
   const admin = w.admin()
   const order = async (queueOrder: unknown) => {

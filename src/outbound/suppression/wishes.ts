@@ -17,7 +17,7 @@ import { parseKeyword } from './keywords'
 import { optOut, optOutIdOf, removeOptOut } from './opt-outs'
 
 /**
- * What this message asks for. A word such as STOP opts out only contacts who got an automated message over this
+ * The wish in this message. A word such as STOP opts out only contacts who got an automated message over this
  * connection in the last 30 days; from anybody else it means something else.
  */
 function wishOf(cx: Cx, { contact, connection, incoming }: Arriving): 'out' | 'in' | undefined {

@@ -13,7 +13,7 @@ export const QueueOption = v.object({
   id: Id,
   queueId: Id,
   parentId: v.nullable(Id),
-  /** What a customer types for it: the position among its siblings, from 1. */
+  /** The number a customer types for it: the position among its siblings, from 1. */
   option: v.number(),
   title: v.string(),
   message: v.string(),

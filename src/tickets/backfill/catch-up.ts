@@ -10,7 +10,7 @@ import type { StoredMessage } from '../messages/tables'
 import { receiveReceipts } from '../receipts/receipts'
 import { receiveAgain } from '../receiving/receive'
 
-/** What is already known changes nothing; anything else is announced like an action that arrives now. */
+/** Known changes have no effect; anything else is announced like an action that arrives now. */
 export function catchUp(cx: Cx, connectionId: number, known: StoredMessage, past: PastMessage) {
   const { reactions, isDeleted } = past
   const edit = fillGap(cx, known, past) ? null : editOf(known, past)

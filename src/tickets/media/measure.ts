@@ -1,4 +1,4 @@
-/** What a screen needs before a file has loaded: dimensions, and a thumbnail as placeholder. */
+/** Measures what a screen needs before a file has loaded: dimensions, and a thumbnail as placeholder. */
 import type { Outgoing } from '../../channels/channel'
 import { pictureJob, trackJob } from '../../platform/parsing/jobs'
 import type { Parse } from '../../platform/parsing/parsing'

@@ -19,7 +19,7 @@ import { writeLog } from '../log/log'
 import { findTicket } from '../queries'
 import type { Ticket } from '../tables'
 
-/** What a merge moved, stored in `contact_merges` so that it can be undone (unmerge.ts). */
+/** The rows a merge moved, stored in `contact_merges` so that it can be undone (unmerge.ts). */
 export type MergeRecord = {
   /** The record that disappeared, and the kept one before the merge. */
   readonly contact: Contact
@@ -27,7 +27,7 @@ export type MergeRecord = {
   readonly ticketIds: readonly number[]
   readonly messageIds: readonly number[]
   readonly addresses: readonly { kind: string; value: string }[]
-  /** Of two active tickets on one connection, the one that was closed (`from`). */
+  /** The closed one (`from`) of two active tickets on one connection. */
   readonly absorbed: readonly { readonly from: number; readonly into: number; readonly messageIds: readonly number[] }[]
   /**
    * The kept record after the merge, and the custom fields of both before it; missing in merges by earlier versions.
@@ -171,7 +171,7 @@ export function ticketsToAnnounce(db: Db, contactId: number): Ticket[] {
 }
 
 /**
- * Of two active tickets on one connection, the attended one survives, else the older; the other's messages move to it.
+ * If both have an active ticket on one connection, the attended one survives, else the older; the other's messages move to it.
  */
 function closeDuplicates(cx: Cx, keptId: number, goneId: number): MergeRecord['absorbed'] {
   const active = (contactId: number) =>

@@ -10,7 +10,7 @@ type Edit = { readonly externalId: string; readonly body: string; readonly at: n
 /** The original sorts last whatever its time: an edit that arrives late is not the newest. */
 export const newestFirst = "ORDER BY external_id = '', at DESC, id DESC"
 
-/** Of more edits, the original and the newest are kept; long texts are shortened. */
+/** Beyond this number, only the original and the newest edits are kept; long texts are shortened. */
 const MOST_EDITS = 20
 const LONGEST_SHOWN = 4096
 

@@ -47,7 +47,7 @@ export const QuotedMessage = v.object({
   fromMe: v.boolean(),
   mediaType: MessageKind,
   author: v.nullable(v.string()),
-  /** What wrote our message, if no person did. */
+  /** The author of our message, if it is no person. */
   origin: v.optional(MessageOrigin),
   isDeleted: v.boolean(),
 })

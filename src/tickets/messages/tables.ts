@@ -7,7 +7,7 @@ import type { MessageMedia } from './contract'
 export type StoredMedia = MessageMedia & {
   /** The name of the stored file, for `readStoredName`; null if not downloaded. */
   readonly file: string | null
-  /** What the channel needs to download it; opaque to us. */
+  /** Data that the channel needs to download it; opaque to us. */
   readonly ticket: string | null
 }
 
@@ -20,7 +20,7 @@ export type StoredQuote = {
   readonly author: string | null
   /** The people it mentions, if any. */
   readonly mentions?: readonly Mention[]
-  /** What wrote our message, if no person did. */
+  /** The author of our message, if it is no person. */
   readonly origin?: MessageOrigin
 }
 

@@ -1,4 +1,4 @@
-/** Who attends a ticket, in which ticket a user may act, and the refusal that names the attendant. */
+/** Finds the attendant of a ticket and the ticket in which a user may act, and refuses others with an error that names the attendant. */
 
 import type { Actor } from '../../actor'
 import { mayUseConnection } from '../../channels/connections/queries'
@@ -38,7 +38,7 @@ export function findAnswerable(
   return ticket
 }
 
-/** Of a contact's active tickets, one to write in, else one that prevents opening another. */
+/** One of the contact's active tickets to write in, else one that prevents opening another. */
 export function findActiveFor(
   db: Db,
   actor: Actor,

@@ -105,7 +105,7 @@ export const columns = `${Object.entries(fields)
   .map(([name, column]) => `${column} AS ${name}, `)
   .join('')}CASE WHEN ${isSpecial} THEN ${rareJson} END AS rare`
 
-/** What SQLite writes of a message that is only text, in this order; `lines.ts` reads the numbers at the end. */
+/** The JSON SQLite writes of a message that is only text, in this order; `lines.ts` reads the numbers at the end. */
 const plainFields = {
   ticketId: fields.ticketId,
   id: fields.id,

@@ -23,7 +23,7 @@ const EXPECTED = `FROM group_members m WHERE m.group_id = ? AND m.role <> 'left'
 type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connectionId' | 'createdAt' | 'ack'>
 type Tally = { readonly of: number; readonly delivered: number; readonly read: number; readonly played: number }
 
-/** What a receipt adds to the counts. */
+/** The counts added by a receipt. */
 export type Step = Omit<Tally, 'of'>
 const nothing: Step = { delivered: 0, read: 0, played: 0 }
 
@@ -165,7 +165,7 @@ const oldestFrom = (db: Db, id: number) =>
      WHERE id = (SELECT min(message_id) FROM message_receipts WHERE message_id >= (? + 0))`,
   ).get(id) as Pick<StoredMessage, 'id' | 'createdAt'> | undefined // the columns are listed
 
-/** Who received, read and played it, and when; empty in single chats. */
+/** The members who received, read and played it, and when; empty in single chats. */
 export function readReceipts({ db, now: clock }: Cx, actor: Actor, messageId: number): MessageReceipts {
   const now = clock()
   const message = findVisibleMessage(db, actor, messageId)

@@ -13,7 +13,7 @@ export const MessageHit = v.object({
   mediaType: MessageKind,
   /** The attendant or group member who wrote it; null for the contact itself. */
   author: v.nullable(v.string()),
-  /** What sent it, if no person did. */
+  /** The sender, if no person sent it. */
   origin: v.nullable(MessageOrigin),
   /** The part of the text around the matches, in one line. */
   body: v.string(),

@@ -1,5 +1,5 @@
 /** A manipulated company database: the stored name of a file leads nowhere. */
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findStoredFile } from '../../../src/platform/files'
@@ -46,49 +46,51 @@ for (const [way, init] of Object.entries(ways))
     }
   })
 
-test('returns nothing for a symbolic link, to a file or to the media folder', async () => {
-  const { ana, w, name, file, folder, addresses } = await withRows()
-  name(file)
-  const path = findStoredFile(folder, file)?.path ?? ''
-  const statuses = () => Promise.all(addresses.map(async (one) => (await ana.request(one)).status))
-  rmSync(path)
-  symlinkSync(join(w.dataDir, 'secret.key'), path)
-  expect(await statuses()).toEqual([404, 404])
-  rmSync(dirname(path), { recursive: true })
-  const elsewhere = join(w.dataDir, 'elsewhere')
-  mkdirSync(elsewhere)
-  writeFileSync(join(elsewhere, file), 'secret')
-  symlinkSync(elsewhere, dirname(path))
-  expect(await statuses()).toEqual([404, 404])
-})
-
-test('sends nothing of it to the contact, says why, and shows no address in a quote', async () => {
-  const { w, ana, ticket, said, name } = await withRows()
-  await until(() => w.telephones.sent.length === 1, 'the message')
-  name(SECRET)
-  const page = async () =>
-    (await (await ana.request(`/api/messages/${ticket.id}`)).json()) as {
-      messages: { id: number; ack: number; mediaUrl: string | null; failure: string | null }[]
-    }
-  expect((await page()).messages).toMatchObject([{ id: said.id, mediaUrl: null }])
-  await ana.json(`/api/messages/${ticket.id}`, 'POST', { body: 'veja', quotedMsg: { id: said.id } })
-  await ana.json('/api/messages/forward', 'POST', {
-    ticketId: ticket.id,
-    messageIds: [said.id],
-    contacts: [w.contact().id],
+describe('a manipulated file name', () => {
+  test('returns nothing for a symbolic link, to a file or to the media folder', async () => {
+    const { ana, w, name, file, folder, addresses } = await withRows()
+    name(file)
+    const path = findStoredFile(folder, file)?.path ?? ''
+    const statuses = () => Promise.all(addresses.map(async (one) => (await ana.request(one)).status))
+    rmSync(path)
+    symlinkSync(join(w.dataDir, 'secret.key'), path)
+    expect(await statuses()).toEqual([404, 404])
+    rmSync(dirname(path), { recursive: true })
+    const elsewhere = join(w.dataDir, 'elsewhere')
+    mkdirSync(elsewhere)
+    writeFileSync(join(elsewhere, file), 'secret')
+    symlinkSync(elsewhere, dirname(path))
+    expect(await statuses()).toEqual([404, 404])
   })
-  await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0, 'all to leave')
-  expect(JSON.stringify(w.telephones.sent)).not.toContain('secret.key')
-  expect(w.rows('SELECT failure FROM messages WHERE failure IS NOT NULL')).toEqual([{ failure: 'fileGone' }])
-})
 
-test('does not show a field larger than anything we store, and blocks nobody', async () => {
-  const { w, ana, ticket, said } = await withRows()
-  const huge = "json_object('thumbnail', hex(zeroblob(2500000)))"
-  w.rows(`UPDATE messages SET media = json_patch(media, ${huge}), extra = ${huge}, quoted = ${huge} RETURNING id`)
-  const answer = await ana.request(`/api/messages/${ticket.id}`)
-  expect(answer.status).toBe(200)
-  const text = await answer.text()
-  expect(text.length).toBeLessThan(10_000)
-  expect(JSON.parse(text)).toMatchObject({ messages: [{ id: said.id, media: null, extra: null, quotedMsg: null }] })
+  test('sends nothing of it to the contact, says why, and shows no address in a quote', async () => {
+    const { w, ana, ticket, said, name } = await withRows()
+    await until(() => w.telephones.sent.length === 1, 'the message')
+    name(SECRET)
+    const page = async () =>
+      (await (await ana.request(`/api/messages/${ticket.id}`)).json()) as {
+        messages: { id: number; ack: number; mediaUrl: string | null; failure: string | null }[]
+      }
+    expect((await page()).messages).toMatchObject([{ id: said.id, mediaUrl: null }])
+    await ana.json(`/api/messages/${ticket.id}`, 'POST', { body: 'veja', quotedMsg: { id: said.id } })
+    await ana.json('/api/messages/forward', 'POST', {
+      ticketId: ticket.id,
+      messageIds: [said.id],
+      contacts: [w.contact().id],
+    })
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0, 'all to leave')
+    expect(JSON.stringify(w.telephones.sent)).not.toContain('secret.key')
+    expect(w.rows('SELECT failure FROM messages WHERE failure IS NOT NULL')).toEqual([{ failure: 'fileGone' }])
+  })
+
+  test('does not show a field larger than anything we store, and blocks nobody', async () => {
+    const { w, ana, ticket, said } = await withRows()
+    const huge = "json_object('thumbnail', hex(zeroblob(2500000)))"
+    w.rows(`UPDATE messages SET media = json_patch(media, ${huge}), extra = ${huge}, quoted = ${huge} RETURNING id`)
+    const answer = await ana.request(`/api/messages/${ticket.id}`)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text.length).toBeLessThan(10_000)
+    expect(JSON.parse(text)).toMatchObject({ messages: [{ id: said.id, media: null, extra: null, quotedMsg: null }] })
+  })
 })

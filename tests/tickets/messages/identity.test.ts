@@ -157,7 +157,7 @@ describe('the same message', () => {
   })
 })
 
-test('gets actions from an unknown address once that is known to be the author’s', () => {
+test('actions from an unknown address are applied once that is known to be the author’s', () => {
   const w = world()
   const maria = w.whatsapp.person(MARIA)
   maria.says('um', { externalId: 'UM' })

@@ -101,7 +101,7 @@ describe('a user who does not have the ticket', () => {
   })
 })
 
-test('is not refused a repeated request after a transfer, but is refused a new one; nothing is doubled', async () => {
+test('after a transfer, a repeated request succeeds and a new one is refused; nothing is doubled', async () => {
   const { w, ana, say } = await talking()
   const beto = w.attendant([], { name: 'Beto' })
   const first = await bodyOf(await say('já vai', { clientId: 'primeira' }))

@@ -153,7 +153,7 @@ describe('an undecipherable message', () => {
   })
 })
 
-test('of a blocked contact notifies nobody: it is stored without ticket', () => {
+test('a message of a blocked contact is stored without ticket and notifies nobody', () => {
   const w = world()
   const ana = w.attendant()
   const maria = w.whatsapp.person(MARIA)

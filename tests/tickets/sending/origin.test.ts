@@ -34,7 +34,7 @@ async function greeted() {
   return { w, admin, maria, ours }
 }
 
-test('the bot, when it greets with text and file, and reports the place in the queue', async () => {
+test('the bot is named when it greets with text and file, and reports the place in the queue', async () => {
   const { w, admin, ours } = await greeted()
   expect(ours()).toEqual([
     ['chat', bot],
@@ -46,7 +46,7 @@ test('the bot, when it greets with text and file, and reports the place in the q
   expect(ours().at(-1)).toEqual(['chat', bot])
 })
 
-test('a schedule, in the message and in the ticket’s row, although a user created it', async () => {
+test('a schedule is named in the message and the list row, although a user created it', async () => {
   const w = world()
   const ana = w.attendant([SALES], { name: 'Ana' })
   const contactId = w.contact({ number: '5521996124087', name: 'Maria' }).id
@@ -62,7 +62,7 @@ test('a schedule, in the message and in the ticket’s row, although a user crea
   expect(tickets.map(({ last }) => last?.origin)).toEqual([origin])
 })
 
-test('in search hits and in quotes', async () => {
+test('search hits and quotes name it', async () => {
   const { w, admin, maria } = await greeted()
   await until(() => maria.got().length > 0, 'the greeting')
   const found = async () => {
