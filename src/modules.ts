@@ -18,7 +18,7 @@ import { schedules } from './features/schedules/module'
 import { tags } from './features/tags/module'
 import { hours } from './hours/module'
 import { operator } from './operator/module'
-import { reach } from './outbound/module'
+import { outbound } from './outbound/module'
 import type { Module } from './platform/module'
 import { queues } from './queues/module'
 import { settings } from './settings/module'
@@ -37,7 +37,7 @@ export const modules = [
   connections,
   tickets,
   messages,
-  reach,
+  outbound,
   tags,
   notes,
   personalData,

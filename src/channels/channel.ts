@@ -56,7 +56,7 @@ export type Incoming = {
     readonly addresses: readonly Address[]
     readonly isUs: boolean
   }[]
-  /** The secret that opens later sealed acts on this message. */
+  /** The secret that opens later sealed actions on this message. */
   readonly secret?: string | null
   readonly quotedExternalId: string | null
   /** The quoted text, in case we never stored the original. */
@@ -85,13 +85,13 @@ export const mayBeSame = (a: Envelope, b: Envelope): boolean =>
   !areOthers(a.author?.addresses ?? [], b.author?.addresses ?? [])
 
 /**
- * An act on an existing message. Reported in order with messages, and perhaps twice: `externalId` is the act's own, `target`
+ * An action on an existing message. Reported in order with messages, and perhaps twice: `externalId` is the action's own, `target`
  * the message's. Whether the author may do this is for our server to decide. `expire` concerns the whole conversation and has
  * no target.
  */
-export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> & {
+export type MessageAction = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> & {
   readonly target: string
-  /** Who wrote the target, according to the act. Used only where two messages of the conversation have the same id. */
+  /** Who wrote the target, according to the action. Used only where two messages of the conversation have the same id. */
   readonly whose?: { readonly fromMe: boolean; readonly author: readonly Address[] }
   /** When it was done, epoch milliseconds. */
   readonly at: number
@@ -230,8 +230,8 @@ export type Outgoing = {
   readonly mentionsAll?: boolean
 }
 
-/** An act of ours on an existing message; `externalId` as with messages. */
-export type OutgoingAct = {
+/** An action of ours on an existing message; `externalId` as with messages. */
+export type OutgoingAction = {
   readonly externalId: string
   readonly to: Address
   /** `author`: in groups, who wrote the target. */
@@ -258,12 +258,12 @@ export type PhoneBook = {
   readonly chats: readonly (readonly Address[])[]
 }
 
-/** What a channel reports to our server. `incoming` and `acted` return after the commit: only then may the journal be cleared. */
+/** What a channel reports to our server. `incoming` and `actions` return after the commit: only then may the journal be cleared. */
 export type ChannelListener = {
   /** Stores messages in order, each once; durable when it returns. Throws when they could not be stored. */
   incoming(ref: ConnectionRef, messages: readonly Incoming[]): void
-  /** The same for acts on messages. */
-  acted(ref: ConnectionRef, acts: readonly Act[]): void
+  /** The same for actions on messages. */
+  actions(ref: ConnectionRef, actions: readonly MessageAction[]): void
   /** Receipts that arrived together; otherwise like `incoming`. A repeated one changes nothing. */
   receipts(ref: ConnectionRef, receipts: readonly Receipt[]): void
   /** A phone asked for one of our messages again, and the messenger did not accept the repetition: it must be sent once more. */
@@ -324,7 +324,7 @@ export type Channel = {
   stopAll(): Promise<void>
   send(ref: ConnectionRef, outgoing: Outgoing): Promise<SendResult>
   /** Like `send`. */
-  act(ref: ConnectionRef, act: OutgoingAct): Promise<SendResult>
+  sendAction(ref: ConnectionRef, action: OutgoingAction): Promise<SendResult>
   markRead(ref: ConnectionRef, chat: Address, messages: readonly ReadMark[]): Promise<void>
   /** Reports everything about a group, through the listener. */
   describeGroup(ref: ConnectionRef, group: Address): Promise<void>

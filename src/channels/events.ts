@@ -10,7 +10,7 @@ export const connectionChanged = defineDomainEvent<{
 }>('connection.changed')
 
 /** The messenger told how many chats an account may still begin. */
-export const newChatsTold = defineDomainEvent<NewChats & { readonly connectionId: number }>('connection.newChats')
+export const newChatsReported = defineDomainEvent<NewChats & { readonly connectionId: number }>('connection.newChats')
 
 type OfConnection = { readonly connectionId: number }
 type OfContact = OfConnection & { readonly contactId: number }

@@ -1,18 +1,18 @@
 /** The history from before an account was linked: what a channel hands over, and what it needs to know for that. */
-import type { Act, Address, ConnectionRef, Incoming } from './channel'
+import type { Address, ConnectionRef, Incoming, MessageAction } from './channel'
 
 /** The part of the history to import: milliseconds, both ends inclusive. */
 export type ImportScope = { readonly from: number; readonly to: number; readonly groups: boolean }
 
-/** A message as it is today, with the acts on it so far. */
+/** A message as it is today, with the actions on it so far. */
 export type PastMessage = {
   readonly message: Incoming
   /** As in channels/contract.ts; 0 for messages of others. */
   readonly ack: number
   readonly isDeleted: boolean
   /** An edited message has only its latest text here; if we already stored the first, `edit` is applied to it instead. */
-  readonly edit: Extract<Act, { do: 'edit' }> | null
-  readonly reactions: readonly Act[]
+  readonly edit: Extract<MessageAction, { do: 'edit' }> | null
+  readonly reactions: readonly MessageAction[]
 }
 
 /** The messages of one conversation in a slice, oldest first. */
@@ -20,7 +20,7 @@ export type PastChat = {
   readonly addresses: readonly Address[]
   readonly isGroup: boolean
   readonly name: string | null
-  readonly entries: readonly (PastMessage | Act)[]
+  readonly entries: readonly (PastMessage | MessageAction)[]
   /** Set in the conversation's last slice: the phone's unread count, if the newest message was imported. */
   readonly end: { readonly unread: number } | null
 }

@@ -1,2 +1,2 @@
-/** Opens sealed acts once the message with the secret is stored. Only WhatsApp seals so far. */
+/** Opens sealed actions once the message with the secret is stored. Only WhatsApp seals so far. */
 export { unseal } from './whatsapp/parsing/sealed'

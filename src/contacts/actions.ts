@@ -1,4 +1,4 @@
-/** Contacts are recognised by any of their addresses, created at their first message, or entered by hand. */
+/** Contacts are found by any of their addresses, and created by their first message or by hand. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import { changesBetween, recordAct } from '../audit/record'
@@ -12,33 +12,36 @@ import { announceContact } from './announce'
 import type { CreateContact, UpdateContact } from './contract'
 import { setExtraInfo } from './extra-info'
 import { otherForm } from './number'
+import { isNameless, placeholderName } from './placeholder-name'
 import { findCategoryOrFail, findContact, findContactIdByAddress, findContactOrFail, findHolder } from './queries'
-import { isNameless, standInFor } from './stand-in'
 import { type Contact, contacts } from './tables'
-import { storeUsernames, tellUsernameChange } from './usernames'
+import { notifyUsernameChange, storeUsernames } from './usernames'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
 
-/** The contacts that have one of these addresses, oldest first: more than one means two records of one person. */
+/** The contacts with one of these addresses, oldest first; more than one means duplicate records of one person. */
 export const findContactIds = (db: Db, addresses: readonly Address[]): number[] =>
   [...new Set(addresses.flatMap((address) => findContactIdByAddress(db, address) ?? []))].sort((a, b) => a - b)
 
-/** The contact of the first known address: of two that are kept apart, the one named on the envelope. */
+/** The contact of the first known address. If two contacts are kept apart, the one on the message's envelope wins. */
 const findFirst = (db: Db, addresses: readonly Address[]): number | undefined =>
   addresses.map((address) => findContactIdByAddress(db, address)).find((id) => id !== undefined)
 
-/** Finds or creates the contact of a writer, stores new addresses, and takes over a new push name unless an attendant named the contact. */
+/**
+ * Finds or creates the contact of a writer, stores new addresses, and adopts a new push name unless an attendant named
+ * the contact.
+ */
 export function recogniseContact(cx: Cx, writer: Writer): Contact {
   const id = findFirst(cx.db, writer.addresses)
   const before = id === undefined ? undefined : findContactOrFail(cx.db, id)
   const contact = before ? learnName(cx.db, before, writer.name) : insertContact(cx.db, cx.now(), writer)
   const known = learnAddresses(cx.db, contact, writer.addresses)
-  const told = learnUsernames(cx, writer.addresses)
-  if (known !== before && !told.has(known.id)) announceContact(cx, known)
-  return told.has(known.id) ? findContactOrFail(cx.db, known.id) : known
+  const announced = learnUsernames(cx, writer.addresses)
+  if (known !== before && !announced.has(known.id)) announceContact(cx, known)
+  return announced.has(known.id) ? findContactOrFail(cx.db, known.id) : known
 }
 
-/** Takes over what these addresses tell of usernames. Returns the ids of the contacts that were announced for it. */
+/** Stores the usernames of these addresses. Returns the ids of the contacts that were announced as changed. */
 export function learnUsernames(cx: Cx, addresses: readonly Address[]): ReadonlySet<number> {
   const announced = new Set<number>()
   for (const change of storeUsernames(cx.db, cx.now(), addresses)) {
@@ -47,15 +50,15 @@ export function learnUsernames(cx: Cx, addresses: readonly Address[]): ReadonlyS
     const contact = id === undefined ? undefined : findContact(cx.db, id)
     if (!contact) continue
     const renamed =
-      contact.number === null && isNameless(contact) ? learnName(cx.db, contact, standInFor([lid])) : contact
+      contact.number === null && isNameless(contact) ? learnName(cx.db, contact, placeholderName([lid])) : contact
     announceContact(cx, renamed)
-    tellUsernameChange(cx, contact.id, change)
+    notifyUsernameChange(cx, contact.id, change)
     announced.add(contact.id)
   }
   return announced
 }
 
-/** Creates a contact by hand. `addresses` is what the messenger answered for the number, if there is one. */
+/** Creates a contact by hand. `addresses` is the messenger's answer for the number, if any. */
 export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly Address[]): Contact {
   return cx.transaction((cx) => {
     const phone = wanted.number ? newNumber(cx.db, 0, wanted.number, addresses) : null
@@ -83,7 +86,7 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
   })
 }
 
-/** Changes the fields that are given. `addresses` is what the messenger answered for a new number. */
+/** Changes the given fields. `addresses` is the messenger's answer for a new number. */
 export function updateContact(
   cx: Cx,
   actor: Actor,
@@ -141,7 +144,7 @@ const noted = ({ name, number, email, categoryId, disableBot, acceptAudio }: Con
   acceptAudioMessage: acceptAudio,
 })
 
-/** Gives these contacts a category, or takes it from them; those that are gone are passed over. */
+/** Puts these contacts into a category, or takes them out of it; deleted contacts are skipped. */
 export async function categorizeContacts(cx: Cx, actor: Actor, ids: readonly number[], categoryId: number | null) {
   const category = categoryId === null ? null : findCategoryOrFail(cx.db, categoryId)
   let changed = 0
@@ -165,18 +168,19 @@ export async function categorizeContacts(cx: Cx, actor: Actor, ids: readonly num
       changes: [{ field: 'contacts', from: null, to: changed }],
     })
 }
-/** Contacts per transaction, before other work gets its turn. */
+/** Contacts per transaction; yields to the event loop in between. */
 const AT_ONCE = 50
 
-/** People have categories, groups have none. */
+/** Only people have categories; groups have none. */
 function requireCategory(db: Db, { isGroup }: Contact, categoryId: number) {
   if (isGroup) fail('ERR_INVALID_INPUT', [{ field: 'contactCategoryId', message: 'form.invalid' }])
   findCategoryOrFail(db, categoryId)
 }
 
 /**
- * Another number is another account on the messenger: the old addresses no longer belong to this contact. But a first number
- * is that of the account one knows, and one that was only typed may have been wrong, unless the messenger says whose it is.
+ * A changed number is another account, so the old addresses no longer belong to this contact. Exceptions: a first
+ * number belongs to the account we know, and a number that was only typed may have been a typo, unless the messenger
+ * says whose it is.
  */
 function forgetAddresses(db: Db, { id, number }: Contact, addresses: readonly Address[]) {
   const isSame = !namesAccount(addresses) && (number === null || isTyped(db, id))
@@ -195,7 +199,7 @@ const noteTyped = (db: Db, contactId: number, phone: string) =>
     `UPDATE contact_addresses SET typed = 1 WHERE kind = 'phone' AND value = ? AND contact_id = ?`,
   ).run(phone, contactId)
 
-/** The messenger's own form of the number; refused when another contact has it. */
+/** Returns the number in the messenger's form; refuses it if another contact has it. */
 function newNumber(db: Db, id: number, typed: string, addresses: readonly Address[]): string {
   const taken = findContactIds(db, [{ kind: 'phone', value: typed }, ...addresses]).find((other) => other !== id)
   if (taken !== undefined) fail('ERR_DUPLICATED_CONTACT', { contactId: taken })
@@ -214,7 +218,7 @@ export function toggleAudio(cx: Cx, id: number): Contact {
 
 function insertContact(db: Db, now: number, { addresses, name, isGroup }: Writer): Contact {
   const number = addresses.find(({ kind }) => kind === 'phone')?.value ?? null
-  const shown = personName(name ?? '') || standInFor(addresses)
+  const shown = personName(name ?? '') || placeholderName(addresses)
   return db
     .insert(contacts)
     .values({
@@ -256,7 +260,7 @@ function learnAddresses(db: Db, contact: Contact, addresses: readonly Address[])
   const phone = addresses.find(({ kind }) => kind === 'phone')?.value
   if (!phone || contact.number === phone) return contact
   if (contact.number !== null && otherForm(contact.number) !== phone) return contact
-  // WhatsApp's own form of the number decides, also between the two forms of a Brazilian mobile.
+  // WhatsApp's form of the number decides, also between the two forms of a Brazilian mobile.
   const free = db.select({ id: contacts.id }).from(contacts).where(eq(contacts.number, phone)).get() === undefined
   if (!free) return contact
   return db.update(contacts).set({ number: phone }).where(eq(contacts.id, contact.id)).returning().get() ?? contact

@@ -1,8 +1,8 @@
-/** How people and groups are recognised on a messenger. Pure. */
+/** How people and groups are identified on a messenger. Pure. */
 
 /**
- * One address of a person or group. A LID is WhatsApp's identifier that hides the phone number; `username` is the one it has
- * at present, where the messenger told it, null where it told that there is none.
+ * One address of a person or group. A LID is WhatsApp's identifier that hides the phone number. `username` is the
+ * current one if the messenger reported it, null if it reported that there is none.
  */
 export type Address = {
   readonly kind: 'phone' | 'lid' | 'group'
@@ -10,13 +10,13 @@ export type Address = {
   readonly username?: string | null
 }
 
-/** As one word. */
+/** Kind and value as one string. */
 export const addressKey = ({ kind, value }: Address): string => `${kind}:${value}`
 
 export const overlap = (a: readonly Address[], b: readonly Address[]): boolean =>
   a.some((one) => b.some((other) => addressKey(one) === addressKey(other)))
 
-/** Certainly not the same: both have an address of one kind, and share none. A group is nobody's other address. */
+/** Certainly different: both have an address of the same kind, but share none. A group has no other address. */
 export const areOthers = (a: readonly Address[], b: readonly Address[]): boolean =>
   a.some((one) => b.some((other) => one.kind === other.kind || one.kind === 'group' || other.kind === 'group')) &&
   !overlap(a, b)

@@ -1,4 +1,4 @@
-/** Announces a contact's change to those who may open it. */
+/** Announces a contact's change to the users who may open it. */
 
 import type { Cx } from '../platform/cx'
 import type { Audience } from '../platform/events'
@@ -16,14 +16,14 @@ export function announceContact(cx: Cx, contact: Contact) {
   cx.happened(contactChanged({ contact }))
 }
 
-/** `findContactKnownTo` of the tickets, as an audience. */
+/** The rule of `findContactKnownTo` (tickets) as an audience. */
 export function contactAudience(db: Db, { id, isGroup }: Pick<Contact, 'id' | 'isGroup'>): Audience {
   if (!isGroup && !isEnabled(db, 'restrictedContactSearch')) return () => true
   const sees = groupAudience(db, id)
   return (listener) => (!isGroup && !listener.onlyKnownContacts) || sees(listener) || hasTypedNumber(db, listener, id)
 }
 
-/** `seesContact` of the tickets, as an audience. */
+/** The rule of `seesContact` (tickets) as an audience. */
 export function groupAudience(db: Db, groupId: number): Audience {
   const places = statement(
     db.$client,

@@ -1,14 +1,14 @@
-/** The people who write to us, as the browser knows them. */
+/** Contacts in the wire format. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 import { Email, Id, Instant, list, Name, text } from '../platform/formats'
 
-/** `number` is null while WhatsApp hides it, or when nobody has entered one; never a made-up phone. */
+/** `number` is null while WhatsApp hides it or nobody has entered one; it is never made up. */
 export const ContactSummary = v.object({
   id: Id,
   name: v.string(),
   number: v.nullable(v.string()),
-  /** Only a LID is known: the contact can be written to. Without number and LID nothing can be sent. */
+  /** Only a LID is known: messages can be sent. Without number and LID nothing can be sent. */
   isNumberHidden: v.boolean(),
   /** Without the @. */
   username: v.nullable(v.string()),
@@ -20,23 +20,23 @@ export const ContactSummary = v.object({
   disableBot: v.boolean(),
   contactCategoryId: v.nullable(Id),
   categoria: v.nullable(v.object({ id: Id, descricao: v.string() })),
-  /** When the latest ticket last moved, to the minute; null: there was none. */
+  /** When the latest ticket last changed, to the minute; null: no ticket yet. */
   lastInteractionAt: v.nullable(Instant),
   createdAt: Instant,
 })
 export type ContactSummary = v.InferOutput<typeof ContactSummary>
 
-/** A contact has no more. */
+/** Limit per contact. */
 export const MOST_EXTRA_INFO = 50
-/** What the company notes of a contact, under a name of its own. */
+/** A custom field of a contact. */
 export const ExtraInfo = v.object({ id: Id, name: v.string(), value: v.string() })
 export type ExtraInfo = v.InferOutput<typeof ExtraInfo>
 
-/** What the form of a contact edits. */
+/** The fields of the contact form. */
 export const ContactWithInfo = v.object({ ...ContactSummary.entries, extraInfo: v.array(ExtraInfo) })
 export type ContactWithInfo = v.InferOutput<typeof ContactWithInfo>
 
-/** A conversation with the contact that is not closed, as far as the asker sees it. */
+/** An open or pending conversation with the contact that the requester may see. */
 export const ActiveTicket = v.object({
   id: Id,
   uuid: v.string(),
@@ -46,7 +46,7 @@ export const ActiveTicket = v.object({
 })
 export type ActiveTicket = v.InferOutput<typeof ActiveTicket>
 
-/** A contact in the list. `uuid`, `connectionId` and `whatsapp` are those of the first of its active tickets. */
+/** A row of the contact list. `uuid`, `connectionId` and `whatsapp` belong to its first active ticket. */
 export const ContactRow = v.object({
   ...ContactSummary.entries,
   tickets: v.array(ActiveTicket),
@@ -56,7 +56,7 @@ export const ContactRow = v.object({
 })
 export type ContactRow = v.InferOutput<typeof ContactRow>
 
-/** The tickets in the order of their ids. */
+/** `tickets` in the order of their ids. */
 export const rowWith = (contact: ContactSummary, tickets: readonly ActiveTicket[]): ContactRow => ({
   ...contact,
   tickets: [...tickets],
@@ -66,8 +66,8 @@ export const rowWith = (contact: ContactSummary, tickets: readonly ActiveTicket[
 })
 
 /**
- * `count`: how many fit, as far as 10,000 where filters leave some out; null on pages that continue at `after`. `next` is
- * the cursor of the page's end, null where a search goes by the number of its pages.
+ * `count`: the number of matches, at most 10,000 if filters apply; null on pages that continue at `after`. `next` is
+ * the cursor of the page's end; null if the search uses page numbers.
  */
 export const ContactPage = v.object({
   contacts: v.array(ContactRow),
@@ -90,16 +90,16 @@ const ExtraInfoInput = v.object({
   ),
   value: v.pipe(text(EXTRA_INFO_VALUE_LENGTH), v.trim(), v.nonEmpty('form.required')),
 })
-/** How numbers are called within the country of the company's own: its code, and how many digits follow. */
+/** National dialing: the country code of the company's own number, and how many digits follow it. */
 export const Dialing = v.object({ code: v.string(), digits: v.number() })
 export type Dialing = v.InferOutput<typeof Dialing>
 
 const BRAZIL: Dialing = { code: '55', digits: 11 }
 const COUNTRY = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
-/** An area code that exists, and a mobile or landline number. */
+/** An existing area code, and a mobile or landline number. */
 const BRAZILIAN = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{8}|[2-9]\d{7})$/
 
-/** `own`: the number of the company's default connection; Brazil where there is none yet. */
+/** `own`: the number of the company's default connection; without one, Brazil is assumed. */
 export function dialingOf(own: string | null): Dialing {
   const code = own === null ? undefined : COUNTRY.exec(own)?.[0]
   return own === null || code === undefined || code === BRAZIL.code
@@ -107,7 +107,10 @@ export function dialingOf(own: string | null): Dialing {
     : { code, digits: own.length - code.length }
 }
 
-/** The digits with country code of a number as people type it: abroad behind + or 00, at home perhaps without the code. */
+/**
+ * Parses a typed number to digits with country code: foreign numbers start with + or 00, national ones may lack the
+ * code.
+ */
 export function phoneFromTyping(typed: string, { code, digits }: Dialing): string {
   const all = typed.replace(/\D/g, '')
   if (typed.trim().startsWith('+')) return all
@@ -117,17 +120,17 @@ export function phoneFromTyping(typed: string, { code, digits }: Dialing): strin
   return isNational ? code + national : all
 }
 
-/** A number as it was typed, without its punctuation; `phoneFromTyping` says which is meant. */
+/** A typed number without its punctuation; `phoneFromTyping` resolves it. */
 export const TypedNumber = v.pipe(
   text(40, 'form.phone.invalid'),
   v.transform((typed) => (typed.trim().startsWith('+') ? '+' : '') + typed.replace(/\D/g, '')),
   v.regex(/^\+?\d{8,15}$/, 'form.phone.invalid'),
 )
 
-/** Endings that WhatsApp takes for a website's. */
+/** WhatsApp refuses usernames that end like a domain. */
 const DOMAIN =
   /\.(com|net|org|info|biz|app|dev|shop|store|online|site|io|co|me|tv|br|pt|es|mx|ar|cl|tr|uk|us|de|fr|it)$/i
-/** WhatsApp's rules, without the @. */
+/** WhatsApp's rules; `name` without the @. */
 export const isUsername = (name: string): boolean =>
   /^[a-z0-9_]+(\.[a-z0-9_]+)*$/i.test(name) &&
   name.length >= 3 &&
@@ -136,14 +139,14 @@ export const isUsername = (name: string): boolean =>
   !/^www\./i.test(name) &&
   !DOMAIN.test(name)
 
-/** A username as people type it, with or without the @; the result is without. */
+/** A typed username, with or without the @; the result has none. */
 export const TypedUsername = v.pipe(
   text(40, 'form.username.invalid'),
   v.transform((typed) => typed.trim().replace(/^@/, '')),
   v.check(isUsername, 'form.username.invalid'),
 )
 
-/** Body of `POST /contacts/username`: `key` is what the messenger may ask strangers for. */
+/** Body of `POST /contacts/username`. `key` is the username key that WhatsApp may require from strangers. */
 export const FindUsername = v.object({
   username: TypedUsername,
   key: v.optional(
@@ -154,20 +157,20 @@ export type FindUsername = v.InferOutput<typeof FindUsername>
 
 export type Identified = { readonly number: string | null; readonly username: string | null }
 
-/** How somebody is told apart beside the name: by the number, else by the username; null where neither is known. */
+/** Identifies a contact beside the name: the number, else the username; null if neither is known. */
 export function identityOf({ number, username }: Identified, format: (number: string) => string): string | null {
   return number !== null ? format(number) : username !== null ? `@${username}` : null
 }
 
 export const CreateContact = v.object({
   name: Name,
-  /** A contact without one cannot be written to. */
+  /** Without a number the contact cannot be written to. */
   number: v.optional(v.nullable(v.union([v.literal(''), TypedNumber]))),
   email: v.optional(v.nullable(v.union([v.literal(''), Email]))),
   disableBot: v.optional(v.boolean('form.invalid')),
   acceptAudioMessage: v.optional(v.boolean('form.invalid')),
   contactCategoryId: v.optional(v.nullable(Id)),
-  /** All of them, in their order. */
+  /** The complete list, in order. */
   extraInfo: v.optional(list(ExtraInfoInput, { most: MOST_EXTRA_INFO })),
 })
 export type CreateContact = v.InferOutput<typeof CreateContact>
@@ -176,38 +179,38 @@ export type CreateContact = v.InferOutput<typeof CreateContact>
 export const UpdateContact = v.partial(CreateContact)
 export type UpdateContact = v.InferOutput<typeof UpdateContact>
 
-/** Of the contact that stays (`original`), or of the one that goes into it (`selected`). */
+/** The contact that stays (`original`), or the one merged into it (`selected`). */
 const Side = v.optional(v.picklist(['original', 'selected']))
 
-/** Whose each field is; what is not named is the original's, or of the other where that has none. */
+/** Which contact each field is taken from; by default the original's value, or the other's if that is empty. */
 export const MergedData = v.object({
   name: Side,
   number: Side,
   email: Side,
   contactCategoryId: Side,
-  /** `merge`: both, each name once. */
+  /** `merge`: both lists, each name once. */
   extraInfo: v.optional(v.picklist(['original', 'selected', 'merge'])),
 })
 export type MergedData = v.InferOutput<typeof MergedData>
 
-/** A contact that was merged into another. */
+/** A contact that was merged into another one. */
 export const MergeSummary = v.object({
   id: Id,
   name: v.string(),
   number: v.nullable(v.string()),
-  /** How many tickets it brought along. */
+  /** How many tickets it had. */
   tickets: v.number(),
-  /** Who merged them; null: the messenger reported that they are one person. */
+  /** The user who merged them; null: the messenger reported that they are one person. */
   by: v.nullable(v.string()),
   createdAt: Instant,
 })
 export type MergeSummary = v.InferOutput<typeof MergeSummary>
 
-/** Where it went. */
+/** A merge and the contact it went into. */
 export const RecentMerge = v.object({ ...MergeSummary.entries, into: v.object({ id: Id, name: v.string() }) })
 export type RecentMerge = v.InferOutput<typeof RecentMerge>
 
-/** The messenger's own form of a number; null when it has no such account. */
+/** The number in the messenger's form; null if it has no such account. */
 export const NumberCheck = v.object({ number: v.nullable(v.string()) })
 export type NumberCheck = v.InferOutput<typeof NumberCheck>
 
@@ -215,16 +218,16 @@ export const MOST_CONTACTS_AT_ONCE = 500
 const ContactIds = list(Id, { least: 1, most: MOST_CONTACTS_AT_ONCE })
 /** Body of `POST /contacts/delete`. */
 export const DeleteContacts = v.object({ contactIds: ContactIds })
-/** For each contact whether it is gone; `error` is the code of what was in the way. */
+/** One entry per contact; `error` is the error code if it was not deleted. */
 export const DeletedContacts = v.array(v.object({ contactId: Id, deleted: v.boolean(), error: v.nullable(v.string()) }))
 export type DeletedContacts = v.InferOutput<typeof DeletedContacts>
-/** Body of `PUT /contacts/category`; null takes them out of theirs. */
+/** Body of `PUT /contacts/category`; null removes them from their category. */
 export const CategorizeContacts = v.object({ contactIds: ContactIds, contactCategoryId: v.nullable(Id) })
 
 export const contactUpdated = defineEvent('contact.update', v.object({ contact: ContactWithInfo }))
-/** Deleted; or another one, of the same person, has its conversations. */
+/** The contact was deleted, or merged into another one that now has its conversations. */
 export const contactDeleted = defineEvent('contact.delete', v.object({ contactId: Id, mergedInto: v.nullable(Id) }))
-/** Many have changed at once: an import has ended. */
+/** Many contacts changed at once, because a bulk import has ended. */
 export const contactsReloaded = defineEvent('contact.reload', v.object({}))
-/** The merge was undone: each has its own conversations again. */
+/** A merge was undone: each contact has its own conversations again. */
 export const contactRestored = defineEvent('contact.restore', v.object({ contactId: Id, mergedInto: Id }))

@@ -19,7 +19,7 @@ export const contactErrors = defineErrors({
       tr: 'WhatsApp’ta bu kullanıcı adına sahip kimse yok.',
     },
   },
-  /** Strangers find it with its key alone; `details` says whether one was given. */
+  /** The username is protected by a key; `details` says whether one was given. */
   ERR_USERNAME_KEY: {
     status: 409,
     texts: {
@@ -29,7 +29,7 @@ export const contactErrors = defineErrors({
       tr: 'Bu kullanıcı adı korumalı: kişiden 4 haneli anahtarı isteyin.',
     },
   },
-  /** A contact with an active ticket is not deleted; `details` says who has it. */
+  /** A contact with an active ticket cannot be deleted; `details` names the attendant. */
   ERR_CONTACT_HAS_TICKET: {
     status: 409,
     texts: {

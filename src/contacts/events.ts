@@ -1,21 +1,24 @@
-/** What happens to contacts. */
+/** Domain events of contacts. */
 import { defineDomainEvent } from '../platform/extensions'
 import type { Contact } from './tables'
 
-/** Created, or anything about it changed. */
+/** A contact was created, or any field of it changed. */
 export const contactChanged = defineDomainEvent<{ readonly contact: Contact }>('contact.changed')
 
-/** Two records are of one person: what belongs to the second is to move to the first, before the second is deleted. */
+/**
+ * Two records of one person are being merged: subscribers move what belongs to the second to the first, before the
+ * second is deleted.
+ */
 export const contactMerging = defineDomainEvent<{ readonly keptId: number; readonly goneId: number }>('contact.merging')
 
-/** It goes with its conversations, now: what others keep of it by its id can still be found. */
+/** The contact and its conversations are being deleted: subscribers can still find what refers to its id. */
 export const contactDeleting = defineDomainEvent<{
   readonly contactId: number
-  /** Nothing that identifies the person is to be left. */
+  /** Whether everything that identifies the person must go. */
   readonly erases: boolean
 }>('contact.deleting')
 
-/** Somebody known by a username has another one now, or none. */
+/** Somebody known by a username has changed or dropped it. */
 export const usernameChanged = defineDomainEvent<{
   readonly contactId: number
   readonly from: string

@@ -1,4 +1,4 @@
-/** What the company notes of a contact beside name, number and e-mail. */
+/** Custom fields of a contact. */
 import { type Db, statement } from '../platform/sqlite'
 import type { ExtraInfo } from './contract'
 
@@ -7,7 +7,7 @@ export const listExtraInfo = (db: Db, contactId: number): ExtraInfo[] =>
     contactId,
   ) as ExtraInfo[] // the columns are listed
 
-/** Replaces all of them; those that stay as they are keep their ids. */
+/** Replaces the whole list; unchanged fields keep their ids. */
 export function setExtraInfo(db: Db, contactId: number, wanted: readonly Omit<ExtraInfo, 'id'>[]) {
   const before = listExtraInfo(db, contactId)
   const isSame = (row: ExtraInfo | undefined, at: number) =>

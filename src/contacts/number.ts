@@ -1,4 +1,7 @@
-/** Phone numbers as digits with country code. A Brazilian mobile exists with and without the ninth digit, and both are the same person. */
+/**
+ * Phone numbers as digits with country code. A Brazilian mobile has a form with and one without the ninth digit; both
+ * are the same person.
+ */
 
 /** The other form of a Brazilian mobile; undefined for any other number. */
 export function otherForm(number: string): string | undefined {
@@ -14,25 +17,25 @@ export function formatNumber(number: string): string {
 }
 
 /**
- * A number as people write it in spreadsheets, as digits with country code; undefined when it is none. A company in Brazil
- * leaves out the country, or writes the zero before an area code.
+ * Parses a number from a spreadsheet into digits with country code; undefined if it is none. A company in Brazil may
+ * leave out the country code, or write a zero before the area code.
  */
-export function numberWritten(written: string, isBrazilian: boolean): string | undefined {
+export function parseWrittenNumber(written: string, isBrazilian: boolean): string | undefined {
   const typed = written.trim().slice(0, 40)
   if (/\p{L}/u.test(typed.replace(/^(tel|fone|whatsapp|phone)\W*/i, ''))) return undefined
   const digits = typed.replace(/\D/g, '')
   const isWhole = typed.startsWith('+') || digits.startsWith('00')
   const plain = digits.replace(/^0+/, '')
   const isHomely = isBrazilian && !isWhole && /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/.test(plain)
-  if (isBrazilian && !isWhole && !isHomely && plain.length < 10) return undefined // without its area code
+  if (isBrazilian && !isWhole && !isHomely && plain.length < 10) return undefined // no area code
   const number = isHomely ? `55${plain}` : plain
   return /^\d{8,15}$/.test(number) ? number : undefined
 }
 
-/** Stands in the place of a number, on lists and in campaigns, for a contact whose number is not known. */
+/** Stands for the number in contact lists and campaigns, for a contact whose number is unknown. */
 export const contactKey = (contactId: number): string => `contact ${contactId}`
 
-/** The contact that such a key names; undefined for a number. */
+/** The contact id in such a key; undefined for a number. */
 export function contactOfKey(key: string): number | undefined {
   const [, id] = /^contact (\d+)$/.exec(key) ?? []
   return id === undefined ? undefined : Number(id)

@@ -19,10 +19,12 @@ export const { find: findCategory, findOrFail: findCategoryOrFail } = finder(
   contactErrors.ERR_NO_CATEGORY_FOUND,
 )
 
-/** Who has an address; `isTyped`: the number was entered by hand, and the messenger has not confirmed it. */
+/**
+ * The contact that has an address. `isTyped`: the number was entered by hand, and the messenger has not confirmed it.
+ */
 type Holder = { readonly contactId: number; readonly isTyped: boolean }
 
-/** Remembered, because every message asks for the addresses of its writer. */
+/** Cached, because every message looks up its writer's addresses. */
 export function findHolder(db: Db, { kind, value }: Address): Holder | undefined {
   const raw = db.$client
   const read = getOrMake(holders, raw, () =>
@@ -33,14 +35,14 @@ export function findHolder(db: Db, { kind, value }: Address): Holder | undefined
 const holders = new WeakMap<Raw, (key: string) => Holder | undefined>()
 
 function readHolder(raw: Raw, key: string): Holder | undefined {
-  const end = key.indexOf(':') // kinds have none
+  const end = key.indexOf(':') // a kind contains no colon
   const row = statement(raw, 'SELECT contact_id, typed FROM contact_addresses WHERE kind = ? AND value = ?')
     .raw()
     .get(key.slice(0, end), key.slice(end + 1)) as [contactId: number, typed: number] | undefined // the columns are listed
   return row && { contactId: row[0], isTyped: row[1] === 1 }
 }
 
-/** Finds a person by any of their addresses; a Brazilian mobile in either form. */
+/** Finds a person by any of their addresses; a Brazilian mobile matches in either form. */
 export function findContactIdByAddress(db: Db, address: Address): number | undefined {
   const id = findHolder(db, address)?.contactId
   if (id !== undefined || address.kind !== 'phone') return id
@@ -48,11 +50,14 @@ export function findContactIdByAddress(db: Db, address: Address): number | undef
   return (other && findHolder(db, { kind: 'phone', value: other })?.contactId) || findIdByNumber(db, address.value)
 }
 
-/** The messenger may name only a LID for a number that somebody typed. */
+/** The messenger may report only a LID for a number that somebody typed. */
 const findIdByNumber = (db: Db, number: string): number | undefined =>
   statement(db.$client, 'SELECT id FROM contacts WHERE number = ?').pluck().get(number) as number | undefined // ids are integers
 
-/** The addresses to write to: the phone number before the LID, as WhatsApp itself does when it knows both; of several numbers first the contact's. */
+/**
+ * The addresses to send to: phone number before LID, as WhatsApp does if it knows both; of several numbers, the
+ * contact's first.
+ */
 export function addressesOf(db: Db, contactId: number): ContactAddress[] {
   const order = ['group', 'phone', 'lid']
   const all = statement(
@@ -63,7 +68,7 @@ export function addressesOf(db: Db, contactId: number): ContactAddress[] {
   return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-/** One person: by the number, in either form, or else the first with exactly this name. */
+/** Finds a person by number, in either form, or else the first with exactly this name. */
 export function findPerson(db: Db, { number, name }: { number: string; name: string }): Contact {
   const id = number === '' ? firstNamed(db, name) : findContactIdByAddress(db, { kind: 'phone', value: number })
   return (id === undefined ? undefined : findContact(db, id)) ?? fail('ERR_NO_CONTACT_FOUND')
@@ -74,13 +79,13 @@ const firstNamed = (db: Db, name: string) =>
     .pluck()
     .get(fold(name)) as number | undefined // ids are integers
 
-/** A new picture has a new address, so that a browser may keep the old one. */
+/** A new picture gets a new URL, so browsers may cache the old one. */
 export const pictureAddress = (contactId: number, sha256: string | null): string | null =>
   sha256 && `/api/contacts/${contactId}/picture/${sha256.slice(0, 16)}`
 
 type Shown = 'id' | 'name' | 'number' | 'email' | 'pictureUrl' | 'createdAt' | 'categoryId' | 'lastTicketAt'
 type Yes = 'isGroup' | 'active' | 'acceptAudio' | 'disableBot'
-/** SQLite has no truth values of its own. */
+/** SQLite has no booleans. */
 export type ContactToShow = Pick<Contact, Shown> & Record<Yes, number | boolean> & { readonly username?: string | null }
 
 export function summarizeContact(db: Db, contact: ContactToShow): ContactSummary {

@@ -1,35 +1,38 @@
-/** Search for contacts by a part of the name or number, through the word index or the trigram index, without reading every row. */
+/**
+ * Searches contacts by a part of name or number, through the word index or the trigram index, without scanning all
+ * rows.
+ */
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { fold, likeContaining } from '../platform/text'
+import { byWords, quoted } from './name-index'
 import { anyUsernames, byUsername, usernameNeedle } from './usernames'
-import { byWords, quoted } from './words'
 
-/** Of more matches only the newest are used: nobody means them all. */
+/** If there are more matches, only the newest are used. */
 const MOST = 5000
-/** Shorter needles have no trigram: they are searched at the beginnings of words. */
+/** Shorter needles have no trigram: they match the beginnings of words. */
 const TRIGRAM = 3
 
-/** Needles for name or number, for names, for numbers; blank ones are ignored. */
-export type Wanted = { readonly either: string; readonly name: string; readonly number: string }
+/** Needles for name or number, for names only, and for numbers only; blank ones are ignored. */
+export type Needles = { readonly either: string; readonly name: string; readonly number: string }
 
 /**
- * Contacts, including groups, whose name (ignoring case and accents) or number contains the needle, or whose username begins
- * with it; for two characters,
- * those whose name has a word beginning with them; for one, those whose name begins with it.
+ * Contacts and groups whose name (ignoring case and accents) or number contains the needle, or whose username starts
+ * with it. A needle of two characters matches names with a word that starts with it; one character matches the start of
+ * the name.
  */
 export type Search = {
-  /** Selects the `id` of each match, once; cheap when only a few rows are fetched. */
+  /** Selects the `id` of each match once; cheap if only a few rows are fetched. */
   readonly ids: Condition
-  /** The same; cheap when ordered by id and cut to the newest. */
+  /** The same selection; cheap if ordered by id and limited to the newest. */
   readonly newest: Condition
-  /** The same as a condition on a row `c` of contacts. */
+  /** The same as a condition on row `c` of contacts. */
   readonly claim: Condition
-  /** `ids` uses the word index, so counting is cheap, and `claim` reads the name alone. */
+  /** `ids` uses the word index, so counting is cheap, and `claim` reads only the name. */
   readonly byWords: boolean
 }
 
-/** One search for each needle; a contact must match all of them. */
-export function searchesFor(db: Db, { either, name, number }: Wanted): Search[] {
+/** One search per needle; a contact must match all of them. */
+export function searchesFor(db: Db, { either, name, number }: Needles): Search[] {
   return [
     ...(fold(either) === '' ? [] : [searchFor(db, either)]),
     ...(fold(name) === '' ? [] : [named(db, fold(name))]),
@@ -37,7 +40,7 @@ export function searchesFor(db: Db, { either, name, number }: Wanted): Search[] 
   ]
 }
 
-/** Searches names, numbers and usernames; behind an @ usernames alone. */
+/** Searches names, numbers and usernames; with a leading @ only usernames. */
 export function searchFor(db: Db, either: string): Search {
   const username = usernameNeedle(either)
   const inUsernames = username && usernamed(username.needle)
@@ -72,13 +75,13 @@ function searchForOthers(db: Db, either: string): Search {
   return { ids, newest: ids, claim, byWords: false }
 }
 
-/** Whether at least one contact in a hundred matches, when at least `atLeast` are known to. */
-export function areMany(db: Db, { ids }: Search, atLeast: number): boolean {
+/** Whether at least one contact in a hundred matches, given that at least `atLeast` do. */
+export function matchesMany(db: Db, { ids }: Search, atLeast: number): boolean {
   const enough = roughCount(db) / 100
   return atLeast >= enough || countIds(db, ids, MOST) >= enough
 }
 
-/** Roughly how many contacts there are, without counting them. */
+/** The approximate number of contacts, without counting. */
 export const roughCount = (db: Db): number =>
   Number(statement(db.$client, 'SELECT max(id) FROM contacts').pluck().get())
 
@@ -90,13 +93,13 @@ const countIds = (db: Db, { sql, params }: Condition, most: number): number =>
       .get(...params),
   )
 
-/** All matches, unless there are more than `most`. */
+/** All matches, or undefined if there are more than `most`. */
 export function listFew(db: Db, { ids }: Search, most: number): number[] | undefined {
   const found = idsOf(db, { sql: `${ids.sql} LIMIT ${most + 1}`, params: ids.params })
   return found.length <= most ? found : undefined
 }
 
-/** Ids that match every search; the newest 5,000 if there are more. */
+/** The ids that match every search, limited to the newest 5,000. */
 export function listIds(db: Db, searches: readonly Search[]): readonly number[] {
   const [only, ...others] = searches
   if (!only || others.length > 0) return newestOf(db, intersection(searches.map(({ ids }) => ids)))
@@ -105,12 +108,12 @@ export function listIds(db: Db, searches: readonly Search[]): readonly number[] 
 
 export type Matches = {
   readonly count: number
-  /** The smallest id that may be among them. */
+  /** The smallest possible id of a match. */
   readonly oldest: number
   ids(): readonly number[]
 }
 
-/** Counts the matches of a search through the word index, cut to the newest 5,000. */
+/** Counts the matches through the word index, limited to the newest 5,000. */
 export function countMatches(db: Db, { ids, newest }: Search): Matches {
   const count = countIds(db, ids, MOST)
   if (count < MOST) return { count, oldest: 0, ids: () => idsOf(db, ids) }
@@ -149,7 +152,7 @@ function named(db: Db, name: string): Search {
   return { ids: words ?? newest, newest, claim, byWords: words !== undefined }
 }
 
-/** One or two digits are searched at the beginning of numbers; without any digit nothing matches. */
+/** One or two digits match the beginning of numbers; without any digit nothing matches. */
 function numbered(digits: string): Search {
   const ids = digits.length < TRIGRAM ? numberBeginning(digits) : matching(`number : ${quoted(digits)}`)
   return { ids, newest: ids, claim: like('c.number', likeContaining(digits)), byWords: false }
@@ -165,7 +168,10 @@ const matching = (words: string): Condition => ({
   params: [words],
 })
 
-/** A trigram search costs as much as the needle is long: a long one is searched by samples, and the rows found are checked. */
+/**
+ * The cost of a trigram search grows with the needle: for a long one only samples are searched, and the rows found are
+ * checked.
+ */
 function containing(name: string, claim: Condition, others: readonly string[] = []): Condition {
   const samples = samplesOf(name)
   const inName = samples.length === 0 ? quoted(name) : `(${samples.map(quoted).join(' AND ')})`

@@ -1,6 +1,6 @@
 import type { StoredFileColumn } from '../platform/stored-files'
 
-/** A picture that is taken away is fetched again when the contact writes. */
+/** A picture that was deleted here is fetched again when the contact writes. */
 export const contactFiles: readonly StoredFileColumn[] = [
   {
     table: 'contacts',

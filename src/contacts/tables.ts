@@ -4,13 +4,13 @@ export const contacts = sqliteTable('contacts', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   nameFolded: text('name_folded').notNull(),
-  /** Where the name comes from: an attendant's edit wins over the name people give themselves. */
+  /** The source of the name: an attendant's edit wins over the name people set themselves. */
   nameBy: text('name_by', { enum: ['channel', 'person'] })
     .notNull()
     .default('channel'),
   number: text('number'),
   email: text('email'),
-  /** Address of the picture under /api. */
+  /** URL of the picture, below /api. */
   pictureUrl: text('picture_url'),
   /** SHA-256 of its file, in hex. */
   picture: text('picture'),
@@ -21,7 +21,7 @@ export const contacts = sqliteTable('contacts', {
   disableBot: integer('disable_bot', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
   categoryId: integer('category_id'),
-  /** When its latest ticket last moved, to the minute; 0: there was none. Kept by triggers. */
+  /** When its latest ticket last changed, to the minute; 0: no ticket yet. Maintained by triggers. */
   lastTicketAt: integer('last_ticket_at').notNull().default(0),
   /** The connection of that ticket. */
   lastConnectionId: integer('last_connection_id'),

@@ -1,6 +1,6 @@
 /**
- * Whose whole number somebody has typed. Where people are limited to the contacts they have conversations with, they may open
- * these too. Kept in memory: after a restart they type the number again.
+ * Remembers whose full number a user has typed: users who are limited to contacts with conversations may open these,
+ * too. Kept in memory only; after a restart the number must be typed again.
  */
 import type { Actor } from '../actor'
 import { getOrMake } from '../platform/maps'

@@ -1,4 +1,7 @@
-/** Usernames: each belongs to a LID, can be changed at will, and is all that is shown of somebody who hides their number. */
+/**
+ * Usernames: each belongs to a LID, can change at any time, and is all that is shown of somebody who hides their
+ * number.
+ */
 import type { Cx } from '../platform/cx'
 import { type Condition, type Db, mayHold, statement } from '../platform/sqlite'
 import type { Address } from './address'
@@ -7,8 +10,8 @@ import { usernameChanged } from './events'
 const lower = (username: string): string => username.toLowerCase()
 
 /**
- * SQL: the username of the contact whose id is this expression; of several LIDs the latest. SQLite looks once for each statement
- * whether there are usernames at all, and not for each row.
+ * SQL: the username of the contact with this id; of several LIDs the latest. SQLite checks once per statement, not per
+ * row, whether there are usernames at all.
  */
 export const usernameOfContact = (id: string): string =>
   `iif(EXISTS (SELECT 1 FROM usernames WHERE lid > ''), (SELECT u.username FROM contact_addresses a JOIN usernames u ON u.lid = a.value WHERE a.contact_id = ${id} AND a.kind = 'lid' ORDER BY u.since DESC LIMIT 1), NULL)`
@@ -33,7 +36,10 @@ export const usernameOfLid = (db: Db, lid: string | null): string | null =>
 
 type Change = { readonly lid: string; readonly from: string | null; readonly to: string | null }
 
-/** Stores what these addresses tell, and returns what is different now: of somebody who lost the name to another, too. */
+/**
+ * Stores the usernames of these addresses. Returns the changes, including those of people who lost a name to somebody
+ * else.
+ */
 export function storeUsernames(db: Db, now: number, addresses: readonly Address[]): Change[] {
   return addresses.flatMap(({ kind, value: lid, username }) => {
     if (kind !== 'lid' || username === undefined) return []
@@ -59,12 +65,12 @@ function takeFromOther(db: Db, lid: string, username: string): Change | undefine
   return other && { ...other, to: null }
 }
 
-/** Tells the other modules that somebody they know by a username has another one. */
-export function tellUsernameChange(cx: Cx, contactId: number, { from, to }: Change) {
+/** Notifies other modules that somebody known by a username has another one. */
+export function notifyUsernameChange(cx: Cx, contactId: number, { from, to }: Change) {
   if (from !== null) cx.happened(usernameChanged({ contactId, from, to }))
 }
 
-/** The contact with exactly this username, with or without the @, as far as we know. */
+/** The contact with exactly this username, with or without the @. */
 export const findContactIdByUsername = (db: Db, typed: string): number | undefined =>
   statement(
     db.$client,
@@ -73,7 +79,7 @@ export const findContactIdByUsername = (db: Db, typed: string): number | undefin
     .pluck()
     .get(lower(typed.trim().replace(/^@/, ''))) as number | undefined // ids are integers
 
-/** What is typed to find a username; undefined where it can be none. An @ in front says that nothing else is meant. */
+/** The username in a search text; undefined if it cannot be one. A leading @ means that nothing else is searched. */
 export function usernameNeedle(typed: string): { readonly needle: string; readonly isOnly: boolean } | undefined {
   const text = typed.trim()
   const isOnly = text.startsWith('@')
@@ -81,7 +87,7 @@ export function usernameNeedle(typed: string): { readonly needle: string; readon
   return /^[a-z0-9_.]*$/.test(needle) && (isOnly || needle !== '') ? { needle, isOnly } : undefined
 }
 
-/** Selects the `id` of the contacts whose username begins with this. */
+/** Selects the `id` of the contacts whose username starts with this. */
 export const byUsername = (needle: string): Condition => ({
   sql: `SELECT DISTINCT a.contact_id AS id FROM usernames u CROSS JOIN contact_addresses a ON a.kind = 'lid' AND a.value = u.lid
     WHERE u.folded >= (? || '') AND u.folded < (? || '')`,

@@ -1,4 +1,4 @@
-/** Reaching out: how many messages nobody asked for may leave over a connection, and when; who wants none any more. */
+/** Outbound messages (campaigns): how many may leave over a connection and when, and the suppression list. */
 import * as v from 'valibot'
 import { TypedNumber } from '../contacts/contract'
 import { defineEvent, type Subject } from '../platform/events'
@@ -6,9 +6,9 @@ import { Id, Instant, list, text } from '../platform/formats'
 
 export { manageCampaigns } from './rights/contract'
 
-/** In seconds; 0 is none. The choices of the settings page. */
+/** In seconds; 0 means no interval. The settings page offers these. */
 export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20, 30, 60, 80, 100, 120] as const
-/** In messages; 0 is never. */
+/** In messages; 0 means never. */
 export const LONGER_INTERVAL_AFTER = [0, 5, 10, 15, 20, 30, 40, 50, 60] as const
 /** In seconds. */
 export const GREATER_INTERVALS = [0, 20, 30, 40, 50, 60, 90, 120, 150, 180, 240, 300] as const
@@ -19,37 +19,37 @@ const Time = v.pipe(text(5, 'form.invalid'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/
 const oneOf = <const T extends readonly number[]>(choices: T) => v.picklist(choices, 'form.invalid')
 
 export const CampaignVariable = v.object({
-  /** Written `{{key}}` in a text; of the signs that a variable has (`tickets/variables`). */
+  /** Written `{{key}}` in a text, in the characters allowed for a variable (`tickets/variables`). */
   key: v.pipe(text(40), v.trim(), v.regex(/^\w{1,20}$/, 'form.invalid')),
   value: v.pipe(text(VARIABLE_LENGTH), v.trim(), v.minLength(1, 'form.required')),
 })
 
 export const CampaignSettings = v.object({
-  /** A message leaves after a random time of 0 to so many seconds. */
+  /** Each message leaves after a random delay of 0 to this many seconds. */
   messageInterval: oneOf(MESSAGE_INTERVALS),
   longerIntervalAfter: oneOf(LONGER_INTERVAL_AFTER),
   greaterInterval: oneOf(GREATER_INTERVALS),
-  /** In the company's time. `sendTo` before `sendFrom` is over midnight; equal is the whole day. */
+  /** In the company's time zone. A `sendTo` before `sendFrom` spans midnight; equal times mean the whole day. */
   sendFrom: Time,
   sendTo: Time,
-  /** Of the week: 0 is Sunday. */
+  /** Weekdays; 0 is Sunday. */
   sendDays: list(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)), { least: 1, most: 7 }),
-  /** Nothing leaves on holidays of the whole company. */
+  /** Nothing leaves on the holidays of the whole company. */
   skipHolidays: v.boolean(),
-  /** Messages a day over one connection; 0 is no limit. */
+  /** Messages per day and connection; 0 means no limit. */
   dailyCap: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
-  /** Contacts a day that never wrote to us, over one connection; 0 is none at all. */
+  /** New contacts (who never wrote to us) per day and connection; 0 means none. */
   coldCap: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
   variables: list(CampaignVariable, { most: MOST_VARIABLES }),
 })
 export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
 export type CampaignSettingKey = keyof CampaignSettings
-export const campaignSettingKeys = Object.keys(CampaignSettings.entries) as CampaignSettingKey[] // those of a literal
+export const campaignSettingKeys = Object.keys(CampaignSettings.entries) as CampaignSettingKey[] // the keys of a literal
 
-/** Body of `POST /campaign-settings`: those that change. */
+/** Body of `POST /campaign-settings`: only the given settings change. */
 export const ChangeCampaignSettings = v.object({ settings: v.partial(CampaignSettings) })
 export type ChangeCampaignSettings = v.InferOutput<typeof ChangeCampaignSettings>
-/** As the wire has them: a list, one line for each key. */
+/** The wire format: a list with one entry per key. */
 export const CampaignSetting = v.object({
   key: v.picklist(campaignSettingKeys),
   value: v.union([v.number(), v.string(), v.boolean(), v.array(v.number()), v.array(CampaignVariable)]),
@@ -57,7 +57,7 @@ export const CampaignSetting = v.object({
 export type CampaignSetting = v.InferOutput<typeof CampaignSetting>
 export const listedSettings = (settings: CampaignSettings): CampaignSetting[] =>
   campaignSettingKeys.map((key) => ({ key, value: settings[key] }))
-/** The other way round. */
+/** The inverse of `listedSettings`. */
 export const settingsListed = (listed: readonly CampaignSetting[]): CampaignSettings =>
   v.parse(CampaignSettings, Object.fromEntries(listed.map(({ key, value }) => [key, value])))
 export const campaignSettingsUpdated = defineEvent('campaignSettings.update', v.object({ settings: CampaignSettings }))
@@ -72,11 +72,11 @@ export const WaitReason = v.picklist([
   'coldCap',
   'restricted',
   'disconnected',
-  /** The number of whose turn it is is being looked up. */
+  /** The next recipient's number is being looked up. */
   'checking',
-  /** Too many failures, blocks or opt-outs: by itself no more until somebody lets it go on. */
+  /** Too many failures, blocks or opt-outs: sending stays stopped until a user releases the connection. */
   'stopped',
-  /** The company was restored from a backup and not yet released. */
+  /** The company was restored from a backup and is still on standby. */
   'resting',
 ])
 export type WaitReason = v.InferOutput<typeof WaitReason>
@@ -84,28 +84,34 @@ export type WaitReason = v.InferOutput<typeof WaitReason>
 export const Wait = v.object({ why: WaitReason, until: v.nullable(Instant) })
 export type Wait = v.InferOutput<typeof Wait>
 
-/** How a connection stands today. */
-export const ConnectionStanding = v.object({
+/** Send limits of a connection today. */
+export const ConnectionSendLimits = v.object({
   whatsappId: Id,
   name: v.string(),
-  /** By the company's calendar. `mayToday` counts those sent, and what the hours that are left have room for. */
+  /**
+   * By the company's calendar. `mayToday` counts the messages already sent plus those that fit into the remaining
+   * hours.
+   */
   sentToday: v.number(),
   mayToday: v.number(),
-  /** Contacts that never wrote to us. */
+  /** The same for new contacts, who never wrote to us. */
   coldToday: v.number(),
   coldMayToday: v.number(),
   isRestricted: v.boolean(),
   restrictedUntil: v.nullable(Instant),
-  /** How many times slower it goes than it is set, because of how the latest messages fared. */
+  /** How many times slower than configured it sends, because of its recent delivery stats. */
   factor: v.number(),
-  /** Null: one may leave now, to somebody who wrote to us. */
+  /** Null: a message to somebody who has written to us may leave now. */
   wait: v.nullable(Wait),
 })
-export type ConnectionStanding = v.InferOutput<typeof ConnectionStanding>
-/** It stopped by itself, goes on, or goes slower or faster. */
-export const standingUpdated = defineEvent('reach.update', v.object({ standing: ConnectionStanding }))
+export type ConnectionSendLimits = v.InferOutput<typeof ConnectionSendLimits>
+/** Sending over a connection stopped, resumed, slowed down or sped up. */
+export const sendLimitsUpdated = defineEvent('reach.update', v.object({ standing: ConnectionSendLimits }))
 
-/** Below `campaigns.risk`; in each pair the first warns. `restricted` stands alone. */
+/**
+ * Keys below `campaigns.risk`; the first of each pair is a warning, the second the all-clear. `restricted` has no
+ * counterpart.
+ */
 export const riskKeys = [
   'restricted',
   'youngLink',
@@ -125,26 +131,26 @@ export type RiskKey = (typeof riskKeys)[number]
 
 export const Risk = v.object({
   level: v.picklist(['low', 'medium', 'high']),
-  /** With the numbers that stand in its words (`days`, `share`, `count`, `usual`); warnings first. */
+  /** `values` holds the numbers in the reason's text (`days`, `share`, `count`, `usual`). Warnings come first. */
   reasons: v.array(
     v.object({ key: v.picklist(riskKeys), warns: v.boolean(), values: v.record(v.string(), v.number()) }),
   ),
 })
 export type Risk = v.InferOutput<typeof Risk>
 
-/** How many would leave on each day, in the company's time. */
+/** How many messages would leave on each day, in the company's time zone. */
 export const ForecastDay = v.object({ day: v.string(), count: v.number(), isClosed: v.boolean() })
 export const Forecast = v.object({ endsAt: v.nullable(Instant), days: v.array(ForecastDay) })
 export type Forecast = v.InferOutput<typeof Forecast>
 
-/** Somebody who wants nothing that was not asked for. */
+/** An entry of the suppression list. */
 export const OptOut = v.object({
   id: Id,
   contactId: v.nullable(Id),
-  /** Empty: only the number is known, or, without one, its hash: the person was erased. */
+  /** Empty if only the number is known, or only its hash because the person was erased. */
   name: v.string(),
   number: v.nullable(v.string()),
-  /** What the contact wrote; null: a person of the company put them here. */
+  /** The message with which the contact opted out; null if a user added the entry. */
   word: v.nullable(v.string()),
   user: v.nullable(v.object({ id: Id, name: v.string() })),
   whatsapp: v.nullable(v.object({ id: Id, name: v.string() })),

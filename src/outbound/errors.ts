@@ -1,6 +1,6 @@
 import { defineErrors } from '../errors'
 
-export const reachErrors = defineErrors({
+export const outboundErrors = defineErrors({
   ERR_NO_OPT_OUT_FOUND: {
     status: 404,
     texts: {

@@ -1,18 +1,21 @@
-/** What happens to reaching out. */
+/** Domain events of outbound messages. */
 import { defineDomainEvent } from '../platform/extensions'
 
-/** More or less may leave than before: somebody let a connection go on, or changed the settings (`connectionId` is null: of all). */
-export const paceChanged = defineDomainEvent<{ readonly connectionId: number | null }>('reach.paceChanged')
+/**
+ * The rate limit has changed: a user released a connection or changed the settings (`connectionId` null: all
+ * connections).
+ */
+export const rateLimitChanged = defineDomainEvent<{ readonly connectionId: number | null }>('reach.rateLimitChanged')
 
-/** Somebody wants nothing more that was not asked for; `contactId` or `number` may be unknown. Said once, when it is stored. */
+/** Somebody opted out; `contactId` or `number` may be unknown. Emitted once, when the entry is stored. */
 export const optedOut = defineDomainEvent<{
   readonly contactId: number | null
-  /** Digits. */
+  /** Digits only. */
   readonly number: string | null
-  /** Over which it was written; null: a person of the company did it. */
+  /** The connection the contact wrote over; null if a user added the entry. */
   readonly connectionId: number | null
-}>('reach.optedOut')
-/** They want it again, or somebody took it back. */
+}>('outbound.optedOut')
+/** The contact opted in again, or a user removed the entry. */
 export const optedIn = defineDomainEvent<{ readonly contactId: number | null; readonly number: string | null }>(
-  'reach.optedIn',
+  'outbound.optedIn',
 )

@@ -1,27 +1,27 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
 import { carryOvers, samples } from '../tenancy/lifecycle'
-import { answerers } from '../tickets/receiving/answerers'
+import { autoResponders } from '../tickets/receiving/auto-responders'
 import { manageCampaigns } from './contract'
-import { reachErrors } from './errors'
+import { outboundErrors } from './errors'
 import { outcomeSubscribers } from './rate/outcomes'
 import { campaignSettingRoutes, optOutRoutes } from './routes'
-import { addReachSample } from './sample'
-import { answerWish, answerWishUnasked, takeWishes } from './suppression/answers'
-import { reachCarriedOver } from './suppression/carried-over'
+import { addOutboundSample } from './sample'
+import { outboundCarriedOver } from './suppression/carried-over'
 import { optOutSubscribers } from './suppression/opt-outs'
+import { confirmWish, confirmWishWithoutTicket, storeWishes } from './suppression/wishes'
 
-/** Before all that answers or counts what people write back. */
-export const reach = {
-  name: 'reach',
+/** Registered before every module that answers or counts replies. */
+export const outbound = {
+  name: 'outbound',
   plan: 'useCampaigns',
   routes: (http) => new Elysia().use(campaignSettingRoutes(http)).use(optOutRoutes(http)),
   permissions: [manageCampaigns],
-  errors: reachErrors,
-  subscribers: [...outcomeSubscribers, ...optOutSubscribers, takeWishes],
+  errors: outboundErrors,
+  subscribers: [...outcomeSubscribers, ...optOutSubscribers, storeWishes],
   fills: [
-    answerers.filledWith(answerWishUnasked, answerWish),
-    carryOvers.filledWith({ module: 'reach', statements: reachCarriedOver }),
-    samples.filledWith(addReachSample),
+    autoResponders.filledWith(confirmWishWithoutTicket, confirmWish),
+    carryOvers.filledWith({ module: 'outbound', statements: outboundCarriedOver }),
+    samples.filledWith(addOutboundSample),
   ],
 } satisfies Module

@@ -3,10 +3,10 @@ import { isUsableBy } from '../channels/connections/queries'
 import { can } from '../users/permissions'
 import { manageCampaigns } from './contract'
 
-/** Who hears of campaigns' settings, connections and opt-outs. */
+/** Users who may receive campaign settings, send limits and opt-outs. */
 export const mayManage = (listener: Parameters<typeof can>[0]): boolean => can(listener, manageCampaigns)
 
-/** The same of what goes over a connection: who may use it. */
+/** The same for what concerns a connection: only users who may use it. */
 export const mayManageOver =
   (connectionId: number | null) =>
   (listener: Parameters<typeof can>[0] & Pick<Actor, 'connectionIds'>): boolean =>

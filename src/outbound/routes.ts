@@ -9,14 +9,14 @@ import { After, ById, SearchText } from '../platform/params'
 import {
   CampaignSetting,
   ChangeCampaignSettings,
-  ConnectionStanding,
+  ConnectionSendLimits,
   CreateOptOut,
   listedSettings,
   manageCampaigns,
   OptOut,
   OptOutPage,
 } from './contract'
-import { release, showStanding } from './rate/limiter'
+import { release, showSendLimits } from './rate/limiter'
 import { campaignSettings, changeCampaignSettings } from './settings'
 import { addOptOut, listOptOuts, removeOptOut } from './suppression/opt-outs'
 
@@ -37,14 +37,14 @@ export const campaignSettingRoutes = (http: AppHttp) =>
       ({ cx, actor }) =>
         listConnections(cx.db)
           .filter(({ id }) => mayUseConnection(actor, id))
-          .map(({ id }) => showStanding(cx, id)),
-      { allowed: manageCampaigns, response: { 200: v.array(ConnectionStanding), ...failures } },
+          .map(({ id }) => showSendLimits(cx, id)),
+      { allowed: manageCampaigns, response: { 200: v.array(ConnectionSendLimits), ...failures } },
     )
     .post(
       '/release/:id',
       ({ cx, actor, params }) =>
         mayUseConnection(actor, params.id) ? release(cx, actor, params.id) : fail('ERR_NO_WAPP_FOUND'),
-      { allowed: manageCampaigns, params: ById, response: { 200: ConnectionStanding, ...failures } },
+      { allowed: manageCampaigns, params: ById, response: { 200: ConnectionSendLimits, ...failures } },
     )
 export type CampaignSettingRoutes = ReturnType<typeof campaignSettingRoutes>
 

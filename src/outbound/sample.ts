@@ -1,4 +1,4 @@
-/** For the sample company: variables of its campaigns, and a few who want none. All invented. */
+/** Sample company: campaign variables and a few opt-outs. All invented. */
 import { findDefaultConnection } from '../channels/connections/queries'
 import type { Cx } from '../platform/cx'
 import { statement } from '../platform/sqlite'
@@ -22,7 +22,7 @@ const gone = [
   ['5521988776614', '', null, 26],
 ] as const
 
-export function addReachSample(cx: Cx) {
+export function addOutboundSample(cx: Cx) {
   const connectionId = findDefaultConnection(cx.db)?.id ?? null
   const set = statement(cx.db.$client, 'INSERT OR REPLACE INTO campaign_settings VALUES (?, ?)')
   const add = statement(

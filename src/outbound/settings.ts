@@ -1,4 +1,4 @@
-/** How campaigns send: a company's own choices, and the usual ones for what it has not chosen. */
+/** Campaign settings: the company's own, with defaults for what is not set. */
 import * as v from 'valibot'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
@@ -14,11 +14,11 @@ import {
   campaignSettingKeys,
   campaignSettingsUpdated,
 } from './contract'
-import { paceChanged } from './events'
+import { rateLimitChanged } from './events'
 import { sendingHours } from './rate/hours'
 import { mayManage } from './rights'
 
-export const usualSettings: CampaignSettings = {
+export const defaultSettings: CampaignSettings = {
   messageInterval: 20,
   longerIntervalAfter: 20,
   greaterInterval: 60,
@@ -31,19 +31,19 @@ export const usualSettings: CampaignSettings = {
   variables: [],
 }
 
-/** Names of variables that a campaign fills by itself. */
+/** Names of the variables that a campaign fills in itself. */
 export const standardVariables: readonly string[] = [...variableNames, 'number', 'email']
 
-/** Known as long as the stored text is the same: they are asked for at each message. */
-type Known = {
+/** Cached while the stored text stays the same: the settings are read for each message. */
+type CachedSettings = {
   readonly text: string
   readonly settings: CampaignSettings
   readonly holidays: ReadonlySet<string>
   readonly hours: Map<string, OpeningHours>
 }
-const known = new WeakMap<Raw, Known>()
+const known = new WeakMap<Raw, CachedSettings>()
 
-function knownOf(db: Db): Known {
+function knownOf(db: Db): CachedSettings {
   const text = String(
     statement(
       db.$client,
@@ -56,7 +56,7 @@ function knownOf(db: Db): Known {
   const before = known.get(db.$client)
   if (before?.text === text) return before
   const stored = JSON.parse(text) as { settings: Record<string, unknown>; holidays: string[] } // written by SQLite
-  const found: Known = {
+  const found: CachedSettings = {
     text,
     settings: readSettings(stored.settings),
     holidays: new Set(stored.holidays),
@@ -66,12 +66,12 @@ function knownOf(db: Db): Known {
   return found
 }
 
-/** A stored value that is none any more is as if it were missing. */
+/** Ignores a stored value that is no longer valid. */
 function readSettings(stored: Readonly<Record<string, unknown>>): CampaignSettings {
   const sound = campaignSettingKeys.flatMap((key) =>
     v.is(CampaignSettings.entries[key], stored[key]) ? [[key, stored[key]] as const] : [],
   )
-  return { ...usualSettings, ...Object.fromEntries(sound) }
+  return { ...defaultSettings, ...Object.fromEntries(sound) }
 }
 
 export const campaignSettings = ({ db }: Pick<Cx, 'db'>): CampaignSettings => knownOf(db).settings
@@ -90,16 +90,16 @@ export function changeCampaignSettings(cx: Cx, doer: Doer, { settings }: ChangeC
     const wanted = compact(settings)
     const changes = changesBetween<CampaignSettings>(before, wanted)
     if (changes.length === 0) return before
-    for (const key of Object.keys(wanted) as CampaignSettingKey[]) write(cx.db, key, wanted[key]) // of its schema
+    for (const key of Object.keys(wanted) as CampaignSettingKey[]) write(cx.db, key, wanted[key]) // keys of the schema
     const after = campaignSettings(cx)
     recordAct(cx, doer, { kind: 'campaignSettings', act: 'update', subject: { id: null, name: '' }, changes })
     cx.emit(campaignSettingsUpdated({ settings: after }), mayManage)
-    cx.happened(paceChanged({ connectionId: null }))
+    cx.happened(rateLimitChanged({ connectionId: null }))
     return after
   })
 }
 
-/** Without what was not sent; each day once. */
+/** Drops what was not sent, and repeated days. */
 function compact({ sendDays, ...settings }: ChangeCampaignSettings['settings']): Partial<CampaignSettings> {
   const sent = Object.entries({ ...settings, sendDays: sendDays && [...new Set(sendDays)].toSorted() })
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
@@ -113,7 +113,7 @@ function write(db: Db, key: CampaignSettingKey, value: CampaignSettings[Campaign
   ).run(key, JSON.stringify(value))
 }
 
-/** Each name once, whatever its case, and none that a text has anyway. */
+/** Names are unique regardless of case, and no standard variable may be redefined. */
 function requireOwnNames(variables: CampaignSettings['variables']) {
   const taken = new Set(standardVariables.map((name) => name.toLowerCase()))
   for (const [at, { key }] of variables.entries()) {

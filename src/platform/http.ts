@@ -78,7 +78,7 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
   /** Also served while the company's subscription has expired. */
   whileOverdue: boolean
   /** Requests per person and minute; null for no limit. */
-  pace: ReturnType<typeof createAllowance> | null
+  rateLimit: ReturnType<typeof createAllowance> | null
 }
 
 /** `allowed` takes these permissions, `plan` these features. */
@@ -103,7 +103,7 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `plan: 'useCampaigns'` rejects companies without this plan feature with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` also serves companies whose subscription has expired; other routes answer
  *   ERR_SUBSCRIPTION_EXPIRED;
- * - `paced: 60` rejects more than 60 requests per person and minute with ERR_TOO_MANY_REQUESTS;
+ * - `rateLimit: 60` rejects more than 60 requests per person and minute with ERR_TOO_MANY_REQUESTS;
  * - `upload: true` admits large multipart bodies, which the route reads itself; `upload: { reads: CreateQuickMessage }`
  *   describes the fields beside the file.
  *
@@ -117,14 +117,14 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   const admitted = new WeakMap<Request, Identified>()
   const gates = new WeakMap<object, Gate<Permission, Feature>>()
 
-  async function admit(request: Request, { by, allowed, plan, pace, whileOverdue }: Gate<Permission, Feature>) {
+  async function admit(request: Request, { by, allowed, plan, rateLimit, whileOverdue }: Gate<Permission, Feature>) {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const found = await (by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request))
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
     if (allowed.length > 0 && !allowed.some((one) => doors.can(found.actor, one))) fail('ERR_NO_PERMISSION')
-    const wait = pace?.take(found.actor.sessionId) ?? 0
+    const wait = rateLimit?.take(found.actor.sessionId) ?? 0
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
     const turn = doors.turnOf(found.actor)
     if (turn) await turn
@@ -139,7 +139,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       upload: null,
       reads: null,
       whileOverdue: false,
-      pace: null,
+      rateLimit: null,
     }
     /** Replaces Elysia's parsers. Not called for requests without a body. */
     const parse = async ({ request }: { request: Request }) => {
@@ -186,9 +186,9 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
         gate.whileOverdue = true
       }),
     },
-    paced: (most: number) => ({
+    rateLimit: (most: number) => ({
       introspect: adding((gate) => {
-        gate.pace = createAllowance(doors.clock, { most, window: MINUTE })
+        gate.rateLimit = createAllowance(doors.clock, { most, window: MINUTE })
       }),
     }),
     upload: (kind: true | 'raw' | { readonly reads: v.GenericSchema }) => ({

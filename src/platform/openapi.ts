@@ -336,7 +336,7 @@ function codesOf({ hooks, gate, method }: Described, ofModule: Codes) {
   if (gate && !gate.whileOverdue) codes.push('ERR_SUBSCRIPTION_EXPIRED')
   if (gate && gate.allowed.length > 0) codes.push('ERR_NO_PERMISSION')
   if (gate && gate.plan.length > 0) codes.push('ERR_PLAN_FEATURE')
-  if (gate?.pace) codes.push('ERR_TOO_MANY_REQUESTS')
+  if (gate?.rateLimit) codes.push('ERR_TOO_MANY_REQUESTS')
   if (hooks.body || hooks.params || hooks.query || gate?.upload) codes.push('ERR_INVALID_INPUT')
   if (hooks.body) codes.push('ERR_UNSUPPORTED_MEDIA', 'ERR_PAYLOAD_TOO_LARGE')
   if (gate?.upload) codes.push('ERR_MEDIA_TOO_LARGE', 'ERR_MEDIA_TYPE')

@@ -1,4 +1,4 @@
-/** Creating, changing and removing queues, and assigning people to them. */
+/** Creates, changes and removes queues, and assigns users to them. */
 
 import type { Actor } from '../actor'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
@@ -54,7 +54,7 @@ export function changeQueue(cx: Cx, doer: Doer, id: number, wanted: UpdateQueue)
   })
 }
 
-/** Its tickets continue without a queue; people and connections lose it. */
+/** Tickets of the queue stay, without a queue; users and connections lose it. */
 export async function removeQueue(cx: Cx, actor: Actor, id: number) {
   findQueueOrFail(cx.db, id)
   for (const prepare of cx.membersOf(beforeQueueRemoval)) await prepare(cx, id)
@@ -69,7 +69,7 @@ export async function removeQueue(cx: Cx, actor: Actor, id: number) {
   })
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 function columnsOf(wanted: UpdateQueue): Partial<Queue> {
   const { complationMessage, orderQueue, schedules, name: _, color: __, userIds: ___, ...same } = wanted
   return Object.fromEntries(
@@ -99,20 +99,20 @@ type Settled = {
 
 function finishChange(cx: Cx, doer: Doer, { before, queue, userIds }: Settled): Queue {
   const people = () => ({ userIds: listMemberIds(cx.db, queue.id) })
-  const then = before ? { ...tellable(before), ...people() } : {}
+  const then = before ? { ...auditedFields(before), ...people() } : {}
   if (userIds) putPeople(cx, queue.id, userIds)
   if ((before?.isRestricted ?? false) !== queue.isRestricted) cx.happened(allRightsChanged(null))
   recordAct(cx, doer, {
     kind: 'queue',
     act: before ? 'update' : 'create',
     subject: queue,
-    changes: changesBetween<object>(then, { ...tellable(queue), ...people() }),
+    changes: changesBetween<object>(then, { ...auditedFields(queue), ...people() }),
   })
   return announce(cx, queue)
 }
 
-/** The fields of a queue, as its history tells them. */
-const tellable = (queue: Queue) => {
+/** The fields of a queue as the audit log records them. */
+const auditedFields = (queue: Queue) => {
   const { id: _, hasToken: __, mediaPath: ___, mediaSize: ____, schedules, ...fields } = summarizeQueue(queue)
   return { ...fields, schedules: schedules && hoursWords(schedules) }
 }
@@ -122,7 +122,7 @@ export function announce(cx: Cx, queue: Queue): Queue {
   return queue
 }
 
-/** Inactive people keep the queues they had. */
+/** Inactive users keep their queues. */
 function putPeople(cx: Cx, queueId: number, userIds: readonly number[]) {
   for (const id of userIds) if (!findUser(cx.db, id)?.active) fail('ERR_NO_USER_FOUND')
   const [before, after] = [new Set(listMemberIds(cx.db, queueId)), new Set(userIds)]
@@ -130,7 +130,7 @@ function putPeople(cx: Cx, queueId: number, userIds: readonly number[]) {
   announceRights(cx, [...before.symmetricDifference(after)])
 }
 
-/** Queues that are not named keep their order, behind the others. */
+/** Queues not named keep their order, after the named ones. */
 export function orderQueues(cx: Cx, doer: Doer, ids: readonly number[]): QueuePlaces {
   return cx.transaction((cx) => {
     for (const id of ids) findQueueOrFail(cx.db, id)
@@ -139,19 +139,19 @@ export function orderQueues(cx: Cx, doer: Doer, ids: readonly number[]): QueuePl
     const order = [...new Set([...ids, ...before.map(({ id }) => id)])]
     const places = order.map((id, at) => ({ id, orderQueue: at + 1 }))
     for (const { id, orderQueue } of places) updateQueue(cx.db, id, { position: orderQueue })
-    const told = (list: readonly number[]) => ({ orderQueue: list.map((id) => names.get(id)).join(', ') })
+    const orderOf = (list: readonly number[]) => ({ orderQueue: list.map((id) => names.get(id)).join(', ') })
     recordAct(cx, doer, {
       kind: 'queue',
       act: 'update',
       subject: { id: null, name: '' },
-      changes: changesBetween(told(before.map(({ id }) => id)), told(order)),
+      changes: changesBetween(orderOf(before.map(({ id }) => id)), orderOf(order)),
     })
     cx.emit(queuesOrdered({ queues: places }), () => true)
     return { queues: places }
   })
 }
 
-/** The one before opens nothing any more. */
+/** The previous token is revoked. */
 export function renewToken(cx: Cx, doer: Doer, id: number): string {
   return cx.transaction((cx) => {
     const before = findQueueOrFail(cx.db, id)
@@ -175,7 +175,7 @@ export const mediaColumns = (file: ReceivedFile | null) => ({
   mediaSize: file?.size ?? null,
 })
 
-/** What follows its greeting; null for nothing. */
+/** The file sent after the greeting; null removes it. */
 export function putQueueFile(cx: Cx, doer: Doer, id: number, file: ReceivedFile | null): Queue {
   return cx.transaction((cx) => {
     const before = findQueueOrFail(cx.db, id)

@@ -1,27 +1,27 @@
-/** Queues (departments) and what the bot offers in them, as the browser knows them. */
+/** Queues (departments) and their bot options in the wire format. */
 import * as v from 'valibot'
 import { Schedules } from '../hours/contract'
 import { defineEvent } from '../platform/events'
 import { AutomaticText, Color, Id, list, Name, numberTo, text } from '../platform/formats'
 import { MOST_CONVERSATIONS } from '../users/contract'
 
-/** Who answers in a queue before people do: its options, or a flow built elsewhere. */
+/** The bot that answers in a queue before attendants do: its options, or a flow built in Typebot. */
 export const chatbotTypes = ['option', 'typebot'] as const
 
-/** Who gets the next conversation: whoever has the fewest open, each in turn, or one by lot. */
+/** The rule for assigning the next conversation: the attendant with the fewest open ones, each in turn, or one at random. */
 export const assignments = ['balanced', 'sequential', 'random'] as const
 export type Assignment = (typeof assignments)[number]
 
 export const MOST_MINUTES_WITHOUT_RESPONSE = 1440
 
-/** How the conversations of a queue are given to its people. */
+/** How the conversations of a queue are distributed to its attendants. */
 export const AttendantsPool = v.object({
   active: v.boolean(),
   typeAssignment: v.picklist(assignments),
-  /** Whether one that is not answered for `timeWithoutResponse` minutes goes to somebody else. */
+  /** Whether a conversation without an answer for `timeWithoutResponse` minutes is reassigned. */
   enableReassignment: v.boolean(),
   timeWithoutResponse: numberTo(MOST_MINUTES_WITHOUT_RESPONSE),
-  /** How many open conversations each may have, who has no limit of their own; null: any number. */
+  /** Open conversations per attendant without a limit of their own; null: no limit. */
   conversationLimit: v.nullable(numberTo(MOST_CONVERSATIONS)),
 })
 export type AttendantsPool = v.InferOutput<typeof AttendantsPool>
@@ -31,44 +31,47 @@ export const QueueSummary = v.object({
   name: v.string(),
   color: Color,
   orderQueue: v.number(),
-  /** Said to whoever comes into the queue through the bot, or begins a ticket on a connection with this queue alone (`sendGreetingMessageOneQueues`). */
+  /**
+   * Sent to contacts who enter the queue through the bot, or whose ticket starts on a connection with only this queue
+   * (`sendGreetingMessageOneQueues`).
+   */
   greetingMessage: v.string(),
   complationMessage: v.string(),
   outOfHoursMessage: v.string(),
-  /** Whether it has a token; the token itself is told once, when it is made. */
+  /** Whether it has a token; the token itself is returned once, when it is created. */
   hasToken: v.boolean(),
-  /** Its messages show to its own people and admins alone. */
+  /** Only its own users and admins see its messages. */
   isRestricted: v.boolean(),
-  /** Whether an unknown answer repeats the menu; else the bot falls silent. */
+  /** Whether an unknown answer repeats the menu; otherwise the bot stays silent. */
   resetChatbotMsg: v.boolean(),
   integrationId: v.nullable(Id),
   typeChatbot: v.picklist(chatbotTypes),
   workspaceTypebot: v.string(),
   typebotId: v.string(),
-  /** Null: it has no hours of its own. */
+  /** Null: no opening hours of its own. */
   schedules: v.nullable(Schedules),
-  /** Null: nobody has set one up. */
+  /** Null: never configured. */
   attendantsPool: v.nullable(AttendantsPool),
-  /** The file that follows the greeting: where to fetch it, and its name. */
+  /** The file sent after the greeting: its URL and its name. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
 })
 export type QueueSummary = v.InferOutput<typeof QueueSummary>
 
-/** What depends on a queue: active people, pending and open tickets, connections; and how many options its bot has. */
-export const QueueFigures = v.object({
+/** Counts of what depends on a queue: active users, pending and open tickets, connections, and bot options. */
+export const QueueCounters = v.object({
   people: v.number(),
   activeTickets: v.number(),
   connections: v.number(),
   options: v.number(),
 })
 
-/** A queue with its figures, which are only for those who may change it. */
-export const QueueDetail = v.object({ ...QueueSummary.entries, figures: v.nullable(QueueFigures) })
+/** A queue with its counters, which only users who may change it receive. */
+export const QueueDetail = v.object({ ...QueueSummary.entries, figures: v.nullable(QueueCounters) })
 export type QueueDetail = v.InferOutput<typeof QueueDetail>
 
-/** What the list may be ordered by; the company's own order first. */
+/** Sort orders of the list; the company's own order first. */
 export const queueOrders = ['orderQueue', 'name', 'id'] as const
 export type QueueOrder = (typeof queueOrders)[number]
 
@@ -81,7 +84,7 @@ const OutsideName = text(100)
 export const CreateQueue = v.object({
   name: Name,
   color: Color,
-  /** Its position among the others; last when absent. */
+  /** Position among the queues; last if absent. */
   orderQueue: v.optional(
     v.pipe(
       v.number('form.invalid'),
@@ -101,7 +104,7 @@ export const CreateQueue = v.object({
   typebotId: v.optional(OutsideName),
   schedules: v.optional(v.nullable(Schedules)),
   attendantsPool: v.optional(v.nullable(AttendantsPool)),
-  /** The people who work in it; unchanged when absent. */
+  /** The users of the queue; unchanged if absent. */
   userIds: v.optional(UserIds),
 })
 export type CreateQueue = v.InferOutput<typeof CreateQueue>
@@ -112,25 +115,25 @@ export type UpdateQueue = v.InferOutput<typeof UpdateQueue>
 export const QueueUsers = v.object({ userIds: UserIds })
 
 const MOST_QUEUES = 1000
-/** Body of `POST /queue/order`: the queues as they shall follow one another; those left out come after them. */
+/** Body of `POST /queue/order`: the new order; queues left out follow. */
 export const OrderQueues = v.object({ ids: list(Id, { least: 1, most: MOST_QUEUES }) })
 /** The specification's body of `POST /queues/order`: ids in their order, or the queues themselves. */
 export const QueueOrderGiven = v.object({
   queueOrder: list(v.union([Id, v.object({ id: Id })]), { least: 1, most: MOST_QUEUES }),
 })
-/** Where each queue stands now. */
+/** The position of each queue. */
 export const QueuePlaces = v.object({ queues: v.array(v.object({ id: Id, orderQueue: v.number() })) })
 export type QueuePlaces = v.InferOutput<typeof QueuePlaces>
 
-/** Answer of `POST /queue/{id}/token`: it is told only here. */
+/** Response of `POST /queue/{id}/token`, the only one that contains the token. */
 export const QueueToken = v.object({ token: v.string() })
 
-/** The largest file of a queue or an option, in bytes: what a phone shows in the conversation. */
+/** The largest file of a queue or option, in bytes: what phones show inside the conversation. */
 export const QUEUE_FILE_LIMIT = 16_000_000
 
-/** A queue was created or changed, including its people and options. */
+/** A queue was created or changed, including its users and options. */
 export const queueUpdated = defineEvent('queue.update', v.object({ queue: QueueSummary }))
-/** The queues follow one another in another order. */
+/** The order of the queues changed. */
 export const queuesOrdered = defineEvent('queue.order', QueuePlaces)
 /** Its tickets no longer have a queue. */
 export const queueDeleted = defineEvent('queue.delete', v.object({ queueId: Id }))

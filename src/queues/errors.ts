@@ -1,6 +1,6 @@
 import { defineErrors } from '../errors'
 
-/** `details` of the last three name the field of the option, such as `options.3.message`. */
+/** `details` of the last three names the option's field, such as `options.3.message`. */
 export const queueErrors = defineErrors({
   ERR_NO_QUEUE_OPTION_FOUND: {
     status: 404,

@@ -1,4 +1,4 @@
-/** The removal of a queue. */
+/** Domain events of removing a queue. */
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
 import { defineDomainEvent, defineExtensionPoint } from '../platform/extensions'
@@ -8,5 +8,5 @@ import type { Queue } from './tables'
 export type BeforeRemoval = (cx: Cx, queueId: number) => void | Promise<void>
 export const beforeQueueRemoval = defineExtensionPoint<BeforeRemoval>('queue.beforeRemoval')
 
-/** The queue is about to be deleted; what refers to it can still be found. */
+/** The queue is about to be deleted; rows that refer to it still exist. */
 export const queueRemoving = defineDomainEvent<{ readonly queue: Queue; readonly actor: Actor }>('queue.removing')

@@ -35,7 +35,7 @@ export const summarizeQueue = (queue: Queue): QueueSummary => ({
   mediaSize: queue.mediaSize,
 })
 
-/** The address tells two files apart: a page keeps what it loaded from an address. */
+/** A new file gets a new URL, because pages cache what they loaded from one. */
 function pathOf(address: string, stored: string | null): string | null {
   const file = readStoredName(stored)
   return file && `/api/${address}?v=${file.slice(0, 16)}`
@@ -50,8 +50,8 @@ const compare: Readonly<Record<QueueOrder, (a: QueueSummary, b: QueueSummary) =>
 export const listQueues = (db: Db, order: QueueOrder = 'orderQueue'): QueueSummary[] =>
   db.select().from(queues).all().map(summarizeQueue).sort(compare[order])
 
-/** Tickets are read from the counter table, never counted; people, connections and options are few. */
-export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures']> =>
+/** Ticket counts come from the counter table; users, connections and options are few enough to count. */
+export const countersOf = (db: Db, id: number): NonNullable<QueueDetail['figures']> =>
   statement(
     db.$client,
     `SELECT
@@ -62,7 +62,7 @@ export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures'
      FROM queues q WHERE q.id = ?`,
   ).get(id) as NonNullable<QueueDetail['figures']> // the columns are listed
 
-/** The position after all others; they count from 1. */
+/** The position after all others; positions start at 1. */
 export const lastPosition = (db: Db): number =>
   Number(statement(db.$client, 'SELECT ifnull(max(position), 0) + 1 FROM queues').pluck().get())
 
@@ -78,12 +78,12 @@ export const createQueue = (db: Db, now: number, queue: NewQueue): Queue =>
 export const updateQueue = (db: Db, id: number, change: Partial<NewQueue>): Queue =>
   db.update(queues).set(change).where(eq(queues.id, id)).returning().get() ?? fail('ERR_NO_QUEUE_FOUND')
 
-/** People, connections and tickets lose it with the row; its options go. */
+/** Users, connections and tickets lose it with the row; its options are deleted. */
 export function deleteQueue(db: Db, id: number) {
   db.delete(queues).where(eq(queues.id, id)).run()
 }
 
-/** Of one queue, siblings in their order. */
+/** The options of one queue, siblings in order. */
 export const listStoredOptions = (db: Db, queueId: number): StoredOption[] =>
   db
     .select()
@@ -92,7 +92,7 @@ export const listStoredOptions = (db: Db, queueId: number): StoredOption[] =>
     .orderBy(queueOptions.position, queueOptions.id)
     .all()
 
-/** Of one queue, siblings in their order. */
+/** The options of one queue, siblings in order. */
 export function listOptions(db: Db, queueId: number): QueueOption[] {
   const has = (table: 'queues' | 'users where active = 1') =>
     new Set(statement(db.$client, `SELECT id FROM ${table}`).pluck().all())

@@ -1,8 +1,8 @@
-/** When two queues look too much alike. Pure. */
+/** Detects queues that look too much alike. Pure. */
 import { fold } from '../platform/text'
 import type { Queue } from './tables'
 
-/** `#ABC` and `#aabbcc` are one colour. */
+/** Normalises colours: `#ABC` equals `#aabbcc`. */
 export function plainColor(color: string): string {
   const digits = color.slice(1).toLowerCase()
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
@@ -10,7 +10,7 @@ export function plainColor(color: string): string {
 
 type Appearance = Pick<Queue, 'name' | 'color'>
 
-/** The field by which the queue would be confused with one of the others, if any. */
+/** The field in which the queue would be confused with another one, if any. */
 export function confusingField(wanted: Appearance, others: readonly Appearance[]): keyof Appearance | null {
   if (others.some(({ name }) => fold(name) === fold(wanted.name))) return 'name'
   return others.some(({ color }) => plainColor(color) === plainColor(wanted.color)) ? 'color' : null

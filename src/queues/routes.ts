@@ -30,7 +30,7 @@ import { CreateOption, OptionTree, QueueOption, SavedOptions, SaveOptions, Updat
 import { addOption, changeOption, putOptionFile, removeOption, saveOptions } from './options/save'
 import { treeOf } from './options/tree'
 import {
-  figuresOf,
+  countersOf,
   findOption,
   findOptionOrFail,
   findQueueOrFail,
@@ -42,7 +42,7 @@ import type { Queue } from './tables'
 
 const shownTo = (cx: Cx, actor: Actor, queue: QueueSummary): QueueDetail => ({
   ...queue,
-  figures: can(actor, 'queues-page:change') ? figuresOf(cx.db, queue.id) : null,
+  figures: can(actor, 'queues-page:change') ? countersOf(cx.db, queue.id) : null,
 })
 
 function peopleOf(cx: Cx, queueId: number): UserOption[] {
@@ -52,7 +52,7 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
 
 type Deps = Pick<RouteServices, 'auth' | 'sessions' | 'placeOf' | 'folderOf'>
 
-/** As a queue and an option store it. */
+/** The stored columns of a file. */
 type Kept = Pick<Queue, 'mediaFile' | 'mediaType' | 'mediaName'>
 const fileOf = ({ mediaFile: file, mediaType: mimetype, mediaName: name }: Kept) => ({ file, mimetype, name })
 
@@ -147,7 +147,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
         response: { 200: SavedOptions, ...failures },
       },
     )
-/** The specification's address for `POST /queue/order`. */
+/** The specification's path of `POST /queue/order`. */
 export const queueOrderRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/queues' }).use(http).post(
     '/order',
@@ -166,7 +166,7 @@ export const queueOrderRoutes = (http: AppHttp) =>
 
 export type QueueRoutes = ReturnType<typeof queueRoutes>
 
-/** `parentId` -1 is the root, as is none. */
+/** `parentId` -1 means the root, as does an absent one. */
 const OfQueue = t.Object({
   queueId: t.String({ pattern: '^[1-9][0-9]{0,15}$' }),
   parentId: t.Optional(t.String({ pattern: '^(-1|[1-9][0-9]{0,15})?$' })),

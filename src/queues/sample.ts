@@ -1,4 +1,4 @@
-/** For the sample company: a greeting and a menu in its first queue. */
+/** Sample company: a greeting and a menu in its first queue. */
 import type { Cx } from '../platform/cx'
 import type { SavedOption } from './options/contract'
 import { saveOptions } from './options/save'

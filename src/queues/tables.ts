@@ -10,11 +10,11 @@ export const queues = sqliteTable('queues', {
   position: integer('position').notNull().default(0),
   completionMessage: text('completion_message').notNull().default(''),
   outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
-  /** Null: as the company. */
+  /** Null: the company's hours. */
   schedules: text('schedules', { mode: 'json' }).$type<WeekHours>(),
   isRestricted: integer('is_restricted', { mode: 'boolean' }).notNull().default(false),
   tokenHash: text('token_hash'),
-  /** Whether the bot repeats the menu after an answer it does not know; else it falls silent. */
+  /** Whether the bot repeats the menu after an unknown answer; otherwise it stays silent. */
   resetChatbotMsg: integer('reset_chatbot_msg', { mode: 'boolean' }).notNull().default(true),
   typeChatbot: text('type_chatbot', { enum: ['option', 'typebot'] })
     .notNull()
@@ -22,7 +22,7 @@ export const queues = sqliteTable('queues', {
   integrationId: integer('integration_id'),
   workspaceTypebot: text('workspace_typebot'),
   typebotId: text('typebot_id'),
-  /** Null: as while it is switched off. */
+  /** Null: the same as switched off. */
   attendantsPool: text('attendants_pool', { mode: 'json' }).$type<AttendantsPool>(),
   mediaFile: text('media_file'),
   mediaName: text('media_name'),
@@ -32,12 +32,12 @@ export const queues = sqliteTable('queues', {
 })
 export type Queue = typeof queues.$inferSelect
 
-/** The tree of what the bot offers in a queue. */
+/** The bot options of queues. */
 export const queueOptions = sqliteTable('queue_options', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   queueId: integer('queue_id').notNull(),
   parentId: integer('parent_id'),
-  /** From 0 among its siblings. */
+  /** From 0, among its siblings. */
   position: integer('position').notNull(),
   title: text('title').notNull(),
   message: text('message').notNull().default(''),

@@ -1,14 +1,14 @@
 /** Routes messenger events to the module that handles them, with the company's `cx`. */
 import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/channel'
-import { newChatsTold } from '../channels/events'
+import { newChatsReported } from '../channels/events'
 import { receiveBlock } from '../channels/pending-updates/blocks'
 import { receivePictureChange } from '../channels/pictures'
 import { learnUsernames } from '../contacts/actions'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
-import { receiveActs } from '../tickets/acts/receive-acts'
-import { createPast } from '../tickets/backfill/past'
+import { createBackfill } from '../tickets/backfill/import'
 import { receiveGroups } from '../tickets/groups/receive'
+import { receiveActions } from '../tickets/message-actions/receive-actions'
 import { receivePresence } from '../tickets/messages/typing'
 import { receiveReceipts } from '../tickets/receipts/receipts'
 import { receiveCall } from '../tickets/receiving/calls'
@@ -32,17 +32,17 @@ export function createChannelListener(deps: ChannelListenerDeps): {
   close(): void
 } {
   const { log, cxOf, working } = deps
-  const past = createPast({ log, working, announce: deps.connectionChanged })
+  const past = createBackfill({ log, working, announce: deps.connectionChanged })
   const listener: ChannelListener = {
     incoming(ref, messages) {
       working(ref.tenantUuid, (cx) => receiveMessages(cx, ref.connectionId, messages))
       deps.received(messages.length)
     },
-    acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
+    actions: (ref, actions) => working(ref.tenantUuid, (cx) => receiveActions(cx, ref.connectionId, actions)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
     repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => resend(cx, ref.connectionId, externalId)),
     newChats: ({ tenantUuid, connectionId }, news) =>
-      working(tenantUuid, (cx) => cx.happened(newChatsTold({ connectionId, ...news }))),
+      working(tenantUuid, (cx) => cx.happened(newChatsReported({ connectionId, ...news }))),
     call: (ref, call) => working(ref.tenantUuid, (cx) => receiveCall(cx, ref.connectionId, call)),
     presence: (ref, chat, state) => receivePresence(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
     pictureChanged: (ref, address) =>

@@ -1,5 +1,5 @@
 /** Wires messengers to companies: channel, sessions, outbox and pending downloads. */
-import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from '../channels/channel'
+import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAction } from '../channels/channel'
 import { findConnection } from '../channels/connections/queries'
 import { groupDue, outboxDue, pendingUpdatesDue, pictureDue } from '../channels/events'
 import { createOutbox, type OutboxDeps } from '../channels/outbox/outbox'
@@ -15,8 +15,8 @@ import type { Encryption } from '../platform/encryption'
 import { on, type Subscriber } from '../platform/extensions'
 import type { Log } from '../platform/log'
 import type { Parsing } from '../platform/parsing/parsing'
-import { describeAct, settleAct } from '../tickets/acts/send-acts'
 import { createMediaFetcher } from '../tickets/media/fetch'
+import { describeAction, settleAction } from '../tickets/message-actions/send-actions'
 import { mediaDue } from '../tickets/messages/events'
 import { settleMessage } from '../tickets/receipts/receipts'
 import { resend } from '../tickets/sending/resend'
@@ -28,7 +28,7 @@ export type ChannelParts = {
   readonly listener: ChannelListener
   openSessionStore: SessionStores['open']
   readonly encryption: Encryption
-  sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
+  sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAction | undefined
   readonly parsing: Parsing
   readonly log: Log
 }
@@ -158,10 +158,12 @@ const CLOSING_PATIENCE = 3000
 function rowsOf({ companies, settled }: MessagingDeps): Pick<OutboxDeps, 'describe' | 'settle' | 'resend'> {
   return {
     describe: (cx, row) =>
-      row.actId === null ? describeOutgoing(cx, row, companies.pathIn(cx.tenant.uuid)) : describeAct(cx, row.actId),
+      row.actionId === null
+        ? describeOutgoing(cx, row, companies.pathIn(cx.tenant.uuid))
+        : describeAction(cx, row.actionId),
     settle(cx, row, outcome) {
-      if (row.actId === null) settleMessage(cx, row.messageId, outcome)
-      else settleAct(cx, row, row.actId, outcome)
+      if (row.actionId === null) settleMessage(cx, row.messageId, outcome)
+      else settleAction(cx, row, row.actionId, outcome)
       settled(outcome.failure === null ? 'sent' : 'failed')
     },
     resend,

@@ -2,13 +2,13 @@
 import type { Actor } from '../actor'
 import type { Listener } from '../platform/listeners'
 import type { TypingSign } from '../platform/wire'
-import { chatLookedAt, typingRecipientOf } from '../tickets/messages/typing'
+import { findOpenChat, findTypingChat } from '../tickets/messages/typing'
 import type { Server } from './server'
 
 /** Best effort. */
 export function sendTyping(server: Server, actor: Actor, { ticketId, state }: TypingSign) {
   const cx = server.cxOf(actor.tenantUuid)
-  const reached = typingRecipientOf(cx, actor, ticketId)
+  const reached = findTypingChat(cx, actor, ticketId)
   if (!reached || !server.sessions.canSend(cx, reached.connectionId)) return
   server.channel
     .setTyping({ tenantUuid: actor.tenantUuid, connectionId: reached.connectionId }, reached.chat, state)
@@ -18,6 +18,6 @@ export function sendTyping(server: Server, actor: Actor, { ticketId, state }: Ty
 /** While a page shows a conversation, the account appears online and receives the contact's typing state. */
 export function noteLook(server: Server, page: Listener, ticketId: number | null) {
   const { tenantUuid } = page.actor
-  const at = ticketId === null ? undefined : chatLookedAt(server.cxOf(tenantUuid), page.actor, ticketId)
+  const at = ticketId === null ? undefined : findOpenChat(server.cxOf(tenantUuid), page.actor, ticketId)
   server.attention.look(page, at && { ref: { tenantUuid, connectionId: at.connectionId }, chat: at.chat })
 }

@@ -1,4 +1,4 @@
-/** Announces a ticket: those who see it receive it, those who just lost sight of it receive its deletion. */
+/** Announces a ticket: users who may see it receive it, users who no longer may receive its deletion. */
 import type { Cx } from '../platform/cx'
 import { ticketDeleted, ticketRead, ticketUpdated } from './contract'
 import { summarizeTicket } from './lists/summaries'
@@ -9,7 +9,7 @@ export function announceTicket(cx: Cx, before: Seen | null, after: Seen & { id: 
   if (before) announceLoss(cx, before, after)
 }
 
-/** A move can make a ticket invisible to somebody. */
+/** A move can hide a ticket from somebody. */
 function announceLoss(cx: Cx, before: Seen, after: Seen & { id: number }) {
   const unmoved =
     before.queueId === after.queueId && before.userId === after.userId && before.connectionId === after.connectionId

@@ -1,4 +1,4 @@
-/** What the browser may know about tickets: shapes, limits and events. */
+/** Tickets in the wire format: shapes, limits and events. */
 import * as v from 'valibot'
 import { ChannelKind, MessageOrigin } from '../channels/contract'
 import { SendingBlock } from '../contacts/groups/contract'
@@ -8,28 +8,28 @@ import { Id, Instant, list, text } from '../platform/formats'
 export const TicketStatus = v.picklist(['pending', 'open', 'closed'])
 export type TicketStatus = v.InferOutput<typeof TicketStatus>
 
-/** The last message, as a row of the list shows it. */
+/** The last message, as a list row shows it. */
 export const LastMessage = v.object({
   id: Id,
   body: v.string(),
   fromMe: v.boolean(),
   ack: v.number(),
-  /** Message kind (`chat`, `image`, `audio`, …): picks icon and word. */
+  /** The message kind (`chat`, `image`, `audio`, …), which decides icon and text. */
   mediaType: v.string(),
   /** The attendant or group member who wrote it; null for the contact itself. */
   author: v.nullable(v.string()),
-  /** What sent it, where no person did. */
+  /** The sender, if no person sent it. */
   origin: v.nullable(MessageOrigin),
   /** Deleted for everyone: `body` is empty. */
   isDeleted: v.boolean(),
 })
 export type LastMessage = v.InferOutput<typeof LastMessage>
 
-/** What a ticket's summary has without the fields of modules. */
+/** A ticket's summary without the fields of modules. */
 export const TicketCore = v.object({
   id: Id,
   uuid: v.string(),
-  /** The protocol number, which texts to the contact name. */
+  /** The protocol number that texts to the contact mention. */
   code: v.string(),
   status: TicketStatus,
   isGroup: v.boolean(),
@@ -48,15 +48,18 @@ export const TicketCore = v.object({
     profilePicUrl: v.nullable(v.string()),
   }),
   whatsappId: Id,
-  /** `farewellMessage`: what is sent at the end unless the attendant or the queue has an own; the connection's `complationMessage`. */
+  /**
+   * `farewellMessage` is sent on closing unless the attendant or the queue has its own; it is the connection's
+   * `complationMessage`.
+   */
   whatsapp: v.object({ id: Id, name: v.string(), farewellMessage: v.string() }),
   lastMessage: v.string(),
   last: v.nullable(LastMessage),
   unreadMessages: v.number(),
   isMarkUnread: v.boolean(),
-  /** Why nobody can write in it; null when writing is possible. */
+  /** Why nobody can send messages in it; null if sending is possible. */
   sendingBlocked: v.nullable(SendingBlock),
-  /** Since when the contact has been waiting for an answer; null when not waiting. */
+  /** Since when the contact has been waiting for an answer; null: not waiting. */
   waitingSince: v.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -65,13 +68,13 @@ export const TicketCore = v.object({
   closedAt: v.nullable(Instant),
 })
 
-/** The fields that modules add to a ticket's summary; each module extends this in its contract. */
+/** Fields that modules add to a ticket's summary; each module extends this interface in its contract. */
 // biome-ignore lint/suspicious/noEmptyInterface: modules fill it
 export interface TicketExtras {}
 
-/** A ticket as lists, headers and events carry it. */
+/** A ticket in lists, headers and events. */
 export type TicketSummary = v.InferOutput<typeof TicketCore> & TicketExtras
-export const TicketSummary = TicketCore as v.GenericSchema as v.GenericSchema<TicketSummary> // modules have added the rest
+export const TicketSummary = TicketCore as v.GenericSchema as v.GenericSchema<TicketSummary> // modules have added the other fields
 
 /** Optional, because a server may run without the module. */
 export function addToSummary(name: string, schema: v.GenericSchema) {
@@ -79,7 +82,7 @@ export function addToSummary(name: string, schema: v.GenericSchema) {
   entries[name] = v.optional(schema)
 }
 
-/** `next` is the cursor of the page's end: sent back as `after`, it continues there, whatever moved meanwhile. */
+/** `next` is the cursor of the page's end: sent as `after`, it continues there, even if rows have moved since. */
 export const TicketPage = v.object({
   tickets: v.array(TicketSummary),
   hasMore: v.boolean(),
@@ -87,24 +90,24 @@ export const TicketPage = v.object({
 })
 export type TicketPage = v.InferOutput<typeof TicketPage>
 
-/** The counts beside the tabs, for what this person's lists would show. */
+/** The counts beside the tabs, matching what this user's lists would show. */
 export const TicketCounters = v.object({
   open: v.number(),
   pending: v.number(),
   groupOpen: v.number(),
   groupPending: v.number(),
   unread: v.number(),
-  /** Of the pending ones, those that have waited for longer than the company wants (`waitingRed`); counted up to 100. */
+  /** Pending tickets that have waited longer than the company allows (`waitingRed`), counted up to 100. */
   late: v.number(),
   groupLate: v.number(),
 })
 export type TicketCounters = v.InferOutput<typeof TicketCounters>
 
-/** Body of `PUT /tickets/{id}`; `moveOf` in ticket.ts turns it into one move. */
+/** Body of `PUT /tickets/{id}`; `moveOf` in ticket.ts turns it into a single move. */
 export const UpdateTicket = v.object({
   status: v.optional(TicketStatus),
   userId: v.optional(v.nullable(Id)),
-  /** Without `userId` whoever has the ticket keeps it, if they may be in the queue. */
+  /** Without `userId`, the current attendant keeps the ticket if they may be in the queue. */
   queueId: v.optional(v.nullable(Id)),
   /** Moves the conversation to another connection. */
   whatsappId: v.optional(Id),
@@ -112,33 +115,33 @@ export const UpdateTicket = v.object({
   isMarkUnread: v.optional(v.boolean()),
   /** False closes without a farewell. */
   sendFarewellMessage: v.optional(v.boolean()),
-  /** At closing: the rating to ask for; absent: the connection's question, if it has one. */
+  /** On closing: the rating to ask for; if absent, the connection's rating, if any. */
   ratingId: v.optional(
     v.pipe(v.number('form.rating.required'), v.integer('form.rating.required'), v.minValue(1, 'form.rating.required')),
   ),
-  /** False asks for no rating; true asks the connection's question also without a farewell. */
+  /** False asks for no rating; true asks for the connection's rating even without a farewell. */
   askRating: v.optional(v.boolean()),
   comment: v.optional(text(1000)),
-  /** Takes one's own last transfer back, alone and at once. */
+  /** Undoes the user's own last transfer; not combined with other fields. */
   undoTransfer: v.optional(v.literal(true)),
 })
 export type UpdateTicket = v.InferOutput<typeof UpdateTicket>
 
-/** How long a transfer can be taken back by `undoTransfer`, in milliseconds. */
+/** How long `undoTransfer` is possible, in milliseconds. */
 export const UNDO_TRANSFER_FOR = 8_000
 
-/** Of somebody to whom a ticket may be transferred: how many they have open, and when their working hours end. */
+/** A user to whom a ticket may be transferred: their open tickets, and when their working hours end. */
 export const TransferTarget = v.object({
   userId: Id,
   openTickets: v.number(),
   /** Whether they are within their working hours. */
   onDuty: v.boolean(),
-  /** Null: no hours bind them, or they are over. */
+  /** Null: no working hours apply, or they are over. */
   until: v.nullable(Instant),
 })
 export type TransferTarget = v.InferOutput<typeof TransferTarget>
 
-/** Who accepted a ticket, transferred it or took that back, as the conversation tells. */
+/** An acceptance or transfer of a ticket, or its undoing, as a line in the conversation. */
 export const TicketStep = v.object({
   id: Id,
   kind: v.picklist(['started', 'transferred', 'transferUndone']),
@@ -149,7 +152,7 @@ export const TicketStep = v.object({
 })
 export type TicketStep = v.InferOutput<typeof TicketStep>
 
-/** Body of `POST /tickets/read`. Each takes a transaction. */
+/** Body of `POST /tickets/read`. Each ticket takes a transaction. */
 export const MOST_READ_AT_ONCE = 100
 export const ReadTickets = v.object({ ticketIds: list(Id, { least: 1, most: MOST_READ_AT_ONCE }) })
 export type ReadTickets = v.InferOutput<typeof ReadTickets>
@@ -163,7 +166,7 @@ export const CreateTicket = v.object({
 })
 export type CreateTicket = v.InferOutput<typeof CreateTicket>
 
-/** An active ticket: who has it, and in which queue. */
+/** The attendant and queue of an active ticket. */
 export const TicketHolder = v.object({
   ticketId: Id,
   uuid: v.string(),
@@ -172,28 +175,31 @@ export const TicketHolder = v.object({
 })
 export type TicketHolder = v.InferOutput<typeof TicketHolder>
 
-/** Answer of `GET /contacts/{id}/deletion`: what goes with the contact, as far as 10,000 of each, and who talks to it; then it stays. */
+/**
+ * Response of `GET /contacts/{id}/deletion`: what would be deleted with the contact, counted up to 10,000 each, and the
+ * attendant of an active ticket, which prevents the deletion.
+ */
 export const ContactDeletion = v.object({ tickets: v.number(), messages: v.number(), holder: v.nullable(TicketHolder) })
 export type ContactDeletion = v.InferOutput<typeof ContactDeletion>
 
-/** Answer of `GET /contacts/existsOpenTicket/{id}`, for whoever asks. */
+/** Response of `GET /contacts/existsOpenTicket/{id}`, for the requester. */
 export const OpenTicket = v.object({
   exists: v.boolean(),
   ticket: v.nullable(TicketHolder),
-  /** To the contact, in this ticket or a new one. */
+  /** Whether they may write to the contact, in this ticket or a new one. */
   mayWrite: v.boolean(),
-  /** The ticket. */
+  /** Whether they may see the ticket. */
   maySee: v.boolean(),
 })
 export type OpenTicket = v.InferOutput<typeof OpenTicket>
-/** Answer of `GET /contacts/existsOpenTicket`: the same for several contacts. */
+/** Response of `GET /contacts/existsOpenTicket`: the same for several contacts. */
 export const OpenTickets = v.array(v.object({ contactId: Id, ...OpenTicket.entries }))
 export type OpenTickets = v.InferOutput<typeof OpenTickets>
 
 export const LogKind = v.picklist([
   'created',
   'chatbotStarted',
-  /** It answers no more; `cause` says why. */
+  /** The bot answers no more; `cause` says why. */
   'chatbotSilent',
   'queueSet',
   'queueRemoved',
@@ -221,7 +227,7 @@ export const LogKind = v.picklist([
 ])
 export type LogKind = v.InferOutput<typeof LogKind>
 
-/** One line of a ticket's log. `data` names the people and queues involved, for the sentence on screen. */
+/** An entry of a ticket's log. `data` names the users and queues involved. */
 export const TicketLogEntry = v.object({
   id: Id,
   kind: LogKind,
@@ -231,35 +237,35 @@ export const TicketLogEntry = v.object({
   createdAt: Instant,
 })
 export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>
-/** Answer of `GET /tickets-log/{id}`, in the order in which it happened. */
+/** Response of `GET /tickets-log/{id}`, in chronological order. */
 export const TicketLog = v.object({ logs: v.array(TicketLogEntry) })
 
 export const ticketNo = (id: number): Subject => `ticket ${id}`
 export const messageNo = (id: number | null): Subject => `message ${id}`
-/** The message whose text an event carries; none for a deleted one, whose text is in no event. */
+/** The subjects of the message whose text an event carries; none for a deleted one, whose text is in no event. */
 export const wordsOf = (message: { id: number | null; isDeleted: boolean } | null): Subject[] =>
   message === null || message.isDeleted ? [] : [messageNo(message.id)]
 
 export const ticketUpdated = defineEvent('ticket.update', v.object({ ticket: TicketSummary }), {
   about: ({ ticket: { id, last } }) => [ticketNo(id), ...wordsOf(last)],
 })
-/** Deleted (`isGone`), or only out of the listener's sight. */
+/** Deleted (`isGone`), or no longer visible to the listener. */
 export const ticketDeleted = defineEvent(
   'ticket.delete',
   v.object({ ticketId: Id, isGone: v.optional(v.literal(true)) }),
   { takesBack: ({ ticketId }) => ticketNo(ticketId) },
 )
-/** Its log has a line that no other event tells of. */
+/** The log has a new entry that no other event reports. */
 export const ticketLogged = defineEvent('ticket.log', v.object({ ticketId: Id }), {
   about: ({ ticketId }) => [ticketNo(ticketId)],
 })
 export const TicketStepped = v.object({ ticketId: Id, contactId: Id, step: TicketStep })
 export type TicketStepped = v.InferOutput<typeof TicketStepped>
-/** It was accepted, transferred, or back. */
+/** The ticket was accepted or transferred, or a transfer was undone. */
 export const ticketStepped = defineEvent('ticket.step', TicketStepped, {
   about: ({ ticketId }) => [ticketNo(ticketId)],
 })
-/** The unread count was cleared by reading. */
+/** Reading cleared the unread count. */
 export const ticketRead = defineEvent('ticket.updateUnread', v.object({ ticketId: Id }), {
   about: ({ ticketId }) => [ticketNo(ticketId)],
 })

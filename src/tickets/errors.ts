@@ -1,6 +1,6 @@
 import { defineErrors } from '../errors'
 
-/** Why a conversation cannot move. */
+/** Why a ticket cannot move. */
 export const ticketErrors = defineErrors({
   ERR_TRANSFER_GROUP: {
     status: 409,

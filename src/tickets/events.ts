@@ -1,18 +1,18 @@
-/** What happens to tickets. Not for imported history. */
+/** Domain events of tickets. Not emitted for imported messages. */
 import type { Actor } from '../actor'
 import { defineDomainEvent } from '../platform/extensions'
 import type { Ticket } from './tables'
 import type { Change, Move } from './ticket'
 
-/** `userId`: who opened it; null: the contact, who wrote. That first message is stored. */
+/** `userId`: who opened it; null if the contact did, whose first message is already stored. */
 export const ticketOpened = defineDomainEvent<{ readonly ticket: Ticket; readonly userId: number | null }>(
   'ticket.opened',
 )
 
-/** A mark as unread moves nothing. */
+/** Marking as unread is not a real move. */
 export type RealMove = Exclude<Move, { want: 'mark' }>
 
-/** `actor`: null when nobody did it, such as a ticket that was closed because nothing happened on it. */
+/** `actor` is null if nobody did it, such as when an idle ticket is closed. */
 export type Moving = {
   readonly ticket: Ticket
   readonly change: Change
@@ -26,15 +26,15 @@ export type Moved = {
   readonly actor: Actor | null
 }
 
-/** It is allowed and about to be stored: the place for a last word to the contact. */
+/** The move is allowed and about to be stored: the place for a last message to the contact. */
 export const ticketMoving = defineDomainEvent<Moving>('ticket.moving')
 /** Accepted, returned, transferred, transferred back or reopened. */
 export const ticketMoved = defineDomainEvent<Moved>('ticket.moved')
 export const ticketClosed = defineDomainEvent<Moved>('ticket.closed')
 /**
- * It begins to wait for people, in its queue if it has one: it came in without a bot, the bot has left it to them or somebody
- * transferred it to a queue alone. Not when its attendant returns it, and not for groups.
+ * The ticket starts to wait for attendants, in its queue if it has one: it was opened without a bot, the bot handed it
+ * over, or it was transferred to a queue only. Not when its attendant returns it, and not for groups.
  */
 export const ticketWaiting = defineDomainEvent<{ readonly ticket: Ticket }>('ticket.waiting')
-/** With its messages. The row is gone. */
+/** Deleted with its messages; the row is gone. */
 export const ticketDeleted = defineDomainEvent<{ readonly ticket: Ticket }>('ticket.deleted')

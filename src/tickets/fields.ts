@@ -1,4 +1,4 @@
-/** What modules add to tickets: fields of the summary (`ticketFields`), and filters of lists (`ticketFilters`). */
+/** Extension points of tickets: fields of the summary (`ticketFields`) and filters of lists (`ticketFilters`). */
 import type * as v from 'valibot'
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
@@ -12,12 +12,12 @@ type Extra<F extends keyof TicketExtras> = Exclude<TicketExtras[F], undefined>
 export type TicketField<F extends keyof TicketExtras = keyof TicketExtras> = {
   readonly name: F
   readonly schema: v.GenericSchema<Extra<F>>
-  /** Read for all tickets of a page at once; a ticket that has none is missing. */
+  /** Reads all tickets of a page at once; tickets without a value are absent. */
   readonly of: (db: Db, ticketIds: readonly number[]) => ReadonlyMap<number, Extra<F>>
   readonly none: Extra<F>
 }
 
-/** Its type is a line of `TicketExtras`: `declare module '../../tickets/contract' { interface TicketExtras { … } }`. */
+/** Declare its type in `TicketExtras`: `declare module '../../tickets/contract' { interface TicketExtras { … } }`. */
 export function defineTicketField<F extends keyof TicketExtras>(field: TicketField<F>): TicketField<F> {
   addToSummary(field.name, field.schema)
   return field
@@ -30,14 +30,14 @@ export const ticketFields = defineExtensionPoint<Plugged>('ticket.fields')
 
 export type FieldReader = Pick<Cx, 'db' | 'membersOf'>
 
-/** Those of one ticket. */
+/** The module fields of one ticket. */
 export function extrasOf({ db, membersOf }: FieldReader, id: number): TicketExtras {
   const values: Record<string, unknown> = {}
   for (const { name, of, none } of membersOf(ticketFields)) values[name] = of(db, [id]).get(id) ?? none
   return values as object as TicketExtras // the fields were defined for it
 }
 
-/** One of them for several tickets, where a module provides it. */
+/** One field for several tickets, if a module provides it. */
 export function extraOf<F extends keyof TicketExtras>(
   { db, membersOf }: FieldReader,
   wanted: F,
@@ -47,7 +47,7 @@ export function extraOf<F extends keyof TicketExtras>(
   return (field?.of(db, ticketIds) ?? new Map()) as ReadonlyMap<number, Extra<F>> // the field was defined for it
 }
 
-/** Those of a page, by ticket, as they follow in its JSON. */
+/** The module fields of a page, by ticket, as JSON to append. */
 export function writtenExtras({ db, membersOf }: FieldReader, ticketIds: readonly number[]): (id: number) => string {
   const plugged = membersOf(ticketFields)
   const { written, noneWritten } = getOrMake(prepared, plugged, () => prepare(plugged))
@@ -66,27 +66,30 @@ function prepare(plugged: readonly Plugged[]) {
 }
 const prepared = new WeakMap<readonly Plugged[], ReturnType<typeof prepare>>()
 
-/** A list shows tickets that have all of the ids that are asked for. */
+/** A filter by ids: a list shows the tickets that have all of them. */
 export type TicketFilter = {
-  /** In the query of a list. */
+  /** The name of the query parameter. */
   readonly name: string
-  /** Of ids at once: each costs a look-up for each ticket. */
+  /** The most ids per request: each costs a lookup per ticket. */
   readonly most: number
-  /** SQL: the ticket `t` has it. */
+  /** SQL: ticket `t` has it. */
   has(id: number): Condition
-  /** SQL for a ticket `t`, where one of these is on so few that finding and sorting them is faster than going through a tab. */
+  /**
+   * SQL on a ticket `t`, if one of the ids is on so few tickets that finding and sorting them is faster than scanning a
+   * tab.
+   */
   few?(db: Db, ids: readonly number[]): Condition | null
 }
 export const ticketFilters = defineExtensionPoint<TicketFilter>('ticket.filters')
 
-/** What a list is asked for by one of these filters. */
+/** The ids requested for one of these filters. */
 export type Chosen = {
   readonly name: string
   readonly ids: readonly number[]
   readonly conditions: readonly Condition[]
 }
 
-/** For the query of a route; their values are read by `readChosen`. */
+/** For the query schema of a route; `readChosen` reads the values. */
 export const filterQuery = (filters: readonly TicketFilter[]): object =>
   Object.fromEntries(filters.map(({ name }) => [name, IdList]))
 

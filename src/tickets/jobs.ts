@@ -2,7 +2,7 @@ import { defineCompanyJob } from '../platform/jobs'
 import type { Services } from '../platform/module'
 import { MINUTE, SECOND } from '../platform/time'
 import { isOnStandby } from '../tenancy/standby'
-import { storeFormerStretches } from './moves/cycles'
+import { storeFormerCycles } from './moves/cycles'
 import { closeIdleTickets, NEXT_IDLE } from './moves/idle'
 import { LEFT, returnLeftTickets } from './moves/return-tickets'
 
@@ -14,7 +14,7 @@ const closeIdle = defineCompanyJob<Services>({
   run: (cx, server) => closeIdleTickets(cx, (id) => server.sessions.canSend(cx, id)),
 })
 
-/** The server may have ended before all were returned. */
+/** Resumes after a restart. */
 const returnLeft = defineCompanyJob<Services>({
   name: 'tickets.return-left',
   every: MINUTE,
@@ -22,13 +22,13 @@ const returnLeft = defineCompanyJob<Services>({
   run: returnLeftTickets,
 })
 
-/** After an upgrade; nothing to do once all have theirs. */
-const formerStretches = defineCompanyJob<Services>({
+/** After an upgrade: fills in the cycles of closed tickets once. */
+const formerCycles = defineCompanyJob<Services>({
   name: 'tickets.former-stretches',
   every: 5 * SECOND,
   due: 'SELECT 0 FROM ticket_stretches_due',
   isHeld: (server) => server.diskSpace.isFull(),
-  run: storeFormerStretches,
+  run: storeFormerCycles,
 })
 
-export const ticketJobs = [closeIdle, returnLeft, formerStretches]
+export const ticketJobs = [closeIdle, returnLeft, formerCycles]

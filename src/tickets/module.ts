@@ -8,11 +8,11 @@ import { ticketJobs } from './jobs'
 import { createPageEnds } from './lists/list'
 import { logUsername } from './log/usernames'
 import { automaticMessages, welcome } from './moves/automatic-messages'
-import { stretchSubscribers } from './moves/cycles'
+import { cycleSubscribers } from './moves/cycles'
 import { outOfHours } from './moves/out-of-hours'
 import { detachClosedTickets, logQueueRemoval } from './moves/remove-queue'
 import { returnTicketsOf } from './moves/return-tickets'
-import { answerers } from './receiving/answerers'
+import { autoResponders } from './receiving/auto-responders'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
 import { mergeFiles } from './stored-files'
 
@@ -26,10 +26,10 @@ export const tickets = {
   jobs: ticketJobs,
   errors: ticketErrors,
   storedFiles: mergeFiles,
-  subscribers: [...automaticMessages, ...stretchSubscribers, logUsername, logQueueRemoval],
+  subscribers: [...automaticMessages, ...cycleSubscribers, logUsername, logQueueRemoval],
   fills: [
     beforeQueueRemoval.filledWith(detachClosedTickets),
     afterLeaving.filledWith(returnTicketsOf),
-    answerers.filledWith(outOfHours, welcome),
+    autoResponders.filledWith(outOfHours, welcome),
   ],
 } satisfies Module

@@ -11,7 +11,7 @@ import { canSee, visibleTo } from './visibility'
 
 export const { find: findTicket } = finder(tickets, 'ERR_NO_TICKET_FOUND')
 
-/** Whether this person sees a conversation with the contact; for a group this includes its members. */
+/** Whether this user sees a conversation with the contact, or with the group and so its members. */
 export function seesContact(db: Db, actor: Actor, contactId: number): boolean {
   return visibleTo(actor).sql === '1' || hasConversation(db, actor, contactId)
 }
@@ -23,8 +23,8 @@ function hasConversation(db: Db, actor: Actor, contactId: number): boolean {
 }
 
 /**
- * A contact this person may open, change or write to: a group only with a conversation they see; so are people where the
- * company limits them to known contacts, except those whose whole number they typed.
+ * A contact this user may open, change or write to. A group requires a conversation they see; so do people where the
+ * company limits users to known contacts, except those whose full number the user typed.
  */
 export function findContactKnownTo(db: Db, actor: Actor, id: number): Contact {
   const contact = findContactOrFail(db, id)
@@ -34,15 +34,15 @@ export function findContactKnownTo(db: Db, actor: Actor, id: number): Contact {
   return isKnown ? contact : fail('ERR_NO_CONTACT_FOUND')
 }
 
-/** The condition that this person sees a conversation with the contact in the column `id`. */
+/** The condition that this user sees a conversation with the contact in column `id`. */
 export const hasTicketFor = (actor: Actor, id: string): Condition => {
   const { sql, params } = visibleTo(actor)
   return { sql: `EXISTS (SELECT 1 FROM tickets t WHERE t.contact_id = ${id} AND ${sql})`, params }
 }
 
-/** Of so many tickets the contacts are looked up: of all of them it takes a quarter of a second. */
+/** Contacts are taken from this many latest tickets: taking them from all tickets takes a quarter of a second. */
 const RECENT = 20_000
-/** With whom this person has spoken lately. */
+/** The contacts this user has recently talked to. */
 export function recentContactsOf(db: Db, actor: Actor): number[] {
   const { sql, params } = visibleTo(actor)
   const recent = `SELECT * FROM tickets ORDER BY updated_at DESC, id DESC LIMIT ${RECENT}`
@@ -51,13 +51,13 @@ export function recentContactsOf(db: Db, actor: Actor): number[] {
     .all(...params) as number[] // ids are integers
 }
 
-/** A ticket one may not see is not found. */
+/** Fails with "not found" if the user may not see the ticket. */
 export function findVisibleTicket(db: Db, actor: Actor, id: number): Ticket {
   const ticket = findTicket(db, id)
   return ticket && canSee(actor, ticket) ? ticket : fail('ERR_NO_TICKET_FOUND')
 }
 
-/** What reading needs of a ticket: every page of messages asks for it. */
+/** The columns needed to read a ticket's messages, which every page loads. */
 export type TicketToRead = Pick<
   Ticket,
   'id' | 'contactId' | 'connectionId' | 'queueId' | 'userId' | 'isGroup' | 'unread' | 'markedUnread'
@@ -74,7 +74,7 @@ type ConversationRow = Omit<OpenTicketToRead, 'id' | 'isGroup' | 'markedUnread'>
   readonly markedUnread: number
 }
 
-/** Past the query builder, whose mapping of a row costs three times the query. */
+/** Bypasses the query builder, whose row mapping costs three times the query. */
 function findConversation(db: Db, id: number): OpenTicketToRead | undefined {
   const row = statement(
     db.$client,
@@ -105,7 +105,7 @@ const activeOf = (db: Db) =>
 export const findActiveTicket = (db: Db, contactId: number, connectionId: number): Ticket | undefined =>
   prepared(db, activeOf).get({ contactId, connectionId })
 
-/** On any connection, the latest first. */
+/** On any connection, latest first. */
 export const listActiveTickets = (db: Db, contactId: number): Ticket[] =>
   db
     .select()

@@ -47,7 +47,7 @@ import { describeActiveFor } from './moves/attending'
 import { deleteTicket } from './moves/delete-ticket'
 import { listTransferTargets } from './moves/transfer-targets'
 import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from './queries'
-import { ticketsSaying } from './searching/hits'
+import { ticketsContaining } from './searching/hits'
 import { moveOf } from './ticket'
 
 export const ListQuery = t.Object({
@@ -58,23 +58,23 @@ export const ListQuery = t.Object({
   isGroup: Flag,
   contactId: OptionalId,
   withUnreadMessages: Flag,
-  /** Only who has waited for longer than the company wants. */
+  /** Only tickets that have waited longer than the company allows. */
   late: Flag,
-  /** `waiting`: the longest wait first, where all listed tickets are open or pending; otherwise the last movement first. */
+  /** `waiting`: longest wait first, if all listed tickets are open or pending; otherwise last changed first. */
   order: t.Optional(t.Union([t.Literal('recent'), t.Literal('waiting')])),
   queueIds: IdList,
   connectionIds: IdList,
   users: IdList,
   /** Opened on that day. */
   date: Day,
-  /** Last moved on that day. */
+  /** Last changed on that day. */
   updatedAt: Day,
   searchParam: SearchText,
-  /** Also by what was said. */
+  /** Also searches what was said. */
   messageSearch: Flag,
 })
 
-/** `filters`: those of modules. */
+/** `filters`: the modules' filters. */
 export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly TicketFilter[]) =>
   new Elysia({ prefix: '/tickets' })
     .use(http)
@@ -85,7 +85,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
         const asked = filterOf(cx, query)
         const filter = { ...asked, moved: asked.moved ?? readDays(query, timeZone) }
         const isSaid = filter.search !== '' && isOn(query.messageSearch)
-        const saying = isSaid && { saying: await ticketsSaying(cx, actor, filter) }
+        const saying = isSaid && { saying: await ticketsContaining(cx, actor, filter) }
         return written<TicketPage>(
           set,
           reading(cx.db.$client, () => writeTickets(cx, actor, { ...filter, ...saying }, ends)),
@@ -93,7 +93,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
       },
       {
         signedIn: true,
-        /** The days: last moved between them. */
+        /** The days between which the ticket last changed. */
         query: t.Object({ ...ListQuery.properties, ...Days, ...filterQuery(filters) }),
         response: { 200: TicketPage, ...failures },
       },
@@ -127,7 +127,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly Ti
     })
     .post('/', ({ cx, actor, body }) => summarizeTicket(cx, createTicket(cx, actor, body).id), {
       signedIn: true,
-      paced: CREATED_A_MINUTE,
+      rateLimit: CREATED_A_MINUTE,
       body: input(CreateTicket),
       response: { 200: TicketSummary, ...failures },
     })
@@ -175,7 +175,7 @@ export const ticketLogRoutes = (http: AppHttp, { accessLog }: Pick<RouteServices
   )
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 
-/** Each costs some look-ups. */
+/** Each costs some lookups. */
 const MOST_CONTACTS = 100
 
 /** Called before opening a conversation: a contact has at most one open ticket. */
@@ -197,7 +197,7 @@ export const openTicketRoutes = (http: AppHttp) =>
       { signedIn: true, query: t.Object({ contactIds: IdList }), response: { 200: OpenTickets, ...failures } },
     )
 
-/** Whoever has waited since then or longer waits too long. */
+/** Contacts waiting since then or longer have waited too long. */
 const lateUntil = (cx: Cx): number => cx.now() - readLateAfter(cx.db) * MINUTE
 
 export function filterOf(cx: Cx, query: typeof ListQuery.static): ListFilter {

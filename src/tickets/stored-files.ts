@@ -1,6 +1,6 @@
 import type { StoredFileColumn } from '../platform/stored-files'
 
-/** What a merge took from a contact: undone, they have their picture again. */
+/** Pictures that a merge stored: if it is undone, the contacts have them again. */
 const ofMerge = (side: 'contact' | 'kept'): StoredFileColumn => ({
   table: 'contact_merges',
   column: 'moved',

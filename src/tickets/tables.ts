@@ -27,10 +27,10 @@ export const tickets = sqliteTable('tickets', {
   waitingSince: integer('waiting_since'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  /** When it was first attended: the contact's wait ended there, and the support began. */
+  /** When it was first accepted: the contact's wait ends and the handling time begins. */
   acceptedAt: integer('accepted_at'),
   closedAt: integer('closed_at'),
-  /** The last time. */
+  /** The last reopening. */
   reopenedAt: integer('reopened_at'),
 })
 export type Ticket = typeof tickets.$inferSelect

@@ -1,4 +1,4 @@
-/** The life of a ticket: pending → open → closed, and back. Pure: no clock, no database, no HTTP. */
+/** The state machine of a ticket: pending → open → closed, and back. Pure: no clock, no database, no HTTP. */
 
 import type { Actor } from '../actor'
 import { fail } from '../errors'
@@ -10,15 +10,15 @@ import type { Ticket } from './tables'
 export type Move =
   | { readonly want: 'accept'; readonly queueId: number | null }
   | { readonly want: 'return' }
-  /** `rating`: which one to ask for; null: none; absent: the connection's question, where a farewell is said. */
+  /** `rating`: the rating to ask for; null: none; absent: the connection's rating, if a farewell is sent. */
   | { readonly want: 'close'; readonly farewell: boolean; readonly rating?: number | 'connection' | null }
   | { readonly want: 'reopen' }
   | {
       readonly want: 'transfer'
-      /** Absent: whoever has it keeps it, if they may be in its queue. */
+      /** Absent: the current attendant keeps it, if they may be in its queue. */
       readonly userId?: number | null
       readonly queueId: number | null
-      /** Absent: the present one. */
+      /** Absent: stays on its connection. */
       readonly connectionId?: number
       readonly comment: string
     }
@@ -42,7 +42,7 @@ export type Change = Partial<
   >
 >
 
-/** Reads one move from the specification's body of many optional fields. */
+/** Turns the specification's body of many optional fields into one move. */
 export function moveOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Move {
   if (body.isMarkUnread !== undefined && body.status === undefined) return { want: 'mark', unread: body.isMarkUnread }
   if (body.status === 'closed') {
@@ -66,20 +66,20 @@ export function moveOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Move {
 
 export type Facts = {
   readonly now: number
-  /** The queues to which the person who is to have a transferred ticket has access; null: to all. */
+  /** The queues of the new attendant of a transferred ticket; null: all queues. */
   readonly colleagueQueueIds: readonly number[] | null
 }
 
-/** People limited to queues may only choose one of theirs; a restricted queue only its members and admins. */
+/** Users limited to queues may choose only their own; a restricted queue only its members and admins. */
 export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds' | 'hiddenQueueIds'>, queueId: number): boolean =>
   !actor.hiddenQueueIds.includes(queueId) &&
   (actor.profile !== 'user' || actor.queueIds.length === 0 || actor.queueIds.includes(queueId))
 
-/** Those that the ticket's row and rules alone decide. */
+/** Moves that depend only on the ticket's row and the rules. */
 export type RuledMove = Exclude<Move, { want: 'undoTransfer' }>
 
-/** The change a move makes, or an error of the catalogue. */
-export function fulfil(ticket: Ticket, move: RuledMove, actor: Actor, facts: Facts): Change {
+/** Returns the change that a move makes, or fails with an error of the catalogue. */
+export function applyMove(ticket: Ticket, move: RuledMove, actor: Actor, facts: Facts): Change {
   if (handsOver.has(move.want) && !mayAttend(actor, ticket)) fail('ERR_NO_PERMISSION')
   switch (move.want) {
     case 'accept':
@@ -97,10 +97,10 @@ export function fulfil(ticket: Ticket, move: RuledMove, actor: Actor, facts: Fac
   }
 }
 
-/** Moves that take the ticket from whoever attends it. */
+/** Moves that take the ticket from its attendant. */
 const handsOver: ReadonlySet<Move['want']> = new Set(['return', 'close', 'transfer'])
 
-/** An attendant takes a waiting ticket. A ticket without queue takes one of the attendant's own. */
+/** An attendant accepts a waiting ticket. A ticket without queue gets one of the attendant's queues. */
 function accept(ticket: Ticket, actor: Actor, chosenQueueId: number | null, now: number): Change {
   if (ticket.status === 'open') fail('ERR_OTHER_OPEN_TICKET')
   if (ticket.status !== 'pending') fail('ERR_TICKET_NOT_PENDING')
@@ -116,7 +116,7 @@ function returnToPending(ticket: Ticket): Change {
   return { status: 'pending', userId: null }
 }
 
-/** Closes the ticket, on behalf of anybody; also automatically. */
+/** Closes the ticket, whoever asks; also automatically. */
 export function close(ticket: Pick<Ticket, 'status'>, now: number): Change {
   if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
   return { status: 'closed', isBot: false, unread: 0, markedUnread: false, waitingSince: null, closedAt: now }
@@ -127,7 +127,10 @@ function reopen(ticket: Ticket, actor: Actor, now: number): Change {
   return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: ticket.acceptedAt ?? now, reopenedAt: now }
 }
 
-/** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. To another connection: as it is. Also automatically. */
+/**
+ * To a user: the ticket is open for them. To a queue only: it waits there. To another connection: its status stays.
+ * Also automatically.
+ */
 export function transfer(ticket: Ticket, move: Extract<Move, { want: 'transfer' }>, facts: Facts): Change {
   if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
   const { connectionId = ticket.connectionId } = move

@@ -1,4 +1,4 @@
-/** Who may see a ticket, as predicate and as SQL: a test runs both over the same rows and demands the same answer. */
+/** Visibility of tickets, as predicate and as SQL. A test runs both over the same rows and requires the same answer. */
 
 import type { Actor } from '../actor'
 import { type Condition, oneOf } from '../platform/sqlite'
@@ -7,11 +7,11 @@ import { canSee, hasAllQueues, type Place } from '../users/visibility'
 
 export { canSee, type Place as Seen } from '../users/visibility'
 
-/** Nobody writes where they may not read: `mayAttend` alone knows of colleagues, not of queues and connections. */
+/** Nobody writes where they may not read; `mayAttend` alone checks colleagues, not queues and connections. */
 export const mayWriteIn = (actor: Actor, ticket: Place & Attended): boolean =>
   canSee(actor, ticket) && mayAttend(actor, ticket)
 
-/** `canSee` over the `tickets` table under the alias `t`. */
+/** `canSee` in SQL, over table `tickets` with alias `t`. */
 export function visibleTo(actor: Actor): Condition {
   const claims: Condition[] = []
   if (actor.connectionIds !== null) claims.push(oneOf('t.connection_id', actor.connectionIds))
@@ -29,15 +29,15 @@ function notHidden({ hiddenQueueIds }: Actor): Condition[] {
 }
 
 /**
- * Whether messages of a ticket show to who sees a conversation with its contact: those of other queues do, but for the
- * restricted ones. Whether the ticket itself is seen is `canSee`'s matter.
+ * Whether users who see a conversation with the contact also see this ticket's messages: yes, except in restricted
+ * queues. Whether the ticket itself is visible is up to `canSee`.
  */
 export const canRead = (actor: Actor, place: Place): boolean =>
   canSee(actor, place) ||
   ((actor.connectionIds === null || actor.connectionIds.includes(place.connectionId)) &&
     (place.queueId === null || !actor.hiddenQueueIds.includes(place.queueId)))
 
-/** `canRead` over the `tickets` table under the alias `t`. */
+/** `canRead` in SQL, over table `tickets` with alias `t`. */
 export function readableTo(actor: Actor): Condition {
   const claims = notHidden(actor)
   if (actor.connectionIds !== null) claims.push(oneOf('t.connection_id', actor.connectionIds))

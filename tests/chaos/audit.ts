@@ -77,7 +77,7 @@ function auditCalls({ isLost }: Records, { calls, stored, line }: ChatRecord): F
 
 /**
  * What is marked sent is on every phone of the chat, what is marked failed on none, and nothing waits any more. What was
- * deleted while nobody knew whether it had left may have arrived: that it is deleted there, too, is asked with the acts.
+ * deleted while nobody knew whether it had left may have arrived: that it is deleted there, too, is asked with the actions.
  * What was deleted before a phone could read it never arrives: the phone asks again, and what is deleted is not said again.
  */
 function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRecord): Finding[] {
@@ -196,14 +196,14 @@ const idOf = ({ externalId }: Row): string => externalId ?? ''
 
 /** Edits, deletions and reactions have changed a message on the phones as in the database. */
 function auditActs(records: Records, row: Row): Finding[] {
-  const { copies, isOurs, lineOf, hasLostActs } = records
-  if (hasLostActs(idOf(row))) return []
+  const { copies, isOurs, lineOf, hasLostActions } = records
+  if (hasLostActions(idOf(row))) return []
   const isWithoutText = isHandedOverDeleted(records, row)
   return (copies.get(row.externalId ?? '') ?? [])
     .filter(({ phone, entry }) => !isOurs(phone) && (row.fromMe === 1 || entry.fromMe))
     .flatMap(({ phone, entry }) =>
       differences(isWithoutText ? { ...row, body: entry.text } : row, entry, isOurs).map((what) =>
-        finding('acts differ', `${what} at ${phone}`, row.externalId, lineOf(row)),
+        finding('actions differ', `${what} at ${phone}`, row.externalId, lineOf(row)),
       ),
     )
 }
@@ -240,15 +240,15 @@ function auditLedgers({ ledgers, rows, environment, isLostMessage }: Records): F
     ...strays.map(({ externalId, body, ticketId }) =>
       finding('invented', `ticket ${ticketId} of no chat: "${body}"`, externalId),
     ),
-    ...ledgers.flatMap(({ integrity, journal, outbox, miscounted, waitingActs: all }, company) => {
-      const waitingActs = all.filter((id) => !isLostMessage(id)).length
+    ...ledgers.flatMap(({ integrity, journal, outbox, miscounted, waitingActions: all }, company) => {
+      const waitingActions = all.filter((id) => !isLostMessage(id)).length
       return [
         ...integrity.filter((word) => word !== 'ok').map((word) => finding('damaged', `company ${company}: ${word}`)),
-        ...(journal.length + outbox + waitingActs > 0
+        ...(journal.length + outbox + waitingActions > 0
           ? [
               finding(
                 'unfinished',
-                `company ${company}: ${journal.length} in the journal, ${outbox} in the outbox, ${waitingActs} waiting acts`,
+                `company ${company}: ${journal.length} in the journal, ${outbox} in the outbox, ${waitingActions} waiting actions`,
               ),
             ]
           : []),

@@ -30,7 +30,7 @@ export async function readRecords(environment: Environment, plan: Plan, performe
   const ours = new Set(participants.lines.map(({ number }) => number))
   const lineAt = (chat: number) => participants.lines[participants.chats[chat]?.line ?? -1]?.number ?? ''
   const lostMessages = lostAmong(environment, books)
-  const lostActs = new Set(
+  const lostActions = new Set(
     performed.phoneOperations.flatMap(({ operation, id, target, moments }) =>
       target !== undefined && links.isLost(lineAt(operation.chat), id ?? '', ...moments) ? [target] : [],
     ),
@@ -53,7 +53,7 @@ export async function readRecords(environment: Environment, plan: Plan, performe
     isLostMessage: (id: string) => lostMessages.has(id),
     lineAt,
     /** WhatsApp delivered an edit, deletion or reaction of this message to no device. */
-    hasLostActs: (id: string) => lostActs.has(id),
+    hasLostActions: (id: string) => lostActions.has(id),
     /** The number of the connection's phone. */
     lineOf: ({ connectionId, company }: Row): string | null =>
       participants.lines.find((line, index) => connections[index] === connectionId && line.company === company)

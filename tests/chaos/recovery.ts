@@ -110,7 +110,7 @@ const WAITING = [
     `SELECT m.external_id FROM downloads d JOIN messages m ON m.id = d.message_id WHERE d.attempts < 1`,
     'files to fetch',
   ],
-  ['tenant.db', WAITING_ACTS, 'acts without their message'],
+  ['tenant.db', WAITING_ACTS, 'actions without their message'],
   ['tenant.db', `SELECT external_id FROM messages WHERE failure = 'undeciphered'`, 'messages that could not be read'],
   ['session.db', `SELECT attrs ->> 'id' FROM inbox`, 'messages in the journal'],
 ] as const

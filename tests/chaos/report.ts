@@ -121,8 +121,8 @@ function messageIn(id: string, { records, environment, plan, performed, watch }:
     ({ n }) => performed.said.get(n) === id || (row && row.clientId === clientIdOf(n)),
   )
   const pages = environment.companies[row?.company ?? -1]?.attendants ?? []
-  const acts = row ? (JSON.parse(row.acts) as string[]) : [] // an array of ids (ledger.ts)
-  const stanzas = [id, ...acts].flatMap((one) => traceOf(watch.traceFile, one))
+  const actions = row ? (JSON.parse(row.actions) as string[]) : [] // an array of ids (ledger.ts)
+  const stanzas = [id, ...actions].flatMap((one) => traceOf(watch.traceFile, one))
   return [
     `plan: ${operation ? JSON.stringify(operation) : 'a greeting, or nothing of ours'}`,
     ...copies.map(({ phone, entry }) => `phone ${phone}: ${JSON.stringify(entry)}`),

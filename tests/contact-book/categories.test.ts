@@ -1,27 +1,27 @@
-/** Categories of contacts, and what the company notes of a contact. */
+/** Contact categories and custom fields. */
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../src/contacts/contract'
 import { categoryDeleted, categoryUpdated } from '../../src/features/contact-book/categories/contract'
 import type { Attendant } from '../support/company-world'
 import { world } from '../support/world'
 
-const told = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
+const bodyOf = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
 const made = async (who: Attendant, descricao: string) =>
   (await who.api.contactCategories.post({ descricao })).data?.id ?? 0
 
-describe('a category', () => {
-  test('is made, renamed and switched off by who may, with a description of its own', async () => {
+describe('a contact category', () => {
+  test('is created, renamed and deactivated by those with permission, and has a description', async () => {
     const w = world()
     const [boss, ana] = [w.attendant([], { profile: 'supervisor' }), w.attendant()]
     const id = await made(boss, ' Cliente ')
     expect((await ana.json('/api/contactCategories', 'POST', { descricao: 'Outra' })).status).toBe(403)
     for (const taken of ['CLIENTÉ', 'cliente'])
-      expect(await told(boss.json('/api/contactCategories', 'POST', { descricao: taken }))).toMatchObject({
+      expect(await bodyOf(boss.json('/api/contactCategories', 'POST', { descricao: taken }))).toMatchObject({
         error: 'ERR_DUPLICATED_CATEGORY',
         details: [{ field: 'descricao' }],
       })
     for (const wrong of ['', ' ', 'x'.repeat(51), 'duas\nlinhas'])
-      expect(await told(boss.json('/api/contactCategories', 'POST', { descricao: wrong }))).toMatchObject({
+      expect(await bodyOf(boss.json('/api/contactCategories', 'POST', { descricao: wrong }))).toMatchObject({
         error: 'ERR_INVALID_INPUT',
       })
     await boss.json(`/api/contactCategories/${id}`, 'PUT', { active: false })
@@ -34,7 +34,7 @@ describe('a category', () => {
     expect((await boss.json('/api/contactCategories/99', 'PUT', { active: true })).status).toBe(404)
   })
 
-  test('is taken from its contacts when it is deleted', async () => {
+  test('is removed from its contacts when it is deleted', async () => {
     const w = world()
     const admin = w.admin()
     const [gone, kept] = [await made(admin, 'Feira'), await made(admin, 'Cliente')]
@@ -42,20 +42,20 @@ describe('a category', () => {
     for (const contactIds of [ids.slice(0, 500), ids.slice(500, 510)])
       await admin.json('/api/contacts/category', 'PUT', { contactIds, contactCategoryId: gone })
     await admin.json('/api/contacts/category', 'PUT', { contactIds: ids.slice(510), contactCategoryId: kept })
-    expect(await told(admin.request(`/api/contactCategories/${gone}`))).toMatchObject({ contacts: 510 })
+    expect(await bodyOf(admin.request(`/api/contactCategories/${gone}`))).toMatchObject({ contacts: 510 })
     await admin.request(`/api/contactCategories/${gone}`, { method: 'DELETE' })
     expect(admin.heard(categoryDeleted)).toEqual([{ categoryId: gone }])
-    expect(await told(admin.request(`/api/contacts/${ids[0]}`))).toMatchObject({
+    expect(await bodyOf(admin.request(`/api/contacts/${ids[0]}`))).toMatchObject({
       contactCategoryId: null,
       categoria: null,
     })
-    expect(await told(admin.request(`/api/contacts/${ids[519]}`))).toMatchObject({
+    expect(await bodyOf(admin.request(`/api/contacts/${ids[519]}`))).toMatchObject({
       contactCategoryId: kept,
       categoria: { id: kept, descricao: 'Cliente' },
     })
   })
 
-  test('is given to people that are there, not to groups', async () => {
+  test('is set on existing people, not on groups', async () => {
     const w = world()
     const admin = w.admin()
     const [category, person] = [await made(admin, 'Cliente'), w.contact().id]
@@ -72,8 +72,8 @@ describe('a category', () => {
   })
 })
 
-describe('extra info', () => {
-  test('is kept in its order, replaced as a whole, told to everybody, and left alone when it is not sent', async () => {
+describe('custom fields', () => {
+  test('keep their order, are replaced as a whole, announced to everybody, and unchanged if not sent', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const first = [
@@ -81,7 +81,7 @@ describe('extra info', () => {
       { name: 'Bairro', value: 'Icaraí' },
     ]
     const { id } = (await admin.api.contacts.post({ name: 'Maria', extraInfo: first })).data ?? { id: 0 }
-    const infoOf = async () => (await told(ana.request(`/api/contacts/${id}`))).extraInfo
+    const infoOf = async () => (await bodyOf(ana.request(`/api/contacts/${id}`))).extraInfo
     expect(await infoOf()).toMatchObject(first)
     const second = [
       { name: 'CPF', value: '529' },
@@ -91,7 +91,7 @@ describe('extra info', () => {
     expect(await infoOf()).toMatchObject(second)
     expect(admin.heard(contactUpdated).at(-1)).toMatchObject({ contact: { extraInfo: second } })
     await ana.json(`/api/contacts/${id}`, 'PUT', { acceptAudioMessage: false })
-    expect(await told(ana.request(`/api/contacts/${id}`))).toMatchObject({
+    expect(await bodyOf(ana.request(`/api/contacts/${id}`))).toMatchObject({
       acceptAudioMessage: false,
       extraInfo: second,
     })
@@ -99,7 +99,7 @@ describe('extra info', () => {
     expect(await infoOf()).toEqual([])
   })
 
-  test('has names and values of a bounded length, fifty of them', async () => {
+  test('have names and values of limited length, at most fifty', async () => {
     const ana = world().attendant()
     const send = async (extraInfo: unknown) =>
       (await ana.json('/api/contacts', 'POST', { name: 'Maria', extraInfo })).status

@@ -11,7 +11,7 @@ import { type World, world } from '../support/world'
 
 const categoriesOf = async (who: Attendant) => (await who.api.contactCategories.get()).data ?? []
 
-/** What the page asks for in this view. */
+/** The query of the page in this view. */
 const queryOf = ({ category, state, sort, desc }: ContactsWanted) => ({
   ...(category !== undefined && { contactCategoryId: String(category) }),
   ...(state && { active: state === 'active' ? ('true' as const) : ('false' as const) }),
@@ -38,8 +38,8 @@ const views: readonly ContactsWanted[] = [
   { category: 1 },
 ]
 
-/** Who comes into a filter by an event comes without the conversations that the page did not know. */
-const told = ({ category, state }: ContactsWanted, rows: readonly ContactRow[]) =>
+/** A row that an event adds to a filter comes without conversations, which the page does not know. */
+const eventRows = ({ category, state }: ContactsWanted, rows: readonly ContactRow[]) =>
   category === undefined && state === undefined ? rows : rows.map((row) => rowWith(row, []))
 
 async function anything(w: World, admin: Attendant, turn: number, { below, pick, oneIn }: Random) {
@@ -91,7 +91,10 @@ export const live = {
     for (const name of ['Bia', 'Álvaro', 'Ana']) w.contact({ name })
     const lists = views.map(async (view) => {
       const rows = opened(watching, inView(view), await contactsOf(watching, view))
-      return { shown: () => told(view, rows()), fresh: async () => told(view, await contactsOf(watching, view)) }
+      return {
+        shown: () => eventRows(view, rows()),
+        fresh: async () => eventRows(view, await contactsOf(watching, view)),
+      }
     })
     const categories = opened(watching, categoriesSpec, await categoriesOf(watching))
     return {

@@ -6,7 +6,7 @@ import type { CompanyWorld } from '../support/company-world'
 declare module '../api/furnish' {
   interface Ids {
     readonly contactCategory: number
-    /** A contact without a ticket, with a category and extra info. */
+    /** A contact without a ticket, with a category and custom fields. */
     readonly notedContact: number
   }
 }
@@ -123,7 +123,7 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** A contact in a category, with extra info. */
+/** A contact in a category, with custom fields. */
 export async function furnish(
   company: CompanyWorld,
   _: Ids,

@@ -1,4 +1,4 @@
-/** The list of people narrowed, one person found, and whether a conversation is open with them. */
+/** Filters of the contact list, finding one person, and whether they have an open conversation. */
 import { describe, expect, test } from 'bun:test'
 import { DAY, HOUR } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
@@ -16,7 +16,7 @@ async function found(who: Attendant, query: Record<string, string>) {
 }
 const names = async (who: Attendant, query: Record<string, string>) => (await found(who, query)).names
 
-test('names are looked for in names and numbers in numbers, and all that is asked for must fit', async () => {
+test('searches names in names and numbers in numbers, and requires all conditions', async () => {
   const w = world()
   const ana = w.attendant()
   w.contact({ name: 'Rua 5521', number: '5511911112222' })
@@ -56,7 +56,7 @@ describe('days', () => {
     return w.attendant()
   }
 
-  test('of a day or of several, both ends in it, by the company’s clock', async () => {
+  test('filters by one day or several, both inclusive, in the company’s time zone', async () => {
     const ana = calendar()
     expect(await found(ana, { date: '2026-03-02' })).toEqual({ names: ['Cedo', 'Tarde'], count: 2 })
     const days = { dateStart: '2026-03-01', dateEnd: '2026-03-02' }
@@ -68,7 +68,7 @@ describe('days', () => {
     expect(await names(ana, { date: '', dateStart: '', dateEnd: '' })).toHaveLength(5)
   })
 
-  test('what is no day, or ends before it begins, is refused by its name', async () => {
+  test('refuses an invalid day, or a range that ends before it starts, and names the field', async () => {
     const ana = world().attendant()
     for (const [query, field] of [
       ['date=ontem', 'date'],
@@ -83,7 +83,7 @@ describe('days', () => {
   })
 })
 
-test('those nobody ever had a conversation with', async () => {
+test('filters contacts who never had a conversation', async () => {
   const w = world()
   const ana = w.attendant([SALES])
   w.contact({ name: 'Nova' })
@@ -98,7 +98,7 @@ test('those nobody ever had a conversation with', async () => {
   expect(await found(ana, { noTicket: 'false' })).toMatchObject({ count: 47 })
 })
 
-test('those with whom one last spoke over a connection', async () => {
+test('filters contacts by the connection of their latest conversation', async () => {
   const w = world()
   const second = w.connection({ name: 'Filial' }).id
   const ana = w.attendant([SALES])
@@ -113,7 +113,7 @@ test('those with whom one last spoke over a connection', async () => {
   expect(await over(LOJA)).toEqual({ names: ['Bia'], count: 1 })
   expect(await over(second, { name: 'cai' })).toEqual({ names: ['Caio'], count: 1 })
 
-  // Moved elsewhere, spoken with anew, and with nobody any more.
+  // Moved to another connection, contacted again, and with nobody any more.
   expect((await w.admin().json(`/api/tickets/${bia.id}`, 'PUT', { whatsappId: second })).status).toBe(200)
   expect([await over(LOJA), await over(second, { desc: 'true' })]).toEqual([
     { names: [], count: 0 },
@@ -135,7 +135,7 @@ describe('one person', () => {
     return [answer.status, (await answer.json()) as Record<string, unknown>] as const
   }
 
-  test('is found by the whole number in either of its forms, else by the whole name', async () => {
+  test('is found by the full number in either form, else by the full name', async () => {
     const w = world()
     const ana = w.attendant()
     const maria = w.contact({ name: 'Maria', number: '5521996124087' }).id
@@ -151,7 +151,7 @@ describe('one person', () => {
     expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 3 }])
   })
 
-  test('must be asked for, by a number that is one', async () => {
+  test('requires a valid number', async () => {
     const ana = world().attendant()
     for (const query of [{}, { name: ' ' }, { number: '' }, { number: '12' }, { number: 'abc', name: 'Maria' }])
       expect(await ask(ana, query)).toMatchObject([400, { details: [{ field: 'number' }] }])
@@ -159,7 +159,7 @@ describe('one person', () => {
 })
 
 describe('an open ticket', () => {
-  test('is told as the refusal of another tells it', async () => {
+  test('is described as in the refusal of a second one', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT], { name: 'Beto' })]
     const contact = w.contact()
@@ -184,7 +184,7 @@ describe('an open ticket', () => {
     expect(await refused.json()).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET', details: ticket })
   })
 
-  test('of nobody, or of a group one does not see, is not found', async () => {
+  test('of nobody, or of a group the user does not see, is not found', async () => {
     const w = world()
     const ana = w.attendant([SALES])
     const group = w.contact({ isGroup: true, addresses: [{ kind: 'group', value: 'g1' }] })
@@ -198,7 +198,7 @@ describe('an open ticket', () => {
   })
 })
 
-test('whom a hidden number hides is found by the number once it is known', async () => {
+test('a contact with a hidden number is found by the number once it is known', async () => {
   const w = world()
   const ana = w.attendant()
   w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat: [lid('901'), phone('5521996124087')], body: 'oi' }))

@@ -1,4 +1,4 @@
-/** The list of contacts: every order and filter, page after page, equals all rows sorted and filtered by hand. */
+/** The contact list: every order and filter, page by page, equals all rows sorted and filtered by hand. */
 import { describe, expect, test } from 'bun:test'
 import type { ContactPage } from '../../src/contacts/contract'
 import { fold } from '../../src/platform/text'
@@ -13,7 +13,7 @@ async function page(who: Attendant, query: Record<string, string>): Promise<Cont
   return (await answer.json()) as ContactPage // what the route declares
 }
 
-/** By cursor from the first page to the last. */
+/** All pages by cursor. */
 async function allOf(who: Attendant, query: Record<string, string>): Promise<number[]> {
   const ids: number[] = []
   for (let after: string | null = null, pages = 0; pages < 10; pages++) {
@@ -74,7 +74,7 @@ async function expectEveryView(w: World, most: number) {
       }
 }
 
-test('is walked in each order, through each filter', async () => {
+test('the list is paged in each order, with each filter', async () => {
   const w = world()
   const { below, oneIn } = createRandom(7)
   const category = (await w.admin().api.contactCategories.post({ descricao: 'Cliente' })).data?.id
@@ -95,7 +95,7 @@ test('is walked in each order, through each filter', async () => {
   await expectEveryView(w, 400)
 })
 
-test('so it is where a filter leaves so many that the list is read along its own order', async () => {
+test('the list is paged the same where a filter matches so many rows that the list is read in its own order', async () => {
   const w = world()
   await w.admin().api.contactCategories.post({ descricao: 'Cliente' })
   w.rows(
@@ -120,8 +120,8 @@ test('so it is where a filter leaves so many that the list is read along its own
     }
 }, 180_000)
 
-describe('beside each contact', () => {
-  test('stand the active conversations that the person sees, with their tags', async () => {
+describe('a contact row', () => {
+  test('shows the active conversations that the user sees, with their tags', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant([SALES])]
     const { id } = w.contact({ name: 'Maria' })
@@ -142,7 +142,7 @@ describe('beside each contact', () => {
     expect((await page(admin, {})).contacts[0]?.tickets.map((ticket) => ticket.id)).toEqual([open.id, hidden.id])
   })
 
-  test('the last interaction is the latest move of any ticket, and there is none once the last ticket is deleted', async () => {
+  test('shows the latest change of any ticket as last interaction, and none once the last ticket is deleted', async () => {
     const w = world()
     const admin = w.admin()
     const { id } = w.contact()
@@ -160,7 +160,7 @@ describe('beside each contact', () => {
   })
 })
 
-test('a cursor that nobody wrote is refused, and one of another order ends no request', async () => {
+test('refuses a made-up cursor, and survives one of another order', async () => {
   const w = world()
   const admin = w.admin()
   w.contact()

@@ -1,4 +1,4 @@
-/** Contacts that people say are one, those that may be, and those that are not. */
+/** Merging contacts by hand, suggestions of duplicates, and contacts that are kept apart. */
 import { describe, expect, test } from 'bun:test'
 import { contactDeleted, contactRestored } from '../../src/contacts/contract'
 import { contactsKeptApart, type DuplicatePage, type Merged } from '../../src/features/contact-book/merging/contract'
@@ -21,7 +21,7 @@ const get = async (who: Attendant, id: number) =>
 const duplicates = async (who: Attendant, after = '') =>
   (await (await who.request(`/api/contacts/duplicates${after && `?after=${after}`}`)).json()) as DuplicatePage & Refused
 
-/** Two records of Maria, each with a conversation that is closed. */
+/** Two records of Maria, each with a closed conversation. */
 async function twoMarias(w: World) {
   const admin = w.admin()
   for (const number of [MARIA, OTHER]) w.whatsapp.person(number, { name: `M ${number.slice(-4)}` }).says(`de ${number}`)
@@ -44,7 +44,7 @@ async function twoMarias(w: World) {
 }
 
 describe('a merge by hand', () => {
-  test('keeps what was chosen, with both conversations, and what comes from either number', async () => {
+  test('keeps the chosen fields, both conversations, and messages from either number', async () => {
     const w = world()
     const admin = await twoMarias(w)
     const ana = w.attendant()
@@ -62,14 +62,14 @@ describe('a merge by hand', () => {
     expect(w.rows("SELECT contact_id, unread FROM tickets WHERE status <> 'closed'")).toEqual([
       { contact_id: 1, unread: 2 },
     ])
-    // Answers go to the number that was chosen.
+    // Answers go to the chosen number.
     const [{ id = 0 } = {}] = w.rows<{ id: number }>("SELECT id FROM tickets WHERE status <> 'closed'")
     await admin.json(`/api/tickets/${id}`, 'PUT', { status: 'open', queueId: 1 })
     await admin.json(`/api/messages/${id}`, 'POST', { body: 'olá' })
     expect(w.telephones.sent.at(-1)?.to).toEqual(phone(OTHER))
   })
 
-  test('is undone: each has its own again, and what was changed since stays', async () => {
+  test('can be undone: each contact gets its own data back, and later changes stay', async () => {
     const w = world()
     const admin = await twoMarias(w)
     const ana = w.attendant()
@@ -96,9 +96,9 @@ describe('a merge by hand', () => {
       { contact_id: 1, last_message: `de ${MARIA}` },
       { contact_id: 2, last_message: `de ${OTHER}` },
     ])
-    // Nobody has named either: what they call themselves counts again.
+    // Nobody has named either: their push names count again.
     expect(w.rows('SELECT DISTINCT name_by FROM contacts')).toEqual([{ name_by: 'channel' }])
-    // And merged again, because somebody says so.
+    // Merged again by hand.
     expect((await merge(admin, 2, 1)).contact).toMatchObject({ id: 1 })
   })
 
@@ -114,7 +114,7 @@ describe('a merge by hand', () => {
     expect(await post(later, `/merges/${mergeId}/undo`)).toMatchObject({ error: 'ERR_NO_MERGE_FOUND' })
   })
 
-  test('of two active conversations over one connection leaves one, and takes none from a colleague', async () => {
+  test('keeps one of two active conversations on the same connection, and takes none from a colleague', async () => {
     const w = world()
     const admin = w.admin()
     const [ana, rui] = [w.attendant([1]), w.attendant([1])]
@@ -131,7 +131,7 @@ describe('a merge by hand', () => {
     expect(w.rows("SELECT ticket_id FROM ticket_log WHERE kind = 'closed'")).toEqual([{ ticket_id: 2 }])
   })
 
-  test('is refused for groups, for one and the same, for strangers, and to attendants', async () => {
+  test('is refused for groups, for a contact with itself, for unknown contacts, and to attendants', async () => {
     const w = world()
     const admin = await twoMarias(w)
     w.rows('UPDATE contacts SET is_group = 1 WHERE id = 2 RETURNING id')
@@ -143,11 +143,11 @@ describe('a merge by hand', () => {
   })
 })
 
-describe('suggestions', () => {
+describe('suggested duplicates', () => {
   const pairs = ({ duplicates }: DuplicatePage) =>
     duplicates.map(({ reason, older, newer }) => [reason, older.id, newer.id])
 
-  test('are one full name under several numbers, and the two forms of a mobile number', async () => {
+  test('are the same full name under several numbers, and both forms of a mobile number', async () => {
     const w = world()
     const admin = w.admin()
     const add = (name: string, number: string) => w.contact({ name, number }).id
@@ -160,16 +160,16 @@ describe('suggestions', () => {
       ['name', a, again],
       ['name', a, b],
     ])
-    // An earlier version has let both forms in.
+    // An earlier version accepted both forms.
     w.rows('UPDATE contacts SET number = ? WHERE id = ? RETURNING id', MARIA.replace('55219', '5521'), c)
     expect(pairs(await duplicates(admin)).filter(([reason]) => reason === 'number')).toEqual([['number', a, c]])
     expect((await duplicates(admin)).count).toBe(3)
-    // The oldest goes: the others stand beside the next one.
+    // The oldest disappears: the others are listed beside the next one.
     await merge(admin, a, c)
     expect(pairs(await duplicates(admin))).toEqual([['name', b, again]])
   })
 
-  test('that are said to be none are not made again, and every page hears of it', async () => {
+  test('are not suggested again once dismissed, and every page is notified', async () => {
     const w = world()
     const [admin, boss] = [w.admin(), w.admin()]
     const [a, b] = [MARIA, OTHER].map((number) => w.contact({ name: 'Maria Souza', number }).id)
@@ -185,7 +185,7 @@ describe('suggestions', () => {
     })
   })
 
-  test('come a page at a time', async () => {
+  test('are returned in pages', async () => {
     const w = world()
     const admin = w.admin()
     for (let n = 0; n < 90; n++) w.contact({ name: 'Maria Souza', number: `55219876500${n + 10}` })

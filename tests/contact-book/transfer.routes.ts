@@ -6,7 +6,7 @@ import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
   interface Ids {
-    /** A spreadsheet that nobody has started yet. */
+    /** A spreadsheet whose import has not started. */
     readonly import: number
     readonly double: number
   }
@@ -117,7 +117,7 @@ export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: {
   return { import: id, double }
 }
 
-/** Only who brought it and admins see an import. */
+/** Only the uploading user and admins see an import. */
 export function give(company: CompanyWorld, { import: id }: Ids, userId: number) {
   company.rows('UPDATE imports SET user_id = ? WHERE id = ? RETURNING id', userId, id)
 }

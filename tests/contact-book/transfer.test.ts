@@ -1,4 +1,4 @@
-/** Contacts that are taken away as a spreadsheet, and those that come from the phone. */
+/** Exporting contacts as a spreadsheet, and importing those of the phone. */
 import { expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import type { ImportSummary } from '../../src/bulk-import/contract'
@@ -25,7 +25,7 @@ async function brought(w: World, who: Attendant, path: string) {
 }
 const counts = ({ created, updated, skipped, failed }: ImportSummary) => ({ created, updated, skipped, failed })
 
-test('everybody is exported with what is noted of them, no cell is a formula, and it can be brought back', async () => {
+test('exports everybody with all fields, without formulas, in a form that can be imported again', async () => {
   const w = world()
   const admin = w.admin()
   w.rows("INSERT INTO contact_categories (description) VALUES ('VIP') RETURNING id")
@@ -62,7 +62,7 @@ test('everybody is exported with what is noted of them, no cell is a formula, an
   expect((await w.attendant([], { profile: 'supervisor' }).request('/api/contacts/export')).status).toBe(403)
 })
 
-test('an export of thousands comes in pieces and holds nobody up', async () => {
+test('streams an export of thousands of contacts without blocking', async () => {
   const w = world()
   const admin = w.admin()
   w.rows(
@@ -75,7 +75,7 @@ test('an export of thousands comes in pieces and holds nobody up', async () => {
   expect(new Set(rows.map(([, number]) => number)).size).toBe(3_001)
 })
 
-test("the phone's address book gives names, but not to whom an attendant has named", async () => {
+test('adopts names from the phone’s address book, but not for contacts named by an attendant', async () => {
   const w = world()
   const admin = w.admin()
   w.whatsapp.person('5521996124087', { name: 'mari 🌸' }).says('oi')
@@ -101,7 +101,7 @@ test("the phone's address book gives names, but not to whom an attendant has nam
   expect(await brought(w, admin, '/import')).toMatchObject({ error: 'ERR_WAPP_NOT_INITIALIZED' })
 })
 
-test('every chat that the phone told of becomes a contact, without a ticket', async () => {
+test('creates a contact without a ticket for every chat the phone reported', async () => {
   const w = world()
   const admin = w.admin()
   w.contact({ name: 'Rui', number: '5521987654321' })
@@ -111,7 +111,7 @@ test('every chat that the phone told of becomes a contact, without a ticket', as
     { addresses: [lid('99')], name: null },
     { addresses: [phone('5521987654321')], name: 'Outro nome' },
   ])
-  past.chats(w.refOf(LOJA), [{ addresses: [phone('5521996124087')], name: null }]) // another part of the history
+  past.chats(w.refOf(LOJA), [{ addresses: [phone('5521996124087')], name: null }]) // another part of the backfill
   w.telephones.knows({ people: [], chats: [[phone('552133334444')], [phone('5521996124087')]] })
   expect(counts(await brought(w, admin, '/import/chats'))).toEqual({ created: 3, updated: 0, skipped: 2, failed: 0 })
   expect(people(w)).toEqual([

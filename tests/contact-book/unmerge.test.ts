@@ -1,4 +1,4 @@
-/** Two contacts that were merged by mistake, told apart again. */
+/** Undoing a merge that was a mistake. */
 import { describe, expect, test } from 'bun:test'
 import { deleteConnection } from '../../src/channels/connections/actions'
 import { contactRestored } from '../../src/contacts/contract'
@@ -11,10 +11,10 @@ import { type World, world } from '../support/world'
 const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 
-const told = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
+const bodyOf = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
 const contact = (w: World, id: number) => w.rows('SELECT * FROM contacts WHERE id = ?', id)[0]
 
-describe('two contacts that were merged by mistake', () => {
+describe('an undone merge', () => {
   /** One by LID, one by phone, each with an active ticket; Ana attends the second. */
   function merged() {
     const w = world()
@@ -27,13 +27,13 @@ describe('two contacts that were merged by mistake', () => {
     return { w, admin }
   }
   const undo = (admin: ReturnType<typeof merged>['admin'], id: number) =>
-    told(admin.json(`/api/contacts/merges/${id}/undo`, 'POST', {}))
+    bodyOf(admin.json(`/api/contacts/merges/${id}/undo`, 'POST', {}))
 
-  test('are separated again, each with its own conversation, and every screen learns it', async () => {
+  test('separates the contacts, each with its own conversation, and updates every screen', async () => {
     const { w, admin } = merged()
     const ana = w.attendant()
     expect(w.rows('SELECT id FROM contacts')).toEqual([{ id: 1 }])
-    expect(await told(admin.request('/api/contacts/1/merges'))).toMatchObject([
+    expect(await bodyOf(admin.request('/api/contacts/1/merges'))).toMatchObject([
       { id: 1, name: 'Maria', number: MARIA, tickets: 1 },
     ])
     expect(await undo(admin, 1)).toMatchObject({ id: 2, name: 'Maria', number: MARIA })
@@ -59,7 +59,7 @@ describe('two contacts that were merged by mistake', () => {
     expect(await undo(admin, 1)).toMatchObject({ error: 'ERR_NO_MERGE_FOUND' })
   })
 
-  test('are not merged again by themselves: a message is of whom its envelope names first', async () => {
+  test('is not merged again automatically: a message belongs to the first address on its envelope', async () => {
     const { w, admin } = merged()
     await undo(admin, 1)
     w.telephones.sameContact(w.refOf(1), lid('998877'), phone(MARIA))
@@ -72,7 +72,7 @@ describe('two contacts that were merged by mistake', () => {
     ])
   })
 
-  test('get back no number that is somebody else’s by now', async () => {
+  test('does not return a number that now belongs to somebody else', async () => {
     const { w, admin } = merged()
     await admin.json('/api/contacts/1', 'PUT', { number: JOAO })
     w.whatsapp.person(MARIA, { name: 'Maria de novo' }).says('oi')
@@ -84,7 +84,7 @@ describe('two contacts that were merged by mistake', () => {
     ])
   })
 
-  test('get back a number that was corrected meanwhile, and are found by it', async () => {
+  test('returns a number that was corrected meanwhile, and finds the contact by it', async () => {
     const { w, admin } = merged()
     await admin.json('/api/contacts/1', 'PUT', { number: JOAO })
     expect(await undo(admin, 1)).toMatchObject({ id: 2, name: 'Maria', number: MARIA })
@@ -92,7 +92,7 @@ describe('two contacts that were merged by mistake', () => {
     expect(w.rows("SELECT contact_id FROM messages WHERE body = 'sou eu de novo'")).toEqual([{ contact_id: 2 }])
   })
 
-  /** Two who each had a number; of the one that stayed it was corrected to the other's. */
+  /** Two contacts with a number each; the kept one's was corrected to the other's. */
   async function corrected() {
     const w = world()
     const admin = w.admin()
@@ -104,7 +104,7 @@ describe('two contacts that were merged by mistake', () => {
     return { w, admin }
   }
 
-  test('get back no number of their own that somebody has by now', async () => {
+  test('does not return a number that somebody else has by now', async () => {
     const { w, admin } = await corrected()
     w.whatsapp.person(JOAO, { name: 'João de novo' }).says('oi')
     expect(await undo(admin, 1)).toMatchObject({ id: 2 })
@@ -115,7 +115,7 @@ describe('two contacts that were merged by mistake', () => {
     ])
   })
 
-  test('are written to and heard under the numbers they have back', async () => {
+  test('sends and receives under the returned numbers', async () => {
     const { w, admin } = await corrected()
     await undo(admin, 1)
     await admin.json('/api/tickets/1', 'PUT', { status: 'open' })
@@ -126,7 +126,7 @@ describe('two contacts that were merged by mistake', () => {
     expect(w.rows("SELECT contact_id FROM messages WHERE body = 'ainda aqui'")).toEqual([{ contact_id: 1 }])
   })
 
-  test('reopen no ticket on a connection that is gone', async () => {
+  test('reopens no ticket on a deleted connection', async () => {
     const { w, admin } = merged()
     await admin.json('/api/tickets/2', 'PUT', { status: 'closed' })
     deleteConnection(w.cx, LOJA)
@@ -137,7 +137,7 @@ describe('two contacts that were merged by mistake', () => {
     ])
   })
 
-  test('each with the own picture, and a last line as short as any', async () => {
+  test('returns each contact’s picture, and keeps last messages as short as any', async () => {
     const w = world()
     const admin = w.attendant([], { profile: 'admin' })
     w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [lid('998877')], body: 'sou Zé\n'.repeat(100) }))
@@ -156,7 +156,7 @@ describe('two contacts that were merged by mistake', () => {
     ])
   })
 
-  test('stay apart also when one of them becomes one with somebody else', async () => {
+  test('keeps the contacts apart even if one of them is merged with a third', async () => {
     const w = world()
     const admin = w.attendant([], { profile: 'admin' })
     w.whatsapp.person(JOAO, { name: 'João' }).says('oi')
@@ -169,14 +169,14 @@ describe('two contacts that were merged by mistake', () => {
     expect(w.rows('SELECT id FROM contacts ORDER BY id')).toEqual([{ id: 1 }, { id: 3 }])
   })
 
-  test('by admins and supervisors, the latest merge first', async () => {
+  test('is for admins and supervisors, latest merge first', async () => {
     const { w, admin } = merged()
     expect(await undo(w.attendant(), 1)).toMatchObject({ error: 'ERR_NO_PERMISSION' })
     w.rows(`UPDATE contact_merges SET kept_id = 77 WHERE id = 1 RETURNING id`)
     expect(await undo(admin, 1)).toMatchObject({ error: 'ERR_MERGE_NOT_LAST' })
   })
 
-  test('the counters are right afterwards', async () => {
+  test('leaves the counters correct', async () => {
     const { admin } = merged()
     await undo(admin, 1)
     const { data } = await admin.api.tickets.counters.get({ query: { showAll: 'true' } })

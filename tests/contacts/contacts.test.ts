@@ -1,4 +1,4 @@
-/** The people who write to us: entered by hand, searched, told apart. */
+/** Contacts: entered by hand, searched, distinguished. */
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated, dialingOf, phoneFromTyping } from '../../src/contacts/contract'
 import { formatNumber, otherForm } from '../../src/contacts/number'
@@ -9,13 +9,13 @@ import { world } from '../support/world'
 const bodyOf = ({ error }: { error: { value: unknown } | null }) => error?.value as { error: string; details: unknown }
 const MARIA = '5521996124087'
 
-describe('a number as people type it', () => {
-  test('is called as within the country of the company’s own number', () => {
+describe('a typed number', () => {
+  test('is completed as a national number of the company’s country', () => {
     const brazil = dialingOf('5511987654321')
     for (const typed of ['(21) 99612-4087', '021 99612-4087', '21 99612 4087', '+55 21 99612-4087', '5521996124087'])
       expect(phoneFromTyping(typed, brazil)).toBe('5521996124087')
     expect(phoneFromTyping('(11) 3456-7890', brazil)).toBe('551134567890')
-    // Santa Maria has the country's own digits as its area code.
+    // Santa Maria's area code equals the country code.
     expect(phoneFromTyping('55 99612-4087', brazil)).toBe('5555996124087')
     expect(phoneFromTyping('1134567890', dialingOf(null))).toBe('551134567890')
     expect(phoneFromTyping('0532 123 45 67', dialingOf('905329998877'))).toBe('905321234567')
@@ -23,7 +23,7 @@ describe('a number as people type it', () => {
     expect(phoneFromTyping('(212) 555-0123', dialingOf('12025550188'))).toBe('12125550123')
   })
 
-  test('from abroad stays as it is: behind + or 00, or where it cannot be one of the country', () => {
+  test('stays unchanged if it is foreign: behind + or 00, or impossible in the country', () => {
     const brazil = dialingOf('5511987654321')
     for (const [typed, asked] of [
       ['+51 987 654 321', '51987654321'],
@@ -35,7 +35,7 @@ describe('a number as people type it', () => {
       expect(phoneFromTyping(typed, brazil)).toBe(asked)
   })
 
-  test('is asked about and found with the code of the country, and a refusal stands beside the field', async () => {
+  test('is looked up with the country code, and a refusal names the field', async () => {
     const w = world()
     const ana = w.attendant()
     w.telephones.register(MARIA, [phone(MARIA), lid('998877')])
@@ -52,7 +52,7 @@ describe('a number as people type it', () => {
 })
 
 describe('entering a contact by hand', () => {
-  test('takes the messenger’s form of the number, and notifies every screen', async () => {
+  test('stores the messenger’s form of the number, and notifies every screen', async () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant()]
     w.telephones.register(MARIA, [phone('552196124087'), lid('998877')])
@@ -73,7 +73,7 @@ describe('entering a contact by hand', () => {
     expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
   })
 
-  test('a number without WhatsApp is refused; without an open connection it is taken as typed', async () => {
+  test('refuses a number without WhatsApp; without an open connection it is stored as typed', async () => {
     const w = world()
     const ana = w.attendant()
     w.telephones.register(MARIA, null)
@@ -83,7 +83,7 @@ describe('entering a contact by hand', () => {
     expect((await ana.api.contacts.post({ name: 'Maria', number: MARIA })).data?.number).toBe(MARIA)
   })
 
-  test('a number is taken once, in either of its forms, and the answer says by whom', async () => {
+  test('refuses a number that is taken, in either form, and names the contact', async () => {
     const w = world()
     const ana = w.attendant()
     const known = w.contact({ number: MARIA })
@@ -96,7 +96,7 @@ describe('entering a contact by hand', () => {
     }
   })
 
-  test('without a number a contact is found and shown, but cannot be written to until one is entered', async () => {
+  test('allows no number, but then nothing can be sent until one is entered', async () => {
     const w = world()
     const ana = w.attendant([SALES])
     for (const number of [undefined, null, '']) {
@@ -122,7 +122,7 @@ describe('entering a contact by hand', () => {
     expect(hidden).toMatchObject({ number: null, isNumberHidden: true })
     const known = ana.api.contacts({ id: hidden?.id ?? 0 })
     expect((await known.get()).data?.remoteJid).toBe('445566@lid')
-    // WhatsApp does not say whose the number is: it is one more address of the account that wrote.
+    // WhatsApp does not say whose the number is: it becomes another address of the account that wrote.
     w.telephones.register('5521988887777', [phone('5521988887777')])
     expect((await known.put({ number: '5521988887777' })).data).toMatchObject({ number: '5521988887777' })
     expect((await known.get()).data).toMatchObject({
@@ -131,7 +131,7 @@ describe('entering a contact by hand', () => {
     })
   })
 
-  test('names every wrong field in the language of the page', async () => {
+  test('names every invalid field, in the language of the page', async () => {
     const w = world()
     const ana = w.attendant()
     const answer = await ana.request('/api/contacts', {
@@ -151,7 +151,7 @@ describe('entering a contact by hand', () => {
     })
   })
 
-  test('a name given by hand is not overwritten by the one people give themselves', async () => {
+  test('keeps a name set by hand when the push name changes', async () => {
     const w = world()
     const ana = w.attendant()
     await ana.api.contacts.post({ name: 'Dona Maria', number: MARIA })
@@ -160,13 +160,13 @@ describe('entering a contact by hand', () => {
   })
 })
 
-describe('the list', () => {
+describe('the contact list', () => {
   const found = async (w: ReturnType<typeof world>, searchParam: string) => {
     const { data } = await w.attendant().api.contacts.get({ query: { searchParam } })
     return data?.contacts.map(({ name }) => name)
   }
 
-  test('finds by name without case or accents, and by number; what people type is no pattern', async () => {
+  test('searches by name without case or accents, and by number; input is no pattern', async () => {
     const w = world()
     for (const [name, number] of [
       ['José Antônio', MARIA],
@@ -184,7 +184,7 @@ describe('the list', () => {
     for (const odd of ["'", '"', '\\', '%%%', '(', '*', "' OR 1=1 --", '\u0000']) await found(w, odd)
   })
 
-  test('goes by name in pages of forty, with the count of all, and without groups', async () => {
+  test('is sorted by name in pages of forty, with the total count, and without groups', async () => {
     const w = world()
     const ana = w.attendant()
     for (let n = 0; n < 45; n++) w.contact({ name: `Nome ${String(n).padStart(2, '0')}` })
@@ -198,7 +198,7 @@ describe('the list', () => {
   })
 })
 
-describe('numbers', () => {
+describe('phone numbers', () => {
   test.each([
     ['5521996124087', '552196124087'],
     ['552196124087', '5521996124087'],
@@ -208,7 +208,7 @@ describe('numbers', () => {
     ['351912345678', undefined],
     ['5521', undefined],
     ['', undefined],
-  ])('%s has as its other form %s', (number, other) => {
+  ])('%s has the other form %s', (number, other) => {
     expect(otherForm(number)).toBe(other)
     if (other) expect(otherForm(other)).toBe(number)
   })
@@ -217,5 +217,5 @@ describe('numbers', () => {
     ['5521996124087', '+55 (21) 99612-4087'],
     ['552133334444', '+55 (21) 3333-4444'],
     ['351912345678', '+351912345678'],
-  ])('%s is shown as %s', (number, shown) => expect(formatNumber(number)).toBe(shown))
+  ])('%s is formatted as %s', (number, shown) => expect(formatNumber(number)).toBe(shown))
 })

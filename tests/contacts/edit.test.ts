@@ -1,4 +1,4 @@
-/** What attendants change of a contact: the name, the number, whether audio is accepted. */
+/** Editing a contact: name, number, and whether audio is accepted. */
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../src/contacts/contract'
 import { MINUTE } from '../../src/platform/time'
@@ -10,15 +10,17 @@ import { type World, world } from '../support/world'
 const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 
-const told = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
+const bodyOf = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
 const contact = (w: World, id: number) => w.rows('SELECT * FROM contacts WHERE id = ?', id)[0]
 
 describe('a contact', () => {
-  test('is renamed for good, and everybody sees it', async () => {
+  test('is renamed permanently, and everybody sees it', async () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant()]
     w.whatsapp.person(MARIA, { name: 'maria ❤' }).says('oi')
-    expect(await told(ana.json('/api/contacts/1', 'PUT', { name: 'Maria da Silva', disableBot: true }))).toMatchObject({
+    expect(
+      await bodyOf(ana.json('/api/contacts/1', 'PUT', { name: 'Maria da Silva', disableBot: true })),
+    ).toMatchObject({
       name: 'Maria da Silva',
       number: MARIA,
       disableBot: true,
@@ -28,7 +30,7 @@ describe('a contact', () => {
     expect(contact(w, 1)).toMatchObject({ name: 'Maria da Silva', name_by: 'person' })
   })
 
-  test('entered by hand is recognised by the number, also where the messenger answered with a hidden one', async () => {
+  test('entered by hand is recognised by the number, even if the messenger answered with a LID', async () => {
     const w = world()
     w.telephones.register(MARIA, [lid('998877')])
     await w.attendant().json('/api/contacts', 'POST', { name: 'Maria', number: MARIA })
@@ -36,17 +38,17 @@ describe('a contact', () => {
     expect(w.rows('SELECT contact_id FROM messages')).toEqual([{ contact_id: 1 }])
   })
 
-  test('moves to another number, the messenger’s own form of it, unless it is somebody else’s', async () => {
+  test('moves to another number, in the messenger’s form, unless it belongs to somebody else', async () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA, { lid: '998877' }).says('oi')
     const joao = w.contact({ number: JOAO })
-    expect(await told(ana.json('/api/contacts/1', 'PUT', { number: JOAO }))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/1', 'PUT', { number: JOAO }))).toMatchObject({
       error: 'ERR_DUPLICATED_CONTACT',
       details: { contactId: joao.id },
     })
     w.telephones.register('5511912345678', [phone('551112345678'), lid('112233')])
-    expect(await told(ana.json('/api/contacts/1', 'PUT', { number: '5511912345678' }))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/1', 'PUT', { number: '5511912345678' }))).toMatchObject({
       number: '551112345678',
     })
     expect(w.rows('SELECT kind, value FROM contact_addresses WHERE contact_id = 1 ORDER BY kind')).toEqual([
@@ -54,12 +56,12 @@ describe('a contact', () => {
       { kind: 'phone', value: '551112345678' },
     ])
     w.telephones.register('5511900000000', null)
-    expect(await told(ana.json('/api/contacts/1', 'PUT', { number: '5511900000000' }))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/1', 'PUT', { number: '5511900000000' }))).toMatchObject({
       error: 'ERR_CHECK_NUMBER',
     })
   })
 
-  test('known by a hidden number keeps it when a number that was typed for it is corrected, until the two are seen together', async () => {
+  test('known by a LID keeps it when its typed number is corrected, until both are seen together', async () => {
     const w = world()
     const ana = w.attendant()
     const [hidden, other] = [lid('998877'), '5511900000000']
@@ -80,33 +82,33 @@ describe('a contact', () => {
     expect(known()).toEqual([{ kind: 'phone', value: other }])
   })
 
-  test('begins with what the company says about audio, and each is switched by itself', async () => {
+  test('starts with the company’s setting for audio, and is switched on its own', async () => {
     const w = world()
     const ana = w.attendant()
     writeSetting(w.db, 'acceptAudioMessageContact', 'disabled')
     w.whatsapp.person(MARIA).says('oi')
     expect(contact(w, 1)).toMatchObject({ accept_audio: 0 })
-    expect(await told(ana.json('/api/contacts/toggleAcceptAudio/1', 'PUT', {}))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/toggleAcceptAudio/1', 'PUT', {}))).toMatchObject({
       acceptAudioMessage: true,
     })
-    expect(await told(ana.json('/api/contacts/toggleAcceptAudio/99', 'PUT', {}))).toMatchObject({
+    expect(await bodyOf(ana.json('/api/contacts/toggleAcceptAudio/99', 'PUT', {}))).toMatchObject({
       error: 'ERR_NO_CONTACT_FOUND',
     })
   })
 
-  test('a number is checked with the messenger, which must be there to answer', async () => {
+  test('looks up a number with the messenger, and fails without a connection', async () => {
     const w = world()
     const ana = w.attendant()
     w.telephones.register(MARIA, [phone('552196124087')])
     w.telephones.register(JOAO, null)
-    const check = (number: string) => told(ana.request(`/api/contacts/check/${number}`))
+    const check = (number: string) => bodyOf(ana.request(`/api/contacts/check/${number}`))
     expect(await check(MARIA)).toEqual({ number: '552196124087' })
     expect(await check(JOAO)).toEqual({ number: null })
     w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     expect(await check(MARIA)).toMatchObject({ error: 'ERR_WAPP_NOT_INITIALIZED' })
   })
 
-  test('a number is checked thirty times a minute by one person, and not in everybody’s name', async () => {
+  test('limits number lookups to thirty per minute and user', async () => {
     const w = world()
     const [ana, bia] = [w.attendant(), w.attendant()]
     const check = async (who: typeof ana) => (await who.request(`/api/contacts/check/${MARIA}`)).status
@@ -117,7 +119,7 @@ describe('a contact', () => {
     expect(await check(ana)).toBe(200)
   })
 
-  test('entering people asks no more often than checking does: who enters very many has them taken as typed', async () => {
+  test('counts lookups on entering contacts too; beyond the limit numbers are stored as typed', async () => {
     const w = world()
     const [ana, bia] = [w.attendant(), w.attendant()]
     const number = (n: number) => `55219${90_000_000 + n}`

@@ -1,5 +1,5 @@
-/** Whoever is looked for by a part of a name or number is found, however many people there are. */
-import { expect, test } from 'bun:test'
+/** Searching contacts by a part of the name or number, however many there are. */
+import { describe, expect, test } from 'bun:test'
 import { type World, world } from '../support/world'
 
 const MOST = 5000
@@ -18,78 +18,80 @@ function finds(w: World) {
   }
 }
 
-test('by any part of the name, by any three digits of the number, by the beginning of a word', async () => {
-  const w = world()
-  const { contacts } = finds(w)
-  w.contact({ name: 'Ana Paula', number: '5511988887777' })
-  w.contact({ name: 'Mariana', number: '5521977776666' })
-  for (const name of ['Paulo d"Avila', 'Jo']) w.contact({ name })
-  expect((await contacts('ANA')).names).toEqual(['Ana Paula', 'Mariana'])
-  expect((await contacts('a pau')).names).toEqual(['Ana Paula'])
-  expect((await contacts('(21) 97777')).names).toEqual(['Mariana'])
-  expect((await contacts('d"av')).names).toEqual(['Paulo d"Avila'])
-  expect((await contacts('pa')).names).toEqual(['Ana Paula', 'Paulo d"Avila'])
-  expect((await contacts('jo')).names).toEqual(['Jo'])
-  expect((await contacts('a')).names).toEqual(['Ana Paula'])
-  for (const nobody of ['an pa', 'ana OR jo', 'na*', '%', '21', 'ri'])
-    expect((await contacts(nobody)).names).toEqual([])
-})
+describe('a contact search', () => {
+  test('matches any part of the name, any three digits of the number, or the beginning of a word', async () => {
+    const w = world()
+    const { contacts } = finds(w)
+    w.contact({ name: 'Ana Paula', number: '5511988887777' })
+    w.contact({ name: 'Mariana', number: '5521977776666' })
+    for (const name of ['Paulo d"Avila', 'Jo']) w.contact({ name })
+    expect((await contacts('ANA')).names).toEqual(['Ana Paula', 'Mariana'])
+    expect((await contacts('a pau')).names).toEqual(['Ana Paula'])
+    expect((await contacts('(21) 97777')).names).toEqual(['Mariana'])
+    expect((await contacts('d"av')).names).toEqual(['Paulo d"Avila'])
+    expect((await contacts('pa')).names).toEqual(['Ana Paula', 'Paulo d"Avila'])
+    expect((await contacts('jo')).names).toEqual(['Jo'])
+    expect((await contacts('a')).names).toEqual(['Ana Paula'])
+    for (const nobody of ['an pa', 'ana OR jo', 'na*', '%', '21', 'ri'])
+      expect((await contacts(nobody)).names).toEqual([])
+  })
 
-test('without case and accents, in Turkish too', async () => {
-  const w = world()
-  const { contacts } = finds(w)
-  for (const name of ['José', 'ALİ YILMAZ', 'Iğdır Kargo']) w.contact({ name })
-  for (const typed of ['yılmaz', 'Yilmaz', 'YILMAZ', 'ali yıl'])
-    expect((await contacts(typed)).names).toEqual(['ALİ YILMAZ'])
-  for (const typed of ['igdir', 'IĞDIR', 'İğdir']) expect((await contacts(typed)).names).toEqual(['Iğdır Kargo'])
-  expect((await contacts('jose')).names).toEqual(['José'])
-})
+  test('ignores case and accents, in Turkish too', async () => {
+    const w = world()
+    const { contacts } = finds(w)
+    for (const name of ['José', 'ALİ YILMAZ', 'Iğdır Kargo']) w.contact({ name })
+    for (const typed of ['yılmaz', 'Yilmaz', 'YILMAZ', 'ali yıl'])
+      expect((await contacts(typed)).names).toEqual(['ALİ YILMAZ'])
+    for (const typed of ['igdir', 'IĞDIR', 'İğdir']) expect((await contacts(typed)).names).toEqual(['Iğdır Kargo'])
+    expect((await contacts('jose')).names).toEqual(['José'])
+  })
 
-test('a long name is found as it was typed, not in pieces', async () => {
-  const w = world()
-  const { contacts, tickets } = finds(w)
-  for (const name of ['Ana Souza Lima', 'Mariana Souza Limeira', 'Ana Paula Souza Lima', 'Lima Souza Ana'])
-    w.ticket({ contactId: w.contact({ name }).id })
-  expect(await contacts('Ána SOUZA lima')).toEqual({ names: ['Ana Souza Lima'], count: 1, hasMore: false })
-  expect((await contacts('ana souza lim')).names).toEqual(['Ana Souza Lima', 'Mariana Souza Limeira'])
-  expect(await tickets('ana souza lima')).toEqual(['Ana Souza Lima'])
-})
+  test('matches a long name as a whole, not in pieces', async () => {
+    const w = world()
+    const { contacts, tickets } = finds(w)
+    for (const name of ['Ana Souza Lima', 'Mariana Souza Limeira', 'Ana Paula Souza Lima', 'Lima Souza Ana'])
+      w.ticket({ contactId: w.contact({ name }).id })
+    expect(await contacts('Ána SOUZA lima')).toEqual({ names: ['Ana Souza Lima'], count: 1, hasMore: false })
+    expect((await contacts('ana souza lim')).names).toEqual(['Ana Souza Lima', 'Mariana Souza Limeira'])
+    expect(await tickets('ana souza lima')).toEqual(['Ana Souza Lima'])
+  })
 
-test('a new name or number is found at once, an old one no more', async () => {
-  const w = world()
-  const { contacts } = finds(w)
-  const { api } = w.attendant([], { profile: 'admin' })
-  const { data } = await api.contacts.post({ name: 'Rita Braga', number: '5511955554444' })
-  await api.contacts({ id: data?.id ?? 0 }).put({ name: 'Rosa Lima' })
-  expect((await contacts('braga')).names).toEqual([])
-  expect((await contacts('lima')).names).toEqual(['Rosa Lima'])
-  w.db.$client.prepare('DELETE FROM contacts WHERE id = ?').run(data?.id)
-  expect(await contacts('lima')).toEqual({ names: [], count: 0, hasMore: false })
-})
+  test('finds a new name or number at once, and an old one no more', async () => {
+    const w = world()
+    const { contacts } = finds(w)
+    const { api } = w.attendant([], { profile: 'admin' })
+    const { data } = await api.contacts.post({ name: 'Rita Braga', number: '5511955554444' })
+    await api.contacts({ id: data?.id ?? 0 }).put({ name: 'Rosa Lima' })
+    expect((await contacts('braga')).names).toEqual([])
+    expect((await contacts('lima')).names).toEqual(['Rosa Lima'])
+    w.db.$client.prepare('DELETE FROM contacts WHERE id = ?').run(data?.id)
+    expect(await contacts('lima')).toEqual({ names: [], count: 0, hasMore: false })
+  })
 
-test('groups are found by their tickets, and are not among the people', async () => {
-  const w = world()
-  const { contacts, tickets } = finds(w)
-  w.contact({ name: 'Praia Grande Materiais' })
-  w.ticket({ contactId: w.contact({ name: 'Obra da praia', isGroup: true }).id })
-  expect(await tickets('praia')).toEqual(['Obra da praia'])
-  expect(await tickets('ob')).toEqual(['Obra da praia'])
-  const people = { names: ['Praia Grande Materiais'], count: 1, hasMore: false }
-  expect(await contacts('praia')).toEqual(people)
-  expect(await contacts('')).toEqual(people)
-})
+  test('finds groups by their tickets, and does not list them among people', async () => {
+    const w = world()
+    const { contacts, tickets } = finds(w)
+    w.contact({ name: 'Praia Grande Materiais' })
+    w.ticket({ contactId: w.contact({ name: 'Obra da praia', isGroup: true }).id })
+    expect(await tickets('praia')).toEqual(['Obra da praia'])
+    expect(await tickets('ob')).toEqual(['Obra da praia'])
+    const people = { names: ['Praia Grande Materiais'], count: 1, hasMore: false }
+    expect(await contacts('praia')).toEqual(people)
+    expect(await contacts('')).toEqual(people)
+  })
 
-test('of many the newest five thousand are shown by name, and every ticket is found', async () => {
-  const w = world()
-  const { contacts, tickets } = finds(w)
-  w.ticket({ contactId: w.contact({ name: 'Zilda Souza' }).id })
-  const insert = w.db.$client.prepare('INSERT INTO contacts (name, name_folded, created_at) VALUES (?, lower(?), 0)')
-  for (let n = MOST; n > 0; n--)
-    insert.run(`Souza ${String(n).padStart(4, '0')}`, `Souza ${String(n).padStart(4, '0')}`)
-  const found = await contacts('souza')
-  expect(found).toMatchObject({ count: MOST, hasMore: true })
-  expect(found.names?.slice(0, 2)).toEqual(['Souza 0001', 'Souza 0002'])
-  expect(await tickets('souza')).toEqual(['Zilda Souza'])
-  expect(await tickets('zi')).toEqual(['Zilda Souza'])
-  expect(await tickets('so')).toEqual(['Zilda Souza'])
+  test('lists the newest five thousand of many matches by name, and finds every ticket', async () => {
+    const w = world()
+    const { contacts, tickets } = finds(w)
+    w.ticket({ contactId: w.contact({ name: 'Zilda Souza' }).id })
+    const insert = w.db.$client.prepare('INSERT INTO contacts (name, name_folded, created_at) VALUES (?, lower(?), 0)')
+    for (let n = MOST; n > 0; n--)
+      insert.run(`Souza ${String(n).padStart(4, '0')}`, `Souza ${String(n).padStart(4, '0')}`)
+    const found = await contacts('souza')
+    expect(found).toMatchObject({ count: MOST, hasMore: true })
+    expect(found.names?.slice(0, 2)).toEqual(['Souza 0001', 'Souza 0002'])
+    expect(await tickets('souza')).toEqual(['Zilda Souza'])
+    expect(await tickets('zi')).toEqual(['Zilda Souza'])
+    expect(await tickets('so')).toEqual(['Zilda Souza'])
+  })
 })

@@ -13,14 +13,14 @@ const says = (w: World, from: readonly Address[], body: string, pushName: string
 const found = async (w: World, searchParam: string) =>
   (await w.attendant().api.contacts.get({ query: { searchParam } })).data?.contacts.map(({ name }) => name)
 
-test('WhatsApp’s rules of usernames', () => {
+test('validates usernames by WhatsApp’s rules', () => {
   for (const name of ['ma.duarte', 'a12', '_x_', 'Maria_2026']) expect([name, isUsername(name)]).toEqual([name, true])
   for (const name of ['ma', '123', '.ma', 'ma.', 'm..a', 'www.maria', 'loja.com', 'josé', 'a'.repeat(36), 'a b'])
     expect([name, isUsername(name)]).toEqual([name, false])
 })
 
-describe('somebody who hides the number', () => {
-  test('is shown by the username, and by their own name beside it', async () => {
+describe('a contact with a hidden number', () => {
+  test('is shown by the username, with their own name beside it', async () => {
     const w = world()
     const ana = w.attendant()
     says(w, [as('ma.duarte')], 'oi')
@@ -31,7 +31,7 @@ describe('somebody who hides the number', () => {
     expect(tickets?.[0]?.contact).toMatchObject({ name: 'Maria', number: null, username: 'ma.duarte' })
   })
 
-  test('is found with and without the @, in any case, and by nothing else behind an @', async () => {
+  test('is found with and without the @, in any case; behind an @ by nothing else', async () => {
     const w = world()
     says(w, [as('Ma.Duarte')], 'oi', 'Júlia')
     w.contact({ name: 'Mara', number: '5511911112222' })
@@ -42,7 +42,7 @@ describe('somebody who hides the number', () => {
     expect(await found(w, '@')).toEqual(['Júlia'])
   })
 
-  test('stays the same contact with another username, which is told and logged', async () => {
+  test('stays the same contact with a new username, which is announced and logged', async () => {
     const w = world()
     const ana = w.admin()
     says(w, [as('ma.duarte')], 'oi')
@@ -57,7 +57,7 @@ describe('somebody who hides the number', () => {
     ])
   })
 
-  test('loses the username to whoever takes it', async () => {
+  test('loses the username to somebody who takes it', async () => {
     const w = world()
     says(w, [as('ma.duarte')], 'oi', 'Maria')
     says(w, [as('ma.duarte', '445566')], 'oi', 'Marta')
@@ -65,7 +65,7 @@ describe('somebody who hides the number', () => {
     expect((await w.admin().api.contacts({ id: 1 }).get()).data?.username).toBeNull()
   })
 
-  test('keeps the username through a merge of two records, and loses it with another account', async () => {
+  test('keeps the username through a merge, and loses it with another account', async () => {
     const w = world()
     says(w, [as('ma.duarte')], 'oi', 'Maria')
     says(w, [phone('5521996124087')], 'oi', 'Maria')
@@ -82,7 +82,7 @@ describe('somebody who hides the number', () => {
   })
 })
 
-test('somebody without a number is suggested as a double of who has the same name', async () => {
+test('without a number is suggested as duplicate of a contact with the same name', async () => {
   const w = world()
   const admin = w.admin()
   w.contact({ name: 'Maria Duarte', number: '5521996124087' })
@@ -101,13 +101,13 @@ test('somebody without a number is suggested as a double of who has the same nam
   ])
 })
 
-describe('a chat is begun by username', () => {
+describe('starting a chat by username', () => {
   const find = async (w: World, body: object) => {
     const answer = await w.attendant().json('/api/contacts/username', 'POST', body)
     return [answer.status, await answer.json()] as const
   }
 
-  test('with somebody whom WhatsApp knows, who becomes a contact once', async () => {
+  test('creates a contact once for somebody WhatsApp knows', async () => {
     const w = world()
     w.telephones.registerUsername('Ma.Duarte', LID)
     const [status, contact] = await find(w, { username: '@ma.duarte' })
@@ -117,7 +117,7 @@ describe('a chat is begun by username', () => {
     expect(w.rows('SELECT kind, value FROM contact_addresses')).toEqual([{ kind: 'lid', value: LID }])
   })
 
-  test('with the key where it is asked for, and not with nobody', async () => {
+  test('requires the key where there is one, and fails for an unknown name', async () => {
     const w = world()
     w.telephones.registerUsername('ma.duarte', LID, '2468')
     expect(await find(w, { username: 'ma.duarte' })).toMatchObject([
@@ -133,7 +133,7 @@ describe('a chat is begun by username', () => {
 })
 
 describe('contacts without a number', () => {
-  test('go on a list by themselves, once, and show their username there', async () => {
+  test('go on a contact list once, and show their username there', async () => {
     const w = world()
     const admin = w.admin()
     says(w, [as('ma.duarte')], 'oi', 'Maria')
@@ -155,7 +155,7 @@ describe('contacts without a number', () => {
     ])
   })
 
-  test('are found on a list by their username', async () => {
+  test('are found on a contact list by their username', async () => {
     const w = world()
     const admin = w.admin()
     says(w, [as('ma.duarte')], 'oi', 'Júlia')
@@ -174,7 +174,7 @@ describe('contacts without a number', () => {
     expect(await search('contact 1')).toEqual([])
   })
 
-  test('are on a list under their number once it is known to be theirs', async () => {
+  test('are on a contact list under their number once it is known', async () => {
     const w = world()
     const admin = w.admin()
     says(w, [as('ma.duarte')], 'oi', 'Maria')

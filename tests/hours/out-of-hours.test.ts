@@ -4,7 +4,7 @@ import { usualWeek } from '../../src/hours/contract'
 import { setCompanyWeek } from '../../src/hours/queries'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
-import { sayClosed } from '../../src/tickets/moves/out-of-hours'
+import { sendOutOfHours } from '../../src/tickets/moves/out-of-hours'
 import { LOJA, SALES } from '../support/company-world'
 import { type World, world } from '../support/world'
 
@@ -126,7 +126,7 @@ describe('the out-of-hours message', () => {
     const { w, maria } = await company('2026-03-02T19:00', 'disabled')
     maria.says('oi')
     writeSetting(w.db, 'scheduleType', 'company')
-    expect(w.cx.transaction((cx) => sayClosed(cx, w.ticketNow(1)))).toBe(true)
+    expect(w.cx.transaction((cx) => sendOutOfHours(cx, w.ticketNow(1)))).toBe(true)
     maria.says('olá?')
     expect(sentTexts(w)).toHaveLength(1)
   })

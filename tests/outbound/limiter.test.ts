@@ -1,7 +1,10 @@
-/** The governor in a company: what is booked, what a connection tells of itself, and how failures slow it down and stop it. */
+/**
+ * The rate limiter with a database: what is booked, what it reports, and how failures slow a connection down and stop
+ * it.
+ */
 import { describe, expect, test } from 'bun:test'
-import { standingUpdated } from '../../src/outbound/contract'
-import { admit, forecast, isCold, standingOf } from '../../src/outbound/rate/limiter'
+import { sendLimitsUpdated } from '../../src/outbound/contract'
+import { admit, forecast, isCold, sendLimitsOf } from '../../src/outbound/rate/limiter'
 import { riskFacts, riskOf } from '../../src/outbound/rate/risk'
 import { changeCampaignSettings } from '../../src/outbound/settings'
 import { settleMessage } from '../../src/tickets/receipts/receipts'
@@ -19,7 +22,7 @@ function place(settings: Parameters<typeof changeCampaignSettings>[2]['settings'
   const w = world()
   changeCampaignSettings(w.cx, null, { settings })
   w.telephones.answerAlways({ outcome: 'notNow' })
-  const reach = (contactId = w.contact().id) => {
+  const sendAutomated = (contactId = w.contact().id) => {
     const { id } = w.cx.transaction((cx) =>
       sendUnattended(cx, { contactId, connectionId: LOJA, queueId: null, kind: 'chat', body: 'Oi', media: null }),
     )
@@ -30,22 +33,22 @@ function place(settings: Parameters<typeof changeCampaignSettings>[2]['settings'
     settleMessage(w.cx, id, { failure })
   }
   const ask = (cold = false) => admit(w.cx, LOJA, cold)
-  return { w, reach, end, ask }
+  return { w, sendAutomated, end, ask }
 }
 
 describe('a connection', () => {
-  test('is asked by all, counts what leaves, and remembers it over a restart', async () => {
+  test('is shared by all campaigns, counts what leaves, and keeps its counts over a restart', async () => {
     const { w, ask } = place({ ...AT_ONCE, dailyCap: 3, coldCap: 1 })
     expect([ask(true), ask(true)?.why, ask(), ask(), ask()?.why]).toEqual([null, 'coldCap', null, null, 'dailyCap'])
     const again = await w.reopen()
     expect(admit(again.cx, LOJA, false)?.why).toBe('dailyCap')
-    expect(standingOf(again.cx, LOJA)).toMatchObject({ sentToday: 3, mayToday: 3, coldToday: 1, coldMayToday: 1 })
+    expect(sendLimitsOf(again.cx, LOJA)).toMatchObject({ sentToday: 3, mayToday: 3, coldToday: 1, coldMayToday: 1 })
     again.clock.forward(DAY)
     expect(admit(again.cx, LOJA, true)).toBeNull()
     expect(again.rows('SELECT day, sent FROM reach_days')).toEqual([{ day: '2026-03-02', sent: 3 }])
   })
 
-  test('keeps the interval between messages, whoever asks, and takes back what is undone', () => {
+  test('keeps the interval between messages of all campaigns, and undoes a booking on rollback', () => {
     const { w, ask } = place({ messageInterval: 120, longerIntervalAfter: 0 })
     expect(() =>
       w.cx.transaction((cx) => {
@@ -60,14 +63,14 @@ describe('a connection', () => {
     expect(ask()).toBeNull()
   })
 
-  test('sends nothing outside of the sending hours, in the company’s time', () => {
+  test('sends nothing outside the sending hours, in the company’s time zone', () => {
     const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '09:30', sendDays: [1] })
     expect(ask()).toBeNull()
     w.clock.forward(30 * MINUTE)
     expect(ask()).toEqual({ why: 'hours', until: NOON - HOUR + 7 * DAY })
   })
 
-  test('sends nothing on holidays of the whole company, unless it is to', async () => {
+  test('sends nothing on company holidays, unless configured to', async () => {
     const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '20:00' })
     const admin = w.admin()
     const add = (date: string, queueId: number | null) =>
@@ -89,45 +92,45 @@ describe('a connection', () => {
     expect(ask()).toBeNull()
   })
 
-  test('that is closed or unknown sends nothing; one that is RESTRICTED begins no chat until then', () => {
+  test('sends nothing while closed or unknown, and starts no new chat while RESTRICTED', () => {
     const { w, ask } = place()
     const until = NOON + 2 * DAY
     w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
     expect(ask(true)).toEqual({ why: 'restricted', until })
     expect(ask()).toBeNull()
-    expect(standingOf(w.cx, LOJA)).toMatchObject({ isRestricted: true, restrictedUntil: until, coldMayToday: 0 })
+    expect(sendLimitsOf(w.cx, LOJA)).toMatchObject({ isRestricted: true, restrictedUntil: until, coldMayToday: 0 })
     w.telephones.report(w.refOf(LOJA), { status: 'DISCONNECTED' })
     expect(ask()?.why).toBe('disconnected')
-    expect(standingOf(w.cx, LOJA).isRestricted).toBe(true)
+    expect(sendLimitsOf(w.cx, LOJA).isRestricted).toBe(true)
     w.telephones.report(w.refOf(LOJA), { status: 'CONNECTED' })
     expect(ask(true)).toBeNull()
     expect(admit(w.cx, 999, false)?.why).toBe('disconnected')
   })
 
-  test('knows how many chats WhatsApp lets it begin', () => {
+  test('respects WhatsApp’s quota of new chats', () => {
     const { w, ask } = place()
     w.telephones.newChats(w.refOf(LOJA), { left: 2, until: NOON + DAY })
-    expect(standingOf(w.cx, LOJA).coldMayToday).toBe(2)
+    expect(sendLimitsOf(w.cx, LOJA).coldMayToday).toBe(2)
     expect([ask(true), ask(true), ask(true)]).toEqual([null, null, { why: 'coldCap', until: NOON + DAY }])
     expect(ask()).toBeNull()
   })
 
-  test('leaves room for attendants: what waits to leave is not added to without end', () => {
-    const { w, reach, ask } = place()
+  test('leaves room for attendants: the outbox does not grow without limit', () => {
+    const { w, sendAutomated, ask } = place()
     w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED' })
     let left = 0
-    for (; left < 100 && ask() === null; left++) reach()
+    for (; left < 100 && ask() === null; left++) sendAutomated()
     expect(left).toBeLessThanOrEqual(48 + 24)
     expect(ask()?.why).toBe('interval')
   })
 })
 
-describe('somebody', () => {
+describe('a contact', () => {
   test('is cold until they have written over this connection; a group never is', () => {
-    const { w, reach } = place()
+    const { w, sendAutomated } = place()
     const contact = w.contact({ number: '5521996124087' })
     const other = w.connection({ name: 'Outra' })
-    reach(contact.id)
+    sendAutomated(contact.id)
     expect(isCold(w.db, contact.id, LOJA)).toBe(true)
     expect(isCold(w.db, null, LOJA)).toBe(true)
     w.whatsapp.person('5521996124087').says('oi')
@@ -139,17 +142,20 @@ describe('somebody', () => {
 })
 
 describe('failures', () => {
-  test('slow the connection down, then stop it until somebody lets it go on', async () => {
-    const { w, reach, end, ask } = place()
+  test('slow the connection down, then stop it until a user releases it', async () => {
+    const { w, sendAutomated, end, ask } = place()
     const admin = w.admin()
     expect(ask()).toBeNull()
-    for (let n = 0; n < 20; n++) end(reach(), n === 0 ? 'rejected' : null)
+    for (let n = 0; n < 20; n++) end(sendAutomated(), n === 0 ? 'rejected' : null)
     w.clock.forward(MINUTE)
     ask()
-    expect(standingOf(w.cx, LOJA).factor).toBe(2)
-    for (let n = 0; n < 20; n++) end(reach(), 'rejected')
+    expect(sendLimitsOf(w.cx, LOJA).factor).toBe(2)
+    for (let n = 0; n < 20; n++) end(sendAutomated(), 'rejected')
     expect(ask()).toEqual({ why: 'stopped', until: null })
-    expect(admin.heard(standingUpdated).at(-1)?.standing).toMatchObject({ whatsappId: LOJA, wait: { why: 'stopped' } })
+    expect(admin.heard(sendLimitsUpdated).at(-1)?.standing).toMatchObject({
+      whatsappId: LOJA,
+      wait: { why: 'stopped' },
+    })
     const released = await admin.json(`/api/campaign-settings/release/${LOJA}`, 'POST', {})
     expect(await released.json()).toMatchObject({ wait: null, factor: 1 })
     w.clock.forward(2 * MINUTE)
@@ -160,9 +166,9 @@ describe('failures', () => {
   })
 
   test('of attendants, and harmless ones, do not count', () => {
-    const { w, reach, end, ask } = place()
+    const { w, sendAutomated, end, ask } = place()
     const attended = w.ticket()
-    for (let n = 0; n < 30; n++) end(reach(), 'cancelled')
+    for (let n = 0; n < 30; n++) end(sendAutomated(), 'cancelled')
     for (let n = 0; n < 30; n++) {
       const [{ id } = { id: 0 }] = w.rows<{ id: number }>(
         `INSERT INTO messages (ticket_id, contact_id, connection_id, from_me, kind, body, ack, created_at) VALUES (?, ?, ?, 1, 'chat', 'oi', 1, ?) RETURNING id`,
@@ -174,15 +180,15 @@ describe('failures', () => {
       settleMessage(w.cx, id, { failure: 'rejected' })
     }
     expect(ask()).toBeNull()
-    expect(standingOf(w.cx, LOJA).factor).toBe(1)
+    expect(sendLimitsOf(w.cx, LOJA).factor).toBe(1)
   })
 
-  test('and opt-outs stop it too', () => {
-    const { w, reach, end, ask } = place()
+  test('count opt-outs too', () => {
+    const { w, sendAutomated, end, ask } = place()
     for (let n = 0; n < 20; n++) {
       const number = `552199600${String(n).padStart(4, '0')}`
       const { id } = w.contact({ number })
-      end(reach(id), null)
+      end(sendAutomated(id), null)
       if (n < 3) w.whatsapp.person(number).says('SAIR')
     }
     w.clock.forward(2 * MINUTE)
@@ -195,7 +201,7 @@ describe('campaign settings', () => {
   const read = async (answer: Response) =>
     Object.fromEntries(((await answer.json()) as Setting[]).map(({ key, value }) => [key, value]))
 
-  test('are a list with the usual values, of which some are changed, kept, told and noted', async () => {
+  test('are a list with defaults; changes are stored, announced and audited', async () => {
     const w = world()
     const admin = w.admin()
     const usual = {
@@ -243,8 +249,8 @@ describe('campaign settings', () => {
   })
 })
 
-describe('the risk', () => {
-  test('grows with a young link, strangers, links and the same words for all', () => {
+describe('the spam risk', () => {
+  test('grows with a young link, new contacts, links and identical texts', () => {
     const { w } = place()
     w.rows('UPDATE connections SET created_at = ? RETURNING id', NOON - 100 * DAY)
     const calm = riskOf(riskFacts(w.cx, LOJA, { warm: 50, cold: 0, texts: ['Oi, {{name}}', 'Olá, {{name}}'] }))
@@ -265,7 +271,7 @@ describe('the risk', () => {
   })
 })
 
-test('what is usual of a connection is its busiest day, also when nothing has left since', () => {
+test('takes the busiest day of a connection as usual, even if nothing has left since', () => {
   const { w, ask } = place()
   const usual = () => riskFacts(w.cx, LOJA, { warm: 0, cold: 0, texts: [] }).usual
   for (let n = 0; n < 3; n++) ask()
@@ -278,7 +284,7 @@ test('what is usual of a connection is its busiest day, also when nothing has le
   expect(usual()).toBe(0)
 })
 
-test('the forecast is by the connection’s own pace', () => {
+test('forecasts by the connection’s own rate', () => {
   const { w, ask } = place({ ...AT_ONCE, dailyCap: 100 })
   ask()
   const { days, endsAt } = forecast(w.cx, LOJA, { warm: 150, cold: 0 }, w.clock.now())
@@ -289,7 +295,7 @@ test('the forecast is by the connection’s own pace', () => {
   expect(endsAt).toBeGreaterThan(NOON + 20 * HOUR)
 })
 
-test('a thousand a second are admitted with room to spare', () => {
+test('admits more than a thousand messages per second', () => {
   const { w } = place({ ...AT_ONCE, dailyCap: 0 })
   const spent = processorWatch()
   w.cx.transaction((cx) => {

@@ -1,7 +1,10 @@
-/** SAIR, and its words in other languages: from whom it is taken, that it is confirmed once and opens no ticket, and the way back. */
+/**
+ * SAIR and its equivalents: when they opt out, that the confirmation is sent once and opens no ticket, and opting in
+ * again.
+ */
 import { describe, expect, test } from 'bun:test'
 import { optOutCreated, optOutDeleted } from '../../src/outbound/contract'
-import { wantedBy } from '../../src/outbound/suppression/keywords'
+import { parseKeyword } from '../../src/outbound/suppression/keywords'
 import { isOptedOut } from '../../src/outbound/suppression/opt-outs'
 import { mergeAll } from '../../src/tickets/merging/merge'
 import { sendUnattended } from '../../src/tickets/sending/send-unattended'
@@ -18,8 +21,8 @@ function place() {
   const w = world()
   const contact = w.contact({ number: MARIA, name: 'Maria Alves' })
   const maria = w.whatsapp.person(MARIA, { name: 'Maria Alves' })
-  /** A message that nobody sends by hand. */
-  const reach = (contactId = contact.id) =>
+  /** An automated message. */
+  const sendAutomated = (contactId = contact.id) =>
     w.cx.transaction((cx) =>
       sendUnattended(cx, {
         contactId,
@@ -35,19 +38,19 @@ function place() {
       .rows<{ body: string }>("SELECT body FROM messages WHERE from_me = 1 AND body <> 'Black Friday' ORDER BY id")
       .map(({ body }) => body)
   const isOut = () => isOptedOut(w.db, { contactId: contact.id })
-  return { w, contact, maria, reach, said, isOut }
+  return { w, contact, maria, sendAutomated, said, isOut }
 }
 
-describe('the words', () => {
+describe('the keywords', () => {
   test.each([
     ...['SAIR', 'sair', 'Sair.', ' *PARAR* ', 'pare!', 'Cancelar inscrição', 'CANCELAR INSCRICAO', 'Descadastrar'],
     ...['STOP', 'stop.', 'Unsubscribe', 'opt-out'],
     ...['BAJA', 'Salir', 'dar de baja', 'cancelar suscripción'],
     ...['ÇIK', 'çık', 'DUR', 'İPTAL', 'iptal'],
-  ])('%p wants nothing more', (text) => expect(wantedBy(text)).toBe('out'))
+  ])('%p opts out', (text) => expect(parseKeyword(text)).toBe('out'))
 
-  test.each(['VOLTAR', 'voltar', 'START', 'Volver', 'BAŞLA'])('%p wants it again', (text) =>
-    expect(wantedBy(text)).toBe('in'),
+  test.each(['VOLTAR', 'voltar', 'START', 'Volver', 'BAŞLA'])('%p opts in again', (text) =>
+    expect(parseKeyword(text)).toBe('in'),
   )
 
   test.each([
@@ -62,14 +65,14 @@ describe('the words', () => {
     '',
     '👍',
     'sair '.repeat(20),
-  ])('%p is about something else', (text) => expect(wantedBy(text)).toBeUndefined())
+  ])('%p means something else', (text) => expect(parseKeyword(text)).toBeUndefined())
 })
 
-describe('somebody to whom we wrote unasked', () => {
-  test('is opted out, told so once however often they say it, and opens no ticket', () => {
-    const { w, contact, maria, reach, said, isOut } = place()
+describe('a contact with an automated message', () => {
+  test('is opted out, gets one confirmation however often they write it, and opens no ticket', () => {
+    const { w, contact, maria, sendAutomated, said, isOut } = place()
     const admin = w.admin()
-    reach()
+    sendAutomated()
     for (let n = 0; n < 3; n++) maria.says('SAIR')
     expect(isOut()).toBe(true)
     expect(isOptedOut(w.db, { number: MARIA })).toBe(true)
@@ -81,38 +84,38 @@ describe('somebody to whom we wrote unasked', () => {
     ])
   })
 
-  test('is taken back by VOLTAR, and told so', () => {
-    const { w, maria, reach, said, isOut } = place()
+  test('opts in again with VOLTAR, with a confirmation', () => {
+    const { w, maria, sendAutomated, said, isOut } = place()
     const admin = w.admin()
-    reach()
+    sendAutomated()
     maria.says('PARAR')
     maria.says('voltar')
     expect(isOut()).toBe(false)
     expect(said()).toEqual([GONE, BACK])
     expect(w.rows('SELECT status FROM tickets')).toEqual([{ status: 'closed' }])
     expect(admin.heard(optOutDeleted)).toHaveLength(1)
-    maria.says('voltar') // says nothing of this now
+    maria.says('voltar') // means something else now
     expect(said()).toEqual([GONE, BACK])
     expect(w.rows("SELECT status FROM tickets WHERE status = 'pending'")).toHaveLength(1)
   })
 
-  test('in an open ticket it is taken too, and neither bot nor greeting speaks after it', async () => {
-    const { w, maria, reach, said, isOut } = place()
+  test('is opted out in an open ticket too, and neither bot nor greeting answers after it', async () => {
+    const { w, maria, sendAutomated, said, isOut } = place()
     await w
       .admin()
       .api.whatsapp({ id: LOJA })
       .put({ greetingMessage: 'Olá!', queueIds: [SALES], enableQueueChatbot: true })
     maria.says('oi')
     const before = said()
-    reach()
+    sendAutomated()
     maria.says('stop')
     expect(isOut()).toBe(true)
     expect(said()).toEqual([...before, GONE])
   })
 
-  test('is heard hours late, and then not answered', () => {
-    const { w, maria, reach, said, isOut } = place()
-    reach()
+  test('is opted out hours late, without an answer', () => {
+    const { w, maria, sendAutomated, said, isOut } = place()
+    sendAutomated()
     w.clock.forward(6 * HOUR)
     maria.says('SAIR', { sentAt: w.clock.now() - 5 * HOUR })
     expect(isOut()).toBe(true)
@@ -121,10 +124,10 @@ describe('somebody to whom we wrote unasked', () => {
     expect(said()).toEqual([GONE])
   })
 
-  test('within thirty days, over that connection alone', () => {
-    const { w, contact, maria, reach, said, isOut } = place()
+  test('is opted out within thirty days, on that connection only', () => {
+    const { w, contact, maria, sendAutomated, said, isOut } = place()
     const other = w.connection({ name: 'Outra' })
-    reach()
+    sendAutomated()
     w.whatsapp.person(MARIA, { connectionId: other.id }).says('SAIR')
     w.clock.forward(31 * DAY)
     maria.says('SAIR')
@@ -134,7 +137,7 @@ describe('somebody to whom we wrote unasked', () => {
   })
 })
 
-test('who says “parar” in a conversation of their own is not opted out', () => {
+test('“parar” in a conversation of their own opts nobody out', () => {
   const { w, maria, said, isOut } = place()
   maria.says('parar')
   expect(isOut()).toBe(false)
@@ -142,9 +145,9 @@ test('who says “parar” in a conversation of their own is not opted out', () 
   expect(w.rows("SELECT 1 FROM tickets WHERE status = 'pending'")).toHaveLength(1)
 })
 
-test('an opt-out follows the person when two records become one, and stays when the contact is deleted', () => {
-  const { w, contact, maria, reach } = place()
-  reach()
+test('an opt-out is kept when two records are merged, and when the contact is deleted', () => {
+  const { w, contact, maria, sendAutomated } = place()
+  sendAutomated()
   maria.says('SAIR')
   const lid = w.contact({ addresses: [{ kind: 'lid', value: '998877' }] })
   w.cx.transaction((cx) => mergeAll(cx, [contact.id, lid.id]))
@@ -155,7 +158,7 @@ test('an opt-out follows the person when two records become one, and stays when 
   expect(isOptedOut(w.db, { contactId: kept?.id ?? 0 })).toBe(true)
 })
 
-describe('the list', () => {
+describe('the suppression list', () => {
   test('is searched without case and accents', async () => {
     const w = world()
     const admin = w.admin()
@@ -173,7 +176,7 @@ describe('the list', () => {
     }
   })
 
-  test('is added to by number, searched, gone through by cursor, and taken back', async () => {
+  test('accepts numbers, can be searched and paged by cursor, and gives entries up again', async () => {
     const { w } = place()
     const admin = w.admin()
     for (let n = 0; n < 45; n++) {

@@ -54,7 +54,7 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** A number that wants nothing, and a variable of the company. */
+/** An opt-out, and a campaign variable of the company. */
 export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: string }) {
   const admin = company.admin()
   const variables = [{ key: 'cupom', value: `${mark}-30` }]

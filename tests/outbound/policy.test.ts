@@ -1,18 +1,18 @@
-/** The governor over simulated days, with random settings, two campaigns on one connection, and a clock that is set. */
+/** The rate policy over simulated days: random settings, two campaigns on one connection, and a clock that is set. */
 import { describe, expect, test } from 'bun:test'
 import type { CampaignSettings } from '../../src/outbound/contract'
 import { dayAt, openFrom, sendingHours } from '../../src/outbound/rate/hours'
 import {
+  computeForecast,
+  type DeliveryStats,
   decide,
   type Facts,
-  type Fared,
-  foresee,
-  freshPace,
   judge,
   meanSeconds,
-  type Pace,
+  newRateState,
+  type RateState,
 } from '../../src/outbound/rate/policy'
-import { usualSettings } from '../../src/outbound/settings'
+import { defaultSettings } from '../../src/outbound/settings'
 import { inSuite } from '../support/long'
 import { createRandom, type Random } from '../support/random'
 
@@ -21,7 +21,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const ZONE = 'America/Sao_Paulo'
-/** A Monday at eight in the morning there. */
+/** A Monday, at eight in the morning there. */
 const MONDAY = Date.UTC(2026, 2, 2, 11)
 
 function factsAt(settings: CampaignSettings, now: number, also: Partial<Facts> = {}, zone = ZONE): Facts {
@@ -37,13 +37,13 @@ type Sent = {
 }
 type Run = { readonly days: number; readonly jumps?: boolean; readonly coldOneIn?: number; readonly zone?: string }
 
-/** Two campaigns ask in turn, again when they were told to. `wall` is what the clock shows, `at` what time it really is. */
+/** Two campaigns ask in turn, and again when told to. `wall` is the clock's time, `at` the real time. */
 function simulate(
   settings: CampaignSettings,
   random: Random,
   { days, jumps = false, coldOneIn = 3, zone = ZONE }: Run,
 ) {
-  let pace: Pace = freshPace('2000-01-01')
+  let rate: RateState = newRateState('2000-01-01')
   let [at, offset] = [MONDAY, 0]
   const hours = sendingHours(settings, zone)
   const sent: Sent[] = []
@@ -56,16 +56,16 @@ function simulate(
     const now = at + offset
     const facts = { ...factsAt(settings, now, {}, zone), hours }
     const isCold = random.oneIn(coldOneIn)
-    const { wait, pace: next } = decide(pace, settings, facts, { isCold }, { now, random: random.next })
-    pace = next
-    if (wait === null) sent.push({ at, wall: now, by: random.below(2), isCold, day: pace.day })
+    const { wait, rate: next } = decide(rate, settings, facts, { isCold }, { now, random: random.next })
+    rate = next
+    if (wait === null) sent.push({ at, wall: now, by: random.below(2), isCold, day: rate.day })
     else if (wait.why === 'coldCap') at += SECOND
     else at += Math.max(1, Math.min((wait.until ?? now + HOUR) - now, jumps ? 10 * MINUTE : DAY))
   }
-  return { sent, jumped, pace }
+  return { sent, jumped, rate }
 }
 
-/** By a clock of its own, not the governor's. */
+/** An independent clock, not the rate policy's. */
 function clockOf(at: number, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -92,7 +92,7 @@ function isWithin({ sendFrom, sendDays, ...settings }: CampaignSettings, at: num
 }
 
 const randomSettings = (random: Random): CampaignSettings => ({
-  ...usualSettings,
+  ...defaultSettings,
   messageInterval: random.pick([0, 5, 20, 60, 120]),
   longerIntervalAfter: random.pick([0, 5, 20, 50]),
   greaterInterval: random.pick([0, 20, 60, 300]),
@@ -110,7 +110,7 @@ const countBy = <T>(all: readonly T[], key: (one: T) => string) => {
 }
 
 describe('over simulated days', () => {
-  test('it exceeds neither cap nor pace nor hours, whatever is set', () => {
+  test('exceeds neither cap nor rate nor hours, with any settings', () => {
     const random = createRandom(21)
     for (let n = 0; n < inSuite(10, 40); n++) {
       const settings = randomSettings(random)
@@ -129,8 +129,8 @@ describe('over simulated days', () => {
     }
   })
 
-  test('intervals are random from 0 to what is set, and two campaigns share them', () => {
-    const settings: CampaignSettings = { ...usualSettings, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
+  test('waits random intervals from 0 to the setting, shared by two campaigns', () => {
+    const settings: CampaignSettings = { ...defaultSettings, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
     const { sent } = simulate(settings, createRandom(3), { days: 1 })
     const gaps = sent.slice(1).map(({ at }, n) => at - (sent[n]?.at ?? 0))
     expect(Math.min(...gaps)).toBeLessThan(2 * SECOND)
@@ -142,25 +142,25 @@ describe('over simulated days', () => {
     expect(new Set(sent.map(({ by }) => by)).size).toBe(2)
   })
 
-  test('several campaigns send together what one would alone, at the same times', () => {
+  test('sends the same at the same times for several campaigns as for one', () => {
     const times = [1, 2, 5].map((campaigns) => {
       const next = Array<number>(campaigns).fill(MONDAY)
-      let pace = freshPace('2000-01-01')
+      let rate = newRateState('2000-01-01')
       const sent: number[] = []
       while (sent.length < 1500) {
         const now = Math.min(...next)
         const who = next.indexOf(now)
-        const { wait, pace: after } = decide(
-          pace,
-          usualSettings,
-          factsAt(usualSettings, now),
+        const { wait, rate: after } = decide(
+          rate,
+          defaultSettings,
+          factsAt(defaultSettings, now),
           { isCold: false },
           {
             now,
             random: () => 0.7,
           },
         )
-        pace = after
+        rate = after
         if (wait === null) sent.push(now)
         else next[who] = wait.until ?? now + HOUR
       }
@@ -170,7 +170,7 @@ describe('over simulated days', () => {
     expect(times[2]).toEqual(times[0] ?? [])
   })
 
-  test('a clock that is set an hour back or forward neither doubles nor skips', () => {
+  test('neither doubles nor skips when the clock is set an hour back or forward', () => {
     const random = createRandom(8)
     for (let n = 0; n < 20; n++) {
       const settings = {
@@ -186,7 +186,7 @@ describe('over simulated days', () => {
       expect(jumped.length).toBeGreaterThan(0)
       const longest = (settings.messageInterval + settings.greaterInterval) * SECOND
       const gaps = sent.slice(1).map((one, at) => ({ from: sent[at]?.at ?? 0, ms: one.at - (sent[at]?.at ?? 0) }))
-      // Twice: it may be set back while the longest of all waits lasts.
+      // Twice: it may be set back during the longest wait.
       for (const { from, ms } of gaps) {
         const times = jumped.filter((at) => at >= from && at <= from + ms).length
         expect(ms).toBeLessThanOrEqual((1 + times) * longest + times * SECOND)
@@ -201,19 +201,19 @@ describe('over simulated days', () => {
     }
   })
 
-  test('a clock that is set back over midnight counts on, and begins no day twice', () => {
+  test('goes on counting when the clock is set back over midnight, and starts no day twice', () => {
     const settings: CampaignSettings = {
-      ...usualSettings,
+      ...defaultSettings,
       sendFrom: '00:00',
       sendTo: '00:00',
       messageInterval: 0,
       longerIntervalAfter: 0,
     }
     const afterMidnight = Date.UTC(2026, 2, 3, 3, 10)
-    const today = freshPace(dayAt(afterMidnight, ZONE).day)
+    const today = newRateState(dayAt(afterMidnight, ZONE).day)
     const back = afterMidnight - HOUR
-    const ask = (pace: Pace, now: number) =>
-      decide(pace, settings, factsAt(settings, now), { isCold: false }, { now, random: () => 0 })
+    const ask = (rate: RateState, now: number) =>
+      decide(rate, settings, factsAt(settings, now), { isCold: false }, { now, random: () => 0 })
     const full = { ...today, sent: settings.dailyCap }
     expect(ask(full, back).wait?.why).toBe('dailyCap')
     expect(ask(full, afterMidnight).wait?.why).toBe('dailyCap')
@@ -222,13 +222,13 @@ describe('over simulated days', () => {
 })
 
 describe('sending hours', () => {
-  const settings = { ...usualSettings, sendFrom: '08:00', sendTo: '20:00', sendDays: [0, 1, 2, 3, 4, 5, 6] }
+  const settings = { ...defaultSettings, sendFrom: '08:00', sendTo: '20:00', sendDays: [0, 1, 2, 3, 4, 5, 6] }
   const zone = 'America/New_York'
 
   test.each([
     ['clocks go forward', '2026-03-08'],
     ['clocks go back', '2026-11-01'],
-  ])('begin and end by the wall clock on the day when %s', (_, day) => {
+  ])('follow the wall clock on the day when %s', (_, day) => {
     const at = (time: string) => Temporal.ZonedDateTime.from(`${day}T${time}[${zone}]`).epochMilliseconds
     const hours = sendingHours(settings, zone)
     expect(openFrom(hours, at('00:30'))).toBe(at('08:00'))
@@ -239,8 +239,8 @@ describe('sending hours', () => {
     expect(to - from).toBe(day === '2026-03-08' ? 23 * HOUR : 25 * HOUR)
   })
 
-  test('over midnight belong to the day on which they begin', () => {
-    const night = { ...usualSettings, sendFrom: '20:00', sendTo: '02:00', sendDays: [5] }
+  test('that span midnight belong to the day on which they start', () => {
+    const night = { ...defaultSettings, sendFrom: '20:00', sendTo: '02:00', sendDays: [5] }
     const hours = sendingHours(night, ZONE)
     const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${ZONE}]`).epochMilliseconds
     expect(openFrom(hours, at('2026-03-06T19:59'))).toBe(at('2026-03-06T20:00'))
@@ -249,16 +249,16 @@ describe('sending hours', () => {
   })
 })
 
-describe('what holds a message back', () => {
-  const go: CampaignSettings = { ...usualSettings, messageInterval: 0, longerIntervalAfter: 0 }
-  const ask = (pace: Partial<Pace>, facts: Partial<Facts> = {}, asked = { isCold: true }, settings = go) =>
-    decide({ ...freshPace(dayAt(MONDAY, ZONE).day), ...pace }, settings, factsAt(settings, MONDAY, facts), asked, {
+describe('a message that waits', () => {
+  const go: CampaignSettings = { ...defaultSettings, messageInterval: 0, longerIntervalAfter: 0 }
+  const ask = (rate: Partial<RateState>, facts: Partial<Facts> = {}, asked = { isCold: true }, settings = go) =>
+    decide({ ...newRateState(dayAt(MONDAY, ZONE).day), ...rate }, settings, factsAt(settings, MONDAY, facts), asked, {
       now: MONDAY,
       random: () => 0.5,
     }).wait
   const tomorrow = Date.UTC(2026, 2, 3, 11)
 
-  test('says why, and until when', () => {
+  test('names the reason, and until when', () => {
     expect(ask({})).toBeNull()
     expect(ask({ stoppedAt: 1 })).toEqual({ why: 'stopped', until: null })
     expect(ask({}, { isOpen: false })).toEqual({ why: 'disconnected', until: null })
@@ -273,7 +273,7 @@ describe('what holds a message back', () => {
     )
   })
 
-  test('WhatsApp’s own limits hold those who never wrote to us, and nobody else', () => {
+  test('is limited by WhatsApp’s own limits only if it starts a new chat', () => {
     const until = MONDAY + DAY
     expect(ask({}, { restriction: { until } })).toEqual({ why: 'restricted', until })
     expect(ask({}, { restriction: { until: null } })).toEqual({ why: 'restricted', until: null })
@@ -284,36 +284,43 @@ describe('what holds a message back', () => {
     expect(ask({ newChats: { left: 0, until } }, {}, { isCold: false })).toBeNull()
   })
 
-  test('what a person promised waits for neither hours nor interval nor the company’s caps, but is counted', () => {
-    const promised = { isCold: true, isPromised: true }
+  test('is exempt from hours, interval and the company’s caps if a person scheduled it, but is counted', () => {
+    const scheduled = { isCold: true, isScheduled: true }
     const busy = { sent: 1000, cold: 50, freeAt: MONDAY + 5 }
-    expect(ask(busy, { isOpen: false }, promised)).toBeNull()
-    expect(ask({}, { restriction: { until: MONDAY + DAY } }, promised)?.why).toBe('restricted')
-    expect(ask({ newChats: { left: 0, until: null } }, {}, promised)?.why).toBe('coldCap')
-    expect(ask({ stoppedAt: 1 }, {}, promised)?.why).toBe('stopped')
-    expect(ask({ stoppedAt: 1 }, {}, { ...promised, isCold: false })).toBeNull()
-    const pace = freshPace(dayAt(MONDAY, ZONE).day)
-    const after = decide(pace, usualSettings, factsAt(usualSettings, MONDAY), promised, {
+    expect(ask(busy, { isOpen: false }, scheduled)).toBeNull()
+    expect(ask({}, { restriction: { until: MONDAY + DAY } }, scheduled)?.why).toBe('restricted')
+    expect(ask({ newChats: { left: 0, until: null } }, {}, scheduled)?.why).toBe('coldCap')
+    expect(ask({ stoppedAt: 1 }, {}, scheduled)?.why).toBe('stopped')
+    expect(ask({ stoppedAt: 1 }, {}, { ...scheduled, isCold: false })).toBeNull()
+    const rate = newRateState(dayAt(MONDAY, ZONE).day)
+    const after = decide(rate, defaultSettings, factsAt(defaultSettings, MONDAY), scheduled, {
       now: MONDAY,
       random: () => 0.5,
     })
-    expect(after.pace).toMatchObject({ sent: 1, cold: 1, burst: 1, freeAt: MONDAY + 10 * SECOND })
+    expect(after.rate).toMatchObject({ sent: 1, cold: 1, burst: 1, freeAt: MONDAY + 10 * SECOND })
   })
 })
 
-describe('how the latest fared', () => {
-  const fared = (some: Partial<Fared>): Fared => ({ settled: 100, failed: 0, unwanted: 0, ripe: 0, unread: 0, ...some })
+describe('the delivery stats', () => {
+  const stats = (some: Partial<DeliveryStats>): DeliveryStats => ({
+    settled: 100,
+    failed: 0,
+    unwanted: 0,
+    ripe: 0,
+    unread: 0,
+    ...some,
+  })
 
-  test('makes it slower step by step, and stops it', () => {
-    expect(judge(fared({}))).toEqual({ factor: 1, stops: false })
-    expect(judge(fared({ failed: 5 })).factor).toBe(2)
-    expect(judge(fared({ failed: 10 })).factor).toBe(4)
-    expect(judge(fared({ failed: 20, unwanted: 8 })).factor).toBe(8)
-    expect(judge(fared({ ripe: 100, unread: 80 })).factor).toBe(2)
-    expect(judge(fared({ ripe: 100, unread: 100 }))).toEqual({ factor: 4, stops: false })
-    expect(judge(fared({ failed: 35 })).stops).toBe(true)
-    expect(judge(fared({ unwanted: 12 })).stops).toBe(true)
-    expect(judge(fared({ settled: 10, failed: 10 }))).toEqual({ factor: 1, stops: false }) // too few to tell
+  test('slow it down step by step, and stop it', () => {
+    expect(judge(stats({}))).toEqual({ factor: 1, stops: false })
+    expect(judge(stats({ failed: 5 })).factor).toBe(2)
+    expect(judge(stats({ failed: 10 })).factor).toBe(4)
+    expect(judge(stats({ failed: 20, unwanted: 8 })).factor).toBe(8)
+    expect(judge(stats({ ripe: 100, unread: 80 })).factor).toBe(2)
+    expect(judge(stats({ ripe: 100, unread: 100 }))).toEqual({ factor: 4, stops: false })
+    expect(judge(stats({ failed: 35 })).stops).toBe(true)
+    expect(judge(stats({ unwanted: 12 })).stops).toBe(true)
+    expect(judge(stats({ settled: 10, failed: 10 }))).toEqual({ factor: 1, stops: false }) // too few to judge
   })
 
   test.each([
@@ -321,11 +328,11 @@ describe('how the latest fared', () => {
     [20, 4, 80],
     [0, 1, 0],
     [0, 4, 8],
-  ] as const)('an interval of %p s is at factor %p up to %p s', (messageInterval, factor, seconds) => {
-    const settings: CampaignSettings = { ...usualSettings, messageInterval, longerIntervalAfter: 0 }
-    const pace = { ...freshPace(dayAt(MONDAY, ZONE).day), factor }
+  ] as const)('an interval of %p s at factor %p is at most %p s', (messageInterval, factor, seconds) => {
+    const settings: CampaignSettings = { ...defaultSettings, messageInterval, longerIntervalAfter: 0 }
+    const rate = { ...newRateState(dayAt(MONDAY, ZONE).day), factor }
     const moment = { now: MONDAY, random: () => 1 }
-    const { pace: after } = decide(pace, settings, factsAt(settings, MONDAY), { isCold: false }, moment)
+    const { rate: after } = decide(rate, settings, factsAt(settings, MONDAY), { isCold: false }, moment)
     expect(Math.max(0, after.freeAt - MONDAY)).toBe(seconds * SECOND)
     expect(meanSeconds(settings, factor)).toBe(seconds / 2)
   })
@@ -336,17 +343,17 @@ describe('the forecast', () => {
   const see = (
     wanted: { warm: number; cold: number },
     some: Partial<CampaignSettings> = {},
-    pace: Partial<Pace> = {},
+    rate: Partial<RateState> = {},
   ) => {
-    const settings = { ...usualSettings, ...some }
+    const settings = { ...defaultSettings, ...some }
     const dayOf = (at: number) => dayAt(at, ZONE)
-    return foresee({ ...freshPace(today), ...pace }, settings, factsAt(settings, MONDAY), wanted, {
+    return computeForecast({ ...newRateState(today), ...rate }, settings, factsAt(settings, MONDAY), wanted, {
       from: MONDAY,
       dayOf,
     })
   }
 
-  test('fills each day to its cap, leaves out closed ones, and ends when the last has left', () => {
+  test('fills each day to its cap, skips closed days, and ends when the last message has left', () => {
     const { endsAt, days } = see({ warm: 7000, cold: 0 })
     expect(days.map(({ count, isClosed }) => (isClosed ? null : count))).toEqual([
       1000,
@@ -362,7 +369,7 @@ describe('the forecast', () => {
     expect(endsAt).toBe(MONDAY + 7 * DAY + 13_000 * SECOND)
   })
 
-  test('spreads those who never wrote to us by their own cap', () => {
+  test('spreads new contacts by their own cap', () => {
     const { days, endsAt } = see({ warm: 10, cold: 120 })
     expect(days.map(({ count }) => count)).toEqual([60, 50, 20])
     expect(endsAt).toBe(MONDAY + 2 * DAY + 20 * 13 * SECOND)

@@ -1,4 +1,4 @@
-/** What the bot of a queue offers: a tree that is saved whole or option by option, and never half. */
+/** Bot options of a queue: a tree that is saved as a whole or option by option, never half. */
 import { describe, expect, test } from 'bun:test'
 import { auditRecorded } from '../../src/audit/contract'
 import { queueUpdated } from '../../src/queues/contract'
@@ -8,7 +8,8 @@ import { world } from '../support/world'
 
 type Refused = { error: { value: unknown } | null }
 const refusal = ({ error }: Refused) => error?.value as { error?: string; details?: { field: string }[] } | undefined // every refusal has this shape
-const told = (answer: Refused) => `${refusal(answer)?.error} ${refusal(answer)?.details?.[0]?.field ?? ''}`.trim()
+const refusedField = (answer: Refused) =>
+  `${refusal(answer)?.error} ${refusal(answer)?.details?.[0]?.field ?? ''}`.trim()
 
 const node = (id: number, title: string, rest: Partial<SavedOption> = {}): SavedOption => ({
   id,
@@ -31,7 +32,7 @@ const drawn = (tree: readonly OptionTree[], above = ''): string[] =>
   ])
 const shown = async (who: Attendant) => drawn(await treeOf(who))
 
-/** Comprar with two below it, and Falar. */
+/** Comprar with two children, and Falar. */
 const shop = [
   node(-1, 'Comprar'),
   node(-2, 'Sofás', { parentId: -1 }),
@@ -40,7 +41,7 @@ const shop = [
 ]
 
 describe('the whole tree', () => {
-  test('is saved in its order; known options keep their ids, what is not named goes', async () => {
+  test('is saved in order; existing options keep their ids, those left out are deleted', async () => {
     const w = world()
     const admin = w.admin()
     const { data } = await put(admin, shop)
@@ -53,7 +54,7 @@ describe('the whole tree', () => {
     expect(await shown(admin)).toEqual(['1 Comprar', '1.1 Sofás', '1.2 Mesas', '2 Falar'])
     const [buy = 0, , tables = 0, talk = 0] = data?.options.map(({ id }) => id) ?? []
     admin.forget()
-    // Falar comes first, Mesas leaves the option that goes, and something new is below it.
+    // Falar comes first, Mesas leaves the deleted option, and a new one is below it.
     await put(admin, [
       node(talk, 'Falar', { optionType: 'Atendente' }),
       node(tables, 'Mesas'),
@@ -69,7 +70,7 @@ describe('the whole tree', () => {
     expect(queue?.figures).toMatchObject({ options: 3 })
   })
 
-  test('refuses what is incomplete or cannot be, names the field, and changes nothing', async () => {
+  test('refuses what is incomplete or impossible, names the field, and changes nothing', async () => {
     const w = world()
     const admin = w.admin()
     await put(admin, shop)
@@ -97,15 +98,15 @@ describe('the whole tree', () => {
       [[node(-1, '  ')], 'ERR_INVALID_INPUT options.0.title'],
       [Array.from({ length: MOST_OPTIONS + 1 }, (_, n) => node(-1 - n, 'A')), 'ERR_INVALID_INPUT options'],
     ]
-    for (const [options, expected] of wrong) expect(told(await put(admin, options))).toBe(expected)
+    for (const [options, expected] of wrong) expect(refusedField(await put(admin, options))).toBe(expected)
     expect(await shown(admin)).toEqual(before)
     expect((await put(admin, chain(10))).status).toBe(200)
-    // A file says enough by itself.
+    // A file is enough content.
     expect((await put(admin, [node(-1, 'Catálogo', { optionType: 'Arquivo', message: '' })])).status).toBe(200)
-    expect(told(await put(admin, shop, 99))).toBe('ERR_NO_QUEUE_FOUND')
+    expect(refusedField(await put(admin, shop, 99))).toBe('ERR_NO_QUEUE_FOUND')
   })
 
-  test('an option whose queue or person is gone stays, shown as broken, until another is chosen', async () => {
+  test('keeps an option whose queue or user is gone, shown as broken, until another is chosen', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const { data } = await put(admin, [
@@ -137,7 +138,7 @@ describe('the whole tree', () => {
 })
 
 describe('one option', () => {
-  test('is added last or at its place, moved, changed, and goes with what is below it', async () => {
+  test('is added last or at a position, moved, changed, and deleted with its children', async () => {
     const w = world()
     const admin = w.admin()
     const options = admin.api['queue-options']
@@ -155,19 +156,19 @@ describe('one option', () => {
       title: 'Sofás e poltronas',
     })
     expect((await options({ id: sofas }).put({ parentId: null, option: 1 })).data).toMatchObject({ option: 1 })
-    expect(told(await options({ id: buy }).put({ parentId: buy }))).toStartWith('ERR_QUEUE_OPTION_PLACE')
-    expect(told(await options({ id: buy }).put({ optionType: 'Texto', message: '' }))).toStartWith(
+    expect(refusedField(await options({ id: buy }).put({ parentId: buy }))).toStartWith('ERR_QUEUE_OPTION_PLACE')
+    expect(refusedField(await options({ id: buy }).put({ optionType: 'Texto', message: '' }))).toStartWith(
       'ERR_QUEUE_OPTION_INCOMPLETE',
     )
-    expect(told(await options({ id: 999 }).put({ title: 'Nada' }))).toBe('ERR_NO_QUEUE_OPTION_FOUND')
+    expect(refusedField(await options({ id: 999 }).put({ title: 'Nada' }))).toBe('ERR_NO_QUEUE_OPTION_FOUND')
     const below = await options.get({ query: { queueId: String(SALES), parentId: String(buy) } })
     expect(drawn(below.data ?? [])).toEqual(['1 Camas', '2 Mesas'])
     expect((await options({ id: buy }).delete()).status).toBe(200)
     expect(await shown(admin)).toEqual(['1 Sofás e poltronas', '2 Falar', '3 Entrega'])
-    expect(told(await options({ id: buy }).delete())).toBe('ERR_NO_QUEUE_OPTION_FOUND')
+    expect(refusedField(await options({ id: buy }).delete())).toBe('ERR_NO_QUEUE_OPTION_FOUND')
   })
 
-  test('has a file, which everybody of the company may see and admins change', async () => {
+  test('has a file, which everybody in the company may see and admins change', async () => {
     const w = world()
     const [admin, ana, bia] = [w.admin(), w.attendant(), w.company().admin()]
     const { data } = await put(admin, [node(-1, 'Catálogo', { optionType: 'Arquivo', message: '' })])
@@ -218,7 +219,7 @@ describe('one option', () => {
       await ana.api.queue.order.post({ ids: [SUPPORT, SALES] }),
       await ana.api.queue({ id: SALES }).token.post(),
     ]
-    expect(answers.map(told)).toEqual(Array(6).fill('ERR_NO_PERMISSION'))
+    expect(answers.map(refusedField)).toEqual(Array(6).fill('ERR_NO_PERMISSION'))
     expect(await shown(ana)).toEqual(['1 Comprar', '1.1 Sofás', '1.2 Mesas', '2 Falar'])
   })
 })

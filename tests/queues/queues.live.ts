@@ -9,7 +9,7 @@ import { type World, world } from '../support/world'
 
 const queuesOf = async (who: Attendant) => (await who.api.queue.get({ query: {} })).data ?? []
 const connectionsOf = async (who: Attendant) => (await who.api.whatsapp.get({ query: { session: '0' } })).data ?? []
-/** No event tells them: the list asks for them again. */
+/** No event carries the counters: the list refetches them. */
 const withoutFigures = (rows: readonly QueueDetail[]) => rows.map((row) => ({ ...row, figures: null }))
 
 async function anything(w: World, admin: Attendant, turn: number, { below, pick, oneIn }: Random) {

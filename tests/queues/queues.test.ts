@@ -1,4 +1,4 @@
-/** Queues: who makes, changes and removes them, told apart by name and colour, and what every desk hears of it. */
+/** Queues: who creates, changes and deletes them, uniqueness of name and colour, and which events screens receive. */
 import { describe, expect, test } from 'bun:test'
 import { auditRecorded } from '../../src/audit/contract'
 import { connectionUpdated } from '../../src/channels/connections/contract'
@@ -23,7 +23,7 @@ async function seenBy(who: Attendant, status: 'pending' | 'open' | 'closed') {
 }
 
 describe('reading', () => {
-  test('everybody of the company sees them in their order, or in the one asked for', async () => {
+  test('lists them for everybody in the company, in their order or the requested one', async () => {
     const w = world()
     const ana = w.attendant()
     createQueue(w.db, w.clock.now(), { name: 'Ótica', color: '#fff', position: 0 })
@@ -37,7 +37,7 @@ describe('reading', () => {
     expect((await ana.request('/api/queue?orderQuery=ASC')).status).toBe(400)
   })
 
-  test('only people who may change a queue see its figures', async () => {
+  test('returns the counters only to users who may change a queue', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant([SALES])]
     w.db.$client.exec(`UPDATE users SET active = 0 WHERE id = ${w.attendant([SALES]).userId}`)
@@ -58,8 +58,8 @@ describe('reading', () => {
   })
 })
 
-describe('making and changing', () => {
-  test('an admin creates one with its people, and every desk of the company is notified', async () => {
+describe('creating and changing', () => {
+  test('lets an admin create one with its users, and notifies every desk of the company', async () => {
     const w = world()
     const [admin, ana, bia] = [w.admin(), w.attendant(), w.company().attendant()]
     const wanted = { name: '  Financeiro ', color: '#ABC', greetingMessage: 'Olá!', userIds: [ana.userId] }
@@ -92,7 +92,7 @@ describe('making and changing', () => {
     expect(ana.actor().queueIds).toEqual([3])
   })
 
-  test('what is not named stays as it was; its tickets carry the new name at once', async () => {
+  test('keeps fields that are not sent, and shows the new name on its tickets at once', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant([SALES])]
     const ticket = w.ticket({ queueId: SALES })
@@ -102,11 +102,11 @@ describe('making and changing', () => {
     expect((await ana.api.tickets({ id: ticket.id }).get()).data?.queue).toMatchObject({ name: 'Balcão' })
     await admin.api.queue({ id: SALES }).put({ orderQueue: 9 })
     expect(await names(ana)).toEqual(['Suporte', 'Balcão'])
-    // Saved as it is, it is in nobody's way, itself included.
+    // Saved unchanged, it conflicts with nobody, itself included.
     expect((await admin.api.queue({ id: SALES }).put({ name: 'balcão', color: '#000001' })).status).toBe(200)
   })
 
-  test('two that look alike are refused at their field, and nothing is stored', async () => {
+  test('refuses two that look alike, names the field, and stores nothing', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const twice = { name: 'VENDAS', color: BLUE, userIds: [ana.userId] }
@@ -128,7 +128,7 @@ describe('making and changing', () => {
     expect(ana.actor().queueIds).toEqual([])
   })
 
-  test('names, colours and places have bounds; what has no effect is not taken', async () => {
+  test('limits names, colours and positions; ignores what has no effect', async () => {
     const w = world()
     const admin = w.admin()
     const hintOf = async (body: object) =>
@@ -146,7 +146,7 @@ describe('making and changing', () => {
     expect(Object.keys(made)).not.toContain('tokenHash')
   })
 
-  test.each(['user', 'supervisor'] as const)('a %s changes nothing', async (profile) => {
+  test.each(['user', 'supervisor'] as const)('refuses a %s', async (profile) => {
     const w = world()
     const ana = w.attendant([SALES], { profile })
     const queue = ana.api.queue({ id: SALES })
@@ -162,8 +162,8 @@ describe('making and changing', () => {
   })
 })
 
-describe('what else a queue has', () => {
-  test('texts, hours, restriction and who answers; the history names what changed', async () => {
+describe('other fields of a queue', () => {
+  test('include texts, hours, restriction and responders; the audit log names the changes', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const week = schedulesOf(usualWeek)
@@ -189,7 +189,7 @@ describe('what else a queue has', () => {
     expect((await admin.api.queue({ id: SALES }).put({ schedules: null })).data?.schedules).toBeNull()
   })
 
-  test('a token, told once and renewed', async () => {
+  test('include a token, returned once and renewable', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const one = (await admin.api.queue({ id: SALES }).token.post()).data?.token
@@ -202,7 +202,7 @@ describe('what else a queue has', () => {
     expect(codeOf(await admin.api.queue({ id: 99 }).token.post())).toBe('ERR_NO_QUEUE_FOUND')
   })
 
-  test('an order, told in one event; those not named follow', async () => {
+  test('include an order, sent in one event; queues not named follow', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     w.queue({ name: 'Ótica' })
@@ -219,8 +219,8 @@ describe('what else a queue has', () => {
   })
 })
 
-describe('people', () => {
-  test('who is put into a queue sees its tickets at once, who is taken out sees them no more', async () => {
+describe('its users', () => {
+  test('see its tickets as soon as they are added, and no longer once removed', async () => {
     const w = world()
     const [admin, ana, beto] = [w.admin(), w.attendant([SALES]), w.attendant([SUPPORT])]
     const [inSales, own] = [w.ticket({ queueId: SALES }), w.ticket({ queueId: SALES, userId: ana.userId })]
@@ -233,7 +233,7 @@ describe('people', () => {
     expect(admin.heard(userUpdated)).toHaveLength(2)
     expect(codeOf(await ana.api.tickets({ id: inSales.id }).get())).toBe('ERR_NO_TICKET_FOUND')
     expect(await seenBy(beto, 'pending')).toEqual([inSales.id])
-    // Their sockets follow without waiting for a round: the very next event is for others.
+    // Their sockets are updated at once: the very next event already goes to others.
     for (const page of [ana, beto]) page.forget()
     await admin.api.tickets({ id: inSales.id }).put({ status: 'open' })
     expect(ana.heard(ticketUpdated)).toEqual([])
@@ -242,7 +242,7 @@ describe('people', () => {
     expect((await ana.api.tickets({ id: own.id }).get()).status).toBe(200)
   })
 
-  test('nobody is told who stays; who may not sign in is neither put in nor taken out', async () => {
+  test('are not notified if they stay; users who may not sign in are neither added nor removed', async () => {
     const w = world()
     const [admin, ana, gone] = [w.admin(), w.attendant([SALES]), w.attendant([SALES])]
     w.db.$client.exec(`UPDATE users SET active = 0 WHERE id = ${gone.userId}`)
@@ -257,8 +257,8 @@ describe('people', () => {
   })
 })
 
-describe('removing', () => {
-  /** An attendant of each queue; tickets of Vendas in every state, and one of Suporte. */
+describe('deleting', () => {
+  /** An attendant in each queue; tickets of Vendas in every state, and one of Suporte. */
   function testbed() {
     const w = world()
     const [admin, ana, beto] = [w.admin(), w.attendant([SALES]), w.attendant([SUPPORT])]
@@ -274,7 +274,7 @@ describe('removing', () => {
       ticketId,
     )
 
-  test('its tickets live on without a queue, where they were, and say what became of it', async () => {
+  test('keeps its tickets without a queue, and logs it on them', async () => {
     const { w, admin, ana, pending, open, closed, other } = testbed()
     expect(await seenBy(ana, 'pending')).toEqual([pending.id])
     w.clock.forward(1000)
@@ -290,7 +290,7 @@ describe('removing', () => {
     expect(w.rows('SELECT sum(n) AS n FROM ticket_counts WHERE queue_id = ?', SALES)).toEqual([{ n: 0 }])
   })
 
-  test('ten thousand closed ones leave it while others work; the others leave with it', async () => {
+  test('removes ten thousand closed tickets from it while others work; the others follow', async () => {
     const { w, admin, ana, pending, closed } = testbed()
     w.db.$client
       .prepare(
@@ -311,7 +311,7 @@ describe('removing', () => {
     expect(w.rows('SELECT count(*) AS n FROM tickets WHERE queue_id = ?', SALES)).toEqual([{ n: 0 }])
   })
 
-  test('everybody hears it once, its people what they have left; what had no queue is in everybody’s sight', async () => {
+  test('notifies everybody once and its users about their remaining queues; tickets without queue are visible to all', async () => {
     const { admin, ana, beto, pending, closed, other } = testbed()
     await admin.api.queue({ id: SALES }).delete()
     for (const page of [admin, ana, beto]) expect(page.heard(queueDeleted)).toEqual([{ queueId: SALES }])
@@ -325,7 +325,7 @@ describe('removing', () => {
     expect(codeOf(await admin.api.queue({ id: SALES }).delete())).toBe('ERR_NO_QUEUE_FOUND')
   })
 
-  test('connections lose it, and their screens hear so', async () => {
+  test('removes it from connections, and notifies their screens', async () => {
     const { w, admin } = testbed()
     await admin.api
       .whatsapp({ id: LOJA })
@@ -335,14 +335,14 @@ describe('removing', () => {
     expect(admin.heard(connectionUpdated).at(-1)).toMatchObject({
       whatsapp: { id: LOJA, queueIds: [SUPPORT], queueIdImportMessages: null },
     })
-    // With one queue left on the connection, who writes goes there.
+    // With one queue left on the connection, new tickets go there.
     w.whatsapp.person('5521996124087').says('oi')
     expect(w.rows<{ q: number }>('SELECT queue_id AS q FROM tickets ORDER BY id DESC LIMIT 1')).toEqual([
       { q: SUPPORT },
     ])
   })
 
-  test('refused while a connection imports into it, by name, and nothing has changed', async () => {
+  test('is refused while a connection imports into it, by name, and changes nothing', async () => {
     const { w, admin, ana, pending } = testbed()
     const imports = { importOldMessagesEnable: true, queueIdImportMessages: SALES }
     await admin.api.whatsapp({ id: LOJA }).put(imports)
@@ -358,7 +358,7 @@ describe('removing', () => {
     expect((await admin.api.queue({ id: SALES }).delete()).status).toBe(200)
   })
 
-  test('of two companies with the same numbers only the own one changes', async () => {
+  test('affects only its own company among two with the same ids', async () => {
     const { w, admin } = testbed()
     const b = w.company()
     const bia = b.attendant([SALES])
@@ -372,7 +372,7 @@ describe('removing', () => {
   })
 })
 
-test('two with the same name or colour count as alike', () => {
+test('two queues with the same name or colour are equal', () => {
   const w = world()
   expect(() => w.queue({ name: 'Vendas' })).toThrow('UNIQUE')
   w.queue({ color: '#123456' })
@@ -385,7 +385,7 @@ test('two with the same name or colour count as alike', () => {
   expect(confusingField({ name: 'Outra', color: '#00aafe' }, [sales])).toBeNull()
 })
 
-test('the specification’s address for the order takes ids, or the queues themselves', async () => {
+test('ids or whole queues are accepted at the specification’s path for the order', async () => {
   const w = world()
   const admin = w.admin()
   const order = async (queueOrder: unknown) => {

@@ -1,6 +1,6 @@
 /** Schedules and the rate limiter: they count but are not delayed, unless WhatsApp forbids new chats. */
 import { expect, test } from 'bun:test'
-import { standingOf } from '../../src/outbound/rate/limiter'
+import { sendLimitsOf } from '../../src/outbound/rate/limiter'
 import { changeCampaignSettings } from '../../src/outbound/settings'
 import { LOJA, SALES } from '../support/company-world'
 import { doJob } from '../support/jobs'
@@ -35,7 +35,7 @@ test('are sent outside the sending hours and beyond the daily cap, and count', a
   const ids = [await make(), await make(), await make()]
   later(HOUR)
   for (const id of ids) expect((await one(id)).status).not.toBe('pending')
-  expect(standingOf(w.cx, LOJA)).toMatchObject({ sentToday: 3, coldToday: 3 })
+  expect(sendLimitsOf(w.cx, LOJA)).toMatchObject({ sentToday: 3, coldToday: 3 })
 })
 
 test('wait for cold contacts while the account is RESTRICTED, show the wait, and are sent afterwards', async () => {

@@ -14,8 +14,8 @@ export function openPerson(
 
   const message = (body: string, wanted: Partial<Incoming> = {}) =>
     network.incoming({ chat, pushName: name, body, ...wanted })
-  const act = (deed: Parameters<typeof network.actOf>[0], wanted: Partial<ActOptions>) =>
-    network.act(ref, network.actOf(deed, { chat, ...wanted }))
+  const action = (deed: Parameters<typeof network.actionOf>[0], wanted: Partial<ActOptions>) =>
+    network.action(ref, network.actionOf(deed, { chat, ...wanted }))
 
   return {
     chat,
@@ -26,13 +26,13 @@ export function openPerson(
       return incoming
     },
     reacts(to: { readonly externalId: string }, emoji: string | null, wanted: Partial<ActOptions> = {}) {
-      act({ do: 'react', emoji, target: to.externalId }, wanted)
+      action({ do: 'react', emoji, target: to.externalId }, wanted)
     },
     edits(before: { readonly externalId: string }, body: string, wanted: Partial<ActOptions> = {}) {
-      act({ do: 'edit', body, target: before.externalId }, wanted)
+      action({ do: 'edit', body, target: before.externalId }, wanted)
     },
     deletes(before: { readonly externalId: string }, wanted: Partial<ActOptions> = {}) {
-      act({ do: 'revoke', byAdmin: false, target: before.externalId }, wanted)
+      action({ do: 'revoke', byAdmin: false, target: before.externalId }, wanted)
     },
     /** The company's own phone sends this person a message. */
     getsFromPhone: (body: string) => network.deliver(ref, message(body, { fromMe: true, pushName: null })),

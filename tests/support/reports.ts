@@ -1,18 +1,19 @@
 /** Reports of the messenger's test double to our server, with defaults for what a test leaves out. */
 import type {
-  Act,
   Address,
   Call,
   ChannelListener,
   ConnectionRef,
   GroupNews,
   Incoming,
+  MessageAction,
   NewChats,
   Receipt,
   SessionNews,
 } from '../../src/channels/channel'
 
-export type ActOptions = Pick<Act, 'chat'> & Partial<Pick<Act, 'externalId' | 'fromMe' | 'at' | 'isGroup' | 'author'>>
+export type ActOptions = Pick<MessageAction, 'chat'> &
+  Partial<Pick<MessageAction, 'externalId' | 'fromMe' | 'at' | 'isGroup' | 'author'>>
 type Deed = { readonly target: string } & (
   | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
   | { readonly do: 'revoke'; readonly byAdmin: boolean }
@@ -47,7 +48,7 @@ export function createReports(
 
     /** Delivers a message as the network does. */
     deliver: (ref: ConnectionRef, ...incoming: readonly Incoming[]) => listener.incoming(ref, incoming),
-    act: (ref: ConnectionRef, ...acts: readonly Act[]) => listener.acted(ref, acts),
+    action: (ref: ConnectionRef, ...actions: readonly MessageAction[]) => listener.actions(ref, actions),
     /** Reports backfilled messages. */
     past: listener.past,
     receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5, chat = chatOf(externalIds[0])) =>
@@ -75,7 +76,7 @@ export function createReports(
       receipt: Pick<Receipt, 'ack' | 'participant'> & Partial<Pick<Receipt, 'chat' | 'at'>>,
     ) => listener.receipts(ref, [{ externalIds: [externalId], chat: chatOf(externalId), ...receipt }]),
     sameContact: (ref: ConnectionRef, ...addresses: readonly Address[]) => listener.sameContact(ref, addresses),
-    actOf: (deed: Deed, wanted: ActOptions): Act => ({
+    actionOf: (deed: Deed, wanted: ActOptions): MessageAction => ({
       externalId: `WA${++lastId}`,
       fromMe: false,
       isGroup: false,

@@ -8,7 +8,7 @@ import {
   type IncomingMedia,
   keyOf,
   type Outgoing,
-  type OutgoingAct,
+  type OutgoingAction,
   type PasskeyDemand,
   type PhoneBook,
   type SendResult,
@@ -19,14 +19,14 @@ import { createReports } from './reports'
 
 export type Sent = Outgoing & { readonly connectionId: number; readonly tenantUuid: string }
 type Noted = { readonly what: string; readonly connectionId: number; readonly detail?: unknown }
-export type SentAct = OutgoingAct & ConnectionRef
-type Answer = SendResult | ((outgoing: Outgoing | OutgoingAct) => SendResult | Promise<SendResult>)
+export type SentAction = OutgoingAction & ConnectionRef
+type Answer = SendResult | ((outgoing: Outgoing | OutgoingAction) => SendResult | Promise<SendResult>)
 
 export type Telephones = ReturnType<typeof createTelephones>
 
 export function createTelephones(listener: ChannelListener, now: () => number) {
   const sent: Sent[] = []
-  const acts: SentAct[] = []
+  const actions: SentAction[] = []
   const calls: Noted[] = []
   const files = new Map<string, Uint8Array>()
   const lost = new Map<string, MediaFailure>()
@@ -44,7 +44,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     if (broken.has(what)) throw new Error(`the messenger broke at ${what}`)
   }
 
-  const answerTo = (outgoing: Outgoing | OutgoingAct) => {
+  const answerTo = (outgoing: Outgoing | OutgoingAction) => {
     const answer = answers.shift() ?? always
     return typeof answer === 'function' ? answer(outgoing) : answer
   }
@@ -67,9 +67,9 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
       sent.push({ ...outgoing, ...ref })
       return answerTo(outgoing)
     },
-    async act(ref, act) {
-      acts.push({ ...act, ...ref })
-      return answerTo(act)
+    async sendAction(ref, action) {
+      actions.push({ ...action, ...ref })
+      return answerTo(action)
     },
     async markRead(ref, chat, messages) {
       const authors = messages.map(({ author }) => author)
@@ -141,7 +141,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     /** Every attempt to send a message. */
     sent,
     /** Every attempt to send a message action. */
-    acts,
+    actions,
     calls,
     /** Replaces the phones' address books. */
     knows(now: PhoneBook) {

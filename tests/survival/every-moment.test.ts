@@ -3,7 +3,7 @@ import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { inSuite } from '../support/long'
 import { test } from '../support/trace'
-import { attendantsAct, customersAct } from './support/acting'
+import { attendantsAction, customersAction } from './support/acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './support/audit'
 import { converse, openInstallation } from './support/installation'
 import { journalCleared, readLedger } from './support/ledger'
@@ -23,7 +23,7 @@ test('whatever the moment of the kill: every message, edit, deletion, reaction a
   const { testbed, client, tickListener, dataDir, server: first } = await openInstallation({ preload })
   const conversations = await converse(testbed, client, CUSTOMERS)
   const posted = postAll(client, conversations, { each: KILLS / 2, pause: () => random.between(0, 2_000) })
-  const acting = attendantsAct(client, posted.all, { random, times: 3 * KILLS, pause: () => random.between(0, 500) })
+  const acting = attendantsAction(client, posted.all, { random, times: 3 * KILLS, pause: () => random.between(0, 500) })
 
   let server = first
   for (let kill = 1; kill <= KILLS; kill++) {
@@ -31,7 +31,7 @@ test('whatever the moment of the kill: every message, edit, deletion, reaction a
     await killAfter(server, moments)
     await testbed.prepare(CUSTOMERS, CUSTOMERS)
     await testbed.release()
-    await customersAct(testbed, random, CUSTOMERS)
+    await customersAction(testbed, random, CUSTOMERS)
     await until(() => !server.isAlive(), { why: () => `alive after ${moments} moments` })
     server = await startServerProcess({ dataDir, testbed, preload })
     client.moveTo(server)
@@ -54,7 +54,7 @@ test('whatever the moment of the kill: every message, edit, deletion, reaction a
   expect(auditActs(books, ledger)).toEqual([])
   // In its last milliseconds only frames still leave: its answers do not count (killable.ts).
   expect(acting.refusals.filter((refusal) => !refusal.startsWith('500'))).toEqual([])
-  expect(ledger.waitingActs).toEqual([])
+  expect(ledger.waitingActions).toEqual([])
   expect(ledger.integrity).toEqual(['ok', 'ok'])
 }, 180_000)
 

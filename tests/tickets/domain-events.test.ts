@@ -1,4 +1,4 @@
-/** What other modules hear of tickets, messages, contacts and connections, each once. */
+/** Domain events of tickets, messages, contacts and connections, each received once. */
 import { describe, expect, test } from 'bun:test'
 import { updateConnection } from '../../src/channels/connections/actions'
 import { connectionChanged } from '../../src/channels/events'
@@ -54,13 +54,13 @@ function company(more: readonly Subscriber[] = []) {
   const ana = w.attendant([SALES, SUPPORT], { name: 'Ana' })
   const maria = w.whatsapp.person(MARIA, { name: 'Maria' })
   const move = (body: Parameters<ReturnType<typeof ana.api.tickets>['put']>[0]) => ana.api.tickets({ id: 1 }).put(body)
-  /** What was heard since this was last asked. */
+  /** Returns the events since the previous call. */
   const news = () => heard.splice(0)
   return { w, ana, maria, move, news }
 }
 
 describe('messages', () => {
-  test('one that arrives, with the ticket it opens', () => {
+  test('an incoming message is reported with the ticket it opens', () => {
     const { maria, news } = company()
     const { externalId } = maria.says('oi')
     maria.says('oi', { externalId })
@@ -72,7 +72,7 @@ describe('messages', () => {
     ])
   })
 
-  test('one that cannot be decrypted yet is told when it can', () => {
+  test('an undecipherable message is reported when it can be decrypted', () => {
     const { maria, news } = company()
     const { externalId } = maria.says('', { kind: 'unsupported', placeholder: true })
     expect(news()).toEqual(['ticket.opened 1 by null'])
@@ -80,7 +80,7 @@ describe('messages', () => {
     expect(news()).toEqual(['message.received oi on 1'])
   })
 
-  test('of a blocked contact, and what our own phone says', () => {
+  test('a message of a blocked contact is reported, and one from our own phone', () => {
     const { w, maria, news } = company()
     maria.getsFromPhone('bom dia')
     w.rows('UPDATE contacts SET active = 0 RETURNING id')
@@ -88,7 +88,7 @@ describe('messages', () => {
     expect(news()).toEqual(['message.received bom dia on undefined', 'message.received oi on undefined'])
   })
 
-  test('one that is written here, and what became of it', async () => {
+  test('a message written here is reported, and so is its outcome', async () => {
     const { w, ana, maria, move, news } = company()
     maria.says('oi')
     await move({ status: 'open', queueId: SALES })
@@ -104,7 +104,7 @@ describe('messages', () => {
     expect(news()).toEqual([posted('um'), 'message.sent um', posted('dois'), 'message.failed dois: notOnWhatsApp'])
   })
 
-  test('who hears of it in the transaction and fails keeps that message from being stored, and no other', () => {
+  test('a subscriber that fails in the transaction prevents only that message from being stored', () => {
     const refuse = on(messageReceived, 'inTransaction', (_cx, { incoming }) => {
       if (incoming.body === 'dois') throw new Error('not this one')
     })
@@ -121,7 +121,7 @@ describe('messages', () => {
 })
 
 describe('tickets', () => {
-  test('each move, by whom; a mark as unread is none', async () => {
+  test('each move is reported with its actor; marking as unread is no move', async () => {
     const { w, ana, maria, move, news } = company()
     maria.says('oi')
     news()
@@ -145,7 +145,7 @@ describe('tickets', () => {
     expect(news()).toEqual([`ticket.opened 2 ${by}`])
   })
 
-  test('a refused move is none', async () => {
+  test('a refused move is not reported', async () => {
     const { maria, move, news } = company()
     maria.says('oi')
     news()
@@ -153,7 +153,7 @@ describe('tickets', () => {
     expect(news()).toEqual([])
   })
 
-  test('one on which nothing happens is closed by nobody', () => {
+  test('an idle ticket is closed without an actor', () => {
     const { w, maria, news } = company()
     updateConnection(w.cx, LOJA, { expiresTicket: 24 })
     maria.says('oi')
@@ -163,7 +163,7 @@ describe('tickets', () => {
     expect(news()).toEqual(['ticket.closed pending→closed by undefined'])
   })
 
-  test('what is said with a move stands before it, in the order of those who say it', async () => {
+  test('messages caused by a move come before it, in the order of their subscribers', async () => {
     const ask = on(ticketMoving, 'inTransaction', (cx, { ticket, move }) => {
       if (move.want === 'close') sendAutomatic(cx, ticket, 'Como foi o atendimento?')
     })
@@ -182,7 +182,7 @@ describe('tickets', () => {
   })
 })
 
-test('a ticket that opens is told as its row is stored', async () => {
+test('a new ticket is reported as its row is stored', async () => {
   const opened: Ticket[] = []
   const rows: (Ticket | undefined)[] = []
   const stored = on(ticketOpened, 'inTransaction', ({ db }, { ticket }) => {
@@ -204,7 +204,7 @@ test('a ticket that opens is told as its row is stored', async () => {
   })
 })
 
-test('two records of one person: what belongs to the one that goes can still be moved', () => {
+test('on a merge, the disappearing record’s data can still be moved', () => {
   const seen: number[] = []
   const follow = on(contactMerging, 'inTransaction', ({ db }, { goneId }) => {
     seen.push(...(db.$client.prepare('SELECT id FROM contacts WHERE id = ?').pluck().all(goneId) as number[])) // ids are integers
@@ -218,7 +218,7 @@ test('two records of one person: what belongs to the one that goes can still be 
   expect(tickets.map((id) => w.ticketNow(id).status)).toEqual(['pending', 'closed'])
 })
 
-test('a contact and a connection, when anything about them changes', () => {
+test('any change of a contact or a connection is reported', () => {
   const heard: unknown[] = []
   const w = world({
     modules: [

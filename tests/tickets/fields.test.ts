@@ -1,4 +1,7 @@
-/** A module adds a field and a filter to tickets: lists, single tickets and events carry it, and tickets know nothing of it. */
+/**
+ * A module's field and filter of tickets: lists, single tickets and events have it, and the tickets module does not
+ * know it.
+ */
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { ticketUpdated } from '../../src/tickets/contract'
@@ -23,7 +26,7 @@ const mood = defineTicketField({
   },
 })
 
-/** By the rest of a ticket's id divided by two. */
+/** By half of the ticket's id. */
 const rest: TicketFilter = {
   name: 'rest',
   most: 2,
@@ -41,7 +44,7 @@ function company() {
   return { ana, odd, even }
 }
 
-test('a list asks it once for all its tickets, and a ticket without a value shows its default', async () => {
+test('a list reads it once for all its tickets, and a ticket without a value shows its default', async () => {
   const { ana, odd, even } = company()
   const list = (await ana.api.tickets.get({ query: { status: 'pending' } })).data?.tickets
   expect(list?.map(({ id, testMood }) => [id, testMood])).toEqual([
@@ -58,14 +61,14 @@ test('events carry it', async () => {
   expect(ana.heard(ticketUpdated).at(-1)?.ticket.testMood).toEqual({ face: `“${odd.id}”` })
 })
 
-test('a server without the module has tickets without the field', async () => {
+test('tickets lack the field on a server without the module', async () => {
   const w = world()
   const ana = w.attendant([SALES])
   const { id } = w.ticket({ queueId: SALES })
   expect((await ana.api.tickets({ id }).get()).data).not.toHaveProperty('testMood')
 })
 
-test('a list is filtered by it, alone or in a search, and too many are refused by its name', async () => {
+test('a list filters by it, alone or in a search, and names it when refusing too many values', async () => {
   const { ana, odd, even } = company()
   const list = async (query: Record<string, string>) => {
     const answer = await ana.request(`/api/tickets?${new URLSearchParams(query)}`)

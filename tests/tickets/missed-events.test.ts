@@ -1,10 +1,10 @@
-/** A page that reconnects gets the events it missed, but none about what its person may not read any more. */
+/** A page that reconnects gets the events it missed, but none about what its user may no longer read. */
 import { describe, expect, test } from 'bun:test'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import type { Frame } from '../support/page'
 import { type World, world } from '../support/world'
 
-/** Another page of the person, which says that `since` is the last number it saw; without, it begins now. */
+/** Another page of the user, which last saw event number `since`; without it, the page starts now. */
 function comeBack(w: World, who: Attendant, since: number | null): Frame[] {
   const frames: Frame[] = []
   const send = (frame: string) => frames.push(JSON.parse(frame) as Frame) > 0 // frames of our own hub
@@ -18,36 +18,36 @@ const place = () => {
   const contact = w.contact({ number: '5511999990000' })
   const [admin, ana] = [w.admin(), w.attendant([SALES])]
   const since = comeBack(w, ana, null)[0]?.seq ?? 0
-  const told = (who: Attendant) => {
+  const missedBy = (who: Attendant) => {
     const [first, ...rest] = comeBack(w, who, since)
     return { first: first?.event, words: JSON.stringify(rest) }
   }
-  return { w, maria, contact, admin, ana, told }
+  return { w, maria, contact, admin, ana, missedBy }
 }
 
-describe('coming back after', () => {
-  test('a ticket has gone to another queue: its words are for those who see it there', async () => {
-    const { w, maria, contact, admin, told } = place()
+describe('reconnecting after', () => {
+  test('a ticket moved to another queue delivers its text only to users who see it there', async () => {
+    const { w, maria, contact, admin, missedBy } = place()
     const [late, there] = [w.attendant([]), w.attendant([SUPPORT])]
     const ticket = w.ticket({ queueId: SALES, contactId: contact.id })
     maria.says('segredo')
     await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { queueId: SUPPORT })
-    late.setQueues([SALES]) // would have heard it, had they been there
+    late.setQueues([SALES]) // they would have received it if connected
     expect((await late.request(`/api/messages/${ticket.id}`)).status).toBe(404)
-    expect(told(late)).toEqual({ first: 'resync', words: '[]' })
+    expect(missedBy(late)).toEqual({ first: 'resync', words: '[]' })
     there.setQueues([SUPPORT, SALES])
-    expect(told(there)).toEqual({ first: 'ready', words: expect.stringContaining('segredo') })
+    expect(missedBy(there)).toEqual({ first: 'ready', words: expect.stringContaining('segredo') })
   })
 
-  test('a ticket was removed: nobody hears what was said in it', async () => {
-    const { maria, contact, admin, ana, w, told } = place()
+  test('a ticket was deleted delivers nothing said in it', async () => {
+    const { maria, contact, admin, ana, w, missedBy } = place()
     const ticket = w.ticket({ queueId: SALES, contactId: contact.id })
     maria.says('segredo')
     await admin.request(`/api/tickets/${ticket.id}`, { method: 'DELETE' })
-    expect(told(ana)).toEqual({ first: 'resync', words: '[]' })
+    expect(missedBy(ana)).toEqual({ first: 'resync', words: '[]' })
   })
 
-  test('a message was deleted: neither its words, nor the row whose last line they were, nor who quoted them', async () => {
+  test('a message was deleted delivers neither its text, nor a list row that showed it, nor quotes of it', async () => {
     const { w, maria, admin, ana } = place()
     const now = () => comeBack(w, ana, null)[0]?.seq ?? 0
     const moments = [now()]
@@ -67,14 +67,14 @@ describe('coming back after', () => {
     expect([words.includes('depois'), words.includes('segredo')]).toEqual([true, false])
   })
 
-  test('something was only moved on or read: all of it is told again, as it was', async () => {
-    const { w, maria, contact, admin, ana, told } = place()
+  test('only moves and reads delivers all events unchanged', async () => {
+    const { w, maria, contact, admin, ana, missedBy } = place()
     const ticket = w.ticket({ queueId: SALES, contactId: contact.id })
     maria.says('olá')
     await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { status: 'open' })
     await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'bom dia' })
     await admin.json(`/api/tickets/${ticket.id}`, 'PUT', { status: 'closed' })
-    const { first, words } = told(ana)
+    const { first, words } = missedBy(ana)
     expect(first).toBe('ready')
     for (const word of ['olá', 'bom dia', 'closed']) expect(words).toContain(word)
   })

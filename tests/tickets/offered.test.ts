@@ -1,4 +1,7 @@
-/** What the desk offers, the server does: the acts on messages, for every person and wherever the messages were said. */
+/**
+ * The server accepts exactly the message actions that the desk offers, for every user and wherever the message was
+ * written.
+ */
 import { expect, test } from 'bun:test'
 import type { SendingBlock } from '../../src/contacts/groups/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
@@ -18,7 +21,7 @@ import { talking } from './messages/support'
 
 const [ASKED, ANSWER, LOST, WAITING] = [messageId(1), messageId(2), messageId(3), messageId(4)]
 
-/** Maria asked, Ana has ticket 1: one answer was sent, one failed, one waits. */
+/** Maria asked, Ana has ticket 1, with one message sent, one failed and one waiting. */
 async function ofAna() {
   const talk = await talking()
   const { w, say } = talk
@@ -49,7 +52,7 @@ const people = {
 const every = Object.keys(people) as (keyof typeof people)[]
 const both = ['Ana', 'a supervisor'] as const
 
-/** Which of the acts the screen offers to a person in this ticket, and which of them the server then does. */
+/** The actions that the screen offers to a user in this ticket, and those that the server then accepts. */
 async function tried({ w }: Talk, who: Attendant, ticketId: number) {
   const read = async <T>(path: string) => (await (await who.request(path)).json()) as T // the routes' schemas
   const ticket = await read<TicketSummary>(`/api/tickets/${ticketId}`)
@@ -80,9 +83,9 @@ async function tried({ w }: Talk, who: Attendant, ticketId: number) {
   return { offered: namesOf(offered), accepted: namesOf(accepted) }
 }
 
-const namesOf = (acts: Record<string, boolean>) =>
-  Object.keys(acts)
-    .filter((name) => acts[name])
+const namesOf = (actions: Record<string, boolean>) =>
+  Object.keys(actions)
+    .filter((name) => actions[name])
     .join(' ')
 
 const ALL = 'react edit delete again cancel answer note'
@@ -124,15 +127,19 @@ test.each([
   ['where nobody attends', waiting, every, 'cancel note'],
   ['in a closed ticket', closed, every, 'cancel note'],
   ['in a closed ticket that has a successor', closedBefore, ['a colleague'], 'cancel note'],
-] as const)('%s', async (_name, place, whom, acts) => {
-  for (const name of whom) {
+] as const)('%s', async (_name, place, roles, actions) => {
+  for (const name of roles) {
     const talk = await ofAna()
     const who = people[name](talk)
-    expect({ name, ...(await tried(talk, who, place(talk, who))) }).toEqual({ name, offered: acts, accepted: acts })
+    expect({ name, ...(await tried(talk, who, place(talk, who))) }).toEqual({
+      name,
+      offered: actions,
+      accepted: actions,
+    })
   }
 })
 
-/** The ticket on the screen is not the one in which these acts are made: it offers fewer than its reader has elsewhere. */
+/** The ticket on screen is not the one these actions belong to: it offers fewer than the user has elsewhere. */
 test.each([
   ['in a closed ticket that has a successor', closedBefore, both, 'cancel note', 'react edit delete again cancel note'],
   ['in Ana’s next ticket', after, both, 'react edit delete again answer note', ALL],
@@ -140,8 +147,8 @@ test.each([
   ['in one’s own on another connection', elsewhere, both, 'answer note', ALL],
   ['in one’s own on another connection', elsewhere, ['a colleague'], 'answer note', 'answer note'],
   ['in the only open one, on another connection', elsewhereOnly, every, 'answer note', 'cancel answer note'],
-] as const)('%s', async (_name, place, whom, offered, accepted) => {
-  for (const name of whom) {
+] as const)('%s', async (_name, place, roles, offered, accepted) => {
+  for (const name of roles) {
     const talk = await ofAna()
     const who = people[name](talk)
     expect({ name, ...(await tried(talk, who, place(talk, who))) }).toEqual({ name, offered, accepted })

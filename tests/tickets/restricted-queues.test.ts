@@ -1,11 +1,11 @@
-/** A restricted queue is for its members and admins: everybody else is neither shown nor told what happens in it. */
+/** A restricted queue is visible to its members and admins only: nobody else is shown or sent anything of it. */
 import { expect, test } from 'bun:test'
 import { ratingAnswered, ratingAsked } from '../../src/features/ratings/contract'
 import { writeSetting } from '../../src/settings/settings'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { world } from '../support/world'
 
-/** A ticket of the restricted support with a message, a note and a tag; whoever is to be kept out, and whoever is not. */
+/** A ticket of the restricted support queue with a message, a note and a tag; users with and without access. */
 async function furnished() {
   const w = world()
   writeSetting(w.db, 'restrictedChannels', 'enabled')
@@ -25,7 +25,7 @@ async function furnished() {
 
 type Attendant = Awaited<ReturnType<typeof furnished>>['boss']
 
-/** Every address that shows something of the ticket, and whether it does. */
+/** Every route that shows something of the ticket, and whether it does. */
 async function shown(who: Attendant) {
   const text = async (path: string) => {
     const answer = await who.request(path)
@@ -46,7 +46,7 @@ async function shown(who: Attendant) {
   }
 }
 
-test('members and admins see everything of a restricted queue, others nothing of it: lists, counters, search, messages, notes, log', async () => {
+test('members and admins see everything in a restricted queue, others nothing: lists, counters, search, messages, notes, log', async () => {
   const { boss, member, others } = await furnished()
   await boss.json('/api/ticket-notes', 'POST', { ticketId: 1, note: 'anotado' })
   const [whole, none] = [await shown(boss), await shown(others[0] as Attendant)]
@@ -56,7 +56,7 @@ test('members and admins see everything of a restricted queue, others nothing of
   for (const who of others) expect(await shown(who)).toEqual(none)
 })
 
-test('others hear of nothing that happens in a restricted queue', async () => {
+test('others receive no events of a restricted queue', async () => {
   const { boss, member, others, maria } = await furnished()
   for (const who of [boss, member, ...others]) who.forget()
   maria.says('mais um segredo')
@@ -69,7 +69,7 @@ test('others hear of nothing that happens in a restricted queue', async () => {
   for (const who of others) expect(heard(who).filter((name) => /ticket|appMessage|note/i.test(name))).toEqual([])
 })
 
-test('others neither forward into a restricted queue, nor begin or receive a conversation in it', async () => {
+test('others neither forward into a restricted queue, nor open or receive a conversation in it', async () => {
   const { w, boss, others } = await furnished()
   for (const who of others) {
     const own = w.ticket({ userId: who.userId, status: 'open', queueId: SALES })
@@ -85,7 +85,7 @@ test('others neither forward into a restricted queue, nor begin or receive a con
   }
 })
 
-test('when a queue becomes restricted, or is so no longer, open pages follow at once', async () => {
+test('open pages follow at once when a queue becomes restricted or unrestricted', async () => {
   const { boss, member, others, maria } = await furnished()
   const hears = (words: string) => {
     for (const who of [member, ...others]) who.forget()
@@ -101,7 +101,7 @@ test('when a queue becomes restricted, or is so no longer, open pages follow at 
   expect(hears('três')).toEqual([true, false, false, false, false])
 })
 
-test('ratings of a restricted queue’s tickets are neither read, counted nor told', async () => {
+test('ratings of a restricted queue’s tickets are neither shown, counted nor sent to others', async () => {
   const { w, boss, member, others } = await furnished()
   writeSetting(w.db, 'userRating', 'enabled')
   const supervisors = others.filter(({ actor }) => actor().profile === 'supervisor')
@@ -122,8 +122,8 @@ test('ratings of a restricted queue’s tickets are neither read, counted nor to
   }
   for (const who of [boss, chief, ...supervisors]) who.forget()
   await answer('5521990004444', SUPPORT, 'péssimo')
-  const told = (who: Attendant) => [who.heard(ratingAsked).length, who.heard(ratingAnswered).length]
-  expect([boss, chief, member, ...supervisors].map(told)).toEqual([
+  const heardRatings = (who: Attendant) => [who.heard(ratingAsked).length, who.heard(ratingAnswered).length]
+  expect([boss, chief, member, ...supervisors].map(heardRatings)).toEqual([
     [1, 2],
     [1, 2],
     [0, 0],

@@ -1,9 +1,9 @@
-/** The life of a ticket, as a table: what each move does in each state. */
+/** The state machine of a ticket as a table: what each move does in each state. */
 import { describe, expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
 import { AppError } from '../../src/errors'
 import type { Ticket } from '../../src/tickets/tables'
-import { fulfil, moveOf, type RuledMove } from '../../src/tickets/ticket'
+import { applyMove, moveOf, type RuledMove } from '../../src/tickets/ticket'
 import { anActor } from '../support/actor'
 
 const NOW = 1000
@@ -40,7 +40,7 @@ const ticket = (wanted: Partial<Ticket>): Ticket => ({
 })
 const result = (state: Partial<Ticket>, move: RuledMove, actor = ana, colleagueQueueIds: readonly number[] = [1]) => {
   try {
-    return fulfil(ticket(state), move, actor, { now: NOW, colleagueQueueIds })
+    return applyMove(ticket(state), move, actor, { now: NOW, colleagueQueueIds })
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error

@@ -1,4 +1,4 @@
-/** Who may see a ticket: the claim and the SQL beside it give the same answer over the same rows. */
+/** Who may see a ticket: the predicate and its SQL give the same answer for the same rows. */
 import { expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
 import type { Audience } from '../../src/platform/events'
@@ -16,7 +16,7 @@ import { world } from '../support/world'
 const { below, pick, oneIn } = createRandom(11)
 const some = (most: number) => Array.from({ length: below(4) }, () => 1 + below(most))
 
-/** Where the given queues are restricted. */
+/** With the given queues restricted. */
 const randomActor = (restricted: readonly number[]) => {
   const profile = pick(['admin', 'supervisor', 'user', 'user'] as const)
   const queueIds = some(4)
@@ -31,7 +31,7 @@ const randomActor = (restricted: readonly number[]) => {
   })
 }
 
-test('the predicate and the SQL agree on every ticket for every person', () => {
+test('predicate and SQL agree on every ticket for every user', () => {
   const w = world()
   for (let n = 0; n < 4; n++) w.attendant()
   const queues = [null, 1, 2, w.queue(), w.queue()]
@@ -94,7 +94,7 @@ test.each([
   expect(canSee(anActor(options), ticket)).toBe(expected)
 })
 
-test('what belongs to no ticket is not for those who may not use its connection: read, found, quoted, passed on, reacted to', async () => {
+test('a message without ticket is hidden from users who may not use its connection: reading, search, quotes, forwarding, reactions', async () => {
   const w = world()
   writeSetting(w.db, 'restrictedChannels', 'enabled')
   const board = w.connection({ name: 'Diretoria' })
@@ -113,7 +113,7 @@ test('what belongs to no ticket is not for those who may not use its connection:
   const reach = async (who: typeof ana) => {
     const page = (await (await who.request('/api/messages/1')).json()) as MessagePage // the route's answer
     const search = await who.request('/api/messages/search/1?searchQuery=aviso')
-    const found = (await search.json()) as MessageSearch // idem
+    const found = (await search.json()) as MessageSearch // likewise
     const doing = await Promise.all([
       who.json('/api/messages/1', 'POST', { body: 'veja', quotedMsg: { id: messageId } }),
       who.json('/api/messages/forward', 'POST', { ticketId: 1, messageIds: [messageId], contacts: [friend.id] }),
@@ -125,7 +125,7 @@ test('what belongs to no ticket is not for those who may not use its connection:
   expect(await reach(bia)).toEqual([['oi', 'aviso da loja', 'aviso da diretoria'], 2, [200, 200, 200]])
 })
 
-test('the claim, the SQL and who hears of it agree on every message of a conversation one sees', () => {
+test('predicate, SQL and audience agree on every message of a visible conversation', () => {
   const w = world()
   for (let n = 0; n < 4; n++) w.attendant()
   const connections = [1, w.connection().id, w.connection().id]
@@ -134,12 +134,12 @@ test('the claim, the SQL and who hears of it agree on every message of a convers
     for (const connectionId of connections)
       for (const userId of [null, 1, 2])
         w.ticket({ contactId: contact.id, queueId, connectionId, userId, status: 'closed' })
-  const tell = w.db.$client.prepare(
+  const insert = w.db.$client.prepare(
     "INSERT INTO messages (ticket_id, contact_id, connection_id, from_me, kind, body, ack, created_at) VALUES (?, ?, ?, 0, 'chat', 'x', 0, 0)",
   )
   for (const { id, connection_id } of w.rows<{ id: number; connection_id: number }>('SELECT * FROM tickets'))
-    tell.run(id, contact.id, connection_id)
-  for (const connectionId of connections) tell.run(null, contact.id, connectionId)
+    insert.run(id, contact.id, connection_id)
+  for (const connectionId of connections) insert.run(null, contact.id, connectionId)
   const all = w.rows<{ id: number }>('SELECT id FROM messages ORDER BY id').map(({ id }) => id)
   const isSeen = (actor: Actor, id: number) => {
     try {
@@ -168,7 +168,7 @@ test('the claim, the SQL and who hears of it agree on every message of a convers
   expect(hidden).toBeGreaterThan(100)
 })
 
-test('in a conversation one sees, what was said in other queues shows, unless the queue is restricted: then to its own people and admins', async () => {
+test('a visible conversation shows messages of other queues, but those of a restricted queue only to its users and admins', async () => {
   const w = world()
   const [boss, ana, beto] = [w.admin(), w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
   const chief = w.attendant([], { profile: 'supervisor' })
@@ -181,7 +181,7 @@ test('in a conversation one sees, what was said in other queues shows, unless th
   await boss.api.tickets({ id: 2 }).put({ queueId: SALES })
   const read = async (who: typeof ana) => {
     const page = (await (await who.request('/api/messages/2')).json()) as MessagePage // the route's answer
-    const found = (await (await who.request('/api/messages/search/2?searchQuery=suporte')).json()) as MessageSearch // idem
+    const found = (await (await who.request('/api/messages/search/2?searchQuery=suporte')).json()) as MessageSearch // likewise
     return [page.messages.map(({ body }) => body), found.messages.length]
   }
   expect(await read(ana)).toEqual([['ao suporte', 'às vendas'], 1])

@@ -1,12 +1,12 @@
-/** Nobody writes where they may not read: every role at every kind of ticket, by every way that leads to a contact's ticket. */
+/** Nobody writes where they may not read: every role, every kind of ticket, and every route to a contact's ticket. */
 import { describe, expect, test } from 'bun:test'
 import { writeSetting } from '../../src/settings/settings'
-import { typingRecipientOf } from '../../src/tickets/messages/typing'
+import { findTypingChat } from '../../src/tickets/messages/typing'
 import type { Attendant } from '../support/company-world'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { type World, world } from '../support/world'
 
-/** Where people are limited to connections; whoever is given none has none there. */
+/** With users limited to connections; a user without any has none. */
 function limited(w: World): World {
   writeSetting(w.db, 'restrictedChannels', 'enabled')
   return w
@@ -22,7 +22,7 @@ const roles: Readonly<Record<string, (w: World) => Attendant>> = {
   'an admin': (w) => w.admin(),
 }
 
-/** A ticket of each queue, connection and state, each of a contact of its own. */
+/** A ticket in each queue, connection and state, each of a contact of its own. */
 function furnish(w: World, me: Attendant) {
   const colleague = w.attendant([SALES, SUPPORT])
   const other = w.connection()
@@ -39,7 +39,7 @@ function furnish(w: World, me: Attendant) {
 }
 
 describe.each(Object.entries(roles))('%s', (_, enter) => {
-  test('writes into no ticket that is not shown to them', async () => {
+  test('cannot write into a ticket that is not visible', async () => {
     const w = world()
     const me = enter(w)
     const tickets = furnish(w, me)
@@ -65,9 +65,9 @@ describe.each(Object.entries(roles))('%s', (_, enter) => {
       const taken = Object.entries(ways).flatMap(([way, { status }]) => (status === 200 ? way : []))
       expect([id, offered]).toEqual([id, taken.includes('forward')])
       expect(countIn(id)).toBe(taken.length)
-      if (!isShown) expect([id, taken, typingRecipientOf(w.cx, me.actor(), id)]).toEqual([id, [], undefined])
+      if (!isShown) expect([id, taken, findTypingChat(w.cx, me.actor(), id)]).toEqual([id, [], undefined])
       if (isShown) shown.add(id)
-      // a second ticket beside it would be a way around it
+      // A second ticket beside it would be a way around this.
       expect((await me.json('/api/tickets', 'POST', { contactId, whatsappId: LOJA })).status).toBe(409)
     }
     expect([tickets.length, shown.size > 0]).toEqual([24, true])

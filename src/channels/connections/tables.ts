@@ -99,7 +99,7 @@ export const outbox = sqliteTable('outbox', {
   contactId: integer('contact_id').notNull(),
   messageId: integer('message_id').notNull(),
   /** Null: the message itself leaves; else what is done to it. */
-  actId: integer('act_id'),
+  actionId: integer('act_id'),
   attempts: integer('attempts').notNull().default(0),
   nextAt: integer('next_at').notNull(),
   createdAt: integer('created_at').notNull(),

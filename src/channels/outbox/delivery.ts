@@ -1,11 +1,11 @@
-/** Hands one row of the outbox after another to the messenger, and stores what became of each. The only caller of `channel.send` and `channel.act`. */
+/** Hands one row of the outbox after another to the messenger, and stores what became of each. The only caller of `channel.send` and `channel.sendAction`. */
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { createGathering } from '../../platform/gathering'
 import type { Log } from '../../platform/log'
 import { isSqliteError, statement } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
-import type { Channel, ConnectionRef, Outgoing, OutgoingAct, SendResult } from '../channel'
+import type { Channel, ConnectionRef, Outgoing, OutgoingAction, SendResult } from '../channel'
 import { type OutboxRow, outbox } from '../connections/tables'
 import { askedAgainFor, forgetAskedAgain, noteTried } from './queue'
 
@@ -25,7 +25,7 @@ export type DeliveryDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   /** What to send for the row, or the reason why it cannot be sent at all. */
-  describe(cx: Cx, row: OutboxRow): Outgoing | OutgoingAct | { readonly failure: string }
+  describe(cx: Cx, row: OutboxRow): Outgoing | OutgoingAction | { readonly failure: string }
   /** Stores the outcome on the message, in the transaction that removes the row. */
   settle(cx: Cx, row: OutboxRow, outcome: Outcome): void
   /** A phone asked for this again while it was being sent. */
@@ -45,7 +45,7 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
       const outgoing = deps.describe(cx, row)
       if ('failure' in outgoing) return outgoing
       noteTried(cx.db, row)
-      return await ('do' in outgoing ? channel.act(ref, outgoing) : channel.send(ref, outgoing))
+      return await ('do' in outgoing ? channel.sendAction(ref, outgoing) : channel.send(ref, outgoing))
     } catch (error) {
       deps.log.warn({ err: error, message: row.messageId }, 'send failed, will be tried again')
       return { outcome: isSqliteError(error) ? 'notNow' : 'unknown' }

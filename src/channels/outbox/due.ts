@@ -17,7 +17,7 @@ export type InFlight = ReadonlyMap<number, OutboxRow>
  * The first row of each contact. A row that waits for its next attempt holds back the contact's others; what a company at
  * rest holds back does not.
  */
-const FIRST_OF_EACH = `SELECT id, connection_id AS connectionId, contact_id AS contactId, message_id AS messageId, act_id AS actId,
+const FIRST_OF_EACH = `SELECT id, connection_id AS connectionId, contact_id AS contactId, message_id AS messageId, act_id AS actionId,
     attempts, next_at AS nextAt, created_at AS createdAt
   FROM outbox o
   WHERE connection_id = (? + 0) AND created_at > (? + 0)

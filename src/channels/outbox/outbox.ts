@@ -1,4 +1,4 @@
-/** Chooses which waiting message or act leaves when: in order and within the connection's rate limit, one at a time to each contact, several contacts in parallel. */
+/** Chooses which waiting message or action leaves when: in order and within the connection's rate limit, one at a time to each contact, several contacts in parallel. */
 import { eq, lt } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
@@ -103,7 +103,7 @@ export function createOutbox(channel: Channel, deps: OutboxDeps) {
 
     /** Whether this message itself is being sent at this moment. */
     isLeaving(ref: ConnectionRef, messageId: number): boolean {
-      return [...queueOf(ref).inFlight.values()].some((row) => row.messageId === messageId && row.actId === null)
+      return [...queueOf(ref).inFlight.values()].some((row) => row.messageId === messageId && row.actionId === null)
     },
 
     /** Messages that waited too long for a connection that does not open fail. */

@@ -6,26 +6,26 @@ import { findConnectionOrFail } from '../connections/queries'
 import type { OutboxRow } from '../connections/tables'
 import { outboxDue } from '../events'
 
-/** A null `actId`: the message itself. */
-type NewRow = Pick<OutboxRow, 'connectionId' | 'contactId' | 'messageId' | 'actId'>
+/** A null `actionId`: the message itself. */
+type NewRow = Pick<OutboxRow, 'connectionId' | 'contactId' | 'messageId' | 'actionId'>
 
 /** Queues a new message, in the transaction that stores it. */
-export function putNewInOutbox(cx: Cx, row: Omit<NewRow, 'actId'>) {
+export function putNewInOutbox(cx: Cx, row: Omit<NewRow, 'actionId'>) {
   untriedIn(cx.db).add(row.messageId)
-  putInOutbox(cx, { ...row, actId: null })
+  putInOutbox(cx, { ...row, actionId: null })
 }
 
-/** The same for an act, and for a message that is sent once more. */
+/** The same for an action, and for a message that is sent once more. */
 export function putInOutbox(cx: Cx, row: NewRow, now = cx.now()) {
   findConnectionOrFail(cx.db, row.connectionId)
   statement(
     cx.db.$client,
     `INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
-  ).run(row.connectionId, row.contactId, row.messageId, row.actId, now, now)
+  ).run(row.connectionId, row.contactId, row.messageId, row.actionId, now, now)
   cx.happened(outboxDue({ connectionId: row.connectionId }))
 }
 
-/** How many messages and acts wait to be sent; in a company at rest, those that are held. */
+/** How many messages and actions wait to be sent; in a company at rest, those that are held. */
 export const countWaiting = ({ db, tenant }: Pick<Cx, 'db' | 'tenant'>): number =>
   Number(
     statement(db.$client, 'SELECT count(*) FROM outbox WHERE created_at <= ?')
@@ -40,8 +40,8 @@ export const takeFromOutbox = (db: Db, messageId: number): boolean =>
 /** True only if certainly no attempt to send this message has begun. */
 export const isUntried = (db: Db, messageId: number): boolean => untriedIn(db).has(messageId)
 
-export function noteTried(db: Db, { messageId, actId }: OutboxRow) {
-  if (actId === null) untriedIn(db).delete(messageId)
+export function noteTried(db: Db, { messageId, actionId }: OutboxRow) {
+  if (actionId === null) untriedIn(db).delete(messageId)
 }
 
 /** Messages that were queued and never handed to the messenger. In memory only: for rows of an earlier process this is unknown. */
@@ -59,8 +59,8 @@ export function forgetAskedAgain(db: Db, row: Named) {
   askedAgainIn(db).delete(nameOf(row))
 }
 
-type Named = Pick<OutboxRow, 'messageId' | 'actId'>
-const nameOf = ({ messageId, actId }: Named): string => `${messageId} ${actId}`
+type Named = Pick<OutboxRow, 'messageId' | 'actionId'>
+const nameOf = ({ messageId, actionId }: Named): string => `${messageId} ${actionId}`
 
 /** In memory only: what an earlier process had in flight is sent again anyway. */
 const askedAgainIn = ({ $client }: Db): Map<string, string> => getOrMake(askedAgain, $client, () => new Map())

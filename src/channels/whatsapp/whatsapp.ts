@@ -10,7 +10,7 @@ import {
   type ConnectionRef,
   keyOf,
   type Outgoing,
-  type OutgoingAct,
+  type OutgoingAction,
   type SendResult,
 } from '../channel'
 import { type Baileys, loadBaileys } from './baileys/baileys'
@@ -24,6 +24,7 @@ import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
 import { markRead, send, setTyping } from './sending/conversation'
 import { findUsername, lookUp } from './sending/look-up'
+import { NOTHING } from './session/account-status'
 import type { SessionContext, SharedBySessions } from './session/context'
 import { createKeepAlive } from './session/keep-alive'
 import type { OpenLine } from './session/live-socket'
@@ -31,7 +32,6 @@ import { createOpeningQueue } from './session/opening-queue'
 import { readPhoneBook } from './session/phone-book'
 import { createScheduler } from './session/scheduler'
 import { Session } from './session/session'
-import { NOTHING } from './session/standing'
 import { createVersions } from './session/version'
 
 export type WhatsappOptions = {
@@ -41,7 +41,7 @@ export type WhatsappOptions = {
   readonly encryption: Encryption
   readonly listener: ChannelListener
   /** The content we sent under an id, for a phone that asks for it again in its conversation. */
-  sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAct | undefined
+  sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAction | undefined
   readonly parsing: Parsing
   readonly log: Log
   /** Null: the public WhatsApp. */
@@ -79,7 +79,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     if (!line) throw new Error('whatsapp: the connection is not open')
     return line
   }
-  const sendOn = async (ref: ConnectionRef, outgoing: Outgoing | OutgoingAct): Promise<SendResult> => {
+  const sendOn = async (ref: ConnectionRef, outgoing: Outgoing | OutgoingAction): Promise<SendResult> => {
     const line = known(ref)?.line
     return line ? send(line, outgoing, limits.ack) : { outcome: 'notNow' }
   }
@@ -111,7 +111,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       sessions.clear()
     },
     send: (ref, outgoing) => sendOn(ref, outgoing),
-    act: (ref, act) => sendOn(ref, act),
+    sendAction: (ref, action) => sendOn(ref, action),
     markRead: async (ref, chat, messages) => markRead(lineOf(ref), chat, messages),
     describeGroup: async (ref, group) => known(ref)?.groups.describe(group, () => lineOf(ref).live.sock),
     watch: (ref, chats, opened) => known(ref)?.watch(chats, opened),
@@ -154,7 +154,7 @@ function contextOf(
     ...shared,
     tell: (news) => listener.session(ref, news),
     incoming: (messages) => listener.incoming(ref, messages),
-    acted: (acts) => listener.acted(ref, acts),
+    actions: (actions) => listener.actions(ref, actions),
     receipts: (receipts) => listener.receipts(ref, receipts),
     groups: (news) => listener.groups(ref, news),
     sentContent: (asked) => options.sentContent(ref, asked),

@@ -1,4 +1,4 @@
-/** Stores what a messenger reports about a group; inside the caller's transaction. */
+/** Stores what a messenger reports about a group, in the caller's transaction. */
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { learnUsernames } from '../actions'
@@ -8,7 +8,7 @@ import { groupChanged } from './contract'
 import type { GroupFacts, MemberRole } from './group'
 import { bothOf, everMembersOf, findGroup, type Member, membersAt } from './queries'
 
-/** Like everything here, writes only differences, and returns whether there were any. */
+/** Writes only differences, like all functions here. Returns whether there were any. */
 export function saveFacts(db: Db, groupId: number, facts: GroupFacts) {
   statement(
     db.$client,
@@ -36,7 +36,7 @@ export function saveFacts(db: Db, groupId: number, facts: GroupFacts) {
   )
 }
 
-/** Does nothing for a group whose full description has not arrived yet: that will include this change. */
+/** Does nothing until the group's full description has arrived, which will include this change. */
 export function changeFacts(db: Db, groupId: number, change: Partial<GroupFacts>) {
   const before = findGroup(db, groupId)
   if (before) saveFacts(db, groupId, { subject: '', ...before, ...change })
@@ -44,12 +44,12 @@ export function changeFacts(db: Db, groupId: number, change: Partial<GroupFacts>
 
 export type MemberAsTold = { readonly addresses: readonly Address[]; readonly role: MemberRole }
 
-/** For more in one transaction everybody else would have to wait. */
+/** A larger transaction would block everything else for too long. */
 const MOST_CHANGED = 500
 
 /**
- * Replaces all members. `since` applies to those who were not members before. Returns their ids, in the given order; null
- * where more of them differ than are changed at once: call it again for the rest.
+ * Replaces all members; `since` applies to new ones. Returns their ids in the given order, or null if more than the
+ * limit have changed: call it again for the rest.
  */
 export function replaceMembers(
   db: Db,
@@ -74,7 +74,7 @@ export function replaceMembers(
   return changed + gone.length > MOST_CHANGED ? null : ids
 }
 
-/** Finds as `membersAt` does, but in memory. */
+/** Finds members like `membersAt`, but in memory. */
 function finderIn(members: readonly Member[]): (addresses: readonly Address[]) => readonly Member[] {
   const byLid = new Map(members.map((one) => [one.lid, one]))
   const byPhone = new Map(members.map((one) => [one.phone, one]))
@@ -106,7 +106,7 @@ export function setMember(db: Db, groupId: number, { addresses, role }: MemberAs
   return known.id
 }
 
-/** These addresses are one person: members known by one of them are known by both from now on, in every group. */
+/** These addresses belong to one person: in every group, a member with one of them now has both. */
 export function joinMembers(db: Db, addresses: readonly Address[], since: number) {
   const { lid, phone } = bothOf(addresses)
   if (lid === null || phone === null) return
@@ -121,9 +121,9 @@ export function joinMembers(db: Db, addresses: readonly Address[], since: number
   }
 }
 
-/** Merges two members that turned out to be one person. */
+/** Merges two members that turned out to be the same person. */
 function absorb(db: Db, keptId: number, goneId: number) {
-  // Looked up by the messages, of which a group has few: there is no index by member.
+  // Looked up by the group's messages, which are few: there is no index by member.
   statement(
     db.$client,
     `UPDATE OR IGNORE message_receipts SET member_id = ? WHERE member_id = ?
@@ -139,7 +139,10 @@ function absorb(db: Db, keptId: number, goneId: number) {
 
 type Writer = { readonly addresses: readonly Address[]; readonly name: string | null }
 
-/** The push name, as messages carry it. Somebody who is not a member yet is remembered for later, and is on no screen. */
+/**
+ * Stores the push name that came with a message. For somebody who is not a member yet, it is kept for later and shown
+ * nowhere.
+ */
 export function learnMemberName(cx: Cx, groupId: number, writer: Writer | null) {
   if (writer) learnUsernames(cx, writer.addresses)
   if (!writer?.name) return
@@ -151,7 +154,7 @@ export function learnMemberName(cx: Cx, groupId: number, writer: Writer | null) 
   if (known) cx.emit(groupChanged({ contactId: groupId }), groupAudience(cx.db, groupId))
 }
 
-/** The role of one of our connections in the group; `memberId` is its row among the members. */
+/** The role of one of our connections in the group; `memberId` is its member row. */
 export function setOwnRole(
   db: Db,
   { groupId, connectionId }: { readonly groupId: number; readonly connectionId: number },

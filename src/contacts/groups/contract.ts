@@ -1,17 +1,20 @@
-/** Groups, as the browser knows them. */
+/** Groups in the wire format. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { Id } from '../../platform/formats'
 import { ContactWithInfo } from '../contract'
 
-/** Why nobody can write: only admins may and we are not one; we are not a member; it is a community, which has no chat of its own. */
+/**
+ * Why nobody can send: only admins may and we are not one, we are not a member, or it is a community, which has no chat
+ * of its own.
+ */
 export const SendingBlock = v.picklist(['announce', 'notMember', 'community'])
 export type SendingBlock = v.InferOutput<typeof SendingBlock>
 
 export const GroupParticipant = v.object({
-  /** Of this member in this group; `mentionedContacts` refers to it. */
+  /** The member's id in this group; `mentionedContacts` refers to it. */
   id: Id,
-  /** Set when this person is a contact too. */
+  /** Set if this person is also a contact. */
   contactId: v.nullable(Id),
   name: v.string(),
   /** Null while WhatsApp hides it. */
@@ -21,19 +24,19 @@ export const GroupParticipant = v.object({
   role: v.picklist(['member', 'admin', 'superadmin']),
   /** One of the company's own numbers. */
   isUs: v.boolean(),
-  /** What stands behind the @ when this person is mentioned. */
+  /** The text after the @ when this person is mentioned. */
   token: v.string(),
 })
 export type GroupParticipant = v.InferOutput<typeof GroupParticipant>
 
-/** A contact in full. `groups` is filled for a person, the rest for a group; otherwise they are empty. */
+/** A contact in full. `groups` is filled for a person and the other fields for a group; otherwise they are empty. */
 export const ContactDetail = v.object({
   ...ContactWithInfo.entries,
-  /** Where messages to it go, in WhatsApp's form; null without any address. */
+  /** The address messages are sent to, in WhatsApp's form; null without any address. */
   remoteJid: v.nullable(v.string()),
-  /** Its LID in WhatsApp's form, as far as it is known. */
+  /** The LID in WhatsApp's form, if known. */
   senderLid: v.nullable(v.string()),
-  /** The groups this person is in, as far as the asker sees a conversation with them. */
+  /** The groups this person is in, limited to those whose conversation the requester may see. */
   groups: v.array(v.object({ id: Id, name: v.string(), profilePicUrl: v.nullable(v.string()) })),
   /** Admins first, then by name. */
   participants: v.array(GroupParticipant),
@@ -46,7 +49,7 @@ export const ContactDetail = v.object({
   restrict: v.boolean(),
   isCommunity: v.boolean(),
   isCommunityAnnounce: v.boolean(),
-  /** Name of the community it belongs to. */
+  /** The name of the community the group belongs to. */
   community: v.nullable(v.string()),
   /** Joining by the link needs an admin's approval. */
   joinApprovalMode: v.boolean(),
@@ -55,5 +58,5 @@ export const ContactDetail = v.object({
 })
 export type ContactDetail = v.InferOutput<typeof ContactDetail>
 
-/** Something about a group has changed: screens that show more than its name fetch it again. */
+/** A group has changed: screens that show more than its name refetch it. */
 export const groupChanged = defineEvent('contact.group', v.object({ contactId: Id }))

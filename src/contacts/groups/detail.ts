@@ -1,4 +1,4 @@
-/** A contact in full, for those who may see it. */
+/** A contact in full, for users who may see it. */
 import type { Db } from '../../platform/sqlite'
 import type { Address } from '../address'
 import { addressesOf, showContact } from '../queries'
@@ -7,7 +7,7 @@ import type { ContactDetail } from './contract'
 import { isAdmin } from './group'
 import { findGroup, groupsOf, listParticipants } from './queries'
 
-/** `maySee`: whether the asker sees a conversation with the group. */
+/** `maySee`: whether the requester may see a conversation with the group. */
 export function readContact(db: Db, contact: Contact, maySee: (groupId: number) => boolean): ContactDetail {
   const { id } = contact
   const facts = contact.isGroup ? findGroup(db, id) : undefined

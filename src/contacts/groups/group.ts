@@ -1,18 +1,18 @@
-/** The rules of groups: who may write, and under which name a member is shown. Pure. */
+/** Rules of groups: who may send, and under which name a member is shown. Pure. */
 import type { Address } from '../address'
 import { identityOf } from '../contract'
 import type { SendingBlock } from './contract'
 
-/** Former members are kept: what they wrote and read still shows their name. */
+/** Former members are kept, so that their messages and receipts still show a name. */
 export type MemberRole = 'left' | 'member' | 'admin' | 'superadmin'
 
-/** A group's description, as the messenger gives it. */
+/** A group's description as reported by the messenger. */
 export type GroupFacts = {
   readonly subject: string
   readonly description: string
-  /** Its creator. */
+  /** The creator. */
   readonly owner: Address | null
-  /** Which kind of address its members use for each other. */
+  /** The kind of address that members use for each other. */
   readonly addressing: 'lid' | 'phone'
   /** Only admins may write. */
   readonly announce: boolean
@@ -32,7 +32,7 @@ export type GroupFacts = {
 
 export const isAdmin = (role: MemberRole | undefined): boolean => role === 'admin' || role === 'superadmin'
 
-/** Why this connection cannot write there; what we do not know yet blocks nothing. */
+/** Why this connection cannot send to the group; unknown facts block nothing. */
 export function blockOf(
   facts: Pick<GroupFacts, 'announce' | 'isCommunity'> | undefined,
   role: MemberRole | undefined,
@@ -42,19 +42,19 @@ export function blockOf(
   return facts?.announce && role === 'member' ? 'announce' : null
 }
 
-export type Known = {
+export type MemberNames = {
   /** The contact with these addresses, and whether an attendant named it. */
   readonly contact: { readonly name: string; readonly isNamedByUs: boolean } | null
-  /** The name they gave themselves on the messenger. */
+  /** The name this person set on the messenger. */
   readonly pushName: string | null
   readonly phone: string | null
   readonly lid: string | null
   readonly username: string | null
 }
 
-/** Our name for somebody wins over their own; without either, the number or username; without those, a few digits of the LID. */
+/** Our name for a person, else their own, else number or username, else a few digits of the LID. */
 export function shownName(
-  { contact, pushName, phone, lid, username }: Known,
+  { contact, pushName, phone, lid, username }: MemberNames,
   format: (phone: string) => string,
 ): string {
   const given = contact?.isNamedByUs ? contact.name : null
@@ -62,9 +62,9 @@ export function shownName(
   return given ?? pushName ?? contact?.name ?? identity ?? `•••• ${(lid ?? '').slice(-4)}`
 }
 
-/** The digits after the @ that mention this member, as the group's phones write them. */
+/** The digits after the @ that mention this member, in the form the group's phones use. */
 export function mentionAddress(
-  { lid, phone }: Pick<Known, 'lid' | 'phone'>,
+  { lid, phone }: Pick<MemberNames, 'lid' | 'phone'>,
   addressing: GroupFacts['addressing'],
 ): Address | null {
   const both = { lid, phone }

@@ -19,7 +19,7 @@ type GroupRow = {
   readonly parent: string | null
   readonly parent_subject: string | null
 }
-/** The subject is stored as the contact's name, unless an attendant gave it another. */
+/** The subject is stored as the contact's name, unless an attendant renamed the contact. */
 export type StoredFacts = Omit<GroupFacts, 'subject'>
 
 export function findGroup(db: Db, groupId: number): StoredFacts | undefined {
@@ -44,7 +44,7 @@ export function findGroup(db: Db, groupId: number): StoredFacts | undefined {
   )
 }
 
-/** The role of one of our connections in a group; undefined while it is unknown. */
+/** The role of one of our connections in a group; undefined while unknown. */
 export const roleIn = (db: Db, groupId: number, connectionId: number): MemberRole | undefined =>
   statement(db.$client, 'SELECT role FROM group_connections WHERE group_id = ? AND connection_id = ?')
     .pluck()
@@ -62,7 +62,7 @@ export type Member = {
   readonly role: MemberRole
 }
 
-/** Two when one person was stored under each address before we learned that they belong together. */
+/** Returns two rows if one person was stored under each address before we learned that both are theirs. */
 export function membersAt(db: Db, groupId: number, addresses: readonly Address[]): readonly Member[] {
   const { lid, phone } = bothOf(addresses)
   return statement(
@@ -75,7 +75,7 @@ export function membersAt(db: Db, groupId: number, addresses: readonly Address[]
 export const membersOf = (db: Db, groupId: number): readonly Member[] =>
   everMembersOf(db, groupId).filter(({ role }) => role !== 'left')
 
-/** Also those who left. */
+/** Including former members. */
 export const everMembersOf = (db: Db, groupId: number): readonly Member[] =>
   statement(db.$client, 'SELECT id, lid, phone, name, role FROM group_members WHERE group_id = ?').all(
     groupId,
@@ -87,8 +87,11 @@ export function memberNameOf(db: Db, addresses: readonly Address[], pushName: st
   const contact = contactId === undefined ? undefined : findContact(db, contactId)
   const known = contact ? { name: contact.name, isNamedByUs: contact.nameBy === 'person' } : null
   const both = bothOf(addresses)
-  const told = addresses.find((one) => one.username)?.username
-  return shownName({ contact: known, pushName, ...both, username: told ?? usernameOfLid(db, both.lid) }, formatNumber)
+  const username = addresses.find((one) => one.username)?.username
+  return shownName(
+    { contact: known, pushName, ...both, username: username ?? usernameOfLid(db, both.lid) },
+    formatNumber,
+  )
 }
 
 type ParticipantRow = Member & {
@@ -100,12 +103,12 @@ type ParticipantRow = Member & {
   readonly is_us: number
 }
 
-/** The contact `c` that the group's member `m` is, if any. */
+/** Joins the contact `c` of the group's member `m`, if any. */
 export const contactOfMember = `LEFT JOIN contact_addresses l ON l.kind = 'lid' AND l.value = m.lid
      LEFT JOIN contact_addresses p ON p.kind = 'phone' AND p.value = m.phone
      LEFT JOIN contacts c ON c.id = ifnull(l.contact_id, p.contact_id)`
 
-/** The members, with our names for those who are contacts too: admins first, then by name. */
+/** Members, under our own names for those who are contacts: admins first, then by name. */
 export function listParticipants(
   db: Db,
   groupId: number,

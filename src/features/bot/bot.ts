@@ -12,14 +12,14 @@ import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tick
 import { writeLog } from '../../tickets/log/log'
 import { messageReceived } from '../../tickets/messages/events'
 import { findTicket } from '../../tickets/queries'
-import type { Arrival, ArrivalOnTicket, TicketAnswerer } from '../../tickets/receiving/answerers'
+import type { Arrival, ArrivalOnTicket, TicketAutoResponder } from '../../tickets/receiving/auto-responders'
 import type { Ticket } from '../../tickets/tables'
 import { step } from './machine'
 import { leaveToPeople, perform } from './perform'
 import { endSession, findSession, listAsking, listServed, saveSession } from './sessions'
 import { readSetup } from './setup'
 
-export const bot: TicketAnswerer = {
+export const bot: TicketAutoResponder = {
   name: 'bot',
   stage: 'onTicket',
   step: 'bot',

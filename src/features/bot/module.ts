@@ -1,7 +1,7 @@
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
-import { answerers } from '../../tickets/receiving/answerers'
-import { bot as answerer, botSubscribers } from './bot'
+import { autoResponders } from '../../tickets/receiving/auto-responders'
+import { bot as autoResponder, botSubscribers } from './bot'
 import { botJobs } from './jobs'
 import { positionSubscribers } from './positions'
 import { addSpeakingBot } from './sample'
@@ -10,5 +10,5 @@ export const bot = {
   name: 'bot',
   jobs: botJobs,
   subscribers: [...botSubscribers, ...positionSubscribers],
-  fills: [answerers.filledWith(answerer), samples.filledWith(addSpeakingBot)],
+  fills: [autoResponders.filledWith(autoResponder), samples.filledWith(addSpeakingBot)],
 } satisfies Module

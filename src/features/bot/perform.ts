@@ -6,7 +6,7 @@ import { findQueue } from '../../queues/queries'
 import { announceTicket } from '../../tickets/announce'
 import { writeLog } from '../../tickets/log/log'
 import { moveTicket, saveTicket } from '../../tickets/moves/actions'
-import { closedText, noteTold } from '../../tickets/moves/out-of-hours'
+import { noteSent, outOfHoursText } from '../../tickets/moves/out-of-hours'
 import { sendAutomatic, sendAutomaticFile } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
 import { transfer } from '../../tickets/ticket'
@@ -25,7 +25,7 @@ export function perform(cx: Cx, before: Ticket, connection: Connection, { state,
     }
   }
   if (effects.some((effect) => effect.do === 'handOver') && effects.some((effect) => effect.do === 'say'))
-    if (closedText(cx, ticket)) noteTold(cx, ticket.id)
+    if (outOfHoursText(cx, ticket)) noteSent(cx, ticket.id)
   const named = effects.findLast((effect) => effect.do === 'handOver')?.userId ?? null
   return named === null ? ticket : (assignTo(cx, ticket, named) ?? ticket)
 }

@@ -7,7 +7,7 @@ import { type Db, prepared, statement } from '../../platform/sqlite'
 import { type Queue, type QueueOption, queueOptions, queues } from '../../queues/tables'
 import { isEnabled } from '../../settings/settings'
 import { languageOf } from '../../texts/texts'
-import { closedText } from '../../tickets/moves/out-of-hours'
+import { outOfHoursText } from '../../tickets/moves/out-of-hours'
 import { type AutomaticFile, fileOfConnection, fileOfRow } from '../../tickets/sending/send-automatic'
 import type { BotOption, BotQueue, BotSetup, FileOwner } from './machine'
 import { botPhrases } from './phrases'
@@ -47,7 +47,7 @@ const menuOf = (db: Db, connectionId: number): number[] =>
 
 function queueOf(cx: Cx, queue: Queue, { id: connectionId }: Connection): BotQueue {
   const { id, name, greetingMessage, resetChatbotMsg } = queue
-  const closed = once(() => closedText(cx, { queueId: id, connectionId }))
+  const closed = once(() => outOfHoursText(cx, { queueId: id, connectionId }))
   const options = once(() => readTree(cx.db, id))
   return {
     id,

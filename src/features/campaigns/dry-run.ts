@@ -5,7 +5,7 @@ import { findConnectionOrFail } from '../../channels/connections/queries'
 import { otherForm } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'
 import { openFrom } from '../../outbound/rate/hours'
-import { forecast, showForecast, standingOf } from '../../outbound/rate/limiter'
+import { forecast, sendLimitsOf, showForecast } from '../../outbound/rate/limiter'
 import { riskFacts, riskOf } from '../../outbound/rate/risk'
 import { companySendingHours } from '../../outbound/settings'
 import type { Cx } from '../../platform/cx'
@@ -33,7 +33,7 @@ export async function dryRun(cx: Cx, actor: Actor, id: number): Promise<DryRun> 
   const texts = campaign.confirmation ? campaign.confirmationTexts : campaign.texts
   const risk = (cold: number) =>
     riskOf(riskFacts(cx, connectionId, { warm, cold, texts: texts.filter((text) => text.trim() !== '') }))
-  const standing = standingOf(cx, connectionId)
+  const standing = sendLimitsOf(cx, connectionId)
   const startsAt = Math.max(at, campaign.startsAt ?? 0)
   const hours = companySendingHours(cx)
   return {

@@ -4,7 +4,7 @@ import { recordAct } from '../../audit/record'
 import { contactOfKey, otherForm } from '../../contacts/number'
 import { usernameOf } from '../../contacts/usernames'
 import { AppError, fail } from '../../errors'
-import { standingOf, type Wait } from '../../outbound/rate/limiter'
+import { sendLimitsOf, type Wait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
@@ -90,7 +90,7 @@ export function startDue(cx: Cx) {
 
 function begin(cx: Cx, { id, connectionId, startedAt, startsAt }: StoredCampaign): Campaign {
   const { why = null, until = null } =
-    (connectionId === null ? null : waitToShow(standingOf(cx, connectionId).wait)) ?? {}
+    (connectionId === null ? null : waitToShow(sendLimitsOf(cx, connectionId).wait)) ?? {}
   statement(cx.db.$client, 'UPDATE campaign_progress SET wait_why = ?, wait_until = ? WHERE campaign_id = ?').run(
     why,
     until,

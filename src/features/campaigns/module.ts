@@ -2,7 +2,7 @@ import type { Module } from '../../platform/module'
 import { mediaColumn } from '../../platform/stored-files'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { ticketFields } from '../../tickets/fields'
-import { answerers } from '../../tickets/receiving/answerers'
+import { autoResponders } from '../../tickets/receiving/auto-responders'
 import { campaignsCarriedOver } from './carried-over'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
@@ -22,7 +22,7 @@ export const campaigns = {
   storedFiles: [mediaColumn('campaigns')],
   fills: [
     ticketFields.filledWith(ticketCampaign),
-    answerers.filledWith(takeConfirmation),
+    autoResponders.filledWith(takeConfirmation),
     carryOvers.filledWith({ module: 'campaigns', statements: campaignsCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ campaigns: countUnderWay(db) })),
     samples.filledWith(addCampaigns),

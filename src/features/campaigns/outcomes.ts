@@ -3,7 +3,7 @@ import { DELIVERED, READ, SENT } from '../../channels/contract'
 import { connectionChanged } from '../../channels/events'
 import { contactMerging } from '../../contacts/events'
 import { fail } from '../../errors'
-import { optedOut, paceChanged } from '../../outbound/events'
+import { optedOut, rateLimitChanged } from '../../outbound/events'
 import type { Cx } from '../../platform/cx'
 import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
@@ -11,7 +11,7 @@ import { cut, fold } from '../../platform/text'
 import { announceTicket } from '../../tickets/announce'
 import { writeLog } from '../../tickets/log/log'
 import { messageFailed, messageReceived, messageSent, messageTicked } from '../../tickets/messages/events'
-import type { Arrival, Arriving, ClosedTicketAnswerer } from '../../tickets/receiving/answerers'
+import type { Arrival, Arriving, ClosedTicketAutoResponder } from '../../tickets/receiving/auto-responders'
 import { latestTicketOf } from '../../tickets/receiving/ticket-for'
 import { contactListDeleting } from '../contact-lists/events'
 import { saveCampaign } from './actions'
@@ -124,7 +124,7 @@ function recordAnswer(cx: Cx, arrival: Arrival) {
 }
 
 /** A yes to the question opens no ticket: the message follows. */
-export const takeConfirmation: ClosedTicketAnswerer = {
+export const takeConfirmation: ClosedTicketAutoResponder = {
   name: 'campaign',
   stage: 'beforeTicket',
   claim(cx, { contact, connection, incoming }: Arriving) {
@@ -195,5 +195,5 @@ export const campaignSubscribers: readonly Subscriber[] = [
     if (before && !after) detachConnection(cx, before.id)
   }),
   on(campaignMoved, 'afterCommit', scheduleSending),
-  on(paceChanged, 'afterCommit', scheduleSending),
+  on(rateLimitChanged, 'afterCommit', scheduleSending),
 ]

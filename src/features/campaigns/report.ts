@@ -2,7 +2,7 @@
 import type { Actor } from '../../actor'
 import { contactOfKey } from '../../contacts/number'
 import { usernameOfContact } from '../../contacts/usernames'
-import { forecast, standingOf } from '../../outbound/rate/limiter'
+import { forecast, sendLimitsOf } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
@@ -50,7 +50,7 @@ function pointsOf(cx: Cx, id: number): CampaignReport['points'] {
 
 function paceOf(cx: Cx, id: number, connectionId: number | null): CampaignReport['pace'] {
   if (connectionId === null) return null
-  const { meanSeconds, untilPause } = standingOf(cx, connectionId)
+  const { meanSeconds, untilPause } = sendLimitsOf(cx, connectionId)
   const { waiting, coldWaiting } = progressOf(cx.db, id)
   const { endsAt } = forecast(cx, connectionId, { warm: waiting - coldWaiting, cold: coldWaiting }, cx.now())
   return { seconds: meanSeconds, untilPause, endsAt: instantOrNull(endsAt) }

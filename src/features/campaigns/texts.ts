@@ -5,7 +5,7 @@ import { usernameOf } from '../../contacts/usernames'
 import { campaignSettings, standardVariables } from '../../outbound/settings'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
-import { type Values, valuesOf } from '../../tickets/sending/variables'
+import { type Values, variableValues } from '../../tickets/sending/variables'
 
 const NAMED = /\{\{ ?([^{}]{1,60}?) ?\}\}/g
 
@@ -44,7 +44,7 @@ export function readerOf(
 export function valuesFor(cx: Cx, { name, ...person }: Reader, at = cx.now()): Values {
   const { timeZone, language } = cx.tenant
   const ticket = { id: 0, createdAt: at }
-  const values = valuesOf({ contact: { name, isGroup: false }, ticket, now: at, timeZone, language })
+  const values = variableValues({ contact: { name, isGroup: false }, ticket, now: at, timeZone, language })
   return { ...values, ...person, ...ownVariables(cx) }
 }
 

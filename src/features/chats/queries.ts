@@ -1,5 +1,5 @@
 import type { Actor } from '../../actor'
-import { quoted } from '../../contacts/words'
+import { quoted } from '../../contacts/name-index'
 import { fail } from '../../errors'
 import { instant } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'

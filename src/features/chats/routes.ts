@@ -76,7 +76,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
     })
     .post('/', ({ cx, actor, body }) => addChat(cx, actor, body), {
       allowed: createChats,
-      paced: CREATED_A_MINUTE,
+      rateLimit: CREATED_A_MINUTE,
       body: input(CreateChat),
       response: { 200: Chat, ...failures },
     })
@@ -127,7 +127,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
       },
       {
         signedIn: true,
-        paced: SENT_A_MINUTE,
+        rateLimit: SENT_A_MINUTE,
         upload: { reads: SendChatMessage },
         params: ById,
         response: { 200: ChatMessage, ...failures },
@@ -157,7 +157,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
         noteTyping(cx, actor, params.id)
         return done
       },
-      { signedIn: true, paced: SIGNS_A_MINUTE, params: ById, response: { 200: Done, ...failures } },
+      { signedIn: true, rateLimit: SIGNS_A_MINUTE, params: ById, response: { 200: Done, ...failures } },
     )
 export type ChatRoutes = ReturnType<typeof chatRoutes>
 

@@ -1,4 +1,4 @@
-import { indexNames } from '../../contacts/words'
+import { indexNames } from '../../contacts/name-index'
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'

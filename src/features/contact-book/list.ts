@@ -6,10 +6,10 @@ import {
   countMatches,
   listIds,
   type Matches,
+  type Needles,
   roughCount,
   type Search,
   searchesFor,
-  type Wanted,
 } from '../../contacts/search'
 import { usernameColumn } from '../../contacts/usernames'
 import type { Period } from '../../platform/days'
@@ -23,7 +23,7 @@ export type Order = { readonly by: (typeof orders)[number]; readonly isDescendin
 /** End of the previous page: the value of the sort key, and the id. */
 export type Cursor = { readonly id: number; readonly value: string | number }
 
-export type ContactFilter = Wanted & {
+export type ContactFilter = Needles & {
   readonly created: Period | null
   readonly categoryId: number | null
   /** Connection of the contact's latest ticket. */

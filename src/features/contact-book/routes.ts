@@ -133,7 +133,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       },
       {
         signedIn: true,
-        paced: CREATED_A_MINUTE,
+        rateLimit: CREATED_A_MINUTE,
         body: input(CreateContact),
         response: { 200: ContactWithInfo, ...failures },
       },

@@ -4,7 +4,7 @@ import { recordAct } from '../../audit/record'
 import type { StoredImport } from '../../bulk-import/tables'
 import type { ImportedRow, ImportTarget, Outcome, Problem } from '../../bulk-import/target'
 import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../contacts/contract'
-import { formatNumber, numberWritten } from '../../contacts/number'
+import { formatNumber, parseWrittenNumber } from '../../contacts/number'
 import { findContact, findContactIdByAddress } from '../../contacts/queries'
 import { manageCampaigns } from '../../outbound/contract'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
@@ -104,7 +104,7 @@ function judge({ tenant }: Cx, { fields, extra }: ImportedRow): ListedPerson | P
   const { name = '', number = '', email = '' } = fields
   const wrong = (problem: ListProblem, value: string) => ({ problem, value })
   if (number === '') return wrong('noNumber', name || email)
-  const digits = numberWritten(number, tenant.language === 'pt-BR')
+  const digits = parseWrittenNumber(number, tenant.language === 'pt-BR')
   if (digits === undefined) return wrong('badNumber', number)
   const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
   if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { announceTicket } from '../../tickets/announce'
-import { ticketsToTell } from '../../tickets/merging/merge'
+import { ticketsToAnnounce } from '../../tickets/merging/merge'
 import { messageAudience } from '../../tickets/messages/audience'
 import { findTicket, findVisibleTicket } from '../../tickets/queries'
 import { can } from '../../users/permissions'
@@ -48,5 +48,5 @@ function audienceOf({ db }: Cx, { ticketId, contactId }: Note) {
 
 /** Announces the contact's tickets, whose rows show whether notes exist. */
 function announceMarks(cx: Cx, contactId: number) {
-  for (const ticket of ticketsToTell(cx.db, contactId)) announceTicket(cx, null, ticket)
+  for (const ticket of ticketsToAnnounce(cx.db, contactId)) announceTicket(cx, null, ticket)
 }

@@ -25,7 +25,7 @@ export const noteRoutes = (http: AppHttp) =>
     )
     .post('/', ({ cx, actor, body }) => showNote(cx.db, addNote(cx, actor, body)), {
       signedIn: true,
-      paced: CREATED_A_MINUTE,
+      rateLimit: CREATED_A_MINUTE,
       body: input(CreateNote),
       response: { 200: TicketNote, ...failures },
     })

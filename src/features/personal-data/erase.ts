@@ -7,7 +7,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { findContactKnownTo } from '../../tickets/queries'
-import { eraseFromSearch, wordsSaidWith } from '../../tickets/searching/erase'
+import { eraseFromSearch, wordsInConversation } from '../../tickets/searching/erase'
 import { deleteContact, requireNoTicket } from '../contact-book/delete-contact'
 
 /**
@@ -23,7 +23,7 @@ export async function eraseContact(cx: Cx, actor: Actor, id: number) {
   try {
     await eraseFromAudit(cx, contact)
     cx.transaction((cx) => eraseFromTables(cx, contact))
-    const words = await wordsSaidWith(cx, id)
+    const words = await wordsInConversation(cx, id)
     await deleteContact(cx, actor, id, { erases: true })
     await eraseFromSearch(cx, words)
   } finally {

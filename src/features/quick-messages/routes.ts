@@ -118,7 +118,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
       },
       {
         signedIn: true,
-        paced: CREATED_A_MINUTE,
+        rateLimit: CREATED_A_MINUTE,
         upload: { reads: CreateQuickMessage },
         response: { 200: QuickMessage, ...failures },
       },

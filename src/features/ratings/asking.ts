@@ -12,7 +12,7 @@ import { textsOfCompany } from '../../texts/texts'
 import { type Moved, type Moving, ticketMoved, ticketMoving, ticketOpened } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
 import { findTicket } from '../../tickets/queries'
-import type { Arriving, ClosedTicketAnswerer } from '../../tickets/receiving/answerers'
+import type { Arriving, ClosedTicketAutoResponder } from '../../tickets/receiving/auto-responders'
 import { finalText } from '../../tickets/sending/final-text'
 import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
@@ -123,7 +123,7 @@ export const ratingSubscribers: readonly Subscriber[] = [
 ]
 
 /** Stores the contact's answer without opening a ticket. */
-export const takeAnswer: ClosedTicketAnswerer = {
+export const takeAnswer: ClosedTicketAutoResponder = {
   name: 'rating',
   stage: 'beforeTicket',
   claim(cx, arriving) {

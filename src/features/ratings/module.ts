@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
-import { answerers } from '../../tickets/receiving/answerers'
+import { autoResponders } from '../../tickets/receiving/auto-responders'
 import { ratingSubscribers, takeAnswer } from './asking'
 import { ratingErrors } from './errors'
 import { manageRatings } from './rights/contract'
@@ -14,5 +14,5 @@ export const ratings = {
   permissions: [manageRatings],
   errors: ratingErrors,
   subscribers: ratingSubscribers,
-  fills: [answerers.filledWith(takeAnswer), samples.filledWith(addRatings)],
+  fills: [autoResponders.filledWith(takeAnswer), samples.filledWith(addRatings)],
 } satisfies Module

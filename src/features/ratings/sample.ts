@@ -12,7 +12,7 @@ import { listQueues } from '../../queues/queries'
 import { isEnabled, writeSetting } from '../../settings/settings'
 import { changeTicket } from '../../tickets/moves/actions'
 import { receiveReceipts, settleMessage } from '../../tickets/receipts/receipts'
-import { answerers } from '../../tickets/receiving/answerers'
+import { autoResponders } from '../../tickets/receiving/auto-responders'
 import { receiveMessages } from '../../tickets/receiving/receive'
 import { sendMessage } from '../../tickets/sending/send'
 import { findActor } from '../../users/people'
@@ -215,7 +215,7 @@ export function addRatings(outside: Cx) {
   if (!connection || !admin) return
   const now = outside.now()
   let clock = now
-  const extensions = createExtensions(ratingSubscribers, [answerers.filledWith(takeAnswer)])
+  const extensions = createExtensions(ratingSubscribers, [autoResponders.filledWith(takeAnswer)])
   const past = createCx(
     outside.tenant,
     () => outside.db,

@@ -67,7 +67,7 @@ function sendOrRemind(cx: Cx, due: StoredSchedule) {
   if (unwantedSince !== null && due.createdAt <= unwantedSince) return failWith(cx, due, 'optedOut')
   const { connectionId } = due
   const isNew = isCold(cx.db, due.contactId, connectionId)
-  const wait = admit(cx, connectionId, isNew, { isPromised: true })
+  const wait = admit(cx, connectionId, isNew, { isScheduled: true })
   if (wait) return deferSend(cx, due, wait)
   const { id } = post(cx, due, connectionId)
   saveSchedule(cx, due.id, { status: 'sending', messageId: id, ...notHeld })

@@ -108,7 +108,7 @@ export const scheduleRoutes = (http: AppHttp, server: Deps) =>
     })
     .post('/', ({ cx, actor, body }) => ({ schedules: createSchedules(cx, actor, body) }), {
       signedIn: true,
-      paced: CREATED_A_MINUTE,
+      rateLimit: CREATED_A_MINUTE,
       body: input(CreateSchedule),
       response: { 200: MadeSchedules, ...failures },
     })

@@ -49,7 +49,7 @@ export const tagRoutes = (http: AppHttp) =>
     })
     .post('/', ({ cx, actor, body }) => showTag(addTag(cx, actor, body)), {
       signedIn: true,
-      paced: CREATED_A_MINUTE,
+      rateLimit: CREATED_A_MINUTE,
       body: input(CreateTag),
       response: { 200: Tag, ...failures },
     })

@@ -9,19 +9,19 @@ type Times = Pick<CampaignSettings, 'sendFrom' | 'sendTo' | 'sendDays'>
 
 const weekOf = ({ sendFrom, sendTo, sendDays }: Times): WeekHours => {
   const hours: DayHours = sendFrom === sendTo ? { from: '00:00', to: '23:59' } : { from: sendFrom, to: sendTo }
-  // A week of opening hours begins with Monday, `sendDays` count from Sunday.
+  // A week of opening hours begins on Monday; `sendDays` count from Sunday.
   const days = [1, 2, 3, 4, 5, 6, 0].map((day) => (sendDays.includes(day) ? hours : null))
   return { same: false, every: hours, days }
 }
 
-/** `daysOff` such as 2026-12-25. */
+/** `daysOff` holds dates such as 2026-12-25. */
 export const sendingHours = (times: Times, timeZone: string, daysOff?: ReadonlySet<string>): OpeningHours => ({
   week: weekOf(times),
   timeZone,
   isHoliday: (day) => daysOff?.has(day) ?? false,
 })
 
-/** Now if it is open, else when it opens; null: never. */
+/** Returns `now` if open, else the next opening time; null if there is none. */
 export function openFrom(hours: OpeningHours, now: number): number | null {
   const known = open.get(hours)
   if (known && known.from <= now && now < known.to) return now
@@ -29,11 +29,11 @@ export function openFrom(hours: OpeningHours, now: number): number | null {
   open.set(hours, { from: now, to: closesAt(hours, now) ?? now + DAY })
   return now
 }
-/** Where each was last found open: asking the calendar takes longer than sending a message. */
+/** The last open period found for each: asking the calendar takes longer than sending a message. */
 const open = new WeakMap<OpeningHours, Period>()
 
 export type Today = Period & {
-  /** 2026-11-21. */
+  /** Such as 2026-11-21. */
   readonly day: string
 }
 
@@ -45,5 +45,5 @@ export function dayAt(now: number, timeZone: string): Today {
   days.set(timeZone, found)
   return found
 }
-/** The day last asked for in each zone. */
+/** The latest day computed for each time zone. */
 const days = new Map<string, Today>()

@@ -1,4 +1,4 @@
-/** The governor at work: what may leave is booked in the transaction that posts it, and how it fared is noted. */
+/** The rate limiter: books each message in the transaction that posts it, and slows down by the delivery stats. */
 import { type Doer, recordAct } from '../../audit/record'
 import type { ConnectionStatus } from '../../channels/connections/contract'
 import { findConnectionOrFail } from '../../channels/connections/queries'
@@ -10,78 +10,78 @@ import { MINUTE } from '../../platform/time'
 import { isOnStandby } from '../../tenancy/standby'
 import {
   type CampaignSettings,
-  type ConnectionStanding,
+  type ConnectionSendLimits,
   type Forecast,
   type Wait as ShownWait,
-  standingUpdated,
+  sendLimitsUpdated,
 } from '../contract'
-import { paceChanged } from '../events'
+import { rateLimitChanged } from '../events'
 import { mayManageOver } from '../rights'
 import { campaignSettings, companySendingHours } from '../settings'
 import { dayAt } from './hours'
 import {
-  type Asked,
+  type AdmissionRequest,
   asOf,
+  computeForecast,
   decide,
   type Facts,
-  foresee,
-  freshPace,
   judge,
   meanSeconds,
-  type Pace,
+  newRateState,
+  type RateState,
   untilPause,
   type Wait,
 } from './policy'
-import { fared } from './stats'
+import { readDeliveryStats } from './stats'
 
 export type { Wait } from './policy'
 
-export type Standing = {
+export type SendLimits = {
   readonly sentToday: number
-  /** Of this day in all: those sent, and what the hours that are left have room for. */
+  /** The messages already sent today plus those that fit into the remaining hours. */
   readonly mayToday: number
   readonly coldToday: number
   readonly coldMayToday: number
   readonly isRestricted: boolean
   readonly restrictedUntil: number | null
-  /** Null: one may leave now, to somebody who wrote to us. */
+  /** Null: a message to somebody who has written to us may leave now. */
   readonly wait: Wait | null
-  /** From one message to the next, on the whole. */
+  /** The average interval between two messages. */
   readonly meanSeconds: number
-  /** Messages until the longer pause; null: there is none. */
+  /** Messages until the next long pause; null if there are no long pauses. */
   readonly untilPause: number | null
-  /** How many times slower it goes than it is set. */
+  /** How many times slower than configured it sends. */
   readonly factor: number
 }
 
 /**
- * Whether one more message may leave over this connection now; null: it may, and is booked. To be called in the transaction
- * that posts it. `isPromised`: by a person for this time; then only what a cold contact must wait for holds it.
+ * Asks whether one more message may leave over this connection now. Returns null if it may, and books it; call it in
+ * the transaction that posts the message. `isScheduled`: a person set the time, so only new-contact limits apply.
  */
 export function admit(
   cx: Cx,
   connectionId: number,
   isCold: boolean,
-  also: Pick<Asked, 'isPromised'> = {},
+  also: Pick<AdmissionRequest, 'isScheduled'> = {},
 ): Wait | null {
   if (isOnStandby(cx)) return { why: 'resting', until: null }
   return cx.transaction((cx) => {
     const row = readRow(cx.db, connectionId)
-    if (!row) return also.isPromised ? null : { why: 'disconnected', until: null }
+    if (!row) return also.isScheduled ? null : { why: 'disconnected', until: null }
     const settings = campaignSettings(cx)
     const facts = factsOf(cx, row)
-    const stored = paceOf(row)
-    const before = judged(cx, connectionId, stored ?? freshPace(facts.today.day), row)
+    const stored = rateStateOf(row)
+    const before = judged(cx, connectionId, stored ?? newRateState(facts.today.day), row)
     const asked = { isCold, ...also }
-    const { wait, pace } = decide(before, settings, facts, asked, { now: cx.now(), random: Math.random })
-    const full = wait === null && !also.isPromised ? backlog(cx, connectionId, settings, row) : null
-    const after = full ? before : pace
-    if (after !== stored) store(cx, connectionId, stored, after)
+    const { wait, rate } = decide(before, settings, facts, asked, { now: cx.now(), random: Math.random })
+    const full = wait === null && !also.isScheduled ? backlog(cx, connectionId, settings, row) : null
+    const after = full ? before : rate
+    if (after !== stored) storeRateState(cx, connectionId, stored, after)
     return full ?? wait
   })
 }
 
-/** Whoever never wrote to us over this connection; no group. */
+/** Whether the contact never wrote to us over this connection. Groups are never cold. */
 export const isCold = (db: Db, contactId: number | null, connectionId: number): boolean =>
   contactId === null ||
   statement(
@@ -91,33 +91,33 @@ export const isCold = (db: Db, contactId: number | null, connectionId: number): 
      LIMIT 1`,
   ).get({ contactId, connectionId }) === undefined
 
-export function standingOf(cx: Cx, connectionId: number): Standing {
+export function sendLimitsOf(cx: Cx, connectionId: number): SendLimits {
   const row = readRow(cx.db, connectionId)
   const settings = campaignSettings(cx)
   const now = cx.now()
   const facts = row ? factsOf(cx, row) : { ...factsOf(cx, NO_ROW), isOpen: false }
-  const pace = asOf((row && paceOf(row)) ?? freshPace(facts.today.day), settings, facts.today, now)
+  const rate = asOf((row && rateStateOf(row)) ?? newRateState(facts.today.day), settings, facts.today, now)
   const asked = { isCold: false }
-  const { wait } = decide(pace, settings, facts, asked, { now, random: () => 0 })
+  const { wait } = decide(rate, settings, facts, asked, { now, random: () => 0 })
   const isRestricted = facts.restriction !== null
-  const room = foresee(pace, settings, facts, { warm: MANY, cold: 0 }, { from: now, dayOf: dayIn(cx), most: 1 })
-  const coldMay = Math.min(settings.coldCap, pace.cold + (pace.newChats?.left ?? settings.coldCap))
+  const room = computeForecast(rate, settings, facts, { warm: MANY, cold: 0 }, { from: now, dayOf: dayIn(cx), most: 1 })
+  const coldMay = Math.min(settings.coldCap, rate.cold + (rate.newChats?.left ?? settings.coldCap))
   return {
-    sentToday: pace.sent,
-    mayToday: pace.sent + (room.days[0]?.count ?? 0),
-    coldToday: pace.cold,
-    coldMayToday: isRestricted ? pace.cold : Math.max(pace.cold, coldMay),
+    sentToday: rate.sent,
+    mayToday: rate.sent + (room.days[0]?.count ?? 0),
+    coldToday: rate.cold,
+    coldMayToday: isRestricted ? rate.cold : Math.max(rate.cold, coldMay),
     isRestricted,
     restrictedUntil: facts.restriction?.until ?? null,
     wait,
-    meanSeconds: meanSeconds(settings, pace.factor),
-    untilPause: untilPause(pace, settings),
-    factor: pace.factor,
+    meanSeconds: meanSeconds(settings, rate.factor),
+    untilPause: untilPause(rate, settings),
+    factor: rate.factor,
   }
 }
 const MANY = 1_000_000
 
-/** When so many will have left, and how many on each day; times in epoch milliseconds. */
+/** When that many messages will have left, and how many leave on each day. Times in epoch milliseconds. */
 export function forecast(
   cx: Cx,
   connectionId: number,
@@ -127,8 +127,8 @@ export function forecast(
   const row = readRow(cx.db, connectionId) ?? NO_ROW
   const settings = campaignSettings(cx)
   const facts = factsOf(cx, row)
-  const pace = asOf(paceOf(row) ?? freshPace(facts.today.day), settings, facts.today, cx.now())
-  return foresee(pace, settings, facts, wanted, { from: Math.max(startsAt, cx.now()), dayOf: dayIn(cx) })
+  const rate = asOf(rateStateOf(row) ?? newRateState(facts.today.day), settings, facts.today, cx.now())
+  return computeForecast(rate, settings, facts, wanted, { from: Math.max(startsAt, cx.now()), dayOf: dayIn(cx) })
 }
 
 const dayIn =
@@ -136,16 +136,16 @@ const dayIn =
   (at: number) =>
     dayAt(at, tenant.timeZone)
 
-/** As the browser reads it. */
+/** In the wire format. */
 export const showWait = (wait: Wait | null): ShownWait | null =>
   wait && { why: wait.why, until: instantOrNull(wait.until) }
 export const showForecast = ({ endsAt, days }: ReturnType<typeof forecast>): Forecast => ({
   endsAt: endsAt === null ? null : instant(endsAt),
   days,
 })
-export function showStanding(cx: Cx, connectionId: number): ConnectionStanding {
+export function showSendLimits(cx: Cx, connectionId: number): ConnectionSendLimits {
   const { name } = findConnectionOrFail(cx.db, connectionId)
-  const { sentToday, mayToday, coldToday, coldMayToday, isRestricted, factor, ...standing } = standingOf(
+  const { sentToday, mayToday, coldToday, coldMayToday, isRestricted, factor, ...limits } = sendLimitsOf(
     cx,
     connectionId,
   )
@@ -157,14 +157,14 @@ export function showStanding(cx: Cx, connectionId: number): ConnectionStanding {
     coldToday,
     coldMayToday,
     isRestricted,
-    restrictedUntil: instantOrNull(standing.restrictedUntil),
+    restrictedUntil: instantOrNull(limits.restrictedUntil),
     factor,
-    wait: showWait(standing.wait),
+    wait: showWait(limits.wait),
   }
 }
 
-/** Lets a connection that stopped by itself go on; what happened before counts no more. */
-export function release(cx: Cx, doer: Doer, connectionId: number): ConnectionStanding {
+/** Lets a stopped connection send again; earlier outcomes no longer count. */
+export function release(cx: Cx, doer: Doer, connectionId: number): ConnectionSendLimits {
   return cx.transaction((cx) => {
     const { id, name } = findConnectionOrFail(cx.db, connectionId)
     const row = readRow(cx.db, id)
@@ -175,44 +175,44 @@ export function release(cx: Cx, doer: Doer, connectionId: number): ConnectionSta
       ).run(cx.now(), id)
       recordAct(cx, doer, { kind: 'connection', act: 'release', subject: { id, name } })
       announce(cx, id)
-      cx.happened(paceChanged({ connectionId: id }))
+      cx.happened(rateLimitChanged({ connectionId: id }))
     }
-    return showStanding(cx, id)
+    return showSendLimits(cx, id)
   })
 }
 
-/** When one of its messages has failed, or is unwanted: it may be time to go slower. */
+/** Called when one of its messages failed or was unwanted: sending may have to slow down. */
 export function judgeAgain(cx: Cx, connectionId: number) {
   const row = readRow(cx.db, connectionId)
-  const before = row && paceOf(row)
+  const before = row && rateStateOf(row)
   if (!row || !before) return
   const after = judged(cx, connectionId, before, { ...row, judgedAt: 0 })
-  if (after !== before) store(cx, connectionId, before, after)
+  if (after !== before) storeRateState(cx, connectionId, before, after)
 }
 
-/** Its outcomes are looked at once a minute. */
+/** Judges the outcomes at most once a minute. */
 function judged(
   cx: Cx,
   connectionId: number,
-  pace: Pace,
+  rate: RateState,
   { judgedAt, releasedAt }: Pick<Row, 'judgedAt' | 'releasedAt'>,
-): Pace {
+): RateState {
   const now = cx.now()
-  if (judgedAt !== null && judgedAt <= now && now - judgedAt < MINUTE) return pace
+  if (judgedAt !== null && judgedAt <= now && now - judgedAt < MINUTE) return rate
   statement(cx.db.$client, 'UPDATE reach_pace SET judged_at = (? + 0) WHERE connection_id = (? + 0)').run(
     now,
     connectionId,
   )
-  const { factor, stops } = judge(fared(cx.db, connectionId, { since: releasedAt ?? 0, now }))
-  const stoppedAt = pace.stoppedAt ?? (stops ? now : null)
-  return factor === pace.factor && stoppedAt === pace.stoppedAt ? pace : { ...pace, factor, stoppedAt }
+  const { factor, stops } = judge(readDeliveryStats(cx.db, connectionId, { since: releasedAt ?? 0, now }))
+  const stoppedAt = rate.stoppedAt ?? (stops ? now : null)
+  return factor === rate.factor && stoppedAt === rate.stoppedAt ? rate : { ...rate, factor, stoppedAt }
 }
 
 function announce(cx: Cx, connectionId: number) {
-  cx.emit(standingUpdated({ standing: showStanding(cx, connectionId) }), mayManageOver(connectionId))
+  cx.emit(sendLimitsUpdated({ standing: showSendLimits(cx, connectionId) }), mayManageOver(connectionId))
 }
 
-/** More in the outbox would keep an attendant's message waiting. */
+/** A longer outbox would delay attendants' messages. */
 function backlog(
   cx: Cx,
   connectionId: number,
@@ -233,7 +233,7 @@ type Row = {
   readonly status: ConnectionStatus
   readonly restrictedUntil: number | null
   readonly messagesPerMinute: number
-  /** Null: nothing has left yet; all that follow are null too. */
+  /** Null until the first message leaves, as are the fields below. */
   readonly day: string | null
   readonly sent: number | null
   readonly cold: number | null
@@ -276,7 +276,7 @@ const readRow = (db: Db, connectionId: number): Row | undefined =>
      WHERE c.id = (? + 0) AND c.deleted_at IS NULL`,
   ).get(connectionId) as Row | undefined // the columns are listed
 
-function paceOf(row: Row): Pace | undefined {
+function rateStateOf(row: Row): RateState | undefined {
   if (row.day === null) return undefined
   const { day, stoppedAt, newChatsLeft: left } = row
   return {
@@ -302,9 +302,9 @@ function factsOf(cx: Cx, { status, restrictedUntil }: Row): Facts {
   }
 }
 
-function store(cx: Cx, connectionId: number, before: Pace | undefined, pace: Pace) {
+function storeRateState(cx: Cx, connectionId: number, before: RateState | undefined, rate: RateState) {
   const raw = cx.db.$client
-  if (before && before.day !== pace.day && before.sent > 0)
+  if (before && before.day !== rate.day && before.sent > 0)
     statement(
       raw,
       'INSERT INTO reach_days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sent = max(sent, excluded.sent)',
@@ -319,17 +319,17 @@ function store(cx: Cx, connectionId: number, before: Pace | undefined, pace: Pac
        new_chats_left = excluded.new_chats_left, new_chats_until = excluded.new_chats_until`,
   ).run(
     connectionId,
-    pace.day,
-    pace.sent,
-    pace.cold,
-    pace.burst,
-    pace.freeAt,
-    Number(pace.isPausing),
-    pace.factor,
-    pace.stoppedAt,
-    pace.newChats?.left ?? null,
-    pace.newChats?.until ?? null,
+    rate.day,
+    rate.sent,
+    rate.cold,
+    rate.burst,
+    rate.freeAt,
+    Number(rate.isPausing),
+    rate.factor,
+    rate.stoppedAt,
+    rate.newChats?.left ?? null,
+    rate.newChats?.until ?? null,
   )
-  const isAsBefore = pace.stoppedAt === (before?.stoppedAt ?? null) && pace.factor === (before?.factor ?? 1)
+  const isAsBefore = rate.stoppedAt === (before?.stoppedAt ?? null) && rate.factor === (before?.factor ?? 1)
   if (!isAsBefore) announce(cx, connectionId)
 }

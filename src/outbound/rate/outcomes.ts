@@ -1,25 +1,25 @@
 /**
- * How the latest messages fared that nobody sent by hand: a ring of them for each connection, so that its cost does not grow.
- * Of attendants' messages it costs one look into a small index that they are not in it.
+ * Outcomes of the latest automated sends: a ring buffer per connection, so the cost does not grow. For an attendant's
+ * message the only cost is one lookup in a small index.
  */
 import type { NewChats } from '../../channels/channel'
 import { READ, SENT } from '../../channels/contract'
-import { newChatsTold } from '../../channels/events'
+import { newChatsReported } from '../../channels/events'
 import { contactChanged, contactMerging } from '../../contacts/events'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { mayHold, statement } from '../../platform/sqlite'
 import { messageFailed, messageSent, messageTicked, unattendedPosted } from '../../tickets/messages/events'
-import { optedOut, paceChanged } from '../events'
+import { optedOut, rateLimitChanged } from '../events'
 import { dayAt } from './hours'
 import { judgeAgain } from './limiter'
 
-/** As many as say something of an hour at the usual intervals. */
+/** About an hour of messages at the default intervals. */
 const RING = 400
 
 type State = 'waiting' | 'sent' | 'delivered' | 'read' | 'failed' | 'blocked' | 'optedOut'
 
-/** These failures are no sign of what the messenger or people think of us. */
+/** These failures say nothing about what the messenger or the recipients think of us. */
 const harmless: ReadonlySet<string> = new Set([
   'cancelled',
   'deleted',
@@ -29,7 +29,7 @@ const harmless: ReadonlySet<string> = new Set([
   'fileGone',
 ])
 
-/** Its row, if nothing has left yet. */
+/** Creates the connection's row if it does not exist yet. */
 function begin(cx: Cx, connectionId: number) {
   statement(
     cx.db.$client,
@@ -66,7 +66,7 @@ function notePosted(
 
 const anyOutcomes = mayHold('reach_outcomes')
 
-function note(cx: Cx, messageId: number, state: State): number | undefined {
+function noteOutcome(cx: Cx, messageId: number, state: State): number | undefined {
   if (!anyOutcomes(cx.db)) return undefined
   return statement(
     cx.db.$client,
@@ -76,7 +76,7 @@ function note(cx: Cx, messageId: number, state: State): number | undefined {
     .get(state, messageId) as number | undefined // ids are integers
 }
 
-/** The latest of the contact's counts. */
+/** Only the contact's latest message counts. */
 function noteUnwanted(cx: Cx, contactId: number, state: State) {
   const connectionId = statement(
     cx.db.$client,
@@ -89,11 +89,11 @@ function noteUnwanted(cx: Cx, contactId: number, state: State) {
 }
 
 function noteFailed(cx: Cx, messageId: number, failure: string) {
-  const connectionId = note(cx, messageId, harmless.has(failure) ? 'waiting' : 'failed')
+  const connectionId = noteOutcome(cx, messageId, harmless.has(failure) ? 'waiting' : 'failed')
   if (connectionId !== undefined) judgeAgain(cx, connectionId)
 }
 
-/** The messenger's own count of the chats that we begin. */
+/** The messenger's own quota of new chats. */
 function noteNewChats(cx: Cx, { connectionId, left, until }: NewChats & { readonly connectionId: number }) {
   begin(cx, connectionId)
   statement(cx.db.$client, 'UPDATE reach_pace SET new_chats_left = ?, new_chats_until = ? WHERE connection_id = ?').run(
@@ -101,17 +101,17 @@ function noteNewChats(cx: Cx, { connectionId, left, until }: NewChats & { readon
     until,
     connectionId,
   )
-  cx.happened(paceChanged({ connectionId }))
+  cx.happened(rateLimitChanged({ connectionId }))
 }
 
 export const outcomeSubscribers: readonly Subscriber[] = [
-  on(newChatsTold, 'inTransaction', noteNewChats),
+  on(newChatsReported, 'inTransaction', noteNewChats),
   on(unattendedPosted, 'inTransaction', notePosted),
   on(messageSent, 'inTransaction', (cx, { message: { id, ack } }) => {
-    if (ack <= SENT) note(cx, id, 'sent')
+    if (ack <= SENT) noteOutcome(cx, id, 'sent')
   }),
   on(messageTicked, 'inTransaction', (cx, { messageId, ack }) => {
-    if (ack > SENT) note(cx, messageId, ack >= READ ? 'read' : 'delivered')
+    if (ack > SENT) noteOutcome(cx, messageId, ack >= READ ? 'read' : 'delivered')
   }),
   on(messageFailed, 'inTransaction', (cx, { message, failure }) => noteFailed(cx, message.id, failure)),
   on(optedOut, 'inTransaction', (cx, { contactId }) => {

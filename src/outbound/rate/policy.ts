@@ -1,32 +1,33 @@
 /**
- * How many messages nobody asked for may leave over a connection, and when. Its state belongs to the connection, so that all
- * campaigns on it share one pace. Pure: neither clock nor database.
+ * The rate policy: how many outbound messages may leave over a connection, and when. The state belongs to the
+ * connection, so all campaigns on it share one rate. Pure: no clock, no database.
  */
 import { type OpeningHours, openSpansBetween } from '../../hours/opening'
+import type { Period } from '../../platform/days'
 import { SECOND } from '../../platform/time'
 import type { CampaignSettings, WaitReason } from '../contract'
 import { openFrom, type Today } from './hours'
 
-/** `until` in epoch milliseconds; null when time alone does not end it. */
+/** `until` in epoch milliseconds; null if time alone does not end the wait. */
 export type Wait = { readonly why: WaitReason; readonly until: number | null }
 
-export type Pace = {
-  /** In which `sent` and `cold` were counted. */
+export type RateState = {
+  /** The day on which `sent` and `cold` were counted. */
   readonly day: string
   readonly sent: number
   readonly cold: number
-  /** Since the last longer pause. */
+  /** Messages since the last long pause. */
   readonly burst: number
   readonly freeAt: number
-  /** Until `freeAt` it is a longer pause. */
+  /** The wait until `freeAt` is a long pause. */
   readonly isPausing: boolean
   readonly factor: number
   readonly stoppedAt: number | null
-  /** Of the chats the messenger lets the account begin, while it has told. */
+  /** The messenger's quota of new chats; null while it has reported none. */
   readonly newChats: { readonly left: number; readonly until: number | null } | null
 }
 
-export const freshPace = (day: string): Pace => ({
+export const newRateState = (day: string): RateState => ({
   day,
   sent: 0,
   cold: 0,
@@ -38,136 +39,164 @@ export const freshPace = (day: string): Pace => ({
   newChats: null,
 })
 
-/** What is so, whatever the pace. */
+/** Facts that do not depend on the send rate. */
 export type Facts = {
   readonly today: Today
   readonly hours: OpeningHours
   readonly isOpen: boolean
-  /** Null: it is not restricted. */
+  /** Null: not restricted. */
   readonly restriction: { readonly until: number | null } | null
 }
 
-export type Asked = {
+export type AdmissionRequest = {
   readonly isCold: boolean
-  /** Promised by a person for this time: neither hours nor interval nor the company's caps hold it, but it is counted. */
-  readonly isPromised?: boolean
+  /** A person set the time: hours, interval and the company's caps do not apply, but the message is counted. */
+  readonly isScheduled?: boolean
 }
 
-/** `pace` is to be kept, whether it goes or waits. */
-export type Verdict = { readonly wait: Wait | null; readonly pace: Pace }
+/** Keep `rate` whether the message leaves or waits. */
+export type Decision = { readonly wait: Wait | null; readonly rate: RateState }
 
 type Moment = { readonly now: number; readonly random: () => number }
 
-export function decide(before: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, moment: Moment): Verdict {
-  const pace = asOf(before, settings, facts.today, moment.now)
-  const wait = waitOf(pace, settings, facts, asked, moment.now)
-  return wait ? { wait, pace } : { wait, pace: booked(pace, settings, asked, moment) }
+export function decide(
+  before: RateState,
+  settings: CampaignSettings,
+  facts: Facts,
+  asked: AdmissionRequest,
+  moment: Moment,
+): Decision {
+  const rate = asOf(before, settings, facts.today, moment.now)
+  const wait = waitOf(rate, settings, facts, asked, moment.now)
+  return wait ? { wait, rate } : { wait, rate: booked(rate, settings, asked, moment) }
 }
 
-/** In seconds. What is set to go as fast as it can has an interval too once it is to go slower. */
+/** In seconds. A connection without an interval gets one as soon as it has to slow down. */
 const intervalOf = ({ messageInterval }: CampaignSettings, factor: number): number =>
   factor * (factor > 1 ? Math.max(SLOWED, messageInterval) : messageInterval)
 const SLOWED = 2
 
-/** The longest that one message keeps the next waiting. */
+/** The longest delay that one message can cause for the next. */
 const longestGap = (settings: CampaignSettings, factor: number): number =>
   (intervalOf(settings, factor) + settings.greaterInterval * factor) * SECOND
 
-/** A new day counts from nothing; one that the clock was set back from goes on counting, unless it is far off. */
-export function asOf(pace: Pace, settings: CampaignSettings, today: Today, now: number): Pace {
-  const isSame = pace.day === today.day || pace.day === dayAfter(today.day)
-  const counted = isSame ? pace : { ...pace, day: today.day, sent: 0, cold: 0 }
+/** A new day resets the counts. If the clock was set back by up to one day, the counts go on. */
+export function asOf(rate: RateState, settings: CampaignSettings, today: Today, now: number): RateState {
+  const isSame = rate.day === today.day || rate.day === dayAfter(today.day)
+  const counted = isSame ? rate : { ...rate, day: today.day, sent: 0, cold: 0 }
   const newChats = counted.newChats?.until != null && counted.newChats.until <= now ? null : counted.newChats
   const latest = now + longestGap(settings, counted.factor)
-  // Later than any wait of ours: the clock was set back, or the intervals were made shorter.
+  // Later than any delay of ours: the clock was set back, or the intervals were shortened.
   const freeAt = Math.min(counted.freeAt, latest)
-  const isAsBefore = counted === pace && newChats === pace.newChats && freeAt === pace.freeAt
-  return isAsBefore ? pace : { ...counted, newChats, freeAt }
+  const isAsBefore = counted === rate && newChats === rate.newChats && freeAt === rate.freeAt
+  return isAsBefore ? rate : { ...counted, newChats, freeAt }
 }
 
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-function waitOf(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
-  const held = asked.isCold ? coldHeld(pace, settings, facts, asked, now) : null
-  if (asked.isPromised) return held
-  if (pace.stoppedAt !== null) return { why: 'stopped', until: null }
+function waitOf(
+  rate: RateState,
+  settings: CampaignSettings,
+  facts: Facts,
+  asked: AdmissionRequest,
+  now: number,
+): Wait | null {
+  const held = asked.isCold ? coldHeld(rate, settings, facts, asked, now) : null
+  if (asked.isScheduled) return held
+  if (rate.stoppedAt !== null) return { why: 'stopped', until: null }
   if (!facts.isOpen) return { why: 'disconnected', until: null }
   if (held?.why === 'restricted') return held
   const opens = openFrom(facts.hours, now)
   if (opens !== now) return { why: facts.hours.isHoliday(facts.today.day) ? 'holiday' : 'hours', until: opens }
-  if (settings.dailyCap > 0 && pace.sent >= settings.dailyCap) return { why: 'dailyCap', until: nextDay(facts) }
+  if (settings.dailyCap > 0 && rate.sent >= settings.dailyCap) return { why: 'dailyCap', until: nextDay(facts) }
   if (held) return held
-  if (pace.freeAt > now) return { why: pace.isPausing ? 'longPause' : 'interval', until: pace.freeAt }
+  if (rate.freeAt > now) return { why: rate.isPausing ? 'longPause' : 'interval', until: rate.freeAt }
   return null
 }
 
-/** Chats that the messenger lets nobody begin are not begun for a promise either; the company's own cap is for campaigns. */
-function coldHeld(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
+/**
+ * The messenger's quota of new chats applies to scheduled messages too; the company's own cap applies to campaigns
+ * only.
+ */
+function coldHeld(
+  rate: RateState,
+  settings: CampaignSettings,
+  facts: Facts,
+  asked: AdmissionRequest,
+  now: number,
+): Wait | null {
   if (facts.restriction && !isOver(facts.restriction.until, now))
     return { why: 'restricted', until: facts.restriction.until }
-  if (pace.stoppedAt !== null) return { why: 'stopped', until: null }
-  if (pace.newChats && pace.newChats.left <= 0) return { why: 'coldCap', until: pace.newChats.until }
-  if (asked.isPromised || pace.cold < settings.coldCap) return null
+  if (rate.stoppedAt !== null) return { why: 'stopped', until: null }
+  if (rate.newChats && rate.newChats.left <= 0) return { why: 'coldCap', until: rate.newChats.until }
+  if (asked.isScheduled || rate.cold < settings.coldCap) return null
   return { why: 'coldCap', until: settings.coldCap === 0 ? null : nextDay(facts) }
 }
 
 const isOver = (until: number | null, now: number) => until !== null && until <= now
 
-/** When sending begins on the next day. */
+/** When sending starts on the next day. */
 const nextDay = ({ hours, today }: Facts): number | null => openFrom(hours, today.to)
 
-function booked(pace: Pace, settings: CampaignSettings, { isCold }: Asked, { now, random }: Moment): Pace {
-  const burst = pace.burst + 1
+function booked(
+  rate: RateState,
+  settings: CampaignSettings,
+  { isCold }: AdmissionRequest,
+  { now, random }: Moment,
+): RateState {
+  const burst = rate.burst + 1
   const isPausing =
     settings.longerIntervalAfter > 0 && settings.greaterInterval > 0 && burst >= settings.longerIntervalAfter
-  const pause = isPausing ? settings.greaterInterval * pace.factor : 0
-  const seconds = intervalOf(settings, pace.factor) * random() + pause
+  const pause = isPausing ? settings.greaterInterval * rate.factor : 0
+  const seconds = intervalOf(settings, rate.factor) * random() + pause
   return {
-    ...pace,
-    sent: pace.sent + 1,
-    cold: pace.cold + (isCold ? 1 : 0),
+    ...rate,
+    sent: rate.sent + 1,
+    cold: rate.cold + (isCold ? 1 : 0),
     burst: isPausing ? 0 : burst,
-    freeAt: Math.max(pace.freeAt, now) + Math.ceil(seconds * SECOND),
-    isPausing: isPausing || (pace.isPausing && pace.freeAt > now),
-    newChats: isCold && pace.newChats ? { ...pace.newChats, left: pace.newChats.left - 1 } : pace.newChats,
+    freeAt: Math.max(rate.freeAt, now) + Math.ceil(seconds * SECOND),
+    isPausing: isPausing || (rate.isPausing && rate.freeAt > now),
+    newChats: isCold && rate.newChats ? { ...rate.newChats, left: rate.newChats.left - 1 } : rate.newChats,
   }
 }
 
-/** Of one message to the next, on the whole. */
+/** The average interval between two messages. */
 export function meanSeconds(settings: CampaignSettings, factor: number): number {
   const { longerIntervalAfter, greaterInterval } = settings
   const pause = longerIntervalAfter > 0 ? greaterInterval / longerIntervalAfter : 0
   return intervalOf(settings, factor) / 2 + pause * factor
 }
 
-/** Until the next longer pause; null: there are none. */
+/** Messages until the next long pause; null if there are no long pauses. */
 export const untilPause = (
-  { burst }: Pace,
+  { burst }: RateState,
   { longerIntervalAfter, greaterInterval }: CampaignSettings,
 ): number | null => (longerIntervalAfter > 0 && greaterInterval > 0 ? Math.max(1, longerIntervalAfter - burst) : null)
 
-/** How the latest messages of a connection fared. */
-export type Fared = {
-  /** Of which the messenger has said something. */
+/** Delivery stats of a connection's latest automated sends. */
+export type DeliveryStats = {
+  /** The messenger has reported an outcome. */
   readonly settled: number
   readonly failed: number
-  /** Opted out, or blocked us. */
+  /** The recipient opted out or blocked us. */
   readonly unwanted: number
-  /** Sent so long ago that they should have been read, and how many of these were not. */
+  /** Sent long enough ago to have been read by now; `unread` of them were not. */
   readonly ripe: number
   readonly unread: number
 }
 
-/** Fewer say nothing. */
+/** A smaller sample is not judged. */
 const LEAST = 20
-/** Shares from which it goes slower, twice at each step, and from which it stops; nobody is stopped because messages lie unread. */
+/**
+ * Shares from which sending slows down (by half at each step), and from which it stops. Unread messages never stop it.
+ */
 const FAILED = { slower: [0.05, 0.1, 0.2], stops: 0.35 }
 const UNWANTED = { slower: [0.03, 0.05, 0.08], stops: 0.12 }
 const UNREAD = { slower: [0.8, 0.95], stops: Number.POSITIVE_INFINITY }
 const SLOWEST = 8
 
-export function judge({ settled, failed, unwanted, ripe, unread }: Fared): { factor: number; stops: boolean } {
+export function judge({ settled, failed, unwanted, ripe, unread }: DeliveryStats): { factor: number; stops: boolean } {
   const found = [weigh(failed, settled, FAILED), weigh(unwanted, settled, UNWANTED), weigh(unread, ripe, UNREAD)]
   const steps = found.reduce((sum, one) => sum + one.steps, 0)
   return { factor: Math.min(SLOWEST, 2 ** steps), stops: found.some(({ stops }) => stops) }
@@ -178,29 +207,29 @@ function weigh(bad: number, of: number, { slower, stops }: { slower: readonly nu
   return { steps: slower.filter((from) => share >= from).length, stops: share >= stops }
 }
 
-type Count = { readonly day: string; readonly count: number; readonly isClosed: boolean }
+type DayCount = { readonly day: string; readonly count: number; readonly isClosed: boolean }
 
-type View = { readonly from: number; readonly dayOf: (at: number) => Today; readonly most?: number }
-type Wanted = { readonly warm: number; readonly cold: number }
+type ForecastRange = { readonly from: number; readonly dayOf: (at: number) => Today; readonly most?: number }
+type MessageCounts = { readonly warm: number; readonly cold: number }
 
-/** A year; who needs longer sees no end. */
+/** A year, in days; a longer forecast has no end. */
 const FURTHEST = 366
-/** The outbox sends no faster than so, in seconds. */
+/** The outbox sends no faster than this, in seconds per message. */
 const FASTEST = 1 / 300
 
 /**
- * When so many would have left, those who never wrote to us within their cap beside the others, and how many on each day.
- * `dayOf` tells the day of an instant.
+ * When the messages will have left, with new contacts within their own cap, and how many leave on each day. `dayOf`
+ * returns the day of an instant.
  */
-export function foresee(
-  before: Pace,
+export function computeForecast(
+  before: RateState,
   settings: CampaignSettings,
   facts: Facts,
-  { warm, cold }: Wanted,
-  { from, dayOf, most = FURTHEST }: View,
-): { endsAt: number | null; days: Count[] } {
+  { warm, cold }: MessageCounts,
+  { from, dayOf, most = FURTHEST }: ForecastRange,
+): { endsAt: number | null; days: DayCount[] } {
   const perMessage = Math.max(FASTEST, meanSeconds(settings, before.factor)) * SECOND
-  const days: Count[] = []
+  const days: DayCount[] = []
   const left = { warm, cold, newChats: before.newChats?.left ?? Number.POSITIVE_INFINITY }
   let [at, endsAt]: [number, number | null] = [from, null]
   for (let n = 0; n < most && left.warm + left.cold > 0; n++) {
@@ -227,13 +256,11 @@ export function foresee(
 }
 const MOST_DAYS = 60
 
-/** Not before the restriction is over; one without an end is taken for as long as the rest of the day. */
+/** Not before the restriction ends; one without an end counts as lasting for the rest of the day. */
 const mayBegin = (restriction: Facts['restriction'], { to }: Today): boolean =>
   restriction === null || (restriction.until !== null && restriction.until < to)
 
-type Span = { readonly from: number; readonly to: number }
-
-function afterSpans(spans: readonly Span[], ms: number): number {
+function afterSpans(spans: readonly Period[], ms: number): number {
   let left = ms
   for (const { from, to } of spans) {
     if (left <= to - from) return Math.round(from + left)

@@ -1,25 +1,28 @@
-/** How likely the messenger is to take something for spam, and why. Pure, but for reading what is known of a connection. */
+/**
+ * Estimates how likely the messenger is to take a send for spam, and why. Pure, except for reading what is known of a
+ * connection.
+ */
 import { findConnectionOrFail } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { Risk, RiskKey } from '../contract'
 import { campaignSettings } from '../settings'
-import { standingOf } from './limiter'
-import type { Fared } from './policy'
-import { fared } from './stats'
+import { sendLimitsOf } from './limiter'
+import type { DeliveryStats } from './policy'
+import { readDeliveryStats } from './stats'
 
-export type RiskFacts = Pick<Fared, 'settled' | 'failed' | 'unwanted'> & {
-  /** Since the connection was made. */
+export type RiskFacts = Pick<DeliveryStats, 'settled' | 'failed' | 'unwanted'> & {
+  /** Days since the connection was created. */
   readonly linkedDays: number
   readonly isRestricted: boolean
   readonly warm: number
   readonly cold: number
-  /** The texts of which each person gets one; empty ones left out. */
+  /** The text variants, of which each recipient gets one; empty ones left out. */
   readonly texts: readonly string[]
-  /** Messages on a busy day. */
+  /** Messages on a busy day so far. */
   readonly usual: number
-  /** How many of these may leave on one day. */
+  /** How many of the planned messages may leave in one day. */
   readonly mostADay: number
 }
 
@@ -29,8 +32,8 @@ export function riskFacts(cx: Cx, connectionId: number, planned: Planned): RiskF
   const { createdAt } = findConnectionOrFail(cx.db, connectionId)
   const { dailyCap } = campaignSettings(cx)
   const now = cx.now()
-  const { isRestricted } = standingOf(cx, connectionId)
-  const { settled, failed, unwanted } = fared(cx.db, connectionId, { since: 0, now })
+  const { isRestricted } = sendLimitsOf(cx, connectionId)
+  const { settled, failed, unwanted } = readDeliveryStats(cx.db, connectionId, { since: 0, now })
   return {
     ...planned,
     linkedDays: Math.max(0, Math.floor((now - createdAt) / DAY)),
@@ -43,7 +46,9 @@ export function riskFacts(cx: Cx, connectionId: number, planned: Planned): RiskF
   }
 }
 
-/** The most that left on one of the last 30 days without an attendant, or in the last 24 hours in all. */
+/**
+ * The most automated messages sent on one of the last 30 days, or all messages of the last 24 hours, whichever is more.
+ */
 function usualOf({ db, now }: Cx, connectionId: number): number {
   const since = new Date(now() - 30 * DAY).toISOString().slice(0, 10)
   const busiest = statement(
@@ -62,7 +67,7 @@ function usualOf({ db, now }: Cx, connectionId: number): number {
   )
 }
 
-type Found = { readonly key: RiskKey; readonly weight: number; readonly values: Record<string, number> }
+type Finding = { readonly key: RiskKey; readonly weight: number; readonly values: Record<string, number> }
 
 export function riskOf(facts: RiskFacts): Risk {
   const found = [restriction, age, coldShare, links, sameness, unwelcome, volume].flatMap((look) => look(facts))
@@ -75,43 +80,43 @@ export function riskOf(facts: RiskFacts): Risk {
   }
 }
 
-const one = (key: RiskKey, weight: number, values: Record<string, number> = {}): Found[] => [{ key, weight, values }]
+const one = (key: RiskKey, weight: number, values: Record<string, number> = {}): Finding[] => [{ key, weight, values }]
 
-const restriction = ({ isRestricted, cold }: RiskFacts): Found[] =>
+const restriction = ({ isRestricted, cold }: RiskFacts): Finding[] =>
   isRestricted ? one('restricted', cold > 0 ? 5 : 2) : []
 
 const age = ({ linkedDays: days }: RiskFacts) =>
   days < 14 ? one('youngLink', days < 3 ? 2 : 1, { days }) : one('oldLink', 0, { days })
 
-function coldShare({ warm, cold }: RiskFacts): Found[] {
+function coldShare({ warm, cold }: RiskFacts): Finding[] {
   if (cold === 0) return one('noCold', 0)
   const share = Math.max(1, Math.round((100 * cold) / (warm + cold)))
   return one('coldShare', share >= 60 ? 3 : share >= 30 ? 2 : 1, { share, count: cold })
 }
 
 const LINK = /https?:\/\/|www\.|\b[\w-]+\.(com|net|org|me|ly|link|shop|store|io|app)\b/i
-function links({ texts, cold }: RiskFacts): Found[] {
+function links({ texts, cold }: RiskFacts): Finding[] {
   const count = texts.filter((text) => LINK.test(text)).length
   return count > 0 ? one('links', cold > 0 ? 2 : 1, { count }) : one('noLinks', 0)
 }
 
-/** Everybody gets the same words. */
-function sameness({ texts }: RiskFacts): Found[] {
+/** Whether every recipient gets the same text. */
+function sameness({ texts }: RiskFacts): Finding[] {
   const count = new Set(texts.map((text) => text.trim())).size
   const isSame = count === 1 && !texts.some((text) => /\{\{ ?\w+ ?\}\}/.test(text))
   return isSame ? one('identical', 2) : one('varied', 0, { count })
 }
 
-function unwelcome({ settled, failed, unwanted }: RiskFacts): Found[] {
+function unwelcome({ settled, failed, unwanted }: RiskFacts): Finding[] {
   const count = failed + unwanted
   const share = settled === 0 ? 0 : count / settled
   if (count < 2 || share < 0.02) return one('noBlocks', 0)
   return one('blocks', share >= 0.08 ? 3 : 2, { count, share: Math.round(100 * share) })
 }
 
-/** So many a day surprise nobody. */
+/** This many a day are normal. */
 const HARMLESS = 200
-function volume({ warm, cold, usual, mostADay }: RiskFacts): Found[] {
+function volume({ warm, cold, usual, mostADay }: RiskFacts): Finding[] {
   const count = Math.min(warm + cold, mostADay)
   const isMore = count > Math.max(HARMLESS, 3 * usual)
   return isMore

@@ -1,15 +1,19 @@
-/** Whom we wrote to without an attendant, and how that fared. */
+/** Automated sends and their outcomes. */
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
-import type { Fared } from './policy'
+import type { DeliveryStats } from './policy'
 
-/** Older ones say nothing of today. */
+/** Older outcomes say nothing about today. */
 const COUNTS_FOR = 3 * DAY
-/** By then most people have looked. */
+/** By then most people have looked at their messages. */
 const RIPE_AFTER = HOUR
 
-export function fared(db: Db, connectionId: number, { since, now }: { since: number; now: number }): Fared {
+export function readDeliveryStats(
+  db: Db,
+  connectionId: number,
+  { since, now }: { since: number; now: number },
+): DeliveryStats {
   const found = statement(
     db.$client,
     `SELECT count(*) FILTER (WHERE state <> 'waiting') AS settled,
@@ -19,11 +23,11 @@ export function fared(db: Db, connectionId: number, { since, now }: { since: num
        count(*) FILTER (WHERE state IN ('sent', 'delivered') AND at <= ?) AS unread
      FROM reach_outcomes WHERE connection_id = ? AND at > ?`,
   ).get(now - RIPE_AFTER, now - RIPE_AFTER, connectionId, Math.max(since, now - COUNTS_FOR))
-  return found as Fared // the columns are listed
+  return found as DeliveryStats // the columns are listed
 }
 
-/** Whether we wrote to the contact so over this connection in the last 30 days. */
-export function wasReached(cx: Cx, contactId: number, connectionId: number): boolean {
+/** Whether we sent this contact an automated message over this connection in the last 30 days. */
+export function gotAutomatedMessage(cx: Cx, contactId: number, connectionId: number): boolean {
   const at = statement(cx.db.$client, 'SELECT at FROM reached WHERE contact_id = ? AND connection_id = ?')
     .pluck()
     .get(contactId, connectionId)

@@ -1,5 +1,5 @@
-/** Apart from the rest of the contract: the menu knows it on every page. */
+/** A file of its own, because the menu needs it on every page. */
 import type { DefinedPermission } from '../../users/permissions'
 
-/** Campaigns, contact lists, their settings and the opt-outs. */
+/** Grants campaigns, contact lists, their settings and the opt-outs. */
 export const manageCampaigns: DefinedPermission = { key: 'campaigns-page:view', profiles: ['admin', 'supervisor'] }

@@ -1,19 +1,19 @@
 /**
- * After a restore: who has asked for nothing more since the backup, who was erased, whose opt-out a person has released, and what
- * the connections have sent of their limits. An opt-out that is missing without such a record holds again.
+ * Carries over after a restore: opt-outs since the backup, erased people, opt-outs that a user removed, and what the
+ * connections have used of their limits. An opt-out missing without a record of its removal is restored.
  */
 
-/** The same contact in both: ids are given anew after a restore. */
+/** The same contact in both databases: after a restore, ids may have been given to other records. */
 const CONTACT = `(SELECT m.id FROM main.contacts m JOIN aside.contacts a ON a.id = m.id AND a.created_at = m.created_at
   WHERE m.id = o.contact_id)`
 const SHARED_CONNECTIONS = `SELECT m.id FROM main.connections m
   JOIN aside.connections a ON a.id = m.id AND a.created_at = m.created_at`
 
-/** The audit log has named it so. */
+/** The audit log names the entry like this. */
 const RELEASED = `SELECT 1 FROM aside.audit_log a WHERE a.kind = 'optOut' AND a.act = 'delete' AND a.subject_id = opt_outs.id
   AND a.subject_name = iif(opt_outs.name <> '', opt_outs.name, ifnull(opt_outs.number, '')) AND a.at >= opt_outs.at`
 
-export const reachCarriedOver: readonly string[] = [
+export const outboundCarriedOver: readonly string[] = [
   `DELETE FROM main.opt_outs WHERE EXISTS (${RELEASED})`,
   `INSERT OR IGNORE INTO main.opt_outs (contact_id, number, name, word, user_id, connection_id, at, is_confirmed)
    SELECT ${CONTACT}, o.number, o.name, o.word,

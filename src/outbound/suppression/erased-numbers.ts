@@ -1,4 +1,6 @@
-/** Numbers of erased people: not stored, but recognised. Without the company's database a hash says nothing. */
+/**
+ * Recognises the numbers of erased people without storing them. The hashes are useless without the company's database.
+ */
 import { otherForm } from '../../contacts/number'
 import { type Db, statement } from '../../platform/sqlite'
 
@@ -11,16 +13,16 @@ export function hashOfNumber(db: Db, number: string): string | null {
 function keyOf(db: Db): Buffer {
   const insert = 'INSERT INTO erasure_key (key) SELECT randomblob(32) WHERE NOT EXISTS (SELECT 1 FROM erasure_key)'
   statement(db.$client, insert).run()
-  return statement(db.$client, 'SELECT key FROM erasure_key').pluck().get() as Buffer // there is one now
+  return statement(db.$client, 'SELECT key FROM erasure_key').pluck().get() as Buffer // inserted above if missing
 }
 
-/** The same for both forms of a number. */
+/** Both forms of a number have the same hash. */
 function hashed(key: Buffer, number: string): string {
   const [form = number] = [number, otherForm(number) ?? number].toSorted()
   return new Bun.CryptoHasher('sha256', key).update(form).digest('base64url')
 }
 
-/** Takes all that identifies a person out of the opt-outs, and leaves the hash of the number as one. */
+/** Removes everything that identifies a person from the opt-outs, and leaves an entry with the hash of the number. */
 export function eraseFromOptOuts(db: Db, contactId: number, number: string | null, now: number) {
   const raw = db.$client
   const other = number === null ? null : (otherForm(number) ?? null)

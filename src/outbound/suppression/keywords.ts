@@ -1,7 +1,7 @@
-/** What people write to get nothing more that they did not ask for, and to get it again. Whole messages alone. Pure. */
+/** Keywords with which people opt out and in again. Only whole messages match. Pure. */
 import { fold } from '../../platform/text'
 
-/** In the four languages, and what is understood everywhere. */
+/** In the four languages, plus words that are understood everywhere. */
 const out = [
   // Portuguese
   'sair',
@@ -34,11 +34,11 @@ const back = ['voltar', 'start', 'unstop', 'subscribe', 'volver', 'alta', 'başl
 
 const outWords = new Set(out.map(fold))
 const backWords = new Set(back.map(fold))
-/** No word of ours is longer, whatever stands around it. */
+/** Longer texts, punctuation included, are no keyword. */
 const LONGEST = 40
 
-/** `out`: they want nothing more; `in`: they want it again. */
-export function wantedBy(text: string): 'out' | 'in' | undefined {
+/** `out`: opts out; `in`: opts in again. */
+export function parseKeyword(text: string): 'out' | 'in' | undefined {
   if (text.length > LONGEST) return undefined
   const word = fold(text)
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')

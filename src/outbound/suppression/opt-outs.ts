@@ -1,4 +1,4 @@
-/** Who wants nothing that was not asked for, in the whole company: by contact and by number, so that a list knows it too. */
+/** The suppression list of a company, by contact and by number, so that contact lists match it too. */
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { isUsableBy, usableBy } from '../../channels/connections/queries'
@@ -14,19 +14,19 @@ import { type Cursor, PAGE_SIZE, writeCursor } from '../../platform/pages'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from '../contract'
-import { reachErrors } from '../errors'
+import { outboundErrors } from '../errors'
 import { optedIn, optedOut } from '../events'
 import { mayManageOver } from '../rights'
 import { hashOfNumber } from './erased-numbers'
 
-type Person = { readonly contactId?: number | null; readonly number?: string | null }
+type OptOutSubject = { readonly contactId?: number | null; readonly number?: string | null }
 
-/** By the contact or by the number, in either form; each also finds what is known of the other. */
-export function isOptedOut(db: Db, { contactId = null, number = null }: Person): boolean {
+/** Looks up contact and number in both forms; each also finds what is stored under the other. */
+export function isOptedOut(db: Db, { contactId = null, number = null }: OptOutSubject): boolean {
   return findId(db, { contactId, number }) !== undefined
 }
 
-function findId(db: Db, { contactId = null, number = null }: Person): number | undefined {
+function findId(db: Db, { contactId = null, number = null }: OptOutSubject): number | undefined {
   const other = number === null ? null : (otherForm(number) ?? null)
   const known = number ?? (contactId === null ? null : (findContact(db, contactId)?.number ?? null))
   const hash = known === null ? null : hashOfNumber(db, known)
@@ -46,10 +46,10 @@ function findId(db: Db, { contactId = null, number = null }: Person): number | u
 
 type Source = Pick<Row, 'word'> & { readonly actor: Actor | null; readonly connectionId: number | null }
 
-/** The row that there is, or a new one. */
+/** Returns the existing entry, or creates one. */
 export function optOut(
   cx: Cx,
-  { contactId = null, number = null }: Person,
+  { contactId = null, number = null }: OptOutSubject,
   { word, actor, connectionId }: Source,
 ): OptOut {
   return cx.transaction((cx) => {
@@ -71,7 +71,7 @@ export function optOut(
 
 const subjectOf = ({ id, name, number }: OptOut) => ({ id, name: name || (number ?? '') })
 
-/** By somebody of the company. */
+/** Added by a user. */
 export function addOptOut(cx: Cx, actor: Actor, wanted: CreateOptOut): OptOut {
   return cx.transaction((cx) => {
     const number = phoneMeant(cx.db, wanted.number)
@@ -80,12 +80,12 @@ export function addOptOut(cx: Cx, actor: Actor, wanted: CreateOptOut): OptOut {
   })
 }
 
-/** `actor` is null: they wrote that they want it again. */
+/** `actor` is null if the contact opted in again. */
 export function removeOptOut(cx: Cx, actor: Actor | null, id: number) {
   cx.transaction((cx) => {
     const record = readOptOut(cx.db, id)
     const connectionId = record.whatsapp?.id ?? null
-    if (actor && !isUsableBy(actor, connectionId)) fail(reachErrors.ERR_NO_OPT_OUT_FOUND)
+    if (actor && !isUsableBy(actor, connectionId)) fail(outboundErrors.ERR_NO_OPT_OUT_FOUND)
     statement(cx.db.$client, 'DELETE FROM opt_outs WHERE id = ?').run(id)
     if (actor) recordAct(cx, actor, { kind: 'optOut', act: 'delete', subject: subjectOf(record) })
     cx.emit(optOutDeleted({ optOutId: id }), mayManageOver(connectionId))
@@ -98,7 +98,7 @@ export const optOutIdOf = (db: Db, contactId: number): number | undefined => {
   return findId(db, { contactId, number })
 }
 
-/** Since when a contact wants nothing more; null: they do not mind. */
+/** When the contact opted out; null if they did not. */
 export function optedOutAt(db: Db, contactId: number): number | null {
   const id = optOutIdOf(db, contactId)
   if (id === undefined) return null
@@ -112,7 +112,7 @@ export type OptOutPage = {
   readonly next: string | null
 }
 
-/** Newest first; `search` by name or number. */
+/** Newest first; `search` matches name or number. */
 export function listOptOuts(db: Db, actor: Actor, search: string, after: Cursor | null): OptOutPage {
   const found = searched(db, actor, search)
   const counted = statement(db.$client, `SELECT count(*) FROM opt_outs o WHERE ${found.sql}`).pluck()
@@ -149,7 +149,10 @@ function byWords(db: Db, search: string): Condition {
       }
 }
 
-/** Without case and accents, which SQLite cannot fold: it looks among plain names, we among the others. */
+/**
+ * Ignores case and accents, which SQLite cannot fold: it preselects ASCII names that match and all others, which are
+ * compared here.
+ */
 function named(db: Db, wanted: string): number[] {
   const rows = statement(
     db.$client,
@@ -184,7 +187,7 @@ const rowsOf = (db: Db, { sql, params }: Condition, most: number): Row[] =>
 
 function readOptOut(db: Db, id: number): OptOut {
   const [row] = rowsOf(db, { sql: 'o.id = ?', params: [id] }, 1)
-  return row ? described(row) : fail(reachErrors.ERR_NO_OPT_OUT_FOUND)
+  return row ? described(row) : fail(outboundErrors.ERR_NO_OPT_OUT_FOUND)
 }
 
 const described = ({ userId, userName, connectionId, connectionName, at, ...row }: Row): OptOut => ({
@@ -194,7 +197,7 @@ const described = ({ userId, userName, connectionId, connectionName, at, ...row 
   at: instant(at),
 })
 
-/** Two records of one person, either of whom wants nothing: the person does not. */
+/** When two records of one person are merged and either has opted out, the person has. */
 export const optOutSubscribers: readonly Subscriber[] = [
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
     const raw = cx.db.$client

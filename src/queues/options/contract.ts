@@ -1,11 +1,11 @@
-/** What the bot offers in a queue, as the browser knows it. */
+/** Bot options of a queue in the wire format. */
 import * as v from 'valibot'
 import { AutomaticText, Id, list, text } from '../../platform/formats'
 
 export const optionTypes = ['Texto', 'Atendente', 'Fila', 'Arquivo'] as const
 export type OptionType = (typeof optionTypes)[number]
 export const MOST_OPTIONS = 500
-/** The levels of a tree of options. */
+/** Maximum depth of the option tree. */
 export const DEEPEST_OPTION = 10
 export const OPTION_TITLE_LENGTH = 60
 
@@ -13,13 +13,13 @@ export const QueueOption = v.object({
   id: Id,
   queueId: Id,
   parentId: v.nullable(Id),
-  /** What a customer types for it: it counts among those with the same parent, from 1. */
+  /** The number a customer types for it: the position among its siblings, from 1. */
   option: v.number(),
   title: v.string(),
   message: v.string(),
   optionType: v.picklist(optionTypes),
   targetQueueId: v.nullable(Id),
-  /** The target queue or person is no longer there. */
+  /** The target queue or user no longer exists. */
   isBroken: v.boolean(),
   targetUserId: v.nullable(Id),
   mediaPath: v.nullable(v.string()),
@@ -28,7 +28,7 @@ export const QueueOption = v.object({
 })
 export type QueueOption = v.InferOutput<typeof QueueOption>
 
-/** An option with those below it. */
+/** An option and its children. */
 export type OptionTree = QueueOption & { readonly children: OptionTree[] }
 export const OptionTree: v.GenericSchema<OptionTree> = v.object({
   ...QueueOption.entries,
@@ -49,7 +49,7 @@ const optionFields = {
   targetUserId: v.nullable(Id),
 }
 
-/** `option` is its place among its siblings; last when absent. */
+/** `option` is the position among its siblings; last if absent. */
 export const CreateOption = v.object({
   ...v.partial(v.object(optionFields), ['message', 'targetQueueId', 'targetUserId']).entries,
   queueId: Id,
@@ -60,7 +60,7 @@ export type CreateOption = v.InferOutput<typeof CreateOption>
 export const UpdateOption = v.partial(v.omit(CreateOption, ['queueId']))
 export type UpdateOption = v.InferOutput<typeof UpdateOption>
 
-/** New ones have a negative id, under which others of the same body name them as their parent. */
+/** A new option has a negative id, which other options in the same body use as their parent. */
 const NodeId = v.pipe(
   v.number('form.invalid'),
   v.integer('form.invalid'),
@@ -70,7 +70,7 @@ const NodeId = v.pipe(
 export const SavedOption = v.object({ id: NodeId, parentId: v.nullable(NodeId), ...optionFields })
 export type SavedOption = v.InferOutput<typeof SavedOption>
 
-/** Body of `PUT /queue/{id}/options`: the whole tree, siblings in their order. What is not named goes. */
+/** Body of `PUT /queue/{id}/options`: the whole tree, siblings in order. Options left out are deleted. */
 export const SaveOptions = v.object({ options: list(SavedOption, { most: MOST_OPTIONS }) })
-/** Its answer, in the order of the body. */
+/** The response, in the order of the body. */
 export const SavedOptions = v.object({ options: v.array(QueueOption) })

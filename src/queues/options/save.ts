@@ -1,4 +1,4 @@
-/** Changing what the bot of a queue offers. Whatever changes, the whole tree is judged and stored in one transaction. */
+/** Changes the bot options of a queue. Every change validates the whole tree and stores it in one transaction. */
 
 import { changesBetween, type Doer, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
@@ -21,12 +21,12 @@ import type { QueueOption as StoredOption } from '../tables'
 import type { CreateOption, QueueOption, SavedOption, UpdateOption } from './contract'
 import { branchOf, requireTree } from './tree'
 
-/** Options keep their ids. Returns them in the order in which they were given. */
+/** Options keep their ids. Returns them in the given order. */
 export function saveOptions(cx: Cx, doer: Doer, queueId: number, wanted: readonly SavedOption[]): QueueOption[] {
   return cx.transaction((cx) => {
     const queue = findQueueOrFail(cx.db, queueId)
     const before = listStoredOptions(cx.db, queueId)
-    const ids = store(cx, queueId, { before, wanted })
+    const ids = storeOptions(cx, queueId, { before, wanted })
     recordAct(cx, doer, {
       kind: 'queue',
       act: 'update',
@@ -41,8 +41,8 @@ export function saveOptions(cx: Cx, doer: Doer, queueId: number, wanted: readonl
 
 type Trees = { readonly before: readonly StoredOption[]; readonly wanted: readonly SavedOption[] }
 
-/** Returns the stored id of each given one. */
-function store(cx: Cx, queueId: number, { before, wanted }: Trees): ReadonlyMap<number, number> {
+/** Returns the stored id of each given option. */
+function storeOptions(cx: Cx, queueId: number, { before, wanted }: Trees): ReadonlyMap<number, number> {
   const stored = new Map(before.map((option) => [option.id, option]))
   const ordered = requireTree(wanted, {
     stored: (id) => stored.get(id),
@@ -63,22 +63,22 @@ function store(cx: Cx, queueId: number, { before, wanted }: Trees): ReadonlyMap<
   return ids
 }
 
-/** One line for each option that came, went, moved or says something else. */
+/** One audit entry per option that was added, removed, moved or changed. */
 function changedOptions(before: readonly StoredOption[], after: readonly StoredOption[]) {
   const [then, now] = [new Map(before.map((one) => [one.id, one])), new Map(after.map((one) => [one.id, one]))]
   return [...new Set([...then.keys(), ...now.keys()])]
     .flatMap((id) => {
       const [from, to] = [then.get(id), now.get(id)]
       const field = `option ${(to ?? from)?.title}`
-      return changesBetween({ [field]: from && told(from) }, { [field]: to && told(to) })
+      return changesBetween({ [field]: from && auditedFields(from) }, { [field]: to && auditedFields(to) })
     })
-    .slice(0, MOST_TOLD)
+    .slice(0, LONGEST_SHOWN)
 }
-const MOST_TOLD = 50
+const LONGEST_SHOWN = 50
 
-const told = ({ id: _, queueId: __, mediaFile: ___, ...fields }: StoredOption) => fields
+const auditedFields = ({ id: _, queueId: __, mediaFile: ___, ...fields }: StoredOption) => fields
 
-/** As they would be saved unchanged. */
+/** The stored options in the form of a save request. */
 const savedForm = (options: readonly QueueOption[]): SavedOption[] =>
   options.map(({ id, parentId, title, message, optionType, targetQueueId, targetUserId }) => ({
     id,
@@ -119,7 +119,10 @@ const changed = (before: SavedOption, wanted: Omit<UpdateOption, 'option'>): Sav
 
 type One = { readonly queueId: number; readonly option: SavedOption; readonly place: number | undefined }
 
-/** `place` counts among its siblings from 1; without it a known one stays where it is, and another is the last. */
+/**
+ * `place` is the position among its siblings, from 1; without it an existing option stays where it is, and a new one is
+ * last.
+ */
 function saveOne(cx: Cx, doer: Doer, { queueId, option, place }: One): QueueOption {
   const all = savedForm(listOptions(cx.db, queueId))
   const others = all.filter(({ id }) => id !== option.id)
@@ -132,7 +135,7 @@ function saveOne(cx: Cx, doer: Doer, { queueId, option, place }: One): QueueOpti
   return saved[at] ?? fail(queueErrors.ERR_NO_QUEUE_OPTION_FOUND)
 }
 
-/** With everything below it. */
+/** Removes its children, too. */
 export function removeOption(cx: Cx, doer: Doer, id: number) {
   const { queueId } = findOptionOrFail(cx.db, id)
   const options = listOptions(cx.db, queueId)
@@ -140,7 +143,7 @@ export function removeOption(cx: Cx, doer: Doer, id: number) {
   saveOptions(cx, doer, queueId, savedForm(options.filter((one) => !gone.has(one.id))))
 }
 
-/** What it sends; null for nothing. */
+/** The file that the option sends; null removes it. */
 export function putOptionFile(cx: Cx, doer: Doer, id: number, file: ReceivedFile | null) {
   cx.transaction((cx) => {
     const option = findOptionOrFail(cx.db, id)

@@ -1,24 +1,24 @@
-/** The options of a queue as a tree: their places, and what is wrong with one that is to be saved. Pure. */
+/** The option tree of a queue: positions and validation. Pure. */
 import { fail } from '../../errors'
 import { queueErrors } from '../errors'
 import { DEEPEST_OPTION, MOST_OPTIONS, type OptionTree, type QueueOption, type SavedOption } from './contract'
 
 type Node = { readonly id: number; readonly parentId: number | null }
 
-/** By parent, in their order. */
+/** Groups options by parent, in order. */
 export function childrenOf<T extends Node>(options: readonly T[]): (parentId: number | null) => readonly T[] {
   const found = Map.groupBy(options, ({ parentId }) => parentId)
   return (parentId) => found.get(parentId) ?? []
 }
 
-/** Below that option, or all. */
+/** The tree below `parentId`, or all of it. */
 export function treeOf(options: readonly QueueOption[], parentId: number | null): OptionTree[] {
   const below = childrenOf(options)
   const grow = (id: number | null): OptionTree[] => below(id).map((one) => ({ ...one, children: grow(one.id) }))
   return grow(parentId)
 }
 
-/** The option and everything below it. */
+/** The option and all its descendants. */
 export function branchOf(options: readonly Node[], id: number): Set<number> {
   const below = childrenOf(options)
   const branch = new Set([id])
@@ -26,15 +26,17 @@ export function branchOf(options: readonly Node[], id: number): Set<number> {
   return branch
 }
 
-/** `stored`: what the option was before. A target that is gone since may stay: the option is shown as broken. */
-type Known = {
+/**
+ * `stored`: the option before the change. A target that has been deleted since may stay: the option is shown as broken.
+ */
+type TreeContext = {
   stored(id: number): Pick<SavedOption, 'optionType' | 'targetQueueId' | 'targetUserId'> | undefined
   hasQueue(id: number): boolean
   hasUser(id: number): boolean
 }
 
-/** Fails with the field of the first option that cannot be. Returns them with parents before children. */
-export function requireTree(options: readonly SavedOption[], known: Known): SavedOption[] {
+/** Fails with the field of the first invalid option. Returns the options with parents before children. */
+export function requireTree(options: readonly SavedOption[], known: TreeContext): SavedOption[] {
   if (options.length > MOST_OPTIONS) fail(queueErrors.ERR_QUEUE_OPTION_LIMIT)
   const ids = new Set(options.map(({ id }) => id))
   if (ids.size < options.length) fail('ERR_INVALID_INPUT', [{ field: 'options', message: 'form.invalid' }])
@@ -50,7 +52,7 @@ export function requireTree(options: readonly SavedOption[], known: Known): Save
   return fromRootsOn(options)
 }
 
-function missingOf(option: SavedOption, { stored, hasQueue, hasUser }: Known): string | undefined {
+function missingOf(option: SavedOption, { stored, hasQueue, hasUser }: TreeContext): string | undefined {
   const { id, optionType, message, targetQueueId, targetUserId } = option
   const before = stored(id)
   if (optionType !== 'Arquivo' && message.trim() === '') return 'message'
@@ -63,7 +65,7 @@ function missingOf(option: SavedOption, { stored, hasQueue, hasUser }: Known): s
   return undefined
 }
 
-/** What is never reached from a root is in a circle. */
+/** An option that is not reached from a root is part of a cycle. */
 function fromRootsOn(options: readonly SavedOption[]): SavedOption[] {
   const below = childrenOf(options)
   const ordered: SavedOption[] = []

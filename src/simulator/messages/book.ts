@@ -20,7 +20,7 @@ export type Entry = {
   isWithheld?: boolean | undefined
 }
 
-/** Stores a message, or applies it if it is an act on another. A repeated message is only counted. */
+/** Stores a message, or applies it if it is an action on another. A repeated message is only counted. */
 export function enter(world: World, account: Account, entry: Entry): Message {
   const isNew = !findMessage(account, entry.chat, entry.id)
   const message = note(world, account, entry)
@@ -51,7 +51,7 @@ export function note(world: World, account: Account, entry: Entry): Message {
   return message
 }
 
-/** Applies acts that arrived while the phone was still waiting for the message. */
+/** Applies actions that arrived while the phone was still waiting for the message. */
 function catchUpEffects(world: World, account: Account, { chat, id }: Message) {
   for (const earlier of account.messages.values()) {
     const effect = earlier.isEffect && earlier.chat === chat ? effectOf(contentOf(earlier)) : undefined

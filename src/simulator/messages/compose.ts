@@ -1,4 +1,4 @@
-/** Composes messages as phones do. Acts on messages are in acts.ts. */
+/** Composes messages as phones do. Actions on messages are in message-actions.ts. */
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, jidOf } from '../account'
 import { type Group, groupJid } from '../groups/group'

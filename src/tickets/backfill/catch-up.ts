@@ -1,48 +1,50 @@
-/** Brings a message we already have up to date with the phone: what was done to it while we were not linked. */
-import type { Act } from '../../channels/channel'
+/** Updates a message we already have with what was done to it on the phone while the account was not linked. */
+import type { MessageAction } from '../../channels/channel'
 import { DELIVERED, PLAYED, READ, SENT } from '../../channels/contract'
 import type { PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
-import { receiveActs } from '../acts/receive-acts'
+import { receiveActions } from '../message-actions/receive-actions'
 import { announceChange } from '../messages/changed'
 import type { StoredMessage } from '../messages/tables'
 import { receiveReceipts } from '../receipts/receipts'
 import { receiveAgain } from '../receiving/receive'
 
-/** Whatever is known already changes nothing; the rest is announced like an act that arrives now. */
+/** Known changes have no effect; anything else is announced like an action that arrives now. */
 export function catchUp(cx: Cx, connectionId: number, known: StoredMessage, past: PastMessage) {
   const { reactions, isDeleted } = past
   const edit = fillGap(cx, known, past) ? null : editOf(known, past)
-  receiveActs(cx, connectionId, [...(edit ? [edit] : []), ...reactions, ...(isDeleted ? [deletionOf(past)] : [])])
+  receiveActions(cx, connectionId, [...(edit ? [edit] : []), ...reactions, ...(isDeleted ? [deletionOf(past)] : [])])
   const { externalId, chat } = past.message
   const ack = ackOf(past)
   if (ack) receiveReceipts(cx, connectionId, [{ externalIds: [externalId], chat, ack, participant: null }])
 }
 
-/** What we could never decrypt may be among what the phone hands over. */
+/** The phone may hand over the content of a message we could never decrypt. */
 function fillGap(cx: Cx, known: StoredMessage, { message, edit }: PastMessage): boolean {
   if (!receiveAgain(cx, known, message)) return false
   if (edit) showAsEdited(cx, known.id)
   return true
 }
 
-/** Only its latest text came. */
+/** The phone hands over only its latest text. */
 export function showAsEdited(cx: Cx, messageId: number) {
   statement(cx.db.$client, 'UPDATE messages SET is_edited = 1 WHERE id = ?').run(messageId)
   announceChange(cx, messageId)
 }
 
-/** Null: it was edited before it came here, and stands as it is. */
+/** Null: it was edited before it was imported, and needs no change. */
 const editOf = ({ isEdited, body }: StoredMessage, { edit }: PastMessage): PastMessage['edit'] =>
   isEdited && edit?.body === body ? null : edit
 
-const deletionOf = ({ message: { externalId, chat, fromMe, isGroup, author, sentAt: at } }: PastMessage): Act => ({
+const deletionOf = ({
+  message: { externalId, chat, fromMe, isGroup, author, sentAt: at },
+}: PastMessage): MessageAction => ({
   ...{ externalId: `${externalId}/deleted`, chat, fromMe, isGroup, author, at },
   ...{ target: externalId, do: 'revoke', byAdmin: true },
 })
 
-/** The phone's own tick; what waits with us to be sent is not on the phone. */
+/** The delivery status on the phone; a message still in our outbox is not on the phone. */
 function ackOf({ message, ack }: PastMessage): 3 | 4 | 5 | null {
   if (!message.fromMe || ack <= SENT) return null
   return ack === DELIVERED || ack === READ ? ack : PLAYED

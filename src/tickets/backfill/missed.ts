@@ -1,19 +1,19 @@
 /**
- * Takes what was written while the account was not linked as if it had waited on the server: into the active ticket or a new
- * one, counted as unread and announced. Each message has its own place in the conversation, because what came live since the
- * linking is there already.
+ * Stores what was written while the account was not linked as if it had waited on the server: in the active ticket or a
+ * new one, counted as unread and announced. Each message is sorted into the conversation, because live messages since
+ * the linking are already there.
  */
 import type { Missed, MissedChat, PastMessage } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
 import { isFileError } from '../../platform/sqlite'
-import { receiveActs } from '../acts/receive-acts'
+import { receiveActions } from '../message-actions/receive-actions'
 import { findKnown } from '../messages/identity'
 import { receiveMessages } from '../receiving/receive'
 import { catchUp, showAsEdited } from './catch-up'
-import { takeName } from './take'
+import { adoptName } from './import-slice'
 
-/** Each message once; durable when it returns. `broken` is called for each entry that cannot be stored. */
-export function takeMissed(
+/** Stores each message once; durable when it returns. `broken` is called for each entry that cannot be stored. */
+export function receiveMissed(
   cx: Cx,
   connectionId: number,
   { since, chats }: Missed,
@@ -30,17 +30,17 @@ export function takeMissed(
   }
 }
 
-/** From when on the account of this connection was not linked, epoch milliseconds. */
+/** Since when the account of this connection was not linked, in epoch milliseconds. */
 type Absence = { readonly connectionId: number; readonly since: number }
 
-/** In the phone's order: what we have from before the absence may be shown later than it was sent, and stays in front. */
+/** Keeps the phone's order: earlier messages may be shown under a later time than they were sent, and stay in front. */
 function takeChat(cx: Cx, absence: Absence, chat: MissedChat) {
   let behind = shownBefore(cx, absence, chat)
   for (const entry of chat.entries) behind = takeEntry(cx, absence, entry, behind)
   takeNameOf(cx, chat)
 }
 
-/** An entry that cannot be stored is passed over, and the others keep their order. */
+/** Skips an entry that cannot be stored; the others keep their order. */
 function takeOneByOne(cx: Cx, absence: Absence, chat: MissedChat, broken: (error: unknown) => void) {
   const attempt = (take: (cx: Cx) => void) => {
     try {
@@ -58,18 +58,18 @@ function takeOneByOne(cx: Cx, absence: Absence, chat: MissedChat, broken: (error
   attempt((cx) => takeNameOf(cx, chat))
 }
 
-/** When the message before the first of these is shown to have been sent; 0 where there is none. */
+/** The time under which the message before these is shown; 0 if there is none. */
 const shownBefore = (cx: Cx, { connectionId }: Absence, { before }: MissedChat): number =>
   (before && findKnown(cx.db, connectionId, before)?.createdAt) ?? 0
 
-/** Returns what the next entry has to stand behind: when the latest message so far is shown to have been sent. */
+/** Returns the time under which the latest message so far is shown: the next entry comes after it. */
 function takeEntry(cx: Cx, absence: Absence, entry: MissedChat['entries'][number], behind: number): number {
   if ('message' in entry) return Math.max(behind, takeMessage(cx, absence, entry, behind))
-  if (entry.at >= absence.since) receiveActs(cx, absence.connectionId, [entry])
+  if (entry.at >= absence.since) receiveActions(cx, absence.connectionId, [entry])
   return behind
 }
 
-/** Returns when it is shown to have been sent, 0 when it is not shown. */
+/** Returns the time under which it is shown; 0 if it is not shown. */
 function takeMessage(cx: Cx, { connectionId, since }: Absence, past: PastMessage, behind: number): number {
   const { message } = past
   const known = findKnown(cx.db, connectionId, message)
@@ -87,5 +87,5 @@ function takeMessage(cx: Cx, { connectionId, since }: Absence, past: PastMessage
 }
 
 function takeNameOf(cx: Cx, { addresses: [address], name, isGroup }: MissedChat) {
-  if (address && name && !isGroup) takeName(cx, { address, name })
+  if (address && name && !isGroup) adoptName(cx, { address, name })
 }

@@ -1,6 +1,6 @@
 /**
- * Where imported history goes: one closed ticket for each contact, in the chosen queue, with the times of its messages. It
- * becomes pending only if the contact had the last word and nobody has read it on the phone.
+ * The ticket for imported messages: one closed ticket per contact, in the chosen queue, with the times of its messages.
+ * It becomes pending only if the contact wrote last and nobody has read it on the phone.
  */
 import type { Connection } from '../../channels/connections/tables'
 import type { MessageExtra, MessageKind } from '../../channels/contract'
@@ -13,7 +13,7 @@ import { previewOf } from '../messages/message'
 import type { StoredMedia } from '../messages/tables'
 import { insertTicket } from '../moves/new-ticket'
 
-/** Created beside any active ticket, where the present conversation continues. */
+/** Created beside any active ticket, in which the current conversation continues. */
 export function createPastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
   const queueId = connection.importQueueId
   const { id } = insertTicket(cx, { status: 'closed', connection, contact, queueId, at, isImported: true })
@@ -34,11 +34,15 @@ type Newest = {
   readonly created_at: number
 }
 
-/** Read in index order, without sorting: a conversation may have ten thousand messages, and this runs with every slice. */
+/**
+ * Reads in index order, without sorting: a conversation may have ten thousand messages, and this runs with every slice.
+ */
 const inOrder = 'messages INDEXED BY messages_page WHERE contact_id = ? AND ticket_id = ? ORDER BY created_at'
 
-/** Updates the ticket's row after an import: its last message is the newest of all, and its dates span them. */
-export function putInPlace(db: Db, ticketId: number, contactId: number) {
+/**
+ * Updates the ticket's row after an import: the newest message becomes its last one, and its dates span all messages.
+ */
+export function updateTicketRow(db: Db, ticketId: number, contactId: number) {
   const newest = statement(
     db.$client,
     `SELECT id, from_me, kind, body, media, extra, ack, author, is_deleted, created_at FROM ${inOrder} DESC, id DESC LIMIT 1`,
@@ -60,10 +64,10 @@ export function putInPlace(db: Db, ticketId: number, contactId: number) {
 }
 
 /**
- * Returns false when nobody is waiting: we had the last word, somebody has dealt with it here, or the conversation already
- * continues in another ticket.
+ * Returns false if nobody is waiting: we wrote last, it was handled here, or the conversation already continues in
+ * another ticket.
  */
-export function waitForUs(
+export function makePendingIfWaiting(
   db: Db,
   { ticketId, contactId, unread }: { readonly ticketId: number; readonly contactId: number; readonly unread: number },
 ): boolean {

@@ -1,4 +1,4 @@
-/** Logs what happens in a group on its ticket, so that attendants see why something has changed. */
+/** Logs group events on the group's ticket, so that attendants see why something has changed. */
 import type { Address, GroupMember, GroupNews } from '../../channels/channel'
 import { learnMemberName } from '../../contacts/groups/actions'
 import { memberNameOf, membersAt } from '../../contacts/groups/queries'
@@ -7,12 +7,12 @@ import type { Db } from '../../platform/sqlite'
 import { type LogData, writeLog } from '../log/log'
 import { findActiveTicket } from '../queries'
 
-/** A group as one of our connections hears it. */
+/** A group as reported over one of our connections. */
 export type HeardGroup = { readonly groupId: number; readonly connectionId: number }
 
 const MOST_NAMES = 10
 
-/** The initial description of a group is its present state, not an event, and is not logged. */
+/** The first description of a group is its state, not an event, and is not logged. */
 export function logNews(cx: Cx, { groupId, connectionId }: HeardGroup, news: GroupNews) {
   const ticket = news.tells === 'all' ? undefined : findActiveTicket(cx.db, groupId, connectionId)
   if (!ticket) return

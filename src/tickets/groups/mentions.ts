@@ -1,4 +1,4 @@
-/** Mentions: names are added to incoming ones for our screens (channels/mentions); outgoing ones are checked and addressed. */
+/** Mentions: incoming ones get names for our screens (channels/mentions); outgoing ones are validated and addressed. */
 import type { Address, Incoming, Outgoing } from '../../channels/channel'
 import type { Mention, MessageExtra } from '../../channels/contract'
 import { TOKENS } from '../../channels/mentions/contract'
@@ -8,25 +8,25 @@ import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import type { Ticket } from '../tables'
 
-type Words = Pick<Incoming, 'body' | 'mentions'>
+type TextWithMentions = Pick<Incoming, 'body' | 'mentions'>
 
-/** Each costs a look-up that blocks everybody. Mentions beyond this number keep their digits. */
+/** Each name costs a lookup that blocks the event loop. Mentions beyond this number keep their digits. */
 const MOST_NAMED = 32
 
-/** Adds the names of the people mentioned to those already there. */
+/** Adds the names of the mentioned people to the existing ones. */
 export function withMentions(
   db: Db,
   contactId: number,
-  { extra = null, ...words }: Words & { readonly extra?: MessageExtra | null },
+  { extra = null, ...words }: TextWithMentions & { readonly extra?: MessageExtra | null },
 ): MessageExtra | null {
-  const named = namesIn(db, contactId, words)
+  const named = namesOfMentioned(db, contactId, words)
   if (named.length === 0) return extra
   const before = (extra?.mentions ?? []).filter(({ token }) => !named.some((one) => one.token === token))
   return { ...extra, mentions: [...before, ...named] }
 }
 
 /** People who hide their number are mentioned by LID, but some clients write the other address in the text. */
-export function namesIn(db: Db, contactId: number, { body, mentions = [] }: Words): Mention[] {
+export function namesOfMentioned(db: Db, contactId: number, { body, mentions = [] }: TextWithMentions): Mention[] {
   if (mentions.length === 0) return []
   const written = tokensIn(body)
   const isWritten = ({ addresses }: (typeof mentions)[number]) => addresses.some(({ value }) => written.has(value))
@@ -47,8 +47,8 @@ const tokensIn = (body: string): ReadonlySet<string> =>
 export type RequestedMentions = { readonly memberIds: readonly number[]; readonly everybody: boolean }
 
 /**
- * An attendant's text can only mention members of the group, and only those whose token is in it. It is sent with the
- * address that the group's phones use, whichever of the member's two addresses was typed.
+ * An attendant's text can mention only members of the group whose token is in it. It is sent with the kind of address
+ * that the group's phones use, whichever of the two was typed.
  */
 export function mentionsIn(
   db: Db,
@@ -84,8 +84,8 @@ const addressesOf = ({ lid, phone }: Pick<Member, 'lid' | 'phone'>): Address[] =
 ]
 
 /**
- * When a text is forwarded, people mentioned in it are shown by the names they chose themselves: our own names for them are
- * internal. Those without such a name keep the digits that were written.
+ * A forwarded text shows mentioned people by the names they chose themselves, because our own names for them are
+ * internal. People without such a name keep their digits.
  */
 export function withChosenNames(db: Db, contactId: number, mentions: readonly Mention[] = []): Mention[] {
   return mentions.flatMap((mention) => {
@@ -101,7 +101,7 @@ const eitherAddress = (value: string): readonly Address[] => [
   { kind: 'phone', value },
 ]
 
-/** In the channel's form, for those whom the text still mentions. */
+/** In the channel's form, limited to people whom the text still mentions. */
 export function outgoingMentions(
   db: Db,
   contactId: number,

@@ -3,11 +3,11 @@ import { blockOf, type MemberRole } from '../../contacts/groups/group'
 import { findGroup, roleIn } from '../../contacts/groups/queries'
 import { type Db, statement } from '../../platform/sqlite'
 
-/** Why nobody can write in this conversation; null when writing is possible. */
+/** Why nobody can send in this conversation; null if sending is possible. */
 export const blockIn = (db: Db, groupId: number, connectionId: number): SendingBlock | null =>
   blockOf(findGroup(db, groupId), roleIn(db, groupId, connectionId))
 
-/** Copies the reasons to the tickets. Returns the active ones where it changed. */
+/** Copies the reasons to the tickets. Returns the active tickets whose reason changed. */
 export function copyBlocks(db: Db, groupId: number): number[] {
   const facts = findGroup(db, groupId)
   const ours = statement(db.$client, 'SELECT connection_id, role FROM group_connections WHERE group_id = ?').all(

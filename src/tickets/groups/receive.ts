@@ -1,4 +1,4 @@
-/** News about a group: stored with its contact, applied to its tickets, logged there, sent to screens. */
+/** News about a group: stored with its contact, applied to and logged on its tickets, and sent to the screens. */
 import type { GroupMember, GroupNews } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
 import { groupDue } from '../../channels/events'
@@ -17,7 +17,7 @@ import { findTicket } from '../queries'
 import { type HeardGroup, logNews } from './log-lines'
 import { copyBlocks } from './queries'
 
-/** Ignores groups in which nobody has written: their first message will request the description. */
+/** Ignores groups without messages: the first message will request the description. */
 export function receiveGroups(cx: Cx, connectionId: number, news: readonly GroupNews[]) {
   if (isEnabled(cx.db, 'CheckMsgIsGroup')) return
   cx.transaction((cx) => {
@@ -46,11 +46,11 @@ function keep(cx: Cx, heard: HeardGroup, news: GroupNews) {
   const { groupId } = heard
   switch (news.tells) {
     case 'all': {
-      const since = findGroup(db, groupId) ? cx.now() : 0 // members at our first look count as having always been there
+      const since = findGroup(db, groupId) ? cx.now() : 0 // members in the first description count as having always been there
       nameAfterSubject(cx, news, news.facts.subject)
       for (const { addresses } of news.members) learnUsernames(cx, addresses)
       const ids = replaceMembers(db, groupId, news.members, since)
-      // Its facts come last: until then it counts as a group that nobody has described.
+      // The facts are stored last: until then the group counts as not described.
       if (!ids) return cx.happened(groupDue({ connectionId: heard.connectionId, contactId: groupId }))
       saveFacts(db, groupId, news.facts)
       const us = news.members.findIndex(({ isUs }) => isUs)

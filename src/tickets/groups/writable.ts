@@ -13,7 +13,7 @@ export function requireWritable({ sendingBlocked }: Pick<Ticket, 'sendingBlocked
   if (sendingBlocked !== null) fail(refusals[sendingBlocked])
 }
 
-/** Where only admins may write, others may still react. */
+/** Where only admins may send, others may still react. */
 export function requireInGroup({ sendingBlocked }: Pick<Ticket, 'sendingBlocked'>) {
   if (sendingBlocked !== 'announce') requireWritable({ sendingBlocked })
 }

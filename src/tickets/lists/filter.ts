@@ -1,4 +1,4 @@
-/** The filter of a ticket list, as requested and as SQL. Filters are added to the visibility, never replace it. */
+/** The filter of a ticket list, as requested and as SQL. It narrows the visibility and never widens it. */
 
 import type { Actor } from '../../actor'
 import type { Period } from '../../platform/days'
@@ -16,32 +16,32 @@ export type ListFilter = {
   readonly status: TicketStatus | null
   readonly isGroup: boolean | null
   readonly contactId: number | null
-  /** Everybody's tickets instead of one's own, if the permission table allows it. */
+  /** All users' tickets instead of the user's own, if their permissions allow it. */
   readonly showAll: boolean
   /** 0 stands for "no queue". */
   readonly queueIds: readonly number[] | null
   readonly connectionIds: readonly number[] | null
   readonly userIds: readonly number[] | null
-  /** By the filters of modules. */
+  /** Values for the modules' filters. */
   readonly chosen: readonly Chosen[] | null
-  /** A condition of these that few tickets meet. */
+  /** A condition among them that only few tickets meet. */
   readonly few?: Condition | null
   readonly unreadOnly: boolean
-  /** Of those who have waited since then or longer. */
+  /** Only tickets that have waited since then or longer. */
   readonly waitingUntil: number | null
-  /** Only where all listed tickets may wait: open or pending ones. */
+  /** Applies only if all listed tickets are open or pending, so that they can be waiting. */
   readonly order: ListOrder
   readonly created: Period | null
   readonly moved: Period | null
   readonly search: string
-  /** Besides those that `search` finds: tickets in which it was said. */
+  /** Also lists tickets in which the searched text was said, besides those that `search` finds. */
   readonly saying?: ReadonlySet<number>
 }
 
-/** Last movement first; or longest wait first, then those who do not wait. */
+/** `recent`: last changed first; `waiting`: longest wait first, then tickets that do not wait. */
 export type ListOrder = 'recent' | 'waiting'
 
-/** In place of the time since when a contact waits; as in the index. */
+/** Stands for the waiting time of tickets that do not wait; the index uses the same value. */
 export const NOT_WAITING = 900_000_000_000_000
 const WAITING = `ifnull(t.waiting_since, ${NOT_WAITING})`
 
@@ -54,22 +54,25 @@ const sortOf = (filter: ListFilter) =>
     ? { by: WAITING, way: 'ASC', after: '>' }
     : { by: 't.updated_at', way: 'DESC', after: '<' }
 
-/** The ORDER BY of a selection from the tickets `t`. */
+/** The ORDER BY of a selection from tickets `t`. */
 export function orderBy(filter: ListFilter): string {
   const { by, way } = sortOf(filter)
   return `ORDER BY ${by} ${way}, t.id ${way}`
 }
 
-/** Where a page ended: at this value of what the list is ordered by. */
+/** Where a page ended, as a value of the sort order. */
 export type PageEnd = Cursor
 
 function behind({ value, id }: PageEnd, filter: ListFilter): Condition {
   const { by, after } = sortOf(filter)
-  // The first half is what SQLite finds the place by in an index of an expression.
+  // SQLite uses the first condition to find the place in an expression index.
   return { sql: `${by} ${after}= (? + 0) AND (${by}, t.id) ${after} ((? + 0), (? + 0))`, params: [value, value, id] }
 }
 
-/** Selects ids of the tickets after `start`, what they are ordered by, and `more` columns, in order; the caller appends a LIMIT. */
+/**
+ * Selects the ids of the tickets after `start`, their sort value and the `more` columns, in order; the caller appends a
+ * LIMIT.
+ */
 export function ticketsOf(actor: Actor, filter: ListFilter, start: PageEnd | undefined, more = ''): Condition {
   const { index, parts } = readingOf(filter, actor)
   const { by, way } = sortOf(filter)
@@ -80,7 +83,7 @@ export function ticketsOf(actor: Actor, filter: ListFilter, start: PageEnd | und
   return { sql: `${selects.join(' UNION ALL ')} ORDER BY 2 ${way}, 1 ${way}`, params: parts.flatMap(() => params) }
 }
 
-/** The conditions on a ticket `t` of the list, except those of its tab. */
+/** The conditions on a ticket `t`, except those of its tab. */
 export function narrowedTo(actor: Actor, filter: ListFilter, start: PageEnd | undefined): Condition {
   const narrowed = conditionsOf(actor, filter)
   if (start) narrowed.push(behind(start, filter))
@@ -90,9 +93,9 @@ export function narrowedTo(actor: Actor, filter: ListFilter, start: PageEnd | un
 type Reading = { readonly index: string; readonly parts: readonly (readonly string[])[] }
 
 /**
- * Names the index explicitly, because SQLite's planner cannot know which one serves both filter and order. A single tab is
- * one ordered range of its index; a list over several tabs merges the ranges as far as needed. The tickets of a single contact
- * or day are few and are sorted.
+ * Names the index explicitly, because SQLite's planner cannot know which one serves both filter and order. A single tab
+ * is one ordered range of its index; a list over several tabs merges ranges. The tickets of a single contact or day are
+ * few and are sorted.
  */
 function readingOf(filter: ListFilter, actor: Actor): Reading {
   if (filter.contactId !== null) return { index: ' INDEXED BY tickets_contact', parts: [tabOf(filter)] }
@@ -105,7 +108,7 @@ function readingOf(filter: ListFilter, actor: Actor): Reading {
   return { index: ` INDEXED BY ${index}`, parts: tabsOf(filter).map(tabOf) }
 }
 
-/** Which `tickets_waiting` holds; SQLite does not conclude it from the status. */
+/** The condition of the index `tickets_waiting`, which SQLite does not derive from the status. */
 const ACTIVE = `t.status <> 'closed'`
 
 type Tab = Pick<ListFilter, 'status' | 'isGroup'>
@@ -122,7 +125,9 @@ export const tabOf = ({ status, isGroup }: Tab): string[] => [
 
 const maySeeAll = (filter: ListFilter, actor: Actor) => filter.showAll && can(actor, 'tickets-manager:showall')
 
-/** Pending tickets are everybody's; open and closed ones are one's own unless all were requested. Groups have no owner. */
+/**
+ * Pending tickets are shared; open and closed ones are the user's own unless all were requested. Groups have no owner.
+ */
 const onlyOwn = (filter: ListFilter, actor: Actor) =>
   (filter.status === 'open' || filter.status === 'closed') &&
   filter.isGroup !== true &&
@@ -146,10 +151,10 @@ function conditionsOf(actor: Actor, filter: ListFilter): Condition[] {
   return conditions
 }
 
-/** So many are counted; who has more to answer at once knows enough. */
+/** Late tickets are counted up to this number. */
 export const MOST_LATE = 100
 
-/** Selects a row for each waiting group, or contact, that has waited since `until` or longer. */
+/** Selects a row per group or contact that has been waiting since `until` or longer. */
 export function lateTickets(actor: Actor, isGroup: boolean, until: number): Condition {
   const visible = visibleTo(actor)
   return {

@@ -1,4 +1,7 @@
-/** The last message, copied to the ticket's row when a message is stored, its tick changes or an act changes it. */
+/**
+ * The last message, copied to the ticket's row when a message is stored, its delivery status changes or an action
+ * changes it.
+ */
 import type { MessageExtra, MessageKind } from '../../channels/contract'
 import { type Db, statement } from '../../platform/sqlite'
 import { previewOf } from '../messages/message'
@@ -12,15 +15,17 @@ export type Last = {
   /** The attendant or group member who wrote it; null for the contact itself. */
   readonly author: string | null
   readonly createdAt: number
-  /** What it means for the ticket: the contact waits for us (one more unread), we have answered, or neither, as with a note. */
+  /**
+   * The effect on the ticket: the contact waits for us (one more unread), we have answered, or neither, as with a note.
+   */
   readonly by: 'contact' | 'us' | 'nobody'
 }
 
-/** As `summary-fields.ts` shows them. */
+/** The columns that `summary-fields.ts` shows. */
 const columns =
   'last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted'
 
-/** A ticket's last movement never goes back, even if the clock does: screens know the later of two versions by it. */
+/** A ticket's last change never goes back, even if the clock does: screens use it to tell which version is newer. */
 export function showLast(db: Db, ticketId: number, last: Last, now: number) {
   statement(
     db.$client,
@@ -42,7 +47,7 @@ export function showLast(db: Db, ticketId: number, last: Last, now: number) {
   )
 }
 
-/** A message that comes late: later ones of the ticket are here already, and the last of them stays the one shown. */
+/** For a late message: later messages of the ticket exist, and the last of them stays the one shown. */
 export function countBehindLast(
   db: Db,
   { id, contactId }: { readonly id: number; readonly contactId: number },
@@ -64,7 +69,7 @@ export function countBehindLast(
   }
 }
 
-/** After messages moved between tickets: shows the newest one present, if any. Unread count and waiting time stay. */
+/** After messages moved between tickets: shows the newest one, if any. Unread count and waiting time stay. */
 export function showLastOf(db: Db, ticketId: number) {
   const last = statement(
     db.$client,
@@ -90,7 +95,7 @@ export function showLastOf(db: Db, ticketId: number) {
   ).run(preview, last.id, ticketId)
 }
 
-/** One ticket has taken over another: shows what that one shows. */
+/** One ticket has taken over another, and shows the other's last message. */
 export function showLastOfOther(db: Db, ticketId: number, otherId: number) {
   statement(
     db.$client,
@@ -117,7 +122,10 @@ export function showLastAck(db: Db, ticketId: number, messageId: number, ack: nu
   )
 }
 
-/** The message has changed: its content arrived, or it was edited or deleted. Returns false when it is not the last one, or nothing differs. */
+/**
+ * A message has changed: its content arrived, or it was edited or deleted. Returns false if it is not the last one, or
+ * nothing differs.
+ */
 export function showLastAgain(
   db: Db,
   ticketId: number,

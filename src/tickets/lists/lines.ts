@@ -1,6 +1,6 @@
 /**
- * A page of tickets as SQLite writes it: JSON with a line for each ticket, and all lines as one text. The driver takes longer
- * for the columns of a row than SQLite to read it; the fields are in `summary-fields.ts`.
+ * Writes a page of tickets as SQLite returns it: one text with a line of JSON per ticket. The driver takes longer to
+ * convert a row's columns than SQLite to read them. The fields are in `summary-fields.ts`.
  */
 import { getOrMake } from '../../platform/maps'
 import { jsonObject } from '../../platform/sql-json'
@@ -11,16 +11,16 @@ import { codeOf } from '../variables/contract'
 import { type Names, namesIn } from './names'
 import { ownFields, type Shared, sharedColumns, sharedFields, timeFields } from './summary-fields'
 
-/** Tickets in their order. */
+/** Tickets in order. */
 export type TicketLines = {
-  /** The first fields of each summary, as they are shown, an object in each line. */
+  /** One line per ticket with the first fields of its summary, as a JSON object. */
   readonly text: Buffer
   readonly times: readonly Times[]
-  /** JSON of the values of a `Shared` for each. */
+  /** One JSON array per ticket with the values of a `Shared`. */
   readonly shared: readonly string[]
 }
 
-/** Then the instants of the summary, in the order of `timeFields`. */
+/** The ticket's id, then its instants in the order of `timeFields`. */
 export type Times = readonly [id: number, updatedAt: number, waitingSince: number | null, ...others: (number | null)[]]
 const timesJson = `json_array(t.id, ${Object.values(timeFields).join(', ')})`
 const [firstTime, ...otherTimes] = Object.keys(timeFields).map((field) => ({
@@ -32,7 +32,7 @@ const CREATED_AT = 2 + otherTimes.findIndex(({ field }) => field === 'createdAt'
 const ownJson = jsonObject(ownFields)
 const sharedJson = `json_array(${sharedColumns.map((column) => `t.${column}`).join(', ')})`
 
-/** The tickets whose ids are selected as `id`, in that order: the join runs over those rows alone. */
+/** The tickets whose ids the condition selects as `id`, in that order: only those rows are joined. */
 export function readTickets(db: Db, { sql, params }: Condition): TicketLines {
   const [text, times, shared] = statement(
     db.$client,
@@ -49,7 +49,7 @@ const NEWLINE = '\n'.charCodeAt(0)
 
 type Written = { readonly most: number; readonly timeZone: string }
 
-/** Summaries of the first `most`, with commas between them. */
+/** The summaries of the first `most` tickets, separated by commas. */
 export function writeSummaries(page: Utf8Writer, cx: FieldReader, lines: TicketLines, { most, timeZone }: Written) {
   const { text, times, shared } = lines
   const shown = times.slice(0, most)
@@ -61,7 +61,7 @@ export function writeSummaries(page: Utf8Writer, cx: FieldReader, lines: TicketL
     const newline = text.indexOf(NEWLINE, start)
     const end = newline < 0 ? text.length : newline
     page.copy(text, start, end - '}'.length)
-    start = end + '\n'.length // the comma goes with the next
+    start = end + '\n'.length // the comma belongs to the next one
     const sharedBytes = sharedOf(shared[n] ?? '')
     page.copy(sharedBytes, 0, sharedBytes.length)
     page.instant(updatedAt)
@@ -75,7 +75,7 @@ export function writeSummaries(page: Utf8Writer, cx: FieldReader, lines: TicketL
   })
 }
 
-/** Kept as they are written, because most tickets of a company share them with others. */
+/** Cached as JSON, because most tickets share them with others. */
 function sharedIn(names: Names): (shared: string) => Buffer {
   const known = getOrMake(kept, names, () => new Map<string, Buffer>())
   if (known.size > MOST_KEPT) known.clear()

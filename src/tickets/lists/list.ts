@@ -1,4 +1,4 @@
-/** One page of a tab of the desk, and the counts beside the tabs. */
+/** One page of a desk tab, and the counts beside the tabs. */
 
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
@@ -14,9 +14,9 @@ import { readTickets, type Times, writeSummaries } from './lines'
 import { type Slice, searchTickets } from './search'
 
 /**
- * Where each served page ended, so that the next one starts there: the cost does not grow with depth, and no row repeats
- * when one moves up meanwhile. For clients that page by number only; two screens of one person share it, so our own screens
- * send the cursor themselves.
+ * Where each served page ended, so that the next one starts there: the cost does not grow with depth, and no row
+ * repeats if one moves up meanwhile. Only for clients that page by number, and shared by all screens of a user; our own
+ * screens send the cursor.
  */
 export type PageEnds = { readonly ends: Map<string, PageEnd> }
 const MOST_ENDS = 5000
@@ -46,7 +46,7 @@ const endOf = ([id, updatedAt, waitingSince]: Times, filter: ListFilter): PageEn
   id,
 })
 
-/** What a page takes beside its tickets, of which SQLite writes more than half. */
+/** The bytes of a page besides its tickets. */
 const ROOM = 100
 
 /** The ids of a page, in order. */
@@ -68,10 +68,13 @@ function remember(ends: PageEnds['ends'], key: string, end: PageEnd) {
 
 type CountRow = { status: 'pending' | 'open'; is_group: number; n: number; unread: number }
 
-/** `lateUntil`: who has waited since then or longer waits too long. */
+/** `lateUntil`: tickets waiting since then or longer are late. */
 type Counted = { readonly showAll: boolean; readonly lateUntil: number }
 
-/** What this person's tabs would show, read from the counter table. The late ones are counted, up to a bound: time alone makes them late. */
+/**
+ * The counts of this user's tabs, read from the counter table. Late tickets are counted up to a limit, because time
+ * alone makes them late.
+ */
 export function countTickets(db: Db, actor: Actor, { showAll, lateUntil }: Counted): TicketCounters {
   const all = showAll && can(actor, 'tickets-manager:showall')
   const visible = visibleTo(actor)

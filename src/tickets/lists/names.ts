@@ -1,4 +1,6 @@
-/** Names shown on list rows, cached until one of them changes instead of joined to every row: names are few, rows are many. */
+/**
+ * Names for list rows, cached until one of them changes instead of joined to every row: names are few, rows are many.
+ */
 import { getOrMake } from '../../platform/maps'
 import { type Db, type Raw, rememberedIn, statement } from '../../platform/sqlite'
 
@@ -8,7 +10,7 @@ export type Names = {
   connection(id: number): { id: number; name: string; farewellMessage: string }
 }
 
-/** Valid for one page; call again for the next. */
+/** Valid for one page; call it again for the next. */
 export const namesIn: (db: Db) => Names = rememberedIn(
   ({ $client }) => read($client),
   ['users', 'queues', 'connections'],

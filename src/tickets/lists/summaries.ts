@@ -1,4 +1,4 @@
-/** A ticket as lists, headers and events show it; `lines.ts` writes a page of them. */
+/** A ticket for lists, headers and events; `lines.ts` writes whole pages. */
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'

@@ -1,7 +1,8 @@
 /**
- * The fields of a ticket's summary: `summaries.ts` reads one ticket by them, `lines.ts` writes a page. A field of the ticket
- * itself is added to `TicketCore` and to one of the three lists here; the compiler names a field that is in none of them where `summaries.ts` returns. Only
- * `code` follows from others. Modules add theirs by `ticketFields` (`fields.ts`).
+ * The fields of a ticket's summary: `summaries.ts` reads one ticket with them, `lines.ts` writes a page. Add a field of
+ * the ticket itself to `TicketCore` and to one of the three lists here; if one is missing, the compiler reports it
+ * where `summaries.ts` returns. `code` is derived from others. Modules add their fields with `ticketFields`
+ * (`fields.ts`).
  */
 import type { SendingBlock } from '../../contacts/groups/contract'
 import { usernameOfContact } from '../../contacts/usernames'
@@ -9,7 +10,7 @@ import { jsonBoolean, jsonObject } from '../../platform/sql-json'
 import type { LastMessage, TicketStatus, TicketSummary } from '../contract'
 import type { Names } from './names'
 
-/** Columns of the ticket `t` and its contact `c`, as SQL that SQLite writes as JSON. */
+/** SQL columns of ticket `t` and contact `c` that SQLite writes as JSON. */
 type Written<T> = { readonly [F in keyof T]: string }
 
 const contact: Written<TicketSummary['contact']> = {
@@ -20,7 +21,7 @@ const contact: Written<TicketSummary['contact']> = {
   profilePicUrl: 'c.picture_url',
 }
 
-/** Looked up only where no person of ours wrote the last message. */
+/** Looked up only if no user of ours wrote the last message. */
 const origin: Written<NonNullable<LastMessage['origin']>> = {
   by: "m.extra ->> '$.origin.by'",
   name: "m.extra ->> '$.origin.name'",
@@ -38,7 +39,7 @@ const last: Written<LastMessage> = {
   isDeleted: jsonBoolean('t.last_deleted'),
 }
 
-/** The ticket's own, other than the next. */
+/** Fields that belong to the ticket alone. */
 export const ownFields = {
   id: 't.id',
   uuid: 't.uuid',
@@ -51,14 +52,17 @@ export const ownFields = {
 
 /** Instants: columns with epoch milliseconds. */
 export const timeFields = {
-  updatedAt: 't.updated_at', // these two first: a page continues behind one of them
+  updatedAt: 't.updated_at', // these two first: the next page continues after one of them
   waitingSince: 't.waiting_since',
   createdAt: 't.created_at',
   closedAt: 't.closed_at',
   lastMessageAt: 'iif(t.last_message_at = 0, t.created_at, t.last_message_at)',
 } as const satisfies Partial<Written<TicketSummary>>
 
-/** What is shared by many tickets of a company: shown from the values of these columns alone, so that a page writes equal ones once. */
+/**
+ * Values that many tickets of a company share. Their fields are derived from these columns only, so a page writes equal
+ * ones once.
+ */
 export type Shared = {
   status: TicketStatus
   is_group: number

@@ -1,6 +1,6 @@
 /**
- * Whoever opens a colleague's conversation, or one that waits, is in its log. Groups are everybody's. Pages of messages are
- * asked for most, so the entries are kept in memory for some seconds and written together; whoever reads a log finds them there.
+ * Logs who opens a colleague's or a waiting conversation; groups belong to everybody. Message pages are requested
+ * often, so entries are buffered for some seconds and written together; reading a log writes them first.
  */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
@@ -12,20 +12,20 @@ import { ticketLogged } from '../contract'
 import type { TicketToRead } from '../queries'
 import { canSee } from '../visibility'
 
-/** A person is noted once in this time. */
+/** One entry per person in this time. */
 const PATIENCE = HOUR
-/** Entries that wait for longer are written. A process that dies loses those that wait. */
+/** Buffered entries are written after this time. If the process dies, they are lost. */
 const WRITE_AFTER = 5 * SECOND
-/** So many are written at once: it holds the main loop. */
+/** At most this many are written at once, because writing blocks the event loop. */
 const MOST_WAITING = 500
-/** Of one company; the database knows of all others. */
+/** Remembered per company; the database knows the others. */
 const MOST_REMEMBERED = 20_000
 
-/** Ids of people are below this. */
+/** User ids are below this. */
 const MOST_PEOPLE = 2 ** 20
 
 type Access = { readonly ticketId: number; readonly userId: number; readonly at: number }
-type Waiting = { readonly accesses: Access[]; readonly timer: ReturnType<typeof setTimeout> }
+type AccessBuffer = { readonly accesses: Access[]; readonly timer: ReturnType<typeof setTimeout> }
 
 declare module '../../platform/module' {
   interface Services {
@@ -36,7 +36,7 @@ declare module '../../platform/module' {
 export type AccessLog = ReturnType<typeof createAccessLog>
 
 export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; readonly log: Log }) {
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, AccessBuffer>()
   const remembered = new WeakMap<Raw, Map<number, number>>()
 
   function note(cx: Cx, { userId }: Actor, ticket: TicketToRead) {
@@ -52,20 +52,20 @@ export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; r
     cx.emit(ticketLogged({ ticketId: ticket.id }), (listener) => canSee(listener, ticket))
   }
 
-  function begin(uuid: string): Waiting {
+  function begin(uuid: string): AccessBuffer {
     const timer = setTimeout(() => write(uuid), WRITE_AFTER)
     timer.unref()
     return { accesses: [], timer }
   }
 
-  /** Reading works on a full disk too: an entry that cannot be written is lost. */
+  /** Reading must work on a full disk, too: an entry that cannot be written is lost. */
   function write(uuid: string) {
     const found = waiting.get(uuid)
     if (!found) return
     waiting.delete(uuid)
     clearTimeout(found.timer)
     try {
-      cxOf(uuid).transaction((cx) => store(cx, found.accesses))
+      cxOf(uuid).transaction((cx) => insertAccesses(cx, found.accesses))
     } catch (error) {
       if (isBusy(error)) waiting.set(uuid, { ...begin(uuid), accesses: found.accesses.slice(-MOST_WAITING) })
       else if (!isStorageFull(error)) log.error({ err: error, tenant: uuid }, 'accesses to conversations got lost')
@@ -73,11 +73,11 @@ export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; r
   }
 
   return {
-    /** Notes that a person opens a conversation. */
+    /** Notes that a user opens a conversation. */
     note,
-    /** Writes what waits of a company: call it before its log is read. */
+    /** Writes the buffered entries of a company: call it before reading its log. */
     write,
-    /** The same for every company. */
+    /** The same for all companies. */
     writeAll() {
       for (const uuid of [...waiting.keys()]) write(uuid)
     },
@@ -87,10 +87,10 @@ export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; r
 const isRecent = (at: number | undefined, now: number): boolean => at !== undefined && Math.abs(now - at) < PATIENCE
 
 /**
- * In one statement, by ticket: of many, each by itself takes three times as long. A ticket may be gone meanwhile, and a process
- * before this one may have noted the access.
+ * One statement in ticket order: writing many one by one takes three times as long. A ticket may have been deleted
+ * meanwhile, and a previous process may have logged the access.
  */
-function store({ db }: Cx, accesses: readonly Access[]) {
+function insertAccesses({ db }: Cx, accesses: readonly Access[]) {
   const rows = accesses
     .toSorted((a, b) => a.ticketId - b.ticketId)
     .map(({ ticketId, userId, at }) => [ticketId, userId, at])

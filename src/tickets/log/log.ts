@@ -1,4 +1,4 @@
-/** What happened to a ticket: who, when, from where. Every move writes a line. */
+/** The ticket log: who did what, when and from where. Every move writes an entry. */
 import { asc, eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
@@ -9,7 +9,7 @@ import { ticketLog } from '../tables'
 
 export type LogData = TicketLogEntry['data']
 
-/** `userId`: who did it; null where nobody signed in did. `data`: what the screen puts into the entry's text. */
+/** `userId`: who did it; null if no signed-in user did. `data`: values for the entry's text. */
 export type NewEntry = { readonly kind: LogKind; readonly userId: number | null; readonly data?: LogData }
 
 export function writeLog(cx: Cx, ticketId: number, { kind, userId, data = {} }: NewEntry) {
@@ -19,7 +19,7 @@ export function writeLog(cx: Cx, ticketId: number, { kind, userId, data = {} }: 
     .run()
 }
 
-/** In the order of what happened: accesses are stored later than the rest (`access.ts`). */
+/** In chronological order: accesses are stored later than other entries (`access.ts`). */
 export function listLog(db: Db, ticketId: number): TicketLogEntry[] {
   const rows = db
     .select()
@@ -38,7 +38,7 @@ export function listLog(db: Db, ticketId: number): TicketLogEntry[] {
   }))
 }
 
-/** Where it came from and, unless the name was noted, went to. Of what is deleted there may be no name. */
+/** The queue or attendant it came from and, unless the name was stored, went to. A deleted one may have no name. */
 const named = (names: Names, data: LogData): LogData => ({
   ...data,
   ...nameOf(data.queueId, 'queue', (id) => names.queue(id).name, data.queue),

@@ -1,4 +1,4 @@
-/** What a conversation shows of its tickets' logs: who accepted each, and its transfers. */
+/** Entries of the ticket logs that a conversation shows: who accepted each ticket, and its transfers. */
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
@@ -43,7 +43,7 @@ export function writeStep(cx: Cx, ticket: Ticket, entry: NewEntry & { readonly k
   announceStep(cx, ticket)
 }
 
-/** Tells of the step that was written last. */
+/** Emits an event for the latest entry. */
 export function announceStep(cx: Cx, ticket: Ticket) {
   const row = statement(cx.db.$client, `${STEPS} ORDER BY id DESC LIMIT 1`).get(ticket.id) as Row | undefined // the columns are listed
   if (!row) return

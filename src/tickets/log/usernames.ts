@@ -1,4 +1,4 @@
-/** Somebody's username has changed: told in the log of their conversations, so that nobody takes them for another person. */
+/** Logs a changed username in the person's conversations, so that nobody takes them for somebody else. */
 import { usernameChanged } from '../../contacts/events'
 import { on } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
@@ -7,7 +7,7 @@ import { findTicket } from '../queries'
 import { canSee } from '../visibility'
 import { writeLog } from './log'
 
-/** In those that are active, or else in the latest. */
+/** In the active tickets, or else in the latest one. */
 export const logUsername = on(usernameChanged, 'inTransaction', (cx, { contactId, from, to }) => {
   const ids = statement(
     cx.db.$client,

@@ -1,4 +1,4 @@
-/** Files announced by messages, fetched by a bounded worker, the companies in turns; the message never waits for its file. */
+/** Downloads the files of messages with limited concurrency, companies in turn; a message never waits for its file. */
 import { rm } from 'node:fs/promises'
 import type { Actor } from '../../actor'
 import { type Channel, LARGEST_DOWNLOAD } from '../../channels/channel'
@@ -23,13 +23,13 @@ import { readMessage } from '../reading/shown'
 import { measure } from './measure'
 
 const AT_ONCE = 4
-/** Per company, so that one slow media server cannot take all places. */
+/** Per company, so that one slow media server cannot occupy all slots. */
 const AT_ONCE_EACH = 2
 const MOST_TRIES = 4
 const DUE_AT_ONCE = 100
-/** A file for which there is no room is looked at again. */
+/** Retry interval while the disk is full. */
 const UNTIL_SPACE = MINUTE
-/** Longer than any wait we set: what is due later was planned before the clock was set back. */
+/** Longer than any delay we set: a later due time means that the clock was set back. */
 const LONGEST_WAIT = 5 * MINUTE
 const PICTURES: ReadonlySet<StoredMessage['kind']> = new Set(['image', 'sticker', 'product'])
 
@@ -56,7 +56,7 @@ export type MediaFetcherDeps = {
 
 export function createMediaFetcher(channel: Channel, deps: MediaFetcherDeps) {
   const queues = createFairQueues({ atOnce: AT_ONCE, each: AT_ONCE_EACH })
-  /** Waiting and under way, by company and message. */
+  /** Waiting or in progress, by company and message. */
   const queued = new Set<string>()
   let stopped = false
 
@@ -108,7 +108,7 @@ export function createMediaFetcher(channel: Channel, deps: MediaFetcherDeps) {
     }
   }
 
-  /** What was sent automatically did not wait until its file was measured. */
+  /** An automatic message was sent before its file was measured. */
   async function measureStored(cx: Cx, messageId: number) {
     const { uuid } = cx.tenant
     const sent = findMessage(cx.db, messageId)
@@ -131,7 +131,7 @@ export function createMediaFetcher(channel: Channel, deps: MediaFetcherDeps) {
         .catch((error: unknown) => deps.log.error({ err: error, message: messageId }, 'file could not be handled'))
         .finally(() => queued.delete(key))
     },
-    /** Fetches files that are due: after a restart or a failure. One that cannot be fetched now holds up no other. */
+    /** Downloads due files after a restart or a failure. A file that cannot be downloaded now delays no other. */
     wakeDue(cx: Cx) {
       const connectionIds = statement(cx.db.$client, 'SELECT id FROM connections').pluck().all() as number[] // ids are integers
       const open = connectionIds.filter((id) => deps.canFetch(cx, id))
@@ -151,7 +151,7 @@ export function createMediaFetcher(channel: Channel, deps: MediaFetcherDeps) {
   }
 }
 
-/** Requests a file again after fetching it has failed. */
+/** Requests a file again after its download failed. */
 export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
@@ -176,7 +176,7 @@ function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
   })
 }
 
-/** Lost and too large files are not tried again. */
+/** Lost and too large files are not retried. */
 const isForGood = ({ failure }: StoredMedia) => failure === 'expired' || failure === 'tooBig'
 
 function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
@@ -195,7 +195,7 @@ function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
   })
 }
 
-/** Not counted as an attempt. */
+/** Does not count as an attempt. */
 const putOff = (cx: Cx, messageId: number, wait: number) =>
   void statement(cx.db.$client, 'UPDATE downloads SET next_at = ? WHERE message_id = ?').run(cx.now() + wait, messageId)
 

@@ -1,6 +1,6 @@
 import type { StoredFileColumn } from '../../platform/stored-files'
 
-/** A message without its file says that it could not be fetched. */
+/** Without its file, a message shows that the download failed. */
 export const messageFiles: readonly StoredFileColumn[] = [
   {
     table: 'messages',

@@ -1,19 +1,19 @@
-/** Removes stored files that no row needs any longer: of deleted tickets, replaced pictures, uploads that were cut off. */
+/** Deletes stored files that no row refers to: of deleted tickets, replaced pictures, interrupted uploads. */
 import type { Cx } from '../../platform/cx'
 import { listHomes, namesBeginning, removeIfOlder } from '../../platform/files'
 import { getOrMake } from '../../platform/maps'
 import { isNamed, type StoredFileColumn } from '../../platform/stored-files'
 import { DAY, HOUR } from '../../platform/time'
 
-/** A round looks at all files of a company. */
+/** The interval between rounds; a round checks all files of a company. */
 export const ROUND = 17 * HOUR
-/** What a step may take, in milliseconds. */
+/** The time budget of a step, in milliseconds. */
 const STEP = 5
 
 type Round = {
-  /** When it begins, or has begun. */
+  /** When the round starts, or started. */
   at: number
-  /** The beginnings of names that are still to be looked at. */
+  /** Name prefixes that are still to be checked. */
   left: string[]
 }
 
@@ -25,7 +25,10 @@ declare module '../../platform/module' {
 
 export type FileRounds = ReturnType<typeof createFileRounds>
 
-/** The companies begin at different times, which a restart does not change. A file without a row stays for a day, because it has its name before its row is stored. */
+/**
+ * Companies start at different times, which survive restarts. A file without a row is kept for a day, because it is
+ * named before its row is stored.
+ */
 export function createFileRounds() {
   const rounds = new Map<string, Round>()
   const roundOf = ({ tenant, now }: Pick<Cx, 'tenant' | 'now'>): Round => {
@@ -36,7 +39,7 @@ export function createFileRounds() {
 
   return {
     dueAt: (cx: Pick<Cx, 'tenant' | 'now'>): number => roundOf(cx).at,
-    /** True: the round is not over. */
+    /** Returns true while the round is unfinished. */
     step(cx: Cx, folder: string, columns: readonly StoredFileColumn[]): boolean {
       const round = roundOf(cx)
       if (round.left.length === 0) Object.assign(round, { at: cx.now(), left: beginnings(folder) })
@@ -51,6 +54,6 @@ export function createFileRounds() {
 
 const firstOf = (uuid: string, now: number): number => now + ROUND - ((now + Bun.hash.crc32(uuid)) % ROUND)
 
-/** Where there are files: three digits, of which the last is any. */
+/** Three hex digits each: those of an existing folder, and any third one. */
 const beginnings = (folder: string): string[] =>
   listHomes(folder).flatMap((home) => Array.from({ length: 16 }, (_, digit) => home + digit.toString(16)))

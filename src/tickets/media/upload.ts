@@ -1,4 +1,4 @@
-/** Files an attendant attaches: streamed to disk, inspected, and converted to what the messenger accepts. */
+/** Files that an attendant attaches: streamed to disk, inspected, and converted to what the messenger accepts. */
 import type { Outgoing } from '../../channels/channel'
 import type { MessageExtra } from '../../channels/contract'
 import { fail } from '../../errors'
@@ -16,7 +16,10 @@ const MOST_FILES = 10
 export type Upload = {
   readonly fields: Readonly<Record<string, string>>
   readonly files: readonly UploadedFile[]
-  /** Gives the files their final names, where they stay for a day at least: only once it is certain that they are sent. */
+  /**
+   * Gives the files their final names, under which they stay for at least a day: call it only once they are certain to
+   * be sent.
+   */
   keep(): Promise<void>
 }
 export type UploadedFile = {
@@ -25,7 +28,10 @@ export type UploadedFile = {
   readonly extra: MessageExtra | null
 }
 
-/** Reads a multipart body: fields as text; each file sniffed and measured in a side file, without buffering it in memory. What `use` does not keep goes. */
+/**
+ * Reads a multipart body: fields as text; each file is inspected and measured in a temporary file, without buffering it
+ * in memory. Files that `use` does not keep are deleted.
+ */
 export async function withUpload<T>(
   request: Request,
   place: FilePlace,
@@ -55,7 +61,7 @@ export async function withUpload<T>(
 }
 
 /**
- * `ptt: true` with a recording makes a voice note; `waveform` is the recorder's own. `asSticker: true` makes a WebP picture
+ * `ptt: true` makes a recording a voice note, with `waveform` from the recorder. `asSticker: true` makes a WebP picture
  * a sticker; `playback` says how a video plays.
  */
 async function accept(
@@ -89,7 +95,7 @@ async function accept(
   }
 }
 
-/** A file that is stored already, as a message carries it. */
+/** A stored file in the form that a message carries. */
 export async function messageFileOf(
   { folder, parse }: FilePlace,
   { file, name, mimetype, size }: ReceivedFile,
@@ -99,7 +105,7 @@ export async function messageFileOf(
   return { kind, media: { name, mimetype, size, ...facts, state: 'ready', file, ticket: null } }
 }
 
-/** Anything the messenger would not display, or only up to a smaller size, is sent as a document. */
+/** Files that the messenger would not display, or only up to a smaller size, are sent as documents. */
 export function kindOf(mimetype: string, size: number): Outgoing['kind'] {
   if (size > MEDIA_LIMIT) return 'document'
   if (['image/jpeg', 'image/png'].includes(mimetype)) return 'image'

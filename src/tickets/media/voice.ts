@@ -1,11 +1,11 @@
-/** A browser records WebM/Opus; WhatsApp's voice notes are Ogg/Opus. */
+/** Converts recordings: browsers record WebM/Opus, WhatsApp's voice notes are Ogg/Opus. */
 import { rm } from 'node:fs/promises'
 import { fail } from '../../errors'
 import { hashOf, type StoredFile, sidePath } from '../../platform/files'
 import { toOggJob } from '../../platform/parsing/jobs'
 import type { Parse } from '../../platform/parsing/parsing'
 
-/** Writes the voice note to a side file, with its length. Fails when it is not an Opus recording. */
+/** Writes the voice note to a temporary file and returns its length. Fails if it is not an Opus recording. */
 export async function toVoiceNote(
   recording: { readonly path: string },
   { folder, parse }: { readonly folder: string; readonly parse: Parse },
@@ -20,7 +20,7 @@ export async function toVoiceNote(
   return { path, ...(await hashOf(path)), seconds: Math.max(1, Math.round(made.seconds)) }
 }
 
-/** The recorder's levels: 64 numbers from 0 to 100; null for anything else. */
+/** The recorder's levels, 64 numbers from 0 to 100; null for anything else. */
 export function readWaveform(text: string | undefined): number[] | null {
   if (!text || text.length > 1000) return null
   try {

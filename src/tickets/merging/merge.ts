@@ -1,4 +1,4 @@
-/** Merges two records of one person: conversations, addresses and outbox rows move over, and one active ticket survives. */
+/** Merges two records of one person: conversations, addresses and outbox rows move, and one active ticket survives. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { announceContact, contactAudience } from '../../contacts/announce'
@@ -19,28 +19,30 @@ import { writeLog } from '../log/log'
 import { findTicket } from '../queries'
 import type { Ticket } from '../tables'
 
-/** What was moved, stored in `contact_merges` so that it can be undone (unmerge.ts). */
-export type Moved = {
-  /** The record that disappeared, and the other as it was before. */
+/** The rows a merge moved, stored in `contact_merges` so that it can be undone (unmerge.ts). */
+export type MergeRecord = {
+  /** The record that disappeared, and the kept one before the merge. */
   readonly contact: Contact
   readonly kept: Contact
   readonly ticketIds: readonly number[]
   readonly messageIds: readonly number[]
   readonly addresses: readonly { kind: string; value: string }[]
-  /** Of two active tickets on one connection, the one that was closed. */
+  /** The closed one (`from`) of two active tickets on one connection. */
   readonly absorbed: readonly { readonly from: number; readonly into: number; readonly messageIds: readonly number[] }[]
-  /** What the kept record became, and the facts of both before; merges of earlier versions tell neither. */
+  /**
+   * The kept record after the merge, and the custom fields of both before it; missing in merges by earlier versions.
+   */
   readonly result?: Partial<Contact>
   readonly facts?: { readonly kept: Facts; readonly gone: Facts; readonly result: Facts }
 }
 
-/** What the company notes of a contact, in its order. */
+/** Custom fields of a contact, in order. */
 type Facts = readonly { readonly name: string; readonly value: string }[]
 
-/** A merge by hand, with what was chosen. */
+/** A merge by hand, and the user's choices. */
 type ByHand = { readonly actor: Actor; readonly picks: MergedData }
 
-/** Merges all these records into one; inside the caller's transaction. */
+/** Merges all these records into one, in the caller's transaction. */
 export function mergeAll(cx: Cx, contactIds: readonly number[]) {
   const [oldest, ...others] = contactIds
   if (oldest === undefined) return
@@ -54,7 +56,7 @@ export function mergeAll(cx: Cx, contactIds: readonly number[]) {
 const MANY = 1000
 const MOST_COUNTED = 20 * MANY
 
-/** The oldest, unless a later one has thousands of messages more: each that moves takes its time from everybody. */
+/** The oldest record, unless a later one has thousands of messages more: moving each message blocks the event loop. */
 function toKeep(db: Db, oldest: number, later: readonly number[]): number {
   const count = statement(
     db.$client,
@@ -64,7 +66,7 @@ function toKeep(db: Db, oldest: number, later: readonly number[]): number {
   return later.reduce((kept, id) => (thousands(id) > thousands(kept) ? id : kept), oldest)
 }
 
-/** Somebody has separated these two before, or two records they were merged from. */
+/** Whether somebody has separated these two before, or records that were merged into them. */
 function areApart(db: Db, a: number, b: number): boolean {
   const undone = statement(
     db.$client,
@@ -77,13 +79,13 @@ function areApart(db: Db, a: number, b: number): boolean {
   return undone.get(a, b) !== undefined
 }
 
-/** Those who may open either contact. */
+/** Users who may open either contact. */
 export function audienceOfBoth(db: Db, one: Contact, other: Contact): Audience {
   const [seesOne, seesOther] = [contactAudience(db, one), contactAudience(db, other)]
   return (listener) => seesOne(listener) || seesOther(listener)
 }
 
-/** Returns the merge's id. Without `byHand` nobody chose anything: the messenger said that they are one. */
+/** Returns the merge's id. Without `byHand`, the messenger reported that they are one person. */
 export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: ByHand): number {
   const { db } = cx
   const [before, gone] = [findContactOrFail(db, keptId), findContactOrFail(db, goneId)]
@@ -106,7 +108,7 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   const result = mergedFields(before, gone, byHand?.picks)
   const [ours, theirs] = [factsOf(db, keptId), factsOf(db, goneId)]
   const facts = { kept: ours, gone: theirs, result: mergedFacts(ours, theirs, byHand?.picks.extraInfo ?? 'merge') }
-  const moved: Moved = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed, result, facts }
+  const moved: MergeRecord = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed, result, facts }
   const { lastInsertRowid } = statement(
     db.$client,
     'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at, merged_by, merged_by_name) VALUES (?, ?, ?, ?, ?, ?)',
@@ -117,11 +119,14 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   setExtraInfo(db, keptId, facts.result)
   cx.emit(contactDeleted({ contactId: goneId, mergedInto: keptId }), audience)
   announceContact(cx, findContactOrFail(db, keptId))
-  for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
+  for (const ticket of ticketsToAnnounce(db, keptId)) announceTicket(cx, null, ticket)
   return Number(lastInsertRowid)
 }
 
-/** A name given by an attendant wins; each record fills the other's gaps; a block or refused audio on either applies to the merged one. */
+/**
+ * A name set by an attendant wins, each record fills the other's gaps, and a block or refused audio on either applies
+ * to the result.
+ */
 function mergedFields(kept: Contact, gone: Contact, picks?: MergedData): Partial<Contact> {
   const usual = kept.nameBy === 'channel' && gone.nameBy === 'person' ? gone : kept
   const named = picks ? (picks.name === 'selected' ? gone : kept) : usual
@@ -147,23 +152,28 @@ export const factsOf = (db: Db, contactId: number): Facts =>
 
 export const isSame = (a: Facts, b: Facts): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Both: each name once, as the kept record has it. */
+/** Both: each name once, with the kept record's value. */
 function mergedFacts(kept: Facts, gone: Facts, pick: 'original' | 'selected' | 'merge'): Facts {
   if (pick !== 'merge') return pick === 'selected' ? gone : kept
   const known = new Set(kept.map(({ name }) => fold(name)))
   return [...kept, ...gone.filter(({ name }) => !known.has(fold(name)))].slice(0, MOST_EXTRA_INFO)
 }
 
-/** The tickets to announce: their rows show the new contact, and duplicates leave the active lists. No screen holds more than this. */
-export function ticketsToTell(db: Db, contactId: number): Ticket[] {
+/**
+ * The tickets to announce: their rows show the new contact, and duplicates leave the active lists. Limited to what any
+ * screen can hold.
+ */
+export function ticketsToAnnounce(db: Db, contactId: number): Ticket[] {
   const newest = statement(db.$client, 'SELECT id FROM tickets WHERE contact_id = ? ORDER BY created_at DESC LIMIT 200')
     .pluck()
     .all(contactId) as number[] // ids are integers
   return newest.flatMap((id) => findTicket(db, id) ?? [])
 }
 
-/** Where both had an active ticket on one connection, the attended one survives, otherwise the older; the other's messages join it. */
-function closeDuplicates(cx: Cx, keptId: number, goneId: number): Moved['absorbed'] {
+/**
+ * If both have an active ticket on one connection, the attended one survives, else the older; the other's messages move to it.
+ */
+function closeDuplicates(cx: Cx, keptId: number, goneId: number): MergeRecord['absorbed'] {
   const active = (contactId: number) =>
     (
       statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
@@ -182,7 +192,7 @@ function closeDuplicates(cx: Cx, keptId: number, goneId: number): Moved['absorbe
 const survives = (a: Ticket, b: Ticket): boolean =>
   (a.status === 'open' && b.status !== 'open') || (a.status === b.status && a.id < b.id)
 
-function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][number] {
+function absorb(cx: Cx, survivor: Ticket, other: Ticket): MergeRecord['absorbed'][number] {
   const { db } = cx
   const messageIds = statement(db.$client, 'SELECT id FROM messages WHERE ticket_id = ?').pluck().all(other.id)
   run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)

@@ -1,4 +1,4 @@
-/** The audience of a message's events: those who may see it. */
+/** The audience of a message's events: users who may see it. */
 import { mayUseConnection } from '../../channels/connections/queries'
 import { groupAudience } from '../../contacts/announce'
 import type { Audience } from '../../platform/events'
@@ -7,7 +7,7 @@ import { findTicket } from '../queries'
 import { canRead, canSee } from '../visibility'
 import type { StoredMessage } from './tables'
 
-/** Those who see its ticket, and those in whose conversation with the contact it shows. */
+/** Users who see its ticket, and users who see it in their conversation with the contact. */
 export function messageAudience(
   db: Db,
   { ticketId, contactId, connectionId }: Pick<StoredMessage, 'ticketId' | 'contactId' | 'connectionId'>,
@@ -19,7 +19,7 @@ export function messageAudience(
   return (listener) => canSee(listener, ticket) || (canRead(listener, ticket) && sees()(listener))
 }
 
-/** Most listeners see the ticket: the rest is looked up when the first does not. */
+/** Most listeners see the ticket; the rest is computed for the first one who does not. */
 function once<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined
   return () => {

@@ -1,4 +1,4 @@
-/** Announces changed messages, and updates the list where one is the last of its ticket. */
+/** Announces changed messages, and updates the list if one is the last of its ticket. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
@@ -10,13 +10,15 @@ import { messageUpdated } from './contract'
 import { previewOf } from './message'
 import { findMessage } from './queries'
 
-/** Announces a message that changed without a new revision and looks the same in the list, such as one whose file arrived. */
+/**
+ * Announces a message that changed without a new revision and looks the same in lists, such as one whose file arrived.
+ */
 export function announceMessage(cx: Cx, messageId: number) {
   const message = findMessage(cx.db, messageId)
   if (message) cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), messageAudience(cx.db, message))
 }
 
-/** Call inside the transaction that changed the message. */
+/** Call it inside the transaction that changed the message. */
 export function announceChange(cx: Cx, messageId: number) {
   statement(cx.db.$client, 'UPDATE messages SET revision = revision + 1 WHERE id = ?').run(messageId)
   const message = findMessage(cx.db, messageId)

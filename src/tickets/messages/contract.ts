@@ -1,11 +1,11 @@
-/** What the browser may know about messages: shapes, limits and events. */
+/** Messages in the wire format: shapes, limits and events. */
 import * as v from 'valibot'
 import { Ack, MediaFailure, MessageExtra, MessageKind, MessageOrigin, Presence } from '../../channels/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, text } from '../../platform/formats'
 import { messageNo, TicketStep, TicketSummary, ticketNo, wordsOf } from '../contract'
 
-/** `missing` while not downloaded, `failed` when the download gave up and may be asked for again. */
+/** `missing`: not downloaded; `failed`: the download gave up, and can be requested again. */
 export const MediaState = v.picklist(['ready', 'missing', 'failed'])
 
 export const MessageMedia = v.object({
@@ -15,24 +15,24 @@ export const MessageMedia = v.object({
   seconds: v.nullable(v.number()),
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
-  /** 64 levels 0..100 of a voice note. */
+  /** 64 levels of a voice note, from 0 to 100. */
   waveform: v.nullable(v.array(v.number())),
-  /** Tiny JPEG as a data URL, to stand in while the file loads. */
+  /** A tiny JPEG as a data URL, shown while the file loads. */
   thumbnail: v.nullable(v.string()),
-  /** Of a document, where the messenger tells it. */
+  /** Pages of a document, if the messenger reports them. */
   pages: v.optional(v.nullable(v.number())),
   state: MediaState,
-  /** The reason when `failed`. */
+  /** The reason if `failed`. */
   failure: v.optional(MediaFailure),
 })
 export type MessageMedia = v.InferOutput<typeof MessageMedia>
 
-/** `fromMe`: by the company; `author` is then the attendant, null when given on the company's phone. */
+/** `fromMe`: by the company; `author` is then the attendant, or null if given on the company's phone. */
 export const Reaction = v.object({
   emoji: v.string(),
   fromMe: v.boolean(),
   author: v.nullable(v.string()),
-  /** How many more gave the same and are not named. */
+  /** How many more authors of the same emoji are not listed. */
   more: v.optional(v.number()),
 })
 export type Reaction = v.InferOutput<typeof Reaction>
@@ -47,25 +47,28 @@ export const QuotedMessage = v.object({
   fromMe: v.boolean(),
   mediaType: MessageKind,
   author: v.nullable(v.string()),
-  /** Of ours that no person wrote. */
+  /** The author of our message, if it is no person. */
   origin: v.optional(MessageOrigin),
   isDeleted: v.boolean(),
 })
 
-/** Never contains the text of a deleted message: see `DeletedMessage`. */
+/** Never contains the text of a deleted message; see `DeletedMessage`. */
 export const Message = v.object({
   id: Id,
   /** Null for messages typed on the phone to somebody without a ticket. */
   ticketId: v.nullable(Id),
   contactId: Id,
-  /** The connection it went over: acts on it go over the same one. */
+  /** The connection it was sent or received over; actions on it use the same one. */
   whatsappId: Id,
-  /** The connection is linked to another number since: nothing can be done to the message on the contact's phone. */
+  /**
+   * The connection has since been linked to another number: the message can no longer be changed on the contact's
+   * phone.
+   */
   isOfFormerNumber: v.optional(v.boolean()),
   body: v.string(),
   fromMe: v.boolean(),
   mediaType: MessageKind,
-  /** Address of the file under /api, or null. */
+  /** URL of the file, below /api; null without one. */
   mediaUrl: v.nullable(v.string()),
   media: v.nullable(MessageMedia),
   isDeleted: v.boolean(),
@@ -73,23 +76,23 @@ export const Message = v.object({
   /** Oldest first. */
   oldMessages: v.array(OldMessage),
   reactions: v.array(Reaction),
-  /** Our latest act that was refused and undone; `reason` as in `failure`. */
+  /** Our latest action that was refused and undone; `reason` is a key like `failure`. */
   refused: v.nullable(v.object({ act: v.picklist(['edit', 'revoke', 'react']), reason: v.string() })),
-  /** Rises with every act on the message: of two versions the higher is the later. */
+  /** Increases with every action on the message: the higher revision is the newer version. */
   revision: v.number(),
   ack: Ack,
-  /** Why it failed, as a translation key under `messages.failure`, or null. */
+  /** Why it failed, as a key under `messages.failure`; null if it did not. */
   failure: v.nullable(v.string()),
   quotedMsg: v.nullable(QuotedMessage),
-  /** Name of the contact, or of the group member who wrote. */
+  /** The contact, or the group member who wrote it. */
   contact: v.nullable(v.object({ name: v.string() })),
-  /** The attendant who wrote it; null when typed on the company's phone or written by the bot. */
+  /** The attendant who wrote it; null if typed on the company's phone or written by the bot. */
   user: v.nullable(v.object({ id: Id, name: v.string() })),
-  /** Chosen by the client, so that a screen recognises the message it showed before the server answered. */
+  /** Chosen by the client, so that a screen recognises the message it showed before the server's response. */
   clientId: v.nullable(v.string()),
   /** Null for most messages. */
   extra: v.nullable(MessageExtra),
-  /** Only with a link preview: the specification's names for the contents of `extra.preview`. */
+  /** Only with a link preview: the specification's names for `extra.preview`. */
   subtype: v.optional(v.literal('url')),
   matchedText: v.optional(v.string()),
   title: v.optional(v.string()),
@@ -100,11 +103,13 @@ export const Message = v.object({
 })
 export type Message = v.InferOutput<typeof Message>
 
-/** The first page is the newest; each page is in reading order (oldest first). Reaches back over the contact's earlier tickets. */
+/**
+ * The first page is the newest; messages within a page are oldest first. Continues into the contact's earlier tickets.
+ */
 export const MessagePage = v.object({
   messages: v.array(Message),
   hasMore: v.boolean(),
-  /** The tickets the page touches, for the boundaries between them. */
+  /** The tickets on this page, for the boundaries between them. */
   tickets: v.array(
     v.object({
       id: Id,
@@ -118,27 +123,27 @@ export const MessagePage = v.object({
 })
 export type MessagePage = v.InferOutput<typeof MessagePage>
 
-/** Matches of a search in a conversation, newest first; `hasMore` when it stopped before the beginning. */
+/** Matches of a search in a conversation, newest first; `hasMore` if it stopped before the beginning. */
 export const MessageSearch = v.object({
   messages: v.array(v.object({ id: Id, createdAt: Instant })),
   hasMore: v.boolean(),
 })
 export type MessageSearch = v.InferOutput<typeof MessageSearch>
 
-/** What a gallery keeps apart. `files` holds audio files too, `links` texts with an address in them. */
+/** Tabs of a gallery. `files` includes audio files, `links` holds texts with a URL. */
 export const shelves = ['media', 'files', 'links'] as const
 export type Shelf = (typeof shelves)[number]
 
-/** Newest first, over all tickets of the contact that the person may read. */
+/** Newest first, over all tickets of the contact that the user may read. */
 export const GalleryPage = v.object({
   messages: v.array(Message),
   hasMore: v.boolean(),
-  /** For `after`; null at the end. */
+  /** The cursor for `after`; null at the end. */
   next: v.nullable(v.string()),
 })
 export type GalleryPage = v.InferOutput<typeof GalleryPage>
 
-/** The receipts of our message per group member, including those who do not have it yet. In single chats `ack` says it all. */
+/** Receipts of our message per group member, including members without one. In single chats `ack` is enough. */
 export const MessageReceipts = v.object({
   ack: Ack,
   participants: v.array(
@@ -156,7 +161,7 @@ export const MessageReceipts = v.object({
 })
 export type MessageReceipts = v.InferOutput<typeof MessageReceipts>
 
-/** The text of a deleted message, for those who may see it. */
+/** The text of a deleted message, for users who may see it. */
 export const DeletedMessage = v.object({
   id: Id,
   body: v.string(),
@@ -167,7 +172,7 @@ export const DeletedMessage = v.object({
 })
 export type DeletedMessage = v.InferOutput<typeof DeletedMessage>
 
-/** How long after it was written a message may be edited, in milliseconds. */
+/** How long a message can be edited after it was written, in milliseconds. */
 export const EDIT_WINDOW = 120_000
 export const MESSAGE_LENGTH = 65_536
 export const MEDIA_LIMIT = 16_000_000
@@ -183,8 +188,8 @@ const Body = text(MESSAGE_LENGTH)
 const ClientId = v.pipe(text(64), v.minLength(8))
 
 /**
- * JSON body of `POST /messages/{ticketId}`. `clientId` makes a repeated request store one message. `contacts` (cards of
- * our contacts) and `location` are messages of their own: `body` does not go with them.
+ * JSON body of `POST /messages/{ticketId}`. `clientId` makes repeated requests idempotent. `contacts` (cards of our
+ * contacts) and `location` are separate messages: `body` is not sent with them.
  */
 export const SendMessage = v.object({
   body: v.optional(Body),
@@ -203,11 +208,14 @@ export const SendMessage = v.object({
   isNote: v.optional(v.boolean()),
   /** Puts the sender's name above the text, if the company allows it (`sendSignMessage`). */
   sign: v.optional(v.boolean()),
-  /** Members of the group (their `id` among its participants) whose `@token` stands in `body`. */
+  /** Group members (their `id` among its participants) whose `@token` is in `body`. */
   mentionedContacts: v.optional(list(Id, { most: MENTIONS_LIMIT })),
-  /** Everybody in the group is mentioned. */
+  /** Mentions everybody in the group. */
   mentionsAll: v.optional(v.boolean()),
-  /** A file comes as a form, and nobody writes in the contact's name. The specification's `read` and `sendQuickMessage` change nothing. */
+  /**
+   * Files are sent as a form, and nobody writes in the contact's name. The specification's `read` and
+   * `sendQuickMessage` are ignored.
+   */
   mediaUrl: v.optional(v.nullable(v.literal('', 'form.fileAsForm'))),
   fromMe: v.optional(v.union([v.literal(true), v.literal(1)], 'form.onlyOwn')),
 })
@@ -215,7 +223,7 @@ export type SendMessage = v.InferOutput<typeof SendMessage>
 
 const lineOf = (signature: string) => `*${signature}:*\n`
 
-/** A text with its author's name above it, once; an empty text is not signed. */
+/** Puts the author's name above a text, once; an empty text is not signed. */
 export const signed = (body: string, signature: string | null | undefined): string =>
   body === '' || !signature ? body : `${lineOf(signature)}${unsigned(body, signature)}`
 
@@ -226,14 +234,14 @@ export const unsigned = (body: string, signature: string | null | undefined): st
 /** Body of `POST /messages/registerComment/{ticketId}`: an internal note. */
 export const RegisterComment = v.object({ body: Body, clientId: v.optional(ClientId) })
 
-/** Answer of `GET /messages-allMe`. */
+/** Response of `GET /messages-allMe`. */
 export const MessageCount = v.object({ count: v.number() })
 
-/** Body of `POST /messages/edit/{messageId}`. A signature stays, whether the body repeats it or not. */
+/** Body of `POST /messages/edit/{messageId}`. A signature is kept, whether or not the body repeats it. */
 export const EditMessage = v.object({ body: Body })
 export type EditMessage = v.InferOutput<typeof EditMessage>
 
-/** Body of `POST /messages/reactMessage`. An empty reaction takes ours back. */
+/** Body of `POST /messages/reactMessage`. An empty reaction removes ours. */
 export const ReactMessage = v.object({
   messageId: Id,
   ticketId: Id,
@@ -247,49 +255,49 @@ export const ReactMessage = v.object({
 })
 export type ReactMessage = v.InferOutput<typeof ReactMessage>
 
-/** Most messages per forward. */
+/** The most messages per request. */
 export const FORWARDED_AT_ONCE = 20
 
 /**
- * Body of `POST /messages/forward`: messages of the conversation of `ticketId`, to contacts. `clientId` makes a repeated
- * request forward once.
+ * Body of `POST /messages/forward`: messages of the conversation of `ticketId`, to contacts. `clientId` makes repeated
+ * requests idempotent.
  */
 export const ForwardMessages = v.object({
   ticketId: Id,
-  /** Each of them to each contact is written in one go: more would keep everybody else waiting. */
+  /** All copies are written in one transaction: more would block the event loop for too long. */
   messageIds: list(Id, { least: 1, most: FORWARDED_AT_ONCE }),
   contacts: list(Id, { least: 1, most: 1000 }),
   clientId: v.optional(v.pipe(text(40), v.minLength(8))),
 })
 export type ForwardMessages = v.InferOutput<typeof ForwardMessages>
 
-/** The new messages, contact by contact, each in the order of the conversation they come from. */
+/** The new messages per contact, each in the order of the original conversation. */
 export const Forwarded = v.object({ messages: v.array(Message) })
 export type Forwarded = v.InferOutput<typeof Forwarded>
 
-/** A message and what it quotes, and the ticket it stands in. */
+/** The message, the one it quotes, and its ticket. */
 const aboutMessage = ({ message }: { message: Message }): Subject[] => [
   ...wordsOf(message),
   ...wordsOf(message.quotedMsg),
   ...(message.ticketId === null ? [] : [ticketNo(message.ticketId)]),
 ]
 
-/** Carries the ticket too: one frame updates both the conversation and the list. */
+/** Carries the ticket, too: one frame updates both the conversation and the list. */
 export const messageCreated = defineEvent('appMessage.create', v.object({ message: Message, ticket: TicketSummary }), {
   about: aboutMessage,
 })
-/** After a deletion, earlier events with the message's text may not be repeated. */
+/** After a deletion, earlier events with the message's text must not be replayed. */
 export const messageUpdated = defineEvent('appMessage.update', v.object({ message: Message }), {
   about: aboutMessage,
   takesBack: ({ message: { id, isDeleted } }) => (isDeleted ? messageNo(id) : null),
 })
-/** A tick moved, and nothing else: small, because they come often. */
+/** Only the delivery status changed: a small event, because it is frequent. */
 export const messageAcked = defineEvent(
   'appMessage.update.ack',
   v.object({ message: v.object({ id: Id, ticketId: Id, ack: Ack, failure: v.nullable(v.string()) }) }),
   { about: ({ message }) => [ticketNo(message.ticketId)] },
 )
-/** Our message in a group: how many of its recipients have it so far, and how many there are. */
+/** Our message in a group: how many recipients have it, and how many there are. */
 export const messageReceipts = defineEvent(
   'appMessage.receipts',
   v.object({

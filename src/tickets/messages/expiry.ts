@@ -1,5 +1,5 @@
-/** Disappearing messages: what is stored here stays, and what we send carries the same timer. */
-import type { Act } from '../../channels/channel'
+/** Disappearing messages: what is stored here stays, and our messages carry the chat's timer. */
+import type { MessageAction } from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
@@ -8,15 +8,19 @@ import { findActiveTicket } from '../queries'
 
 type Chat = { readonly connectionId: number; readonly contactId: number }
 
-/** Somebody changed the timer on a phone. */
-export function receiveExpiry(cx: Cx, connectionId: number, { chat, seconds }: Extract<Act, { do: 'expire' }>) {
+/** The timer was changed on a phone. */
+export function receiveExpiry(
+  cx: Cx,
+  connectionId: number,
+  { chat, seconds }: Extract<MessageAction, { do: 'expire' }>,
+) {
   const contactId = findContactIds(cx.db, chat)[0]
   if (contactId === undefined || !noteExpiry(cx.db, { connectionId, contactId }, seconds)) return
   const ticket = findActiveTicket(cx.db, contactId, connectionId)
   if (ticket) writeLog(cx, ticket.id, { kind: 'disappearing', userId: null, data: { seconds } })
 }
 
-/** Returns false when nothing changed. */
+/** Returns false if nothing changed. */
 export function noteExpiry(db: Db, { connectionId, contactId }: Chat, seconds: number): boolean {
   if (expiryOf(db, { connectionId, contactId }) === seconds) return false
   statement(

@@ -1,10 +1,10 @@
 /**
- * Which stored message is meant. An id is its writer's own choice, and names a message only together with the conversation
- * and who wrote there. A conversation is known by the address it had when the message was stored, whoever answers there
- * today, and by the contact to whom its addresses lead now. A number and a LID may belong to one person: until the messenger
- * says so, the same id with the same text is taken for the same message.
+ * Which stored message is meant. An id is chosen by its writer, and identifies a message only together with
+ * conversation and author. A conversation is identified by its address when the message was stored, whoever uses that
+ * address today, and by the contact whom its addresses lead to now. A number and a LID may belong to one person: until
+ * the messenger says so, the same id with the same text counts as the same message.
  */
-import type { Act, AskedAgain, Incoming, Receipt } from '../../channels/channel'
+import type { AskedAgain, Incoming, MessageAction, Receipt } from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
 import { type Address, addressKey, areOthers, overlap } from '../../contacts/address'
 import { membersAt } from '../../contacts/groups/queries'
@@ -27,32 +27,36 @@ const findUnder = (db: Db, connectionId: number, externalId: string): readonly S
       .all(connectionId, externalId) as number[]
   ).flatMap((id) => findMessage(db, id) ?? []) // ids are integers
 
-/** The message that comes again. */
-export function findKnown(db: Db, connectionId: number, told: Envelope): StoredMessage | undefined {
-  const found = findUnder(db, connectionId, told.externalId).filter(({ fromMe }) => fromMe === told.fromMe)
+/** Finds the stored message that arrives again. */
+export function findKnown(db: Db, connectionId: number, incoming: Envelope): StoredMessage | undefined {
+  const found = findUnder(db, connectionId, incoming.externalId).filter(({ fromMe }) => fromMe === incoming.fromMe)
   return (
-    found.find((message) => isOfChat(db, message, told.chat) && isByWriter(db, message, told)) ??
-    found.find((message) => saysTheSame(message, told) && mayBeTheSame(db, message, told))
+    found.find((message) => isOfChat(db, message, incoming.chat) && isByWriter(db, message, incoming)) ??
+    found.find((message) => saysTheSame(message, incoming) && mayBeTheSame(db, message, incoming))
   )
 }
 
-/** The messages with this id in that conversation: two when both sides chose it. */
+/** The messages with this id in that conversation: two if both sides chose it. */
 export const findInChat = (db: Db, connectionId: number, externalId: string, chat: Chat): readonly StoredMessage[] =>
   findUnder(db, connectionId, externalId).filter((message) => isOfChat(db, message, chat))
 
-/** The messages a receipt is about. */
+/** The messages that a receipt is about. */
 export const findTicked = (
   db: Db,
   connectionId: number,
   externalId: string,
-  told: Pick<Receipt, 'chat' | 'participant'>,
+  receipt: Pick<Receipt, 'chat' | 'participant'>,
 ): readonly StoredMessage[] =>
-  findUnder(db, connectionId, externalId).filter((message) => isTickedBy(db, message, told))
+  findUnder(db, connectionId, externalId).filter((message) => isTickedBy(db, message, receipt))
 
-export const isOfChat = (db: Db, { chat, contactId }: Pick<StoredMessage, 'chat' | 'contactId'>, told: Chat): boolean =>
-  told.some((address) => addressKey(address) === chat) || findContactIds(db, told).includes(contactId)
+export const isOfChat = (
+  db: Db,
+  { chat, contactId }: Pick<StoredMessage, 'chat' | 'contactId'>,
+  addresses: Chat,
+): boolean =>
+  addresses.some((address) => addressKey(address) === chat) || findContactIds(db, addresses).includes(contactId)
 
-/** The messages that a phone could not decrypt and asks for again. */
+/** The messages that a phone could not decrypt and requests again. */
 export const findAskedFor = (
   db: Db,
   connectionId: number,
@@ -60,14 +64,14 @@ export const findAskedFor = (
 ): readonly StoredMessage[] =>
   findUnder(db, connectionId, externalId).filter((message) => couldBelongToChat(db, message, chat))
 
-/** The message belongs to this conversation, or may: a phone may ask by a LID that we have not learnt yet. */
+/** The message belongs, or may belong, to this conversation: a phone may ask from a LID that we do not know yet. */
 export const couldBelongToChat = (db: Db, message: StoredMessage, chat: Chat): boolean =>
   isOfChat(db, message, chat) || (chat.length > 0 && mayBeAddressOf(db, message, chat))
 
 /**
- * The receipt may be about this message: whoever knows a message's id need not have received it. One from an address that
- * belongs to nobody is accepted more readily than a request to repeat: it gives no text away, and the contact may have a
- * new number.
+ * Whether the receipt may be about this message: knowing an id does not prove having received it. A receipt from an
+ * unknown address is accepted more readily than a request to repeat, because it reveals no text and the contact may
+ * have a new number.
  */
 export function isTickedBy(
   db: Db,
@@ -80,30 +84,30 @@ export function isTickedBy(
   return isNobodys ? !findContactOrFail(db, message.contactId).isGroup : mayBeAddressOf(db, message, chat)
 }
 
-/** Nothing says that these addresses belong to somebody else than the message's contact. */
+/** Nothing says that these addresses belong to anybody but the message's contact. */
 const mayBeAddressOf = (db: Db, { contactId }: StoredMessage, chat: Chat): boolean =>
   !areOthers(addressesOf(db, contactId), chat)
 
-/** In one conversation: is this from whoever wrote that message? */
+/** Whether this comes from the author of that message, within one conversation. */
 export function isByWriter(
   db: Db,
   { fromMe, authorAddresses, contactId }: StoredMessage,
-  told: Pick<Act, 'fromMe' | 'isGroup' | 'author'>,
+  writer: Pick<MessageAction, 'fromMe' | 'isGroup' | 'author'>,
 ): boolean {
-  if (fromMe !== told.fromMe) return false
-  if (fromMe || !told.isGroup || authorAddresses === null || told.author === null) return true
-  if (overlap(authorAddresses, told.author.addresses)) return true
-  return membersAt(db, contactId, told.author.addresses).some(({ lid, phone }) =>
+  if (fromMe !== writer.fromMe) return false
+  if (fromMe || !writer.isGroup || authorAddresses === null || writer.author === null) return true
+  if (overlap(authorAddresses, writer.author.addresses)) return true
+  return membersAt(db, contactId, writer.author.addresses).some(({ lid, phone }) =>
     authorAddresses.some(({ kind, value }) => value === (kind === 'lid' ? lid : phone)),
   )
 }
 
-/** In one conversation: whether `writer` names who wrote this message. */
+/** Whether `writer` names the author of this message, within one conversation. */
 export const isSaidBy = ({ fromMe, authorAddresses }: StoredMessage, writer: Chat, chat: Chat): boolean =>
   fromMe ? !overlap(writer, chat) : overlap(authorAddresses ?? chat, writer)
 
-const saysTheSame = ({ kind, body, isEdited }: StoredMessage, told: Envelope): boolean =>
-  kind === told.kind && (isEdited || body === told.body)
+const saysTheSame = ({ kind, body, isEdited }: StoredMessage, incoming: Envelope): boolean =>
+  kind === incoming.kind && (isEdited || body === incoming.body)
 
 function mayBeTheSame(db: Db, message: StoredMessage, { chat, author }: Envelope): boolean {
   const mayBeChat = isOfChat(db, message, chat) || mayBeAddressOf(db, message, chat)

@@ -1,11 +1,10 @@
 /**
- * The ids of messages. A message's id is its place in the file, so each contact has a range of ids, and a page of a
- * conversation is read from a few pages of the file. Ids below the first range belong to messages stored before there
- * were ranges.
+ * Message ids. The id is the row's place in the file, so each contact has a range of ids, and a page of a conversation
+ * is read from few pages of the file. Ids below the first range belong to messages that are older than the ranges.
  */
 import { type Db, statement } from '../../platform/sqlite'
 
-/** 67 million messages for each of 134 million contacts: the highest id is the highest safe integer. */
+/** 67 million messages for each of 134 million contacts, up to the highest safe integer. */
 const RANGE = 2 ** 26
 
 const rangeOf = (id: number): number => Math.floor(id / RANGE)
@@ -13,15 +12,15 @@ const startOf = (range: number): number => range * RANGE
 export const endOfRange = (id: number): number => startOf(rangeOf(id) + 1)
 
 /**
- * The id of a new message, never used before. Messages of one instant are shown in the order of their ids, so it is higher
- * than that of the message it follows: after a merge that one's may be in the other contact's higher range.
+ * A new message's id, never used before. Messages of the same instant are shown in id order, so it is higher than that
+ * of the preceding message, which after a merge may be in the other contact's higher range.
  */
 export function nextMessageId(db: Db, contactId: number, createdAt: number): number {
   const range = Math.max(contactId, rangeOf(idBefore(db, contactId, createdAt)))
   return Math.max(startOf(range), highestId(db, range)) + 1
 }
 
-/** 0 if it is the conversation's first. */
+/** 0 for the first message of the conversation. */
 const idBefore = (db: Db, contactId: number, createdAt: number): number =>
   Number(
     statement(
@@ -32,7 +31,7 @@ const idBefore = (db: Db, contactId: number, createdAt: number): number =>
       .get(contactId, createdAt) ?? 0,
   )
 
-/** Of the messages there are and were; 0 if there were none. */
+/** The highest id of existing and deleted messages; 0 if there were none. */
 const highestId = (db: Db, range: number): number =>
   Number(
     statement(

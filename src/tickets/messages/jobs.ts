@@ -1,12 +1,12 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
-import { forgetWaiting, NEXT_FORGOTTEN } from '../acts/waiting'
 import { NEXT_DOWNLOAD } from '../media/fetch'
+import { forgetWaiting, NEXT_FORGOTTEN } from '../message-actions/waiting'
 import { forgetReceipts, nextForgotten } from '../receipts/group-receipts'
 import { indexNext, TO_INDEX } from '../searching/indexing'
 
-/** Files can only be fetched through live sessions. */
+/** Files can be downloaded only through live sessions. */
 const wakeMedia = defineCompanyJob<Services>({
   name: 'messages.fetch-media',
   every: 15 * SECOND,
@@ -30,7 +30,7 @@ const removeFiles = defineCompanyJob<Services>({
   run: (cx, server) => void server.fileRounds.step(cx, server.folderOf(cx.tenant.uuid), server.storedFiles),
 })
 
-const forgetWaitingActs = defineCompanyJob<Services>({
+const forgetWaitingActions = defineCompanyJob<Services>({
   name: 'messages.forget-waiting',
   every: HOUR,
   slowest: DAY,
@@ -38,7 +38,7 @@ const forgetWaitingActs = defineCompanyJob<Services>({
   run: forgetWaiting,
 })
 
-/** What was said becomes searchable; after an upgrade, also what was said before. */
+/** Makes messages searchable; after an upgrade, earlier ones, too. */
 const indexSaid = defineCompanyJob<Services>({
   name: 'messages.index',
   every: 2 * SECOND,
@@ -47,4 +47,4 @@ const indexSaid = defineCompanyJob<Services>({
   run: indexNext,
 })
 
-export const messageJobs = [wakeMedia, forgetTicks, removeFiles, forgetWaitingActs, indexSaid]
+export const messageJobs = [wakeMedia, forgetTicks, removeFiles, forgetWaitingActions, indexSaid]

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Module } from '../../platform/module'
 import { ticketFilters } from '../fields'
 import { messageFiles } from '../media/stored-files'
-import { answerers } from '../receiving/answerers'
+import { autoResponders } from '../receiving/auto-responders'
 import { refuseAudio } from '../receiving/refuse-audio'
 import { messageSearchRoutes } from '../searching/routes'
 import { messageJobs } from './jobs'
@@ -18,5 +18,5 @@ export const messages = {
       .use(mediaRoutes(http, server)),
   jobs: messageJobs,
   storedFiles: messageFiles,
-  fills: [answerers.filledWith(refuseAudio)],
+  fills: [autoResponders.filledWith(refuseAudio)],
 } satisfies Module

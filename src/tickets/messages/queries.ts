@@ -18,8 +18,8 @@ export function findVisibleMessage(db: Db, actor: Actor, id: number): StoredMess
 }
 
 /**
- * Whoever sees its ticket, or a conversation with the contact in which it shows. What belongs to no ticket is of all who see a
- * conversation with the contact and may use its connection.
+ * Users who see its ticket, or a conversation with the contact in which it is shown. A message without ticket is
+ * visible to all who see a conversation with the contact and may use its connection.
  */
 function seesMessage(db: Db, actor: Actor, { ticketId, contactId, connectionId }: StoredMessage): boolean {
   if (ticketId === null) return mayUseConnection(actor, connectionId) && seesContact(db, actor, contactId)
@@ -28,10 +28,10 @@ function seesMessage(db: Db, actor: Actor, { ticketId, contactId, connectionId }
   return canSee(actor, ticket) || (canRead(actor, ticket) && seesContact(db, actor, contactId))
 }
 
-/** The same over the `messages` of a contact whose conversation this person sees, under the alias `m`. */
+/** The same in SQL, for the `messages` (alias `m`) of a contact whose conversation this user sees. */
 export function visibilityClause(actor: Actor): Condition & { readonly join: string } {
   const { sql, params } = readableTo(actor)
-  if (sql === '1') return { join: '', sql: '', params: [] } // who reads in every ticket needs no look at the tickets
+  if (sql === '1') return { join: '', sql: '', params: [] } // users who may read every ticket need no join
   const join = 'LEFT JOIN tickets t ON t.id = m.ticket_id'
   if (actor.connectionIds === null) return { join, sql: `AND (m.ticket_id IS NULL OR ${sql})`, params }
   return {
@@ -44,8 +44,8 @@ export function visibilityClause(actor: Actor): Condition & { readonly join: str
 export type Conversation = Pick<Ticket, 'contactId' | 'isGroup' | 'connectionId'>
 
 /**
- * The messages of one conversation, under the alias `m`. In a group each of our numbers receives every message: what the
- * ticket's own number received too is not shown a second time.
+ * The messages (alias `m`) of one conversation. In a group each of our numbers receives every message; what the
+ * ticket's own number has received is not shown twice.
  */
 export const ofConversation = ({ contactId, isGroup, connectionId }: Conversation): Condition =>
   isGroup
@@ -59,7 +59,7 @@ export const ofConversation = ({ contactId, isGroup, connectionId }: Conversatio
 export const findMessageIdByClientId = (db: Db, clientId: string): number | undefined =>
   statement(db.$client, 'SELECT id FROM messages WHERE client_id = ?').pluck().get(clientId) as number | undefined // ids are integers
 
-/** When the contact's newest message is shown to have been sent, 0 without one. */
+/** The time under which the contact's newest message is shown; 0 without one. */
 export const newestAt = (db: Db, contactId: number): number =>
   Number(
     statement(db.$client, 'SELECT max(created_at) FROM messages WHERE contact_id = (? + 0)').pluck().get(contactId) ??

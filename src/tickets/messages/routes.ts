@@ -26,10 +26,10 @@ import {
 import { reading } from '../../platform/sqlite'
 import type { FilePlace } from '../../platform/uploads'
 import { can } from '../../users/permissions'
-import { deleteMessage, editMessage, reactToMessage } from '../acts/send-acts'
-import { fetchOnSight } from '../backfill/on-sight'
+import { requestShownFiles } from '../backfill/request-shown-files'
 import { askAgain } from '../media/fetch'
 import { withUpload } from '../media/upload'
+import { deleteMessage, editMessage, reactToMessage } from '../message-actions/send-actions'
 import { readConversation } from '../moves/actions'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
 import { countMessages } from '../reading/count'
@@ -40,7 +40,7 @@ import { readDeleted } from '../reading/shown'
 import { readReceipts } from '../receipts/group-receipts'
 import { cardsDraft, placeDraft } from '../sending/cards-and-places'
 import { forwardMessages } from '../sending/forward'
-import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from '../sending/send'
+import { cancelMessage, dryRunMessages, retryMessage, sendMessage, sendMessages } from '../sending/send'
 import {
   DeletedMessage,
   EditMessage,
@@ -60,7 +60,7 @@ import { findVisibleMessage } from './queries'
 
 type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'outbox' | 'placeOf'>
 
-/** The conversation from which it is requested. */
+/** The conversation it is requested from. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
 export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf }: Deps) =>
@@ -81,13 +81,13 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
           readConversation(cx, actor, conversation)
           accessLog.note(cx, actor, conversation)
         }
-        fetchOnSight(cx, special)
+        requestShownFiles(cx, special)
         return page
       },
       {
         signedIn: true,
         params: ById,
-        /** `far`: with `before`, a long page, on the way to a message far back. */
+        /** `far`: with `before`, returns a long page, to reach a message far back. */
         query: t.Object({ pageNumber: PageNumber, before: OptionalId, far: Flag, read: Flag }),
         response: { 200: MessagePage, ...failures },
       },
@@ -197,7 +197,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
     })
 export type MessageRoutes = ReturnType<typeof messageRoutes>
 
-/** A figure of the dashboard. */
+/** A dashboard figure. */
 export const messageCountRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/messages-allMe' }).use(http).get(
     '/',
@@ -253,7 +253,7 @@ const mentionsOf = ({ mentionedContacts = [], mentionsAll = false }: MentionFiel
 const MentionFields = v.pick(SendMessage, ['mentionedContacts', 'mentionsAll'])
 type MentionFields = v.InferOutput<typeof MentionFields>
 
-/** Each file is a message of its own, the text goes with the first; the answer is the last. */
+/** Each file is a message of its own, and the text goes with the first one; returns the last. */
 async function sendFiles(
   cx: Cx,
   sender: () => Actor,
@@ -279,7 +279,7 @@ async function sendFiles(
       quotedId: index === 0 ? (quoted?.id ?? null) : null,
       clientId: text.clientId ? (index === 0 ? text.clientId : `${text.clientId}.${index}`.slice(-64)) : null,
     }))
-    if (wouldSend(cx, sender(), ticketId, drafts)) await keep()
+    if (dryRunMessages(cx, sender(), ticketId, drafts)) await keep()
     return sendMessages(cx, sender(), ticketId, drafts)
   })
 }

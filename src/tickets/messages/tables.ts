@@ -3,11 +3,11 @@ import type { Address } from '../../channels/channel'
 import type { Mention, MessageExtra, MessageKind, MessageOrigin } from '../../channels/contract'
 import type { MessageMedia } from './contract'
 
-/** What is stored of a file: its wire form, where it is, and how to fetch it. */
+/** A stored file: its wire form, its location, and how to download it. */
 export type StoredMedia = MessageMedia & {
-  /** The name of the stored file, to be read with `readStoredName`; null while not here. */
+  /** The name of the stored file, for `readStoredName`; null if not downloaded. */
   readonly file: string | null
-  /** What the channel needs to fetch it; opaque to us. */
+  /** Data that the channel needs to download it; opaque to us. */
   readonly ticket: string | null
 }
 
@@ -20,15 +20,15 @@ export type StoredQuote = {
   readonly author: string | null
   /** The people it mentions, if any. */
   readonly mentions?: readonly Mention[]
-  /** Of ours that no person wrote. */
+  /** The author of our message, if it is no person. */
   readonly origin?: MessageOrigin
 }
 
-/** An act the messenger refused; `reason` is a key under `messages.failure`. */
-export type RefusedAct = { readonly act: 'edit' | 'revoke' | 'react'; readonly reason: string }
+/** An action the messenger refused; `reason` is a key under `messages.failure`. */
+export type RefusedAction = { readonly act: 'edit' | 'revoke' | 'react'; readonly reason: string }
 
 export const messages = sqliteTable('messages', {
-  /** In the range of a contact (`nextMessageId`): rises with time within a conversation, not over the company. */
+  /** In the contact's range (`nextMessageId`): increases with time within a conversation, not across the company. */
   id: integer('id').primaryKey({ autoIncrement: true }),
   ticketId: integer('ticket_id'),
   contactId: integer('contact_id').notNull(),
@@ -50,15 +50,15 @@ export const messages = sqliteTable('messages', {
   createdAt: integer('created_at').notNull(),
   hasReactions: integer('has_reactions', { mode: 'boolean' }).notNull().default(false),
   formerAck: integer('former_ack').notNull().default(0),
-  refused: text('refused', { mode: 'json' }).$type<RefusedAct>(),
+  refused: text('refused', { mode: 'json' }).$type<RefusedAction>(),
   revision: integer('revision').notNull().default(0),
   authorAddresses: text('author_addresses', { mode: 'json' }).$type<readonly Address[]>(),
   extra: text('extra', { mode: 'json' }).$type<MessageExtra>(),
-  /** Opens later sealed acts on this message; only the channel knows how. */
+  /** Opens later sealed actions on this message; only the channel knows how. */
   secret: text('secret'),
-  /** The address the conversation had when this was stored (`nameOf`). */
+  /** The conversation's address when this was stored (`addressKey`). */
   chat: text('chat'),
-  /** Which of its connection's numbers it came or went over (channels/connections/former-numbers.ts). */
+  /** Which of its connection's numbers it was sent or received with (channels/connections/former-numbers.ts). */
   account: integer('account').notNull().default(0),
 })
 export type StoredMessage = typeof messages.$inferSelect

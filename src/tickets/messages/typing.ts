@@ -1,4 +1,7 @@
-/** Presence and typing, in both directions: of the contact for those who see the ticket, of an attendant for the contact. Not stored. */
+/**
+ * Presence and typing, in both directions: the contact's for users who see the ticket, an attendant's for the contact.
+ * Not stored.
+ */
 import type { Actor } from '../../actor'
 import type { Address } from '../../channels/channel'
 import type { Presence } from '../../channels/contract'
@@ -19,14 +22,14 @@ export function receivePresence(cx: Cx, connectionId: number, chat: readonly Add
   if (ticket) cx.emit(contactTyping({ ticketId: ticket.id, state }), (listener) => canSee(listener, ticket))
 }
 
-/** The chat in which the contact sees that this person is typing; undefined when there is none. */
-export function typingRecipientOf(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
+/** The chat in which the contact sees that this user is typing; undefined if there is none. */
+export function findTypingChat(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
   return ticket?.status === 'open' && mayWriteIn(actor, ticket) ? chatOf(cx, ticket) : undefined
 }
 
-/** The chat of the conversation this person has open; undefined when they may not see it. */
-export function chatLookedAt(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
+/** The chat of the conversation this user has open; undefined if they may not see it. */
+export function findOpenChat(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
   return ticket && canSee(actor, ticket) ? chatOf(cx, ticket) : undefined
 }

@@ -1,4 +1,7 @@
-/** Moves of a ticket: load, ask the rule, save, log, announce. The row is checked inside the transaction, so of two simultaneous moves one succeeds. */
+/**
+ * Moves of a ticket: load, apply the rule, save, log, announce. The row is checked inside the transaction, so of two
+ * simultaneous moves one succeeds.
+ */
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Address, ReadMark } from '../../channels/channel'
@@ -41,7 +44,7 @@ import {
 import { firstAddressOf } from '../sending/destination'
 import { postMessage } from '../sending/send'
 import { type Ticket, tickets } from '../tables'
-import { type Change, fulfil, type Move, mayChoose, type RuledMove } from '../ticket'
+import { applyMove, type Change, type Move, mayChoose, type RuledMove } from '../ticket'
 import { findActiveFor, holderOf } from './attending'
 import { insertTicket } from './new-ticket'
 import { placeBeforeTransfer } from './undo-transfer'
@@ -68,7 +71,10 @@ function saveMark(cx: Cx, before: Ticket, change: Change): Ticket {
   return after
 }
 
-/** The one way a ticket moves, by whomever; inside the caller's transaction. What is said because of the move stands before it. */
+/**
+ * The only way to move a ticket, whoever does it; in the caller's transaction. Messages caused by the move come before
+ * it.
+ */
 export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) => void): Ticket {
   const { ticket: before, change, move, actor } = moving
   cx.happened(ticketMoving(moving))
@@ -84,12 +90,12 @@ export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) =>
   return after
 }
 
-/** Asks the rule; the refusal for a ticket that somebody else has carries their name. */
+/** Applies the rule; if somebody else has the ticket, the refusal carries their name. */
 function decide(cx: Cx, before: Ticket, move: RuledMove, actor: Actor) {
   const holder = move.want === 'transfer' ? holderAfter(before, move) : null
   const colleagueQueueIds = holder === null ? null : queuesFor(cx, holder)
   try {
-    return fulfil(before, move, actor, { now: cx.now(), colleagueQueueIds })
+    return applyMove(before, move, actor, { now: cx.now(), colleagueQueueIds })
   } catch (error) {
     if (error instanceof AppError && isOfColleague.has(error.code)) fail(error.known, holderOf(cx.db, before))
     throw error
@@ -133,13 +139,13 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
   })
 }
 
-/** The person's own, where it may be used, else the company's. */
+/** The user's own connection if usable, else the company's. */
 function usualConnection({ db }: Cx, actor: Actor) {
   const id = findUser(db, actor.userId)?.connectionId ?? null
   return (id !== null && mayUseConnection(actor, id) && findConnection(db, id)) || findDefaultConnection(db)
 }
 
-/** Opening the conversation clears what was unread, and gives what the contact wrote its blue ticks. */
+/** Opening the conversation clears the unread count and sends read receipts for what the contact wrote. */
 export function readConversation(cx: Cx, actor: Actor, conversation: TicketToRead) {
   const { unread, markedUnread, userId, isGroup } = conversation
   if (unread === 0 && !markedUnread) return
@@ -151,11 +157,11 @@ export function readConversation(cx: Cx, actor: Actor, conversation: TicketToRea
       announceRead(cx, conversation)
     })
   } catch (error) {
-    if (!isStorageFull(error)) throw error // reading works on a full disk too: the ticket stays unread
+    if (!isStorageFull(error)) throw error // reading must work on a full disk, too: the ticket stays unread
   }
 }
 
-/** Without those of a former number or connection, which the present one cannot confirm. */
+/** Excludes messages of a former number or connection, which the present one cannot mark as read. */
 function unreadMessages(cx: Cx, conversation: TicketToRead): ReadMark[] {
   const account = presentAccount(cx.db, conversation.connectionId)
   const rows = cx.db.$client
@@ -189,7 +195,7 @@ export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
   )
 }
 
-/** The people, queues and connections a move names must exist in this company and be active. */
+/** The users, queues and connections in a move must exist in this company and be active. */
 function checkTargets(cx: Cx, move: Move) {
   if ('queueId' in move && move.queueId !== null && !findQueue(cx.db, move.queueId)) fail('ERR_NO_QUEUE_FOUND')
   if (move.want === 'transfer' && move.userId != null && !findUser(cx.db, move.userId)?.active)
@@ -199,7 +205,7 @@ function checkTargets(cx: Cx, move: Move) {
 type Transfer = Extract<Move, { want: 'transfer' }>
 type Wish = Exclude<RuledMove, { want: 'mark' }>
 
-/** The contact must be reached over the new connection, and nobody may be talking to them there already. */
+/** The contact must be reachable over the new connection, and must not have an active ticket there. */
 function checkConnection(cx: Cx, actor: Actor, ticket: Ticket, move: Transfer) {
   const { connectionId } = move
   if (connectionId === undefined || connectionId === ticket.connectionId) return
@@ -214,7 +220,7 @@ function checkConnection(cx: Cx, actor: Actor, ticket: Ticket, move: Transfer) {
   if (person && !mayUseConnection(person, connectionId)) fail(ticketErrors.ERR_CONNECTION_NOT_OF_USER)
 }
 
-/** On a deleted connection nothing could be sent any more. */
+/** Nothing could be sent over a deleted connection. */
 function checkReopening(cx: Cx, actor: Actor, ticket: Ticket) {
   if (ticket.status === 'closed' && !findConnection(cx.db, ticket.connectionId)) fail('ERR_NO_WAPP_FOUND')
   refuseSecond(cx, actor, ticket.contactId)
@@ -225,7 +231,7 @@ function refuseSecond({ db }: Cx, actor: Actor, contactId: number) {
   if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(db, other.ticket))
 }
 
-/** Only people who see everybody's tickets may open one for a colleague. */
+/** Only users who see everybody's tickets may open one for a colleague. */
 function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number {
   if (wantedUserId === undefined || wantedUserId === actor.userId || !can(actor, 'tickets-manager:showall'))
     return actor.userId
@@ -268,7 +274,7 @@ function nameTargets({ db }: Cx, before: Ticket, { userId, queueId, connectionId
   }
 }
 
-/** Reads several conversations as opening each would: those of colleagues and those that wait stay unread. */
+/** Marks several conversations as read; those of colleagues and waiting ones stay unread. */
 export function readSeveral(cx: Cx, actor: Actor, ticketIds: readonly number[]): void {
   const conversations = ticketIds.map((id) => findVisibleConversation(cx.db, actor, id))
   for (const conversation of conversations) readConversation(cx, actor, conversation)

@@ -1,4 +1,4 @@
-/** Who has a ticket, in which ticket a person may act, and the refusal that names to others who has it. */
+/** Finds the attendant of a ticket and the ticket in which a user may act, and refuses others with an error that names the attendant. */
 
 import type { Actor } from '../../actor'
 import { mayUseConnection } from '../../channels/connections/queries'
@@ -12,18 +12,21 @@ import { findActiveTicket, listActiveTickets } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee, mayWriteIn } from '../visibility'
 
-/** Refuses whoever may only read the ticket. */
+/** Refuses users who may only read the ticket. */
 export function requireAttending(db: Db, actor: Actor, ticket: Ticket) {
   if (!mayAttend(actor, ticket)) fail('ERR_NO_PERMISSION', holderOf(db, ticket))
 }
 
-/** Where the contact is to notice something, the ticket must be open as well. */
+/** For actions that the contact notices, the ticket must be open, too. */
 export function requireAnswerable(db: Db, actor: Actor, ticket: Ticket) {
   if (ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
   requireAttending(db, actor, ticket)
 }
 
-/** The ticket in which a message is acted on, whichever it was said in: the contact's open one on the connection it went over. */
+/**
+ * The ticket for an action on a message, whichever ticket it was written in: the contact's open one on the message's
+ * connection.
+ */
 export function findAnswerable(
   db: Db,
   actor: Actor,
@@ -35,7 +38,7 @@ export function findAnswerable(
   return ticket
 }
 
-/** Of a contact's active tickets one to write in; otherwise one that prevents another. */
+/** One of the contact's active tickets to write in, else one that prevents opening another. */
 export function findActiveFor(
   db: Db,
   actor: Actor,
@@ -47,7 +50,7 @@ export function findActiveFor(
   return ticket && { ticket, mayWrite: ticket === usable }
 }
 
-/** The same as the error describes it. */
+/** The same in the form of the error's details. */
 export function describeActiveFor(db: Db, actor: Actor, contactId: number): OpenTicket {
   const active = findActiveFor(db, actor, contactId)
   if (!active) return { exists: false, ticket: null, mayWrite: true, maySee: false }
@@ -55,7 +58,7 @@ export function describeActiveFor(db: Db, actor: Actor, contactId: number): Open
   return { exists: true, ticket: holderOf(db, ticket), mayWrite, maySee: canSee(actor, ticket) }
 }
 
-/** Who has the active ticket, and in which queue it is. */
+/** The attendant and queue of an active ticket. */
 export function holderOf(db: Db, ticket: Ticket): TicketHolder {
   const user = ticket.userId === null ? undefined : findUser(db, ticket.userId)
   const queue = ticket.queueId === null ? undefined : findQueue(db, ticket.queueId)

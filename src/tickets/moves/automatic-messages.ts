@@ -1,4 +1,7 @@
-/** Automatic messages to the contact: a greeting, and with a move who accepts, where it is transferred, farewell. In the company's language; never to groups. */
+/**
+ * Automatic messages to the contact: a greeting, and on moves an introduction, a transfer notice or a farewell. In the
+ * company's language; never to groups.
+ */
 
 import { findConnection, queueIdsOfConnection } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
@@ -9,7 +12,7 @@ import { isEnabled } from '../../settings/settings'
 import { textsOfCompany } from '../../texts/texts'
 import { findUser } from '../../users/people'
 import { type Moving, ticketMoving } from '../events'
-import type { TicketAnswerer } from '../receiving/answerers'
+import type { TicketAutoResponder } from '../receiving/auto-responders'
 import {
   type AutomaticFile,
   fileOfConnection,
@@ -19,8 +22,11 @@ import {
 } from '../sending/send-automatic'
 import type { Ticket } from '../tables'
 
-/** Whoever begins a ticket is greeted: with several queues by the connection, with one by the queue if the company wants it. A greeting answers nothing, so others are asked as well. */
-export const welcome: TicketAnswerer = {
+/**
+ * Greets a contact who starts a ticket: with several queues by the connection's text, with one by the queue's if the
+ * company wants it. A greeting is no answer, so other responders run as well.
+ */
+export const welcome: TicketAutoResponder = {
   name: 'welcome',
   stage: 'onTicket',
   step: 'greeting',
@@ -43,14 +49,14 @@ function sayWithFile(cx: Cx, ticket: Ticket, text: string, file: AutomaticFile |
   if (file) sendAutomaticFile(cx, ticket, file)
 }
 
-/** The attendant who accepts the ticket, or is given it, is introduced. */
+/** Introduces the attendant who accepts the ticket or receives it. */
 function greet(cx: Cx, { ticket, change, move }: Moving) {
   if (move.want !== 'accept' || !change.userId || ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
   const text = textsOfCompany(cx.tenant.language).toContact.greetingAccepted
   sendAutomatic(cx, ticket, text, { attendant: findUser(cx.db, change.userId)?.name ?? '' })
 }
 
-/** Names the new attendant, or the queue where it waits; says nothing if neither changed. */
+/** Names the new attendant, or the queue in which it waits; sends nothing if neither changed. */
 function announceTransfer(cx: Cx, { ticket: before, change, move }: Moving) {
   const { userId, queueId } = { ...before, ...change }
   if (move.want !== 'transfer' || before.isGroup || !isEnabled(cx.db, 'sendMsgTransfTicket')) return
@@ -62,7 +68,10 @@ function announceTransfer(cx: Cx, { ticket: before, change, move }: Moving) {
   else if (queue !== undefined) sendAutomatic(cx, before, words.transferredToQueue, { queue })
 }
 
-/** The attendant's own farewell, else that of the queue, else the connection's. A ticket nobody attended gets one only if the company wants it. */
+/**
+ * The attendant's own farewell, else the queue's, else the connection's. An unattended ticket gets one only if the
+ * company wants it.
+ */
 function sayFarewell(cx: Cx, { ticket, move, actor }: Moving) {
   if (move.want !== 'close' || !move.farewell || ticket.isGroup) return
   if (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket')) return

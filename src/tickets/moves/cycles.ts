@@ -1,43 +1,45 @@
 /**
- * How long contacts waited and were attended, for figures of days, queues and people. A ticket has a stretch for each time it
- * was closed: from its beginning or its reopening on. Groups and imported history have none.
+ * Waiting time and handling time per day, queue and attendant. A ticket has a cycle for each time it was closed, from
+ * its start or its reopening. Groups and imported messages have none. The tables still say `stretch`.
  */
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { type Db, statement } from '../../platform/sqlite'
 import { ticketClosed, ticketMoving } from '../events'
 
-/** Of closed tickets `t`, by the row as it was closed. */
-const closedStretches = `
+/** Selects the cycles of closed tickets `t` from their rows. */
+const closedCycles = `
   SELECT id, began, accepted, closed_at, max(0, accepted - began), max(0, closed_at - accepted), user_id, queue_id
   FROM (SELECT t.*, ifnull(t.reopened_at, t.created_at) AS began, ifnull(t.reopened_at, t.accepted_at) AS accepted FROM tickets t)
   WHERE status = 'closed' AND closed_at IS NOT NULL AND is_group = 0 AND (imported = 0 OR reopened_at IS NOT NULL)`
 
-/** Closed again without having been reopened by a person, such as after a merge that was undone, it is the same stretch. */
-function storeStretch(db: Db, ticketId: number) {
-  statement(db.$client, `INSERT OR REPLACE INTO ticket_stretches ${closedStretches} AND id = (? + 0)`).run(ticketId)
+/**
+ * A ticket that closes again without a reopening by a user, such as after an undone merge, is still in the same cycle.
+ */
+function storeCycle(db: Db, ticketId: number) {
+  statement(db.$client, `INSERT OR REPLACE INTO ticket_stretches ${closedCycles} AND id = (? + 0)`).run(ticketId)
 }
 
-export const stretchSubscribers: readonly Subscriber[] = [
-  on(ticketClosed, 'inTransaction', (cx, { after }) => storeStretch(cx.db, after.id)),
-  // What was closed before there were stretches may not have its own yet.
+export const cycleSubscribers: readonly Subscriber[] = [
+  on(ticketClosed, 'inTransaction', (cx, { after }) => storeCycle(cx.db, after.id)),
+  // A ticket that was closed before cycles existed may not have its own yet.
   on(ticketMoving, 'inTransaction', (cx, { ticket, move }) => {
-    if (move.want === 'reopen') storeStretch(cx.db, ticket.id)
+    if (move.want === 'reopen') storeCycle(cx.db, ticket.id)
   }),
 ]
 
 /** Tickets per transaction. */
 const SLICE = 500
 
-/** The next slice of what was closed before there were stretches, the latest tickets first. */
-export function storeFormerStretches(cx: Cx) {
+/** The next slice of tickets that were closed before cycles existed, latest first. */
+export function storeFormerCycles(cx: Cx) {
   const below = statement(cx.db.$client, 'SELECT below FROM ticket_stretches_due').pluck().get()
   if (typeof below !== 'number') return
   const from = Math.max(1, below - SLICE)
   cx.transaction(({ db }) => {
     statement(
       db.$client,
-      `INSERT OR IGNORE INTO ticket_stretches ${closedStretches} AND id >= (? + 0) AND id < (? + 0)`,
+      `INSERT OR IGNORE INTO ticket_stretches ${closedCycles} AND id >= (? + 0) AND id < (? + 0)`,
     ).run(from, below)
     statement(db.$client, 'UPDATE ticket_stretches_due SET below = ?').run(from)
     if (from === 1) statement(db.$client, 'DELETE FROM ticket_stretches_due').run()

@@ -10,19 +10,19 @@ import { tickets } from '../tables'
 import { close } from '../ticket'
 import { saveTicket } from './actions'
 
-/** Messages per batch, before other work gets its turn. */
+/** Messages per batch; yields to the event loop in between. */
 const AT_ONCE = 500
 
 /**
- * A group's ticket may have a hundred thousand messages, so the oldest go first and in batches: if the process dies
- * meanwhile, the ticket still exists with the newer ones and can be deleted again. It is closed from the first batch on:
- * what the contact writes in between opens a ticket of its own.
+ * A group's ticket may have a hundred thousand messages, so they are deleted in batches, oldest first: if the process
+ * dies, the ticket still exists with the newer ones and can be deleted again. The first batch closes it: what the
+ * contact writes meanwhile opens another ticket.
  */
 export async function deleteTicket(cx: Cx, actor: Actor, id: number) {
   while (!deleteSome(cx, actor, id)) await new Promise(setImmediate)
 }
 
-/** True when the ticket is gone. */
+/** Returns true when the ticket is gone. */
 const deleteSome = (cx: Cx, actor: Actor, id: number): boolean =>
   cx.transaction((cx) => {
     const ticket = findVisibleTicket(cx.db, actor, id)
@@ -36,7 +36,7 @@ const deleteSome = (cx: Cx, actor: Actor, id: number): boolean =>
     return true
   })
 
-/** How many were deleted. */
+/** Returns how many were deleted. */
 const deleteOldest = (db: Db, ticketId: number): number =>
   statement(
     db.$client,

@@ -1,4 +1,4 @@
-/** A message that no attendant sent may name the queue in which its answer opens a ticket. The latest one counts, for a week. */
+/** An automated message may name the queue in which its answer opens a ticket. The latest one counts, for a week. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
@@ -16,7 +16,7 @@ export function expectAnswer(cx: Cx, { contactId, connectionId }: Chat, queueId:
   )
 }
 
-/** Asked once: the next ticket is opened as any other. */
+/** Used once: the next ticket opens like any other. */
 export function takeExpected(cx: Cx, { contactId, connectionId }: Chat): number | undefined {
   const expected = statement(
     cx.db.$client,

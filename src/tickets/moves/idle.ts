@@ -1,4 +1,4 @@
-/** Closes tickets on which nothing has happened for as long as their connection allows. */
+/** Closes tickets without activity for as long as their connection allows. */
 import { listConnections } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
 import { ABLE_TO_SEND } from '../../channels/sessions/states'
@@ -10,7 +10,7 @@ import { findTicket } from '../queries'
 import { close } from '../ticket'
 import { moveTicket } from './actions'
 
-/** Per slice: others can write meanwhile, and switching the setting on does not flood people with farewells. */
+/** Tickets per slice: others can write meanwhile, and switching the setting on does not send a flood of farewells. */
 const SLICE = 20
 
 const oldest = ['open', 'pending']
@@ -20,13 +20,13 @@ const oldest = ['open', 'pending']
     ),
   )
   .join(' UNION ALL ')
-/** When the oldest ticket may have been idle for long enough, in SQL: on the most impatient connection. */
+/** When the oldest ticket may have been idle for long enough, in SQL, by the connection with the shortest limit. */
 export const NEXT_IDLE = `SELECT (SELECT min(at) FROM (${oldest})) + min(expires_after) * ${HOUR}
   FROM connections WHERE expires_after > 0 AND status IN (${ABLE_TO_SEND})`
 
 /**
- * The longest idle first; the rest follows in the next slice. Only on connections that can send: while one is offline its
- * contacts could not receive the farewell, and what they wrote meanwhile has not arrived.
+ * Longest idle first; the rest follows in the next slice. Only on connections that can send: contacts of an offline one
+ * could not receive the farewell, and their messages meanwhile have not arrived.
  */
 export function closeIdleTickets(cx: Cx, canSend: (connectionId: number) => boolean) {
   for (const connection of listConnections(cx.db)) {
@@ -51,7 +51,9 @@ function closeIdle(cx: Cx, id: number, { expiresAfter }: Connection) {
   )
 }
 
-/** An entry of the log counts as activity too, unless somebody only looked: an imported ticket is as old as its messages, but new here. */
+/**
+ * Log entries count as activity, too, except mere views: an imported ticket is as old as its messages, but new here.
+ */
 function listIdle(db: Db, { id, expiresAfter }: Connection, now: number): number[] {
   const since = now - expiresAfter * HOUR
   return statement(

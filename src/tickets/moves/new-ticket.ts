@@ -1,4 +1,4 @@
-/** Inserts a new ticket, whether a contact wrote, an attendant opened it or history was imported. */
+/** Inserts a ticket, whether a contact wrote, an attendant opened it or a backfill was imported. */
 import type { Connection } from '../../channels/connections/tables'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
@@ -6,18 +6,21 @@ import { statement } from '../../platform/sqlite'
 import { blockIn } from '../groups/queries'
 import type { Ticket } from '../tables'
 
-type Wanted = Pick<Ticket, 'status' | 'queueId'> & {
+type NewTicketFields = Pick<Ticket, 'status' | 'queueId'> & {
   readonly connection: Connection
   readonly contact: Contact
   readonly userId?: number | null
-  /** Epoch milliseconds: when it began; also when it was opened or closed, if it starts in that state. */
+  /** Epoch milliseconds: when it was created, and also opened or closed if it starts in that state. */
   readonly at: number
-  /** Contains history from before the account was linked. */
+  /** Contains messages from before the account was linked. */
   readonly isImported?: boolean
 }
 
 /** Returns its row. */
-export function insertTicket(cx: Cx, { status, connection, contact, queueId, userId, at, isImported }: Wanted): Ticket {
+export function insertTicket(
+  cx: Cx,
+  { status, connection, contact, queueId, userId, at, isImported }: NewTicketFields,
+): Ticket {
   const row: Omit<Ticket, 'id'> = {
     uuid: crypto.randomUUID(),
     status,

@@ -1,4 +1,4 @@
-/** Who writes while nobody is there is told so, and when somebody will be; the ticket waits. */
+/** The out-of-hours message: says that nobody is there, and when somebody will be; the ticket waits. */
 import { findConnection } from '../../channels/connections/queries'
 import { isOpenAt, opensAt } from '../../hours/opening'
 import { openingHoursOf } from '../../hours/queries'
@@ -7,42 +7,45 @@ import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
-import type { TicketAnswerer } from '../receiving/answerers'
+import type { TicketAutoResponder } from '../receiving/auto-responders'
 import { sendAutomatic } from '../sending/send-automatic'
 import { fillVariables } from '../sending/variables'
 import type { Ticket } from '../tables'
 
-/** A contact is told once in this time. */
+/** Sent to a contact at most once in this time. */
 const PATIENCE = 2 * HOUR
 
-/** While it is closed neither a bot nor a greeting answers, unless there is nothing to say. In the tree of a queue the bot itself says it, and leaves. */
-export const outOfHours: TicketAnswerer = {
+/**
+ * Outside the hours neither bot nor greeting answers, unless there is no out-of-hours message. Within a queue's tree
+ * the bot sends it itself, and leaves.
+ */
+export const outOfHours: TicketAutoResponder = {
   name: 'outOfHours',
   stage: 'onTicket',
   step: 'hours',
   answer(cx, { ticket, contact, incoming }) {
     const isInTree = ticket.isBot && ticket.queueId !== null
     if (ticket.status !== 'pending' || isInTree || contact.isGroup || incoming.fromMe) return 'pass'
-    return sayClosed(cx, ticket) ? 'answered' : 'pass'
+    return sendOutOfHours(cx, ticket) ? 'answered' : 'pass'
   },
 }
 
 /**
- * Says the queue's out-of-hours message, else the connection's, if nobody is there now and it was not said in the last two
- * hours. False where it is open, or there is nothing to say.
+ * Sends the queue's out-of-hours message, else the connection's, if it is closed now and the message was not sent in
+ * the last two hours. Returns false if it is open, or there is no message.
  */
-export function sayClosed(cx: Cx, ticket: Ticket): boolean {
-  const text = closedText(cx, ticket)
+export function sendOutOfHours(cx: Cx, ticket: Ticket): boolean {
+  const text = outOfHoursText(cx, ticket)
   if (!text?.trim()) return false
-  if (!wasTold(cx, ticket.id)) {
+  if (!wasSent(cx, ticket.id)) {
     sendAutomatic(cx, ticket, text)
-    noteTold(cx, ticket.id)
+    noteSent(cx, ticket.id)
   }
   return true
 }
 
-/** What is said there while nobody is there, with the next opening; empty: nothing. Undefined where it is open. */
-export function closedText(cx: Cx, place: Pick<Ticket, 'queueId' | 'connectionId'>): string | undefined {
+/** The out-of-hours message with the next opening; empty if there is none. Undefined if it is open. */
+export function outOfHoursText(cx: Cx, place: Pick<Ticket, 'queueId' | 'connectionId'>): string | undefined {
   const hours = openingHoursOf(cx, place.queueId)
   if (!hours || isOpenAt(hours, cx.now())) return undefined
   const text = textFor(cx, place)
@@ -58,13 +61,13 @@ const textFor = (cx: Cx, { queueId, connectionId }: Pick<Ticket, 'queueId' | 'co
   findConnection(cx.db, connectionId)?.outOfHoursMessage ||
   ''
 
-/** A clock that was set back by an hour makes nobody hear it twice; one that was years ahead silences nobody. */
-function wasTold(cx: Cx, ticketId: number): boolean {
+/** A clock set back by an hour does not repeat the message; a clock that was years ahead does not suppress it. */
+function wasSent(cx: Cx, ticketId: number): boolean {
   const at = statement(cx.db.$client, 'SELECT at FROM told_closed WHERE ticket_id = ?').pluck().get(ticketId)
   return typeof at === 'number' && Math.abs(cx.now() - at) < PATIENCE
 }
 
-export function noteTold(cx: Cx, ticketId: number) {
+export function noteSent(cx: Cx, ticketId: number) {
   statement(cx.db.$client, 'INSERT INTO told_closed VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at').run(
     ticketId,
     cx.now(),

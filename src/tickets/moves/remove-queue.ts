@@ -1,4 +1,4 @@
-/** The tickets of a queue that is removed continue without one. */
+/** Tickets of a removed queue continue without one. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { on } from '../../platform/extensions'
@@ -6,12 +6,12 @@ import { statement } from '../../platform/sqlite'
 import { queueRemoving } from '../../queues/events'
 import type { Queue } from '../../queues/tables'
 
-/** Tickets per batch, before other work gets its turn. */
+/** Tickets per batch; yields to the event loop in between. */
 const AT_ONCE = 2_000
 
 /**
- * There may be a hundred thousand closed tickets, so they leave the queue in batches before it is removed. If the process dies
- * meanwhile, the queue still exists and can be removed again.
+ * There may be a hundred thousand closed tickets, so they leave the queue in batches before it is removed. If the
+ * process dies, the queue still exists and can be removed again.
  */
 export async function detachClosedTickets(cx: Cx, queueId: number) {
   const last = Number(statement(cx.db.$client, 'SELECT ifnull(max(id), 0) FROM tickets').pluck().get())
@@ -29,7 +29,7 @@ export async function detachClosedTickets(cx: Cx, queueId: number) {
 
 export const logQueueRemoval = on(queueRemoving, 'inTransaction', (cx, { queue, actor }) => logLoss(cx, actor, queue))
 
-/** Not a move of the tickets: they keep their times and positions in the lists, and one event announces all. */
+/** Not a move: tickets keep their times and list positions, and one event announces all. */
 function logLoss(cx: Cx, actor: Actor, { id, name }: Queue) {
   statement(
     cx.db.$client,

@@ -1,4 +1,4 @@
-/** The open conversations of somebody who was deactivated or deleted wait again in their queue. */
+/** Returns the open conversations of a deactivated or deleted user to their queue. */
 
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
@@ -8,18 +8,18 @@ import { writeLog } from '../log/log'
 import { findTicket } from '../queries'
 import { moveTicket } from './actions'
 
-/** Per transaction, before other work gets its turn. */
+/** Tickets per transaction; yields to the event loop in between. */
 const SLICE = 20
 
 export async function returnTicketsOf(cx: Cx, actor: Actor | null, user: Pick<User, 'id' | 'name'>) {
   while (returnSome(cx, actor, user) === SLICE) await new Promise(setImmediate)
 }
 
-/** Whether any of theirs are open, in SQL. */
+/** Whether such conversations exist, in SQL. */
 export const LEFT =
   "SELECT 0 FROM users u WHERE active = 0 AND EXISTS (SELECT 1 FROM tickets WHERE user_id = u.id AND status = 'open') LIMIT 1"
 
-/** A slice of each person's who is not at work here any more. */
+/** Returns a slice per user who no longer works here. */
 export function returnLeftTickets(cx: Cx) {
   const gone = statement(
     cx.db.$client,

@@ -1,4 +1,4 @@
-/** To whom a ticket may be transferred: how busy they are, and how long they work. */
+/** Users to whom a ticket may be transferred: their open tickets and working hours. */
 
 import { closesAt } from '../../hours/opening'
 import type { Cx } from '../../platform/cx'

@@ -1,4 +1,4 @@
-/** Takes a transfer back for a few seconds, unless somebody has acted on the ticket meanwhile. */
+/** Undoes a transfer within a few seconds, unless somebody has acted on the ticket meanwhile. */
 
 import type { Actor } from '../../actor'
 import { findConnection } from '../../channels/connections/queries'
@@ -14,7 +14,7 @@ import { findTicket, findVisibleTicket } from '../queries'
 import type { Ticket } from '../tables'
 import type { Change } from '../ticket'
 
-/** The ticket as it is, and where it was; for whoever transferred it, who may no longer see it. */
+/** The ticket now, and its place before the transfer; for the user who transferred it, who may no longer see it. */
 export function placeBeforeTransfer(cx: Cx, actor: Actor, id: number): { ticket: Ticket; change: Change } {
   const transfer = lastTransferBy(cx.db, actor, id)
   const ticket = transfer ? findTicket(cx.db, id) : findVisibleTicket(cx.db, actor, id)
@@ -24,7 +24,7 @@ export function placeBeforeTransfer(cx: Cx, actor: Actor, id: number): { ticket:
   return { ticket, change: placeBefore(cx, ticket, JSON.parse(transfer.data) as LogData) } // written by writeLog alone
 }
 
-/** A request that was sent in time comes later; of several tickets one is transferred, and given back, after the other. */
+/** Grace for requests that were sent in time; several tickets are transferred, and undone, one after another. */
 const ON_ITS_WAY = 30_000
 
 type Transfer = { readonly id: number; readonly createdAt: number; readonly data: string }
@@ -36,7 +36,7 @@ const lastTransferBy = (db: Db, { userId }: Actor, ticketId: number) =>
      WHERE ticket_id = ? AND kind = 'transferred' AND user_id = ? ORDER BY id DESC LIMIT 1`,
   ).get(ticketId, userId) as Transfer | undefined // the columns are listed
 
-/** Another move, or a message that a colleague sent; looking is no act. */
+/** Another move, or a message by a colleague; viewing does not count. */
 const isActedOn = (db: Db, { userId }: Actor, ticketId: number, { id, createdAt }: Transfer): boolean =>
   statement(
     db.$client,

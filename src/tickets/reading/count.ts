@@ -1,13 +1,13 @@
-/** How many messages were sent and received. */
+/** Counts messages sent and received. */
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
 import { type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 
-/** Counted in one go, before other work gets its turn. */
+/** Counted in one go; yields to the event loop in between. */
 const SLICE = 7 * DAY
 
-/** The messages of these days in the whole company, without notes and calls. A null `fromMe` counts both directions. */
+/** The company's messages in this period, without notes and calls. A null `fromMe` counts both directions. */
 export async function countMessages(cx: Cx, fromMe: boolean | null, period: Period | null): Promise<number> {
   let count = 0
   for (const side of fromMe === null ? [0, 1] : [fromMe ? 1 : 0]) {

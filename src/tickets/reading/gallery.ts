@@ -1,4 +1,4 @@
-/** What was exchanged with a contact beside words: pictures and videos, files, links. Over all tickets, as far as they are read. */
+/** The gallery of a contact: pictures and videos, files, links. Over all tickets that the user may read. */
 import type { Actor } from '../../actor'
 import { type Cursor, writeCursor } from '../../platform/pages'
 import { type Db, statement } from '../../platform/sqlite'
@@ -10,10 +10,10 @@ import { columns, type Rare, type Row } from './message-fields'
 import { shownAs } from './shown'
 
 const PAGE_SIZE = 40
-/** Of a shelf for one page, where some of it may be hidden: the main loop is blocked meanwhile. */
+/** The most rows read for one page if some may be hidden, because reading blocks the event loop. */
 export const MOST_READ = 20_000
 
-/** Each has an index with the same condition; the planner would rather walk the whole conversation. */
+/** Each has an index with the same condition; without the hint, the planner would scan the whole conversation. */
 const shelves: Record<Shelf, { readonly index: string; readonly sql: string }> = {
   media: { index: 'messages_shelf_media', sql: "m.kind IN ('image', 'video')" },
   files: { index: 'messages_shelf_files', sql: "m.kind IN ('document', 'audio')" },
@@ -23,7 +23,7 @@ const shelves: Record<Shelf, { readonly index: string; readonly sql: string }> =
   },
 }
 
-/** Newest first. A page may hold less than there is room for, even nothing, and more follow. */
+/** Newest first. A page may hold fewer entries than fit, even none, although more follow. */
 export function pageOfGallery(
   db: Db,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * The messages of a page as SQLite writes them: one text with a JSON object in each line. Reading a row takes SQLite less
- * time than the driver needs to hand it over, so all rows are handed over as one.
+ * The messages of a page as SQLite writes them: one text with a JSON object per line. The driver takes longer to hand
+ * over a row than SQLite to read it, so all rows are handed over as one.
  */
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
@@ -10,13 +10,13 @@ import { type Conversation, findMessage, ofConversation, visibilityClause } from
 import { isSpecial, plainJson, type Row, specialJson } from './message-fields'
 
 export const PAGE_SIZE = 20
-/** One more tells whether there are older ones. */
+/** One more shows whether older ones exist. */
 const MOST = PAGE_SIZE + 1
 
-/** A page for those who look for a message far back. */
+/** A long page, to reach a message far back. */
 const FAR_SIZE = 500
 
-/** A page by number counts from the newest message at that moment; one before a given message does not shift. */
+/** A page number counts from the newest message at that moment; a page before a given message does not shift. */
 export type PagePlace = { readonly page: number } | { readonly before: number; readonly isFar?: boolean }
 
 export const sizeOf = (place: PagePlace): number => ('before' in place && place.isFar ? FAR_SIZE : PAGE_SIZE)
@@ -24,33 +24,36 @@ export const sizeOf = (place: PagePlace): number => ('before' in place && place.
 export type Lines = { readonly text: Buffer; readonly lines: readonly Line[] }
 export type Line = PlainLine | Row
 
-/** A message that is only a text. */
+/** A message that is only text. */
 export type PlainLine = {
-  /** Where its first fields lie in the text, written as they are shown: `{"ticketId":…,"id":…,"clientId":…,"body":…,"createdAt":`. */
+  /**
+   * Where its first fields are in the text, already in the wire format:
+   * `{"ticketId":…,"id":…,"clientId":…,"body":…,"createdAt":`.
+   */
   readonly start: number
   readonly end: number
   readonly ticketId: number | null
   readonly createdAt: number
-  /** Who sent it, over what, and its tick, see `message-fields.ts`. */
+  /** Sender, connection and delivery status in one number; see `message-fields.ts`. */
   readonly sent: number
 }
 
 export const isPlain = (line: Line): line is PlainLine => 'sent' in line
 
-/** Up to one more than a page has, in reading order. */
+/** Up to one more than a page holds, oldest first. */
 export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Lines {
   const { sql, params } = writtenAsLines(actor, conversation, place)
   const text = statement(db.$client, sql)
     .pluck()
     .get(...params) as Buffer | null // null without messages
   if (text) return { text, lines: linesIn(text) }
-  // Nothing older, or nothing to be older than?
+  // Nothing older, or no such message in this conversation?
   if ('before' in place && findMessage(db, place.before)?.contactId !== conversation.contactId)
     fail('ERR_NO_MESSAGE_FOUND')
   return { text: Buffer.alloc(0), lines: [] }
 }
 
-/** The statement. Its few long texts are built once: the statement cache would hash one that is built anew for each page. */
+/** Builds the statement. Its few long texts are built only once, because the statement cache hashes each new string. */
 function writtenAsLines(actor: Actor, conversation: Conversation, place: PagePlace): Condition {
   const sight = visibilityClause(actor)
   const of = ofConversation(conversation)
@@ -64,7 +67,7 @@ function writtenAsLines(actor: Actor, conversation: Conversation, place: PagePla
 }
 const texts = new Map<string, string>()
 
-/** In reading order most ids follow one another: SQLite then finds a row right behind the one before. */
+/** In reading order most ids are consecutive: SQLite finds each row right after the previous one. */
 const joined = (chosen: string): string =>
   `SELECT CAST(group_concat(iif(${isSpecial}, ${specialJson}, ${plainJson}), '\n,') AS BLOB)
    FROM (${chosen}) page CROSS JOIN messages m ON m.id = page.id`
@@ -82,12 +85,15 @@ const older = (seen: string, most: number): string =>
   `${seen} AND (m.created_at, m.id) < (
      SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0)) ${newestFirst} ${most}`
 
-/** The ids of a page in reading order, of the messages that are seen. */
+/** Selects the ids of a page in reading order, visible messages only. */
 const ways = {
   numbered: (seen: string) => turned(`${seen} ${newestFirst} ${MOST} OFFSET ?`),
   before: (seen: string) => turned(older(seen, MOST)),
   farBefore: (seen: string) => turned(older(seen, FAR_SIZE + 1)),
-  /** From the oldest one of the newest page on: to look for that first costs less than to sort, if nothing else is asked of each. */
+  /**
+   * Upwards from the oldest message of the newest page: finding that first is cheaper than sorting, if no other
+   * condition applies.
+   */
   upwards: (seen: string) =>
     `SELECT m.id ${seen} AND (m.created_at, m.id) >= (
        SELECT * FROM (SELECT m.created_at, m.id ${seen} ${newestFirst} 1 OFFSET ${PAGE_SIZE})
@@ -108,7 +114,7 @@ function linesIn(text: Buffer): Line[] {
   return lines
 }
 
-/** `plainJson` begins with the ticket's id, `specialJson` with the message's. */
+/** `plainJson` starts with the ticket's id, `specialJson` with the message's. */
 const PLAIN = '{"ticketId":'
 
 function lineAt(text: Buffer, start: number, end: number): Line {
@@ -124,14 +130,14 @@ function lineAt(text: Buffer, start: number, end: number): Line {
   }
 }
 
-/** Behind the last colon before `end`. */
+/** The position after the last colon before `end`. */
 function afterColon(text: Buffer, end: number): number {
   let at = end
   while (text[at - 1] !== COLON) at -= 1
   return at
 }
 
-/** 0 where there is no number. */
+/** 0 if there is no number. */
 function numberAt(text: Buffer, start: number): number {
   let number = 0
   for (let at = start; at < text.length; at++) {

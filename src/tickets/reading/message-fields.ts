@@ -1,13 +1,14 @@
 /**
- * The fields of a message, for all who read them: `shown.ts` shows a row, `lines.ts` and `page.ts` write a page of them. A new field
- * that few messages have goes into `Rare`, and into `same`, which the compiler demands; one that all have costs each page.
+ * The fields of a message, for all readers: `shown.ts` shows a row, `lines.ts` and `page.ts` write a page of them. Add
+ * a field that few messages have to `Rare`, and to `same`, which the compiler demands; a field that all messages have
+ * slows down each page.
  */
 import { isOfFormerNumber } from '../../channels/connections/former-numbers'
 import type { MessageExtra, MessageKind } from '../../channels/contract'
 import { jsonObject } from '../../platform/sql-json'
 import type { Names } from '../lists/names'
 import type { Message } from '../messages/contract'
-import type { RefusedAct, StoredMedia, StoredQuote } from '../messages/tables'
+import type { RefusedAction, StoredMedia, StoredQuote } from '../messages/tables'
 
 export type Row = {
   readonly id: number
@@ -19,11 +20,11 @@ export type Row = {
   readonly userId: number | null
   readonly clientId: string | null
   readonly createdAt: number
-  /** Null for a message that is only a text. */
+  /** Null for a message that is only text. */
   readonly rare: Rare | null
 }
 
-/** Fields few messages have. */
+/** Fields that few messages have. */
 export type Rare = {
   readonly kind: MessageKind
   readonly revision: number
@@ -35,7 +36,7 @@ export type Rare = {
   readonly quotedId: number | null
   readonly quoted: StoredQuote | null
   readonly media: StoredMedia | null
-  readonly refused: RefusedAct | null
+  readonly refused: RefusedAction | null
   readonly extra: MessageExtra | null
   readonly isOfFormerNumber: 0 | 1
 }
@@ -69,8 +70,9 @@ const fields: Record<Exclude<keyof Row, 'rare'>, string> = {
 }
 
 /**
- * More than we ever write into one of these: a quote of the longest text, each sign escaped. A file that was in other hands may
- * hold megabytes, and a page of them would block everybody for seconds. The length stands in the row's head.
+ * More than we ever write into one of these fields: a quote of the longest text with every character escaped. A file
+ * edited by others may hold megabytes, and a page of them would block everybody for seconds. SQLite reads the length
+ * from the row's header.
  */
 const LARGEST_PART = 512 * 1024
 const bounded = (column: string) => `CASE WHEN octet_length(${column}) <= ${LARGEST_PART} THEN json(${column}) END`
@@ -92,18 +94,18 @@ const rareFields: Record<keyof Rare, string> = {
 }
 const rareJson = jsonObject(rareFields)
 
-/** Whether a message is more than a text. */
+/** Whether a message is more than text. */
 export const isSpecial = `m.kind <> 'chat' OR m.revision + m.is_deleted + m.is_edited + m.has_reactions > 0 OR coalesce(m.failure, m.author, m.quoted, m.media, m.refused, m.extra) IS NOT NULL OR ${isOfFormerNumber}`
 
-/** JSON of the `Row` of such a message. */
+/** JSON of such a message's `Row`. */
 export const specialJson = jsonObject({ ...fields, rare: rareJson })
 
-/** The driver's cost grows with each column, even empty ones, so the rare fields are one. */
+/** The driver's cost grows with each column, even an empty one, so the rare fields share a column. */
 export const columns = `${Object.entries(fields)
   .map(([name, column]) => `${column} AS ${name}, `)
   .join('')}CASE WHEN ${isSpecial} THEN ${rareJson} END AS rare`
 
-/** What SQLite writes of a message that is only a text, in this order; `lines.ts` reads the numbers at the end. */
+/** The JSON SQLite writes of a message that is only text, in this order; `lines.ts` reads the numbers at the end. */
 const plainFields = {
   ticketId: fields.ticketId,
   id: fields.id,
@@ -112,7 +114,10 @@ const plainFields = {
   createdAt: fields.createdAt,
 } as const satisfies Partial<Record<keyof Message, string>>
 
-/** A number costs as much as a short text, so these four are one. A tick is below 128, a person's id below four million. */
+/**
+ * A number costs as much as a short text, so these four share one. A delivery status is below 128, a user id below four
+ * million.
+ */
 const TICKS = 128
 const PEOPLE = 2 ** 22
 const sent = `m.from_me + 2 * (m.ack + ${TICKS} * (ifnull(m.user_id, 0) + ${PEOPLE} * m.connection_id))`
@@ -126,13 +131,13 @@ const sentBy = (sent: number): { fromMe: boolean; ack: number; userId: number | 
 export const plainJson = jsonObject({ ...plainFields, sent })
 
 /** The names needed to show a conversation with one contact. */
-export type Words = { readonly names: Names; readonly contactId: number; readonly contact: string }
+export type ConversationNames = { readonly names: Names; readonly contactId: number; readonly contact: string }
 
-/** What follows the time of a plain message. */
-export const restOf = (sent: number, words: Words): string =>
+/** The JSON after the time of a plain message. */
+export const restOf = (sent: number, words: ConversationNames): string =>
   `,${JSON.stringify(sharedOf(sent, words)).slice(1, -1)}${sameOfAll}`
 
-function sharedOf(sent: number, { names, contactId, contact }: Words) {
+function sharedOf(sent: number, { names, contactId, contact }: ConversationNames) {
   const { fromMe, ack, userId, whatsappId } = sentBy(sent)
   return {
     whatsappId,
@@ -147,7 +152,7 @@ function sharedOf(sent: number, { names, contactId, contact }: Words) {
 /** The fields that every message has. */
 type Always = { [F in keyof Message]-?: undefined extends Message[F] ? never : F }[keyof Message]
 
-/** The fields that are the same in every message that is only a text. */
+/** The fields that are the same in all messages that are only text. */
 const same = {
   mediaType: 'chat',
   mediaUrl: null,

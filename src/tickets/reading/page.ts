@@ -1,6 +1,6 @@
 /**
- * A page of a conversation, written as JSON while it is read, because it is asked for most. Of a message that is only a text,
- * most goes out as SQLite wrote it.
+ * Writes a page of a conversation as JSON while reading it, because it is the most frequent request. A message that is
+ * only text mostly passes through as SQLite wrote it.
  */
 import type { Actor } from '../../actor'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -12,20 +12,20 @@ import type { Message, MessagePage } from '../messages/contract'
 import type { OpenTicketToRead } from '../queries'
 import type { Ticket } from '../tables'
 import { isPlain, type Line, type Lines, type PagePlace, readLines, sizeOf } from './lines'
-import { type Row, restOf, type Words } from './message-fields'
+import { type ConversationNames, type Row, restOf } from './message-fields'
 import { shownAs } from './shown'
 
 export type WrittenPage = {
   /** JSON of a `MessagePage`. */
   readonly json: Buffer<ArrayBuffer>
-  /** Those of its messages that are more than a text. */
+  /** Its messages that are more than text. */
   readonly special: readonly Message[]
 }
 
-/** What a plain message takes beside what SQLite writes of it. */
+/** The bytes of a plain message besides those that SQLite writes. */
 const ROOM = 512
 
-/** One page of the contact's tickets that this person may see; pages run backwards, each in reading order. */
+/** One page over the contact's tickets that this user may see; pages run backwards, messages within a page forwards. */
 export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToRead, place: PagePlace): WrittenPage {
   const { text, lines } = readLines(db, actor, conversation, place)
   const size = sizeOf(place)
@@ -44,14 +44,19 @@ export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToR
   return { json: page.whole(), special }
 }
 
-/** Plain ones as `shownAs` and JSON.stringify would. */
-function writeMessages(page: Utf8Writer, { text, lines }: Lines, special: readonly Message[], words: Words) {
+/** Writes plain messages exactly as `shownAs` and JSON.stringify would. */
+function writeMessages(
+  page: Utf8Writer,
+  { text, lines }: Lines,
+  special: readonly Message[],
+  words: ConversationNames,
+) {
   const specials = special.values()
-  /** What follows the time is the same for all that one person sent, so it is written once and copied. */
+  /** The JSON after the time is the same for all messages of one sender, so it is written once and copied. */
   const rests = new Map<number, Span>()
   lines.forEach((line, n) => {
     if (isPlain(line)) {
-      page.copy(text, n > 0 ? line.start - 1 : line.start, line.end) // with the comma before it
+      page.copy(text, n > 0 ? line.start - 1 : line.start, line.end) // with the preceding comma
       page.instant(line.createdAt)
       const rest = rests.get(line.sent)
       if (rest) page.again(rest)

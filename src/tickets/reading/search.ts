@@ -1,20 +1,20 @@
-/** Searches a conversation's texts as they are shown, ignoring case and accents. */
+/** Searches a conversation's texts as shown, ignoring case and accents. */
 import type { Actor } from '../../actor'
 import { instant } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { MessageSearch } from '../messages/contract'
 import { type Conversation, ofConversation, visibilityClause } from '../messages/queries'
-import { besideBody, type Text, textOf } from '../searching/indexing'
+import { besideBody, searchableText, type Text } from '../searching/indexing'
 import type { Ticket } from '../tables'
 
 const MOST_FOUND = 200
-/** The most that is searched, from the end: the main loop is blocked meanwhile. */
+/** The most that is searched, from the end, because searching blocks the event loop. */
 export const MOST_READ = { messages: 10_000, letters: 500_000 } as const
 
 type Row = Text & { readonly id: number; readonly created_at: number }
 
-/** Newest first, over the contact's tickets that this person may see, without deleted messages. */
+/** Newest first, over the contact's tickets that this user may see, without deleted messages. */
 export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: string): MessageSearch {
   const words = fold(query)
   const found: MessageSearch['messages'] = []
@@ -26,7 +26,7 @@ export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: stri
     letters += text.body.length
     if (found.length === MOST_FOUND || read > MOST_READ.messages || letters > MOST_READ.letters)
       return { messages: found, hasMore: true }
-    if (fold(textOf(text)).includes(words)) found.push({ id, createdAt: instant(created_at) })
+    if (fold(searchableText(text)).includes(words)) found.push({ id, createdAt: instant(created_at) })
   }
   return { messages: found, hasMore: false }
 }

@@ -1,4 +1,4 @@
-/** Messages as the desk shows them, and what a deleted one said. */
+/** Messages in the wire format, and the text of a deleted one. */
 import type { Actor } from '../../actor'
 import type { MessageExtra } from '../../channels/contract'
 import { spoken } from '../../channels/mentions/contract'
@@ -6,16 +6,16 @@ import { fail } from '../../errors'
 import { readStoredName } from '../../platform/files'
 import { instant } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
-import { earlierTexts } from '../acts/edit-history'
-import { reactionsTo } from '../acts/reactions'
 import { namesIn } from '../lists/names'
+import { earlierTexts } from '../message-actions/edit-history'
+import { reactionsTo } from '../message-actions/reactions'
 import type { DeletedMessage, Message, MessageMedia } from '../messages/contract'
 import { findVisibleMessage } from '../messages/queries'
 import type { NewMessage, StoredMedia, StoredQuote } from '../messages/tables'
-import { columns, plain, type Rare, type Row, type Words } from './message-fields'
+import { type ConversationNames, columns, plain, type Rare, type Row } from './message-fields'
 
-/** A row with its rare fields, which most leave empty. */
-type Found = { readonly row: Row; readonly rare: Rare }
+/** A row with its rare fields, most of which are empty. */
+type ShownRow = { readonly row: Row; readonly rare: Rare }
 
 export function readMessage(db: Db, id: number): Message {
   const row = statement(db.$client, `SELECT m.contact_id AS contactId, ${columns} FROM messages m WHERE m.id = ?`).get(
@@ -27,7 +27,7 @@ export function readMessage(db: Db, id: number): Message {
   return message ?? fail('ERR_NO_MESSAGE_FOUND')
 }
 
-/** As `readMessage` would show a message that has just been stored. `contact`: the name of the contact it belongs to. */
+/** Shows a message that has just been stored exactly as `readMessage` would. `contact`: the contact's name. */
 export function showNew(db: Db, stored: NewMessage & { readonly id: number }, contact: string): Message {
   const { id, ticketId, contactId, connectionId, fromMe, body, ack, userId, clientId, createdAt } = stored
   const { kind, failure, author, quotedId, quoted, media, extra } = stored
@@ -50,26 +50,26 @@ export function showNew(db: Db, stored: NewMessage & { readonly id: number }, co
 }
 
 /** The messages of these rows, in their order. */
-export function shownAs(db: Db, rows: readonly Row[], words: Words): Message[] {
+export function shownAs(db: Db, rows: readonly Row[], words: ConversationNames): Message[] {
   const found = rows.map((row) => ({ row, rare: row.rare ?? plain }))
   const marks = marksOf(db, found, words)
   return found.map((one) => messageOf(one, words, marks))
 }
 
-const wordsOf = (db: Db, contactId: number): Words => ({
+const wordsOf = (db: Db, contactId: number): ConversationNames => ({
   names: namesIn(db),
   contactId,
   contact: String(statement(db.$client, 'SELECT name FROM contacts WHERE id = ?').pluck().get(contactId) ?? ''),
 })
 
-/** Reactions, edits and refusals on a page; queried only where there are any. */
+/** Reactions, edits and refusals of a page; queried only if there are any. */
 type Marks = {
   readonly old: ReturnType<typeof earlierTexts>
   readonly reactions: ReturnType<typeof reactionsTo>
   readonly deleted: ReadonlySet<number>
 }
 
-function marksOf(db: Db, shown: readonly Found[], words: Words): Marks {
+function marksOf(db: Db, shown: readonly ShownRow[], words: ConversationNames): Marks {
   const there = shown.filter(({ rare }) => rare !== plain && rare.isDeleted === 0)
   if (there.length === 0) return noMarks
   const edited = there.filter(({ rare }) => rare.isEdited === 1).map(({ row }) => row.id)
@@ -86,7 +86,7 @@ function deletedOf(db: Db, ids: readonly number[]): ReadonlySet<number> {
   return new Set(statement(db.$client, sql).pluck().all(JSON.stringify(ids)) as number[]) // ids are integers
 }
 
-function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, marks: Marks): Message {
+function messageOf({ row, rare }: ShownRow, { names, contactId, contact }: ConversationNames, marks: Marks): Message {
   const fromMe = row.fromMe === 1
   const isDeleted = rare.isDeleted === 1
   const media = isDeleted ? null : rare.media
@@ -119,7 +119,7 @@ function messageOf({ row, rare }: Found, { names, contactId, contact }: Words, m
   return rare.extra === null || isDeleted ? message : { ...message, ...carriedBy(message, rare.extra) }
 }
 
-/** The specification has its own names for link previews and mentions. */
+/** The specification's own names for link previews and mentions. */
 function carriedBy({ oldMessages }: Message, extra: MessageExtra): Partial<Message> {
   const { preview, mentions } = extra
   return {
@@ -156,7 +156,7 @@ function quoteOf(
   }
 }
 
-/** The text of a deleted message, for those who may see it. */
+/** The text of a deleted message, for users who may see it. */
 export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
   const { isDeleted, kind, body, media, extra } = findVisibleMessage(db, actor, id)
   if (!isDeleted) fail('ERR_NO_MESSAGE_FOUND')
@@ -170,7 +170,7 @@ export function readDeleted(db: Db, actor: Actor, id: number): DeletedMessage {
   }
 }
 
-/** The address contains a content hash: pages reuse what they loaded from an address, and ids of two companies coincide. */
+/** The URL contains a content hash: pages cache by URL, and ids of two companies coincide. */
 function mediaUrlOf(id: number, media: StoredMedia | null): string | null {
   const file = media?.state === 'ready' ? readStoredName(media.file) : null
   return file && `/api/media/${id}?v=${file.slice(0, 16)}`

@@ -1,4 +1,4 @@
-/** Receipts in groups: each concerns one member. The message counts as delivered or read when it is for all members. */
+/** Receipts in groups: each concerns one member. A message counts as delivered or read when it is for all members. */
 import type { Actor } from '../../actor'
 import type { Receipt } from '../../channels/channel'
 import { DELIVERED, PLAYED, READ } from '../../channels/contract'
@@ -16,18 +16,18 @@ import { endOfRange } from '../messages/ids'
 import { findVisibleMessage } from '../messages/queries'
 import type { StoredMessage } from '../messages/tables'
 
-/** The expected recipients: members when it was sent who still are, without the sending account. */
+/** The expected recipients: those who were members when it was sent and still are, without the sending account. */
 const EXPECTED = `FROM group_members m WHERE m.group_id = ? AND m.role <> 'left' AND m.since <= ?
   AND m.id NOT IN (SELECT member_id FROM group_connections WHERE group_id = m.group_id AND connection_id = ? AND member_id IS NOT NULL)`
 
 type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connectionId' | 'createdAt' | 'ack'>
 type Tally = { readonly of: number; readonly delivered: number; readonly read: number; readonly played: number }
 
-/** What a receipt adds to the tally. */
+/** The counts added by a receipt. */
 export type Step = Omit<Tally, 'of'>
 const nothing: Step = { delivered: 0, read: 0, played: 0 }
 
-/** Stores a member's receipt; a late or repeated one changes nothing, the earliest time stays. */
+/** Stores a member's receipt; a late or repeated one changes nothing, and the earliest time stays. */
 export function noteReceipt(cx: Cx, message: Subject, { participant, ack, at }: Receipt): Step {
   const memberId = participant && memberAt(cx, message, participant)
   if (!memberId) return nothing
@@ -53,7 +53,7 @@ const receiptOf = (db: Db, messageId: number, memberId: number) =>
     'SELECT member_id, delivered_at, read_at, played_at FROM message_receipts WHERE message_id = ? AND member_id = ?',
   ).get(messageId, memberId) as Row | undefined // the columns are listed
 
-/** Somebody with a receipt is a member even if we did not know; our own devices are ignored. */
+/** Somebody who sends a receipt is a member even if we did not know; our own devices are ignored. */
 function memberAt(cx: Cx, { contactId, connectionId }: Subject, participant: NonNullable<Receipt['participant']>) {
   const known = membersAt(cx.db, contactId, [participant])[0]?.id
   const id = known ?? setMember(cx.db, contactId, { addresses: [participant], role: 'member' }, cx.now())
@@ -64,20 +64,26 @@ function memberAt(cx: Cx, { contactId, connectionId }: Subject, participant: Non
   return own.pluck().get(contactId, connectionId) === id ? null : id
 }
 
-/** How many have it; null while the members are unknown. Somebody who received it and left may count in place of another. */
+/**
+ * How many members have it; null while the members are unknown. Somebody who received it and left may count in place of
+ * another.
+ */
 export function tallyOf(db: Db, { id, contactId, createdAt, connectionId }: Subject): Tally | null {
   const expected = statement(db.$client, `SELECT count(*) ${EXPECTED}`).pluck()
   const of = Number(expected.get(contactId, createdAt, connectionId))
   if (of === 0 || !findGroup(db, contactId)) return null
-  const told = statement(
+  const counted = statement(
     db.$client,
     'SELECT count(*) AS delivered, count(read_at) AS read, count(played_at) AS played FROM message_receipts WHERE message_id = ?',
-  ).get(id) as Omit<Tally, 'of'> // one row, its columns are listed
+  ).get(id) as Omit<Tally, 'of'> // one row
   const most = (n: number) => Math.min(n, of)
-  return { of, delivered: most(told.delivered), read: most(told.read), played: most(told.played) }
+  return { of, delivered: most(counted.delivered), read: most(counted.read), played: most(counted.played) }
 }
 
-/** The message's tick from all receipts. Members are only examined when there are enough receipts for a higher one. */
+/**
+ * The message's delivery status from all receipts. Members are checked only if there are enough receipts for a higher
+ * one.
+ */
 export function groupAck(db: Db, message: Subject, { of, delivered, read }: Tally): number {
   if (message.ack < READ && read === of && isEverybody(db, message, 'read_at')) return READ
   const hasArrived = message.ack < DELIVERED && delivered === of && isEverybody(db, message, 'delivered_at')
@@ -93,7 +99,10 @@ function isEverybody(db: Db, message: Subject, what: 'delivered_at' | 'read_at')
   return missing.get(contactId, createdAt, connectionId, id) === undefined
 }
 
-/** Large groups are announced in this many steps, or one message would push everything else out of the replay buffer. */
+/**
+ * Large groups are announced in this many steps; otherwise one message would push everything else out of the replay
+ * buffer.
+ */
 const STEPS = 24
 
 /** Announces visible changes: each receipt in a small group, steps in a large one. */
@@ -113,14 +122,14 @@ type Row = {
   readonly played_at: number | null
 }
 
-/** How long receipts are kept; the message's own tick stays. */
+/** How long receipts are kept; the message's own delivery status stays. */
 const RECEIPTS_LIFE = 90 * DAY
 const FORGOTTEN_AT_ONCE = 500
 
-/** When the oldest of each file was stored, which later ones do not change. */
+/** When the oldest receipt of each file was stored; later ones do not change it. */
 const oldestIn = new WeakMap<Raw, number>()
 
-/** When the first are forgotten. */
+/** When the first receipts are due to be forgotten. */
 export function nextForgotten({ db }: Cx): number {
   return getOrMake(oldestIn, db.$client, () => oldestOfAll(db)) + RECEIPTS_LIFE + 1
 }
@@ -132,7 +141,7 @@ function oldestOfAll(db: Db): number {
   return oldest
 }
 
-/** Within the ids of one group rows are in order of age. */
+/** Within the ids of one group, rows are ordered by age. */
 export function forgetReceipts({ db, now }: Cx): boolean {
   oldestIn.delete(db.$client)
   const forget = statement(db.$client, 'DELETE FROM message_receipts WHERE message_id = ?')
@@ -156,7 +165,7 @@ const oldestFrom = (db: Db, id: number) =>
      WHERE id = (SELECT min(message_id) FROM message_receipts WHERE message_id >= (? + 0))`,
   ).get(id) as Pick<StoredMessage, 'id' | 'createdAt'> | undefined // the columns are listed
 
-/** Who received, read and played it, and when; empty in single chats. */
+/** The members who received, read and played it, and when; empty in single chats. */
 export function readReceipts({ db, now: clock }: Cx, actor: Actor, messageId: number): MessageReceipts {
   const now = clock()
   const message = findVisibleMessage(db, actor, messageId)

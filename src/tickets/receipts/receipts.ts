@@ -1,4 +1,4 @@
-/** Receipts of our messages, stored so that a tick never goes down. */
+/** Receipts of our messages, stored so that the delivery status never goes down. */
 import type { Receipt } from '../../channels/channel'
 import { EDITING, FAILED, SENT } from '../../channels/contract'
 import type { Outcome } from '../../channels/outbox/delivery'
@@ -6,8 +6,8 @@ import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { statement } from '../../platform/sqlite'
 import { isEnabled } from '../../settings/settings'
-import { keepForLater } from '../acts/waiting'
 import { showLastAck } from '../lists/last-message'
+import { storeWaiting } from '../message-actions/waiting'
 import { messageAudience } from '../messages/audience'
 import { announceChange } from '../messages/changed'
 import { messageAcked, messageUpdated } from '../messages/contract'
@@ -19,7 +19,10 @@ import type { StoredMessage } from '../messages/tables'
 import { readMessage } from '../reading/shown'
 import { announceTally, groupAck, noteReceipt, type Step, tallyOf } from './group-receipts'
 
-/** A group receipt concerns one member; the message's tick is derived once for all receipts that arrived together. */
+/**
+ * A group receipt concerns one member; the message's delivery status is computed once for all receipts that arrived
+ * together.
+ */
 export function receiveReceipts(cx: Cx, connectionId: number, receipts: readonly Receipt[]) {
   cx.transaction((cx) => {
     const inGroups = new Map<number, { message: StoredMessage; receipts: Receipt[] }>()
@@ -38,12 +41,12 @@ const subjectsOf = (cx: Cx, connectionId: number, receipt: Receipt): StoredMessa
     return found.filter(({ fromMe }) => fromMe)
   })
 
-/** A message from the company's own phone may arrive after its receipts. Receipts of acts are ignored. */
+/** A message from the company's own phone may arrive after its receipts. Receipts of message actions are ignored. */
 function awaitMessage(cx: Cx, connectionId: number, receipt: Receipt) {
   const [target = ''] = receipt.externalIds
   const isIgnored = receipt.participant !== null && isEnabled(cx.db, 'CheckMsgIsGroup')
-  const isAct = statement(cx.db.$client, 'SELECT 1 FROM own_acts WHERE external_id = ?').get(target) !== undefined
-  if (!isIgnored && !isAct) keepForLater(cx, connectionId, target, { do: 'tick', receipt })
+  const isAction = statement(cx.db.$client, 'SELECT 1 FROM own_acts WHERE external_id = ?').get(target) !== undefined
+  if (!isIgnored && !isAction) storeWaiting(cx, connectionId, target, { do: 'tick', receipt })
 }
 
 function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Receipt[]) {
@@ -56,7 +59,7 @@ function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Recei
   if (tally) announceTally(cx, message, tally, added)
 }
 
-/** The outbox has finished with a message: it was sent, or it failed for good. A message with a receipt has not failed. */
+/** The outbox is done with a message: it was sent, or it failed for good. A message with a receipt has not failed. */
 export function settleMessage(cx: Cx, messageId: number, { failure }: Outcome) {
   const message = findMessage(cx.db, messageId)
   if (!message) return
@@ -65,7 +68,7 @@ export function settleMessage(cx: Cx, messageId: number, { failure }: Outcome) {
   cx.happened(messageSent({ message }))
 }
 
-/** While an edit is in flight the tick rises in `formerAck`, and shows when the edit has its answer. */
+/** While an edit is in flight, the delivery status rises in `formerAck`, and is shown once the edit has its answer. */
 function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
   if (message.ack === EDITING) {
     const raised = raisedAck(message.formerAck, ack)
@@ -89,7 +92,7 @@ type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connection
 export function writeAck(cx: Cx, message: Subject, ack: number, failure: string | null) {
   const { id: messageId, ticketId } = message
   statement(cx.db.$client, 'UPDATE messages SET ack = ?, failure = ? WHERE id = ?').run(ack, failure, messageId)
-  // On the screens no tick ends an edit in flight, only a new revision does.
+  // Screens end an edit in flight only on a new revision, not on a receipt.
   if (message.ack === EDITING) return announceChange(cx, messageId)
   const audience = messageAudience(cx.db, message)
   if (ticketId === null) return cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), audience)

@@ -1,4 +1,4 @@
-/** Incoming calls: a message of the conversation; refused with an explanation if the company takes no calls. */
+/** Incoming calls: each is a message of the conversation; refused with an explanation if the company takes no calls. */
 import type { Call, Incoming } from '../../channels/channel'
 import type { MessageExtra } from '../../channels/contract'
 import type { Cx } from '../../platform/cx'
@@ -22,7 +22,7 @@ const PATIENCE = MINUTE
 /** No phone rings longer than this. */
 const RINGS = MINUTE
 
-/** True when the call is to be refused on the messenger. */
+/** Returns true if the call must be refused on the messenger. */
 export function receiveCall(cx: Cx, connectionId: number, call: Call): boolean {
   return cx.transaction((cx) => {
     const known = findKnown(cx.db, connectionId, lineOf(call, 'ringing'))
@@ -86,5 +86,5 @@ function wasRefusedRecently(cx: Cx, { id }: Ticket): boolean {
     cx.db.$client,
     `SELECT count(*) FROM ticket_log WHERE ticket_id = ? AND kind = 'called' AND created_at > ?`,
   ).pluck()
-  return Number(calls.get(id, cx.now() - PATIENCE)) > 1 // this one is among them
+  return Number(calls.get(id, cx.now() - PATIENCE)) > 1 // including this one
 }

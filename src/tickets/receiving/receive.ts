@@ -1,4 +1,7 @@
-/** A message arrives: contact → ticket → message → screens. One transaction for all that came together, top to bottom. */
+/**
+ * Receives messages: contact → ticket → message → screens. One transaction for all that arrived together, from top to
+ * bottom.
+ */
 import type { Actor } from '../../actor'
 import type { Incoming, IncomingMedia } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
@@ -16,7 +19,6 @@ import type { Cx } from '../../platform/cx'
 import { type Db, isFileError, statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
-import { applyWaitingActs, applyWaitingActsOf } from '../acts/receive-acts'
 import { announceTicket } from '../announce'
 import { ticketUpdated } from '../contract'
 import { ticketOpened, ticketWaiting } from '../events'
@@ -24,6 +26,7 @@ import { withMentions } from '../groups/mentions'
 import { countBehindLast, type Last, showLast, showLastOf } from '../lists/last-message'
 import { summarizeTicket } from '../lists/summaries'
 import { mergeAll } from '../merging/merge'
+import { applyWaitingActions, applyWaitingActionsOf } from '../message-actions/receive-actions'
 import { announceChange, announceMessage } from '../messages/changed'
 import { type Message, messageCreated } from '../messages/contract'
 import { mediaDue, messageReceived } from '../messages/events'
@@ -36,11 +39,11 @@ import { findTicket } from '../queries'
 import { readMessage, showNew } from '../reading/shown'
 import type { Ticket } from '../tables'
 import { canSee } from '../visibility'
-import { type Arrival, type Arriving, answerArrival, type ClosedTicketAnswerer } from './answerers'
-import { type ConversationIds, quoteIn } from './quote-in'
-import { noPlace, ticketFor } from './ticket-for'
+import { type Arrival, type Arriving, answerArrival, type ClosedTicketAutoResponder } from './auto-responders'
+import { type ConversationIds, readQuote } from './read-quote'
+import { ticketFor, withoutTicket } from './ticket-for'
 
-/** Stores what came in, each message once and in order; durable when it returns. */
+/** Stores incoming messages, each once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
   try {
     cx.transaction((cx) => {
@@ -53,7 +56,7 @@ export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly
   }
 }
 
-/** A message that cannot be stored must not keep its neighbours from being stored. */
+/** A message that cannot be stored must not prevent its neighbours from being stored. */
 function receiveOneByOne(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
   const broken: unknown[] = []
   for (const one of incoming) {
@@ -74,18 +77,18 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
   const arriving = { connection, contact, incoming }
-  const { ticket, isNew, claimedBy } = contact.active ? ticketFor(cx, arriving) : noPlace
+  const { ticket, isNew, claimedBy } = contact.active ? ticketFor(cx, arriving) : withoutTicket
   const createdAt = shownAt(incoming.sentAt, incoming.late?.behind ?? newestAt(cx.db, contact.id), cx.now())
   const stored = storeMessage(cx, { connection, contact, ticket, createdAt }, incoming)
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
   if (isPictureDue(contact, cx.now())) cx.happened(pictureDue({ connectionId: connection.id, contactId: contact.id }))
   takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId: stored.id }, incoming)
   if (ticket) announceArrival(cx, ticket, stored, showNew(cx.db, stored, contact.name))
-  // Written on our own phone, of no ticket: shown where the conversation is open, and nobody is notified.
+  // Written on our own phone, without a ticket: shown where the conversation is open, and nobody is notified.
   else if (incoming.fromMe) announceMessage(cx, stored.id)
   if (ticket && isNew) cx.happened(ticketOpened({ ticket, userId: null }))
   react(cx, arrivalOf(cx, arriving, { messageId: stored.id, ticket }), claimedBy)
-  applyWaitingActs(cx, stored)
+  applyWaitingActions(cx, stored)
 }
 
 const arrivalOf = (
@@ -102,8 +105,8 @@ const arrivalOf = (
   isRecent: isRecent(cx, incoming),
 })
 
-/** What follows from a message, when it is stored and announced. */
-function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAnswerer) {
+/** The consequences of a message, once it is stored and announced. */
+function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAutoResponder) {
   const { ticket } = arrival
   if (!arrival.incoming.placeholder) cx.happened(messageReceived(arrival))
   if (ticket === null) return
@@ -112,7 +115,7 @@ function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAnswerer) {
   if ((arrival.isFirst || ticket.isBot) && !arrival.incoming.fromMe) announceWaiting(cx, ticket)
 }
 
-/** Nobody has answered it, or the bot no longer does. */
+/** No auto-responder has answered, or the bot no longer does. */
 function announceWaiting(cx: Cx, { id }: Ticket) {
   const ticket = findTicket(cx.db, id)
   if (ticket?.status === 'pending' && !ticket.isBot && !ticket.isGroup) cx.happened(ticketWaiting({ ticket }))
@@ -128,7 +131,7 @@ function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, 
 const isOfThePast = (db: Db, messageId: number): boolean =>
   statement(db.$client, 'SELECT imported FROM messages WHERE id = ?').pluck().get(messageId) === 1
 
-/** A message that was imported before it arrived live is treated as new: its author is waiting for an answer. */
+/** A message that was imported before it arrived live counts as new: its author is waiting for an answer. */
 function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incoming: Incoming) {
   const contact = contactOf(cx, incoming)
   const before = findMessage(cx.db, messageId) // reread: the message may have moved to that contact
@@ -145,14 +148,16 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId, ticket }), claimedBy)
 }
 
-/** A message has left this ticket: it must not stay in its row, where neither an edit nor a deletion would reach it. */
+/**
+ * A message has left this ticket: the ticket's row must not keep it, because no edit or deletion would reach it there.
+ */
 function showWithout(cx: Cx, ticketId: number) {
   showLastOf(cx.db, ticketId)
   const ticket = findTicket(cx.db, ticketId)
   if (ticket) announceTicket(cx, null, ticket)
 }
 
-/** Hours or days later, when what waited for us comes all at once, nobody expects an automatic answer. */
+/** When waiting messages arrive hours or days late, nobody expects an automatic answer. */
 const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sentAt < HOUR
 
 /** A ticket that this message opens is announced like any other change, because not every list listens for messages. */
@@ -164,10 +169,13 @@ function announceArrival(cx: Cx, ticket: Ticket, stored: Arrived, message: Messa
   cx.emit(messageCreated({ message, ticket: summary }), audience)
 }
 
-/** The ticket as it was before the message. */
+/** Takes the ticket as it was before the message. */
 const isBegunByIt = ({ lastMessageAt }: Ticket) => lastMessageAt === 0
 
-/** A message that could not be decrypted is a placeholder until the phone sends it again under the same id. False: it stands as it is. */
+/**
+ * A message that could not be decrypted is a placeholder until the phone sends it again under the same id. Returns
+ * false if it needs no change.
+ */
 export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): boolean {
   if (known.failure !== UNDECIPHERED || incoming.placeholder) return false
   writeContent(cx.db, known, incoming)
@@ -177,7 +185,7 @@ export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): 
   announceChange(cx, known.id)
   const connection = findConnection(cx.db, known.connectionId)
   if (connection) react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId: known.id, ticket }))
-  applyWaitingActs(cx, known)
+  applyWaitingActions(cx, known)
   return true
 }
 
@@ -185,7 +193,7 @@ function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, in
   const { kind, body, secret = null } = incoming
   const media = incoming.media && announcedMedia(incoming.media)
   const extra = withMentions(db, contactId, incoming)
-  const quoted = quoteIn(db, { connectionId, contactId }, incoming)
+  const quoted = readQuote(db, { connectionId, contactId }, incoming)
   const json = (value: object | null) => value && JSON.stringify(value)
   statement(
     db.$client,
@@ -193,7 +201,7 @@ function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, in
   ).run(kind, body, json(media), json(extra), secret, quoted.id, json(quoted.quote), id)
 }
 
-/** What its content asks for, besides being shown. */
+/** The consequences of a message's content, besides showing it. */
 function takeContent(cx: Cx, message: ConversationIds & { readonly messageId: number }, { media, extra }: Incoming) {
   if (media) planDownload(cx, message.messageId)
   if (extra?.expiresIn) noteExpiry(cx.db, message, extra.expiresIn)
@@ -204,12 +212,12 @@ function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Conta
   const known = findContactIds(cx.db, chat)
   mergeAll(cx, known)
   const contact = recogniseContact(cx, { addresses: chat, name: fromMe || isGroup ? null : pushName, isGroup })
-  if (known.length > 1) applyWaitingActsOf(cx, contact.id)
+  if (known.length > 1) applyWaitingActionsOf(cx, contact.id)
   return contact
 }
 
-/** Where a message stands. Without a ticket it is shown in its contact's conversation only. */
-type Place = {
+/** Where a message belongs. Without a ticket it is shown only in its contact's conversation. */
+type MessagePlace = {
   readonly connection: Connection
   readonly contact: Contact
   readonly ticket: Ticket | undefined
@@ -217,13 +225,13 @@ type Place = {
   readonly createdAt: number
 }
 
-/** Stores the row only, and returns it; its consequences are for the caller. */
+/** Stores only the row, and returns it; the caller handles the consequences. */
 export function storeMessage(
   cx: Cx,
-  { connection, contact, ticket, createdAt }: Place,
+  { connection, contact, ticket, createdAt }: MessagePlace,
   incoming: Incoming,
 ): NewMessage & { readonly id: number } {
-  const quoted = quoteIn(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
+  const quoted = readQuote(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
   const message: NewMessage = {
     ticketId: ticket?.id ?? null,
     contactId: contact.id,
@@ -233,7 +241,7 @@ export function storeMessage(
     clientId: null,
     fromMe: incoming.fromMe,
     kind: incoming.kind,
-    body: incoming.body.toWellFormed(), // as the file will hold it
+    body: incoming.body.toWellFormed(), // as the database will hold it
     ack: incoming.fromMe ? SENT : 0,
     failure: incoming.placeholder ? UNDECIPHERED : null,
     quotedId: quoted.id,
@@ -292,7 +300,7 @@ function planDownload(cx: Cx, messageId: number) {
 
 type Arrived = Pick<StoredMessage, 'id' | 'kind' | 'body' | 'media' | 'extra' | 'fromMe' | 'author' | 'createdAt'>
 
-/** On a closed ticket, which an answer to it does not open, nobody waits. */
+/** Nobody waits on a closed ticket that an answer does not reopen. */
 function touchTicket(cx: Cx, ticket: Ticket, stored: Arrived) {
   const { id: messageId, kind, fromMe, author, createdAt } = stored
   if (createdAt < ticket.lastMessageAt) return countBehindLast(cx.db, ticket, stored, cx.now())

@@ -8,12 +8,12 @@ import { textsOfCompany } from '../../texts/texts'
 import { writeLog } from '../log/log'
 import { sendAutomatic } from '../sending/send-automatic'
 import type { Ticket } from '../tables'
-import type { TicketAnswerer } from './answerers'
+import type { TicketAutoResponder } from './auto-responders'
 
 /** A contact is informed at most once in this time. */
 const PATIENCE = 2 * HOUR
 
-export const refuseAudio: TicketAnswerer = {
+export const refuseAudio: TicketAutoResponder = {
   name: 'refuseAudio',
   stage: 'onTicket',
   step: 'refusal',

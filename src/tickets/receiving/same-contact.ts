@@ -1,15 +1,15 @@
-/** The messenger reports that several addresses are one person. */
+/** The messenger reports that several addresses belong to one person. */
 import type { Address } from '../../channels/channel'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
 import { joinMembers } from '../../contacts/groups/actions'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
-import { applyWaitingActsOf } from '../acts/receive-acts'
 import { announceTicket } from '../announce'
 import { mergeAll } from '../merging/merge'
+import { applyWaitingActionsOf } from '../message-actions/receive-actions'
 import { findTicket } from '../queries'
 
-/** Merges the records, with all that hangs on them. */
+/** Merges the records and everything that refers to them. */
 export function receiveSameContact(cx: Cx, addresses: readonly Address[]) {
   cx.transaction((cx) => {
     joinMembers(cx.db, addresses, cx.now())
@@ -17,7 +17,7 @@ export function receiveSameContact(cx: Cx, addresses: readonly Address[]) {
     if (known.length === 0) return
     mergeAll(cx, known)
     const { id: kept } = recogniseContact(cx, { addresses, name: null, isGroup: false })
-    applyWaitingActsOf(cx, kept)
+    applyWaitingActionsOf(cx, kept)
     for (const id of statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
       .pluck()
       .all(kept)) {

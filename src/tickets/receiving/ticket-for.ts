@@ -1,4 +1,4 @@
-/** The ticket that an incoming message belongs to, opened if need be. */
+/** Finds or opens the ticket of an incoming message. */
 import { queueIdsOfConnection } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
 import { findGroup } from '../../contacts/groups/queries'
@@ -10,30 +10,33 @@ import { takeExpected } from '../moves/expected-answers'
 import { insertTicket } from '../moves/new-ticket'
 import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
-import { type Arriving, type ClosedTicketAnswerer, claimArriving } from './answerers'
+import { type Arriving, type ClosedTicketAutoResponder, claimArriving } from './auto-responders'
 
-type Place = {
+type TicketPlace = {
   readonly ticket: Ticket | undefined
   /** The message opens it. */
   readonly isNew: boolean
-  /** It is closed, and who has claimed the message for it. */
-  readonly claimedBy: ClosedTicketAnswerer | undefined
+  /** The auto-responder that claimed the message for this closed ticket. */
+  readonly claimedBy: ClosedTicketAutoResponder | undefined
 }
 
-/** The active ticket, or a closed one that is being answered, or a new one if the contact wrote. What was typed on our own phone joins the active ticket or none. */
-export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): Place {
+/**
+ * The active ticket, or a closed one that a responder claims, or a new one if the contact wrote. A message typed on our
+ * own phone joins the active ticket or none.
+ */
+export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): TicketPlace {
   const active = findActiveTicket(cx.db, contact.id, connection.id)
   if (active) return joining(active)
-  if (incoming.fromMe) return noPlace // stored with the contact: it opens and moves nothing
+  if (incoming.fromMe) return withoutTicket // stored with the contact only: it opens and changes nothing
   const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity
-  if (isCommunity) return noPlace // it has no conversation
+  if (isCommunity) return withoutTicket // a community has no conversation
   const claim = claimArriving(cx, { connection, contact, incoming })
   if (claim) return { ticket: claim.ticket, isNew: false, claimedBy: claim.by }
   return { ticket: openTicket(cx, connection, contact), isNew: true, claimedBy: undefined }
 }
 
-const joining = (ticket: Ticket | undefined): Place => ({ ticket, isNew: false, claimedBy: undefined })
-export const noPlace = joining(undefined)
+const joining = (ticket: Ticket | undefined): TicketPlace => ({ ticket, isNew: false, claimedBy: undefined })
+export const withoutTicket = joining(undefined)
 
 export function latestTicketOf(db: Db, contactId: number, connectionId: number): Ticket | undefined {
   const id = statement(
@@ -45,7 +48,9 @@ export function latestTicketOf(db: Db, contactId: number, connectionId: number):
   return typeof id === 'number' ? findTicket(db, id) : undefined
 }
 
-/** It goes to the queue that expects the answer, or to the connection's only one, at once; otherwise it waits without one. */
+/**
+ * Puts it into the queue that expects the answer, or into the connection's only one; otherwise it waits without queue.
+ */
 function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket {
   const queueIds = queueIdsOfConnection(cx.db, connection.id)
   const expected = takeExpected(cx, { contactId: contact.id, connectionId: connection.id })

@@ -1,15 +1,15 @@
-/** Words that only an erased contact said are not kept: neither in the list of words, nor in what the index has not merged yet. */
+/** Words that only an erased contact used are removed: from the list of words, and from unmerged parts of the index. */
 import type { Cx } from '../../platform/cx'
 import { type Raw, statement } from '../../platform/sqlite'
-import { indexNext, type Text, textColumns, textOf } from './indexing'
-import { wordsOf } from './words'
+import { indexNext, searchableText, type Text, textColumns } from './indexing'
+import { wordsOf } from './search-terms'
 
 const AT_ONCE = 200
 /** Pages of the index. */
 const MERGED = 100
 
-/** Of what was said with a contact. */
-export async function wordsSaidWith(cx: Cx, contactId: number): Promise<ReadonlySet<string>> {
+/** The words in messages with a contact. */
+export async function wordsInConversation(cx: Cx, contactId: number): Promise<ReadonlySet<string>> {
   const words = new Set<string>()
   for (let after = { at: -1, id: 0 }; ; ) {
     const rows = statement(
@@ -17,18 +17,18 @@ export async function wordsSaidWith(cx: Cx, contactId: number): Promise<Readonly
       `SELECT m.id, m.created_at AS at, ${textColumns} FROM messages m INDEXED BY messages_page
        WHERE m.contact_id = @contactId AND (m.created_at, m.id) > (@at, @id) ORDER BY m.created_at, m.id LIMIT ${AT_ONCE}`,
     ).all({ contactId, ...after }) as (Text & { id: number; at: number })[] // the columns are listed
-    for (const row of rows) for (const word of wordsOf(textOf(row))) words.add(word)
+    for (const row of rows) for (const word of wordsOf(searchableText(row))) words.add(word)
     const last = rows.at(-1)
     if (!last) return words
     after = { at: last.at, id: last.id }
-    await new Promise(setImmediate) // others have their turn
+    await new Promise(setImmediate) // yields to the event loop
   }
 }
 
-/** After the messages were deleted. */
+/** Call it after the messages were deleted. */
 export async function eraseFromSearch(cx: Cx, words: ReadonlySet<string>) {
   while (indexNext(cx)) await new Promise(setImmediate)
-  // One segment holds no words of deleted messages.
+  // Once everything is one segment, the words of deleted messages are gone.
   while (mergeSome(cx.db.$client)) await new Promise(setImmediate)
   const all = [...words]
   for (let from = 0; from < all.length; from += AT_ONCE) {
@@ -43,7 +43,7 @@ function forgetUnsaid(raw: Raw, words: readonly string[]) {
   for (const word of words) if (!isSaid.get(`"${word}"`)) forget.run(word)
 }
 
-/** Whether there was anything to merge: what changes no more than the counters of the index is nothing. */
+/** Whether there was anything to merge: a change in the index's counters alone is nothing. */
 function mergeSome(raw: Raw): boolean {
   const changes = () => Number(statement(raw, 'SELECT total_changes()').pluck().get())
   const before = changes()

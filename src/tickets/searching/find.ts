@@ -1,4 +1,4 @@
-/** Finds messages of the whole company by their words, the newest first, in slices between which everybody else gets their turn. */
+/** Full-text search over the company's messages, newest first, in slices that yield to the event loop in between. */
 import type { Actor } from '../../actor'
 import { mayUseConnection } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
@@ -6,12 +6,12 @@ import { createFairQueues } from '../../platform/fair-queues'
 import { type Condition, type Db, reading, statement } from '../../platform/sqlite'
 import { seesContact } from '../queries'
 import { canRead, canSee, visibleTo } from '../visibility'
-import { indexLatest, type Text, textColumns, textOf } from './indexing'
-import { bucketing } from './places'
-import { hasWords, isBeginning, type Wanted } from './words'
+import { bucketing } from './index-places'
+import { indexLatest, searchableText, type Text, textColumns } from './indexing'
+import { hasWords, isBeginning, type SearchTerms } from './search-terms'
 
-/** A message, and in which ticket it is shown to who searches. */
-export type Found = {
+/** A message, and the ticket in which the searching user sees it. */
+export type FoundMessage = {
   readonly place: number
   readonly id: number
   readonly ticketId: number
@@ -21,30 +21,30 @@ export type Found = {
 }
 
 export type Search = {
-  readonly wanted: Wanted
-  /** What is demanded of the ticket `t` of a message besides; null: nothing. */
+  readonly wanted: SearchTerms
+  /** A further condition on a message's ticket `t`; null: none. */
   readonly narrowed: Condition | null
-  /** From here backwards. */
+  /** Searches backwards from here. */
   readonly before: number
   readonly most: number
 }
 
-/** Messages that are looked at in one go, and letters of them; how often, at most, one goes. */
+/** Messages and characters per slice, and the most slices per request. */
 const SLICE = { messages: 50, letters: 50_000 } as const
 const MOST_SLICES = 60
 
-/** `next`: where one goes on, if that is not the end. */
+/** `next`: where to continue, unless the end was reached. */
 export async function findMessages(
   cx: Cx,
   actor: Actor,
   { wanted, narrowed, before, most }: Search,
-): Promise<{ found: Found[]; next: number | null }> {
+): Promise<{ found: FoundMessage[]; next: number | null }> {
   indexLatest(cx)
   const plan = planOf(cx.db, wanted)
   if (!plan) return { found: [], next: null }
-  const found: Found[] = []
+  const found: FoundMessage[] = []
   let isFull = false
-  /** Returns where the next slice begins. */
+  /** Returns where the next slice starts. */
   const look = (from: number): number | null => {
     const { db } = cx
     const { places, next } = reading(db.$client, () => stepFrom(db, plan, from))
@@ -67,7 +67,7 @@ export async function findMessages(
 
 const slices = createFairQueues({ atOnce: 1, each: 1 })
 
-/** One slice in each round of the main loop, however many search; people take turns. */
+/** Runs one slice per iteration of the event loop, however many searches there are; users take turns. */
 const inTurn = <T>({ tenantId, userId }: Actor, look: (from: number) => T, from: number): Promise<T> =>
   slices.run(`${tenantId}/${userId}`, async () => {
     const result = look(from)
@@ -75,18 +75,18 @@ const inTurn = <T>({ tenantId, userId }: Actor, look: (from: number) => T, from:
     return result
   })
 
-/** What is asked of the index, and how it takes the time. */
+/** The index expression, and how it is split over time. */
 type Plan = { readonly expression: string; readonly bucketAt: ReturnType<typeof bucketing> }
 
-/** Of the words that begin as the last one does, those that most messages have; of so many. */
+/** How many endings of the last word are searched, those in the most messages first; out of this many that are read. */
 const [MOST_ENDINGS, ENDINGS_READ] = [48, 2000]
 /** Sorts after any text. */
 const LAST = '\u{10FFFF}'
 
 type Counted = { readonly word: string; readonly messages: number }
 
-/** Undefined when nobody ever said one of the words. */
-function planOf(db: Db, { whole, beginning }: Wanted): Plan | undefined {
+/** Undefined if one of the words occurs in no message. */
+function planOf(db: Db, { whole, beginning }: SearchTerms): Plan | undefined {
   const said = (word: string): Counted[] =>
     statement(db.$client, 'SELECT word, messages FROM message_words WHERE word = ?').all(word) as Counted[] // the columns are listed
   const groups = [...whole.map(said), isBeginning(beginning) ? beginningWith(db, beginning) : said(beginning)]
@@ -94,9 +94,9 @@ function planOf(db: Db, { whole, beginning }: Wanted): Plan | undefined {
   const { from, to } = statement(
     db.$client,
     'SELECT (SELECT min(place) FROM searched_messages) AS "from", (SELECT max(place) FROM searched_messages) AS "to"',
-  ).get() as { from: number; to: number } // words have been said
+  ).get() as { from: number; to: number } // the words occur
   const entries = groups.flat().reduce((sum, { messages }) => sum + messages, 0)
-  // Words are letters and digits: nothing in them means something to the index.
+  // Words are letters and digits: none has a meaning in the index's query syntax.
   const expression = groups.map((group) => `(${group.map(({ word }) => `"${word}"`).join(' OR ')})`).join(' AND ')
   return { expression, bucketAt: bucketing(entries, from, to) }
 }
@@ -147,10 +147,10 @@ function rowsAt(db: Db, places: readonly number[], narrowed: Condition | null): 
      CROSS JOIN messages m ON m.id = s.message_id LEFT JOIN tickets t ON t.id = m.ticket_id
      WHERE m.is_deleted = 0 ${narrowed ? `AND ${narrowed.sql}` : ''} ORDER BY chosen.key`,
   ).all(JSON.stringify(places), ...(narrowed?.params ?? [])) as (Row & Text)[] // the columns are listed
-  return rows.map((row) => ({ ...row, text: textOf(row) }))
+  return rows.map((row) => ({ ...row, text: searchableText(row) }))
 }
 
-/** In which ticket a message is shown to this person, null if in none: as `findVisibleMessage` decides it. */
+/** The ticket in which a message is shown to this user, null if in none; the same decision as `findVisibleMessage`. */
 function visibleTicketOf(db: Db, actor: Actor, row: Row): number | null {
   const { ticketId, contactId, connectionId, ticketConnectionId, queueId, userId } = row
   const place = ticketConnectionId === null ? null : { connectionId: ticketConnectionId, queueId, userId }
@@ -159,7 +159,7 @@ function visibleTicketOf(db: Db, actor: Actor, row: Row): number | null {
   return isRead && seesContact(db, actor, contactId) ? latestOf(db, actor, contactId, connectionId) : null
 }
 
-/** The contact's latest ticket that this person sees, on the same connection if there is one. */
+/** The contact's latest ticket that this user sees, preferably on the same connection. */
 function latestOf(db: Db, actor: Actor, contactId: number, connectionId: number): number | null {
   const { sql, params } = visibleTo(actor)
   const latest = statement(

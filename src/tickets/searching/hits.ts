@@ -1,4 +1,4 @@
-/** A page of messages that were found, as the search shows them; and the tickets that what was said leads to. */
+/** A page of search hits, and the tickets that contain what was said. */
 import type { Actor } from '../../actor'
 import type { MessageKind, MessageOrigin } from '../../channels/contract'
 import type { Cx } from '../../platform/cx'
@@ -11,15 +11,15 @@ import { type ListFilter, narrowedTo } from '../lists/filter'
 import { namesIn } from '../lists/names'
 import { summarizeTicket } from '../lists/summaries'
 import type { MessageHit, MessageHits } from './contract'
-import { type Found, findMessages } from './find'
-import { snippetOf, type Wanted, wantedOf } from './words'
+import { type FoundMessage, findMessages } from './find'
+import { parseSearchTerms, type SearchTerms, snippetOf } from './search-terms'
 
 const PAGE_SIZE = 30
 
-type Asked = { readonly filter: ListFilter; readonly said: Period | null; readonly after: string | null }
+type HitsRequest = { readonly filter: ListFilter; readonly said: Period | null; readonly after: string | null }
 
-export async function pageOfHits(cx: Cx, actor: Actor, { filter, said, after }: Asked): Promise<MessageHits> {
-  const wanted = wantedOf(filter.search)
+export async function pageOfHits(cx: Cx, actor: Actor, { filter, said, after }: HitsRequest): Promise<MessageHits> {
+  const wanted = parseSearchTerms(filter.search)
   if (!wanted) return { hits: [], hasMore: false, next: null }
   const { found, next } = await findMessages(cx, actor, {
     wanted,
@@ -33,12 +33,12 @@ export async function pageOfHits(cx: Cx, actor: Actor, { filter, said, after }: 
 
 const END = Number.MAX_SAFE_INTEGER
 
-/** Nobody goes through more. */
+/** More are not listed. */
 const MOST_MATCHES = 1000
 
-/** The tickets in which the newest messages with these words stand. */
-export async function ticketsSaying(cx: Cx, actor: Actor, filter: ListFilter): Promise<ReadonlySet<number>> {
-  const wanted = wantedOf(filter.search)
+/** The tickets of the newest messages with these words. */
+export async function ticketsContaining(cx: Cx, actor: Actor, filter: ListFilter): Promise<ReadonlySet<number>> {
+  const wanted = parseSearchTerms(filter.search)
   if (!wanted) return new Set()
   const { found } = await findMessages(cx, actor, {
     wanted,
@@ -49,7 +49,7 @@ export async function ticketsSaying(cx: Cx, actor: Actor, filter: ListFilter): P
   return new Set(found.flatMap(({ ticketId, isOfTicket }) => (isOfTicket ? ticketId : [])))
 }
 
-/** Null: of any ticket, also of those that show only in another one's conversation. */
+/** Null: messages of any ticket, including those shown only in another ticket's conversation. */
 function narrowing(actor: Actor, filter: ListFilter, said: Period | null): Condition | null {
   const conditions = [
     ...(isNarrowed(filter) ? [narrowedTo(actor, filter, undefined)] : []),
@@ -74,7 +74,7 @@ type Row = {
   readonly origin: string | null
 }
 
-function hitsOf(cx: Cx, found: readonly Found[], wanted: Wanted): MessageHit[] {
+function hitsOf(cx: Cx, found: readonly FoundMessage[], wanted: SearchTerms): MessageHit[] {
   const { db } = cx
   const names = namesIn(db)
   const tickets = new Map<number, MessageHit['ticket']>()

@@ -1,49 +1,49 @@
 /**
- * The index of what was said: which messages have which words. It is written behind the messages, by a job: what was
- * said, changed or deleted is noted with it, so nothing is forgotten when the process ends, and receiving does not wait for it.
+ * The full-text index of messages. A job writes it behind the messages: each stored, changed or deleted message is
+ * marked as due with it, so nothing is lost if the process ends, and receiving does not wait.
  */
 import type { Mention } from '../../channels/contract'
 import { spoken } from '../../channels/mentions/contract'
 import type { Cx } from '../../platform/cx'
 import { type Db, isFileError, type Raw, statement } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
-import { bucketsAt, PLACES } from './places'
-import { wordsOf } from './words'
+import { bucketsAt, PLACES } from './index-places'
+import { wordsOf } from './search-terms'
 
-/** As much of a text is searched; hardly anybody writes more. */
+/** Characters per text that are searched; hardly anybody writes more. */
 export const SEARCHED = 32_768
-/** At most so much is indexed in one go, the main loop is blocked meanwhile. */
+/** The most that is indexed in one go, because indexing blocks the event loop. */
 const SLICE = { messages: 100, letters: 40_000 } as const
-/** Pages of the index that are merged with each slice. */
+/** Index pages merged with each slice. */
 const MERGED = 100
 
-/** The columns of a `Text`, of the message `m`. */
+/** The columns of a `Text`, for message `m`. */
 export const besideBody = `m.extra ->> '$.mentions' AS mentions, CASE WHEN m.kind = 'document' THEN m.media ->> '$.name' END AS file`
 export const textColumns = `substr(m.body, 1, ${SEARCHED}) AS body, ${besideBody}`
 /** `file`: the name of a document. */
 export type Text = { readonly body: string; readonly mentions: string | null; readonly file: string | null }
-/** As it is shown. */
-export function textOf({ body, mentions, file }: Text): string {
+/** The text as shown. */
+export function searchableText({ body, mentions, file }: Text): string {
   const said = mentions === null ? body : spoken(body, JSON.parse(mentions) as Mention[]) // written by insertMessage
   return file === null || said === file ? said : `${said}\n${file}`.trim()
 }
 
-/** Whether anything is to be indexed, in SQL. */
+/** Whether anything is due for indexing, in SQL. */
 export const TO_INDEX = 'SELECT 0 FROM message_search_due UNION ALL SELECT 0 FROM message_search_backlog LIMIT 1'
 
-/** Indexes a slice of what is not indexed yet; returns whether anything was left to do. */
+/** Indexes a slice of what is due; returns whether there was anything to do. */
 export function indexNext(cx: Cx): boolean {
   if (!isDue(cx.db) && !isBuilding(cx.db)) return false
   cx.transaction(({ db }) => indexSlice(db))
   return true
 }
 
-/** Whether messages said long ago are still missing. */
+/** Whether earlier messages are still missing. */
 const isBuilding = (db: Db): boolean =>
   statement(db.$client, 'SELECT 1 FROM message_search_backlog').get() !== undefined
 const isDue = (db: Db): boolean => statement(db.$client, 'SELECT 1 FROM message_search_due').get() !== undefined
 
-/** Indexes what was said last, so that a search finds it; where nothing can be written it does without. */
+/** Indexes the latest messages, so that a search finds them; if nothing can be written, the search does without. */
 export function indexLatest(cx: Cx): void {
   if (!isDue(cx.db)) return
   try {
@@ -58,17 +58,17 @@ function indexSlice(db: Db): void {
   statement(db.$client, `INSERT INTO message_search (message_search, rank) VALUES ('merge', ${MERGED})`).run()
 }
 
-/** Without a text it is not to be found: it was deleted. */
+/** Without text it must not be found: the message was deleted. */
 type Indexed = Omit<Text, 'body'> & {
   readonly id: number
-  /** Where it stands in the index already. */
+  /** Its place in the index, if it has one. */
   readonly place: number | null
   readonly createdAt: number | null
   readonly body: string | null
 }
 type Due = Indexed & { readonly n: number }
 
-/** The latest first, which people look for while much is coming in. */
+/** Latest first: people search for recent messages while many arrive. */
 function takeDue(db: Db): Indexed[] | undefined {
   const due = withinSlice(
     statement(
@@ -119,29 +119,29 @@ function write(db: Db, messages: readonly Indexed[]) {
   const forget = statement(raw, 'DELETE FROM searched_messages WHERE place = (? + 0)')
   const entries: Entry[] = []
   const takePlace = placing(raw)
-  // Of one second, what was said first has the first place.
+  // Within a second, the earliest message gets the first place.
   for (const message of new Map(messages.map((one) => [one.id, one])).values().toArray().toReversed()) {
     const { place: before } = message
     if (before !== null) remove.run(before)
-    const words = wordsOf(message.body === null ? '' : textOf({ ...message, body: message.body }))
+    const words = wordsOf(message.body === null ? '' : searchableText({ ...message, body: message.body }))
     if (words.size > 0) entries.push({ place: before ?? takePlace(message.id, message.createdAt ?? 0), words })
     else if (before !== null) forget.run(before)
   }
   const insert = statement(raw, 'INSERT INTO message_search (rowid, words) VALUES (?, ?)')
-  // In any other order each would be written by itself.
+  // In any other order each would be a write of its own.
   for (const { place, words } of entries.toSorted((a, b) => a.place - b.place))
     insert.run(place, [...words, ...bucketsAt(place)].join(' '))
   countWords(db, entries)
 }
 
-/** Gives a message its place: behind the others of its second, or, where that has no room, of its hour. */
+/** Gives a message a place: after the others of its second, or, if that is full, of its hour. */
 function placing(raw: Raw): (id: number, createdAt: number) => number {
   const highest = statement<number[], number | null>(
     raw,
     'SELECT max(place) FROM searched_messages WHERE place >= (? + 0) AND place < (? + 0)',
   ).pluck()
   const insert = statement(raw, 'INSERT INTO searched_messages VALUES (?, ?)')
-  /** The last place that was given, to a message of the second that begins at `first`, in a span that ends at `end`. */
+  /** The last place given: in the second that starts at `first`, within a span that ends at `end`. */
   let given = { first: -1, place: -1, end: 0 }
   const nextIn = (first: number): typeof given => {
     if (given.first === first && given.place + 1 < given.end) return { ...given, place: given.place + 1 }

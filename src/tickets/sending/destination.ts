@@ -1,4 +1,4 @@
-/** Where a message, and later acts on it, are sent: a contact's number may be corrected in between. */
+/** Where a message, and later actions on it, are sent: a contact's number may be corrected in between. */
 import { SENT } from '../../channels/contract'
 import { type Address, addressKey } from '../../contacts/address'
 import { addressesOf, findContactIdByAddress } from '../../contacts/queries'
@@ -13,7 +13,7 @@ export function firstAddressOf(db: Db, contactId: number): Address | undefined {
   return first && { kind: first.kind, value: first.value }
 }
 
-/** For what is still to be sent: the contact's address now, stored with the message before sending. */
+/** For messages still to be sent: the contact's current address, stored with the message before sending. */
 export function destinationOf(db: Db, message: Subject): Address | undefined {
   if (tickBehind(message) >= SENT) return placeOf(db, message)
   const to = firstAddressOf(db, message.contactId)
@@ -22,7 +22,7 @@ export function destinationOf(db: Db, message: Subject): Address | undefined {
   return to
 }
 
-/** The address in whose conversation it was said, even if the contact has another by now. */
+/** The address of the conversation in which it was sent, even if the contact has another one by now. */
 export function placeOf(db: Db, { chat, contactId }: Subject): Address | undefined {
   const place = chat === null ? null : addressIn(chat)
   const isElsewhere = place !== null && findContactIdByAddress(db, place) !== contactId

@@ -1,4 +1,7 @@
-/** The final text of an outgoing message, as it is sent, stored and shown: variables filled in, then signed. All texts pass here. */
+/**
+ * The final text of an outgoing message, as sent, stored and shown: variables filled in, then signed. All texts pass
+ * through here.
+ */
 
 import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
@@ -8,12 +11,12 @@ import { findUser } from '../../users/people'
 import { MESSAGE_LENGTH, signed, unsigned } from '../messages/contract'
 import type { StoredMessage } from '../messages/tables'
 import type { Ticket } from '../tables'
-import { fillVariables, type Values, valuesOf } from './variables'
+import { fillVariables, type Values, variableValues } from './variables'
 
 /** `values`: variables of this text only. */
 type Manner = { readonly values?: Values; readonly signature?: string | null }
 
-/** Empty when nothing is left to send. */
+/** Empty if nothing is left to send. */
 export function finalText(cx: Cx, ticket: Ticket, typed: string, { values = {}, signature }: Manner = {}): string {
   const words = signed(filled(cx, ticket, unsigned(typed.trimStart(), signature), values).trim(), signature)
   return words.length <= MESSAGE_LENGTH
@@ -25,7 +28,7 @@ function filled(cx: Cx, ticket: Ticket, text: string, values: Values): string {
   if (!text.includes('{{')) return text
   const contact = findContactOrFail(cx.db, ticket.contactId)
   const { timeZone, language } = cx.tenant
-  return fillVariables(text, { ...valuesOf({ contact, ticket, now: cx.now(), timeZone, language }), ...values })
+  return fillVariables(text, { ...variableValues({ contact, ticket, now: cx.now(), timeZone, language }), ...values })
 }
 
 type Signable = { readonly kind: StoredMessage['kind']; readonly sign?: boolean; readonly userId: number | null }

@@ -1,4 +1,4 @@
-/** Forwarding: messages are copied, with file, card or location, to other contacts, each into the contact's ticket. */
+/** Forwarding: copies messages, with file, card or location, to other contacts, each into the contact's ticket. */
 import type { Actor } from '../../actor'
 import { findConnection, mayUseConnection } from '../../channels/connections/queries'
 import type { MessageExtra } from '../../channels/contract'
@@ -20,7 +20,7 @@ import type { Ticket } from '../tables'
 import { mayChoose } from '../ticket'
 import { type Draft, isSendable, postMessage } from './send'
 
-/** All or nothing. */
+/** Forwards all messages, or none. */
 export function forwardMessages(cx: Cx, actor: Actor, { ticketId, ...wanted }: ForwardMessages): Message[] {
   return cx.transaction((cx) => {
     const from = findVisibleTicket(cx.db, actor, ticketId)
@@ -75,7 +75,7 @@ function forwardedExtra(extra: MessageExtra | null): MessageExtra {
 const keyOf = (clientId: string | undefined, contactId: number, messageId: number): string | null =>
   clientId === undefined ? null : `${clientId}.${contactId}.${messageId}`
 
-/** An active ticket of the contact; otherwise a new one for this person, in one of their queues. */
+/** An active ticket of the contact; otherwise a new one for this user, in one of their queues. */
 function ticketFor(cx: Cx, actor: Actor, from: Ticket, contactId: number): Ticket {
   findContactKnownTo(cx.db, actor, contactId)
   const active = findActiveFor(cx.db, actor, contactId)

@@ -1,4 +1,4 @@
-/** Automatic messages to a contact: a greeting, a farewell, why a call was refused. They do not count as an answer. */
+/** Automatic messages to a contact: greeting, farewell, why a call was refused. They do not count as an answer. */
 
 import type { Connection } from '../../channels/connections/tables'
 import type { Cx } from '../../platform/cx'
@@ -11,10 +11,10 @@ import { finalText } from './final-text'
 import { postMessage } from './send'
 import type { Values } from './variables'
 
-/** Screens name it as the writer. */
+/** Screens show the bot as their author. */
 const ofBot = { origin: { by: 'bot', name: '' } } as const
 
-/** Sends nothing if its variables leave an empty text. `values` are variables of this text only. */
+/** Sends nothing if the variables leave an empty text. `values` are variables of this text only. */
 export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Values = {}) {
   if (finalText(cx, ticket, body, { values }) === '') return
   postMessage(cx, ticket, {
@@ -29,10 +29,10 @@ export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Valu
   })
 }
 
-/** A file that a row of ours holds, as `receiveSingleFile` stored it. `file` is its stored name. */
+/** A file referred to by a row of ours, as `receiveSingleFile` stored it. `file` is its stored name. */
 export type AutomaticFile = Omit<ReceivedFile, 'file'> & { readonly file: string }
 
-/** Of a queue or an option. */
+/** The file of a queue or an option. */
 export const fileOfRow = (
   row: Pick<Queue, 'mediaFile' | 'mediaName' | 'mediaType' | 'mediaSize'>,
 ): AutomaticFile | null =>
@@ -45,7 +45,7 @@ export const fileOfRow = (
         size: row.mediaSize ?? 0,
       }
 
-/** Of its greeting. */
+/** The file of a connection's greeting. */
 export const fileOfConnection = (connection: Connection): AutomaticFile | null =>
   fileOfRow({
     mediaFile: connection.greetingMediaFile,

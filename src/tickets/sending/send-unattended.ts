@@ -1,4 +1,7 @@
-/** Messages that no attendant sends: of schedules, campaigns, the external API. They are in the contact's history and in nobody's queue. */
+/**
+ * Automated messages (no attendant): of schedules, campaigns, the external API. They are in the contact's history and
+ * in nobody's queue.
+ */
 import { findConnectionOrFail } from '../../channels/connections/queries'
 import { FAILED, WAITING } from '../../channels/contract'
 import { isUntried, putNewInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
@@ -20,13 +23,13 @@ import { type Draft, postMessage } from './send'
 type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values' | 'extra'> & {
   readonly contactId: number
   readonly connectionId: number
-  /** Where an answer opens its ticket. */
+  /** The queue in which an answer opens a ticket. */
   readonly queueId: number | null
 }
 
 /**
- * Posts it in the contact's conversation over this connection: in the active ticket if there is one, else in the latest closed
- * one, else in a ticket born closed. Inside the caller's transaction.
+ * Posts the message in the contact's conversation over this connection: in the active ticket, else in the latest closed
+ * one, else in a ticket created as closed. Inside the caller's transaction.
  */
 export function sendUnattended(cx: Cx, { contactId, connectionId, queueId, ...draft }: Unattended): Message {
   const ticket =
@@ -42,13 +45,16 @@ export function sendUnattended(cx: Cx, { contactId, connectionId, queueId, ...dr
 function bornClosed(cx: Cx, contactId: number, connectionId: number, queueId: number | null): Ticket {
   const connection = findConnectionOrFail(cx.db, connectionId)
   const contact = findContactOrFail(cx.db, contactId)
-  if (contact.isGroup) fail('ERR_NO_TICKET_FOUND') // what a group says opens its ticket
+  if (contact.isGroup) fail('ERR_NO_TICKET_FOUND') // a group's messages open its ticket
   const ticket = insertTicket(cx, { status: 'closed', connection, contact, queueId, at: cx.now() })
   writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
   return ticket
 }
 
-/** Takes back what is in the outbox and was certainly never handed to the messenger; false: it is on its way, or has gone. */
+/**
+ * Withdraws a message from the outbox that was certainly never handed to the messenger; returns false if it is on its
+ * way or sent.
+ */
 export function withdraw(cx: Cx, messageId: number): boolean {
   const message = findMessage(cx.db, messageId)
   if (!message || message.ack !== WAITING || !isUntried(cx.db, messageId) || !takeFromOutbox(cx.db, messageId))
@@ -57,7 +63,7 @@ export function withdraw(cx: Cx, messageId: number): boolean {
   return true
 }
 
-/** The same message once more, under its own id; false: it is not one that was taken back. */
+/** Queues a withdrawn message again, under its own id; returns false if it was not withdrawn. */
 export function putBack(cx: Cx, messageId: number): boolean {
   const message = findMessage(cx.db, messageId)
   if (!message || message.ack !== FAILED || message.failure !== 'cancelled' || message.isDeleted) return false

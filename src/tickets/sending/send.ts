@@ -1,7 +1,7 @@
-/** Sending a message: stored with its outbox row in one transaction, shown at once, sent by the outbox. */
+/** Sends a message: stores it with its outbox row in one transaction, shows it at once; the outbox sends it. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
-import type { AskedAgain, Outgoing, OutgoingAct } from '../../channels/channel'
+import type { AskedAgain, Outgoing, OutgoingAction } from '../../channels/channel'
 import { accountOf, wentOverFormerNumber } from '../../channels/connections/former-numbers'
 import type { OutboxRow } from '../../channels/connections/tables'
 import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../channels/contract'
@@ -10,11 +10,11 @@ import { addressKey } from '../../contacts/address'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
-import { editOnceMore, findSentAct } from '../acts/send-acts'
 import { mentionsIn, outgoingMentions, type RequestedMentions } from '../groups/mentions'
 import { requireWritable } from '../groups/writable'
 import { type Last, showLast } from '../lists/last-message'
 import { summarizeTicket } from '../lists/summaries'
+import { editOnceMore, findSentAction } from '../message-actions/send-actions'
 import { type Message, messageCreated } from '../messages/contract'
 import { messagePosted } from '../messages/events'
 import { expiryOf } from '../messages/expiry'
@@ -39,7 +39,7 @@ export type Draft = {
   readonly extra?: MessageExtra | null
   readonly mentions?: RequestedMentions
   readonly quotedId: number | null
-  /** Whether the sender is named above the text. */
+  /** Whether the sender's name goes above the text. */
   readonly sign?: boolean
   /** Variables of this text only. */
   readonly values?: Values
@@ -49,14 +49,16 @@ export type Draft = {
 
 const NOBODY: RequestedMentions = { memberIds: [], everybody: false }
 
-/** Sends an attendant's message. The ticket must be open, and not a colleague's; a note may be left on any visible one. */
+/**
+ * Sends an attendant's message. The ticket must be open, and not a colleague's; a note may be left on any visible one.
+ */
 export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft): Message {
   return cx.transaction((cx) => {
     const ticket = findVisibleTicket(cx.db, actor, ticketId)
     const repeated = draft.clientId === null ? undefined : findMessageIdByClientId(cx.db, draft.clientId)
     if (repeated !== undefined) return repeatedAnswer(cx, actor, ticket, repeated)
     if (draft.kind !== 'note') requireAnswerable(cx.db, actor, ticket)
-    if (draft.quotedId !== null) findVisibleMessage(cx.db, actor, draft.quotedId) // a quote shows the message
+    if (draft.quotedId !== null) findVisibleMessage(cx.db, actor, draft.quotedId) // a quote reveals the message
     const { body, mentions = NOBODY } = draft
     const said = mentionsIn(cx.db, ticket, { body, mentions })
     const extra = { ...draft.extra, ...said.extra }
@@ -69,29 +71,29 @@ export function sendMessage(cx: Cx, actor: Actor, ticketId: number, draft: Draft
   })
 }
 
-/** All of them or none; the last is returned. */
+/** Sends all of them or none; returns the last. */
 export const sendMessages = (cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): Message =>
   cx.transaction((cx) => drafts.map((draft) => sendMessage(cx, actor, ticketId, draft)).reduce((_, last) => last))
 
 /**
- * Refuses what `sendMessages` would refuse, and stores nothing: a file that is given its final name stays for a day.
- * False when they were sent before, under the same client ids.
+ * Refuses what `sendMessages` would refuse, but stores nothing, because a file with its final name stays for a day.
+ * Returns false if they were sent before, under the same client ids.
  */
-export function wouldSend(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
-  const rehearsed = new Error('only a rehearsal')
+export function dryRunMessages(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
+  const dryRun = new Error('dry run')
   const areKnown = drafts.every(({ clientId }) => clientId !== null && findMessageIdByClientId(cx.db, clientId))
   try {
     return cx.transaction((cx) => {
       sendMessages(cx, actor, ticketId, drafts)
-      throw rehearsed // rolls everything back
+      throw dryRun // rolls everything back
     })
   } catch (error) {
-    if (error === rehearsed) return !areKnown
+    if (error === dryRun) return !areKnown
     throw error
   }
 }
 
-/** Posts anything on a ticket, whoever sends it; inside the caller's transaction. */
+/** Posts any message on a ticket, whoever sends it; inside the caller's transaction. */
 export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }): Message {
   const leaves = draft.kind !== 'note'
   const { body, extra } = wordsOf(cx, ticket, draft)
@@ -136,7 +138,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     // Automatic messages do not count as an answer.
     by: leaves && draft.userId !== null ? 'us' : 'nobody',
   }
-  // A campaign that meets a conversation leaves the row its last words.
+  // A campaign message within a conversation does not become the row's last message.
   const isAside = draft.extra?.origin?.by === 'campaign' && ticket.status !== 'closed'
   if (!isAside) showLast(cx.db, ticket.id, last, cx.now())
   cx.emit(messageCreated({ message, ticket: summarizeTicket(cx, ticket.id) }), (listener) => canSee(listener, ticket))
@@ -144,7 +146,10 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   return message
 }
 
-/** Sends a failed message again, under its old id and with its newest text, at the end of its chat's queue: like an answer, where the ticket is open. */
+/**
+ * Sends a failed message again, under its old id and with its newest text, at the end of its chat's queue: like an
+ * answer, it requires an open ticket.
+ */
 export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
@@ -152,7 +157,7 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
     if (!hasFailed || message.isDeleted) fail('ERR_NO_MESSAGE_FOUND')
     requireWritable(findAnswerable(cx.db, actor, message))
     const { connectionId, contactId } = message
-    putInOutbox(cx, { connectionId, contactId, messageId, actId: null })
+    putInOutbox(cx, { connectionId, contactId, messageId, actionId: null })
     leaveOverPresentNumber(cx.db, message)
     editOnceMore(cx, message)
     writeAck(cx, message, WAITING, null)
@@ -160,7 +165,10 @@ export function retryMessage(cx: Cx, actor: Actor, messageId: number): Message {
   })
 }
 
-/** Cancels a waiting message: it stays in the conversation as failed, and can be sent again. In a closed ticket too: the contact notices nothing. */
+/**
+ * Cancels a waiting message: it stays in the conversation as failed, and can be sent again. Also in a closed ticket,
+ * because the contact notices nothing.
+ */
 export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving: (message: StoredMessage) => boolean) {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
@@ -173,10 +181,10 @@ export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving
   })
 }
 
-/** Where a stored file is; undefined where it is not. */
+/** The path of a stored file; undefined if it is missing. */
 type PathOf = (file: string) => string | undefined
 
-/** The row of the outbox as the channel wants it. */
+/** Converts an outbox row for the channel. */
 export function describeOutgoing(
   cx: Cx,
   row: Pick<OutboxRow, 'messageId'>,
@@ -186,7 +194,7 @@ export function describeOutgoing(
   if (!message?.externalId || !isSendable(message.kind)) return { failure: 'unknown' }
   if (message.isDeleted) return { failure: 'deleted' } // deleted while it was waiting
   if (wentOverFormerNumber(cx.db, message)) {
-    // The contact may have it: whether they get it from another number too is for a person to decide.
+    // The contact may have received it: whether to send it again from another number is for a person to decide.
     if (!isUntried(cx.db, message.id)) return { failure: 'formerNumber' }
     leaveOverPresentNumber(cx.db, message)
   }
@@ -209,7 +217,10 @@ export function describeOutgoing(
 const leaveOverPresentNumber = (db: Db, { id, connectionId }: StoredMessage) =>
   void statement(db.$client, `UPDATE messages SET account = ${accountOf('(? + 0)')} WHERE id = ?`).run(connectionId, id)
 
-/** A quote never contains deleted or earlier texts that the contact has not seen. In a group it names the member who wrote it. */
+/**
+ * A quote never contains deleted or earlier texts that the contact has not seen. In a group it names the member who
+ * wrote it.
+ */
 function quotedBy(db: Db, { quoted, quotedId }: StoredMessage): Outgoing['quoted'] {
   const original = quotedId === null ? undefined : findMessage(db, quotedId)
   if (!quoted || (original?.fromMe && original.isDeleted && original.ack === FAILED)) return null
@@ -218,20 +229,23 @@ function quotedBy(db: Db, { quoted, quotedId }: StoredMessage): Outgoing['quoted
   return { externalId, body, fromMe, kind, author: original?.authorAddresses?.[0] ?? null }
 }
 
-/** What we sent under an id, for a phone that could not decrypt it and asks again. Knowing an id alone proves nothing. */
+/**
+ * Finds what we sent under an id, for a phone that could not decrypt it and requests it again. Knowing an id alone
+ * proves nothing.
+ */
 export function findSent(
   cx: Cx,
   connectionId: number,
   asked: AskedAgain,
   pathOf: PathOf,
-): Outgoing | OutgoingAct | undefined {
+): Outgoing | OutgoingAction | undefined {
   const sent = findAskedFor(cx.db, connectionId, asked).find(({ fromMe }) => fromMe)
-  if (!sent) return findSentAct(cx, connectionId, asked)
+  if (!sent) return findSentAction(cx, connectionId, asked)
   const outgoing = describeOutgoing(cx, { messageId: sent.id }, pathOf)
   return 'failure' in outgoing ? undefined : outgoing
 }
 
-/** The text to store: notes, cards, locations and forwarded copies are left unchanged. */
+/** The text to store: notes, cards, locations and forwarded copies stay unchanged. */
 function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }) {
   const { extra = null } = draft
   if (sentAsTyped.has(draft.kind) || extra?.forwarded) return { body: draft.body.trim(), extra }
@@ -247,7 +261,7 @@ function expiring(db: Db, { connectionId, contactId }: Ticket, extra: MessageExt
   return expiresIn > 0 ? { ...extra, expiresIn } : extra
 }
 
-/** Of the same conversation: the response may have been lost, and the ticket merged with another since. */
+/** In the same conversation: the response may have been lost, and the ticket merged with another since. */
 function repeatedAnswer(cx: Cx, actor: Actor, ticket: Ticket, messageId: number): Message {
   const { contactId } = findVisibleMessage(cx.db, actor, messageId)
   return contactId === ticket.contactId ? readMessage(cx.db, messageId) : fail('ERR_NO_MESSAGE_FOUND')

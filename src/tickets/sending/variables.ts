@@ -7,8 +7,8 @@ export { fillVariables, type Values } from '../variables/contract'
 
 export type Occasion = Omit<contract.Occasion, 'greetings'>
 
-/** `language` as the company has it. */
-export function valuesOf({ language, ...occasion }: Occasion): contract.Values {
+/** `language`: the company's. */
+export function variableValues({ language, ...occasion }: Occasion): contract.Values {
   const spoken = languageOf(language)
-  return contract.valuesOf({ ...occasion, language: spoken, greetings: greetings[spoken] })
+  return contract.variableValues({ ...occasion, language: spoken, greetings: greetings[spoken] })
 }

@@ -1,6 +1,6 @@
 /**
- * Variables in texts that go to a contact: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. The
- * server fills them when a message is posted, the screens when they show one before. Pure.
+ * Variables in texts to a contact: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. The
+ * server fills them in when it posts a message; screens do so in previews. Pure.
  */
 
 /** The context of a text: contact, ticket, time, time zone, and the company's language with its greetings. */
@@ -9,19 +9,19 @@ export type Occasion = {
   readonly ticket: { readonly id: number; readonly createdAt: number }
   readonly now: number
   readonly timeZone: string
-  /** One of ours. */
+  /** One of our languages. */
   readonly language: string
   readonly greetings: Greetings
 }
 type Greetings = Readonly<Record<'goodMorning' | 'goodAfternoon' | 'goodEvening', string>>
 
-/** What is offered to those who write such a text. */
+/** The variables offered to people who write such a text. */
 export const variableNames = ['firstName', 'name', 'ms', 'protocol', 'date', 'hour'] as const
 export type VariableName = (typeof variableNames)[number]
 
 export type Values = Readonly<Record<string, string>>
 
-export function valuesOf(occasion: Occasion): Readonly<Record<VariableName, string>> {
+export function variableValues(occasion: Occasion): Readonly<Record<VariableName, string>> {
   const { contact, ticket, now, timeZone, language, greetings } = occasion
   const clock = clockOf(timeZone, language)
   const hour = clock.hour.format(now)
@@ -41,11 +41,14 @@ type Opened = { readonly id: number; readonly createdAt: number }
 const HOUR = 3_600_000
 /** Two years of hours. */
 const MOST_KEPT = 17_600
-/** `days` has the hours that lie in one day; `latest` keeps equal days one text. */
+/** `days` holds the hours that lie within one day; `latest` keeps equal days as one string. */
 type Opening = { readonly days: Map<number, string>; latest: string; readonly format: Intl.DateTimeFormat }
 const openings = new Map<string, Opening>()
 
-/** A ticket's protocol number: the day it was opened by the company's clock, and its own number, so that it never changes. */
+/**
+ * A ticket's protocol number: the day it was opened, in the company's time zone, and its own number, so that it never
+ * changes.
+ */
 export function codeOf({ id, createdAt }: Opened, timeZone: string): string {
   const opening = openingIn(timeZone)
   const hour = Math.floor(createdAt / HOUR)
@@ -66,7 +69,7 @@ function readDay(opening: Opening, hour: number, at: number): string {
 function openingIn(timeZone: string): Opening {
   const known = openings.get(timeZone)
   if (known) return known
-  // Sweden writes days as ISO does.
+  // The Swedish format is ISO.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
   const opening: Opening = { days: new Map(), latest: '', format }
   openings.set(timeZone, opening)
@@ -76,7 +79,7 @@ function openingIn(timeZone: string): Opening {
 /** A name without letters or emoji is a placeholder made of digits, not a name. */
 const spokenName = (name: string): string => (/[\p{L}\p{Extended_Pictographic}]/u.test(name) ? name.trim() : '')
 
-/** Of "🌸 Maria Alves", Maria. */
+/** `Maria` in "🌸 Maria Alves". */
 function firstWord(name: string): string {
   const words = name.split(/\s+/)
   return words.find((word) => /\p{L}/u.test(word)) ?? words[0] ?? ''
@@ -88,7 +91,7 @@ const greetingAt = (hour: number) =>
 type Clock = Readonly<Record<'hour' | 'date', Intl.DateTimeFormat>>
 const clocks = new Map<string, Clock>()
 
-/** Day before month and 24 hours in English too. */
+/** Day before month and 24 hours, in English too. */
 function clockOf(timeZone: string, language: string): Clock {
   const key = `${timeZone} ${language}`
   const known = clocks.get(key)
@@ -118,7 +121,7 @@ export function fillVariables(text: string, values: Values): string {
   return filled + text.slice(from)
 }
 
-/** "Oi, *{{firstName}}*!" with nobody's name is "Oi!". */
+/** Without a name, "Oi, *{{firstName}}*!" becomes "Oi!". */
 function closeGap(before: string, text: string, at: number): { filled: string; from: number } {
   let [filled, from] = [before, at]
   while (/[*_~]/.test(text.charAt(from)) && filled.at(-1) === text.charAt(from)) {

@@ -8,7 +8,7 @@ import { until } from '../../survival/support/until'
 import { COMPANY, JOAO, MARIA } from '../../tickets/backfill/support'
 import { linkedInstallation } from './installation'
 import { openConnectionOf } from './line'
-import { acts, kinds, messages, type Rubbish, toOwnDevices } from './rubbish/contents'
+import { actions, kinds, messages, type Rubbish, toOwnDevices } from './rubbish/contents'
 import { stanzas } from './rubbish/stanzas'
 
 const SEED = 7
@@ -66,7 +66,7 @@ function confirmationsIn(simulator: Pick<Simulator, 'intercept'>): readonly stri
 test('whatever a customer writes is shown or is no message, and what others write comes', async () => {
   const { installation, kindOf, neighbour, send, expectCalm } = await shopAmongRubbish()
   const sent: (Rubbish & { readonly id: string })[] = []
-  for (const one of [...kinds(SEED, 1), ...messages(SEED), ...acts(SEED)]) {
+  for (const one of [...kinds(SEED, 1), ...messages(SEED), ...actions(SEED)]) {
     sent.push({ ...one, id: await send(one) })
     if (sent.length % AT_ONCE === 0) await neighbour()
   }

@@ -2,7 +2,6 @@
 
 import Sqlite, { type Database } from 'better-sqlite3'
 import type {
-  Act,
   Address,
   Call,
   Channel,
@@ -10,8 +9,9 @@ import type {
   ConnectionRef,
   GroupNews,
   Incoming,
+  MessageAction,
   Outgoing,
-  OutgoingAct,
+  OutgoingAction,
   Receipt,
   SessionNews,
 } from '../../../src/channels/channel'
@@ -71,7 +71,7 @@ export function openSession(simulator: Where, options: Options = {}) {
   const db = options.db ?? sessionDb()
   const messages: Incoming[] = []
   const batches: (readonly Incoming[])[] = []
-  const acts: Act[] = []
+  const actions: MessageAction[] = []
   const receipts: Receipt[] = []
   const calls: Call[] = []
   const pictures: Address[] = []
@@ -80,7 +80,7 @@ export function openSession(simulator: Where, options: Options = {}) {
   const news: SessionNews[] = []
   const typing: { chat: readonly Address[]; state: string }[] = []
   const logged: { level: string; fields: object; text: string }[] = []
-  const sent = new Map<string, Outgoing | OutgoingAct>()
+  const sent = new Map<string, Outgoing | OutgoingAction>()
   const note = (level: string) => (fields: object, text: string) => void logged.push({ level, fields, text })
   const channel: Channel = createWhatsapp({
     openSessionStore: () => db,
@@ -90,7 +90,7 @@ export function openSession(simulator: Where, options: Options = {}) {
         batches.push(list)
         messages.push(...list)
       },
-      acted: (_ref, list) => void acts.push(...list),
+      actions: (_ref, list) => void actions.push(...list),
       receipts: (_ref, list) => void receipts.push(...list),
       repeatRefused() {},
       usernames() {},
@@ -123,7 +123,7 @@ export function openSession(simulator: Where, options: Options = {}) {
     db,
     messages,
     batches,
-    acts,
+    actions,
     receipts,
     calls,
     pictures,

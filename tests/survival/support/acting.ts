@@ -9,7 +9,7 @@ import { until } from './until'
 const EMOJI = ['👍', '❤️', '🙏', ''] as const
 
 /** So many customers act on messages that they wrote or received, and some read. */
-export async function customersAct(testbed: Testbed, random: RepeatableRandom, times: number) {
+export async function customersAction(testbed: Testbed, random: RepeatableRandom, times: number) {
   const books = await testbed.books()
   for (const [from, own] of written(books)) {
     if (times-- <= 0) return
@@ -28,7 +28,7 @@ export async function customersAct(testbed: Testbed, random: RepeatableRandom, t
 const isThere = ({ revoked }: BookEntry) => !revoked
 
 /** Attendants act on what was posted, so many times; `refusals`: status and error of what the server refused. */
-export function attendantsAct(client: Client, posted: readonly Posted[], { random, times, pause }: Acting) {
+export function attendantsAction(client: Client, posted: readonly Posted[], { random, times, pause }: Acting) {
   const refusals: string[] = []
   const deleted = new Set<number>()
 

@@ -95,7 +95,9 @@ export function auditActs(
     .flatMap(({ phone, entries }) =>
       entries.flatMap((entry) => {
         const row = rowOf.get(entry.id)
-        return row ? differences(row, entry, isOurs).map((what) => `acts differ: ${entry.id} at ${phone}: ${what}`) : []
+        return row
+          ? differences(row, entry, isOurs).map((what) => `actions differ: ${entry.id} at ${phone}: ${what}`)
+          : []
       }),
     )
 }

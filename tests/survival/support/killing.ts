@@ -1,6 +1,6 @@
 /** An installation whose server is killed again and again while messages come in, go out and are changed; then what the phones hold is compared with what is stored. */
 import { inSuite } from '../../support/long'
-import { attendantsAct, customersAct } from './acting'
+import { attendantsAction, customersAction } from './acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './audit'
 import type { Client } from './client'
 import { answerLate, converse, openInstallation } from './installation'
@@ -39,7 +39,7 @@ export async function killAndAudit(random: RepeatableRandom, program: Program = 
   // Receipts come late, as from real phones, so at every kill some messages are unconfirmed.
   await answerLate(testbed, conversations, RECEIPT_AFTER)
   const posted = postAll(client, conversations, { each: OUTGOING / CUSTOMERS, pause: () => random.between(0, 3_000) })
-  const acting = attendantsAct(client, posted.all, { random, times: ACTS, pause: () => random.between(0, 300) })
+  const acting = attendantsAction(client, posted.all, { random, times: ACTS, pause: () => random.between(0, 300) })
   const kills = await killAgainAndAgain({ random, testbed, client, tickListener, dataDir, first, program })
   await posted.done(20_000)
   await acting.done()
@@ -75,7 +75,7 @@ export async function killAndAudit(random: RepeatableRandom, program: Program = 
     ...auditActs(books, ledger),
     ...acting.refusals.map((refusal) => `refused: ${refusal}`),
     ...ledger.integrity.filter((word) => word !== 'ok').map((word) => `damaged: ${word}`),
-    ...ledger.waitingActs.map((id) => `an act waits in vain for ${id}`),
+    ...ledger.waitingActions.map((id) => `an action waits in vain for ${id}`),
     ...(ledger.miscounted === 0 ? [] : [`${ledger.miscounted} counts beside the tabs are wrong`]),
     ...(came === INCOMING ? [] : [`${came} of ${INCOMING} came in`]),
     ...(written === OUTGOING ? [] : [`${written} of ${OUTGOING} were posted`]),
@@ -114,7 +114,7 @@ async function killAgainAndAgain({ random, testbed, client, tickListener, dataDi
     await testbed.prepare(CUSTOMERS, burst)
     await Bun.sleep(random.between(0, 900))
     await testbed.release()
-    await customersAct(testbed, random, 5)
+    await customersAction(testbed, random, 5)
     if (left % 2 === 0) await untilUnconfirmed(testbed)
     await Bun.sleep(random.between(0, 100))
     await last.kill()

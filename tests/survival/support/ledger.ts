@@ -33,7 +33,7 @@ export type StoredRow = {
   /** As text of JSON: what only some kinds have. */
   readonly extra: string | null
   /** As text of JSON: under which ids we edited, deleted or reacted to it. */
-  readonly acts: string
+  readonly actions: string
 }
 
 export type Ledger = ReturnType<typeof readLedger>
@@ -57,8 +57,8 @@ export function readLedger(dataDir: string, uuid?: string) {
         /** Ids of what is decrypted and not yet with the server. */
         journal: journalIds(session),
         tickets: count(tenant, 'tickets'),
-        /** Ids of messages that never came, one for each act that waits for it. */
-        waitingActs: tenant.prepare(WAITING_ACTS).pluck().all() as string[], // the column of WAITING_ACTS
+        /** Ids of messages that never came, one for each action that waits for it. */
+        waitingActions: tenant.prepare(WAITING_ACTS).pluck().all() as string[], // the column of WAITING_ACTS
         unread: tenant.prepare(UNREAD).all() as UnreadRow[], // the columns of UNREAD
         miscounted: tenant.prepare(MISCOUNTED).all().length,
         integrity: [tenant, session].map((db) => String(db.pragma('integrity_check', { simple: true }))),
@@ -98,7 +98,7 @@ const ROWS = `SELECT m.id, c.number, m.external_id AS externalId, m.from_me AS f
     m.is_deleted AS isDeleted, m.is_edited AS isEdited, m.media, m.extra,
     (SELECT json_group_array(json_object('author', r.author, 'emoji', r.emoji)) FROM reactions r
      WHERE r.message_id = m.id AND r.emoji IS NOT NULL) AS reactions,
-    (SELECT json_group_array(a.external_id) FROM own_acts a WHERE a.message_id = m.id) AS acts
+    (SELECT json_group_array(a.external_id) FROM own_acts a WHERE a.message_id = m.id) AS actions
   FROM messages m JOIN contacts c ON c.id = m.contact_id ORDER BY m.id`
 
 export type UnreadRow = { readonly ticketId: number; readonly unread: number; readonly got: number }

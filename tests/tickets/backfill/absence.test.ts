@@ -1,4 +1,4 @@
-/** A number is unlinked and linked again: what was written in between arrives, whether or not history is imported. */
+/** A number is unlinked and linked again: messages from in between arrive, whether or not the backfill is imported. */
 import { expect } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { messageCreated } from '../../../src/tickets/messages/contract'
@@ -24,7 +24,7 @@ async function unlink({ run }: Testbed, installation: Installation) {
   await until(() => installation.status() === 'DISCONNECTED')
 }
 
-test('what customers and the owner wrote while the number was unlinked comes when it is linked again, and comes once', async () => {
+test('receives what customers and the owner wrote while the number was unlinked, once', async () => {
   const testbed = await openTestbed()
   const { company, maria, joao, run, simulator } = testbed
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 2, days: 1 })
@@ -50,19 +50,19 @@ test('what customers and the owner wrote while the number was unlinked comes whe
     { name: 'Maria', status: 'pending', unread: 3, last: 'três', imported: 0 },
   ])
   expect(installation.rows<Stored>(STORED).find(({ fromMe }) => fromMe === 1)?.ack).toBe(4)
-  const told = installation.heard(messageCreated.eventName).length
-  expect(told).toBe(5)
+  const heardBefore = installation.heard(messageCreated.eventName).length
+  expect(heardBefore).toBe(5)
 
   await installation.server.sessions.disconnect(installation.cx, installation.connectionId)
   await maria.say(COMPANY, 'quatro')
   await installation.link(company)
   await comes(installation, 'quatro')
   expect(bodiesOf(installation)).toEqual(['um', 'dois', 'do celular', 'três', 'quatro', 'sou novo'])
-  expect(installation.heard(messageCreated.eventName)).toHaveLength(told + 1)
+  expect(installation.heard(messageCreated.eventName)).toHaveLength(heardBefore + 1)
   expect(installation.logged).toEqual([])
 })
 
-test('another account on the connection takes nothing of its history, and the first one still gets what it missed', async () => {
+test('imports nothing of another account linked on the connection, and later what the first one missed', async () => {
   const testbed = await openTestbed()
   const { simulator, company, maria } = testbed
   const second = simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' })

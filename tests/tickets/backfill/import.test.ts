@@ -1,4 +1,4 @@
-/** A phone with a past is linked: what the server takes of it, where it goes, and that nobody is disturbed. */
+/** Linking a phone with a backfill: what is imported, where it goes, and that nobody is disturbed. */
 import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { deleteConnection } from '../../../src/channels/connections/actions'
 import { stopImport } from '../../../src/channels/connections/backfill'
 import { FETCH_PATH } from '../../../src/simulator/media/server'
-import { fetchOnSight } from '../../../src/tickets/backfill/on-sight'
+import { requestShownFiles } from '../../../src/tickets/backfill/request-shown-files'
 import { findVisibleConversation } from '../../../src/tickets/queries'
 import { pageOfMessages } from '../../../src/tickets/reading/page'
 import { test } from '../../support/trace'
@@ -24,7 +24,7 @@ import {
   type Stored,
 } from './support'
 
-test('conversations come over with both sides, times and ticks, into closed tickets of the chosen queue', async () => {
+test('imports conversations with both sides, times and delivery status, into closed tickets of the chosen queue', async () => {
   const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 3, messages: 8, days: 10 })
   const installation = await openInstallation(simulator)
@@ -48,12 +48,12 @@ test('conversations come over with both sides, times and ticks, into closed tick
     expect(Math.floor((entry?.sentAt ?? 0) / 1000)).toBe(createdAt / 1000)
   }
   expect(stored.filter(({ fromMe, ack }) => fromMe === 1 && ack === 4)).toHaveLength(12)
-  // One word about each ticket, none about messages.
+  // One event per ticket, none per message.
   expect(installation.heard('appMessage.create')).toEqual([])
   expect(installation.heard('ticket.update')).toHaveLength(3)
 })
 
-test('what the contact wrote last and nobody has read on the phone waits for an attendant', async () => {
+test('leaves a ticket pending if the contact wrote last and nobody has read it on the phone', async () => {
   const { simulator, company, maria, joao } = await openTestbed()
   for (const text of ['oi', 'alguém aí?']) await maria.say(COMPANY, text)
   await joao.say(COMPANY, 'obrigado')
@@ -68,7 +68,7 @@ test('what the contact wrote last and nobody has read on the phone waits for an 
   ])
 })
 
-test('with "close everything" nothing waits', async () => {
+test('leaves nothing pending with "close everything"', async () => {
   const { simulator, company, maria } = await openTestbed()
   await maria.say(COMPANY, 'oi')
   const installation = await openInstallation(simulator)
@@ -78,7 +78,7 @@ test('with "close everything" nothing waits', async () => {
   expect(ticketsOf(installation)).toEqual([{ name: 'Maria', status: 'closed', unread: 0, last: 'oi' }])
 })
 
-test('only the chosen days, and groups only when asked for', async () => {
+test('imports only the chosen days, and groups only if requested', async () => {
   const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 4, messages: 10, days: 10, groups: 1 })
   const installation = await openInstallation(simulator)
@@ -103,7 +103,7 @@ test('only the chosen days, and groups only when asked for', async () => {
   expect(group.every(({ author, from_me }) => (author === null) === (from_me === 1))).toBe(true)
 })
 
-test('without an import nothing is taken, but who is who is learnt', async () => {
+test('imports nothing without an import, but learns which addresses belong together', async () => {
   const { simulator, company, maria } = await openTestbed()
   await maria.say(COMPANY, 'oi')
   const installation = await openInstallation(simulator)
@@ -114,7 +114,7 @@ test('without an import nothing is taken, but who is who is learnt', async () =>
   expect(installation.rows('SELECT 1 FROM contacts')).toEqual([])
 })
 
-test('the same phone linked again imports nothing twice, and what was said meanwhile waits for an attendant', async () => {
+test('imports nothing twice when the same phone is linked again, and leaves newer messages pending', async () => {
   const { simulator, company, maria } = await openTestbed()
   await maria.say(COMPANY, 'um')
   const installation = await openInstallation(simulator)
@@ -132,7 +132,7 @@ test('the same phone linked again imports nothing twice, and what was said meanw
   ])
 })
 
-test('another phone on the same connection brings its own past beside it', async () => {
+test('imports another phone on the same connection beside the first', async () => {
   const { simulator, company, maria } = await openTestbed()
   const second = simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' })
   await maria.say(COMPANY, 'na matriz')
@@ -148,7 +148,7 @@ test('another phone on the same connection brings its own past beside it', async
   expect(installation.rows('SELECT 1 FROM contacts')).toHaveLength(1)
 })
 
-test('what comes live is not kept waiting by the past, and comes into a ticket of today', async () => {
+test('receives live messages during an import without delay, in a current ticket', async () => {
   const { simulator, company, maria, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 40, messages: 50, days: 10 })
   await maria.say(COMPANY, 'de ontem')
@@ -169,7 +169,7 @@ test('what comes live is not kept waiting by the past, and comes into a ticket o
   ])
 })
 
-test('files of the past wait with WhatsApp until somebody looks at the conversation', async () => {
+test('downloads imported files only when somebody opens the conversation', async () => {
   const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 4, days: 1, photoEvery: 2 })
   const installation = await openInstallation(simulator)
@@ -180,13 +180,13 @@ test('files of the past wait with WhatsApp until somebody looks at the conversat
   expect(installation.rows('SELECT 1 FROM downloads')).toEqual([])
   const admin = { ...ADMIN, tenantUuid: installation.ref.tenantUuid }
   const conversation = findVisibleConversation(installation.cx.db, admin, 1)
-  fetchOnSight(installation.cx, pageOfMessages(installation.cx.db, admin, conversation, { page: 1 }).special)
+  requestShownFiles(installation.cx, pageOfMessages(installation.cx.db, admin, conversation, { page: 1 }).special)
   await until(() => statesOf(installation).every((state) => state === 'ready'), {
     why: () => installation.logged.join(''),
   })
 })
 
-test('a past that comes as files, in many parts, and with more than was recent', async () => {
+test('imports a backfill of files in many parts, with more than the recent messages', async () => {
   const { simulator, company, run } = await openTestbed()
   await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 3 })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 7, messages: 130, days: 300 })
@@ -204,7 +204,7 @@ test('a past that comes as files, in many parts, and with more than was recent',
   }
 })
 
-test('a past that is all recent ends when the phone has told it, also where everything was asked for', async () => {
+test('ends a backfill of recent messages once the phone has sent it, even if everything was requested', async () => {
   const { simulator, company, maria } = await openTestbed()
   await maria.say(COMPANY, 'oi')
   const installation = await openInstallation(simulator, { limits: { historySilence: 60_000 } })
@@ -213,7 +213,7 @@ test('a past that is all recent ends when the phone has told it, also where ever
   expect(await installation.ends()).toMatchObject({ state: 'done', percent: 100, messages: 1 })
 })
 
-test('a part that WhatsApp no longer has is told; the others are taken', async () => {
+test('reports a part that WhatsApp no longer has, and imports the others', async () => {
   const { simulator, company, run } = await openTestbed()
   await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 2 })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 4, messages: 5, days: 5 })
@@ -236,7 +236,7 @@ test('a part that WhatsApp no longer has is told; the others are taken', async (
   expect(await installation.ends()).toMatchObject({ state: 'failed', reason: 'expired', messages: 10, tickets: 2 })
 })
 
-test('stopped by hand it takes no more, and keeps what it has', async () => {
+test('imports nothing more after being stopped, and keeps what it has', async () => {
   const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 40, messages: 30, days: 10 })
   const installation = await openInstallation(simulator)
@@ -251,7 +251,7 @@ test('stopped by hand it takes no more, and keeps what it has', async () => {
   expect(messages).toBeLessThan(3_600)
 })
 
-test('a connection that is deleted meanwhile takes nothing more', async () => {
+test('imports nothing more once the connection is deleted', async () => {
   const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 60, messages: 60, days: 10 })
   const installation = await openInstallation(simulator)
@@ -267,19 +267,21 @@ test('a connection that is deleted meanwhile takes nothing more', async () => {
   expect(installation.logged).toEqual([])
 })
 
-test('progress is announced at most twice a second, and finally states what was imported', async () => {
+test('announces progress at most twice a second, and finally what was imported', async () => {
   const { simulator, company, run } = await openTestbed()
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 40, messages: 30, days: 10 })
   const installation = await openInstallation(simulator)
   installation.configureImport()
   await installation.link(company)
   const started = performance.now()
-  // An import steps aside for everything else, also on a machine that does much else.
+  // An import yields to everything else, also on a busy machine.
   await installation.ends(60_000)
-  const told = installation.heard('whatsapp.update').filter(({ payload }) => stateIn(payload) !== undefined)
-  // Each is told to those who may pair and to the others.
-  expect(told.length / 2).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 500) + 3)
-  expect(told.at(-1)?.payload).toMatchObject({ whatsapp: { statusImportMessages: { state: 'done', messages: 1_200 } } })
+  const progress = installation.heard('whatsapp.update').filter(({ payload }) => stateIn(payload) !== undefined)
+  // Each is sent to users who may pair and to the others.
+  expect(progress.length / 2).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 500) + 3)
+  expect(progress.at(-1)?.payload).toMatchObject({
+    whatsapp: { statusImportMessages: { state: 'done', messages: 1_200 } },
+  })
 }, 180_000)
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>

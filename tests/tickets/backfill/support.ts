@@ -1,4 +1,4 @@
-/** An installation that links a phone with a past: the real server, the real channel, the simulator, all in one process. */
+/** An installation that links a phone with a backfill: real server, real channel and the simulator in one process. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -107,7 +107,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
     /** As a channel would hand it over. */
     ref: { tenantUuid: company.uuid, connectionId: id },
     heard: (name: string) => events.filter((event) => event.name === name),
-    /** What is recent, unless said otherwise: that it has ended is then known without waiting for more. */
+    /** All messages count as recent by default, so the end is known without waiting for more. */
     configureImport: (settings: Partial<CreateConnection> = {}) =>
       updateConnection(cx, id, {
         importOldMessagesEnable: true,

@@ -1,4 +1,4 @@
-/** What goes wrong while a past comes over: disks, files, parts, and a second linking. Nothing of it is lost or counted twice. */
+/** Failures during an import: disks, files, parts, and a second linking. Nothing is lost or counted twice. */
 import { expect } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { afterThisTest, COMPANY, DAY, MARIA, OTHER_COMPANY, openInstallation, op
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>
 
-/** Two parts about people, and four of two conversations with five messages each, as files. */
+/** Two parts about people, and four with two conversations of five messages each, as files. */
 async function testbedWithPast() {
   const testbed = await openTestbed()
   await testbed.run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 2 })
@@ -33,10 +33,10 @@ function sessionFile({ dataDir }: Installation) {
   return db
 }
 
-/** So often that nothing which gives up after a few tries would have gone on. */
+/** So often that anything with a limited number of retries would have given up. */
 const standsStill = ({ logged }: Installation) => logged.filter((line) => line.includes('stands still')).length
 
-/** Another process writes in the company's file, and takes its time. */
+/** Another process writes to the company's database, and takes its time. */
 function hold({ dataDir, ref }: Installation) {
   const other = new Sqlite(tenantPath(dataDir, ref.tenantUuid))
   afterThisTest(() => other.close())
@@ -47,7 +47,7 @@ function hold({ dataDir, ref }: Installation) {
 const refusing = (table: string) =>
   `CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`
 
-test('linked a second time while the first past is under way: the second counts for itself, and all is there once', async () => {
+test('counts a second linking during the first import on its own, and imports everything once', async () => {
   const { simulator, company, run } = await testbedWithPast()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
@@ -63,13 +63,13 @@ test('linked a second time while the first past is under way: the second counts 
   expect(installation.rows('SELECT 1 FROM messages')).toHaveLength(40)
 }, 180_000)
 
-test('session.db has no room for the parts: they wait in the journal, and none is left behind', async () => {
+test('keeps parts in the journal while session.db has no space for them, and loses none', async () => {
   const { simulator, company } = await testbedWithPast()
-  // On a busy machine the parts may be long in coming, and a silence would end the import before them. What else the
-  // phone says leaves the journal with the next commit, and there is none where all came in one.
+  // On a busy machine the parts may be late, and a silence would end the import before them. Everything else from the
+  // phone leaves the journal with the next commit, and there is none if all arrived in one.
   const installation = await openInstallation(simulator, { limits: { historySilence: 20_000, forget: 50 } })
   installation.configureImport({ closedTicketsPostImported: true })
-  installation.server.channel.start(installation.ref) // which makes the file
+  installation.server.channel.start(installation.ref) // which creates the file
   const file = sessionFile(installation)
   file.exec(refusing('history_parts'))
   await installation.link(company)
@@ -79,7 +79,7 @@ test('session.db has no room for the parts: they wait in the journal, and none i
   expect(file.prepare('SELECT count(*) FROM inbox').pluck().get()).toBe(0)
 })
 
-test('the company’s file is held while a past comes: it stands still, and goes on when it is free', async () => {
+test('pauses while the company’s database is locked, and resumes afterwards', async () => {
   const { simulator, company, run } = await testbedWithPast()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
@@ -92,7 +92,7 @@ test('the company’s file is held while a past comes: it stands still, and goes
   expect(await installation.ends()).toMatchObject(ALL)
 })
 
-test('the end of a past that cannot be noted is noted when it can', async () => {
+test('records the end of an import once that is possible', async () => {
   const { simulator, company } = await testbedWithPast()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
@@ -104,7 +104,7 @@ test('the end of a past that cannot be noted is noted when it can', async () => 
   expect(await installation.ends()).toMatchObject(ALL)
 })
 
-test('what the company’s file refuses in itself is passed over, and the past goes on', async () => {
+test('skips what the company’s database rejects, and goes on', async () => {
   const { simulator, company } = await testbedWithPast()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
@@ -113,7 +113,7 @@ test('what the company’s file refuses in itself is passed over, and the past g
   expect(await installation.ends()).toMatchObject({ state: 'done', messages: 0, skipped: 40 })
 })
 
-test('whoever waits for a slow media server keeps nobody else’s past waiting', async () => {
+test('delays no other import while one waits for a slow media server', async () => {
   const { simulator, company, run } = await testbedWithPast()
   const other = simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' })
   await run({ do: 'prepareHistory', phone: OTHER_COMPANY, chats: 3, messages: 2, days: 5 })
@@ -134,7 +134,7 @@ test('whoever waits for a slow media server keeps nobody else’s past waiting',
   expect([progress(), installation.progress()]).toMatchObject([{ state: 'done', messages: 6 }, { finishedAt: null }])
 })
 
-test('there is no temporary folder to put a part into: the past stands still, and goes on when there is', async () => {
+test('pauses without a temporary folder for a part, and resumes with one', async () => {
   const { simulator, company } = await testbedWithPast()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
@@ -152,7 +152,7 @@ test('there is no temporary folder to put a part into: the past stands still, an
   expect(readdirSync(process.env.TMPDIR)).toEqual([])
 })
 
-test('parts of which a bit is wrong are told as such; the others are taken', async () => {
+test('reports corrupted parts as such, and imports the others', async () => {
   const { simulator, company, run } = await testbedWithPast()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
@@ -160,7 +160,8 @@ test('parts of which a bit is wrong are told as such; the others are taken', asy
   await installation.link(company)
   const end = await installation.ends()
   expect(end).toMatchObject({ state: 'failed', reason: 'corrupt' })
-  // Of four answers the parts about people take two, and on a busy machine a part that is asked for again takes another.
+  // The parts about people take two of four answers, and on a busy machine a part that is requested again takes
+  // another.
   expect([20, 30]).toContain(end?.messages ?? 0)
   expect(end?.tickets).toBe((end?.messages ?? 0) / 5)
 })
@@ -176,7 +177,7 @@ function partWithRubbish() {
   return encodeWAMessage({ protocolMessage: { historySyncNotification: { initialHistBootstrapInlinePayload } } })
 }
 
-test('an entry of the journal or of a past that nobody can read keeps nothing back that lies beside it', async () => {
+test('keeps nothing back beside an unreadable entry of the journal or a backfill', async () => {
   const { simulator, company } = await openTestbed()
   const installation = await openInstallation(simulator)
   installation.configureImport()

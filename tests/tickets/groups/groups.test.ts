@@ -1,4 +1,4 @@
-/** A group has a conversation of its own: who is in it, who may write, and what is told of it. */
+/** Groups: who is in one, who may send, and what is announced about it. */
 import { expect, test } from 'bun:test'
 import type { Incoming } from '../../../src/channels/channel'
 import { groupChanged } from '../../../src/contacts/groups/contract'
@@ -12,7 +12,7 @@ import { lid, phone } from '../../support/telephones'
 import { until } from '../../support/until'
 import { world } from '../../support/world'
 
-test('why nobody can write: only admins may, we are not in it, or it is the roof of a community', () => {
+test('says why nobody can send: only admins may, we are not a member, or it is a community', () => {
   const open = { announce: false, isCommunity: false }
   const closed = { announce: true, isCommunity: false }
   expect(blockOf(open, 'member')).toBeNull()
@@ -26,7 +26,7 @@ test('why nobody can write: only admins may, we are not in it, or it is the roof
   expect(blockOf(closed, undefined)).toBeNull()
 })
 
-test('a member is shown by our own name for them, else by theirs, else by number', () => {
+test('shows a member by our own name for them, else theirs, else the number', () => {
   const format = (number: string) => `+${number}`
   const nobody = { contact: null, pushName: null, phone: '55', lid: '123456', username: null }
   const contact = { name: 'Cliente', isNamedByUs: false }
@@ -38,7 +38,7 @@ test('a member is shown by our own name for them, else by theirs, else by number
   expect(shownName({ ...nobody, phone: null }, format)).toBe('•••• 3456')
 })
 
-test('a member is mentioned by the address the group uses, else by the other', () => {
+test('mentions a member by the address the group uses, else by the other', () => {
   expect(mentionAddress({ lid: '1', phone: '2' }, 'lid')).toEqual(lid('1'))
   expect(mentionAddress({ lid: '1', phone: '2' }, 'phone')).toEqual(phone('2'))
   expect(mentionAddress({ lid: null, phone: '2' }, 'lid')).toEqual(phone('2'))
@@ -46,8 +46,8 @@ test('a member is mentioned by the address the group uses, else by the other', (
   expect(mentionAddress({ lid: null, phone: null }, 'lid')).toBeNull()
 })
 
-/** Maria has written in the group, and WhatsApp has told what it is. */
-function told(facts: Parameters<ReturnType<typeof neighbours>['stands']>[0] = {}) {
+/** Maria has written in the group, and WhatsApp has described it. */
+function describedGroup(facts: Parameters<ReturnType<typeof neighbours>['stands']>[0] = {}) {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant()]
   const group = neighbours(w)
@@ -60,14 +60,14 @@ function told(facts: Parameters<ReturnType<typeof neighbours>['stands']>[0] = {}
 
 /** Ana has its ticket. */
 async function attended() {
-  const { w, ana, group } = told()
+  const { w, ana, group } = describedGroup()
   const id = group.ticketId()
   await ana.api.tickets({ id }).put({ status: 'open' })
   ana.forget()
   return { w, ana, group, id, say: () => ana.json(`/api/messages/${id}`, 'POST', { body: 'olá' }) }
 }
 
-test('groups are left alone while the company does not want them', () => {
+test('ignores groups while the company does not want them', () => {
   const w = world()
   const group = neighbours(w)
   writeSetting(w.db, 'CheckMsgIsGroup', 'enabled')
@@ -83,14 +83,14 @@ test('groups are left alone while the company does not want them', () => {
   expect(w.ticketNow(group.ticketId()).sendingBlocked).toBeNull()
 })
 
-test('nothing is kept of a group nobody has written in', () => {
+test('stores nothing about a group without messages', () => {
   const w = world()
   neighbours(w).stands()
   expect(w.rows('SELECT * FROM groups')).toEqual([])
   expect(w.rows('SELECT * FROM group_members')).toEqual([])
 })
 
-test('the first message of a group makes a ticket without a bot and asks once what the group is', () => {
+test('creates a ticket without bot on the first message of a group, and requests its description once', () => {
   const w = world()
   const ana = w.attendant()
   const group = neighbours(w)
@@ -103,8 +103,8 @@ test('the first message of a group makes a ticket without a bot and asks once wh
   expect(ana.heard(messageCreated).at(-1)?.ticket.contact.name).toBe('Vizinhos')
 })
 
-test('the name follows the subject, unless one of us gave another', async () => {
-  const { w, admin, group } = told()
+test('follows the subject as name, unless an attendant set another', async () => {
+  const { w, admin, group } = describedGroup()
   const name = () => w.rows<{ name: string }>('SELECT name FROM contacts WHERE is_group = 1')[0]?.name
   group.tell({ tells: 'facts', facts: { subject: 'Rua 7' } })
   expect(name()).toBe('Rua 7')
@@ -113,8 +113,8 @@ test('the name follows the subject, unless one of us gave another', async () => 
   expect(name()).toBe('Condomínio')
 })
 
-test('members come, go and lead; who left is remembered', () => {
-  const { w, group } = told()
+test('updates members who join, leave or become admin, and remembers former ones', () => {
+  const { w, group } = describedGroup()
   const ANA = '5521911112222'
   group.tell({ tells: 'members', change: 'joined', members: [member(ANA)] })
   group.tell({ tells: 'members', change: 'promoted', members: [member(ANA, { role: 'admin' })] })
@@ -130,7 +130,7 @@ test('members come, go and lead; who left is remembered', () => {
   expect(w.rows(`SELECT phone FROM group_members WHERE role = 'left'`)).toEqual([{ phone: ANA }])
 })
 
-test('the two addresses of one member, met apart, become one when they are told together', () => {
+test('merges the two addresses of a member when they are reported together', () => {
   const w = world()
   const group = neighbours(w)
   group.writes(MARIA, 'oi')
@@ -146,7 +146,7 @@ test('the two addresses of one member, met apart, become one when they are told 
   ])
 })
 
-test('the two addresses of one member, met apart, become one when the messenger tells that they are', () => {
+test('merges the two addresses of a member when the messenger reports that they belong together', () => {
   const w = world()
   const group = neighbours(w)
   group.writes(MARIA, 'oi')
@@ -164,7 +164,7 @@ test('the two addresses of one member, met apart, become one when the messenger 
   ])
 })
 
-test('where only admins write we are told so before anything waits in vain, until we are one', async () => {
+test('refuses to send where only admins may, before anything is queued, until we are one', async () => {
   const { ana, group, id, say } = await attended()
   group.tell({ tells: 'facts', facts: { announce: true } })
   expect(ana.heard(ticketUpdated).at(-1)?.ticket.sendingBlocked).toBe('announce')
@@ -177,23 +177,23 @@ test('where only admins write we are told so before anything waits in vain, unti
   expect(said.status).toBe(200)
   const { id: ours } = (await said.json()) as { id: number }
   group.tell({ tells: 'members', change: 'demoted', members: [member(US)] })
-  for (const act of [
+  for (const action of [
     say(),
     ana.json(`/api/messages/edit/${ours}?ticketId=${id}`, 'POST', { body: 'outro' }),
     ana.request(`/api/messages/${ours}`, { method: 'DELETE' }),
   ])
-    expect(await (await act).json()).toMatchObject({ error: 'ERR_GROUP_ANNOUNCE' })
+    expect(await (await action).json()).toMatchObject({ error: 'ERR_GROUP_ANNOUNCE' })
   group.tell({ tells: 'facts', facts: { announce: false } })
   expect((await say()).status).toBe(200)
 })
 
-test('a group we are out of takes nothing, not even a reaction; back in it, it does', async () => {
+test('accepts nothing in a group we have left, not even a reaction, until we are back', async () => {
   const { w, ana, group, id, say } = await attended()
   const [message] = w.rows<{ id: number }>('SELECT id FROM messages')
   const react = () =>
     ana.json('/api/messages/reactMessage', 'POST', { messageId: message?.id, ticketId: id, reaction: '👍' })
   group.tell({ tells: 'facts', facts: { announce: true } })
-  expect((await react()).status).toBe(200) // who only reads may still react
+  expect((await react()).status).toBe(200) // read-only members may still react
   group.tell({ tells: 'members', change: 'left', members: [member(US)] })
   expect(((await (await say()).json()) as { error: string }).error).toBe('ERR_GROUP_NOT_MEMBER')
   expect((await react()).status).toBe(409)
@@ -203,7 +203,7 @@ test('a group we are out of takes nothing, not even a reaction; back in it, it d
   expect((await ana.api.tickets({ id }).get()).data?.sendingBlocked).toBe('notMember')
 })
 
-test('a failed message is not tried again where nobody can write', async () => {
+test('does not retry a failed message where nobody can send', async () => {
   const { w, ana, group, say } = await attended()
   w.telephones.answerNext({ outcome: 'refused', reason: 'groupClosed' })
   const { id } = (await (await say()).json()) as { id: number }
@@ -213,8 +213,8 @@ test('a failed message is not tried again where nobody can write', async () => {
   expect(((await again.json()) as { error: string }).error).toBe('ERR_GROUP_NOT_MEMBER')
 })
 
-test('a conversation begun later knows why nobody can write', async () => {
-  const { w, admin, group } = told({ announce: true })
+test('explains in a later conversation, too, why nobody can send', async () => {
+  const { w, admin, group } = describedGroup({ announce: true })
   await admin.api.tickets({ id: group.ticketId() }).put({ status: 'closed' })
   const { data } = await admin.api.tickets.post({ contactId: group.contactId(), whatsappId: LOJA })
   expect(data?.sendingBlocked).toBe('announce')
@@ -223,7 +223,7 @@ test('a conversation begun later knows why nobody can write', async () => {
   expect(w.ticketNow(group.ticketId()).sendingBlocked).toBe('announce')
 })
 
-test('who sees no conversation with a group opens none and passes nothing on to it: for them it is unknown', async () => {
+test('hides a group from users without a conversation with it: they can neither open nor forward to it', async () => {
   const w = world()
   const [ana, bia] = [w.attendant([SALES]), w.attendant([SUPPORT])]
   const group = neighbours(w)
@@ -249,8 +249,8 @@ test('who sees no conversation with a group opens none and passes nothing on to 
   expect((await ana.api.tickets.post({ contactId: group.contactId() })).status).toBe(200)
 })
 
-test('the roof of a community is no conversation', async () => {
-  const { w, admin, group } = told({ isCommunity: true })
+test('treats a community as no conversation', async () => {
+  const { w, admin, group } = describedGroup({ isCommunity: true })
   await admin.api.tickets({ id: group.ticketId() }).put({ status: 'closed' })
   const before = w.rows('SELECT id FROM tickets').length
   group.writes(MARIA, 'e agora?')
@@ -260,7 +260,7 @@ test('the roof of a community is no conversation', async () => {
   expect(error?.value).toMatchObject({ error: 'ERR_GROUP_COMMUNITY' })
 })
 
-test('another connection in the same group is judged by its own standing', () => {
+test('judges another connection in the same group by its own role', () => {
   const w = world()
   const other = w.connection({ name: 'Filial', number: JOAO })
   const group = neighbours(w)
@@ -288,12 +288,12 @@ test('another connection in the same group is judged by its own standing', () =>
   ])
 })
 
-test('what happens in a group is noted in the log of its ticket', async () => {
-  const { admin, group } = told()
+test('logs group events on the group’s ticket', async () => {
+  const { admin, group } = describedGroup()
   const by = { addresses: both(MARIA), name: 'Maria' }
   group.tell({ tells: 'members', change: 'left', members: [member(JOAO)], by })
   group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by })
-  group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by }) // told twice
+  group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by }) // reported twice
   group.tell({ tells: 'members', change: 'promoted', members: [member(US, { role: 'admin' })], by })
   const { data } = await admin.api['tickets-log']({ id: group.ticketId() }).get()
   expect(data?.logs.filter(({ kind }) => kind === 'groupChanged').map((line) => line.data)).toEqual([
@@ -303,7 +303,7 @@ test('what happens in a group is noted in the log of its ticket', async () => {
   ])
 })
 
-test('only those who see a conversation with the group are notified, and nobody when nothing changed', () => {
+test('notifies only users who see a conversation with the group, and nobody if nothing changed', () => {
   const w = world()
   const group = neighbours(w)
   const [ana, bia] = [w.attendant([SALES]), w.attendant([SUPPORT])]
@@ -315,7 +315,7 @@ test('only those who see a conversation with the group are notified, and nobody 
   expect(bia.heard(groupChanged)).toEqual([])
 })
 
-test('a member whose name is learnt is shown by it, also where the group is on the screen', async () => {
+test('shows a member by a newly learnt name, also on open screens', async () => {
   const w = world()
   const ana = w.attendant()
   const group = neighbours(w)
@@ -332,7 +332,7 @@ test('a member whose name is learnt is shown by it, also where the group is on t
   expect(await name()).toBe('João')
 })
 
-test('the writer of a group’s message is named: by our name for them, theirs, or the number', () => {
+test('names the author of a group message: by our name for them, theirs, or the number', () => {
   const w = world()
   const ana = w.attendant()
   const group = neighbours(w)
@@ -348,7 +348,7 @@ test('the writer of a group’s message is named: by our name for them, theirs, 
   expect(names().slice(-2)).toEqual(['Joãozinho', 'Sr. João'])
 })
 
-test('of a group of thousands five hundred members are stored at once, and it is described again for the rest', () => {
+test('stores five hundred members of a large group at once, and requests the rest again', () => {
   const w = world()
   const group = neighbours(w)
   group.writes(MARIA, 'oi')
@@ -379,7 +379,7 @@ test('of a group of thousands five hundred members are stored at once, and it is
   expect([state(), asked()]).toMatchObject([{ there: 12 }, before + 4])
 })
 
-test('two of our numbers in one group: each has its own conversation, in which nothing stands twice', async () => {
+test('keeps a conversation for each of our numbers in a group, without duplicate messages', async () => {
   const w = world()
   const [ana, other] = [w.admin(), w.connection()]
   const group = neighbours(w)

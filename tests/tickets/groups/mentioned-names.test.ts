@@ -1,4 +1,4 @@
-/** Wherever people read a message that means somebody, they read the name; on the messenger it stays what WhatsApp writes. */
+/** Mentions are shown by name wherever people read them; on the messenger they stay as WhatsApp writes them. */
 import { describe, expect, test } from 'bun:test'
 import { showLastOf } from '../../../src/tickets/lists/last-message'
 import { type Message, type MessageSearch, messageCreated } from '../../../src/tickets/messages/contract'
@@ -28,8 +28,8 @@ async function openGroup(w: World = world(), facts: Parameters<ReturnType<typeof
 
 const heard = ({ ana }: Awaited<ReturnType<typeof openGroup>>) => ana.heard(messageCreated).at(-1)
 
-describe('the row of the list', () => {
-  test('names them, and so does the news that rings', async () => {
+describe('the list row', () => {
+  test('shows names, and so does the notification', async () => {
     const all = await openGroup()
     all.group.writes(JOAO, 'veja isto, @901', toMaria)
     expect(await all.row()).toMatchObject({ lastMessage: 'veja isto, @Maria', last: { body: 'veja isto, @Maria' } })
@@ -37,25 +37,25 @@ describe('the row of the list', () => {
     expect(heard(all)?.message).toMatchObject({ body: 'veja isto, @901', mentionedJid: ['901'] })
   })
 
-  test('whom an attendant means', async () => {
+  test('shows names for an attendant’s mentions', async () => {
     const { say, row, idOf } = await openGroup()
     await say({ body: 'é com @902', mentionedContacts: [idOf(JOAO)] })
     expect((await row())?.lastMessage).toBe(`é com @${JOAOS_NUMBER}`)
   })
 
-  test('after an edit that means somebody else, and the words before it are read with names too', async () => {
+  test('shows the new names after an edit that mentions somebody else, and names in the earlier text', async () => {
     const { w, group, row, page } = await openGroup()
     const said = group.writes(JOAO, 'veja, @901', toMaria)
     const mentions = [{ token: '902', addresses: both(JOAO), isUs: false }]
     const edit = { do: 'edit', body: 'eu, @902, vejo', mentions, target: said.externalId } as const
-    w.telephones.act(group.ref, w.telephones.actOf(edit, said))
+    w.telephones.action(group.ref, w.telephones.actionOf(edit, said))
     expect((await row())?.lastMessage).toBe(`eu, @${JOAOS_NUMBER}, vejo`)
     const message = (await page()).at(-1)
     expect(message).toMatchObject({ body: 'eu, @902, vejo', oldMessages: [{ body: 'veja, @Maria' }] })
     expect(message?.extra?.mentions?.map(({ token }) => token)).toEqual(['901', '902'])
   })
 
-  test('when the conversation is put together anew', async () => {
+  test('shows names when the conversation is moved or merged', async () => {
     const { w, group, id, row } = await openGroup()
     group.writes(JOAO, 'veja, @901', toMaria)
     w.rows(`UPDATE tickets SET last_message = '' WHERE id = ? RETURNING id`, id)
@@ -65,7 +65,7 @@ describe('the row of the list', () => {
 })
 
 describe('a quote', () => {
-  test('of what is here names them, whoever quotes; the messenger gets its digits', async () => {
+  test('of a stored message shows names, whoever quotes; the messenger gets the digits', async () => {
     const all = await openGroup()
     const said = all.group.writes(JOAO, 'veja, @901', toMaria)
     all.group.writes(MARIA, 'já vi', { quotedExternalId: said.externalId, quotedBody: 'veja, @901' })
@@ -76,7 +76,7 @@ describe('a quote', () => {
     expect((await until(() => all.w.telephones.sent.at(-1))).quoted).toMatchObject({ body: 'veja, @901' })
   })
 
-  test('of what we never had names them when the messenger says whom it means', async () => {
+  test('of an unknown message shows names if the messenger reports who is mentioned', async () => {
     const all = await openGroup()
     const quoted = { quotedExternalId: 'NUNCA', quotedBody: 'veja, @901', quotedMentions: toMaria.mentions }
     all.group.writes(JOAO, 'viu?', quoted)
@@ -85,7 +85,7 @@ describe('a quote', () => {
 })
 
 describe('a group that hides numbers', () => {
-  test('whichever address stands in the text, the name is read', async () => {
+  test('shows the name, whichever address is in the text', async () => {
     const all = await openGroup()
     for (const [written, ...tokens] of [
       ['901', '901'],
@@ -98,14 +98,14 @@ describe('a group that hides numbers', () => {
     }
   })
 
-  test('also when the client that means somebody knows one address only', async () => {
+  test('shows the name, even if the mentioning client knows only one address', async () => {
     const all = await openGroup()
     const mentions = [{ token: '901', addresses: [lid('901')], isUs: false }]
     all.group.writes(JOAO, `veja, @${MARIA}`, { mentions })
     expect(heard(all)?.ticket.lastMessage).toBe('veja, @Maria')
   })
 
-  test('who writes a number there sends what the group’s phones write', async () => {
+  test('converts a typed number to the address the group’s phones use', async () => {
     const { w, say, idOf, row } = await openGroup()
     const answer = await say({ body: `veja, @${JOAO}`, mentionedContacts: [idOf(JOAO)] })
     expect(answer).toMatchObject({ body: 'veja, @902', mentionedJid: ['902'] })
@@ -113,24 +113,24 @@ describe('a group that hides numbers', () => {
     expect((await row())?.lastMessage).toBe(`veja, @${JOAOS_NUMBER}`)
   })
 
-  test('and in a group that shows numbers the other way round', async () => {
+  test('does the same the other way round in a group that shows numbers', async () => {
     const { w, say, idOf } = await openGroup(world(), { addressing: 'phone' })
     await say({ body: 'veja, @902', mentionedContacts: [idOf(JOAO)] })
     const sent = await until(() => w.telephones.sent.at(-1))
     expect(sent).toMatchObject({ body: `veja, @${JOAO}`, mentions: [phone(JOAO)] })
   })
 
-  test('what we edit goes on meaning whom it still names', async () => {
+  test('keeps the mentions that an edited text still contains', async () => {
     const { w, ana, id, say, idOf } = await openGroup()
     const { id: messageId } = await say({ body: '@901 e @902', mentionedContacts: [idOf(MARIA), idOf(JOAO)] })
     await until(() => w.telephones.sent.length > 0)
     await ana.json(`/api/messages/edit/${messageId}?ticketId=${id}`, 'POST', { body: 'só @902' })
-    const act = await until(() => w.telephones.acts.at(-1))
-    expect(act).toMatchObject({ do: 'edit', body: 'só @902', mentions: [lid('902')] })
+    const action = await until(() => w.telephones.actions.at(-1))
+    expect(action).toMatchObject({ do: 'edit', body: 'só @902', mentions: [lid('902')] })
   })
 })
 
-test('a search finds what is read, and not the digits behind it', async () => {
+test('finds names in a search, not the digits behind them', async () => {
   const { ana, group, id } = await openGroup()
   group.writes(JOAO, 'veja, @901', toMaria)
   const found = async (words: string) => {
@@ -145,7 +145,7 @@ test('a search finds what is read, and not the digits behind it', async () => {
   expect(await found('901')).toBe(0)
 })
 
-test('a copy for somebody else names people in plain words, here and there', async () => {
+test('forwards a text with plain names, here and on the messenger', async () => {
   const { w, ana, group, id, page } = await openGroup()
   group.writes(JOAO, 'veja, @901', toMaria)
   const messageId = (await page()).at(-1)?.id
@@ -157,7 +157,7 @@ test('a copy for somebody else names people in plain words, here and there', asy
   expect(sent.mentions).toBeUndefined()
 })
 
-test('a copy for somebody else says what people call themselves, never how we call them', async () => {
+test('forwards a text with people’s own names, never our names for them', async () => {
   const { w, ana, group, id, page } = await openGroup()
   for (const [number, name] of [
     [MARIA, 'Maria, não paga'],
@@ -176,21 +176,21 @@ test('a copy for somebody else says what people call themselves, never how we ca
   expect((await until(() => w.telephones.sent.at(-1))).body).toBe('veja, @Maria e @902')
 })
 
-test('who may know what a deleted message said reads names', async () => {
+test('shows names in a deleted message to users who may see its text', async () => {
   const { w, ana, group, page } = await openGroup()
   const said = group.writes(JOAO, 'veja, @901', toMaria)
   const mentions = toMaria.mentions
-  w.telephones.act(
+  w.telephones.action(
     group.ref,
-    w.telephones.actOf({ do: 'edit', body: 'olhe, @901', mentions, target: said.externalId }, said),
-    w.telephones.actOf({ do: 'revoke', byAdmin: false, target: said.externalId }, said),
+    w.telephones.actionOf({ do: 'edit', body: 'olhe, @901', mentions, target: said.externalId }, said),
+    w.telephones.actionOf({ do: 'revoke', byAdmin: false, target: said.externalId }, said),
   )
   const messageId = (await page()).at(-1)?.id
-  const told = await ana.json(`/api/messages/deleted/${messageId}`, 'GET', undefined)
-  expect(await told.json()).toMatchObject({ body: 'olhe, @Maria', oldMessages: [{ body: 'veja, @Maria' }] })
+  const deleted = await ana.json(`/api/messages/deleted/${messageId}`, 'GET', undefined)
+  expect(await deleted.json()).toMatchObject({ body: 'olhe, @Maria', oldMessages: [{ body: 'veja, @Maria' }] })
 })
 
-test('of very many people named in one message some are looked for, first those one reads of; the rest keep their digits', async () => {
+test('looks up a limited number of mentioned people, those in the text first; the rest keep their digits', async () => {
   const { group, page } = await openGroup()
   const crowd = Array.from({ length: 255 }, (_, n) => {
     const number = `55119${20_000_000 + n}`

@@ -1,4 +1,4 @@
-/** Who is meant by an @: named when it comes, checked and addressed when it leaves. */
+/** Mentions: incoming ones get names, outgoing ones are checked and addressed. */
 import { expect, test } from 'bun:test'
 import type { GroupParticipant } from '../../../src/contacts/groups/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'
@@ -21,7 +21,7 @@ async function openGroup(w: World, facts: Parameters<ReturnType<typeof neighbour
   return { ana, group, participants, idOf, say, left }
 }
 
-test('a message that mentions people names them, and says when it is us', async () => {
+test('names the people in an incoming message, and says when it is us', async () => {
   const w = world()
   const { ana, group } = await openGroup(w)
   group.writes(JOAO, 'chamem @901 e @900', {
@@ -42,7 +42,7 @@ test('a message that mentions people names them, and says when it is us', async 
   expect(message?.mentionedJid).toEqual(['901', '900'])
 })
 
-test('what we write mentions members by the digits the group uses', async () => {
+test('mentions members by the digits the group uses', async () => {
   const w = world()
   const { say, left, idOf, participants } = await openGroup(w)
   expect(participants.find(({ number }) => number === JOAO)?.token).toBe('902')
@@ -51,28 +51,28 @@ test('what we write mentions members by the digits the group uses', async () => 
   expect((await left()).mentions).toEqual([lid('902')])
 })
 
-test('in a group that speaks in phone numbers the number is mentioned', async () => {
+test('mentions the number in a group that uses phone numbers', async () => {
   const w = world()
   const { say, left, idOf } = await openGroup(w, { addressing: 'phone' })
   await say({ body: `veja, @${JOAO}`, mentionedContacts: [idOf(JOAO)] })
   expect((await left()).mentions).toEqual([phone(JOAO)])
 })
 
-test('who is not named in the text is not meant, nor who is named only by the beginning of a number', async () => {
+test('mentions nobody whose token is missing from the text, or only a prefix in it', async () => {
   const w = world()
   const { say, left, idOf } = await openGroup(w)
   await say({ body: 'olá a todos, @9021', mentionedContacts: [idOf(JOAO), idOf(MARIA)] })
   expect((await left()).mentions).toBeUndefined()
 })
 
-test('everybody is mentioned', async () => {
+test('mentions everybody', async () => {
   const w = world()
   const { say, left } = await openGroup(w)
   await say({ body: 'atenção @todos', mentionsAll: true })
   expect(await left()).toMatchObject({ mentionsAll: true })
 })
 
-test('somebody who is not in the group is not mentioned', async () => {
+test('does not mention somebody outside the group', async () => {
   const w = world()
   const { say, idOf, group } = await openGroup(w)
   const refusal = async (body: object) => {
@@ -86,7 +86,7 @@ test('somebody who is not in the group is not mentioned', async () => {
   expect(w.telephones.sent).toEqual([])
 })
 
-test('between two people nobody is mentioned', async () => {
+test('mentions nobody in a single chat', async () => {
   const w = world()
   const ana = w.attendant()
   const ticket = w.ticket({ userId: ana.userId })
@@ -94,7 +94,7 @@ test('between two people nobody is mentioned', async () => {
   expect(answer.status).toBe(422)
 })
 
-test('a file’s words mention members too', async () => {
+test('mentions members in a file’s caption', async () => {
   const w = world()
   const { ana, group, idOf, left } = await openGroup(w)
   const form = new FormData()

@@ -1,5 +1,5 @@
-/** Ticks in groups: told by each member, together they make the message's. */
-import { expect, test } from 'bun:test'
+/** Delivery status in groups: each member's receipts together make the message's. */
+import { describe, expect, test } from 'bun:test'
 import { DAY } from '../../../src/platform/time'
 import { messageAcked, messageReceipts } from '../../../src/tickets/messages/contract'
 import { readReceipts } from '../../../src/tickets/receipts/group-receipts'
@@ -33,241 +33,244 @@ const ackOf = (w: World, id: number) => w.rows<{ ack: number }>('SELECT ack FROM
 
 const [maria, joao, us] = [lid('901'), lid('902'), lid('900')]
 
-test('the message has arrived when it has at everybody, and is read when everybody read it', async () => {
-  const w = world()
-  const { id, tick } = await said(w)
-  await tick(maria, 4)
-  expect(ackOf(w, id)).toBe(2)
-  await tick(joao, 3)
-  expect(ackOf(w, id)).toBe(3)
-  await tick(joao, 4)
-  expect(ackOf(w, id)).toBe(4)
-})
+describe('a group message', () => {
+  test('counts as delivered when every member has it, and as read when all have read it', async () => {
+    const w = world()
+    const { id, tick } = await said(w)
+    await tick(maria, 4)
+    expect(ackOf(w, id)).toBe(2)
+    await tick(joao, 3)
+    expect(ackOf(w, id)).toBe(3)
+    await tick(joao, 4)
+    expect(ackOf(w, id)).toBe(4)
+  })
 
-test('a tick from another chat moves nothing: of a member alone, of another group, of one nobody knows', async () => {
-  const w = world()
-  const { id, group, externalId } = await said(w)
-  w.whatsapp.person(MARIA).says('oi')
-  const elsewhere = { kind: 'group', value: '120363999' } as const
-  for (const chat of [[phone(MARIA)], [lid('901')], [lid('4711')]])
-    w.telephones.receipt(group.ref, [externalId], 4, chat)
-  for (const participant of [maria, joao])
-    w.telephones.groupReceipt(group.ref, externalId, { participant, ack: 4, chat: [elsewhere] })
-  await quiet()
-  expect(ackOf(w, id)).toBe(2)
-})
+  test('ignores a receipt from another chat: of a member alone, another group, or somebody unknown', async () => {
+    const w = world()
+    const { id, group, externalId } = await said(w)
+    w.whatsapp.person(MARIA).says('oi')
+    const elsewhere = { kind: 'group', value: '120363999' } as const
+    for (const chat of [[phone(MARIA)], [lid('901')], [lid('4711')]])
+      w.telephones.receipt(group.ref, [externalId], 4, chat)
+    for (const participant of [maria, joao])
+      w.telephones.groupReceipt(group.ref, externalId, { participant, ack: 4, chat: [elsewhere] })
+    await quiet()
+    expect(ackOf(w, id)).toBe(2)
+  })
 
-test('whatever the order of the ticks, the end is the same and nothing goes down', async () => {
-  const ticks = [
-    [maria, 3],
-    [maria, 4],
-    [joao, 3],
-    [joao, 4],
-    [phone(JOAO), 5],
-  ] as const
-  for (let seed = 1; seed <= 12; seed++) {
+  test('reaches the same status whatever the order of receipts, and never goes down', async () => {
+    const ticks = [
+      [maria, 3],
+      [maria, 4],
+      [joao, 3],
+      [joao, 4],
+      [phone(JOAO), 5],
+    ] as const
+    for (let seed = 1; seed <= 12; seed++) {
+      const w = world()
+      const { id, tick, ana } = await said(w)
+      const { below } = createRandom(seed)
+      const order = [...ticks, ...ticks].map((one) => ({ one, at: below(1000) })).sort((a, b) => a.at - b.at)
+      for (const { one } of order) await tick(one[0], one[1])
+      expect([seed, ackOf(w, id)]).toEqual([seed, 4])
+      const acks = ana.heard(messageAcked).map(({ message }) => message.ack)
+      expect(acks).toEqual([...acks].sort())
+      await w.close()
+    }
+  })
+
+  test('raises the group’s status behind an edit in flight', async () => {
+    const w = world()
+    const { ana, id, tick, group } = await said(w)
+    w.telephones.answerAlways({ outcome: 'notNow' })
+    await ana.json(`/api/messages/edit/${id}?ticketId=${group.ticketId()}`, 'POST', { body: 'aviso!' })
+    for (const one of [maria, joao]) await tick(one, 4)
+    expect(w.rows('SELECT ack, former_ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 99, former_ack: 4 }])
+  })
+
+  test('ignores our own devices', async () => {
+    const w = world()
+    const { id, tick } = await said(w)
+    await tick(us, 4)
+    expect(w.rows('SELECT * FROM message_receipts')).toEqual([])
+    expect(ackOf(w, id)).toBe(2)
+  })
+
+  test('waits for nobody who joined later or has left', async () => {
+    const w = world()
+    const { id, tick, group } = await said(w)
+    w.clock.forward(1000)
+    group.tell({ tells: 'members', change: 'joined', members: [member('5521911112222')] })
+    await tick(maria, 3)
+    expect(ackOf(w, id)).toBe(2)
+    group.tell({ tells: 'members', change: 'left', members: [member(JOAO)] })
+    await tick(maria, 3)
+    expect(ackOf(w, id)).toBe(3)
+  })
+
+  test('does not count a former member’s receipt in place of a member without one', async () => {
+    const w = world()
+    const { id, tick, group } = await said(w)
+    await tick(maria, 4)
+    group.tell({ tells: 'members', change: 'left', members: [member(MARIA)] })
+    await tick(maria, 5)
+    expect(ackOf(w, id)).toBe(2)
+    await tick(joao, 3)
+    expect(ackOf(w, id)).toBe(3)
+  })
+
+  test('takes receipts of some as the message’s only once the members are known', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const group = neighbours(w)
+    group.writes(MARIA, 'oi')
+    await ana.api.tickets({ id: group.ticketId() }).put({ status: 'open' })
+    await ana.json(`/api/messages/${group.ticketId()}`, 'POST', { body: 'aviso' })
+    const { externalId } = await until(() => w.telephones.sent.at(-1))
+    w.telephones.groupReceipt(group.ref, externalId, { participant: joao, ack: 4 })
+    await quiet()
+    expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 2 }])
+    group.stands()
+    for (const one of [maria, joao]) w.telephones.groupReceipt(group.ref, externalId, { participant: one, ack: 4 })
+    await quiet()
+    expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 4 }])
+  })
+
+  test('tracks messages written on the company’s phone, too', async () => {
+    const w = world()
+    const group = neighbours(w)
+    group.writes(MARIA, 'oi')
+    group.stands()
+    const { externalId } = group.writes(US, 'do celular', { fromMe: true })
+    const chat = [group.address]
+    for (const one of [maria, joao])
+      w.telephones.groupReceipt(group.ref, externalId, { participant: one, ack: 3, chat })
+    await quiet()
+    expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 3 }])
+  })
+
+  test('lists who received, read and played it, with the earliest times', async () => {
+    const w = world()
+    const { ana, id, tick } = await said(w)
+    w.clock.forward(60_000)
+    await tick(maria, 4, NOON + 20_000)
+    await tick(maria, 3, NOON + 10_000)
+    await tick(maria, 4, NOON + 30_000)
+    await tick(maria, 5, NOON + 40_000)
+    const { data } = await ana.api.messages({ id }).receipts.get()
+    const at = (ms: number) => new Date(NOON + ms).toISOString()
+    expect(data?.ack).toBe(2)
+    expect(
+      data?.participants.map(({ number, deliveredAt, readAt, playedAt }) => [number, deliveredAt, readAt, playedAt]),
+    ).toEqual([
+      [MARIA, at(10_000), at(20_000), at(40_000)],
+      [JOAO, null, null, null],
+    ])
+    expect(data?.participants[0]).toMatchObject({ name: 'Maria' })
+  })
+
+  test('shows receipts only to users who see the conversation, and only for our own messages', async () => {
+    const w = world()
+    const { id } = await said(w)
+    const bia = w.attendant([SUPPORT])
+    w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+    expect((await bia.api.messages({ id }).receipts.get()).status).toBe(404)
+    const admin = w.admin()
+    const [theirs] = w.rows<{ id: number }>('SELECT id FROM messages WHERE from_me = 0')
+    expect((await admin.api.messages({ id: theirs?.id ?? 0 }).receipts.get()).status).toBe(404)
+    expect((await admin.api.messages({ id }).receipts.get()).status).toBe(200)
+  })
+
+  test('needs no list in a single chat', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const ticket = w.ticket({ userId: ana.userId, connectionId: LOJA })
+    const sent = await ana.json(`/api/messages/${ticket.id}`, 'POST', { body: 'oi' })
+    const { id } = (await sent.json()) as { id: number }
+    expect((await ana.api.messages({ id }).receipts.get()).data?.participants).toEqual([])
+  })
+
+  test('announces counts when they change, and not twice', async () => {
+    const w = world()
+    const { ana, id, tick, group } = await said(w)
+    await tick(maria, 3)
+    await tick(maria, 3)
+    await tick(joao, 4)
+    const figures = { ticketId: group.ticketId(), messageId: id, of: 2, played: 0 }
+    expect(ana.heard(messageReceipts)).toEqual([
+      { ...figures, delivered: 1, read: 0 },
+      { ...figures, delivered: 2, read: 1 },
+    ])
+  })
+
+  test('announces counts of a message without ticket to users who see the group', async () => {
+    const w = world()
+    const { ana, id, tick } = await said(w)
+    w.rows('UPDATE messages SET ticket_id = NULL WHERE id = ? RETURNING id', id)
+    await tick(maria, 3)
+    const figures = { ticketId: null, messageId: id, of: 2, delivered: 1, read: 0, played: 0 }
+    expect(ana.heard(messageReceipts)).toEqual([figures])
+  })
+
+  test('handles a thousand members with few events, little space and the right result', async () => {
+    const w = world()
+    const { ana, group, externalId, id } = await said(w)
+    const crowd = Array.from({ length: 1000 }, (_, n) => ({
+      addresses: [lid(`70${n}`), phone(`55219${70_000_000 + n}`)],
+      role: 'member' as const,
+      isUs: false,
+    }))
+    w.rows('DELETE FROM groups RETURNING contact_id') // as if this were the first report of it
+    for (let portion = 0; portion < 3; portion++) group.stands({}, [...crowd, member(US)])
+    ana.forget()
+    for (const [index, { addresses }] of crowd.entries()) {
+      for (const ack of [3, 4] as const)
+        w.telephones.groupReceipt(group.ref, externalId, { participant: addresses[0] ?? lid(''), ack })
+      if (index % 10 === 9) await quiet(2)
+    }
+    await quiet()
+    expect(ackOf(w, id)).toBe(4)
+    expect(ana.heard(messageReceipts).length).toBeLessThan(60)
+    const [size] = w.rows<{ bytes: number }>(`SELECT sum(pgsize) AS bytes FROM dbstat WHERE name = 'message_receipts'`)
+    expect(size?.bytes).toBeLessThan(64 * 1024)
+  })
+
+  test('forgets receipts after three months, but not the message’s own status', async () => {
     const w = world()
     const { id, tick, ana } = await said(w)
-    const { below } = createRandom(seed)
-    const order = [...ticks, ...ticks].map((one) => ({ one, at: below(1000) })).sort((a, b) => a.at - b.at)
-    for (const { one } of order) await tick(one[0], one[1])
-    expect([seed, ackOf(w, id)]).toEqual([seed, 4])
-    const acks = ana.heard(messageAcked).map(({ message }) => message.ack)
-    expect(acks).toEqual([...acks].sort())
-    await w.close()
-  }
-})
+    for (const one of [maria, joao]) await tick(one, 4)
+    w.clock.forward(89 * DAY)
+    const other = neighbours(w, '120363002')
+    for (const days of [3, 2, 0]) {
+      other.writes(MARIA, 'oi')
+      w.rows(
+        'UPDATE messages SET created_at = ? WHERE id = (SELECT max(id) FROM messages) RETURNING id',
+        NOON - days * DAY,
+      )
+      w.rows(
+        'INSERT INTO message_receipts (message_id, member_id, delivered_at) SELECT max(id), 1, 0 FROM messages RETURNING 1',
+      )
+    }
+    doJob(w, 'messages.forget-receipts')
+    expect(w.rows('SELECT DISTINCT message_id AS id FROM message_receipts')).toEqual([
+      { id },
+      { id: messageId(3, other.contactId()) },
+    ])
+    w.clock.forward(2 * DAY)
+    doJob(w, 'messages.forget-receipts')
+    expect(w.rows('SELECT * FROM message_receipts')).toEqual([])
+    expect(readReceipts(w.cx, ana.listener.actor, id)).toEqual({ ack: 4, participants: [] })
+  })
 
-test('behind an edit under way the tick of the group rises unseen', async () => {
-  const w = world()
-  const { ana, id, tick, group } = await said(w)
-  w.telephones.answerAlways({ outcome: 'notNow' })
-  await ana.json(`/api/messages/edit/${id}?ticketId=${group.ticketId()}`, 'POST', { body: 'aviso!' })
-  for (const one of [maria, joao]) await tick(one, 4)
-  expect(w.rows('SELECT ack, former_ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 99, former_ack: 4 }])
-})
-
-test('our own devices are nobody', async () => {
-  const w = world()
-  const { id, tick } = await said(w)
-  await tick(us, 4)
-  expect(w.rows('SELECT * FROM message_receipts')).toEqual([])
-  expect(ackOf(w, id)).toBe(2)
-})
-
-test('who came later is not waited for, and who left no longer is', async () => {
-  const w = world()
-  const { id, tick, group } = await said(w)
-  w.clock.forward(1000)
-  group.tell({ tells: 'members', change: 'joined', members: [member('5521911112222')] })
-  await tick(maria, 3)
-  expect(ackOf(w, id)).toBe(2)
-  group.tell({ tells: 'members', change: 'left', members: [member(JOAO)] })
-  await tick(maria, 3)
-  expect(ackOf(w, id)).toBe(3)
-})
-
-test('who had it and left does not stand for somebody who has it not', async () => {
-  const w = world()
-  const { id, tick, group } = await said(w)
-  await tick(maria, 4)
-  group.tell({ tells: 'members', change: 'left', members: [member(MARIA)] })
-  await tick(maria, 5)
-  expect(ackOf(w, id)).toBe(2)
-  await tick(joao, 3)
-  expect(ackOf(w, id)).toBe(3)
-})
-
-test('while nobody knows who is in the group, ticks of some are not the message’s', async () => {
-  const w = world()
-  const ana = w.attendant()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  await ana.api.tickets({ id: group.ticketId() }).put({ status: 'open' })
-  await ana.json(`/api/messages/${group.ticketId()}`, 'POST', { body: 'aviso' })
-  const { externalId } = await until(() => w.telephones.sent.at(-1))
-  w.telephones.groupReceipt(group.ref, externalId, { participant: joao, ack: 4 })
-  await quiet()
-  expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 2 }])
-  group.stands()
-  for (const one of [maria, joao]) w.telephones.groupReceipt(group.ref, externalId, { participant: one, ack: 4 })
-  await quiet()
-  expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 4 }])
-})
-
-test('what was written on the company’s phone has ticks too', async () => {
-  const w = world()
-  const group = neighbours(w)
-  group.writes(MARIA, 'oi')
-  group.stands()
-  const { externalId } = group.writes(US, 'do celular', { fromMe: true })
-  const chat = [group.address]
-  for (const one of [maria, joao]) w.telephones.groupReceipt(group.ref, externalId, { participant: one, ack: 3, chat })
-  await quiet()
-  expect(w.rows('SELECT ack FROM messages WHERE from_me = 1')).toEqual([{ ack: 3 }])
-})
-
-test('who got it, read it and played it is listed with the earliest times told', async () => {
-  const w = world()
-  const { ana, id, tick } = await said(w)
-  w.clock.forward(60_000)
-  await tick(maria, 4, NOON + 20_000)
-  await tick(maria, 3, NOON + 10_000)
-  await tick(maria, 4, NOON + 30_000)
-  await tick(maria, 5, NOON + 40_000)
-  const { data } = await ana.api.messages({ id }).receipts.get()
-  const at = (ms: number) => new Date(NOON + ms).toISOString()
-  expect(data?.ack).toBe(2)
-  expect(
-    data?.participants.map(({ number, deliveredAt, readAt, playedAt }) => [number, deliveredAt, readAt, playedAt]),
-  ).toEqual([
-    [MARIA, at(10_000), at(20_000), at(40_000)],
-    [JOAO, null, null, null],
-  ])
-  expect(data?.participants[0]).toMatchObject({ name: 'Maria' })
-})
-
-test('only who sees the conversation sees who read, and only of our own messages', async () => {
-  const w = world()
-  const { id } = await said(w)
-  const bia = w.attendant([SUPPORT])
-  w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
-  expect((await bia.api.messages({ id }).receipts.get()).status).toBe(404)
-  const admin = w.admin()
-  const [theirs] = w.rows<{ id: number }>('SELECT id FROM messages WHERE from_me = 0')
-  expect((await admin.api.messages({ id: theirs?.id ?? 0 }).receipts.get()).status).toBe(404)
-  expect((await admin.api.messages({ id }).receipts.get()).status).toBe(200)
-})
-
-test('of a message to one person the tick says all', async () => {
-  const w = world()
-  const ana = w.attendant()
-  const ticket = w.ticket({ userId: ana.userId, connectionId: LOJA })
-  const sent = await ana.json(`/api/messages/${ticket.id}`, 'POST', { body: 'oi' })
-  const { id } = (await sent.json()) as { id: number }
-  expect((await ana.api.messages({ id }).receipts.get()).data?.participants).toEqual([])
-})
-
-test('figures are announced when they change, and not twice', async () => {
-  const w = world()
-  const { ana, id, tick, group } = await said(w)
-  await tick(maria, 3)
-  await tick(maria, 3)
-  await tick(joao, 4)
-  const figures = { ticketId: group.ticketId(), messageId: id, of: 2, played: 0 }
-  expect(ana.heard(messageReceipts)).toEqual([
-    { ...figures, delivered: 1, read: 0 },
-    { ...figures, delivered: 2, read: 1 },
-  ])
-})
-
-test('of a message that belongs to no ticket they are told to who sees the group', async () => {
-  const w = world()
-  const { ana, id, tick } = await said(w)
-  w.rows('UPDATE messages SET ticket_id = NULL WHERE id = ? RETURNING id', id)
-  await tick(maria, 3)
-  const figures = { ticketId: null, messageId: id, of: 2, delivered: 1, read: 0, played: 0 }
-  expect(ana.heard(messageReceipts)).toEqual([figures])
-})
-
-test('a thousand members: few events, little room, and the end is right', async () => {
-  const w = world()
-  const { ana, group, externalId, id } = await said(w)
-  const crowd = Array.from({ length: 1000 }, (_, n) => ({
-    addresses: [lid(`70${n}`), phone(`55219${70_000_000 + n}`)],
-    role: 'member' as const,
-    isUs: false,
-  }))
-  w.rows('DELETE FROM groups RETURNING contact_id') // as if this were the first account of it
-  for (let portion = 0; portion < 3; portion++) group.stands({}, [...crowd, member(US)])
-  ana.forget()
-  for (const [index, { addresses }] of crowd.entries()) {
-    for (const ack of [3, 4] as const)
-      w.telephones.groupReceipt(group.ref, externalId, { participant: addresses[0] ?? lid(''), ack })
-    if (index % 10 === 9) await quiet(2)
-  }
-  await quiet()
-  expect(ackOf(w, id)).toBe(4)
-  expect(ana.heard(messageReceipts).length).toBeLessThan(60)
-  const [size] = w.rows<{ bytes: number }>(`SELECT sum(pgsize) AS bytes FROM dbstat WHERE name = 'message_receipts'`)
-  expect(size?.bytes).toBeLessThan(64 * 1024)
-})
-
-test('who had what is forgotten after three months, the message’s own tick is not', async () => {
-  const w = world()
-  const { id, tick, ana } = await said(w)
-  for (const one of [maria, joao]) await tick(one, 4)
-  w.clock.forward(89 * DAY)
-  const other = neighbours(w, '120363002')
-  for (const days of [3, 2, 0]) {
-    other.writes(MARIA, 'oi')
-    w.rows(
-      'UPDATE messages SET created_at = ? WHERE id = (SELECT max(id) FROM messages) RETURNING id',
-      NOON - days * DAY,
-    )
-    w.rows(
-      'INSERT INTO message_receipts (message_id, member_id, delivered_at) SELECT max(id), 1, 0 FROM messages RETURNING 1',
-    )
-  }
-  doJob(w, 'messages.forget-receipts')
-  expect(w.rows('SELECT DISTINCT message_id AS id FROM message_receipts')).toEqual([
-    { id },
-    { id: messageId(3, other.contactId()) },
-  ])
-  w.clock.forward(2 * DAY)
-  doJob(w, 'messages.forget-receipts')
-  expect(w.rows('SELECT * FROM message_receipts')).toEqual([])
-  expect(readReceipts(w.cx, ana.listener.actor, id)).toEqual({ ack: 4, participants: [] })
-})
-
-test('reading a group tells each message with who wrote it', async () => {
-  const w = world()
-  const ana = w.attendant()
-  const group = neighbours(w)
-  group.writes(MARIA, 'um')
-  group.writes(JOAO, 'dois')
-  await ana.api.messages({ id: group.ticketId() }).get({ query: {} })
-  expect(w.telephones.called('markRead').map(({ detail }) => detail)).toMatchObject([
-    { to: group.address.value, authors: [maria, joao] },
-  ])
+  test('sends read receipts with the author of each message in a group', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const group = neighbours(w)
+    group.writes(MARIA, 'um')
+    group.writes(JOAO, 'dois')
+    await ana.api.messages({ id: group.ticketId() }).get({ query: {} })
+    expect(w.telephones.called('markRead').map(({ detail }) => detail)).toMatchObject([
+      { to: group.address.value, authors: [maria, joao] },
+    ])
+  })
 })

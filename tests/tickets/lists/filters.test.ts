@@ -1,4 +1,4 @@
-/** The filters of the list: each narrows what one sees, and pages go on behind whatever was chosen. */
+/** Filters of the ticket list: each narrows what is visible, and pages continue after any combination. */
 import { describe, expect, test } from 'bun:test'
 import { PAGE_SIZE } from '../../../src/platform/pages'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/time'
@@ -17,7 +17,7 @@ async function list(who: Attendant, query: Query): Promise<Page> {
 }
 const ids = async (who: Attendant, query: Query) => (await list(who, query)).tickets.map(({ id }) => id)
 
-/** Every page, each asked for behind the end of the one before. */
+/** All pages, each requested after the end of the previous one. */
 async function walk(who: Attendant, query: Query): Promise<number[]> {
   const shown: number[] = []
   for (let next: string | null = null, more = true; more; ) {
@@ -40,7 +40,7 @@ describe('days', () => {
   /** Midnight in São Paulo is three o'clock in UTC. */
   const MIDNIGHT = NOON - 9 * HOUR
 
-  test('a ticket is of the day on which it was opened by the company’s clock, and moved on the day of its last movement', async () => {
+  test('filter by opening day and by day of the latest change, in the company’s time zone', async () => {
     const w = world()
     const ana = w.attendant()
     const moment = (createdAt: number, updatedAt: number) => w.ticket({ createdAt, updatedAt }).id
@@ -57,7 +57,7 @@ describe('days', () => {
     expect(await ids(ana, { date: '', updatedAt: '' })).toHaveLength(5)
   })
 
-  test('what is no day is refused by its name', async () => {
+  test('are refused by name if invalid', async () => {
     const ana = world().attendant()
     for (const field of ['date', 'updatedAt'])
       for (const wrong of ['2026-02-30', '02/03/2026', 'hoje', '2026-03-02T00:00:00Z']) {
@@ -71,7 +71,7 @@ describe('days', () => {
 })
 
 describe('tags', () => {
-  test('a ticket has all the requested tags', async () => {
+  test('filter tickets that have all of them', async () => {
     const w = world()
     const ana = w.attendant()
     const [one, two, three] = [w.ticket().id, w.ticket().id, w.ticket().id]
@@ -79,7 +79,7 @@ describe('tags', () => {
     tag(w, two, 1, 2)
     tag(w, three, 2)
     for (const count of [1, 60_000]) {
-      // Read from the few tickets of a tag, or from the tab where many have it.
+      // Read from the few tickets of a tag, or from the tab if many have it.
       w.rows('UPDATE tags SET tickets_count = ? RETURNING id', count)
       expect(await ids(ana, { tags: '[1]' })).toEqual([two, one])
       expect(await ids(ana, { tags: '[1,2]' })).toEqual([two])
@@ -90,7 +90,7 @@ describe('tags', () => {
     expect(await ids(ana, { tags: '[]' })).toHaveLength(3)
   })
 
-  test('ten of them are enough for a question, and what is no list is refused', async () => {
+  test('are limited to ten per request, and an invalid list is refused', async () => {
     const ana = world().attendant()
     const notLists = ['1', '1,2', '["1"]', '{}', '[1.5]', '[-1]', '[01]', '[1', '[1,]', 'null', '[null]']
     for (const tags of ['[1,2,3,4,5,6,7,8,9,10,11]', ...notLists]) {
@@ -101,7 +101,7 @@ describe('tags', () => {
   })
 })
 
-test('a contact’s tickets are those one may see, whoever has them, page after page', async () => {
+test('lists all visible tickets of a contact, whoever has them, page by page', async () => {
   const w = world()
   const [ana, beto, boss] = [w.attendant([SALES]), w.attendant([SALES]), w.admin()]
   const contactId = w.contact().id
@@ -126,7 +126,7 @@ test('a contact’s tickets are those one may see, whoever has them, page after 
   }
 })
 
-test('filters never widen what one sees', async () => {
+test('never widens what is visible', async () => {
   const w = world()
   const [ana, beto] = [w.attendant([SALES]), w.attendant([SUPPORT])]
   const [hers, his] = [w.ticket({ queueId: SALES }).id, w.ticket({ queueId: SUPPORT, userId: beto.userId }).id]
@@ -143,7 +143,7 @@ test('filters never widen what one sees', async () => {
   expect(await ids(ana, { tags: '[1]', date: '2026-03-02' })).toEqual([hers])
 })
 
-test('a list over several tabs comes in one order, page after page', async () => {
+test('lists several tabs in one order, page by page', async () => {
   const w = world()
   const ana = w.attendant()
   const { below, oneIn } = createRandom(3)
@@ -158,7 +158,7 @@ test('a list over several tabs comes in one order, page after page', async () =>
   expect(await ids(ana, { pageNumber: '2' })).toEqual(made.toReversed().slice(PAGE_SIZE, 2 * PAGE_SIZE))
 })
 
-test('any choice of filters shows what each of them would leave, in pages without a gap', async () => {
+test('returns for any combination of filters what each would leave, in pages without gaps', async () => {
   const w = world()
   const { below, pick, oneIn } = createRandom(11)
   const other = w.connection()

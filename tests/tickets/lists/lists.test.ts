@@ -1,4 +1,4 @@
-/** The lists of the desk: what each role sees, page after page, while everything moves. */
+/** The ticket lists: what each role sees, page by page, while tickets move. */
 import { describe, expect, test } from 'bun:test'
 import { PAGE_SIZE } from '../../../src/platform/pages'
 import { MINUTE, SECOND } from '../../../src/platform/time'
@@ -27,8 +27,8 @@ function fill(w: World, count: number, wanted: Parameters<World['ticket']>[0] = 
   })
 }
 
-describe('who sees what', () => {
-  test('waiting tickets are everybody’s of the queue, open ones are one’s own', async () => {
+describe('visibility', () => {
+  test('shows waiting tickets to their whole queue, and open ones to their attendant', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
     const [unqueued, sales, support] = [w.ticket(), w.ticket({ queueId: SALES }), w.ticket({ queueId: SUPPORT })]
@@ -42,7 +42,7 @@ describe('who sees what', () => {
     expect(await ids(beto, { status: 'open' })).toEqual([his.id])
   })
 
-  test('a row names its connection, and what that says at the end, as they are now', async () => {
+  test('names a row’s connection and its current farewell', async () => {
     const w = world()
     const ana = w.attendant([SALES])
     w.ticket({ queueId: SALES })
@@ -52,7 +52,7 @@ describe('who sees what', () => {
     expect(await connection()).toEqual({ id: LOJA, name: 'Loja Sul', farewellMessage: 'Até logo!' })
   })
 
-  test('asking for all shows all to those who may, and changes nothing for the others', async () => {
+  test('shows all tickets on request to users who may see them, and changes nothing for others', async () => {
     const w = world()
     const [ana, boss, admin, chatty] = [
       w.attendant([SALES]),
@@ -70,7 +70,7 @@ describe('who sees what', () => {
     expect(await ids(admin, { status: 'open' })).toEqual([])
   })
 
-  test('filters narrow what one sees and never widen it', async () => {
+  test('never widens with filters', async () => {
     const w = world()
     const ana = w.attendant([SALES])
     const other = w.connection()
@@ -86,7 +86,7 @@ describe('who sees what', () => {
     expect(await ids(ana, { users: '[999]' })).toEqual([])
   })
 
-  test('a person limited to connections sees those alone, and their own tickets', async () => {
+  test('shows a user limited to connections only those, and their own tickets', async () => {
     const w = world()
     writeSetting(w.db, 'restrictedChannels', 'enabled')
     const other = w.connection()
@@ -100,7 +100,7 @@ describe('who sees what', () => {
     expect(await ids(ana, { status: 'open' })).toEqual([own.id])
   })
 
-  test('a contact is found by name without accents or case, by number, and a ticket by its own or its protocol number', async () => {
+  test('finds a contact by name without accents or case, or by number, and a ticket by its own or its protocol number', async () => {
     const w = world()
     const ana = w.attendant()
     const jose = w.ticket({ contactId: w.contact({ name: 'José Antônio', number: '5521996124087' }).id })
@@ -115,7 +115,7 @@ describe('who sees what', () => {
 })
 
 describe('paging', () => {
-  test('every row comes once, newest movement first', async () => {
+  test('returns every row once, latest change first', async () => {
     const w = world()
     const ana = w.attendant()
     const made = fill(w, 2 * PAGE_SIZE + 5)
@@ -128,7 +128,7 @@ describe('paging', () => {
     expect(pages.flatMap(({ tickets }) => tickets.map(({ id }) => id))).toEqual(made.toReversed())
   })
 
-  test('a page that is exactly full has nothing behind it', async () => {
+  test('ends after a page that is exactly full', async () => {
     const w = world()
     const ana = w.attendant()
     fill(w, PAGE_SIZE)
@@ -136,7 +136,7 @@ describe('paging', () => {
     expect((await list(ana, { status: 'pending', pageNumber: 2 })).tickets).toEqual([])
   })
 
-  test('rows of the same instant are neither skipped nor repeated', async () => {
+  test('neither skips nor repeats rows of the same instant', async () => {
     const w = world()
     const ana = w.attendant()
     const made = Array.from({ length: PAGE_SIZE + 10 }, () => w.ticket().id)
@@ -144,14 +144,14 @@ describe('paging', () => {
     expect(both).toEqual(made.toReversed())
   })
 
-  test('a page far down can be asked for without those before it', async () => {
+  test('jumps to a distant page without those before it', async () => {
     const w = world()
     const ana = w.attendant()
     const made = fill(w, 3 * PAGE_SIZE)
     expect(await ids(ana, { status: 'pending', pageNumber: 3 })).toEqual(made.toReversed().slice(2 * PAGE_SIZE))
   })
 
-  test('no row comes twice or is skipped while tickets move during the scrolling', async () => {
+  test('neither repeats nor skips a row while tickets move during scrolling', async () => {
     for (let seed = 1; seed <= 8; seed++) {
       const w = world()
       const ana = w.attendant()
@@ -175,7 +175,7 @@ describe('paging', () => {
     }
   })
 
-  test('two screens of one person each go on where they are', async () => {
+  test('continues two screens of one user independently', async () => {
     const w = world()
     const ana = w.attendant()
     const made = fill(w, 3 * PAGE_SIZE)
@@ -192,13 +192,13 @@ describe('paging', () => {
     expect(behind).toEqual(rest.toReversed().slice(PAGE_SIZE - 1, 2 * PAGE_SIZE - 1))
   })
 
-  test('a cursor that no page returned is refused', async () => {
+  test('refuses a made-up cursor', async () => {
     const ana = world().attendant()
     for (const after of ['1', 'x-1', '1-1;', '-1--1', '1'.repeat(20)])
       expect((await ana.api.tickets.get({ query: { after } })).status).toBe(400)
   })
 
-  test('page ends of one person are not those of another, nor of another filter', async () => {
+  test('keeps page ends apart by user and by filter', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
     fill(w, PAGE_SIZE + 5, { queueId: SALES })
@@ -214,7 +214,7 @@ describe('paging', () => {
 describe('the longest wait first', () => {
   const waiting = { order: 'waiting', status: 'pending' }
 
-  test('who waits longest stands first, who nags does not pass them, and who does not wait comes last', async () => {
+  test('sorts by waiting time: further messages do not move a ticket back, and tickets that do not wait come last', async () => {
     const w = world()
     const ana = w.attendant()
     const quiet = w.ticket()
@@ -228,7 +228,7 @@ describe('the longest wait first', () => {
     expect(await ids(ana, waiting)).toEqual([2, 3, 4, quiet.id])
   })
 
-  test('late are those who have waited for as long as the company has set', async () => {
+  test('counts tickets as late after the company’s limit', async () => {
     const w = world()
     const ana = w.attendant()
     const since = (minutes: number) => w.ticket({ waitingSince: w.clock.now() - minutes * MINUTE }).id
@@ -245,7 +245,7 @@ describe('the longest wait first', () => {
     })
   })
 
-  test('every role walks through what it sees in that order, by cursor and by number', async () => {
+  test('pages through what each role sees, by cursor and by number', async () => {
     const w = world()
     const { below, pick, oneIn } = createRandom(5)
     const other = w.connection()
@@ -302,7 +302,7 @@ describe('the longest wait first', () => {
 })
 
 describe('reading several at once', () => {
-  test('clears what one attends and groups, and leaves what waits, a colleague’s, and what is not seen', async () => {
+  test('clears own tickets and groups, and skips waiting, colleagues’ and invisible ones', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES])]
     const unread = { unread: 2, queueId: SALES }
@@ -323,7 +323,7 @@ describe('reading several at once', () => {
   })
 })
 
-describe('the figures beside the tabs', () => {
+describe('the counts beside the tabs', () => {
   const figures = async (who: Attendant, showAll: boolean) =>
     (await who.api.tickets.counters.get({ query: { showAll: showAll ? 'true' : 'false' } })).data
 

@@ -1,4 +1,6 @@
-/** A stale list plus its events equals a fresh list: the specs of the screens over the events of the server, for every role. */
+/**
+ * A stale list plus its events equals a fresh one: the screens' specs applied to the server's events, for every role.
+ */
 import { expect, test } from 'bun:test'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { MINUTE, SECOND } from '../../../src/platform/time'
@@ -59,14 +61,14 @@ async function fetchPage(who: Attendant, choice: ListChoice) {
 
 const days = new Days('pt-BR', 'America/Sao_Paulo', { today: 'hoje', yesterday: 'ontem' })
 
-/** A page: its cache, kept true by the events that reached its person. */
+/** A page: its cache, updated by the events that its user receives. */
 function openPage(who: Attendant) {
   const client = new QueryClient()
   const bus = new LiveBus(1)
   bus.listen((event) => applyToCache(client, event))
   for (const handler of untoldMessages(client)) bus.listen((event) => void handler(event))
   let read = who.frames.length
-  /** `draw` after each event, as the screens do. */
+  /** Calls `draw` after each event, as screens do. */
   async function catchUp(draw = () => {}) {
     for (; read < who.frames.length; read++) {
       const frame = who.frames[read]
@@ -99,14 +101,14 @@ async function fetchThread(who: Attendant, ticketId: number) {
   return { items: messages.toReversed(), hasMore, extra: { boundaries: tickets } }
 }
 
-/** The rows of a conversation: a line of a ticket that it has no message of is known, but not drawn. */
+/** The rows of a conversation; a ticket boundary without messages is known, but not drawn. */
 const rowsOf = ({ items, hasMore, extra }: Pick<LoadedList<Message, ThreadExtra>, 'items' | 'hasMore' | 'extra'>) =>
   conversationItems(
     items.toReversed().map((message) => ({ message, pending: null })),
     { dayOf: (at) => days.key(at), boundaries: extra?.boundaries ?? [], hasOlder: hasMore },
   )
 
-/** A ticket and its conversation, which follows it to the contact into whom its own was merged. */
+/** A ticket and its conversation, which follows it to the contact it was merged into. */
 async function openThread(who: Attendant, ticket: TicketSummary) {
   const { client, bus, catchUp } = openPage(who)
   const row = liveTicket([], ticket.uuid)
@@ -122,7 +124,7 @@ async function openThread(who: Attendant, ticket: TicketSummary) {
   const observer = new QueryObserver(client, query())
   observer.subscribe(() => undefined)
   return {
-    /** Null once it is out of sight. */
+    /** Null once it is no longer visible. */
     async shown() {
       await catchUp(() => observer.setOptions(query()))
       if (client.getQueryData(row.key) === null) return null
@@ -189,9 +191,9 @@ async function anything(w: World, people: readonly Attendant[], turn: number, ra
         }),
       )
     case 12:
-      return actOfContact(w, turn, random)
+      return actionOfContact(w, turn, random)
     case 13:
-      return void (await actOfOurs(w, who, turn, random))
+      return void (await actionOfOurs(w, who, turn, random))
     case 14:
       if (oneIn(2)) return void (await people.at(-1)?.json(`/api/whatsapp/${LOJA}`, 'PUT', { name: `Loja ${turn}` }))
       return void (await people
@@ -208,23 +210,23 @@ const newestMessage = (w: World, fromMe: 0 | 1) =>
     fromMe,
   )[0]
 
-function actOfContact(w: World, turn: number, { below, pick }: Random) {
+function actionOfContact(w: World, turn: number, { below, pick }: Random) {
   const message = newestMessage(w, 0)
   if (!message?.number) return
   const person = w.whatsapp.person(message.number, { connectionId: message.connectionId })
-  const act = below(3)
-  if (act === 0) person.edits(message, `corrigida ${turn}`)
-  else if (act === 1) person.deletes(message)
+  const action = below(3)
+  if (action === 0) person.edits(message, `corrigida ${turn}`)
+  else if (action === 1) person.deletes(message)
   else person.reacts(message, pick(['👍', '❤️', null]))
 }
 
-async function actOfOurs(w: World, who: Attendant, turn: number, { below, oneIn }: Random) {
+async function actionOfOurs(w: World, who: Attendant, turn: number, { below, oneIn }: Random) {
   const message = newestMessage(w, 1)
   if (!message) return
   if (oneIn(3)) w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
-  const act = below(3)
-  if (act === 0) await who.json(`/api/messages/edit/${message.id}`, 'POST', { body: `corrigida ${turn}` })
-  else if (act === 1) await who.request(`/api/messages/${message.id}`, { method: 'DELETE' })
+  const action = below(3)
+  if (action === 0) await who.json(`/api/messages/edit/${message.id}`, 'POST', { body: `corrigida ${turn}` })
+  else if (action === 1) await who.request(`/api/messages/${message.id}`, { method: 'DELETE' })
   else
     await who.json('/api/messages/reactMessage', 'POST', {
       messageId: message.id,
@@ -234,7 +236,7 @@ async function actOfOurs(w: World, who: Attendant, turn: number, { below, oneIn 
   await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id < 3').length === 0, 'an empty outbox')
 }
 
-test('the lines between the tickets of an open conversation follow the tickets', async () => {
+test('the lines between tickets in an open conversation follow the tickets', async () => {
   const w = world()
   const ana = w.attendant([SALES])
   const maria = w.whatsapp.person('5521996124087')
@@ -251,7 +253,7 @@ test('the lines between the tickets of an open conversation follow the tickets',
   expect(await thread.shown()).toEqual(await thread.fresh())
 })
 
-test('a queue that is deleted leaves the tickets that are shown with it', async () => {
+test('a deleted queue leaves the tickets shown with it', async () => {
   const w = world()
   const [ana, admin] = [w.attendant([SALES]), w.admin()]
   w.whatsapp.person('5521996124087').says('oi')
@@ -267,7 +269,7 @@ test('a queue that is deleted leaves the tickets that are shown with it', async 
 })
 
 for (const seed of [1, 3, 7, 11])
-  test(`a stale list plus its events equals a fresh list, whatever people do (${seed})`, async () => {
+  test(`a stale list plus its events equals a fresh one, whatever people do (${seed})`, async () => {
     const w = world()
     w.connection({ queueIds: [SALES] })
     writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
@@ -299,7 +301,7 @@ for (const seed of [1, 3, 7, 11])
   })
 
 for (const seed of [2, 6])
-  test(`so does a list of those who wait too long, as long as time stands still (${seed})`, async () => {
+  test(`a stale list of late tickets plus its events equals a fresh one while time stands still (${seed})`, async () => {
     const w = world()
     w.connection({ queueIds: [SALES] })
     writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')

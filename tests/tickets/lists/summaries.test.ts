@@ -1,5 +1,5 @@
-/** A ticket as lists and headers show it: SQLite writes most of it, so nothing that a text contains may end it. */
-import { expect, test } from 'bun:test'
+/** Ticket summaries: SQLite writes most of the JSON, so no text may break it. */
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { contacts } from '../../../src/contacts/tables'
@@ -31,81 +31,83 @@ async function shown() {
   return { w, admin, bare, list: data?.tickets ?? [] }
 }
 
-test('with all it has, whatever its texts contain', async () => {
-  const { w, admin, list } = await shown()
-  expect(list[0]).toEqual({
-    id: 1,
-    uuid: w.ticketNow(1).uuid,
-    code: '202603021',
-    status: 'pending',
-    isGroup: true,
-    isBot: true,
-    channel: 'instagram',
-    queueId: SALES,
-    queue: { id: SALES, name: 'Vendas', color: expect.any(String) },
-    userId: admin.userId,
-    user: { id: admin.userId, name: expect.any(String) },
-    contactId: 1,
-    contact: { id: 1, name: ODD, number: null, username: null, profilePicUrl: null },
-    whatsappId: LOJA,
-    whatsapp: { id: LOJA, name: 'Loja', farewellMessage: '' },
-    tags: [
-      { id: 2, name: 'a', color: '#222' },
-      { id: 1, name: 'b', color: '#111' },
-    ],
-    hasNotes: true,
-    campaign: null,
-    lastMessage: ODD,
-    last: {
-      id: w.ticketNow(1).lastMessageId ?? 0,
-      body: ODD,
-      fromMe: true,
-      ack: 3,
-      mediaType: 'image',
-      author: ODD,
-      origin: null,
-      isDeleted: true,
-    },
-    unreadMessages: 7,
-    isMarkUnread: true,
-    sendingBlocked: 'announce',
-    waitingSince: '2026-03-02T12:00:00.002Z',
-    createdAt: '2026-03-02T12:00:00.000Z',
-    updatedAt: '2026-03-02T12:00:00.001Z',
-    lastMessageAt: '2026-03-02T12:00:00.000Z',
-    closedAt: '2026-03-02T12:00:00.003Z',
+describe('a ticket summary', () => {
+  test('contains all fields, whatever characters their texts contain', async () => {
+    const { w, admin, list } = await shown()
+    expect(list[0]).toEqual({
+      id: 1,
+      uuid: w.ticketNow(1).uuid,
+      code: '202603021',
+      status: 'pending',
+      isGroup: true,
+      isBot: true,
+      channel: 'instagram',
+      queueId: SALES,
+      queue: { id: SALES, name: 'Vendas', color: expect.any(String) },
+      userId: admin.userId,
+      user: { id: admin.userId, name: expect.any(String) },
+      contactId: 1,
+      contact: { id: 1, name: ODD, number: null, username: null, profilePicUrl: null },
+      whatsappId: LOJA,
+      whatsapp: { id: LOJA, name: 'Loja', farewellMessage: '' },
+      tags: [
+        { id: 2, name: 'a', color: '#222' },
+        { id: 1, name: 'b', color: '#111' },
+      ],
+      hasNotes: true,
+      campaign: null,
+      lastMessage: ODD,
+      last: {
+        id: w.ticketNow(1).lastMessageId ?? 0,
+        body: ODD,
+        fromMe: true,
+        ack: 3,
+        mediaType: 'image',
+        author: ODD,
+        origin: null,
+        isDeleted: true,
+      },
+      unreadMessages: 7,
+      isMarkUnread: true,
+      sendingBlocked: 'announce',
+      waitingSince: '2026-03-02T12:00:00.002Z',
+      createdAt: '2026-03-02T12:00:00.000Z',
+      updatedAt: '2026-03-02T12:00:00.001Z',
+      lastMessageAt: '2026-03-02T12:00:00.000Z',
+      closedAt: '2026-03-02T12:00:00.003Z',
+    })
   })
-})
 
-test('and with null for what it has not', async () => {
-  const { bare, list } = await shown()
-  expect(list[1]).toMatchObject({
-    id: bare.id,
-    isGroup: false,
-    isBot: false,
-    channel: 'whatsapp',
-    queueId: null,
-    queue: null,
-    userId: null,
-    user: null,
-    contact: { name: 'José', number: '5521996124088', username: null, profilePicUrl: '/api/pictures/2' },
-    tags: [],
-    lastMessage: '',
-    last: null,
-    unreadMessages: 0,
-    isMarkUnread: false,
-    sendingBlocked: null,
-    waitingSince: null,
-    closedAt: null,
+  test('contains null for missing values', async () => {
+    const { bare, list } = await shown()
+    expect(list[1]).toMatchObject({
+      id: bare.id,
+      isGroup: false,
+      isBot: false,
+      channel: 'whatsapp',
+      queueId: null,
+      queue: null,
+      userId: null,
+      user: null,
+      contact: { name: 'José', number: '5521996124088', username: null, profilePicUrl: '/api/pictures/2' },
+      tags: [],
+      lastMessage: '',
+      last: null,
+      unreadMessages: 0,
+      isMarkUnread: false,
+      sendingBlocked: null,
+      waitingSince: null,
+      closedAt: null,
+    })
   })
-})
 
-test('alone as in a list, and nothing beside what its schema names', async () => {
-  const { admin, list } = await shown()
-  expect(list).toHaveLength(2)
-  for (const row of list) {
-    expect(v.parse(TicketSummary, row)).toEqual(row) // which leaves out what it does not name
-    expect((await admin.api.tickets({ id: row.id }).get()).data).toEqual(row)
-    expect((await admin.api.tickets.u({ uuid: row.uuid }).get()).data).toEqual(row)
-  }
+  test('is the same alone as in a list, and has no field outside its schema', async () => {
+    const { admin, list } = await shown()
+    expect(list).toHaveLength(2)
+    for (const row of list) {
+      expect(v.parse(TicketSummary, row)).toEqual(row) // which drops unknown fields
+      expect((await admin.api.tickets({ id: row.id }).get()).data).toEqual(row)
+      expect((await admin.api.tickets.u({ uuid: row.uuid }).get()).data).toEqual(row)
+    }
+  })
 })

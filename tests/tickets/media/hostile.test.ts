@@ -1,4 +1,4 @@
-/** Files made to hold whoever reads them: they are sent, refused or shown like any other, and nobody else waits for them. */
+/** Files crafted to block their readers are sent, refused or shown like any other, and nobody else waits. */
 import { expect, test } from 'bun:test'
 import { watchLoop } from '../../../src/platform/metrics'
 import { SALES } from '../../support/company-world'
@@ -13,7 +13,7 @@ import { attending, filesOf, MARIA, type Said } from './support'
 
 const MB = 2 ** 20
 
-/** The longest time, in milliseconds, for which the main loop was held meanwhile. */
+/** The longest time, in milliseconds, for which the event loop was blocked meanwhile. */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   const loop = watchLoop(({ held }) => {
@@ -27,7 +27,7 @@ async function longestHold(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-/** `while another company asks`: each of its questions is answered at once. */
+/** `while another company asks`: each of its requests is answered at once. */
 async function slowestOf(ask: () => Promise<Response>, work: Promise<unknown>): Promise<number> {
   let slowest = 0
   let isDone = false
@@ -49,7 +49,7 @@ test.each([
   ['nota.flac', endlessFlac, { ptt: 'true' }, 422],
   ['filme.webm', webmOfVoids(4 * MB), { ptt: 'true' }, 422],
   ['filme.mp4', mp4OfBoxes(4 * MB), {}, 200],
-] as const)('%s is answered, and another company’s person meanwhile too', async (name, content, fields, status) => {
+] as const)('%s is answered without delaying another company', async (name, content, fields, status) => {
   const { w, upload } = await attending()
   const other = w.company('Padaria Sol').attendant([SALES])
   await upload([['a.png', PNG]]) // the processes are warm
@@ -58,16 +58,16 @@ test.each([
     answer = await upload([[name, content]], fields)
   }
   const slowest = await slowestOf(() => other.request('/api/tickets'), uploading())
-  expect(slowest).toBeLessThan(2_000) // what else the machine does is in it
+  expect(slowest).toBeLessThan(2_000) // includes whatever else the machine does
   expect(answer?.status).toBe(status)
   const said = (await answer?.json()) as Said // checked below
   if (status === 422) expect(said.error).toBe('ERR_MEDIA_UNREADABLE')
   else expect(said.media).toMatchObject({ name, state: 'ready', width: null })
-  expect(filesOf(w)).toHaveLength(status === 200 ? 2 : 1) // of what is refused nothing stays
+  expect(filesOf(w)).toHaveLength(status === 200 ? 2 : 1) // nothing of a refused file is left
   expect(((await (await upload([['b.png', PNG]])).json()) as Said).media.width).toBe(1)
 })
 
-test('a stranger’s sixteen megabytes that look like a picture are stored and shown without a size, and hold nobody', async () => {
+test('stores and shows a stranger’s fake 16 MB picture without dimensions, and blocks nobody', async () => {
   const w = world()
   const ana = w.attendant([SALES])
   w.ticket({ queueId: SALES, userId: ana.userId, contactId: w.contact({ number: MARIA }).id })
@@ -88,7 +88,7 @@ test('a stranger’s sixteen megabytes that look like a picture are stored and s
   expect(mediaOf(messageId(2))).toMatchObject({ width: 1, height: 1 })
 })
 
-test('a person’s file is measured after somebody has killed every process that read one', async () => {
+test('measures a user’s file after every parser process was killed', async () => {
   const { stored } = await attending()
   await stored('a.png', PNG)
   for (const pid of parsing.pids()) process.kill(pid, 'SIGKILL')

@@ -1,4 +1,4 @@
-/** Files that contacts send: announced at once, fetched afterwards. */
+/** Files from contacts: announced at once, downloaded afterwards. */
 import { describe, expect, test } from 'bun:test'
 import { MINUTE } from '../../../src/platform/time'
 import { messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
@@ -10,7 +10,7 @@ import { quiet, until } from '../../support/until'
 import { world } from '../../support/world'
 import { COMPOUND, HTML, MARIA } from './support'
 
-test('a fetched file is announced to those who see the ticket, and to nobody else', async () => {
+test('a downloaded file is announced to users who see the ticket, and to nobody else', async () => {
   const w = world()
   const connection = w.connection({ queueIds: [SALES] })
   const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
@@ -20,14 +20,14 @@ test('a fetched file is announced to those who see the ticket, and to nobody els
   expect(carla.heard(messageUpdated)).toEqual([])
 })
 
-describe('a file that came in', () => {
+describe('an incoming file', () => {
   const arriving = () => {
     const w = world()
     const ana = w.attendant()
     return { w, ana, maria: w.whatsapp.person(MARIA) }
   }
 
-  test('is announced at once and fetched afterwards', async () => {
+  test('is announced at once and downloaded afterwards', async () => {
     const { w, ana, maria } = arriving()
     w.telephones.keepFile('t1', PNG)
     maria.says('olha', { kind: 'image', media: announcedFile('t1', { name: 'foto.png', mimetype: 'image/png' }) })
@@ -43,7 +43,7 @@ describe('a file that came in', () => {
     expect(w.rows('SELECT 1 FROM downloads')).toEqual([])
   })
 
-  test('shows how many pages it has, before and after it was fetched', async () => {
+  test('shows its page count, before and after the download', async () => {
     const { w, ana, maria } = arriving()
     w.telephones.keepFile('t1', PNG)
     maria.says('', { kind: 'document', media: announcedFile('t1', { name: 'contrato.pdf', pages: 12 }) })
@@ -52,7 +52,7 @@ describe('a file that came in', () => {
     expect(ana.heard(messageUpdated)).toMatchObject([{ message: { media: { state: 'ready', pages: 12 } } }])
   })
 
-  test('under a name with half a sign in it can be fetched', async () => {
+  test('can be downloaded under a name with half a surrogate pair', async () => {
     const { w, ana, maria } = arriving()
     w.telephones.keepFile('t1', PNG)
     maria.says('', { kind: 'image', media: announcedFile('t1', { name: 'foto\ud83d.png', mimetype: 'image/png' }) })
@@ -60,7 +60,7 @@ describe('a file that came in', () => {
     expect((await ana.request(`/api/media/${messageId(1)}`)).status).toBe(200)
   })
 
-  test('that calls itself a picture and is a page is a download', async () => {
+  test('is a download if it claims to be a picture but is a page', async () => {
     const { w, ana, maria } = arriving()
     w.telephones.keepFile('t1', Buffer.from(HTML))
     maria.says('', { kind: 'document', media: announcedFile('t1', { mimetype: 'text/html', name: 'x.html' }) })
@@ -71,7 +71,7 @@ describe('a file that came in', () => {
     )
   })
 
-  test('keeps the type its sender names where the content tells only how it is packed', async () => {
+  test('keeps the sender’s type if the content reveals only its container format', async () => {
     const { w, ana, maria } = arriving()
     w.telephones.keepFile('t1', COMPOUND)
     maria.says('', { kind: 'document', media: announcedFile('t1', { mimetype: 'application/msword', name: 'x.doc' }) })
@@ -79,7 +79,7 @@ describe('a file that came in', () => {
     expect(message.media?.mimetype).toBe('application/msword')
   })
 
-  test('that does not come is tried again later, given up after four tries, and can be asked for by hand', async () => {
+  test('is retried later, given up after four attempts, and can be requested by hand', async () => {
     const { w, ana, maria } = arriving()
     maria.says('', { kind: 'image', media: announcedFile('t1') })
     const tries = () => w.rows<{ attempts: number }>('SELECT attempts FROM downloads')[0]?.attempts
@@ -102,7 +102,7 @@ describe('a file that came in', () => {
     expect((await ana.json(`/api/messages/media/${messageId(1)}/download`, 'POST', {})).status).toBe(404)
   })
 
-  test('waits while the connection is closed and is fetched when it opens', async () => {
+  test('waits while the connection is closed and is downloaded when it opens', async () => {
     const { w, ana, maria } = arriving()
     w.telephones.report(w.refOf(1), { status: 'TIMEOUT' })
     w.telephones.keepFile('t1', PNG)

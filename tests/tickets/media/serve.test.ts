@@ -1,4 +1,4 @@
-/** Files in the browser: who may load them, in which parts, and what a browser may do with them. */
+/** Files in the browser: who may load them, in which ranges, and what a browser may do with them. */
 import { describe, expect, test } from 'bun:test'
 import { type MessagePage, messageUpdated } from '../../../src/tickets/messages/contract'
 import { PASSWORD, SALES, SUPPORT } from '../../support/company-world'
@@ -9,8 +9,8 @@ import { until } from '../../support/until'
 import { world } from '../../support/world'
 import { attending, HTML, MARIA, PDF, SVG } from './support'
 
-describe('fetching a file', () => {
-  test('is for those who may read the message: not another queue, not another company, not a stranger', async () => {
+describe('loading a file', () => {
+  test('requires permission to read the message: no other queue, no other company, no stranger', async () => {
     const { w, ana, stored } = await attending()
     const { mediaUrl } = await stored('a.png', PNG)
     const b = w.company()
@@ -21,7 +21,7 @@ describe('fetching a file', () => {
     expect((await w.request(mediaUrl ?? '')).status).toBe(403)
   })
 
-  test('works with the session’s cookie alone, and the cookie opens nothing else', async () => {
+  test('works with the session’s cookie alone, which opens nothing else', async () => {
     const { w, ana, stored } = await attending()
     const { mediaUrl } = await stored('a.png', PNG)
     const signed = await w.request('/api/auth/login', {
@@ -43,7 +43,7 @@ describe('fetching a file', () => {
     ).toBe(403)
   })
 
-  test('gives parts of it, and says what it cannot give', async () => {
+  test('supports ranges, and refuses invalid ones', async () => {
     const { ana, stored } = await attending()
     const content = Buffer.from('0123456789')
     const { mediaUrl } = await stored('a.txt', content)
@@ -60,7 +60,7 @@ describe('fetching a file', () => {
     expect(await part('bytes=5-2')).toEqual([416, 'bytes */10', ''])
   })
 
-  test('is kept by the browser and not sent again, as long as this person may see it', async () => {
+  test('is cached by the browser and revalidated, as long as the user may see it', async () => {
     const { w, ana, stored } = await attending()
     const { mediaUrl } = await stored('a.png', PNG)
     const first = await ana.request(mediaUrl ?? '')
@@ -75,7 +75,7 @@ describe('fetching a file', () => {
     expect((await stranger.request(mediaUrl ?? '', kept)).status).toBe(404)
   })
 
-  test('has an address that is no other company’s, unless the file is the same', async () => {
+  test('has a URL that matches no other company’s, unless the file is the same', async () => {
     const w = world()
     const urls = [w, w.company()].map(async (company, index) => {
       w.telephones.keepFile(`t${index}`, Buffer.concat([PNG, Buffer.from([index])]))
@@ -90,14 +90,14 @@ describe('fetching a file', () => {
     expect(there).not.toBe(here)
   })
 
-  test('of what belongs to no ticket is of whoever sees the message', async () => {
+  test('without ticket is allowed to users who see the message', async () => {
     const w = world()
     const [ana, carla, admin] = [w.attendant([SALES]), w.attendant([SUPPORT]), w.admin()]
     const connection = w.connection({ queueIds: [SALES] })
     const maria = w.whatsapp.person(MARIA, { connectionId: connection.id })
     w.telephones.keepFile('t1', PNG)
-    const told = maria.message('veja', { fromMe: true, pushName: null, kind: 'image', media: announcedFile('t1') })
-    w.telephones.deliver(w.refOf(connection.id), told)
+    const announced = maria.message('veja', { fromMe: true, pushName: null, kind: 'image', media: announcedFile('t1') })
+    w.telephones.deliver(w.refOf(connection.id), announced)
     await until(() => w.rows("SELECT 1 FROM messages WHERE media LIKE '%ready%'").length > 0, 'the fetched file')
     const statuses = async () =>
       Promise.all([ana, carla, admin].map(async (one) => (await one.request(`/api/media/${messageId(1)}`)).status))
@@ -110,7 +110,7 @@ describe('fetching a file', () => {
     expect(await statuses()).toEqual([200, 404, 200])
   })
 
-  test('never runs anything: what could is offered as a download, and nothing is guessed', async () => {
+  test('never executes anything: risky types are downloads, and nothing is sniffed', async () => {
     const { ana, stored } = await attending()
     const shown = async (name: string, content: BlobPart) => {
       const { mediaUrl } = await stored(name, content)
@@ -128,7 +128,7 @@ describe('fetching a file', () => {
     expect(await shown('nota.pdf', PDF)).toBe('application/pdf inline')
   })
 
-  test('of a message without one, or that is not there, finds nothing', async () => {
+  test('fails for a message without file, or an unknown one', async () => {
     const { ana } = await attending()
     const said = (await (await ana.json('/api/messages/1', 'POST', { body: 'sem arquivo' })).json()) as { id: number } // the route's answer
     for (const id of [said.id, 999]) expect((await ana.request(`/api/media/${id}`)).status).toBe(404)

@@ -1,4 +1,4 @@
-/** Files to send, a conversation to send them in, and what lies in the company's folder afterwards. */
+/** Files to send, a conversation for them, and the files in the company's folder afterwards. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { SALES } from '../../support/company-world'
@@ -7,7 +7,7 @@ import { type World, world } from '../../support/world'
 export const MARIA = '5521996124087'
 export const HTML = '<!doctype html><html><script>alert(document.cookie)</script></html>'
 export const SVG = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-/** The beginning of what older office programs store. */
+/** The header of older office files. */
 export const COMPOUND = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')
 export const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 

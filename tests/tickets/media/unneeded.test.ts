@@ -1,4 +1,4 @@
-/** Stored files that nobody needs any longer: they go, and nothing else does. */
+/** Stored files that nobody refers to are deleted, and nothing else is. */
 import { describe, expect, test } from 'bun:test'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { adoptFile, findStoredFile, hashOf, sidePath } from '../../../src/platform/files'
@@ -14,7 +14,7 @@ import { attending, filesOf, PDF } from './support'
 
 const folderOf = (w: World) => w.server.folderOf(w.tenant.uuid)
 
-/** The files get old, and everything is looked at until each has had its turn. */
+/** The files become old, and a full round of checks runs. */
 async function aDayPasses(w: World) {
   for (const sha256 of filesOf(w)) {
     const old = new Date(w.clock.now() - 2 * DAY)
@@ -31,7 +31,7 @@ async function everyTurn(w: World) {
 const remove = (w: CompanyWorld, ticketId: number) =>
   w.admin().request(`/api/tickets/${ticketId}`, { method: 'DELETE' })
 
-test('the files of a deleted ticket go with the last message that has them', async () => {
+test('deletes the files of a deleted ticket with the last message that has them', async () => {
   const { w, ticket, stored } = await attending()
   const said = await stored('foto.png', PNG)
   await stored('conta.pdf', PDF)
@@ -49,7 +49,7 @@ test('the files of a deleted ticket go with the last message that has them', asy
   expect(filesOf(w)).toEqual([])
 })
 
-test('one that is stored again waits for its row, however long ago it was stored first', async () => {
+test('keeps a file that is stored again until its row exists, however old it is', async () => {
   const { w, ticket, stored } = await attending()
   await stored('foto.png', PNG)
   await remove(w, ticket.id)
@@ -62,7 +62,7 @@ test('one that is stored again waits for its row, however long ago it was stored
   expect(filesOf(w)).toHaveLength(1)
 })
 
-test('a picture stays as long as a contact has it, or would have it again', async () => {
+test('keeps a picture while a contact has it, or would get it back', async () => {
   const { w, ticket, stored } = await attending()
   await stored('foto.png', PNG)
   const [sha256 = ''] = filesOf(w)
@@ -84,9 +84,9 @@ test('a picture stays as long as a contact has it, or would have it again', asyn
   expect(filesOf(w)).toEqual([])
 })
 
-describe('of every column that holds the name of a stored file', () => {
+describe('every column that holds the name of a stored file', () => {
   test.each(storedFiles.map((column) => [`${column.table}.${column.column} ${column.path ?? ''}`, column] as const))(
-    '%s an index finds a name',
+    '%s is searched through an index',
     (_name, column) => {
       const w = world()
       const plan = w.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${lookUpOf([column])}`, { file: 'x' })

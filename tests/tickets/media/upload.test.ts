@@ -1,4 +1,4 @@
-/** Files that attendants attach: what is accepted, what is refused, and what is left behind. */
+/** Files that attendants attach: what is accepted, refused, and left behind. */
 import { describe, expect, test } from 'bun:test'
 import { messageCreated } from '../../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../../support/company-world'
@@ -10,7 +10,7 @@ const field = (name: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}`
 
 describe('an attached file', () => {
-  test('is sniffed, measured, stored once under its content, and sent', async () => {
+  test('is inspected, measured, stored once by its content, and sent', async () => {
     const { w, ana, stored } = await attending()
     const said = await stored('foto.bin', PNG)
     expect(said).toMatchObject({
@@ -36,13 +36,13 @@ describe('an attached file', () => {
     ['contrato.txt', COMPOUND, 'application/x-cfb'],
     ['foto.doc', PNG, 'image/png'],
     ['contrato.constructor', 'olá', 'application/octet-stream'],
-  ])('has the type by which phones open it: %s', async (name, content, mimetype) => {
+  ])('gets the type with which phones open it: %s', async (name, content, mimetype) => {
     const { w, stored } = await attending()
     await stored(name, content)
     expect((await until(() => w.telephones.sent[0])).media).toMatchObject({ name, mimetype })
   })
 
-  test('goes with its text, several as one message each', async () => {
+  test('is sent with its text; several files are one message each', async () => {
     const { w, upload } = await attending()
     const answer = await upload(
       [
@@ -70,21 +70,21 @@ describe('an attached file', () => {
     expect(w.rows('SELECT 1 FROM messages')).toHaveLength(2)
   })
 
-  test('keeps a name for people, never a path', async () => {
+  test('keeps its display name, never a path', async () => {
     const { stored } = await attending()
     expect((await stored('../../etc/passwd', PDF)).media.name).toBe('passwd')
     expect((await stored('C:\\nota\u0007fiscal.pdf', PDF)).media.name).toBe('notafiscal.pdf')
   })
 
-  test('with a name cut in the middle of a sign can still be fetched', async () => {
+  test('can be downloaded with a name cut within a character', async () => {
     const { ana, stored } = await attending()
     const { mediaUrl } = await stored(`${'a'.repeat(199)}😀.pdf`, PDF)
     expect((await ana.request(mediaUrl ?? '')).status).toBe(200)
   })
 })
 
-describe('what is refused', () => {
-  test('a form without files, with nonsense, or cut off; and nothing is left behind', async () => {
+describe('a refused upload', () => {
+  test('without files, with invalid content, or interrupted, leaves nothing behind', async () => {
     const { w, ana, ticket, upload } = await attending()
     const raw = (body: BodyInit, type: string) =>
       ana.request(`/api/messages/${ticket.id}`, { method: 'POST', body, headers: { 'content-type': type } })
@@ -107,7 +107,7 @@ describe('what is refused', () => {
     expect(filesOf(w)).toEqual([])
   })
 
-  test('what is refused, or known already, after its files were read leaves no file', async () => {
+  test('refused or repeated after its files were read, leaves no file', async () => {
     const { w, ticket, upload } = await attending()
     const send = async (content: string, fields: Record<string, string>) =>
       (await upload([['a.txt', content]], fields)).status
@@ -122,7 +122,7 @@ describe('what is refused', () => {
     expect(filesOf(w)).toEqual([expect.stringContaining(new Bun.CryptoHasher('sha256').update('um').digest('hex'))])
   })
 
-  test('a form that breaks off after a whole file leaves that file nowhere', async () => {
+  test('interrupted after a whole file, stores that file nowhere', async () => {
     const { w, ana, ticket } = await attending()
     const body = new ReadableStream({
       async start(controller) {
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     expect(filesOf(w)).toEqual([])
   })
 
-  test('a recording that is none, with the files that came after it', async () => {
+  test('with an invalid recording drops the files after it', async () => {
     const { w, upload } = await attending()
     const hollow = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102', 'hex')
     const answer = await upload(
@@ -160,7 +160,7 @@ describe('what is refused', () => {
     expect(filesOf(w)).toEqual([])
   })
 
-  test('more than ten files at once', async () => {
+  test('has more than ten files', async () => {
     const { w, upload } = await attending()
     const answer = await upload(
       Array.from({ length: 11 }, (_, n): [string, BlobPart] => [`f${n}.txt`, `conteúdo ${n}`]),
@@ -176,7 +176,7 @@ describe('what is refused', () => {
     ['fields', `${field('a', 'b')}\r\n`.repeat(21), { fields: 20 }],
     ['in one field', field('body', 'a'.repeat(300_001)), { fieldBytes: 300_000 }],
     ['in all fields', `${field('a', 'b'.repeat(50_000))}\r\n`.repeat(7), { fieldBytes: 300_000 }],
-  ])('too much: %s; the rest of it is not read', async (_, form, details) => {
+  ])('stops reading at its limit: %s', async (_, form, details) => {
     const { w, ana, ticket } = await attending()
     const taken: number[] = []
     const all = new TextEncoder().encode(`${form}\r\n${part('a.txt', 'olá')}\r\n--x--\r\n`)
@@ -200,7 +200,7 @@ describe('what is refused', () => {
     expect(filesOf(w)).toEqual([])
   })
 
-  test('fields that are not what they should be', async () => {
+  test('has invalid fields', async () => {
     const { upload } = await attending()
     for (const fields of [
       { quotedMsg: '{' },
@@ -214,7 +214,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a body that takes its time is judged at its end: who was sent away meanwhile sends nothing', async () => {
+  test('is checked at its end if it is slow: a user who lost access meanwhile sends nothing', async () => {
     const { w, ana, ticket } = await attending()
     const [bia, carla] = [w.attendant([SALES]), w.attendant([SALES])]
     const bodies = [
@@ -242,7 +242,7 @@ describe('what is refused', () => {
     expect(w.rows('SELECT user_id AS id FROM messages')).toEqual([{ id: ana.userId }, { id: ana.userId }])
   })
 
-  test('a file for a ticket one may not see is refused before a byte of it is kept', async () => {
+  test('for an invisible ticket is refused before a byte is stored', async () => {
     const { w, upload } = await attending()
     const carla = w.attendant([SUPPORT])
     expect((await upload([['a.png', PNG]], {}, carla)).status).toBe(404)

@@ -1,5 +1,5 @@
-/** A company's file that was in other hands: what it calls the name of a stored file leads nowhere. */
-import { expect, test } from 'bun:test'
+/** A manipulated company database: the stored name of a file leads nowhere. */
+import { describe, expect, test } from 'bun:test'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findStoredFile } from '../../../src/platform/files'
@@ -34,7 +34,7 @@ const ways: Record<string, RequestInit> = {
 }
 
 for (const [way, init] of Object.entries(ways))
-  test(`a row that names a file outside of its folder gives nothing, asked for ${way}`, async () => {
+  test(`returns nothing for a row that names a file outside its folder, requested ${way}`, async () => {
     const { ana, name, file, addresses } = await withRows()
     const statuses = () => Promise.all(addresses.map(async (one) => (await ana.request(one, init)).status))
     name(file)
@@ -46,49 +46,51 @@ for (const [way, init] of Object.entries(ways))
     }
   })
 
-test('nor does a link in its place, or to the folder of files', async () => {
-  const { ana, w, name, file, folder, addresses } = await withRows()
-  name(file)
-  const path = findStoredFile(folder, file)?.path ?? ''
-  const statuses = () => Promise.all(addresses.map(async (one) => (await ana.request(one)).status))
-  rmSync(path)
-  symlinkSync(join(w.dataDir, 'secret.key'), path)
-  expect(await statuses()).toEqual([404, 404])
-  rmSync(dirname(path), { recursive: true })
-  const elsewhere = join(w.dataDir, 'elsewhere')
-  mkdirSync(elsewhere)
-  writeFileSync(join(elsewhere, file), 'secret')
-  symlinkSync(elsewhere, dirname(path))
-  expect(await statuses()).toEqual([404, 404])
-})
-
-test('nothing of it is sent to the contact, and the message says why; quoted it shows no address', async () => {
-  const { w, ana, ticket, said, name } = await withRows()
-  await until(() => w.telephones.sent.length === 1, 'the message')
-  name(SECRET)
-  const page = async () =>
-    (await (await ana.request(`/api/messages/${ticket.id}`)).json()) as {
-      messages: { id: number; ack: number; mediaUrl: string | null; failure: string | null }[]
-    }
-  expect((await page()).messages).toMatchObject([{ id: said.id, mediaUrl: null }])
-  await ana.json(`/api/messages/${ticket.id}`, 'POST', { body: 'veja', quotedMsg: { id: said.id } })
-  await ana.json('/api/messages/forward', 'POST', {
-    ticketId: ticket.id,
-    messageIds: [said.id],
-    contacts: [w.contact().id],
+describe('a manipulated file name', () => {
+  test('returns nothing for a symbolic link, to a file or to the media folder', async () => {
+    const { ana, w, name, file, folder, addresses } = await withRows()
+    name(file)
+    const path = findStoredFile(folder, file)?.path ?? ''
+    const statuses = () => Promise.all(addresses.map(async (one) => (await ana.request(one)).status))
+    rmSync(path)
+    symlinkSync(join(w.dataDir, 'secret.key'), path)
+    expect(await statuses()).toEqual([404, 404])
+    rmSync(dirname(path), { recursive: true })
+    const elsewhere = join(w.dataDir, 'elsewhere')
+    mkdirSync(elsewhere)
+    writeFileSync(join(elsewhere, file), 'secret')
+    symlinkSync(elsewhere, dirname(path))
+    expect(await statuses()).toEqual([404, 404])
   })
-  await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0, 'all to leave')
-  expect(JSON.stringify(w.telephones.sent)).not.toContain('secret.key')
-  expect(w.rows('SELECT failure FROM messages WHERE failure IS NOT NULL')).toEqual([{ failure: 'fileGone' }])
-})
 
-test('what is larger than anything we store is not shown, and holds nobody up', async () => {
-  const { w, ana, ticket, said } = await withRows()
-  const huge = "json_object('thumbnail', hex(zeroblob(2500000)))"
-  w.rows(`UPDATE messages SET media = json_patch(media, ${huge}), extra = ${huge}, quoted = ${huge} RETURNING id`)
-  const answer = await ana.request(`/api/messages/${ticket.id}`)
-  expect(answer.status).toBe(200)
-  const text = await answer.text()
-  expect(text.length).toBeLessThan(10_000)
-  expect(JSON.parse(text)).toMatchObject({ messages: [{ id: said.id, media: null, extra: null, quotedMsg: null }] })
+  test('sends nothing of it to the contact, says why, and shows no address in a quote', async () => {
+    const { w, ana, ticket, said, name } = await withRows()
+    await until(() => w.telephones.sent.length === 1, 'the message')
+    name(SECRET)
+    const page = async () =>
+      (await (await ana.request(`/api/messages/${ticket.id}`)).json()) as {
+        messages: { id: number; ack: number; mediaUrl: string | null; failure: string | null }[]
+      }
+    expect((await page()).messages).toMatchObject([{ id: said.id, mediaUrl: null }])
+    await ana.json(`/api/messages/${ticket.id}`, 'POST', { body: 'veja', quotedMsg: { id: said.id } })
+    await ana.json('/api/messages/forward', 'POST', {
+      ticketId: ticket.id,
+      messageIds: [said.id],
+      contacts: [w.contact().id],
+    })
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0, 'all to leave')
+    expect(JSON.stringify(w.telephones.sent)).not.toContain('secret.key')
+    expect(w.rows('SELECT failure FROM messages WHERE failure IS NOT NULL')).toEqual([{ failure: 'fileGone' }])
+  })
+
+  test('does not show a field larger than anything we store, and blocks nobody', async () => {
+    const { w, ana, ticket, said } = await withRows()
+    const huge = "json_object('thumbnail', hex(zeroblob(2500000)))"
+    w.rows(`UPDATE messages SET media = json_patch(media, ${huge}), extra = ${huge}, quoted = ${huge} RETURNING id`)
+    const answer = await ana.request(`/api/messages/${ticket.id}`)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text.length).toBeLessThan(10_000)
+    expect(JSON.parse(text)).toMatchObject({ messages: [{ id: said.id, media: null, extra: null, quotedMsg: null }] })
+  })
 })

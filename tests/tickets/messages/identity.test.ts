@@ -1,4 +1,7 @@
-/** A message is known by its id, its conversation and who wrote it: the same id elsewhere is another message, and the same message elsewhere is no other. */
+/**
+ * A message is identified by id, conversation and author: the same id elsewhere is another message, but the same
+ * message under another address is not.
+ */
 import { describe, expect, test } from 'bun:test'
 import type { Incoming } from '../../../src/channels/channel'
 import { LOJA } from '../../support/company-world'
@@ -10,15 +13,15 @@ import { type World, world } from '../../support/world'
 
 const stored = (w: World) =>
   w.rows<{ contact_id: number; body: string }>('SELECT contact_id, body FROM messages ORDER BY id')
-const tell = (w: World, wanted: Partial<Incoming> & Pick<Incoming, 'chat'>) =>
+const receive = (w: World, wanted: Partial<Incoming> & Pick<Incoming, 'chat'>) =>
   w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ externalId: 'UM', ...wanted }))
 
 describe('the same id', () => {
-  test('in two chats of one connection is two messages, each with what was done to it', () => {
+  test('in two chats of one connection is two messages, each with its own actions', () => {
     const w = world()
     const [maria, joao] = [w.whatsapp.person(MARIA), w.whatsapp.person(JOAO)]
     maria.says('de Maria', { externalId: 'UM' })
-    joao.reacts({ externalId: 'UM' }, '👍') // told before his message: it waits for his, not for hers
+    joao.reacts({ externalId: 'UM' }, '👍') // reported before his message: it waits for his, not for hers
     joao.says('de João', { externalId: 'UM' })
     maria.edits({ externalId: 'UM' }, 'Maria, outra vez')
     joao.deletes({ externalId: 'UM' })
@@ -34,7 +37,7 @@ describe('the same id', () => {
     expect(w.rows('SELECT 1 FROM waiting_acts')).toEqual([])
   })
 
-  test('from both sides of a chat is two messages: ticks are of ours, acts of whom they name', () => {
+  test('from both sides of a chat is two messages: receipts concern ours, actions the one they name', () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
     maria.says('dela', { externalId: 'UM' })
@@ -42,22 +45,22 @@ describe('the same id', () => {
     w.telephones.receipt(w.refOf(LOJA), ['UM'], 4, maria.chat)
     maria.deletes({ externalId: 'UM' })
     const reaction = { do: 'react', emoji: '👍', target: 'UM', whose: { fromMe: true, author: [] } } as const
-    w.telephones.act(w.refOf(LOJA), w.telephones.actOf(reaction, { chat: maria.chat }))
+    w.telephones.action(w.refOf(LOJA), w.telephones.actionOf(reaction, { chat: maria.chat }))
     expect(w.rows('SELECT body, ack, is_deleted, has_reactions FROM messages ORDER BY id')).toEqual([
       { body: 'dela', ack: 0, is_deleted: 1, has_reactions: 0 },
       { body: 'nossa', ack: 4, is_deleted: 0, has_reactions: 1 },
     ])
   })
 
-  test('of two members of a group is two messages, and each may change only the own one', () => {
+  test('of two group members is two messages, and each may change only their own', () => {
     const w = world()
     const group = neighbours(w)
     group.stands()
     group.writes(MARIA, 'de Maria', { externalId: 'UM' })
     group.writes(JOAO, 'de João', { externalId: 'UM' })
     const author = { addresses: [lid('902')], name: null }
-    const act = { do: 'edit', body: 'João, outra vez', target: 'UM' } as const
-    w.telephones.act(group.ref, w.telephones.actOf(act, { chat: [group.address], isGroup: true, author }))
+    const action = { do: 'edit', body: 'João, outra vez', target: 'UM' } as const
+    w.telephones.action(group.ref, w.telephones.actionOf(action, { chat: [group.address], isGroup: true, author }))
     expect(stored(w).map(({ body }) => body)).toEqual(['de Maria', 'João, outra vez'])
   })
 
@@ -75,13 +78,13 @@ describe('the same message', () => {
     'nobody has told that they are one person': [[lid('901')], [phone(MARIA)]],
   } as const
   for (const [how, chats] of Object.entries(ways))
-    test(`under the other address of the same person is still one: ${how}`, () => {
+    test(`under the other address of the same person is one: ${how}`, () => {
       const w = world()
-      for (const chat of [...chats, ...chats]) tell(w, { chat, body: 'oi' })
+      for (const chat of [...chats, ...chats]) receive(w, { chat, body: 'oi' })
       expect(stored(w)).toEqual([{ contact_id: 1, body: 'oi' }])
     })
 
-  test('is known by its contact alone, where it was stored before addresses were kept', () => {
+  test('is recognised by its contact alone if it was stored before addresses were', () => {
     const w = world()
     const said = w.whatsapp.person(MARIA).says('oi')
     w.rows('UPDATE messages SET chat = NULL RETURNING id')
@@ -94,14 +97,14 @@ describe('the same message', () => {
     ])
   })
 
-  test('under an address of which nobody knows whose it is says the same, or it is another', () => {
+  test('under an unknown address is the same only if its text is', () => {
     const w = world()
-    tell(w, { chat: [lid('901')], body: 'oi' })
-    tell(w, { chat: [phone(JOAO)], body: 'outra coisa' })
+    receive(w, { chat: [lid('901')], body: 'oi' })
+    receive(w, { chat: [phone(JOAO)], body: 'outra coisa' })
     expect(stored(w).map(({ body }) => body)).toEqual(['oi', 'outra coisa'])
   })
 
-  test('of a group’s member under the other address is still one, and can be changed under it', () => {
+  test('of a group member under the other address is one, and can be changed from it', () => {
     const w = world()
     const group = neighbours(w)
     group.writes(JOAO, 'bom dia')
@@ -109,21 +112,21 @@ describe('the same message', () => {
     for (const address of [lid('901'), phone(MARIA)])
       group.writes(MARIA, 'oi', { externalId: 'UM', author: { addresses: [address], name: null } })
     const author = { addresses: [phone(MARIA)], name: null }
-    const act = { do: 'revoke', byAdmin: false, target: 'UM' } as const
-    w.telephones.act(group.ref, w.telephones.actOf(act, { chat: [group.address], isGroup: true, author }))
+    const action = { do: 'revoke', byAdmin: false, target: 'UM' } as const
+    w.telephones.action(group.ref, w.telephones.actionOf(action, { chat: [group.address], isGroup: true, author }))
     expect(w.rows("SELECT is_deleted FROM messages WHERE external_id = 'UM'")).toEqual([{ is_deleted: 1 }])
   })
 
-  test('is known after its contact became another’s, and after the two were told apart', async () => {
+  test('is recognised after its contact was merged, and after the merge was undone', async () => {
     const w = world()
     const admin = w.admin()
     w.whatsapp.person(JOAO).says('sou eu')
-    tell(w, { chat: [lid('901')], body: 'oi' })
+    receive(w, { chat: [lid('901')], body: 'oi' })
     w.telephones.sameContact(w.refOf(LOJA), phone(JOAO), lid('901'))
-    tell(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
+    receive(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
     const again = () => {
-      tell(w, { chat: [lid('901')], body: 'oi' })
-      tell(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
+      receive(w, { chat: [lid('901')], body: 'oi' })
+      receive(w, { chat: [lid('901')], externalId: 'DOIS', body: 'e agora?' })
     }
     again()
     expect(stored(w)).toHaveLength(3)
@@ -132,7 +135,7 @@ describe('the same message', () => {
     expect(stored(w).map(({ body }) => body)).toEqual(['sou eu', 'oi', 'e agora?'])
   })
 
-  test('is known after its contact’s number was corrected; ticks and acts from the old one still find theirs', async () => {
+  test('is recognised after its contact’s number was corrected; receipts and actions from the old one still match', async () => {
     const w = world()
     const ana = w.admin()
     const maria = w.whatsapp.person(MARIA)
@@ -154,13 +157,13 @@ describe('the same message', () => {
   })
 })
 
-test('what was done under an address that nobody knew is done when it is known whose it is', () => {
+test('actions from an unknown address are applied once that is known to be the author’s', () => {
   const w = world()
   const maria = w.whatsapp.person(MARIA)
   maria.says('um', { externalId: 'UM' })
   maria.says('dois', { externalId: 'DOIS' })
-  const hidden = (deed: Parameters<typeof w.telephones.actOf>[0]) =>
-    w.telephones.act(w.refOf(LOJA), w.telephones.actOf(deed, { chat: [lid('901')] }))
+  const hidden = (deed: Parameters<typeof w.telephones.actionOf>[0]) =>
+    w.telephones.action(w.refOf(LOJA), w.telephones.actionOf(deed, { chat: [lid('901')] }))
   hidden({ do: 'react', emoji: '👍', target: 'UM' })
   hidden({ do: 'revoke', byAdmin: false, target: 'DOIS' })
   const shown = () => w.rows('SELECT has_reactions, is_deleted FROM messages ORDER BY id')

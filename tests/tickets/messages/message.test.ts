@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { newExternalId, previewOf, raisedAck, shownAt } from '../../../src/tickets/messages/message'
 
-test('a tick never goes down, and an edit under way ends by its own result alone', () => {
+test('a delivery status never goes down, and an edit in flight ends only by its own result', () => {
   for (const before of [0, 1, 2, 3, 4, 5, 99])
-    for (const told of [0, 1, 2, 3, 4, 5])
-      expect(raisedAck(before, told)).toBe(before === 99 ? 99 : Math.max(before, told))
+    for (const reported of [0, 1, 2, 3, 4, 5])
+      expect(raisedAck(before, reported)).toBe(before === 99 ? 99 : Math.max(before, reported))
 })
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['document', '', 'nota.pdf', 'nota.pdf'],
   ['document', '', null, ''],
   ['chat', `${'a'.repeat(249)}😀`, null, 'a'.repeat(249)],
-] as const)('a %s with %p reads in the list as it should', (kind, body, name, shown) =>
+] as const)('a %s with %p has the right list preview', (kind, body, name, shown) =>
   expect(previewOf({ kind, body, extra: null, media: { name, seconds: null } })).toBe(shown),
 )
 
@@ -24,11 +24,11 @@ test.each([
   ['ptt', 125, '2:05'],
   ['ptt', null, ''],
   ['video', 42, ''],
-] as const)('a %s of %p seconds reads %p in the list', (kind, seconds, shown) =>
+] as const)('a %s of %p seconds has the list preview %p', (kind, seconds, shown) =>
   expect(previewOf({ kind, body: '', extra: null, media: { name: null, seconds } })).toBe(shown),
 )
 
-test('a line of the list names people before it is cut', () => {
+test('a list preview names people before it is cut', () => {
   const extra = { mentions: [{ token: '5511987654321', name: 'Ana' }] }
   const body = `${'a'.repeat(240)} @5511987654321, veja`
   expect(previewOf({ kind: 'chat', body, extra, media: null })).toBe(`${'a'.repeat(240)} @Ana, vej`)
@@ -39,11 +39,11 @@ test.each([
   ['not before what was shown', 30, 40, 100, 40],
   ['not in the future', 500, 40, 100, 100],
   ['after what was shown even when that lies ahead', 500, 200, 100, 200],
-] as const)('a message is shown at %s', (_, sentAt, lastAt, now, expected) =>
+] as const)('a message is shown under %s', (_, sentAt, lastAt, now, expected) =>
   expect(shownAt(sentAt, lastAt, now)).toBe(expected),
 )
 
-test('ids of ours look like WhatsApp’s own and never repeat', () => {
+test('our ids look like WhatsApp’s own and never repeat', () => {
   const ids = Array.from({ length: 10_000 }, newExternalId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every((id) => /^3EB0[0-9A-F]{18}$/.test(id))).toBe(true)

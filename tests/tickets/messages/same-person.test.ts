@@ -1,4 +1,4 @@
-/** One person under several addresses is one contact; two records of one person are merged. */
+/** One person with several addresses is one contact; two records of one person are merged. */
 import { describe, expect, test } from 'bun:test'
 import { contactDeleted, contactUpdated } from '../../../src/contacts/contract'
 import { MINUTE } from '../../../src/platform/time'
@@ -8,8 +8,8 @@ import { world } from '../../support/world'
 
 const MARIA = '5521996124087'
 
-describe('one person under several addresses', () => {
-  test('phone and hidden number in one envelope are one contact', () => {
+describe('one person with several addresses', () => {
+  test('has one contact for phone and LID on one envelope', () => {
     const w = world()
     w.whatsapp.person(MARIA, { lid: '998877' }).says('oi')
     w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [lid('998877')], body: 'sou eu' }))
@@ -17,19 +17,19 @@ describe('one person under several addresses', () => {
     expect(w.rows('SELECT unread FROM tickets')).toEqual([{ unread: 2 }])
   })
 
-  test('the ninth digit of a Brazilian mobile makes no second person', () => {
+  test('is not doubled by the ninth digit of a Brazilian mobile', () => {
     const w = world()
     w.whatsapp.person('5521996124087').says('com nove')
     w.whatsapp.person('552196124087').says('sem nove')
     expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
     expect(w.rows('SELECT unread FROM tickets')).toEqual([{ unread: 2 }])
-    // WhatsApp's own form decides, and both go on finding the contact.
+    // WhatsApp's own form decides, and both still find the contact.
     expect(w.rows('SELECT number FROM contacts')).toEqual([{ number: '552196124087' }])
     w.whatsapp.person('5521996124087').says('de novo')
     expect(w.rows('SELECT unread FROM tickets')).toEqual([{ unread: 3 }])
   })
 
-  test('another number under the same hidden one is learned, and does not take the place of the known one', () => {
+  test('gets another number of the same LID added, beside the known one', () => {
     const w = world()
     w.whatsapp.person(MARIA, { lid: '998877' }).says('oi')
     w.whatsapp.person('5511977776666', { lid: '998877' }).says('do número novo')
@@ -38,7 +38,7 @@ describe('one person under several addresses', () => {
     expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
   })
 
-  test('of two records the one with thousands of messages more stays where it is', () => {
+  test('keeps the record with thousands of messages more', () => {
     const w = world()
     w.whatsapp.person(MARIA).says('pelo telefone')
     w.whatsapp.person(MARIA).says('pelo LID', { chat: [lid('998877')] })
@@ -49,7 +49,7 @@ describe('one person under several addresses', () => {
     expect(w.rows('SELECT contact_id, count(*) AS n FROM messages GROUP BY 1')).toEqual([{ contact_id: 2, n: 1003 }])
   })
 
-  test('two records of one person become one when a message shows it, and one active ticket survives', () => {
+  test('is merged when a message reveals it, and one active ticket survives', () => {
     const w = world()
     const ana = w.attendant([], { name: 'Ana' })
     w.telephones.deliver(
@@ -74,7 +74,7 @@ describe('one person under several addresses', () => {
     ])
   })
 
-  test('the messenger may tell it without a message, and every screen follows', () => {
+  test('is merged when the messenger reports it, and every screen follows', () => {
     const w = world()
     const ana = w.attendant()
     w.telephones.deliver(
@@ -99,7 +99,7 @@ describe('one person under several addresses', () => {
     expect(last.get(2)).toMatchObject({ status: 'closed', contactId: 1, unreadMessages: 0 })
   })
 
-  test("an attendant's name for a person, a block and an address survive the merge, whichever record had them", () => {
+  test('keeps an attendant’s name, a block and an address through the merge, whichever record had them', () => {
     const w = world()
     w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [lid('998877')], pushName: 'maria ❤', body: 'oi' }))
     w.whatsapp.person(MARIA).says('oi')
@@ -120,7 +120,7 @@ describe('one person under several addresses', () => {
     ])
   })
 
-  test('the counters are right after a merge, and a mark as unread stays with the ticket that goes on', () => {
+  test('has correct counters after a merge, and the surviving ticket keeps its unread mark', () => {
     const w = world()
     w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [lid('998877')], body: 'oi' }))
     w.whatsapp.person(MARIA).says('oi')
@@ -133,7 +133,7 @@ describe('one person under several addresses', () => {
     ])
   })
 
-  test('a name people gave themselves follows them; one an attendant gave stays', () => {
+  test('keeps a push name up to date, and an attendant’s name unchanged', () => {
     const w = world()
     w.whatsapp.person(MARIA, { name: 'Maria' }).says('oi')
     w.whatsapp.person(MARIA, { name: 'Maria 🌻' }).says('oi')

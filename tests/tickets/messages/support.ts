@@ -1,4 +1,4 @@
-/** A conversation under way, and messages as the API answers them. */
+/** A conversation under way, and messages as the API returns them. */
 import { world } from '../../support/world'
 
 export const MARIA = '5521996124087'
@@ -12,7 +12,7 @@ export type Said = {
   clientId?: string | null
   mediaType?: string
 }
-export const told = async (answer: Response) => (await answer.json()) as Said // checked by each test
+export const bodyOf = async (answer: Response) => (await answer.json()) as Said // checked by each test
 
 /** Maria wrote, Ana has the ticket. */
 export async function talking(options: Parameters<typeof world>[0] = {}) {

@@ -1,13 +1,13 @@
-/** A colleague's conversation: read by all who see it, answered and moved by whoever has it. */
+/** A colleague's conversation: read by all who see it, answered and moved only by its attendant. */
 import { describe, expect, test } from 'bun:test'
-import { typingRecipientOf } from '../../../src/tickets/messages/typing'
+import { findTypingChat } from '../../../src/tickets/messages/typing'
 import { transferBody } from '../../../ui/features/desk/rules/moves'
 import type { Attendant } from '../../support/company-world'
 import { messageId } from '../../support/message-id'
 import { until } from '../../support/until'
-import { talking, told } from '../messages/support'
+import { bodyOf, talking } from '../messages/support'
 
-/** Everything the contact would notice, or that would take the ticket from its attendant. */
+/** Everything that the contact would notice, or that would take the ticket from its attendant. */
 const deeds: Readonly<Record<string, (who: Attendant, other: Attendant) => Promise<Response>>> = {
   answers: (who) => who.json('/api/messages/1', 'POST', { body: 'sou eu agora' }),
   'sends a file': (who) => {
@@ -29,7 +29,7 @@ const deeds: Readonly<Record<string, (who: Attendant, other: Attendant) => Promi
   'moves it to a queue': (who) => who.json('/api/tickets/1', 'PUT', { queueId: 1 }),
 }
 
-/** Ana has the ticket: one answer sent, one that failed, one that waits. */
+/** Ana has the ticket, with one message sent, one failed and one waiting. */
 async function ofAna() {
   const { w, ana, say } = await talking()
   await say('resposta')
@@ -54,9 +54,9 @@ async function ofAna() {
   return { w, ana, state }
 }
 
-describe('whoever does not have the ticket', () => {
+describe('a user who does not have the ticket', () => {
   for (const [name, does] of Object.entries(deeds)) {
-    test(`is refused, with the name of who has it: ${name}`, async () => {
+    test(`is refused, with the attendant’s name: ${name}`, async () => {
       const { w, ana, state } = await ofAna()
       const beto = w.attendant([], { name: 'Beto' })
       const before = state()
@@ -91,22 +91,22 @@ describe('whoever does not have the ticket', () => {
     expect((await beto.json('/api/tickets/1', 'PUT', { status: 'open', reopen: true })).status).toBe(200)
   })
 
-  test('does not send what failed in an earlier ticket either, and is not typing', async () => {
+  test('cannot resend messages of an earlier ticket either, and is not shown as typing', async () => {
     const { w } = await ofAna()
     const beto = w.attendant()
     const earlier = w.ticket({ contactId: 1, status: 'closed', userId: beto.userId })
     w.rows('UPDATE messages SET ticket_id = ? WHERE id = ? RETURNING id', earlier.id, messageId(3))
     expect((await beto.json(`/api/messages/retry/${messageId(3)}`, 'POST', {})).status).toBe(403)
-    expect(typingRecipientOf(w.cx, beto.actor(), 1)).toBeUndefined()
+    expect(findTypingChat(w.cx, beto.actor(), 1)).toBeUndefined()
   })
 })
 
-test('transferred while messages are sent: one whose answer got lost is not refused, the next is, and nothing is doubled', async () => {
+test('after a transfer, a repeated request succeeds and a new one is refused; nothing is doubled', async () => {
   const { w, ana, say } = await talking()
   const beto = w.attendant([], { name: 'Beto' })
-  const first = await told(await say('já vai', { clientId: 'primeira' }))
+  const first = await bodyOf(await say('já vai', { clientId: 'primeira' }))
   await ana.json('/api/tickets/1', 'PUT', { status: 'open', userId: beto.userId })
-  expect(await told(await say('já vai', { clientId: 'primeira' }))).toMatchObject({ id: first.id })
+  expect(await bodyOf(await say('já vai', { clientId: 'primeira' }))).toMatchObject({ id: first.id })
   expect((await say('outra', { clientId: 'segunda-1' })).status).toBe(403)
   expect(w.rows('SELECT body FROM messages WHERE from_me = 1')).toEqual([{ body: 'já vai' }])
 })

@@ -1,4 +1,7 @@
-/** What is said to the contact automatically: a greeting when a ticket begins or somebody accepts it, where the ticket went; farewells are among the moves. */
+/**
+ * Automatic messages to the contact: a greeting on a new ticket, an introduction on accepting, a notice on a transfer;
+ * farewells are tested with the moves.
+ */
 import { describe, expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../../src/platform/time'
 import type { SettingKey } from '../../../src/settings/contract'
@@ -31,13 +34,13 @@ function written(...on: SettingKey[]) {
   return { w, ana, beto, maria, move, said }
 }
 
-describe('beginning', () => {
+describe('a new ticket', () => {
   const places = [
     { queueIds: [SALES, SUPPORT], said: ['Bom dia, Maria!'] },
     { queueIds: [SALES], said: [] },
     { queueIds: [], said: [] },
   ]
-  test.each(places)('on a connection of $queueIds the greeting is $said, once a ticket', async ({ queueIds, said }) => {
+  test.each(places)('on a connection of $queueIds is greeted with $said, once', async ({ queueIds, said }) => {
     const { w, ana, maria, said: words, move } = written()
     await move(ana, { status: 'closed' })
     await w.admin().api.whatsapp({ id: LOJA }).put({ queueIds, greetingMessage: '{{ms}}, {{firstName}}!' })
@@ -49,7 +52,7 @@ describe('beginning', () => {
     expect(w.ticketNow(2).waitingSince).not.toBeNull()
   })
 
-  test('on a connection with one queue that queue greets, if the company wants it', async () => {
+  test('on a connection with one queue is greeted by the queue, if the company wants it', async () => {
     const { w, ana, maria, said } = written()
     const admin = w.admin()
     await admin.api.queue({ id: SALES }).put({ greetingMessage: 'Aqui é Vendas, {{firstName}}!' })
@@ -67,7 +70,7 @@ describe('beginning', () => {
     expect(said()).toEqual(['Aqui é Vendas, Maria!'])
   })
 
-  test('the file of a greeting follows it, that of the connection or of its only queue', async () => {
+  test('gets the greeting’s file, of the connection or of its only queue', async () => {
     const { w, ana, maria } = written()
     const admin = w.admin()
     writeSetting(w.db, 'sendGreetingMessageOneQueues', 'enabled')
@@ -91,7 +94,7 @@ describe('beginning', () => {
     expect(sent.map(({ body, name }) => name ?? body)).toEqual(['Olá!', 'loja.txt', 'Vendas!', 'vendas.txt'])
   })
 
-  test('does not greet whoever wrote hours ago, while we were not there', async () => {
+  test('is not greeted for a message that arrives hours late', async () => {
     const { w, ana, maria, move, said } = written()
     await move(ana, { status: 'closed' })
     const connection = w.admin().api.whatsapp({ id: LOJA })
@@ -104,7 +107,7 @@ describe('beginning', () => {
     expect(said()).toEqual(['Olá!'])
   })
 
-  test('greets neither a group nor somebody who is to meet no bot', async () => {
+  test('is not greeted in a group, or for a contact without bot', async () => {
     const { w, ana, maria, move, said } = written()
     await move(ana, { status: 'closed' })
     await w
@@ -121,7 +124,7 @@ describe('beginning', () => {
 })
 
 describe('accepting', () => {
-  test('greets the contact in the name of who accepted, and the contact waits on for an answer', async () => {
+  test('introduces the attendant to the contact, who keeps waiting for an answer', async () => {
     const { w, ana, beto, maria, move, said } = written('sendGreetingAccepted')
     await move(ana, { status: 'open', queueId: SALES })
     const greeting = 'Bom dia, Maria! Meu nome é Ana e vou continuar o seu atendimento.'
@@ -133,7 +136,7 @@ describe('accepting', () => {
     expect(beto.heard(messageCreated).at(-1)).toMatchObject({ message: { body: greeting, user: null } })
   })
 
-  test('greets once, and again only after the ticket was returned and accepted again', async () => {
+  test('introduces once, and again only after the ticket was returned and accepted again', async () => {
     const { w, ana, beto, move, said } = written('sendGreetingAccepted')
     await Promise.all([ana, beto].map((who) => move(who, { status: 'open', queueId: SALES })))
     expect(said()).toHaveLength(1)
@@ -145,7 +148,7 @@ describe('accepting', () => {
     expect(said()[1]).toContain(`Meu nome é ${name}`)
   })
 
-  test('says nothing unless the company wants it, nor in a group, nor when a closed one is reopened', async () => {
+  test('sends nothing unless the company wants it, nor in a group, nor on a reopening', async () => {
     const quiet = written()
     await quiet.move(quiet.ana, { status: 'open', queueId: SALES })
     const { w, ana, move, said } = written('sendGreetingAccepted', 'sendMsgTransfTicket')
@@ -157,7 +160,7 @@ describe('accepting', () => {
     expect([...quiet.said(), ...said()]).toEqual([])
   })
 
-  test('speaks the company’s language', async () => {
+  test('uses the company’s language', async () => {
     const { w, ana, move, said } = written('sendGreetingAccepted')
     w.server.databases.control.update(companies).set({ language: 'es' }).run()
     await move(ana, { status: 'open', queueId: SALES })
@@ -166,7 +169,7 @@ describe('accepting', () => {
 })
 
 describe('a transfer', () => {
-  test('tells the contact the name of the new attendant', async () => {
+  test('sends the new attendant’s name to the contact', async () => {
     const { ana, beto, move, said, maria } = written('sendMsgTransfTicket')
     await move(ana, { status: 'open', queueId: SALES })
     await move(ana, { userId: beto.userId, queueId: SUPPORT, comment: 'cliente antigo' })
@@ -174,7 +177,7 @@ describe('a transfer', () => {
     await until(() => maria.got().length > 0, 'the notice')
   })
 
-  test('tells the contact the name of the new queue', async () => {
+  test('sends the new queue’s name to the contact', async () => {
     const { ana, move, said } = written('sendMsgTransfTicket')
     await move(ana, { status: 'open', queueId: SALES })
     await move(ana, { queueId: SUPPORT })
@@ -182,7 +185,7 @@ describe('a transfer', () => {
     expect(said()).toEqual([notice])
   })
 
-  test('that changes nothing, is refused, or is not to be told, tells nothing', async () => {
+  test('that changes nothing, is refused, or is silent sends nothing', async () => {
     const { w, ana, beto, move, said } = written('sendMsgTransfTicket')
     await move(ana, { status: 'open', queueId: SALES })
     await move(beto, { userId: ana.userId, queueId: SALES })
@@ -193,7 +196,7 @@ describe('a transfer', () => {
     expect(said()).toEqual([])
   })
 
-  test('to a colleague with an odd name says that name', async () => {
+  test('to a colleague with an odd name sends that name', async () => {
     const { w, ana, beto, move, said } = written('sendMsgTransfTicket')
     w.rows("UPDATE users SET name = '{{name}}' WHERE id = ? RETURNING id", beto.userId)
     await move(ana, { status: 'open', queueId: SALES })
@@ -202,7 +205,7 @@ describe('a transfer', () => {
   })
 })
 
-test('in every language each of these texts says its names, and leaves no bracket', () => {
+test('sends texts with all names filled in, in every language', () => {
   const values = { ms: 'ms', firstName: 'Maria', attendant: 'Ana', queue: 'Vendas' }
   for (const language of languages) {
     const { greetingAccepted, transferredToUser, transferredToQueue } = textsIn(language).toContact

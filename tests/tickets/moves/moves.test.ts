@@ -1,4 +1,4 @@
-/** What people do with tickets, through the API, and which screens are told of it. */
+/** Moves of tickets through the API, and which screens are notified. */
 import { describe, expect, test } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
@@ -8,7 +8,7 @@ import { SALES, SUPPORT } from '../../support/company-world'
 import { quiet, until } from '../../support/until'
 import { world } from '../../support/world'
 
-test('a first message makes a contact, a pending ticket and a line on the screen', () => {
+test('a first message creates a contact, a pending ticket and a list row', () => {
   const w = world()
   const ana = w.attendant([SALES])
   const maria = w.whatsapp.person('5511999990000')
@@ -21,7 +21,7 @@ test('a first message makes a contact, a pending ticket and a line on the screen
 })
 
 describe('accepting', () => {
-  test('a pending ticket opens for the attendant and the queue is notified', async () => {
+  test('opens a pending ticket for the attendant and notifies the queue', async () => {
     const w = world()
     const [ana, beto, carla] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SUPPORT])]
     const ticket = w.ticket({ queueId: SALES })
@@ -33,7 +33,7 @@ describe('accepting', () => {
     expect(carla.frames).toEqual([])
   })
 
-  test('two at the same moment: one gets it, the other learns who has it', async () => {
+  test('gives the ticket to one of two simultaneous users, and tells the other who has it', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([SALES], { name: 'Ana' }), w.attendant([SALES], { name: 'Beto' })]
     const ticket = w.ticket({ queueId: SALES })
@@ -49,7 +49,7 @@ describe('accepting', () => {
     })
   })
 
-  test('a ticket without queue takes the only queue of the attendant, or the chosen one, or asks for one', async () => {
+  test('puts a ticket without queue into the attendant’s only queue, or the chosen one, or asks for one', async () => {
     const w = world()
     const [ana, both, none] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT]), w.attendant()]
     const accept = (who: typeof ana, queueId?: number) =>
@@ -60,7 +60,7 @@ describe('accepting', () => {
     expect((await accept(none)).data?.queueId).toBeNull()
   })
 
-  test('the chosen queue must exist, and belong to an attendant who is bound to queues', async () => {
+  test('requires the chosen queue to exist, and to be one of a limited attendant’s', async () => {
     const w = world()
     const [ana, admin] = [w.attendant([SALES]), w.admin()]
     const id = w.ticket().id
@@ -71,7 +71,7 @@ describe('accepting', () => {
     expect((await admin.api.tickets({ id }).put({ status: 'open', queueId: SUPPORT })).data?.queueId).toBe(SUPPORT)
   })
 
-  test('a ticket of a queue one does not serve is not there', async () => {
+  test('does not find a ticket in a queue the user does not serve', async () => {
     const w = world()
     const ana = w.attendant([SALES])
     expect(codeOf(await ana.api.tickets({ id: w.ticket({ queueId: SUPPORT }).id }).put({ status: 'open' }))).toBe(
@@ -79,7 +79,7 @@ describe('accepting', () => {
     )
   })
 
-  test('who serves another queue loses sight of a ticket that is given a queue', async () => {
+  test('hides a ticket from users who do not serve its new queue', async () => {
     const w = world()
     const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
     const ticket = w.ticket()
@@ -89,8 +89,8 @@ describe('accepting', () => {
   })
 })
 
-describe('giving back', () => {
-  test('an open ticket waits again, for anybody of the queue', async () => {
+describe('returning', () => {
+  test('makes an open ticket wait again, for anybody in the queue', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES])]
     const ticket = w.ticket({ queueId: SALES, userId: ana.userId })
@@ -100,7 +100,7 @@ describe('giving back', () => {
     expect(codeOf(await ana.api.tickets({ id: ticket.id }).put({ status: 'pending' }))).toBe('ERR_TICKET_NOT_OPEN')
   })
 
-  test('one who only saw it because it was theirs loses sight of it', async () => {
+  test('hides the ticket from a user who saw it only as its attendant', async () => {
     const w = world()
     const ana = w.attendant([SALES])
     const ticket = w.ticket({ queueId: SUPPORT, userId: ana.userId })
@@ -110,7 +110,7 @@ describe('giving back', () => {
 })
 
 describe('closing', () => {
-  test("says the attendant's farewell to the contact, and zeroes what was unread", async () => {
+  test('sends the attendant’s farewell to the contact, and clears the unread count', async () => {
     const w = world()
     const ana = w.attendant([], { farewell: 'Até logo!' })
     const maria = w.whatsapp.person('5511999990000')
@@ -125,7 +125,7 @@ describe('closing', () => {
     expect(maria.got().map(({ body }) => body)).toEqual(['Até logo!'])
   })
 
-  test("without a farewell of their own, the queue's, else the connection's; and none at all when asked so", async () => {
+  test('sends the queue’s, else the connection’s farewell if the attendant has none, and none if requested', async () => {
     const w = world()
     const connectionId = w.connection({ complationMessage: 'A loja agradece.' }).id
     const ana = w.attendant([SALES, SUPPORT])
@@ -147,7 +147,7 @@ describe('closing', () => {
     expect(maria.got().at(-1)?.body).toBe('Vendas agradece, Maria.')
   })
 
-  test('a ticket nobody attended gets a farewell only where the company wants it', async () => {
+  test('sends a farewell on an unattended ticket only if the company wants it', async () => {
     const w = world()
     const ana = w.attendant([], { farewell: 'Até logo!' })
     const [maria, joao] = [w.whatsapp.person('5511999990000'), w.whatsapp.person('5511999990001')]
@@ -160,7 +160,7 @@ describe('closing', () => {
     expect(maria.got()).toEqual([])
   })
 
-  test('in the queue it has, or in none, and silently as the specification writes it', async () => {
+  test('happens in its queue or in none, and silently with the specification’s body', async () => {
     const w = world()
     const ana = w.attendant([SALES, SUPPORT], { farewell: 'Até logo!' })
     const [none, inSales] = [w.ticket({ userId: ana.userId }), w.ticket({ queueId: SALES, userId: ana.userId })]
@@ -173,7 +173,7 @@ describe('closing', () => {
     expect(w.telephones.sent).toEqual([])
   })
 
-  test('a group gets no farewell', async () => {
+  test('sends no farewell to a group', async () => {
     const w = world()
     const ana = w.attendant([], { farewell: 'Até logo!' })
     const ticket = w.ticket({ isGroup: true, userId: ana.userId })
@@ -182,7 +182,7 @@ describe('closing', () => {
     expect(w.telephones.sent).toEqual([])
   })
 
-  test('a closed ticket is not closed again', async () => {
+  test('is refused for a closed ticket', async () => {
     const w = world()
     const ana = w.attendant()
     const { id } = w.ticket({ status: 'closed' })
@@ -191,7 +191,7 @@ describe('closing', () => {
 })
 
 describe('reopening', () => {
-  test('assigns a closed ticket to the person who reopens it', async () => {
+  test('assigns a closed ticket to the user who reopens it', async () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant()]
     const ticket = w.ticket({ status: 'closed', userId: ana.userId, closedAt: w.clock.now() })
@@ -202,7 +202,7 @@ describe('reopening', () => {
     expect(ana.heard(ticketUpdated)).toHaveLength(1)
   })
 
-  test('is refused while the contact has an active ticket, on any connection, and names who has it', async () => {
+  test('is refused while the contact has an active ticket on any connection, and names its attendant', async () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant([], { name: 'Beto' })]
     const contact = w.contact()
@@ -217,7 +217,7 @@ describe('reopening', () => {
     expect(w.ticketNow(closed.id).status).toBe('closed')
   })
 
-  test('is refused when its connection is gone: nothing could be said on it', async () => {
+  test('is refused on a deleted connection, over which nothing could be sent', async () => {
     const w = world()
     const ana = w.admin()
     const connection = w.connection()
@@ -228,7 +228,7 @@ describe('reopening', () => {
     )
   })
 
-  test('an open ticket cannot be reopened', async () => {
+  test('is refused for an open ticket', async () => {
     const w = world()
     const ana = w.attendant()
     const { id } = w.ticket({ userId: ana.userId })
@@ -237,7 +237,7 @@ describe('reopening', () => {
 })
 
 describe('deleting', () => {
-  test('is for admins: the ticket goes with its messages, its log and its place in every list', async () => {
+  test('is for admins: the ticket goes with its messages, its log and its list rows', async () => {
     const w = world()
     const [ana, admin] = [w.attendant(), w.admin()]
     w.whatsapp.person('5511999990000').says('oi')
@@ -248,7 +248,7 @@ describe('deleting', () => {
     expect(codeOf(await admin.api.tickets({ id: 1 }).delete())).toBe('ERR_NO_TICKET_FOUND')
   })
 
-  test('leaves others their turn while many messages go, and keeps what the contact writes meanwhile', async () => {
+  test('yields while deleting many messages, and keeps what the contact writes meanwhile', async () => {
     const w = world()
     const admin = w.admin()
     const maria = w.whatsapp.person('5511999990000')
@@ -276,7 +276,7 @@ describe('deleting', () => {
   })
 })
 
-test('every move writes a line of the log: who, when, from where', async () => {
+test('every move writes a log entry: who, when, from where', async () => {
   const w = world()
   const [ana, beto] = [w.attendant([SALES], { name: 'Ana' }), w.attendant([SALES], { name: 'Beto' })]
   w.whatsapp.person('5511999990000').says('oi')
@@ -301,7 +301,7 @@ test('every move writes a line of the log: who, when, from where', async () => {
   expect(data?.logs[3]?.data).toMatchObject({ fromUserId: ana.userId, user: 'Beto' })
 })
 
-test('marking as unread shows on every screen that has the ticket, until it is opened', async () => {
+test('marking as unread shows on every screen with the ticket, until it is opened', async () => {
   const w = world()
   const [ana, beto] = [w.attendant(), w.attendant()]
   const { id } = w.ticket({ userId: ana.userId })

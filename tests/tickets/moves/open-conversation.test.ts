@@ -7,7 +7,7 @@ import { LOJA, SALES, SUPPORT } from '../../support/company-world'
 import { world } from '../../support/world'
 
 describe('opening a conversation from our side', () => {
-  test('makes an open ticket of one own, on the default connection', async () => {
+  test('creates an open ticket of the user, on the default connection', async () => {
     const w = world()
     const [ana, beto, carla] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SUPPORT])]
     const contact = w.contact()
@@ -36,7 +36,7 @@ describe('opening a conversation from our side', () => {
     })
   })
 
-  test('asks for what is missing', async () => {
+  test('names missing fields', async () => {
     const w = world()
     const both = w.attendant([SALES, SUPPORT])
     const contactId = w.contact().id
@@ -47,7 +47,7 @@ describe('opening a conversation from our side', () => {
     expect(codeOf(await both.api.tickets.post({ contactId, queueId: SALES, whatsappId: 99 }))).toBe('ERR_NO_WAPP_FOUND')
   })
 
-  test('goes over the connection that is asked for, else the person’s own, else the company’s', async () => {
+  test('uses the requested connection, else the user’s own, else the company’s', async () => {
     const w = world()
     const [own, asked] = [w.connection(), w.connection()]
     const ana = w.attendant([SALES])
@@ -61,7 +61,7 @@ describe('opening a conversation from our side', () => {
     expect(await over()).toBe(LOJA)
   })
 
-  test('goes through a connection one may use', async () => {
+  test('requires a connection that the user may use', async () => {
     const w = world()
     writeSetting(w.db, 'restrictedChannels', 'enabled')
     const other = w.connection()
@@ -71,7 +71,7 @@ describe('opening a conversation from our side', () => {
     expect((await ana.api.tickets.post({ contactId, whatsappId: other.id })).data?.whatsappId).toBe(other.id)
   })
 
-  test('only who sees everybody may open one for a colleague', async () => {
+  test('is allowed for a colleague only to users who see everybody’s tickets', async () => {
     const w = world()
     const [ana, beto, boss] = [w.attendant(), w.attendant(), w.attendant([], { profile: 'supervisor' })]
     const open = (who: typeof ana) => who.api.tickets.post({ contactId: w.contact().id, userId: beto.userId })

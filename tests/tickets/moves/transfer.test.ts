@@ -8,7 +8,7 @@ import { lid } from '../../support/telephones'
 import { quiet, until } from '../../support/until'
 import { world } from '../../support/world'
 
-describe('transferring', () => {
+describe('a transfer', () => {
   test('to a colleague opens it there, with the comment as a note', async () => {
     const w = world()
     const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
@@ -26,7 +26,7 @@ describe('transferring', () => {
     expect(w.telephones.sent).toEqual([])
   })
 
-  test('to a queue alone makes it wait there without an owner', async () => {
+  test('to a queue only makes it wait there without an attendant', async () => {
     const w = world()
     const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
     const ticket = w.ticket({ queueId: SALES, userId: ana.userId })
@@ -36,7 +36,7 @@ describe('transferring', () => {
     expect(ana.heard(ticketDeleted)).toEqual([{ ticketId: ticket.id }])
   })
 
-  test('the queue must be one of the colleague', async () => {
+  test('requires a queue of the colleague', async () => {
     const w = world()
     const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
     const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
@@ -47,7 +47,7 @@ describe('transferring', () => {
     expect((await ana.api.tickets({ id }).put({ userId: carla.userId, queueId: SUPPORT })).status).toBe(200)
   })
 
-  test('somebody who sees every queue has access to it without being in it', async () => {
+  test('to a user who sees every queue needs no membership', async () => {
     const w = world()
     const ana = w.attendant([SALES])
     for (const boss of [w.admin(), w.attendant([], { profile: 'supervisor' })]) {
@@ -57,7 +57,7 @@ describe('transferring', () => {
     }
   })
 
-  test('colleagues and queues that are unknown or inactive are not found', async () => {
+  test('fails for unknown or inactive colleagues and queues', async () => {
     const w = world()
     const ana = w.attendant()
     const beto = w.attendant()
@@ -69,7 +69,7 @@ describe('transferring', () => {
     expect(codeOf(await ana.api.tickets({ id }).put({}))).toBe('ERR_TRANSFER_TARGET')
   })
 
-  test('a transfer that is refused leaves no note behind', async () => {
+  test('leaves no note if refused', async () => {
     const w = world()
     const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
     const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
@@ -79,8 +79,8 @@ describe('transferring', () => {
   })
 })
 
-describe('the queue alone, without a word about the person', () => {
-  test('keeps who has it, if they may be there, else it waits', async () => {
+describe('a transfer to a queue without naming a user', () => {
+  test('keeps the attendant if they may be there, else the ticket waits', async () => {
     const w = world()
     const [ana, boss] = [w.attendant([SALES, SUPPORT]), w.admin()]
     const third = w.queue()
@@ -96,7 +96,7 @@ describe('the queue alone, without a word about the person', () => {
     expect(moved.data).toMatchObject({ status: 'open', userId: null, queueId: SUPPORT })
   })
 
-  test('sent with nobody, it waits there', async () => {
+  test('makes the ticket wait there if the user is null', async () => {
     const w = world()
     const ana = w.attendant([SALES, SUPPORT])
     const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
@@ -105,7 +105,7 @@ describe('the queue alone, without a word about the person', () => {
   })
 })
 
-describe('to another connection', () => {
+describe('a transfer to another connection', () => {
   function talking() {
     const w = world()
     const [ana, boss] = [w.attendant([SALES], { name: 'Ana' }), w.attendant([], { profile: 'supervisor', name: 'Bia' })]
@@ -115,7 +115,7 @@ describe('to another connection', () => {
     return { w, ana, boss, other, id, contactId, move }
   }
 
-  test('it keeps its person and queue, later messages go over the new one, and the log tells', async () => {
+  test('keeps attendant and queue, sends later messages over the new one, and is logged', async () => {
     const { w, ana, boss, other, id, move } = talking()
     const { data } = await move({ whatsappId: other.id, comment: 'o número antigo vai sair do ar' })
     expect(data).toMatchObject({ status: 'open', userId: ana.userId, queueId: SALES, whatsapp: { name: 'Loja 2' } })
@@ -131,7 +131,7 @@ describe('to another connection', () => {
     })
   })
 
-  test('together with a colleague and a queue', async () => {
+  test('can include a colleague and a queue', async () => {
     const { w, other, id, move } = talking()
     const carla = w.attendant([SUPPORT])
     const { data } = await move({ whatsappId: other.id, userId: carla.userId, queueId: SUPPORT })
@@ -143,7 +143,7 @@ describe('to another connection', () => {
     expect(codeOf(await ana.api.tickets({ id }).put({ whatsappId: other.id }))).toBe('ERR_NO_PERMISSION')
   })
 
-  test('is refused where the contact talks there already, with who has it', async () => {
+  test('is refused if the contact has an active ticket there, and names its attendant', async () => {
     const { w, other, contactId, move } = talking()
     const beto = w.attendant([SALES], { name: 'Beto' })
     w.ticket({ contactId, connectionId: other.id, queueId: SALES, userId: beto.userId })
@@ -151,7 +151,7 @@ describe('to another connection', () => {
     expect(error?.value).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET', details: { user: { name: 'Beto' } } })
   })
 
-  test('is refused where the contact cannot be reached over it, or its person may not use it', async () => {
+  test('is refused if the contact is not reachable there, or its attendant may not use it', async () => {
     const { w, ana, boss, other, move } = talking()
     const hidden = w.contact({ addresses: [lid('445566')] })
     const unknown = w.ticket({ contactId: hidden.id, userId: ana.userId })

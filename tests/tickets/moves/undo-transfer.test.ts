@@ -1,4 +1,4 @@
-/** Taking a transfer back, what the conversation shows of transfers, and to whom one may transfer. */
+/** Undoing a transfer, transfers in the conversation, and possible transfer targets. */
 import { describe, expect, test } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketStepped, UNDO_TRANSFER_FOR } from '../../../src/tickets/contract'
@@ -16,7 +16,7 @@ function transferred(body: object = {}) {
 }
 
 describe('undoing a transfer', () => {
-  test('gives the ticket back as it was, also to somebody who no longer saw it, and says nothing to the contact', async () => {
+  test('restores the ticket, even for a user who no longer sees it, and sends nothing to the contact', async () => {
     const { w, ana, beto, id, transfer, undo } = transferred()
     writeSetting(w.db, 'sendMsgTransfTicket', 'enabled')
     await transfer()
@@ -31,7 +31,7 @@ describe('undoing a transfer', () => {
     expect(codeOf(await undo())).toBe('ERR_UNDO_TAKEN')
   })
 
-  test('puts a ticket that waited back into its queue', async () => {
+  test('returns a ticket that waited to its queue', async () => {
     const { w, beto } = transferred()
     const boss = w.admin()
     const { id } = w.ticket({ status: 'pending', queueId: SALES, userId: null })
@@ -51,7 +51,7 @@ describe('undoing a transfer', () => {
     expect(codeOf(await written.undo())).toBe('ERR_UNDO_TAKEN')
   })
 
-  test('is for whoever transferred it, and for a few seconds', async () => {
+  test('is for the user who transferred it, within a few seconds', async () => {
     const { w, beto, id, transfer, undo } = transferred()
     await transfer()
     expect(codeOf(await undo(beto))).toBe('ERR_UNDO_TOO_LATE')
@@ -64,7 +64,7 @@ describe('undoing a transfer', () => {
 })
 
 describe('the conversation', () => {
-  test('names who began the ticket, and has a line for each transfer and its undoing', async () => {
+  test('names who opened the ticket, and has a line for each transfer and its undoing', async () => {
     const { w, ana, beto } = transferred()
     const { id } = w.ticket({ status: 'pending', queueId: SALES, userId: null })
     await ana.api.tickets({ id }).put({ status: 'open' })
@@ -84,7 +84,7 @@ describe('the conversation', () => {
   })
 })
 
-test('those to whom one may transfer come with their load and the end of their hours', async () => {
+test('lists transfer targets with their open tickets and the end of their hours', async () => {
   const w = world()
   const boss = w.admin()
   const ana = w.attendant([SALES], { name: 'Ana' })

@@ -11,7 +11,7 @@ import { world } from '../../support/world'
 import { MARIA, talking } from '../messages/support'
 
 describe('opening a conversation', () => {
-  test('clears what was unread and sends the read receipts, for the one who attends it', async () => {
+  test('clears the unread count and sends read receipts, for its attendant', async () => {
     const { w, ana, maria, first } = await talking()
     const beto = w.attendant()
     const said = [maria.says('um'), maria.says('dois')]
@@ -28,13 +28,13 @@ describe('opening a conversation', () => {
     expect(w.telephones.called('markRead')).toHaveLength(1)
   })
 
-  test('an older page reads nothing', async () => {
+  test('marks nothing as read with an older page', async () => {
     const { w, ana } = await talking()
     await ana.api.messages({ id: 1 }).get({ query: { pageNumber: '2' } })
     expect(w.ticketNow(1).unread).toBe(1)
   })
 
-  test('shows pages newest first, each in reading order, over all tickets of the contact that one may see', async () => {
+  test('shows pages newest first, each in reading order, over all visible tickets of the contact', async () => {
     const { w, ana, maria } = await talking()
     for (let n = 1; n <= 99; n++) {
       w.clock.forward(SECOND)
@@ -51,7 +51,7 @@ describe('opening a conversation', () => {
     expect(pages.flat()).toEqual(['oi', ...Array.from({ length: 99 }, (_, n) => `m${n + 1}`)])
   })
 
-  test('a long page leads far back, with what lies between and no more', async () => {
+  test('reaches far back with a long page, with everything in between and no more', async () => {
     const { ana, maria } = await talking()
     for (let n = 1; n <= 530; n++) maria.says(`m${n}`)
     const pageOf = async (query: { before?: string; far?: 'true' }) =>
@@ -66,7 +66,7 @@ describe('opening a conversation', () => {
     expect(rest?.hasMore).toBe(false)
   })
 
-  test('shows whoever sees everything the same newest page, also of messages of one instant', async () => {
+  test('shows the same newest page to a user who sees everything, even among messages of one instant', async () => {
     const { w, ana, maria } = await talking()
     const admin = w.admin()
     const newest = async (person: typeof ana) => (await person.api.messages({ id: 1 }).get({ query: {} })).data
@@ -97,7 +97,7 @@ describe('opening a conversation', () => {
     expect((await page({ before: String(third?.messages[0]?.id) }))?.messages).toEqual([])
   })
 
-  test('says of a message what is said of it alone, in whatever letters, over whatever connection', async () => {
+  test('returns the fields of each message alone, in any script, over any connection', async () => {
     const w = world()
     const ana = w.attendant([], { name: 'Ana Conceição 🌻' })
     const maria = w.whatsapp.person(MARIA, { name: 'Zoë "Zé" 東京' })
@@ -114,7 +114,7 @@ describe('opening a conversation', () => {
     expect(messages).toHaveLength(2 * words.length + 2)
   })
 
-  test('before a message of somebody else there is nothing to find', async () => {
+  test('finds nothing before a message of another conversation', async () => {
     const { w, ana } = await talking()
     const other = w.whatsapp.person('5511911112222')
     other.says('outra conversa')
@@ -125,13 +125,13 @@ describe('opening a conversation', () => {
     }
   })
 
-  test('what is older reads nothing', async () => {
+  test('marks nothing as read before a given message', async () => {
     const { w, ana } = await talking()
     const { status } = await ana.api.messages({ id: 1 }).get({ query: { before: String(messageId(1)) } })
     expect([status, w.ticketNow(1).unread]).toEqual([200, 1])
   })
 
-  test('leaves out what was said in a restricted queue of others', async () => {
+  test('leaves out messages in a restricted queue of others', async () => {
     const { w, ana } = await talking()
     const other = w.connection({ queueIds: [SUPPORT] })
     ana.setQueues([SALES])

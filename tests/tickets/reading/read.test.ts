@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { ticketRead } from '../../../src/tickets/contract'
 import { world } from '../../support/world'
 
-test('who looks ahead has read nothing; who opens it has', async () => {
+test('prefetching marks nothing as read; opening does', async () => {
   const w = world()
   const ana = w.attendant([])
   const maria = w.whatsapp.person('5521996124087')

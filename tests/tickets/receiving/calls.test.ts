@@ -1,4 +1,4 @@
-/** Somebody calls: a line of the conversation, and refused with words where the company takes no calls. */
+/** Incoming calls: a message in the conversation, and refused with a text if the company takes none. */
 import { describe, expect, test } from 'bun:test'
 import type { Call } from '../../../src/channels/channel'
 import { MINUTE } from '../../../src/platform/time'
@@ -26,7 +26,7 @@ function callers({ refused = false } = {}) {
 }
 
 describe('a call', () => {
-  test('opens a ticket with one line, unread, and its end is written into it', async () => {
+  test('opens a ticket with one unread message, which also records its end', async () => {
     const { w, call, lines } = callers()
     const ana = w.attendant([SALES])
     ana.heard(messageUpdated)
@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(ana.heard(messageUpdated).map(({ message }) => message.extra?.call?.outcome)).toEqual(['answered'])
   })
 
-  test('that nobody answered was missed, also when we were away', () => {
+  test('without an answer is missed, even if we were offline', () => {
     const { w, call, lines } = callers({ refused: true })
     call('C1', { at: w.clock.now() - MINUTE })
     call('C1', { step: 'ended' })
@@ -53,20 +53,20 @@ describe('a call', () => {
     ])
   })
 
-  test('is refused with words where the company takes none, told again only after a while', async () => {
+  test('is refused with a text if the company takes none, repeated only after a while', async () => {
     const { w, call, lines } = callers({ refused: true })
     expect(call('C1')).toBe(true)
     call('C1', { step: 'ended' })
     expect(call('C2')).toBe(true)
-    const told = expect.stringContaining('Não atendemos ligações')
-    expect(lines()).toEqual([{ isVideo: false, outcome: 'refused' }, told, { isVideo: false, outcome: 'refused' }])
+    const refusal = expect.stringContaining('Não atendemos ligações')
+    expect(lines()).toEqual([{ isVideo: false, outcome: 'refused' }, refusal, { isVideo: false, outcome: 'refused' }])
     w.clock.forward(MINUTE + 1)
     call('C3')
     await until(() => w.telephones.sent.length === 2, 'the words')
     expect(w.telephones.sent.every(({ to }) => to.value === MARIA)).toBe(true)
   })
 
-  test('whose offer is told again is refused again, as one line, while it may still ring', () => {
+  test('that is offered again is refused again, as one message, while it may still ring', () => {
     const { w, call, lines } = callers({ refused: true })
     const at = w.clock.now()
     expect([call('C1', { at }), call('C1', { at })]).toEqual([true, true])
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(lines().filter((line) => typeof line === 'object')).toHaveLength(2)
   })
 
-  test('of a blocked contact is refused without a word', () => {
+  test('of a blocked contact is refused without a text', () => {
     const { w, call, lines } = callers({ refused: true })
     const maria = w.contact({ number: MARIA })
     w.rows('UPDATE contacts SET active = 0 WHERE id = ? RETURNING id', maria.id)
@@ -88,7 +88,7 @@ describe('a call', () => {
     expect(w.rows('SELECT 1 FROM tickets')).toEqual([])
   })
 
-  test('in a group is nobody’s to refuse, and no message where groups are ignored', () => {
+  test('in a group is not refused, and no message if groups are ignored', () => {
     const { call, lines } = callers({ refused: true })
     expect(call('C1', { chat: [group('120363@g')], isGroup: true })).toBe(false)
     expect(lines()).toEqual([])

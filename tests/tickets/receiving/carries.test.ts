@@ -1,4 +1,4 @@
-/** What messages carry besides words and files: kept, shown, sent, counted. */
+/** What messages carry besides text and files: stored, shown, sent, counted. */
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { HOUR, MINUTE } from '../../../src/platform/time'
@@ -21,13 +21,13 @@ async function attending() {
   const say = (body: object) => ana.json(`/api/messages/${ticket.id}`, 'POST', body)
   const page = async () => {
     const answer = await ana.request(`/api/messages/${ticket.id}?pageNumber=1`)
-    return ((await answer.json()) as { messages: Record<string, unknown>[] }).messages // each test says what it expects
+    return ((await answer.json()) as { messages: Record<string, unknown>[] }).messages // each test checks it
   }
   return { w, ana, maria, contact, ticket, say, page }
 }
 
-describe('what comes in', () => {
-  test('most messages carry nothing, and name nothing', async () => {
+describe('an incoming message', () => {
+  test('usually carries nothing, and has no such field', async () => {
     const { maria, page } = await attending()
     maria.says('oi')
     const [shown] = await page()
@@ -35,38 +35,38 @@ describe('what comes in', () => {
     expect(Object.keys(shown ?? {})).not.toContain('subtype')
   })
 
-  test('a page says of each message what its event said, of bare words and of more', async () => {
+  test('has the same fields on a page as in its event, with and without extras', async () => {
     const { ana, maria, page } = await attending()
     maria.says('“oi” "você"\n\\ 😀 \uD83D')
     maria.says('veja', { extra: { mentions: [{ token: '42', name: 'Bia' }] } })
     maria.says('Olá')
-    const told = ana.heard(messageCreated).map(({ message }) => message)
-    expect(told.map(({ extra }) => extra === null)).toEqual([true, false, true])
-    expect(await page()).toEqual(told)
+    const announced = ana.heard(messageCreated).map(({ message }) => message)
+    expect(announced.map(({ extra }) => extra === null)).toEqual([true, false, true])
+    expect(await page()).toEqual(announced)
   })
 
-  test('a link’s preview is told under the specification’s names too', async () => {
+  test('returns a link preview under the specification’s names, too', async () => {
     const { ana, maria, page } = await attending()
     const preview = { url: 'https://shop.example', title: 'Shop', description: 'Shoes', thumbnail: null }
     maria.says('veja https://shop.example', { extra: { preview } })
-    const told = {
+    const carried = {
       extra: { preview },
       subtype: 'url',
       matchedText: 'https://shop.example',
       title: 'Shop',
       description: 'Shoes',
     }
-    expect(await page()).toMatchObject([told])
-    expect(ana.heard(messageCreated)).toMatchObject([{ message: told }])
+    expect(await page()).toMatchObject([carried])
+    expect(ana.heard(messageCreated)).toMatchObject([{ message: carried }])
   })
 
-  test('who is mentioned', async () => {
+  test('names the mentioned people', async () => {
     const { maria, page } = await attending()
     maria.says('@42 veja', { extra: { mentions: [{ token: '42', name: 'Bia' }] } })
     expect(await page()).toMatchObject([{ mentionedJid: ['42'] }])
   })
 
-  test('a deleted message reveals nothing of it', async () => {
+  test('reveals none of it once deleted', async () => {
     const { maria, page } = await attending()
     const said = maria.says('Loja', {
       kind: 'location',
@@ -76,14 +76,14 @@ describe('what comes in', () => {
     expect(await page()).toMatchObject([{ isDeleted: true, extra: null }])
   })
 
-  test('what was undecipherable at first brings it later', async () => {
+  test('gets it later if it was undecipherable at first', async () => {
     const { w, maria, page } = await attending()
     const { externalId } = maria.says('', { kind: 'unsupported', placeholder: true })
     w.telephones.deliver(w.refOf(1), maria.message('oi', { externalId, extra: { forwarded: 'once' } }))
     expect(await page()).toMatchObject([{ body: 'oi', extra: { forwarded: 'once' } }])
   })
 
-  test('the secret of a message is never sent to a browser', async () => {
+  test('has a secret that is never sent to a browser', async () => {
     const { maria, page } = await attending()
     maria.says('oi', { secret: 'c2VjcmV0' })
     expect(JSON.stringify(await page())).not.toContain('c2VjcmV0')
@@ -106,9 +106,9 @@ describe('votes', () => {
     const { w, maria } = all
     const question = maria.says('Quando?', { kind: 'poll', extra: { poll } })
     const vote = (options: readonly string[], wanted: object = {}) =>
-      w.telephones.act(
+      w.telephones.action(
         w.refOf(1),
-        w.telephones.actOf(
+        w.telephones.actionOf(
           { do: 'vote', target: question.externalId, options: options.map(hash) },
           { chat: maria.chat, ...wanted },
         ),
@@ -120,7 +120,7 @@ describe('votes', () => {
     return { ...all, vote, counted }
   }
 
-  test('are counted one for each person, the latest of each', async () => {
+  test('are counted once per person, by the latest of each', async () => {
     const { ana, vote, counted } = await asked()
     vote(['hoje'], { at: 10 })
     expect(await counted()).toEqual([1, 0])
@@ -135,25 +135,25 @@ describe('votes', () => {
     expect(ana.heard(messageUpdated)).toHaveLength(4)
   })
 
-  test('in another conversation, or for options that were not offered, count for nothing', async () => {
+  test('in another conversation, or for unknown options, do not count', async () => {
     const { vote, counted } = await asked()
     vote(['nunca'], { at: 10 })
     vote(['hoje'], { at: 20, chat: [phone('5511900000000')] })
     expect(await counted()).toEqual([0, 0])
   })
 
-  test('on a message not deciphered yet wait for it', async () => {
+  test('on an undecipherable message wait for it', async () => {
     const { w, maria, page } = await attending()
     const { externalId } = maria.says('', { kind: 'unsupported', placeholder: true })
-    w.telephones.act(
+    w.telephones.action(
       w.refOf(1),
-      w.telephones.actOf({ do: 'vote', target: externalId, options: [hash('hoje')] }, { chat: maria.chat }),
+      w.telephones.actionOf({ do: 'vote', target: externalId, options: [hash('hoje')] }, { chat: maria.chat }),
     )
     w.telephones.deliver(w.refOf(1), maria.message('Quando?', { externalId, kind: 'poll', extra: { poll } }))
     expect(await page()).toMatchObject([{ extra: { poll: { options: [{ votes: 1 }, { votes: 0 }] } } }])
   })
 
-  test('sealed for another secret are passed over', async () => {
+  test('sealed with another secret are ignored', async () => {
     const { w, maria, page } = await attending()
     const said = maria.says('oi', { secret: Buffer.alloc(32).toString('base64') })
     const sealed = JSON.stringify({
@@ -163,19 +163,19 @@ describe('votes', () => {
       authors: ['a'],
       actors: ['b'],
     })
-    w.telephones.act(
+    w.telephones.action(
       w.refOf(1),
-      w.telephones.actOf({ do: 'sealed', sealed, target: said.externalId }, { chat: maria.chat }),
+      w.telephones.actionOf({ do: 'sealed', sealed, target: said.externalId }, { chat: maria.chat }),
     )
     expect(await page()).toMatchObject([{ body: 'oi', isEdited: false }])
   })
 })
 
-describe('conversations that disappear', () => {
+describe('disappearing conversations', () => {
   const expire = ({ w, maria }: Awaited<ReturnType<typeof attending>>, seconds: number) =>
-    w.telephones.act(w.refOf(1), w.telephones.actOf({ do: 'expire', seconds, target: '' }, { chat: maria.chat }))
+    w.telephones.action(w.refOf(1), w.telephones.actionOf({ do: 'expire', seconds, target: '' }, { chat: maria.chat }))
 
-  test('say so in the log, and what we write there says so too', async () => {
+  test('log the timer, and our messages carry it', async () => {
     const all = await attending()
     const { w, say, page } = all
     expire(all, 86_400)
@@ -194,7 +194,7 @@ describe('conversations that disappear', () => {
     ])
   })
 
-  test('are known by their messages as well', async () => {
+  test('are recognised by their messages, too', async () => {
     const { w, maria, say } = await attending()
     maria.says('some', { extra: { expiresIn: 604_800 } })
     await say({ body: 'oi' })
@@ -202,7 +202,7 @@ describe('conversations that disappear', () => {
     expect(w.telephones.sent[0]?.extra).toEqual({ expiresIn: 604_800 })
   })
 
-  test('do not make our notes disappear', async () => {
+  test('keep our notes', async () => {
     const all = await attending()
     expire(all, 86_400)
     await all.say({ body: 'nota', isNote: true })
@@ -210,8 +210,8 @@ describe('conversations that disappear', () => {
   })
 })
 
-describe('what goes out', () => {
-  test('cards of our contacts', async () => {
+describe('an outgoing message', () => {
+  test('carries cards of our contacts', async () => {
     const { w, say } = await attending()
     const [joao, bia] = [w.contact({ name: 'João', number: '5511988887777' }), w.contact({ name: 'Bia' })]
     const answer = await say({ contacts: [joao.id, bia.id] })
@@ -226,7 +226,7 @@ describe('what goes out', () => {
     expect((await say({ contacts: [] })).status).toBe(400)
   })
 
-  test('a place', async () => {
+  test('carries a location', async () => {
     const { w, say } = await attending()
     const answer = await say({ location: { latitude: -22.9, longitude: -43.2, name: ' Loja ' } })
     expect((await answer.json()) as object).toMatchObject({
@@ -260,8 +260,8 @@ describe('what goes out', () => {
   })
 })
 
-describe('a quotation of what we never had', () => {
-  test('says its kind, and in a group whose it was', async () => {
+describe('a quote of an unknown message', () => {
+  test('names its kind, and in a group its author', async () => {
     const { w, page } = await attending()
     w.rows("INSERT INTO settings VALUES ('CheckMsgIsGroup', 'disabled') RETURNING key")
     w.contact({ number: '5511988887777', name: 'Bia' })
@@ -276,7 +276,7 @@ describe('a quotation of what we never had', () => {
   })
 })
 
-test('a reply in a group names who wrote what it answers', async () => {
+test('a reply in a group names the author of the quoted message', async () => {
   const { w, ana } = await attending()
   w.rows("INSERT INTO settings VALUES ('CheckMsgIsGroup', 'disabled') RETURNING key")
   const author = { addresses: [{ kind: 'lid', value: '42' }], name: 'Bia' } as const
@@ -312,7 +312,7 @@ describe('audio from a contact whose audio is not accepted', () => {
     expect(w.rows("SELECT 1 FROM ticket_log WHERE kind = 'audioRefused'")).toHaveLength(2)
   })
 
-  test('but not for text, for what we said ourselves, or where audio is welcome', async () => {
+  test('is not answered for text, for our own messages, or if audio is welcome', async () => {
     const { w, maria, contact } = await deaf()
     maria.says('oi')
     w.telephones.deliver(w.refOf(1), maria.message('', { kind: 'ptt', fromMe: true }))

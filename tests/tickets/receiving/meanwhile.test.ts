@@ -1,4 +1,4 @@
-/** What happens while something else is under way, and what strangers tell that cannot be true. */
+/** Concurrent changes, and impossible input from strangers. */
 import { describe, expect, test } from 'bun:test'
 import type { SendResult } from '../../../src/channels/channel'
 import type { Message, MessagePage } from '../../../src/tickets/messages/contract'
@@ -10,8 +10,8 @@ import { world } from '../../support/world'
 const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 
-describe('times that cannot be', () => {
-  test('an edit of the far future was made now, and the conversation can still be read', async () => {
+describe('impossible input', () => {
+  test('an edit in the far future counts as made now, and the conversation stays readable', async () => {
     const w = world()
     const ana = w.attendant()
     const maria = w.whatsapp.person(MARIA)
@@ -23,14 +23,14 @@ describe('times that cannot be', () => {
     expect(messages[0]).toMatchObject({ body: 'três', oldMessages: [{ body: 'um' }, { body: 'dois' }] })
   })
 
-  test('a message of no time came now', () => {
+  test('a message without time counts as sent now', () => {
     const w = world()
     w.whatsapp.person(MARIA).says('oi', { sentAt: Number.NaN })
     expect(w.rows('SELECT created_at FROM messages')).toEqual([{ created_at: w.clock.now() }])
   })
 })
 
-test('what is longer than any phone writes is cut', () => {
+test('text longer than any phone allows is cut', () => {
   const w = world()
   const maria = w.whatsapp.person(MARIA)
   const said = maria.says('um')
@@ -40,18 +40,18 @@ test('what is longer than any phone writes is cut', () => {
   expect(w.rows('SELECT length(body) AS n FROM messages')).toEqual([{ n: 65_536 }])
 })
 
-test('who names an option twice has one vote', () => {
+test('an option voted for twice counts once', () => {
   const w = world()
   const maria = w.whatsapp.person(MARIA)
   const poll = { question: '?', options: [{ name: 'sim', votes: 0 }], choices: 1 }
   const asked = maria.says('?', { kind: 'poll', extra: { poll } })
   const sim = new Bun.CryptoHasher('sha256').update('sim').digest('hex')
   const vote = { do: 'vote', target: asked.externalId, options: Array.from({ length: 500 }, () => sim) } as const
-  w.telephones.act(w.refOf(LOJA), w.telephones.actOf(vote, { chat: maria.chat }))
+  w.telephones.action(w.refOf(LOJA), w.telephones.actionOf(vote, { chat: maria.chat }))
   expect(w.rows("SELECT json_extract(extra, '$.poll.options[0].votes') AS n FROM messages")).toEqual([{ n: 1 }])
 })
 
-test('only who wrote what could not be deciphered says what it was', () => {
+test('only the author of an undecipherable message supplies its content', () => {
   const w = world()
   const gap = w.whatsapp.person(MARIA).says('', { kind: 'unsupported', placeholder: true })
   w.whatsapp.person(JOAO).says('de outro', { externalId: gap.externalId })
@@ -60,8 +60,8 @@ test('only who wrote what could not be deciphered says what it was', () => {
   expect(w.rows('SELECT kind, body FROM messages WHERE contact_id = 1')).toEqual([{ kind: 'chat', body: 'dela' }])
 })
 
-describe('two become one', () => {
-  test('while a message is on its way: it is sent once, and what follows waits for it', async () => {
+describe('merging two contacts', () => {
+  test('while a message is on its way sends it once, and later ones wait for it', async () => {
     const w = world()
     const ana = w.attendant()
     w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat: [lid('998877')], body: 'oi' }))
@@ -83,7 +83,7 @@ describe('two become one', () => {
     await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
   })
 
-  test('between a message and its repetition by a page that got no answer: it is known, and sent once', async () => {
+  test('between a message and its repetition by a page without response sends it once', async () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi')
@@ -96,7 +96,7 @@ describe('two become one', () => {
     expect(w.rows("SELECT 1 FROM messages WHERE body = 'olá'")).toHaveLength(1)
   })
 
-  test('what disappears in the conversation of either disappears', () => {
+  test('keeps the disappearing timer of either', () => {
     const w = world()
     w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat: [lid('998877')], body: 'oi' }))
     const maria = w.whatsapp.person(MARIA)
@@ -106,7 +106,7 @@ describe('two become one', () => {
   })
 })
 
-test('words that nobody of us wrote are no answer: the contact still waits', () => {
+test('messages that no user wrote are no answer: the contact still waits', () => {
   const w = world()
   w.rows('INSERT INTO settings VALUES (?, ?) RETURNING key', 'acceptCallWhatsapp', 'disabled')
   const maria = w.whatsapp.person(MARIA)

@@ -1,4 +1,4 @@
-/** A message arrives: whose it is, which ticket it joins, and what every screen hears. */
+/** Receiving a message: its contact, its ticket, and the events for screens. */
 import { describe, expect, test } from 'bun:test'
 import { MINUTE, SECOND } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
@@ -12,8 +12,8 @@ import { world } from '../../support/world'
 
 const MARIA = '5521996124087'
 
-describe('the first message', () => {
-  test('makes one contact and one ticket; the next ones join it', () => {
+describe('a first message', () => {
+  test('creates one contact and one ticket; later ones join it', () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA, { name: 'Maria' })
     maria.says('oi')
@@ -26,19 +26,19 @@ describe('the first message', () => {
     ])
   })
 
-  test('a contact who never said a name is called by the number', () => {
+  test('names a contact without a push name by the number', () => {
     const w = world()
     w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [phone(MARIA)], body: 'oi' }))
     expect(w.rows('SELECT name FROM contacts')).toEqual([{ name: '+55 (21) 99612-4087' }])
   })
 
-  test('a hidden number is shown as hidden, never as a made-up phone', () => {
+  test('shows a hidden number as hidden, never a made-up one', () => {
     const w = world()
     w.telephones.deliver(w.refOf(1), w.telephones.incoming({ chat: [lid('998877')], pushName: 'Zé', body: 'oi' }))
     expect(w.rows('SELECT name, number FROM contacts')).toEqual([{ name: 'Zé', number: null }])
   })
 
-  test('goes to the queue of the connection when there is just one', () => {
+  test('goes to the connection’s queue if it has just one', () => {
     const w = world()
     const one = w.connection({ queueIds: [SALES] })
     const two = w.connection({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!' })
@@ -47,7 +47,7 @@ describe('the first message', () => {
     expect(w.rows('SELECT queue_id FROM tickets ORDER BY id')).toEqual([{ queue_id: SALES }, { queue_id: null }])
   })
 
-  test('after closing opens a new ticket', () => {
+  test('opens a new ticket after closing', () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
     maria.says('oi')
@@ -59,7 +59,7 @@ describe('the first message', () => {
     ])
   })
 
-  test('on another connection opens a ticket there: one for a contact on a connection', () => {
+  test('opens a ticket per connection', () => {
     const w = world()
     const other = w.connection()
     w.whatsapp.person(MARIA).says('oi')
@@ -77,8 +77,8 @@ describe('the first message', () => {
   })
 })
 
-describe('a messenger that repeats itself', () => {
-  test('the same id on the same connection is the same message', () => {
+describe('a repeated message', () => {
+  test('with the same id on the same connection is the same message', () => {
     const w = world()
     const ana = w.attendant()
     const maria = w.whatsapp.person(MARIA)
@@ -89,7 +89,7 @@ describe('a messenger that repeats itself', () => {
     expect(ana.heard(messageCreated)).toHaveLength(1)
   })
 
-  test('the same id on another connection is another message', () => {
+  test('with the same id on another connection is another message', () => {
     const w = world()
     const other = w.connection()
     const said = w.whatsapp.person(MARIA).says('oi')
@@ -100,10 +100,10 @@ describe('a messenger that repeats itself', () => {
     ])
   })
 
-  test('one of a batch that cannot be stored does not keep its neighbours out', () => {
+  test('that cannot be stored does not affect the others of its batch', () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
-    const broken = { ...maria.message('quebrada'), chat: null as never } // what a fault of ours in parsing would hand over
+    const broken = { ...maria.message('quebrada'), chat: null as never } // as a parsing fault of ours would produce it
     expect(() => w.telephones.deliver(w.refOf(1), maria.message('uma'), broken, maria.message('duas'))).toThrow(
       '1 of 3',
     )
@@ -111,8 +111,8 @@ describe('a messenger that repeats itself', () => {
   })
 })
 
-describe('a message that could not be deciphered', () => {
-  test('stands as a placeholder until its content comes under the same id', () => {
+describe('an undecipherable message', () => {
+  test('is a placeholder until its content arrives under the same id', () => {
     const w = world()
     const ana = w.attendant()
     const maria = w.whatsapp.person(MARIA)
@@ -126,7 +126,7 @@ describe('a message that could not be deciphered', () => {
     expect(ana.heard(ticketUpdated).at(-1)).toMatchObject({ ticket: { lastMessage: 'agora sim', unreadMessages: 1 } })
   })
 
-  test('is then as if it had come at once: what it answers, that it disappears, that its sound is not wanted', async () => {
+  test('then has all effects of its content: responders, disappearing timer, refused audio', async () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
     const { externalId: quotedExternalId } = maria.says('isto?')
@@ -153,7 +153,7 @@ describe('a message that could not be deciphered', () => {
   })
 })
 
-test('a blocked contact raises nothing: the message is kept on no ticket', () => {
+test('a message of a blocked contact is stored without ticket and notifies nobody', () => {
   const w = world()
   const ana = w.attendant()
   const maria = w.whatsapp.person(MARIA)
@@ -188,7 +188,7 @@ describe('groups', () => {
     expect(w.rows('SELECT 1 FROM messages UNION ALL SELECT 1 FROM contacts')).toEqual([])
   })
 
-  test('have one ticket where every message says which member wrote', () => {
+  test('have one ticket in which every message names its author', () => {
     const w = world()
     const ana = w.attendant()
     writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
@@ -201,8 +201,8 @@ describe('groups', () => {
   })
 })
 
-describe("what was typed on the company's own phone", () => {
-  test('joins the active ticket, raises no unread and answers the one who waits', () => {
+describe("a message typed on the company's own phone", () => {
+  test('joins the active ticket, is not unread, and answers the waiting contact', () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
     maria.says('oi')
@@ -222,14 +222,14 @@ describe("what was typed on the company's own phone", () => {
     expect(w.rows('SELECT body, ticket_id FROM messages')).toEqual([{ body: 'bom dia', ticket_id: null }])
   })
 
-  test("never takes our own name for the contact's", () => {
+  test('never makes our own name the contact’s', () => {
     const w = world()
     const maria = w.whatsapp.person(MARIA)
     w.telephones.deliver(w.refOf(1), maria.message('oi', { fromMe: true, pushName: 'Loja Centro' }))
     expect(w.rows('SELECT name FROM contacts')).toEqual([{ name: '+55 (21) 99612-4087' }])
   })
 
-  test('our own echo of what the outbox sent is recognised by the id we chose', async () => {
+  test('is recognised as the echo of a sent one by the id we chose', async () => {
     const w = world()
     const ana = w.attendant()
     const maria = w.whatsapp.person(MARIA)
@@ -243,7 +243,7 @@ describe("what was typed on the company's own phone", () => {
 })
 
 describe('a quoted reply', () => {
-  test('points at the stored message and shows what it said', () => {
+  test('refers to the stored message and shows its text', () => {
     const w = world()
     const ana = w.attendant()
     const maria = w.whatsapp.person(MARIA, { name: 'Maria' })
@@ -259,14 +259,14 @@ describe('a quoted reply', () => {
     })
   })
 
-  test('shows what the messenger quotes when we never stored it', () => {
+  test('shows the messenger’s quote if we never stored the message', () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('sim', { quotedExternalId: 'NUNCA', quotedBody: 'aceita?' })
     expect(ana.heard(messageCreated)[0]?.message.quotedMsg).toMatchObject({ id: null, body: 'aceita?' })
   })
 
-  test('brings nothing over from the conversation of somebody else, whose message it names', () => {
+  test('reveals nothing of another conversation’s message with that id', () => {
     const w = world()
     const secret = w.whatsapp.person(MARIA).says('segredo')
     w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SUPPORT)
@@ -296,7 +296,7 @@ test('time never runs backwards in a conversation, whatever the clocks say', () 
   expect(rows.every(({ created_at }) => created_at <= w.clock.now() + 3600 * SECOND)).toBe(true)
 })
 
-test('those who may see the ticket are notified; the others are not', () => {
+test('users who may see the ticket are notified; others are not', () => {
   const w = world()
   const connection = w.connection({ queueIds: [SALES] })
   const [ana, carla, boss] = [w.attendant([SALES]), w.attendant([SUPPORT]), w.attendant([], { profile: 'supervisor' })]
@@ -304,7 +304,7 @@ test('those who may see the ticket are notified; the others are not', () => {
   expect([ana, carla, boss].map((who) => who.heard(messageCreated).length)).toEqual([1, 0, 1])
 })
 
-test('typing is sent to those who see the ticket and not stored', () => {
+test('typing is sent to users who see the ticket and not stored', () => {
   const w = world()
   const connection = w.connection({ queueIds: [SALES] })
   const [ana, carla] = [w.attendant([SALES]), w.attendant([SUPPORT])]
@@ -317,7 +317,7 @@ test('typing is sent to those who see the ticket and not stored', () => {
   expect(carla.heard(contactTyping)).toEqual([])
 })
 
-test('messages from while we were offline are shown at the end, also in a new ticket', async () => {
+test('messages from while we were offline are shown at the end, even in a new ticket', async () => {
   const w = world()
   const ana = w.attendant()
   const person = w.whatsapp.person('5521990003334')
@@ -335,7 +335,7 @@ test('messages from while we were offline are shown at the end, also in a new ti
   expect(page.messages.at(-1)?.body).toBe('e o frete?')
 })
 
-test('what was typed on our own phone without an active ticket is stored with the contact, and moves no closed ticket', async () => {
+test('a message typed on our own phone without an active ticket is stored with the contact, and changes no closed ticket', async () => {
   const w = world()
   const boss = w.admin()
   const maria = w.whatsapp.person('5521990003333')

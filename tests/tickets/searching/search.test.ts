@@ -1,4 +1,4 @@
-/** Messages of the whole company are found by their words: which, by whom, in which order, and where they stand. */
+/** Full-text search of the company's messages: matches, visibility, order and positions. */
 import { describe, expect, test } from 'bun:test'
 import { DAY, MINUTE, SECOND } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
@@ -10,7 +10,7 @@ import { runJob } from '../../support/jobs'
 import { createRandom } from '../../support/random'
 import { announcedFile } from '../../support/telephones'
 import { type World, world } from '../../support/world'
-import { MARIA, told } from '../messages/support'
+import { bodyOf, MARIA } from '../messages/support'
 
 async function search(who: Attendant, words: string, more: Record<string, string> = {}): Promise<MessageHits> {
   const answer = await who.request(`/api/messages/search?${new URLSearchParams({ searchParam: words, ...more })}`)
@@ -20,8 +20,8 @@ async function search(who: Attendant, words: string, more: Record<string, string
 const found = async (who: Attendant, words: string, more?: Record<string, string>) =>
   (await search(who, words, more)).hits.map(({ body }) => body)
 
-describe('which words', () => {
-  test('without case and accents, all of them, the last one by its beginning, the newest first', async () => {
+describe('matching', () => {
+  test('ignores case and accents, requires all words, and completes the last one; newest first', async () => {
     const w = world()
     const ana = w.attendant([])
     const maria = w.whatsapp.person(MARIA)
@@ -37,13 +37,13 @@ describe('which words', () => {
     expect(await found(ana, 'sofá')).toEqual(['sofa-cama azul, entrega amanhã', 'O SOFÁ chega amanhã?'])
     expect(await found(ana, 'AMANHA sof')).toEqual(['sofa-cama azul, entrega amanhã', 'O SOFÁ chega amanhã?'])
     expect(await found(ana, 'amanhã entr')).toEqual(['sofa-cama azul, entrega amanhã'])
-    // Only the last may be unfinished, and one character begins too much.
+    // Only the last word may be incomplete, and a single character matches too much.
     expect(await found(ana, 'entr amanhã')).toEqual([])
     expect(await found(ana, 's')).toEqual([])
     expect(await found(ana, 'manhã a')).toEqual(['a manhã toda'])
   })
 
-  test('signs of any kind are no query', async () => {
+  test('treats no character as query syntax', async () => {
     const w = world()
     const ana = w.attendant([])
     w.whatsapp.person(MARIA).says('promoção de 50% (só hoje) "vale" OR não vale')
@@ -65,7 +65,7 @@ describe('which words', () => {
     expect(await found(ana, `vale ${'não '.repeat(40)}`)).toHaveLength(1)
   })
 
-  test('the piece around the words is shown, in one line, with the places of the words', async () => {
+  test('shows the text around the words in one line, with their positions', async () => {
     const w = world()
     const ana = w.attendant([])
     const text = `${'lá vem conversa '.repeat(20)}\no código do Açaí é AÇAÍ-7, e o do café é café-9 ${'e mais conversa '.repeat(20)}`
@@ -86,8 +86,8 @@ describe('which words', () => {
   })
 })
 
-describe('what changes', () => {
-  test('an edited message is found by its new text, a deleted one not at all', async () => {
+describe('changes', () => {
+  test('finds an edited message by its new text, and a deleted one not at all', async () => {
     const w = world()
     const ana = w.attendant([], { name: 'Ana' })
     const maria = w.whatsapp.person(MARIA)
@@ -98,7 +98,7 @@ describe('what changes', () => {
     expect(await found(ana, 'girassol')).toEqual([])
     expect(await found(ana, 'margarida')).toEqual(['o código é margarida'])
     indexAll(w)
-    // Also while so much comes in that the index has not heard of it.
+    // Even if so much arrives that the index is behind.
     maria.edits(said, 'o código é margarida azul')
     for (let n = 0; n < 150; n++) maria.says(`linha ${n}`)
     expect(await found(ana, 'código é')).toEqual(['o código é margarida azul'])
@@ -114,13 +114,13 @@ describe('what changes', () => {
     expect(await found(ana, 'margarida')).toEqual([])
 
     await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-    const { id } = await told(await ana.json('/api/messages/1', 'POST', { body: 'rosas vermelhas' }))
+    const { id } = await bodyOf(await ana.json('/api/messages/1', 'POST', { body: 'rosas vermelhas' }))
     expect((await search(ana, 'rosas')).hits).toMatchObject([{ messageId: id, fromMe: true, author: 'Ana' }])
     await w.admin().json('/api/tickets/1', 'DELETE', undefined)
     expect(await found(ana, 'rosas')).toEqual([])
   })
 
-  test('a document is found by the name of its file, also one from before, and one that could be read later; no other file is', async () => {
+  test('finds a document by its file name, even an old one or one that became readable later, but no other file', async () => {
     const w = world()
     const ana = w.attendant([])
     const maria = w.whatsapp.person(MARIA)
@@ -148,7 +148,7 @@ describe('what changes', () => {
     expect(w.rows('SELECT * FROM searched_messages')).toEqual([])
   })
 
-  test('what was said is found before it is indexed, and after the process ended', async () => {
+  test('finds messages before they are indexed, and after a restart', async () => {
     const w = world()
     const ana = w.attendant([])
     const maria = w.whatsapp.person(MARIA)
@@ -167,7 +167,7 @@ describe('what changes', () => {
     expect(await found(boss, 'violetas')).toHaveLength(1)
   })
 
-  test('what there was before the upgrade is indexed in slices, with what comes meanwhile', async () => {
+  test('indexes messages from before the upgrade in slices, with new ones in between', async () => {
     const w = world()
     const ana = w.attendant([])
     const maria = w.whatsapp.person(MARIA)
@@ -182,11 +182,11 @@ describe('what changes', () => {
   })
 })
 
-test('thirty searches at once look at one slice in each round of the main loop, and another person waits for one of theirs', async () => {
+test('runs one slice per iteration of the event loop for thirty searches, and serves another user in between', async () => {
   const w = world()
   const [ana, bia] = [w.attendant([SALES]), w.attendant([SUPPORT])]
   const ticket = w.ticket({ queueId: SUPPORT })
-  for (let n = 0; n < 600; n++) tell(w, ticket, `peça ${n}`, w.clock.now() - n * SECOND)
+  for (let n = 0; n < 600; n++) store(w, ticket, `peça ${n}`, w.clock.now() - n * SECOND)
   indexAll(w)
   const roundsOf = async (many: () => Promise<unknown>) => {
     let [rounds, isOver] = [0, false]
@@ -211,7 +211,7 @@ test('thirty searches at once look at one slice in each round of the main loop, 
   expect(together).toBeGreaterThan(20 * 12)
 })
 
-/** As a file is that has just been migrated. */
+/** A database as it is right after the migration. */
 function forgetIndex(w: World) {
   for (const table of ['searched_messages', 'message_words', 'message_search_due', 'message_search_backlog'])
     w.db.$client.exec(`DELETE FROM ${table}`)
@@ -219,22 +219,27 @@ function forgetIndex(w: World) {
   w.db.$client.exec('INSERT INTO message_search_backlog SELECT max(id) + 1 FROM messages')
 }
 
-/** As the job does in its time. */
+/** As the job does over time. */
 const indexAll = (w: World) => {
   while (indexNext(w.cx));
 }
 
-type Told = { id: number | null; contactId: number; connectionId: number }
+type StoredTicket = { id: number | null; contactId: number; connectionId: number }
 
-/** Stored as it would be, without anybody hearing of it. */
-const tell = (w: World, { id: ticketId, contactId, connectionId }: Told, body: string, createdAt = w.clock.now()) =>
+/** Stored as usual, but without events. */
+const store = (
+  w: World,
+  { id: ticketId, contactId, connectionId }: StoredTicket,
+  body: string,
+  createdAt = w.clock.now(),
+) =>
   insertMessage(w.db, {
     ...{ ticketId, contactId, connectionId, body, createdAt, externalId: null, chat: null, clientId: null },
     ...{ fromMe: false, kind: 'chat', ack: 0, failure: null, quotedId: null, quoted: null, author: null },
     ...{ authorAddresses: null, userId: null, media: null, extra: null, secret: null },
   })
 
-/** Every page. */
+/** All pages. */
 async function all(who: Attendant, words: string) {
   const bodies: string[] = []
   let page = await search(who, words)
@@ -244,19 +249,19 @@ async function all(who: Attendant, words: string) {
   }
 }
 
-describe('in which order', () => {
-  test('by the time it was said, also what comes later, page after page, each once', async () => {
+describe('order', () => {
+  test('follows the time of sending, also for late messages, page by page, each once', async () => {
     const w = world()
     const ana = w.attendant([])
     const ticket = w.ticket({ status: 'closed' })
     const { below } = createRandom(5)
     const times = Array.from({ length: 700 }, (_, n) => w.clock.now() - below(40) * MINUTE - (n % 3) * DAY)
     for (const [n, at] of times.entries()) {
-      tell(w, ticket, `caixa ${at}`, at)
+      store(w, ticket, `caixa ${at}`, at)
       if (n % 90 === 0) indexAll(w)
     }
-    // More in one second than there are places for it.
-    for (let n = 0; n < 400; n++) tell(w, ticket, `fardo ${n}`, w.clock.now() - 9 * DAY)
+    // More in one second than it has places.
+    for (let n = 0; n < 400; n++) store(w, ticket, `fardo ${n}`, w.clock.now() - 9 * DAY)
     indexAll(w)
     const bodies = await all(ana, 'caixa')
     expect(bodies.map((body) => Math.floor(Number(body.split(' ')[1]) / SECOND))).toEqual(
@@ -265,12 +270,12 @@ describe('in which order', () => {
     expect(new Set(await all(ana, 'fardo')).size).toBe(400)
   })
 
-  test('words that many messages have, and none has together, are sought a day at a time', async () => {
+  test('is searched day by day for words that are frequent but never together', async () => {
     const w = world()
     const ana = w.attendant([])
     const ticket = w.ticket({ status: 'closed' })
     for (let n = 0; n < 400; n++)
-      tell(w, ticket, n === 399 ? 'par e impar' : n % 2 ? 'par' : 'impar', w.clock.now() - n * DAY)
+      store(w, ticket, n === 399 ? 'par e impar' : n % 2 ? 'par' : 'impar', w.clock.now() - n * DAY)
     indexAll(w)
     w.db.$client.exec('UPDATE message_words SET messages = messages * 100000')
     expect(await all(ana, 'par impar')).toEqual(['par e impar'])
@@ -278,8 +283,8 @@ describe('in which order', () => {
   })
 })
 
-describe('by whom', () => {
-  test('exactly what each person may read, in a ticket that they see', async () => {
+describe('visibility', () => {
+  test('equals what each user may read, in a ticket they see', async () => {
     const w = world()
     writeSetting(w.db, 'restrictedChannels', 'enabled')
     const other = w.connection()
@@ -306,14 +311,14 @@ describe('by whom', () => {
         userId: pick([null, ...people.map(({ userId }) => userId)]),
         status: 'closed',
       })
-      tell(w, ticket, 'tulipa', w.clock.now() - n * MINUTE)
-      if (n % 10 === 0) tell(w, { ...ticket, id: null }, 'tulipa', w.clock.now() - n * MINUTE)
+      store(w, ticket, 'tulipa', w.clock.now() - n * MINUTE)
+      if (n % 10 === 0) store(w, { ...ticket, id: null }, 'tulipa', w.clock.now() - n * MINUTE)
     }
     indexAll(w)
     const messages = w.rows<{ id: number; contact_id: number; ticket_id: number | null }>('SELECT * FROM messages')
     const counts = new Set<number>()
     for (const who of people) {
-      // What the conversations show that this person can open.
+      // What the conversations this user can open show.
       const shown = new Map<number, number>()
       for (const { id: ticketId } of w.rows<{ id: number }>('SELECT id FROM tickets ORDER BY updated_at, id'))
         for (let page = 1; page < 9; page++) {
@@ -335,9 +340,9 @@ describe('by whom', () => {
         expect(ticket).toMatchObject({ id: ticketId, contactId: message?.contact_id ?? 0 })
       }
       counts.add(hits.length)
-      // The list of tickets: those that they see, of messages in them.
+      // The ticket list: the visible tickets of messages in them.
       const answer = await who.request('/api/tickets?searchParam=tulipa&messageSearch=true&showAll=true')
-      const { tickets } = (await answer.json()) as { tickets: { id: number }[] } // idem
+      const { tickets } = (await answer.json()) as { tickets: { id: number }[] } // likewise
       const seen = await Promise.all(
         messages.map(async ({ ticket_id: id }) =>
           id && (await who.request(`/api/tickets/${id}`)).status === 200 ? id : 0,
@@ -349,12 +354,12 @@ describe('by whom', () => {
     expect(counts.size).toBeGreaterThan(3)
   })
 
-  test('filters narrow what is found', async () => {
+  test('is narrowed by filters', async () => {
     const w = world()
     const boss = w.admin()
     const ana = w.attendant([SALES])
     const other = w.connection()
-    const say = (ticket: Told, body: string, at?: number) => tell(w, ticket, body, at)
+    const say = (ticket: StoredTicket, body: string, at?: number) => store(w, ticket, body, at)
     say(w.ticket({ queueId: SALES, userId: ana.userId }), 'cravo das vendas')
     say(w.ticket({ queueId: SUPPORT, unread: 1 }), 'cravo do suporte')
     say(w.ticket({ connectionId: other.id }), 'cravo da outra loja', w.clock.now() - 3 * DAY)

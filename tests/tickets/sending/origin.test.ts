@@ -1,4 +1,4 @@
-/** A message of ours that no person wrote says what sent it, wherever it is shown. */
+/** An automated message of ours names what sent it, wherever it is shown. */
 import { expect, test } from 'bun:test'
 import type { MessageOrigin } from '../../../src/channels/contract'
 import type { Schedule } from '../../../src/features/schedules/contract'
@@ -34,7 +34,7 @@ async function greeted() {
   return { w, admin, maria, ours }
 }
 
-test('the bot, where it greets with a text and a file, and tells a place in the queue', async () => {
+test('the bot is named when it greets with text and file, and reports the place in the queue', async () => {
   const { w, admin, ours } = await greeted()
   expect(ours()).toEqual([
     ['chat', bot],
@@ -46,7 +46,7 @@ test('the bot, where it greets with a text and a file, and tells a place in the 
   expect(ours().at(-1)).toEqual(['chat', bot])
 })
 
-test('a schedule, in the message and in the row of its ticket, though a person made it', async () => {
+test('a schedule is named in the message and the list row, although a user created it', async () => {
   const w = world()
   const ana = w.attendant([SALES], { name: 'Ana' })
   const contactId = w.contact({ number: '5521996124087', name: 'Maria' }).id
@@ -58,11 +58,11 @@ test('a schedule, in the message and in the row of its ticket, though a person m
   const origin: MessageOrigin = { by: 'schedule', name: '' }
   expect(ana.heard(messageCreated).map(({ message }) => message.extra?.origin)).toEqual([origin])
   const answer = await w.admin().request('/api/tickets?status=closed&showAll=true')
-  const { tickets } = (await answer.json()) as TicketPage // idem
+  const { tickets } = (await answer.json()) as TicketPage // likewise
   expect(tickets.map(({ last }) => last?.origin)).toEqual([origin])
 })
 
-test('in what a search finds, and where it is quoted', async () => {
+test('search hits and quotes name it', async () => {
   const { w, admin, maria } = await greeted()
   await until(() => maria.got().length > 0, 'the greeting')
   const found = async () => {

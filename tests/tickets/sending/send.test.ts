@@ -1,4 +1,4 @@
-/** An attendant answers: what is stored, what is refused, what is sent. */
+/** An attendant sends a message: what is stored, refused and sent. */
 import { describe, expect, test } from 'bun:test'
 import { MINUTE } from '../../../src/platform/time'
 import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
@@ -6,12 +6,12 @@ import { SALES, SUPPORT } from '../../support/company-world'
 import { messageId } from '../../support/message-id'
 import { quiet, until } from '../../support/until'
 import { world } from '../../support/world'
-import { MARIA, talking, told } from '../messages/support'
+import { bodyOf, MARIA, talking } from '../messages/support'
 
-test('a message is stored, shown and answered at once, then leaves and gets its tick', async () => {
+test('a message is stored, shown and returned at once, then sent and confirmed', async () => {
   const { w, ana, maria, say, ackOf } = await talking()
   const answer = await say('  Olá, Maria!  ')
-  const message = await told(answer)
+  const message = await bodyOf(answer)
   expect(answer.status).toBe(200)
   expect(message).toMatchObject({ body: 'Olá, Maria!', ack: 1, fromMe: true, user: { id: ana.userId, name: 'Ana' } })
   expect(ana.heard(messageCreated)).toMatchObject([
@@ -35,17 +35,17 @@ test('the id on the wire is chosen when the message is stored, and looks like th
   ])
 })
 
-describe('what is refused', () => {
-  test('a blank message, and one that is too long', async () => {
+describe('a refused message', () => {
+  test('is blank or too long', async () => {
     const { w, say } = await talking()
-    expect(await told(await say('   \n '))).toMatchObject({ error: 'ERR_MESSAGE_EMPTY' })
+    expect(await bodyOf(await say('   \n '))).toMatchObject({ error: 'ERR_MESSAGE_EMPTY' })
     const long = await say('a'.repeat(65_537))
-    expect([long.status, (await told(long)).error]).toEqual([400, 'ERR_INVALID_INPUT'])
+    expect([long.status, (await bodyOf(long)).error]).toEqual([400, 'ERR_INVALID_INPUT'])
     expect((await say('a'.repeat(65_536))).status).toBe(200)
     expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(1)
   })
 
-  test('a file that is only named, and a message in the contact’s name; what else old clients send needs no word', async () => {
+  test('names a file without sending it, or is in the contact’s name; other fields of old clients are ignored', async () => {
     const { w, say } = await talking()
     const refusal = async (more: object) => (await (await say('oi', more)).json()) as unknown
     expect(await refusal({ mediaUrl: 'https://a.example/x.png' })).toMatchObject({
@@ -56,29 +56,29 @@ describe('what is refused', () => {
     expect((await say('oi', { read: 1, fromMe: true, mediaUrl: '', sendQuickMessage: true })).status).toBe(200)
   })
 
-  test('a message on a ticket that is not open', async () => {
+  test('is on a ticket that is not open', async () => {
     const { w, ana, say } = await talking()
     await ana.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })
-    expect(await told(await say('oi'))).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
+    expect(await bodyOf(await say('oi'))).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
     w.rows("UPDATE tickets SET status = 'closed' RETURNING id")
-    expect(await told(await say('oi'))).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
+    expect(await bodyOf(await say('oi'))).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
     expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
   })
 
-  test('a message on a ticket of a queue one does not serve: it is not there', async () => {
+  test('is on an invisible ticket of another queue', async () => {
     const { w } = await talking()
     w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
     const carla = w.attendant([SUPPORT])
     const answer = await carla.json('/api/messages/1', 'POST', { body: 'oi' })
-    expect([answer.status, (await told(answer)).error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+    expect([answer.status, (await bodyOf(answer)).error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
   })
 })
 
 describe('a note', () => {
-  test('is kept and shown to colleagues and never leaves, on any ticket one sees', async () => {
+  test('is stored and shown to colleagues but never sent, on any visible ticket', async () => {
     const { w, ana, say } = await talking()
     w.rows("UPDATE tickets SET status = 'closed' RETURNING id")
-    const note = await told(await say('cliente difícil', { isNote: true }))
+    const note = await bodyOf(await say('cliente difícil', { isNote: true }))
     expect(note.mediaType).toBe('note')
     expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
     expect(ana.heard(messageCreated)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('a note', () => {
     ])
   })
 
-  test('does not answer the one who waits', async () => {
+  test('does not answer the waiting contact', async () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi')
@@ -98,23 +98,23 @@ describe('a note', () => {
     expect(w.ticketNow(1).waitingSince).toBe(waiting)
   })
 
-  test('cannot be quoted to the contact, nor sent again', async () => {
+  test('cannot be quoted to the contact, nor resent', async () => {
     const { say, ana } = await talking()
-    const note = await told(await say('cliente difícil', { isNote: true }))
-    expect(await told(await say('olha', { quotedMsg: { id: note.id } }))).toMatchObject({
+    const note = await bodyOf(await say('cliente difícil', { isNote: true }))
+    expect(await bodyOf(await say('olha', { quotedMsg: { id: note.id } }))).toMatchObject({
       error: 'ERR_NO_MESSAGE_FOUND',
     })
-    expect(await told(await ana.json(`/api/messages/retry/${note.id}`, 'POST', {}))).toMatchObject({
+    expect(await bodyOf(await ana.json(`/api/messages/retry/${note.id}`, 'POST', {}))).toMatchObject({
       error: 'ERR_NO_MESSAGE_FOUND',
     })
   })
 })
 
-describe('the sender’s own key', () => {
+describe('the client’s id', () => {
   test('makes a repeated request one message', async () => {
     const { w, ana, maria, say } = await talking()
-    const first = await told(await say('olá', { clientId: 'chave-0001' }))
-    const again = await told(await say('olá', { clientId: 'chave-0001' }))
+    const first = await bodyOf(await say('olá', { clientId: 'chave-0001' }))
+    const again = await bodyOf(await say('olá', { clientId: 'chave-0001' }))
     expect(again.id).toBe(first.id)
     expect(again.clientId).toBe('chave-0001')
     await until(() => maria.got().length > 0)
@@ -124,7 +124,7 @@ describe('the sender’s own key', () => {
     expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(1)
   })
 
-  test('of another ticket opens no view on it', async () => {
+  test('reveals nothing of another ticket', async () => {
     const { w, ana, say } = await talking()
     await say('segredo', { clientId: 'chave-0001' })
     const other = w.ticket({ userId: ana.userId })
@@ -135,22 +135,22 @@ describe('the sender’s own key', () => {
 })
 
 describe('a quoted reply', () => {
-  test('goes out with what it answers', async () => {
+  test('is sent with the quoted message', async () => {
     const { maria, first, say } = await talking()
-    const reply = await told(await say('R$ 10', { quotedMsg: { id: messageId(1) } }))
+    const reply = await bodyOf(await say('R$ 10', { quotedMsg: { id: messageId(1) } }))
     expect(reply.quotedMsg).toMatchObject({ id: messageId(1), body: 'oi', fromMe: false, author: 'Maria' })
     await until(() => maria.got().length > 0)
     expect(maria.got()[0]?.quoted).toMatchObject({ externalId: first.externalId, body: 'oi', fromMe: false })
   })
 
-  test('of another contact is not found', async () => {
+  test('to another contact’s message is not found', async () => {
     const { w, say } = await talking()
     w.whatsapp.person('5511999990001').says('outra conversa')
     const answer = await say('veja', { quotedMsg: { id: messageId(1, 2) } })
-    expect(await told(answer)).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
+    expect(await bodyOf(answer)).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
   })
 
-  test('of the same contact but on a ticket one may not see is not found either', async () => {
+  test('to a message of the same contact in an invisible ticket is not found either', async () => {
     const { w, ana, say } = await talking()
     const other = w.connection({ queueIds: [SUPPORT] })
     w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SUPPORT)
@@ -163,37 +163,37 @@ describe('a quoted reply', () => {
 })
 
 describe('a failed message', () => {
-  test('says why, and goes again by hand under its old id', async () => {
+  test('names the reason, and can be resent by hand under its old id', async () => {
     const { w, ana, say, ackOf } = await talking()
     w.telephones.answerNext({ outcome: 'refused', reason: 'notOnWhatsapp' })
-    const { id } = await told(await say('olá'))
+    const { id } = await bodyOf(await say('olá'))
     await until(() => ackOf(id)?.ack === 0)
     expect(ackOf(id)?.failure).toBe('notOnWhatsapp')
     expect(ana.heard(messageAcked).at(-1)).toEqual({
       message: { id, ticketId: 1, ack: 0, failure: 'notOnWhatsapp' },
     })
     w.clock.forward(MINUTE)
-    const again = await told(await ana.json(`/api/messages/retry/${id}`, 'POST', {}))
+    const again = await bodyOf(await ana.json(`/api/messages/retry/${id}`, 'POST', {}))
     expect(again).toMatchObject({ id, ack: 1, failure: null })
     await until(() => ackOf(id)?.ack === 2)
     expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
   })
 
-  test('only a failed message of ours can go again', async () => {
+  test('is the only kind of ours that can be resent', async () => {
     const { w, ana, say, ackOf } = await talking()
-    const { id } = await told(await say('olá'))
+    const { id } = await bodyOf(await say('olá'))
     await until(() => ackOf(id)?.ack === 2)
     for (const other of [id, messageId(1), 999])
-      expect(await told(await ana.json(`/api/messages/retry/${other}`, 'POST', {}))).toMatchObject({
+      expect(await bodyOf(await ana.json(`/api/messages/retry/${other}`, 'POST', {}))).toMatchObject({
         error: 'ERR_NO_MESSAGE_FOUND',
       })
     expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
   })
 
-  test('of a ticket one may not see cannot be sent again', async () => {
+  test('in an invisible ticket cannot be resent', async () => {
     const { w, say, ackOf } = await talking()
     w.telephones.answerNext({ outcome: 'refused', reason: 'notOnWhatsapp' })
-    const { id } = await told(await say('olá'))
+    const { id } = await bodyOf(await say('olá'))
     await until(() => ackOf(id)?.ack === 0)
     w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
     expect((await w.attendant([SUPPORT]).json(`/api/messages/retry/${id}`, 'POST', {})).status).toBe(404)

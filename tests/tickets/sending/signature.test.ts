@@ -1,4 +1,4 @@
-/** `*Name:*` above what an attendant writes: where it stands, where it stays, and where it never is. */
+/** The signature `*Name:*` above an attendant's message: where it is, where it stays, and where it never is. */
 import { expect, test } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import type { Message } from '../../../src/tickets/messages/contract'
@@ -6,7 +6,7 @@ import { signed, unsigned } from '../../../src/tickets/messages/contract'
 import { until } from '../../support/until'
 import { world } from '../../support/world'
 
-/** Maria wrote, Ana has the ticket, and the company lets its people sign. */
+/** Maria wrote, Ana has the ticket, and the company allows signatures. */
 async function talking(allowed: 'enabled' | 'disabled' = 'enabled') {
   const w = world()
   writeSetting(w.db, 'sendSignMessage', allowed)
@@ -14,17 +14,17 @@ async function talking(allowed: 'enabled' | 'disabled' = 'enabled') {
   const maria = w.whatsapp.person('5521996124087', { name: 'Maria' })
   const first = maria.says('oi')
   await ana.api.tickets({ id: 1 }).put({ status: 'open' })
-  const told = async (answer: Response) => (await answer.json()) as Message // checked by each test
+  const bodyOf = async (answer: Response) => (await answer.json()) as Message // checked by each test
   const say = async (body: string, more: object = { sign: true }) =>
-    told(await ana.json('/api/messages/1', 'POST', { body, ...more }))
+    bodyOf(await ana.json('/api/messages/1', 'POST', { body, ...more }))
   const sendFile = async (name: string, content: BlobPart, fields: Record<string, string>) => {
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.set(key, value)
     form.set('medias', new File([content], name))
-    return told(await ana.request('/api/messages/1', { method: 'POST', body: form }))
+    return bodyOf(await ana.request('/api/messages/1', { method: 'POST', body: form }))
   }
   const edit = async (id: number, body: string) =>
-    told(await ana.json(`/api/messages/edit/${id}?ticketId=1`, 'POST', { body }))
+    bodyOf(await ana.json(`/api/messages/edit/${id}?ticketId=1`, 'POST', { body }))
   const got = async (count = 1) => {
     await until(() => maria.got().length >= count, 'what was said')
     return maria.got().map(({ body }) => body)
@@ -39,7 +39,7 @@ test('the name is above the text, both stored and sent', async () => {
   expect(w.ticketNow(1)).toMatchObject({ lastMessage: 'Olá, Maria!', lastAuthor: 'Ana' })
 })
 
-test('who does not ask for it does not sign, and where the company does not allow it nobody does', async () => {
+test('a message is signed only on request, and only if the company allows it', async () => {
   const open = await talking()
   expect(await open.say('olá', {})).toMatchObject({ body: 'olá', extra: null })
   expect(await open.say('olá', { sign: false })).toMatchObject({ body: 'olá', extra: null })
@@ -47,20 +47,20 @@ test('who does not ask for it does not sign, and where the company does not allo
   expect(await closed.say('olá')).toMatchObject({ body: 'olá', extra: null })
 })
 
-test('a name is never filled like a variable', async () => {
+test('a name is never expanded like a variable', async () => {
   const { w, ana, say } = await talking()
   w.rows("UPDATE users SET name = '{{protocol}}' WHERE id = ? RETURNING id", ana.userId)
   expect((await say('{{firstName}}')).body).toBe('*{{protocol}}:*\nMaria')
 })
 
-test('a caption is signed; a file without words is not', async () => {
+test('a caption is signed; a file without caption is not', async () => {
   const { sendFile } = await talking()
   expect(await sendFile('a.txt', 'texto', { body: 'veja', sign: 'true' })).toMatchObject({ body: '*Ana:*\nveja' })
   expect(await sendFile('b.txt', 'outro', { body: 'veja', sign: 'false' })).toMatchObject({ body: 'veja' })
   expect(await sendFile('c.txt', 'mais', { body: ' ', sign: 'true' })).toMatchObject({ body: '', extra: null })
 })
 
-test('a note, a sticker, a place and a card are not signed', async () => {
+test('a note, a sticker, a location and a card are not signed', async () => {
   const { say, sendFile } = await talking()
   expect(await say('ligar depois', { sign: true, isNote: true })).toMatchObject({ body: 'ligar depois', extra: null })
   const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
@@ -71,15 +71,15 @@ test('a note, a sticker, a place and a card are not signed', async () => {
   expect(place.extra?.signature).toBeUndefined()
 })
 
-test('an edit keeps the name, told with it or without, and is empty without words of its own', async () => {
+test('an edit keeps the signature, whether or not it repeats it, and must not be empty without it', async () => {
   const { w, say, edit, got } = await talking()
   const { id } = await say('olá')
   await got()
   expect((await edit(id, 'bom dia')).body).toBe('*Ana:*\nbom dia')
   expect((await edit(id, '*Ana:*\nboa tarde')).body).toBe('*Ana:*\nboa tarde')
   expect(await edit(id, '*Ana:*\n ')).toMatchObject({ error: 'ERR_MESSAGE_EMPTY' } as object)
-  await until(() => w.telephones.acts.length === 2, 'the edits')
-  expect(w.telephones.acts).toMatchObject([{ body: '*Ana:*\nbom dia' }, { body: '*Ana:*\nboa tarde' }])
+  await until(() => w.telephones.actions.length === 2, 'the edits')
+  expect(w.telephones.actions).toMatchObject([{ body: '*Ana:*\nbom dia' }, { body: '*Ana:*\nboa tarde' }])
   expect(w.ticketNow(1).lastMessage).toBe('boa tarde')
 })
 
@@ -90,14 +90,14 @@ test('an edit with the same text is ignored', async () => {
   expect(await edit(id, 'olá')).toMatchObject({ body: '*Ana:*\nolá', isEdited: false })
 })
 
-test('what was not signed is not signed by an edit', async () => {
+test('an edit does not sign an unsigned message', async () => {
   const { say, edit, got } = await talking()
   const { id } = await say('olá', {})
   await got()
   expect((await edit(id, 'bom dia')).body).toBe('bom dia')
 })
 
-test('a quote says what the other side reads, name included, whoever quotes', async () => {
+test('a quote contains what the other side reads, including the signature, whoever quotes', async () => {
   const { w, maria, say, got } = await talking()
   const { id } = await say('olá')
   const again = await say('ainda aí?', { quotedMsg: { id } })
@@ -109,7 +109,7 @@ test('a quote says what the other side reads, name included, whoever quotes', as
   expect(JSON.parse(reply?.quoted ?? '')).toMatchObject({ body: '*Ana:*\nolá' })
 })
 
-test('a signature comes once and off again, and nothing else comes off', () => {
+test('a signature is added and removed once, and nothing else is removed', () => {
   expect(signed('olá', 'Ana')).toBe('*Ana:*\nolá')
   expect(signed(signed('olá', 'Ana'), 'Ana')).toBe('*Ana:*\nolá')
   expect([signed('', 'Ana'), signed('olá', null), signed('olá', undefined)]).toEqual(['', 'olá', 'olá'])

@@ -1,8 +1,8 @@
-/** Variables in texts that go to a contact: the rule by itself, then in everything that leaves. */
+/** Variables in texts to a contact: the function itself, then everything that is sent. */
 import { describe, expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../../src/platform/time'
 import { companies } from '../../../src/tenancy/tables'
-import { fillVariables, type Occasion, valuesOf } from '../../../src/tickets/sending/variables'
+import { fillVariables, type Occasion, variableValues } from '../../../src/tickets/sending/variables'
 import { processorWatch } from '../../support/cpu'
 import { until } from '../../support/until'
 import { NOON, world } from '../../support/world'
@@ -16,7 +16,7 @@ const occasion = (wanted: Partial<Occasion> & { name?: string; isGroup?: boolean
   ...wanted,
 })
 const filled = (text: string, wanted: Parameters<typeof occasion>[0] = {}) =>
-  fillVariables(text, valuesOf(occasion(wanted)))
+  fillVariables(text, variableValues(occasion(wanted)))
 
 describe('a variable', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('a variable', () => {
     ['{{ms}}, {{firstName}}! São {{hour}}.', 'Bom dia, Maria! São 09:00.'],
     ['{{nome}} {{constructor}} {{ }} {{name', '{{nome}} {{constructor}} {{ }} {{name'],
     ['{name} {{NAME}}', '{name} {{NAME}}'],
-  ])('%p says %p', (text, said) => expect(filled(text)).toBe(said))
+  ])('in %p becomes %p', (text, said) => expect(filled(text)).toBe(said))
 
   test.each([
     ['pt-BR', 'Bom dia', '02/03/2026'],
@@ -56,7 +56,7 @@ describe('a variable', () => {
     expect(filled('{{ms}}|{{hour}}', { now })).toBe(`${greeting}|${String(hour).padStart(2, '0')}:00`)
   })
 
-  test('goes by the company’s clock, summer time and the day’s end included', () => {
+  test('uses the company’s time zone, including daylight saving and the end of a day', () => {
     const at = (now: number, timeZone: string) => filled('{{date}} {{hour}}', { now, timeZone })
     expect(at(Date.UTC(2026, 6, 1, 12), 'Europe/Lisbon')).toBe('01/07/2026 13:00')
     expect(at(Date.UTC(2026, 0, 1, 12), 'Europe/Lisbon')).toBe('01/01/2026 12:00')
@@ -65,13 +65,13 @@ describe('a variable', () => {
     expect(at(Date.UTC(2026, 0, 1, 2), 'America/Sao_Paulo')).toBe('31/12/2025 23:00')
   })
 
-  test('the protocol bears the day the ticket was opened, by the company’s clock, as long as the ticket lasts', () => {
+  test('for the protocol number contains the opening day in the company’s time zone, as long as the ticket exists', () => {
     const ticket = { id: 4182, createdAt: Date.UTC(2026, 2, 3, 1) }
     expect(filled('{{protocol}}', { ticket, now: NOON + 300 * HOUR })).toBe('202603024182')
   })
 
   test.each(['America/Sao_Paulo', 'Asia/Kathmandu', 'Asia/Kolkata', 'Europe/Istanbul'])(
-    'the protocol’s day turns at midnight in %p, whichever minute of the hour was asked for first',
+    'for the protocol number changes its day at midnight in %p, whichever minute was asked for first',
     (timeZone) => {
       const day = new Intl.DateTimeFormat('sv-SE', { timeZone })
       const minutes = Array.from({ length: 26 * 12 }, (_, n) => NOON + n * 5 * MINUTE)
@@ -90,11 +90,11 @@ describe('a variable', () => {
     ['+55 (21) 99612-4087', '', ''],
     ['84736251900123', '', ''],
     ['?', '', ''],
-  ])('of %p the first name is %p', (name, first, whole) => {
-    expect(valuesOf(occasion({ name }))).toMatchObject({ firstName: first, name: whole })
+  ])('firstName of %p is %p', (name, first, whole) => {
+    expect(variableValues(occasion({ name }))).toMatchObject({ firstName: first, name: whole })
   })
 
-  test('a group is called by its whole name', () =>
+  test('for a group is its whole name', () =>
     expect(filled('{{firstName}}', { name: 'Pais da 3ª B', isGroup: true })).toBe('Pais da 3ª B'))
 
   test.each([
@@ -109,13 +109,13 @@ describe('a variable', () => {
     ['Oi {{firstName}} {{name}}', 'Oi'],
     ['({{name}})', '()'],
     ['2 * 3 {{name}}* 4', '2 * 3 * 4'],
-  ])('where nobody knows the name, %p says %p', (text, said) => expect(filled(text, { name: '123' })).toBe(said))
+  ])('without a name, %p becomes %p', (text, said) => expect(filled(text, { name: '123' })).toBe(said))
 
-  test('a value is not filled again, and no sign in it means anything', () => {
+  test('has a value that is not expanded again, and no character of it is special', () => {
     expect(filled('{{firstName}}, {{name}}', { name: '{{protocol}} $& $1' })).toBe('{{protocol}}, {{protocol}} $& $1')
   })
 
-  test('texts made to be slow are not', () => {
+  test('is filled fast even in a text made to be slow', () => {
     const spent = processorWatch()
     filled(`${' '.repeat(32_000)}${'{{name}} '.repeat(3_000)}`, { name: '123' })
     filled('{{ '.repeat(20_000))
@@ -140,8 +140,8 @@ async function talking(name = 'Maria Alves', farewell = '') {
   return { w, ana, maria, first, say, left }
 }
 
-describe('what leaves', () => {
-  test('an attendant’s message is filled: stored, shown in the list and sent alike', async () => {
+describe('a sent text', () => {
+  test('of an attendant is filled: stored, listed and sent alike', async () => {
     const { w, say, left } = await talking()
     expect(await say('{{ms}}, {{firstName}}! {{protocol}} {{cpf}}')).toMatchObject({
       body: 'Bom dia, Maria! 202603021 {{cpf}}',
@@ -150,7 +150,7 @@ describe('what leaves', () => {
     expect(await left()).toEqual(['Bom dia, Maria! 202603021 {{cpf}}'])
   })
 
-  test('a name that looks like a variable is said as it is, by an attendant and by the server', async () => {
+  test('keeps a name that looks like a variable, from attendant and server alike', async () => {
     const { ana, say, left } = await talking('{{protocol}}', 'Tchau, {{name}}')
     await say('Oi, {{name}}')
     await left()
@@ -158,7 +158,7 @@ describe('what leaves', () => {
     expect(await left(2)).toEqual(['Oi, {{protocol}}', 'Tchau, {{protocol}}'])
   })
 
-  test('in the company’s language, by the company’s clock', async () => {
+  test('uses the company’s language and time zone', async () => {
     const w = world()
     w.server.databases.control.update(companies).set({ timeZone: 'Asia/Tokyo', language: 'en' }).run()
     const ana = w.attendant()
@@ -168,7 +168,7 @@ describe('what leaves', () => {
     expect(await answer.json()).toMatchObject({ body: 'Good evening 21:00' })
   })
 
-  test('a caption is filled, and the file’s name is not', async () => {
+  test('is a filled caption, but not the file’s name', async () => {
     const { ana, maria, left } = await talking()
     const form = new FormData()
     form.set('body', 'Veja, {{firstName}}')
@@ -178,17 +178,17 @@ describe('what leaves', () => {
     expect(maria.got()[0]?.media?.name).toBe('{{name}}.txt')
   })
 
-  test('an edit is filled', async () => {
+  test('is filled on an edit', async () => {
     const { w, ana, say, left } = await talking()
     const { id } = await say('oi')
     await left()
     const answer = await ana.json(`/api/messages/edit/${id}?ticketId=1`, 'POST', { body: 'Oi, {{name}}!' })
     expect(await answer.json()).toMatchObject({ body: 'Oi, Maria Alves!' })
-    await until(() => w.telephones.acts.length > 0, 'the edit')
-    expect(w.telephones.acts).toMatchObject([{ do: 'edit', body: 'Oi, Maria Alves!' }])
+    await until(() => w.telephones.actions.length > 0, 'the edit')
+    expect(w.telephones.actions).toMatchObject([{ do: 'edit', body: 'Oi, Maria Alves!' }])
   })
 
-  test('farewells are filled, the attendant’s and the connection’s', async () => {
+  test('is filled in farewells, the attendant’s and the connection’s', async () => {
     const { ana, left } = await talking('Maria Alves', 'Até logo, {{firstName}}. Protocolo {{protocol}}.')
     await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
     expect(await left()).toEqual(['Até logo, Maria. Protocolo 202603021.'])
@@ -203,13 +203,13 @@ describe('what leaves', () => {
     expect(joao.got().map(({ body }) => body)).toEqual(['Bom dia, João Sá'])
   })
 
-  test('a farewell of which nothing is left is not said, and keeps no ticket from closing', async () => {
+  test('is skipped if a farewell is empty after filling, and the ticket still closes', async () => {
     const { w, ana } = await talking('84736251900123', '{{firstName}}')
     expect((await ana.api.tickets({ id: 1 }).put({ status: 'closed' })).data?.status).toBe('closed')
     expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toEqual([])
   })
 
-  test('a place and a card say what they are, whatever they are called', async () => {
+  test('is not filled in a location or a card', async () => {
     const { w, say } = await talking()
     const place = { latitude: 1, longitude: 2, name: 'Loja {{name}}' }
     const said = (await say('', { location: place })) as { extra?: { place?: { name: string } } }
@@ -217,12 +217,12 @@ describe('what leaves', () => {
     expect(w.rows("SELECT body FROM messages WHERE kind = 'location' AND body LIKE '%Maria%'")).toEqual([])
   })
 
-  test('an internal note stays as written', async () => {
+  test('is not filled in an internal note', async () => {
     const { say } = await talking()
     expect(await say('ligar para {{name}}', { isNote: true })).toMatchObject({ body: 'ligar para {{name}}' })
   })
 
-  test('a copy that is passed on says what the original said', async () => {
+  test('is forwarded as the original says it', async () => {
     const { w, ana, maria } = await talking()
     maria.says('Meu modelo: {{firstName}}')
     const joao = w.whatsapp.person('5521996124088', { name: 'João' })
@@ -234,7 +234,7 @@ describe('what leaves', () => {
     expect(joao.got().map(({ body }) => body)).toEqual(['Meu modelo: {{firstName}}'])
   })
 
-  test('of a hidden number no digit is said', async () => {
+  test('contains no digit of a hidden number', async () => {
     const w = world()
     const ana = w.attendant()
     const contact = w.contact({ addresses: [{ kind: 'lid', value: '84736251900123' }], name: '' })
@@ -243,7 +243,7 @@ describe('what leaves', () => {
     expect(await answer.json()).toMatchObject({ body: 'Oi! Seu nome é?' })
   })
 
-  test('nothing is sent of which nothing is left, and nothing longer than a message may be', async () => {
+  test('is refused if empty after filling, or longer than a message may be', async () => {
     const { say, w } = await talking('84736251900123')
     expect(await say('{{firstName}}')).toMatchObject({ error: 'ERR_MESSAGE_EMPTY' } as object)
     w.rows('UPDATE contacts SET name = ? RETURNING id', 'Maria '.repeat(16).trim())

@@ -12,8 +12,8 @@ import { useView } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { campaignSettingsQuery } from './api'
 import { OptOuts } from './OptOuts'
-import { PaceForm } from './PaceForm'
-import { Standings } from './Standings'
+import { RateLimitForm } from './RateLimitForm'
+import { SendLimits } from './SendLimits'
 import { VariablesForm } from './VariablesForm'
 import { CampaignSettingsView, settingTabs } from './view'
 
@@ -52,8 +52,8 @@ function Settings() {
         )}
         {tab === 'pace' && data && (
           <div className="grid items-start gap-x-10 gap-y-8 p-6 max-sm:p-4 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
-            <PaceForm settings={data} />
-            <Standings />
+            <RateLimitForm settings={data} />
+            <SendLimits />
           </div>
         )}
         {tab === 'variables' && data && (

@@ -25,9 +25,9 @@ export async function saveSettings(
   return saved
 }
 
-export const STANDINGS = ['campaign-standings'] as const
-export const standingsQuery = queryOptions({
-  queryKey: STANDINGS,
+export const SEND_LIMITS = ['campaign-send-limits'] as const
+export const sendLimitsQuery = queryOptions({
+  queryKey: SEND_LIMITS,
   queryFn: ({ signal }) => unwrap(routes.standings.get({ fetch: { signal } })),
   staleTime: 0,
 })

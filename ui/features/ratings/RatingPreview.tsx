@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { questionText } from '../../../src/features/ratings/contract'
 import { greetings } from '../../../src/texts/greetings'
 import { languageOf } from '../../../src/texts/languages'
-import { fillVariables, valuesOf } from '../../../src/tickets/variables/contract'
+import { fillVariables, variableValues } from '../../../src/tickets/variables/contract'
 import { useText } from '../../shared/i18n/useText'
 import { classes } from '../../shared/kit/classes'
 import { useNow } from '../../shared/kit/useNow'
@@ -62,7 +62,7 @@ function useSample() {
   const { timeZone, language } = useUser().company
   const now = useNow(60_000)
   const spoken = languageOf(language)
-  const values = valuesOf({
+  const values = variableValues({
     contact: { name, isGroup: false },
     ticket: { id: TICKET, createdAt: now },
     now,

@@ -1,9 +1,9 @@
 /** Converts a past message of WhatsApp's to ours: as it is today, with its ticks, edits and reactions. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
-import type { Act, Address } from '../../channel'
+import type { Address, MessageAction } from '../../channel'
 import type { ImportScope, PastMessage } from '../../past'
 import { addressesOf, type OtherHalf, withOtherHalf, withUsername } from '../address'
-import { actOf } from '../parsing/acts'
+import { actionOf } from '../parsing/message-actions'
 import { memberOf, parse, type Surroundings } from '../parsing/parse'
 
 /** The values of `proto.WebMessageInfo` that are used here. */
@@ -41,13 +41,13 @@ export function readPast(
   info: proto.IWebMessageInfo,
   chat: Whose,
   { otherHalf, me }: Surroundings,
-): PastMessage | Act | null {
+): PastMessage | MessageAction | null {
   const message = messageIn(info, chat)
   const around = { otherHalf, ...(me && { me }) }
   if (message.key.fromMe && info.status === FAILED) return null
-  const act = actOf(message, { ...around, edit: undefined })
-  const edit = act?.do === 'edit' ? act : null
-  if (act && !edit) return act
+  const action = actionOf(message, { ...around, edit: undefined })
+  const edit = action?.do === 'edit' ? action : null
+  if (action && !edit) return action
   const shown = edit
     ? { ...message, key: { ...message.key, id: edit.target }, message: { conversation: edit.body } }
     : message
@@ -89,7 +89,7 @@ function reactionOf(
   message: WAMessage,
   chat: Whose,
   otherHalf: OtherHalf,
-): Act | null {
+): MessageAction | null {
   const target = message.key.id
   if (!target || !text) return null
   const giver = messageIn({ key: key ?? {} }, chat)

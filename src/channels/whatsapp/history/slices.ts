@@ -1,6 +1,6 @@
 /** Cuts a part of a history into slices, each with a limited amount of work, even if most of it is skipped. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
-import type { Act, Incoming } from '../../channel'
+import type { Incoming, MessageAction } from '../../channel'
 import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
 import type { Baileys } from '../baileys/baileys'
 import type { Surroundings } from '../parsing/parse'
@@ -60,8 +60,8 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
       continue
     }
     const chat = whose(header, source.around.otherHalf)
-    let entries: (PastMessage | Act)[] = []
-    let late: (PastMessage | Act)[] = []
+    let entries: (PastMessage | MessageAction)[] = []
+    let late: (PastMessage | MessageAction)[] = []
     let before = chat
       ? lastMissedBefore(source, messages.slice(0, Math.max(0, source.done - position)), chat)
       : undefined
@@ -78,7 +78,7 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
       if (entry && purpose === 'import') entries.push(entry)
       else if (entry) late.push(entry)
       if (entry) work += 1
-      if (!entry || purpose === 'acts') skipped += 1
+      if (!entry || purpose === 'actions') skipped += 1
       if (work < source.size()) continue
       if (chat && entries.length > 0) chats.push({ ...namesOf(chat), entries, end: null })
       handOverMissed()
@@ -97,13 +97,13 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
 
 const namesOf = ({ addresses, isGroup, name }: Whose) => ({ addresses, isGroup, name })
 
-/** `acts`: the message itself was not missed, but what was done to it meanwhile may have been. */
-type Purpose = 'import' | 'missed' | 'acts' | 'none'
+/** `actions`: the message itself was not missed, but what was done to it meanwhile may have been. */
+type Purpose = 'import' | 'missed' | 'actions' | 'none'
 
 function purposeOf({ scope, since }: Source, { isGroup }: Whose, at: number): Purpose {
   if (since !== null && at >= since) return 'missed'
   if (scope !== null && isInScope(scope, at) && (!isGroup || scope.groups)) return 'import'
-  return since !== null && at >= since - RECENT_MS ? 'acts' : 'none'
+  return since !== null && at >= since - RECENT_MS ? 'actions' : 'none'
 }
 
 /** One that cannot be read is nobody's and has no messages. */
@@ -115,7 +115,7 @@ function conversationAt({ bytes, baileys }: Source, range: Range): PastConversat
   }
 }
 
-function entryAt({ bytes, baileys, around }: Source, range: Range, chat: Whose): PastMessage | Act | null {
+function entryAt({ bytes, baileys, around }: Source, range: Range, chat: Whose): PastMessage | MessageAction | null {
   try {
     return readPast(baileys.proto.WebMessageInfo.decode(bytes.subarray(...range)), chat, around)
   } catch {
@@ -127,7 +127,7 @@ function entryAt({ bytes, baileys, around }: Source, range: Range, chat: Whose):
 function lastMissedBefore(source: Source, done: readonly Range[], chat: Whose): Incoming | undefined {
   for (const range of done.toReversed()) {
     const purpose = purposeOf(source, chat, timeOf(source.bytes, range))
-    const entry = purpose === 'missed' || purpose === 'acts' ? entryAt(source, range, chat) : null
+    const entry = purpose === 'missed' || purpose === 'actions' ? entryAt(source, range, chat) : null
     const last = entry && lastOfOthers([entry])
     if (last) return last
   }

@@ -106,7 +106,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   productMessage: (m) => productOf(m.productMessage ?? {}),
 }
 
-/** Null: an act on another message. */
+/** Null: an action on another message. */
 export function read(message: proto.IMessage, name: string): Said | null {
   if (NOISE.has(name)) return null
   const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined

@@ -4,7 +4,7 @@
  */
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'
-import type { Act } from '../../channel'
+import type { MessageAction } from '../../channel'
 import { base64 } from '../base64'
 import { editedTextIn, fieldsOf, textAt } from './protobuf'
 
@@ -18,8 +18,8 @@ type Seal = {
   readonly authors: readonly string[]
   readonly actors: readonly string[]
 }
-type Sealed = Extract<Act, { do: 'sealed' }>
-type Opened = Exclude<Act, Sealed | { do: 'expire' | 'revoke' }>
+type Sealed = Extract<MessageAction, { do: 'sealed' }>
+type Opened = Exclude<MessageAction, Sealed | { do: 'expire' | 'revoke' }>
 
 type Envelope = {
   readonly target: string
@@ -64,26 +64,26 @@ export function seal({ purpose, payload, iv }: Envelope, who: Pick<Seal, 'author
 }
 
 /** Null: the secret does not fit, or the content is unknown. */
-export function unseal(act: Sealed, secret: string | null): Opened | null {
-  const kept = JSON.parse(act.sealed) as Seal // written by seal
-  const clear = secret === null ? null : open(kept, act.target, Buffer.from(secret, 'base64'))
+export function unseal(action: Sealed, secret: string | null): Opened | null {
+  const kept = JSON.parse(action.sealed) as Seal // written by seal
+  const clear = secret === null ? null : open(kept, action.target, Buffer.from(secret, 'base64'))
   try {
-    return clear && meant(kept.purpose, clear, act)
+    return clear && meant(kept.purpose, clear, action)
   } catch (error) {
     if (error instanceof RangeError) return null // decrypted, but the content is invalid
     throw error
   }
 }
 
-function meant(purpose: Purpose, clear: Buffer, { sealed: _, ...act }: Sealed): Opened | null {
+function meant(purpose: Purpose, clear: Buffer, { sealed: _, ...action }: Sealed): Opened | null {
   switch (purpose) {
     case 'Poll Vote':
-      return { ...act, do: 'vote', options: fieldsOf(clear, 1).map((hash) => hash.toString('hex')) }
+      return { ...action, do: 'vote', options: fieldsOf(clear, 1).map((hash) => hash.toString('hex')) }
     case 'Enc Reaction':
-      return { ...act, do: 'react', emoji: textAt(clear, [2]) || null }
+      return { ...action, do: 'react', emoji: textAt(clear, [2]) || null }
     case 'Message Edit': {
       const body = editedTextIn(clear)
-      return body === null ? null : { ...act, do: 'edit', body }
+      return body === null ? null : { ...action, do: 'edit', body }
     }
   }
 }

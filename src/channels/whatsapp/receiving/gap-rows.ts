@@ -8,8 +8,8 @@ export const GAP = 'x-gap'
 export type Gap = {
   /** Attributes of the stanza. */
   readonly attrs: Readonly<Record<string, string>>
-  /** It carries an act on a message: no placeholder is shown for it. */
-  readonly isAct: boolean
+  /** It carries an action on a message: no placeholder is shown for it. */
+  readonly isAction: boolean
   /** Only the phone can show it: it is never requested. */
   readonly isViewOnce: boolean
   readonly asked: number

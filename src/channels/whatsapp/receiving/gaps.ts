@@ -108,7 +108,7 @@ export function openGaps(context: Context, { baileys, credentials, me }: Opened)
 
   return {
     /** The row to store; null if nothing is missing. */
-    toKeep(attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>): KeptGap | null {
+    toKeep(attrs: Gap['attrs'], what: Pick<Gap, 'isAction' | 'isViewOnce'>): KeptGap | null {
       const { id, from, participant = '' } = attrs
       if (!id || isPeer(attrs) || !addressOf(from)) return null
       const gap = { attrs, ...what, asked: 0, askedAt: 0 }
@@ -126,13 +126,13 @@ export function openGaps(context: Context, { baileys, credentials, me }: Opened)
     placeholders(): readonly Incoming[] {
       return rows.list().flatMap(({ key, gap }) => {
         if (isOver(gap)) forget(key)
-        return (!isOver(gap) && !gap.isAct && placeholderOf(messageOf(gap), around)) || []
+        return (!isOver(gap) && !gap.isAction && placeholderOf(messageOf(gap), around)) || []
       })
     },
     /** What stands for good in the place of what only the phone shows. `of`: the account that received it. */
     keptOnPhone(attrs: Gap['attrs'], of: Me): Incoming | null {
       if (isPeer(attrs) || !addressOf(attrs.from)) return null
-      const gap: Gap = { attrs, isAct: false, isViewOnce: true, asked: 0, askedAt: 0 }
+      const gap: Gap = { attrs, isAction: false, isViewOnce: true, asked: 0, askedAt: 0 }
       return readEnvelope(gap, of) && placeholderOf(messageOf(gap, of), around)
     },
     /**

@@ -18,8 +18,8 @@ type MakeRepository = SocketConfig['makeSignalRepository']
 type Envelope = {
   /** Attributes of the stanza. */
   readonly attrs: Readonly<Record<string, string>>
-  /** It carries an act on a message: if it cannot be decrypted, no placeholder is shown for it. */
-  readonly isAct: boolean
+  /** It carries an action on a message: if it cannot be decrypted, no placeholder is shown for it. */
+  readonly isAction: boolean
   /** How many stanzas had arrived by then. */
   readonly place: number
 }
@@ -33,7 +33,7 @@ type Deps = {
   /** The account of this line. */
   me(): Me | null
   /** Called with what arrived and could not be decrypted, before WhatsApp is told that it arrived. */
-  unread(attrs: Gap['attrs'], what: Pick<Gap, 'isAct' | 'isViewOnce'>): void
+  unread(attrs: Gap['attrs'], what: Pick<Gap, 'isAction' | 'isViewOnce'>): void
   /** Called once for what only the phone shows, before what came behind it is in the journal: Baileys may emit it much later. */
   keptOnPhone(attrs: Gap['attrs']): void
 }
@@ -42,7 +42,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
   const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
   const nothing = baileys.encodeWAMessage({})
   const envelopes: Envelopes = new WeakMap()
-  const unreadActs = new Set<string>()
+  const unreadActions = new Set<string>()
   let written = 0
   let came = 0
   let onPhone: Pick<Envelope, 'attrs' | 'place'>[] = []
@@ -54,15 +54,15 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
     for (const { attrs } of due) keptOnPhone(attrs)
   }
 
-  function noteUnread({ attrs, isAct }: Envelope, error: unknown): void {
-    if (!isRepeated(error, baileys)) unread(attrs, { isAct, isViewOnce: false })
-    if (isAct) noteAct(keyOf(attrs.recipient || attrs.from, attrs.participant, attrs.id))
+  function noteUnread({ attrs, isAction }: Envelope, error: unknown): void {
+    if (!isRepeated(error, baileys)) unread(attrs, { isAction, isViewOnce: false })
+    if (isAction) noteAction(keyOf(attrs.recipient || attrs.from, attrs.participant, attrs.id))
   }
 
-  function noteAct(key: string): void {
-    unreadActs.add(key)
-    const [oldest = ''] = unreadActs
-    if (unreadActs.size > MOST_UNREAD) unreadActs.delete(oldest)
+  function noteAction(key: string): void {
+    unreadActions.add(key)
+    const [oldest = ''] = unreadActions
+    if (unreadActions.size > MOST_UNREAD) unreadActions.delete(oldest)
   }
 
   const makeSignalRepository: MakeRepository = (auth, logger, lidsOf) => {
@@ -80,10 +80,10 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
           throw error
         })
         if (envelope) {
-          const { attrs, isAct } = envelope
+          const { attrs, isAction } = envelope
           // Baileys would ask the sender for it again and again, and everybody else's messages would wait meanwhile.
           const isReadable = canBeDecoded(clear, baileys)
-          if (!isReadable && (isAct || isPeer(attrs))) return nothing
+          if (!isReadable && (isAction || isPeer(attrs))) return nothing
           written += 1
           const row: NewInboxRow = { attrs, plain: clear, me: me() }
           // Baileys passes types it does not know straight through to the store.
@@ -111,12 +111,12 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
       came += 1
       const gap = gapIn(node)
       if (gap?.isViewOnce) onPhone.push({ attrs, place: came })
-      if (gap) unread(attrs, { isAct: false, ...gap })
+      if (gap) unread(attrs, { isAction: false, ...gap })
       if (!Array.isArray(content)) return
       for (const part of content) {
         if (part.tag !== 'enc' || !(part.content instanceof Uint8Array)) continue
-        const isAct = Boolean(attrs.edit) || attrs.type === 'reaction' || part.attrs['decrypt-fail'] === 'hide'
-        envelopes.set(part.content, { attrs, isAct, place: came })
+        const isAction = Boolean(attrs.edit) || attrs.type === 'reaction' || part.attrs['decrypt-fail'] === 'hide'
+        envelopes.set(part.content, { attrs, isAction, place: came })
       }
     },
     /** Baileys emits it. */
@@ -125,7 +125,8 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
       if (one) reportUpTo(one.place)
     },
     /** Called once, when Baileys emits the message. */
-    wasUnreadAct: (key: WAMessageKey): boolean => unreadActs.delete(keyOf(key.remoteJid, key.participant, key.id)),
+    wasUnreadAction: (key: WAMessageKey): boolean =>
+      unreadActions.delete(keyOf(key.remoteJid, key.participant, key.id)),
   }
 }
 

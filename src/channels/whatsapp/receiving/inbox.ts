@@ -1,7 +1,7 @@
 /** From the journal to our server: messages that arrive together are stored together, in order, and only then leave the journal. */
 import { isRefused } from '../../../platform/sqlite'
 import { workedMs } from '../../../platform/time'
-import type { Act, Incoming } from '../../channel'
+import type { Incoming, MessageAction } from '../../channel'
 import { briefly, type Log } from '../baileys/log'
 import type { Limits } from '../limits'
 import type { Scheduler } from '../session/scheduler'
@@ -9,8 +9,8 @@ import { isStorageError } from '../storage/storage-error'
 import type { InboxRow } from './inbox-rows'
 import { createPlaceholders } from './placeholders'
 
-/** A message, or an act on one. */
-export type Arrival = Incoming | Act
+/** A message, or an action on one. */
+export type Arrival = Incoming | MessageAction
 type Inbox = {
   /** Null: not part of a conversation. */
   read(row: InboxRow): Arrival | null
@@ -18,7 +18,7 @@ type Inbox = {
   came(arrival: Arrival): void
   /** Durable when they return; throw when it could not be stored. */
   store(messages: readonly Incoming[]): void
-  storeActs(acts: readonly Act[]): void
+  storeActions(actions: readonly MessageAction[]): void
   forget(rows: readonly InboxRow[]): void
   readonly limits: Pick<Limits, 'placeholder'>
   readonly scheduler: Scheduler
@@ -36,7 +36,7 @@ const RETRY_MS = 1_000
 const AT_ONCE = 32
 const LONGEST_MS = 50
 
-export function createInbox({ read, came, store, storeActs, forget, limits, scheduler, log }: Inbox) {
+export function createInbox({ read, came, store, storeActions, forget, limits, scheduler, log }: Inbox) {
   let queue: Waiting[] = []
   let atOnce = AT_ONCE
   let callOff: (() => void) | null = null
@@ -95,7 +95,7 @@ export function createInbox({ read, came, store, storeActs, forget, limits, sche
     const arrivals = batch.flatMap(({ arrival }) => arrival ?? [])
     try {
       // If a later batch fails, the earlier ones are reported again, and our server recognises their ids.
-      for (const run of runsOf(arrivals)) 'messages' in run ? store(run.messages) : storeActs(run.acts)
+      for (const run of runsOf(arrivals)) 'messages' in run ? store(run.messages) : storeActions(run.actions)
       return true
     } catch (error) {
       const first = batch[0]
@@ -149,16 +149,16 @@ export function createInbox({ read, came, store, storeActs, forget, limits, sche
   return { accept, awaitRepetition: placeholders.await, show, flush, close }
 }
 
-type Run = { readonly messages: Incoming[] } | { readonly acts: Act[] }
+type Run = { readonly messages: Incoming[] } | { readonly actions: MessageAction[] }
 
-/** Acts keep their place in the order of messages. */
+/** Actions keep their place in the order of messages. */
 function runsOf(arrivals: readonly Arrival[]): readonly Run[] {
   const runs: Run[] = []
   for (const arrival of arrivals) {
     const last = runs.at(-1)
     if ('do' in arrival) {
-      if (last && 'acts' in last) last.acts.push(arrival)
-      else runs.push({ acts: [arrival] })
+      if (last && 'actions' in last) last.actions.push(arrival)
+      else runs.push({ actions: [arrival] })
     } else if (last && 'messages' in last) last.messages.push(arrival)
     else runs.push({ messages: [arrival] })
   }

@@ -2,7 +2,7 @@
  * Messages that could not be decrypted yet. Each is shown as a placeholder only if the phone does not repeat it in time,
  * counted from the first time it came.
  */
-import { type Act, type Incoming, mayBeSame } from '../../channel'
+import { type Incoming, type MessageAction, mayBeSame } from '../../channel'
 
 export function createPlaceholders(ms: number, show: (message: Incoming) => void) {
   const awaited = new Map<Incoming, ReturnType<typeof setTimeout>>()
@@ -17,7 +17,7 @@ export function createPlaceholders(ms: number, show: (message: Incoming) => void
       awaited.set(message, timeout)
     },
     /** Its content has come. */
-    clear(arrival: Incoming | Act): void {
+    clear(arrival: Incoming | MessageAction): void {
       for (const [placeholder, timeout] of awaited) {
         if (!mayBeSame(placeholder, arrival)) continue
         clearTimeout(timeout)

@@ -1,6 +1,6 @@
 /** What we send through an open session: messages, read receipts, typing. */
 import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
-import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../../channel'
+import type { Address, Outgoing, OutgoingAction, ReadMark, SendResult } from '../../channel'
 import { jidOf } from '../address'
 import { createUpload } from '../media/upload'
 import type { LiveSocket, OpenLine, SendingLine } from '../session/live-socket'
@@ -9,7 +9,11 @@ import { canReach, sendConfirmed } from './confirm-sends'
 import { render } from './render'
 
 /** `timeout`: milliseconds until a message without an answer counts as unconfirmed. */
-export async function send(line: SendingLine, outgoing: Outgoing | OutgoingAct, timeout: number): Promise<SendResult> {
+export async function send(
+  line: SendingLine,
+  outgoing: Outgoing | OutgoingAction,
+  timeout: number,
+): Promise<SendResult> {
   const { jid, content, options } = await render(line.parse, outgoing)
   const withUpload = { ...options, upload: createUpload(line) }
   return sendConfirmed(line, { jid, content, options: withUpload }, timeout)
@@ -18,7 +22,7 @@ export async function send(line: SendingLine, outgoing: Outgoing | OutgoingAct, 
 /** A phone could not decrypt one of our messages and asks for it again, under this key. Undefined: it cannot be sent now. */
 export async function contentToRepeat(
   line: SendingLine,
-  outgoing: Outgoing | OutgoingAct,
+  outgoing: Outgoing | OutgoingAction,
   key: WAMessageKey,
 ): Promise<WAMessageContent | undefined> {
   const { baileys } = line

@@ -2,7 +2,7 @@
 import type { AnyMessageContent, MiscMessageGenerationOptions, proto, WAMessageKey } from '@whiskeysockets/baileys'
 import { readInPieces } from '../../../platform/garbage'
 import type { Parse } from '../../../platform/parsing/parsing'
-import type { Outgoing, OutgoingAct } from '../../channel'
+import type { Outgoing, OutgoingAction } from '../../channel'
 import type { ContactCard, MessageKind, Place } from '../../contract'
 import { jidOf } from '../address'
 import { type Picture, pictureOf } from '../media/picture'
@@ -15,8 +15,8 @@ export type Rendered = {
   readonly options: MiscMessageGenerationOptions
 }
 
-export async function render(parse: Parse, outgoing: Outgoing | OutgoingAct): Promise<Rendered> {
-  if ('do' in outgoing) return renderAct(outgoing)
+export async function render(parse: Parse, outgoing: Outgoing | OutgoingAction): Promise<Rendered> {
+  if ('do' in outgoing) return renderAction(outgoing)
   const picture = outgoing.kind === 'image' && outgoing.media ? await pictureOf(parse, outgoing.media.path) : null
   return renderWith(outgoing, picture)
 }
@@ -32,21 +32,21 @@ export function renderWith(outgoing: Outgoing, picture: Picture | null): Rendere
 }
 
 /** Edits, deletions and reactions name the message they are about. */
-export function renderAct(act: OutgoingAct): Rendered {
-  const jid = jidOf(act.to)
-  const { externalId: id, fromMe, author } = act.target
+export function renderAction(action: OutgoingAction): Rendered {
+  const jid = jidOf(action.to)
+  const { externalId: id, fromMe, author } = action.target
   const key = { remoteJid: jid, id, fromMe, ...(author ? { participant: jidOf(author) } : {}) }
-  return { jid, content: actContentOf(act, key), options: { messageId: act.externalId } }
+  return { jid, content: actionContentOf(action, key), options: { messageId: action.externalId } }
 }
 
-function actContentOf(act: OutgoingAct, key: WAMessageKey): AnyMessageContent {
-  switch (act.do) {
+function actionContentOf(action: OutgoingAction, key: WAMessageKey): AnyMessageContent {
+  switch (action.do) {
     case 'edit':
-      return { text: act.body, linkPreview: null, edit: key, ...mentionedBy(act) }
+      return { text: action.body, linkPreview: null, edit: key, ...mentionedBy(action) }
     case 'revoke':
       return { delete: key }
     case 'react':
-      return { react: { key, text: act.emoji ?? '', senderTimestampMs: act.at } }
+      return { react: { key, text: action.emoji ?? '', senderTimestampMs: action.at } }
   }
 }
 

@@ -3,16 +3,16 @@ import type { Database } from 'better-sqlite3'
 import type { Encryption } from '../../../platform/encryption'
 import type { Parse } from '../../../platform/parsing/parsing'
 import type {
-  Act,
   Address,
   AskedAgain,
   Call,
   ConnectionRef,
   GroupNews,
   Incoming,
+  MessageAction,
   NewChats,
   Outgoing,
-  OutgoingAct,
+  OutgoingAction,
   Receipt,
   SessionNews,
 } from '../../channel'
@@ -44,7 +44,7 @@ export type SessionContext = SharedBySessions & {
   /** Throwing while the status is PAIRING refuses the account. */
   tell(news: SessionNews): void
   incoming(messages: readonly Incoming[]): void
-  acted(acts: readonly Act[]): void
+  actions(actions: readonly MessageAction[]): void
   groups(news: readonly GroupNews[]): void
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
@@ -59,7 +59,7 @@ export type SessionContext = SharedBySessions & {
   pictureChanged(address: Address): void
 
   /** Undefined: nothing that holds was said under this id in this conversation. */
-  sentContent(asked: AskedAgain): Outgoing | OutgoingAct | undefined
+  sentContent(asked: AskedAgain): Outgoing | OutgoingAction | undefined
   /** Durable when it returns; throws when it could not be put in line. */
   repeatRefused(externalId: string): void
 

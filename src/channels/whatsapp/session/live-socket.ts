@@ -189,7 +189,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     const update = events['connection.update']
     if (update?.connection === 'open' || update?.qr) watch.alive()
     const told = events['messages.upsert']
-    if (told) told.messages = told.messages.filter(({ key }) => !journal.wasUnreadAct(key))
+    if (told) told.messages = told.messages.filter(({ key }) => !journal.wasUnreadAction(key))
     for (const { key } of told?.messages ?? []) journal.passed(key.id ?? '')
     for (const name of Object.keys(wiring.on) as (keyof BaileysEventMap)[]) {
       try {

@@ -9,6 +9,7 @@ import { Groups } from '../groups/groups'
 import { unlinkDevice } from '../sending/conversation'
 import { clientOf, noteFact, PASSKEY_DEMAND, readFact } from '../storage/facts'
 import { Records } from '../storage/records'
+import { AccountStatus } from './account-status'
 import { Alarm } from './alarm'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
 import type { SessionContext } from './context'
@@ -16,7 +17,6 @@ import { openLine } from './line'
 import type { LiveSocket, SendingLine } from './live-socket'
 import { createOnline, type Online } from './online'
 import { PairingWindow } from './pairing-window'
-import { Standing } from './standing'
 
 export class Session {
   private live: LiveSocket | null = null
@@ -40,13 +40,13 @@ export class Session {
   private epoch = 0
   private readonly caches: ReturnType<typeof createCaches>
   private readonly records: Records
-  private readonly standing: Standing
+  private readonly accountStatus: AccountStatus
   readonly groups: Groups
 
   constructor(private readonly context: SessionContext) {
     this.caches = createCaches(context.now)
     this.records = new Records(context)
-    this.standing = new Standing(context, this.records)
+    this.accountStatus = new AccountStatus(context, this.records)
     this.groups = new Groups(context, () => this.records.me)
     this.next = new Alarm(context.now)
   }
@@ -58,7 +58,7 @@ export class Session {
     const { stored } = this.records
     if (stored === 'paired') this.begin()
     else if (stored === 'locked') this.reportLocked()
-    else this.standing.tell({ status: 'DISCONNECTED' })
+    else this.accountStatus.tell({ status: 'DISCONNECTED' })
   }
 
   pair(request: PairingRequest): void {
@@ -81,7 +81,7 @@ export class Session {
 
   async logout(): Promise<void> {
     await this.unlink('loggedOutHere')
-    this.standing.tell({ status: 'DISCONNECTED', retries: 0, number: null })
+    this.accountStatus.tell({ status: 'DISCONNECTED', retries: 0, number: null })
   }
 
   stop(): void {
@@ -107,7 +107,7 @@ export class Session {
   private reportLocked(): void {
     const { context } = this
     context.log.error(context.ref, 'whatsapp: the stored session was encrypted with another secret.key')
-    this.standing.tell({ status: 'DISCONNECTED', reason: 'locked' })
+    this.accountStatus.tell({ status: 'DISCONNECTED', reason: 'locked' })
   }
 
   private get isUnderWay(): boolean {
@@ -118,7 +118,7 @@ export class Session {
     this.drop()
     this.window = window
     this.attempt = 0
-    this.standing.tell({ status: 'OPENING', retries: 0 })
+    this.accountStatus.tell({ status: 'OPENING', retries: 0 })
     this.open()
   }
 
@@ -157,7 +157,7 @@ export class Session {
         if (update.qr) this.offer(update.qr)
         if (update.isNewLogin) this.paired()
         if (update.connection === 'open') this.opened()
-        if (update.reachoutTimeLock) this.standing.limit(update.reachoutTimeLock)
+        if (update.reachoutTimeLock) this.accountStatus.limit(update.reachoutTimeLock)
       },
       passkeyDemanded: (demand) => {
         if (epoch === this.epoch) this.demanded(demand)
@@ -173,7 +173,7 @@ export class Session {
 
   /** Somebody is waiting in front of the screen. */
   private get isWatched(): boolean {
-    return this.window !== null || this.standing.status === 'PAIRING'
+    return this.window !== null || this.accountStatus.status === 'PAIRING'
   }
 
   private offer(qrcode: string): void {
@@ -184,10 +184,14 @@ export class Session {
     if (window.shown > context.limits.qrCodes) {
       this.finish('DISCONNECTED', 'qrUnscanned')
     } else if (window.request.by === 'code') {
-      if (window.shown === 1 || !this.standing.pairingCode)
+      if (window.shown === 1 || !this.accountStatus.pairingCode)
         this.askForCode(window.request.number, context.now() + window.codeLife(context.limits))
     } else {
-      this.standing.tell({ status: 'qrcode', qrcode, qrcodeExpiresAt: context.now() + window.qrLife(context.limits) })
+      this.accountStatus.tell({
+        status: 'qrcode',
+        qrcode,
+        qrcodeExpiresAt: context.now() + window.qrLife(context.limits),
+      })
     }
   }
 
@@ -195,7 +199,7 @@ export class Session {
     const { live, epoch } = this
     live?.sock.requestPairingCode(number).then(
       (pairingCode) => {
-        if (epoch === this.epoch) this.standing.tell({ status: 'qrcode', pairingCode, qrcodeExpiresAt })
+        if (epoch === this.epoch) this.accountStatus.tell({ status: 'qrcode', pairingCode, qrcodeExpiresAt })
       },
       () => {
         if (epoch === this.epoch) this.finish('DISCONNECTED', 'pairingFailed')
@@ -206,7 +210,7 @@ export class Session {
   /** From now on the ceremony keeps the time, whether or not somebody is looking. */
   private demanded({ stage, expiresAt }: PasskeyDemand): void {
     this.window?.close()
-    this.standing.tell({ status: 'PASSKEY', passkey: { stage, expiresAt } })
+    this.accountStatus.tell({ status: 'PASSKEY', passkey: { stage, expiresAt } })
     if (stage === 'demanded')
       this.noting(({ db, ref, now }) => noteFact(db, PASSKEY_DEMAND, { value: String(ref.connectionId), at: now() }))
   }
@@ -215,7 +219,7 @@ export class Session {
     this.window?.close()
     this.window = null
     this.groups.startAnew()
-    this.isRefused = !this.standing.tell({ status: 'PAIRING', number: this.records.number })
+    this.isRefused = !this.accountStatus.tell({ status: 'PAIRING', number: this.records.number })
     if (!this.isRefused) this.records.expectHistory()
   }
 
@@ -234,7 +238,7 @@ export class Session {
     this.noteClient()
     const { live } = this
     if (live) this.online = createOnline(live.sock, this.context.limits.linger)
-    this.standing.reportOpen()
+    this.accountStatus.reportOpen()
     if (live) this.groups.opened(live)
     if (live) this.records.lineOpened(live)
   }
@@ -263,7 +267,7 @@ export class Session {
   private async turnAway(): Promise<void> {
     this.isRefused = false
     await this.unlink('accountTaken')
-    this.standing.tell({ status: 'DISCONNECTED', reason: 'accountTaken', number: null })
+    this.accountStatus.tell({ status: 'DISCONNECTED', reason: 'accountTaken', number: null })
   }
 
   private async unlink(reason: string): Promise<void> {
@@ -278,7 +282,7 @@ export class Session {
   private closed(code: number | null, shutOut: number | null): void {
     this.letGo()
     const { isPaired } = this.records
-    if (this.standing.status === 'PASSKEY' && !isPaired) {
+    if (this.accountStatus.status === 'PASSKEY' && !isPaired) {
       this.finish('DISCONNECTED', 'passkeyLineLost')
       return
     }
@@ -308,7 +312,7 @@ export class Session {
     this.attempt += 1
     // Somebody is looking at the dialog: it stays open.
     const status = this.window ? 'OPENING' : 'TIMEOUT'
-    this.standing.tell({ status, reason, retries: this.attempt })
+    this.accountStatus.tell({ status, reason, retries: this.attempt })
     this.next.set(context.now() + wait, () => this.open())
   }
 
@@ -323,7 +327,7 @@ export class Session {
     }
     const isPaired = stored === 'paired'
     const until = isPaired && forMs !== null ? this.context.now() + forMs : null
-    this.standing.tell({ status, reason, until, ...(isPaired ? {} : { number: null }) })
+    this.accountStatus.tell({ status, reason, until, ...(isPaired ? {} : { number: null }) })
     if (until !== null) this.next.set(until, () => this.begin())
   }
 
@@ -343,7 +347,7 @@ export class Session {
     this.isOpen = false
     this.online?.stop()
     this.online = null
-    this.standing.stop()
+    this.accountStatus.stop()
     this.reportOpened()
   }
 }

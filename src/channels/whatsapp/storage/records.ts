@@ -4,7 +4,7 @@ import { addressesOf, addressOf } from '../address'
 import type { Baileys, Creds } from '../baileys/baileys'
 import { briefly } from '../baileys/log'
 import { createImporter, type Importer } from '../history/importer'
-import { actOf } from '../parsing/acts'
+import { actionOf } from '../parsing/message-actions'
 import { parse } from '../parsing/parse'
 import { type Gaps, openGaps } from '../receiving/gaps'
 import { type Arrival, createInbox } from '../receiving/inbox'
@@ -79,13 +79,13 @@ export class Records {
         me: addressesOf(receiver.id, receiver.lid),
         edit: row.attrs.edit,
       }
-      return actOf(message, around) ?? parse(message, around)
+      return actionOf(message, around) ?? parse(message, around)
     }
     const gaps = openGaps(context, { baileys, credentials, me })
     const inbox = createInbox({
       read,
       came: gaps.filled,
-      storeActs: (acts) => context.acted(acts),
+      storeActions: (actions) => context.actions(actions),
       store: (messages) => context.incoming(messages),
       forget: credentials.forget,
       limits: context.limits,

@@ -4,7 +4,7 @@ import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../.
 import { announceContact } from '../../../contacts/announce'
 import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../../contacts/contract'
 import { listExtraInfo, setExtraInfo } from '../../../contacts/extra-info'
-import { formatNumber, numberWritten } from '../../../contacts/number'
+import { formatNumber, parseWrittenNumber } from '../../../contacts/number'
 import { findContactIdByAddress, findContactOrFail } from '../../../contacts/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
@@ -20,7 +20,7 @@ import { contactProblems } from './problems'
 
 export const CONTACTS = 'contacts'
 
-const looksLikeNumber = (cell: string) => numberWritten(cell, true) !== undefined
+const looksLikeNumber = (cell: string) => parseWrittenNumber(cell, true) !== undefined
 const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
 
 export const contactTarget: ImportTarget = {
@@ -145,7 +145,7 @@ function validateRow(cx: Cx, { fields, extra }: ImportedRow, run: object): Wante
   const { name = '', number = '', email = '', category = '' } = fields
   const wrong = (problem: keyof typeof contactProblems, value: string) => ({ problem, value })
   if (number === '') return wrong('noNumber', name || email)
-  const digits = numberWritten(number, cx.tenant.language === 'pt-BR')
+  const digits = parseWrittenNumber(number, cx.tenant.language === 'pt-BR')
   if (digits === undefined) return wrong('badNumber', number)
   const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
   if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)

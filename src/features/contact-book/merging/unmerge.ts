@@ -15,7 +15,7 @@ import { DAY } from '../../../platform/time'
 import { announceTicket } from '../../../tickets/announce'
 import { showLastOf } from '../../../tickets/lists/last-message'
 import { writeLog } from '../../../tickets/log/log'
-import { audienceOfBoth, factsOf, isSame, type Moved, ticketsToTell } from '../../../tickets/merging/merge'
+import { audienceOfBoth, factsOf, isSame, type MergeRecord, ticketsToAnnounce } from '../../../tickets/merging/merge'
 import { seesContact } from '../../../tickets/queries'
 import { UNDO_DAYS } from './contract'
 
@@ -57,7 +57,7 @@ export function listRecentMerges({ db, now }: Cx, actor: Actor): RecentMerge[] {
 }
 
 function showMerge({ id, moved, created_at, merged_by_name }: Row): MergeSummary {
-  const { contact, ticketIds } = JSON.parse(moved) as Moved // written by merge.ts
+  const { contact, ticketIds } = JSON.parse(moved) as MergeRecord // written by merge.ts
   const { name, number } = contact
   return { id, name, number, tickets: ticketIds.length, by: merged_by_name, createdAt: instant(created_at) }
 }
@@ -71,7 +71,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
       `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges WHERE id = ? AND ${CAN_BE_UNDONE}`,
     ).get(mergeId, since(cx.now())) as Row | undefined // the columns are listed
     if (!row) return fail('ERR_NO_MERGE_FOUND')
-    const moved = JSON.parse(row.moved) as Moved // written by merge.ts
+    const moved = JSON.parse(row.moved) as MergeRecord // written by merge.ts
     if (moved.kept.isGroup && !seesContact(db, actor, row.kept_id)) fail('ERR_NO_MERGE_FOUND')
     // The kept contact was merged later: that merge must be undone first.
     if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
@@ -86,7 +86,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     for (const { from, into } of moved.absorbed) reopenDuplicate(cx, actor, from, into)
     for (const id of [row.kept_id, row.gone_id]) {
       announceContact(cx, findContactOrFail(db, id))
-      for (const ticket of ticketsToTell(db, id)) announceTicket(cx, null, ticket)
+      for (const ticket of ticketsToAnnounce(db, id)) announceTicket(cx, null, ticket)
     }
     const [kept, restored] = [findContactOrFail(db, row.kept_id), findContactOrFail(db, row.gone_id)]
     recordAct(cx, actor, {
@@ -101,7 +101,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
 }
 
 /** Restores the contact that disappeared and removes its data from the kept one. */
-function restoreContact(db: Db, row: Row, { contact: gone, kept: before, result, facts }: Moved) {
+function restoreContact(db: Db, row: Row, { contact: gone, kept: before, result, facts }: MergeRecord) {
   const now = findContactOrFail(db, row.kept_id)
   /** Keeps what was changed since the merge. */
   const own = (field: keyof Contact) =>
@@ -144,7 +144,7 @@ const noteLastTicket = (db: Db, contactId: number) =>
   ).run(contactId, contactId)
 
 /** Re-adds the address, which a corrected number may have removed. */
-const giveAddress = (db: Db, { kind, value }: Moved['addresses'][number], contactId: number) =>
+const giveAddress = (db: Db, { kind, value }: MergeRecord['addresses'][number], contactId: number) =>
   void statement(db.$client, 'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)').run(
     kind,
     value,
@@ -161,7 +161,11 @@ function ifFree(db: Db, contactId: number, number: string | null): string | null
   return taken.get(number, contactId) === undefined ? number : null
 }
 
-function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, addresses, absorbed }: Moved) {
+function returnConversations(
+  db: Db,
+  { kept_id, gone_id }: Row,
+  { ticketIds, messageIds, addresses, absorbed }: MergeRecord,
+) {
   const run = (sql: string, ...params: readonly (string | number)[]) => void statement(db.$client, sql).run(...params)
   for (const address of addresses) {
     run(

@@ -230,7 +230,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     const said = await all.maria.say(group.value, 'quem?')
     const edit = { chat: group.value, id: said, text: `@${JOAO}`, mentions: [JOAO] }
     await all.simulator.run({ do: 'edit', from: MARIA, ...edit })
-    const edited = await until(() => all.session.acts.find((act) => act.do === 'edit'))
+    const edited = await until(() => all.session.actions.find((action) => action.do === 'edit'))
     expect(edited).toMatchObject({ body: `@${to.value}`, mentions: [{ token: to.value }] })
   })
 
@@ -268,8 +268,10 @@ for (const addressing of ['lid', 'pn'] as const) {
     const theirs = await all.maria.say(group.value, 'olá')
     const { author } = await all.session.hears('olá')
     const target = { externalId: theirs, fromMe: false, author: author?.addresses[0] ?? null }
-    const act = { externalId: newId(), to: group }
-    expect(await all.session.channel.act(REF, { ...act, target, do: 'react', emoji: '👍', at: Date.now() })).toEqual({
+    const action = { externalId: newId(), to: group }
+    expect(
+      await all.session.channel.sendAction(REF, { ...action, target, do: 'react', emoji: '👍', at: Date.now() }),
+    ).toEqual({
       outcome: 'sent',
     })
     await all.maria.until(() => all.maria.message(group.value, theirs)?.reactions[0]?.emoji === '👍')
@@ -279,14 +281,20 @@ for (const addressing of ['lid', 'pn'] as const) {
     })
     expect((await all.joao.gets('ate logo')).quoted).toEqual({ id: theirs, text: 'olá' })
     const own = { externalId: ours, fromMe: true, author: null }
-    await all.session.channel.act(REF, { externalId: newId(), to: group, target: own, do: 'edit', body: 'até logo' })
+    await all.session.channel.sendAction(REF, {
+      externalId: newId(),
+      to: group,
+      target: own,
+      do: 'edit',
+      body: 'até logo',
+    })
     await all.joao.gets('até logo')
-    await all.session.channel.act(REF, { externalId: newId(), to: group, target: own, do: 'revoke' })
+    await all.session.channel.sendAction(REF, { externalId: newId(), to: group, target: own, do: 'revoke' })
     await all.joao.until(() => all.joao.message(group.value, ours)?.revoked)
     const doomed = await all.joao.say(group.value, 'ofensa')
     await all.session.hears('ofensa')
     await all.simulator.run({ do: 'revoke', from: MARIA, chat: group.value, id: doomed })
-    const deleted = await until(() => all.session.acts.find((one) => one.do === 'revoke' && one.target === doomed))
+    const deleted = await until(() => all.session.actions.find((one) => one.do === 'revoke' && one.target === doomed))
     expect(deleted).toMatchObject({ byAdmin: true, isGroup: true })
   })
 

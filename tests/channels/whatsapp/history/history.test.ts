@@ -131,7 +131,7 @@ test('what is unread is told only when the newest message is taken', () => {
   expect(ends({ ...ever, to: seconds(3) * 1000 })).toEqual([{ unread: 0 }])
 })
 
-test('what was missed is apart from what is imported, and what is older is looked at for acts only', () => {
+test('what was missed is apart from what is imported, and what is older is looked at for actions only', () => {
   const since = seconds(30) * 1000
   const scope = { from: seconds(10) * 1000, to: seconds(39) * 1000, groups: false }
   const missedIn = (slices: readonly PastSlice[]) => bodiesIn(slices.map(({ missed }) => ({ chats: missed })))

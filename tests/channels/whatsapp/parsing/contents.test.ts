@@ -40,8 +40,8 @@ async function talk(limits: Partial<Limits> = {}) {
     expect(outcome).toBe('sent')
     return maria.until(() => maria.message(COMPANY, id))
   }
-  const act = (wanted: string) => until(() => session.acts.find((one) => one.do === wanted))
-  return { ...all, run, hears, shows, act }
+  const action = (wanted: string) => until(() => session.actions.find((one) => one.do === wanted))
+  return { ...all, run, hears, shows, action }
 }
 
 /** Every address that is fetched from now on. */
@@ -129,11 +129,11 @@ describe('a customer sends', () => {
   })
 
   test('a poll, and votes on it that its secret opens', async () => {
-    const { hears, run, act } = await talk()
+    const { hears, run, action } = await talk()
     const poll = await hears({ do: 'sendPoll', ...toUs, question: 'Quando?', options: ['hoje', 'amanhã'] })
     expect(poll).toMatchObject({ kind: 'poll', extra: { poll: { question: 'Quando?', choices: 1 } } })
     await run({ do: 'vote', from: MARIA, chat: COMPANY, id: poll.externalId, options: ['amanhã'] })
-    const vote = await act('sealed')
+    const vote = await action('sealed')
     if (vote.do !== 'sealed') throw new Error('unreachable')
     expect(unseal(vote, poll.secret ?? null)).toMatchObject({
       do: 'vote',
@@ -143,7 +143,7 @@ describe('a customer sends', () => {
   })
 
   test('votes on a poll that the company’s own phone asked', async () => {
-    const { hears, run, act } = await talk()
+    const { hears, run, action } = await talk()
     const poll = await hears({
       do: 'sendPoll',
       from: COMPANY,
@@ -153,7 +153,7 @@ describe('a customer sends', () => {
     })
     expect(poll).toMatchObject({ fromMe: true, kind: 'poll' })
     await run({ do: 'vote', from: MARIA, chat: COMPANY, id: poll.externalId, options: ['hoje', 'amanhã'] })
-    const vote = await act('sealed')
+    const vote = await action('sealed')
     if (vote.do !== 'sealed') throw new Error('unreachable')
     const opened = unseal(vote, poll.secret ?? null)
     expect(opened?.do === 'vote' && opened.options).toHaveLength(2)
@@ -165,7 +165,7 @@ describe('a customer sends', () => {
     const about = { from: MARIA, chat: COMPANY, id: said.externalId, secret: true } as const
     await run({ do: 'edit', ...about, text: 'olá' })
     await run({ do: 'react', ...about, emoji: '👍' })
-    const sealed = await until(() => session.acts.length === 2 && session.acts)
+    const sealed = await until(() => session.actions.length === 2 && session.actions)
     expect(sealed.map((one) => one.do === 'sealed' && unseal(one, said.secret ?? null))).toMatchObject([
       { do: 'edit', body: 'olá' },
       { do: 'react', emoji: '👍' },
@@ -173,9 +173,9 @@ describe('a customer sends', () => {
   })
 
   test('what disappears, and the change of it', async () => {
-    const { hears, run, act } = await talk()
+    const { hears, run, action } = await talk()
     await run({ do: 'setDisappearing', phone: MARIA, chat: COMPANY, seconds: 86_400 })
-    expect(await act('expire')).toMatchObject({ do: 'expire', seconds: 86_400, fromMe: false })
+    expect(await action('expire')).toMatchObject({ do: 'expire', seconds: 86_400, fromMe: false })
     expect((await hears({ do: 'say', ...toUs, text: 'some' })).extra).toEqual({ expiresIn: 86_400 })
   })
 

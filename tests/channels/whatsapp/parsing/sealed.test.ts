@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import { decryptPollVote, proto, type WAMessageKey } from '@whiskeysockets/baileys'
-import type { Act } from '../../../../src/channels/channel'
-import { actOf } from '../../../../src/channels/whatsapp/parsing/acts'
+import type { MessageAction } from '../../../../src/channels/channel'
+import { actionOf } from '../../../../src/channels/whatsapp/parsing/message-actions'
 import { unseal } from '../../../../src/channels/whatsapp/parsing/sealed'
 
 const SECRET = Buffer.alloc(32, 9)
@@ -27,10 +27,10 @@ function lock(clear: Uint8Array, purpose: Purpose, author: string, actor: string
   return { encPayload: Buffer.concat([cipher.update(clear), cipher.final(), cipher.getAuthTag()]), encIv: IV }
 }
 
-function sealedIn(message: proto.IMessage, key = FROM_ANA): Extract<Act, { do: 'sealed' }> {
-  const act = actOf({ key, message, messageTimestamp: 1_700_000_000 }, AROUND)
-  if (act?.do !== 'sealed') throw new Error(`not sealed: ${JSON.stringify(act)}`)
-  return act
+function sealedIn(message: proto.IMessage, key = FROM_ANA): Extract<MessageAction, { do: 'sealed' }> {
+  const action = actionOf({ key, message, messageTimestamp: 1_700_000_000 }, AROUND)
+  if (action?.do !== 'sealed') throw new Error(`not sealed: ${JSON.stringify(action)}`)
+  return action
 }
 
 const open = (message: proto.IMessage, key?: WAMessageKey) => unseal(sealedIn(message, key), SECRET.toString('base64'))
@@ -125,7 +125,7 @@ describe('an edit', () => {
   test('of anything else but messages is left alone', () => {
     const other = edit({ conversation: 'now' })
     other.secretEncryptedMessage.secretEncType = 1
-    expect(actOf({ key: FROM_ANA, message: other }, AROUND)).toBeNull()
+    expect(actionOf({ key: FROM_ANA, message: other }, AROUND)).toBeNull()
   })
 })
 

@@ -189,7 +189,7 @@ test('two gaps may bear one id; each is filled by its own message, under whichev
   const log = { info() {}, warn() {}, error() {} }
   const context = { ref: REF, db: session.db, limits: { ...defaultLimits, ...LIMITS }, log, now: Date.now }
   const gaps = openGaps(context, { baileys, credentials: { otherHalf }, me })
-  const kept = (from: string) => gaps.toKeep({ id: 'UM', from, t: '1' }, { isAct: false, isViewOnce: false })
+  const kept = (from: string) => gaps.toKeep({ id: 'UM', from, t: '1' }, { isAction: false, isViewOnce: false })
   const write = session.db.prepare(
     "INSERT INTO session_rows (connection_id, type, id, value) VALUES (?, 'x-gap', ?, ?)",
   )

@@ -132,7 +132,7 @@ test('what waits in the journal when the phone is unlinked is still known as the
   expect(await next.hears('para o grupo')).toMatchObject({ fromMe: true, isGroup: true })
 })
 
-test('an act that could not be read is known by its conversation, not by its id alone', async () => {
+test('an action that could not be read is known by its conversation, not by its id alone', async () => {
   const decryptMessage = () => Promise.reject(new Error('cannot be read'))
   const DEFAULT_CONNECTION_CONFIG = { makeSignalRepository: () => ({ decryptMessage }) }
   const replaced = { ...baileys, DEFAULT_CONNECTION_CONFIG } as unknown as Baileys // nothing else of it is used
@@ -147,8 +147,8 @@ test('an act that could not be read is known by its conversation, not by its id 
   await make({ keys })
     .decryptMessage({ ciphertext, jid: from(MARIA) })
     .catch(() => {})
-  expect(journal.wasUnreadAct({ id: 'X', remoteJid: from(JOAO) })).toBe(false)
-  expect(journal.wasUnreadAct({ id: 'X', remoteJid: from(MARIA) })).toBe(true)
+  expect(journal.wasUnreadAction({ id: 'X', remoteJid: from(JOAO) })).toBe(false)
+  expect(journal.wasUnreadAction({ id: 'X', remoteJid: from(MARIA) })).toBe(true)
 })
 
 function rowsIn(db: { prepare(sql: string): { get(): unknown } }): number {

@@ -35,7 +35,7 @@ function makeInbox(refuse: (messages: readonly Incoming[]) => unknown = () => nu
       return one.attrs.id === 'noise' ? null : messageOf(one)
     },
     came() {},
-    storeActs() {},
+    storeActions() {},
     store(messages) {
       const error = refuse(messages)
       if (error) throw error

@@ -245,8 +245,8 @@ export function* messages(seed: number): Generator<Rubbish> {
   yield { name: 'cut off', bytes: Uint8Array.of(0x1a, 100, 0x41), isMessage: true }
 }
 
-/** Acts on messages that nobody has, that are somebody else's, or that are not named at all. */
-export function* acts(seed: number): Generator<Rubbish> {
+/** Actions on messages that nobody has, that are somebody else's, or that are not named at all. */
+export function* actions(seed: number): Generator<Rubbish> {
   const random = seededRandom(seed)
   const keys = [
     undefined,

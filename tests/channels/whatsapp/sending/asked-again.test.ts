@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../../../src/platform/databases'
-import { editMessage } from '../../../../src/tickets/acts/send-acts'
+import { editMessage } from '../../../../src/tickets/message-actions/send-actions'
 import { test } from '../../../support/trace'
 import { until } from '../../../support/until'
 import { ADMIN, afterThisTest, COMPANY } from '../../../tickets/backfill/support'

@@ -1,4 +1,4 @@
-/** Faults of the line and of WhatsApp's answers that reconnect.test.ts, standing.test.ts and confirm-sends.test.ts do not bring about: what the user sees of them, and that nothing is lost or doubled. */
+/** Faults of the line and of WhatsApp's answers that reconnect.test.ts, account-status.test.ts and confirm-sends.test.ts do not bring about: what the user sees of them, and that nothing is lost or doubled. */
 import { afterEach, expect } from 'bun:test'
 import { unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@ import { BotMessageSquare, FileText, RotateCcw, SendHorizontal, Store } from 'lu
 import { useEffect, useRef, useState } from 'react'
 import { greetings } from '../../../../src/texts/greetings'
 import { languageOf } from '../../../../src/texts/languages'
-import { fillVariables, valuesOf } from '../../../../src/tickets/variables/contract'
+import { fillVariables, variableValues } from '../../../../src/tickets/variables/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Segment } from '../../../shared/kit/Segment'
@@ -188,7 +188,7 @@ function useFilled(): (text: string) => string {
   return (text) =>
     fillVariables(
       text,
-      valuesOf({
+      variableValues({
         contact: { name: t('bot.talk.customer'), isGroup: false },
         ticket: { id: 1, createdAt: now },
         now,

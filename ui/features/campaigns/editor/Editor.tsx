@@ -22,7 +22,7 @@ import { AudiencePart } from './AudiencePart'
 import { BeginDialog } from './BeginDialog'
 import { DryRun, useDryRun } from './DryRun'
 import { MessagePart } from './MessagePart'
-import { PacePart } from './PacePart'
+import { RateLimitPart } from './RateLimitPart'
 import { TestDialog } from './TestDialog'
 import { useDraft } from './useDraft'
 import { WhenPart } from './WhenPart'
@@ -147,7 +147,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
           {draft.failure !== null && <ErrorNote className="m-4">{errorText(t, draft.failure)}</ErrorNote>}
           <MessagePart form={form} values={values} draft={draft} stored={stored} isOpen={isOpen} done={done.message} />
           <AudiencePart form={form} values={values} isOpen={isOpen && !isBegun} done={done.audience} run={dryRun.run} />
-          <PacePart form={form} isOpen={isOpen} done={done.pace} />
+          <RateLimitPart form={form} isOpen={isOpen} done={done.pace} />
           {!isBegun && (
             <WhenPart form={form} values={values} stored={stored} isOpen={isOpen} done={done.when} run={dryRun.run} />
           )}

@@ -1,0 +1,89 @@
+/** The state of one connection as reported to our server, including WhatsApp's limits on the account while it is open. */
+import type { SessionNews } from '../../channel'
+import { briefly } from '../baileys/log'
+import type { Records } from '../storage/records'
+import { Alarm } from './alarm'
+import type { SessionContext } from './context'
+import { isOver, type Restriction } from './restriction'
+
+type Context = Pick<SessionContext, 'ref' | 'log' | 'now' | 'tell'>
+
+/** The initial state of a connection. */
+export const NOTHING: SessionNews = {
+  status: 'DISCONNECTED',
+  reason: null,
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  pairingCode: null,
+  retries: 0,
+  number: null,
+  until: null,
+  passkey: null,
+}
+/** Fields that are reset at each report unless given. */
+const MOMENTARY = {
+  reason: null,
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  pairingCode: null,
+  until: null,
+  passkey: null,
+} as const
+
+export class AccountStatus {
+  private news: SessionNews = NOTHING
+  private readonly lifting: Alarm
+  private isOpen = false
+
+  constructor(
+    private readonly context: Context,
+    private readonly records: Pick<Records, 'number' | 'restriction' | 'keepRestriction'>,
+  ) {
+    this.lifting = new Alarm(context.now)
+  }
+
+  get status(): SessionNews['status'] {
+    return this.news.status
+  }
+
+  get pairingCode(): string | null {
+    return this.news.pairingCode
+  }
+
+  /** False if our server refused the account. */
+  tell(change: Partial<SessionNews>): boolean {
+    const { context } = this
+    this.news = { ...this.news, ...MOMENTARY, ...change }
+    try {
+      context.tell(this.news)
+      return true
+    } catch (error) {
+      context.log.warn({ ...context.ref, ...briefly(error) }, 'whatsapp: our server objected to news of a session')
+      return false
+    }
+  }
+
+  /** An account that may not begin chats can still continue existing ones. */
+  reportOpen(): void {
+    const { number, restriction } = this.records
+    this.isOpen = true
+    this.lifting.set(restriction?.until ?? null, () => this.reportOpen())
+    const { until } = restriction ?? { until: null }
+    if (restriction) this.tell({ status: 'RESTRICTED', reason: 'restricted', until, number, retries: 0 })
+    else this.tell({ status: 'CONNECTED', number, retries: 0 })
+  }
+
+  /** WhatsApp limits the account, or no longer does. May also arrive while the session still catches up with what it missed. */
+  limit(lock: { isActive?: boolean; timeEnforcementEnds?: Date }): void {
+    const restriction: Restriction = { until: lock.timeEnforcementEnds?.getTime() ?? null }
+    const holds = lock.isActive === true && !isOver(restriction, this.context.now())
+    this.records.keepRestriction(holds ? restriction : null)
+    if (this.isOpen) this.reportOpen()
+  }
+
+  /** The connection is no longer open. */
+  stop(): void {
+    this.isOpen = false
+    this.lifting.stop()
+  }
+}

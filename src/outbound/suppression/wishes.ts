@@ -1,0 +1,80 @@
+/**
+ * Opt-outs and opt-ins by message: stored in the transaction that stores the message, however late it arrives, and
+ * confirmed once.
+ */
+import type { Incoming } from '../../channels/channel'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { statement } from '../../platform/sqlite'
+import { textsOfCompany } from '../../texts/texts'
+import { messageReceived } from '../../tickets/messages/events'
+import type { Arriving, ClosedTicketAutoResponder, TicketAutoResponder } from '../../tickets/receiving/auto-responders'
+import { latestTicketOf } from '../../tickets/receiving/ticket-for'
+import { sendAutomatic } from '../../tickets/sending/send-automatic'
+import type { Ticket } from '../../tickets/tables'
+import { gotAutomatedMessage } from '../rate/stats'
+import { parseKeyword } from './keywords'
+import { optOut, optOutIdOf, removeOptOut } from './opt-outs'
+
+/**
+ * The wish in this message. A word such as STOP opts out only contacts who got an automated message over this
+ * connection in the last 30 days; from anybody else it means something else.
+ */
+function wishOf(cx: Cx, { contact, connection, incoming }: Arriving): 'out' | 'in' | undefined {
+  if (contact.isGroup || incoming.fromMe || incoming.placeholder || incoming.kind !== 'chat') return undefined
+  const wish = parseKeyword(incoming.body)
+  if (wish === undefined) return undefined
+  const isOut = optOutIdOf(cx.db, contact.id) !== undefined
+  if (wish === 'in') return isOut ? 'in' : undefined
+  return isOut || gotAutomatedMessage(cx, contact.id, connection.id) ? 'out' : undefined
+}
+
+/** The wishes of messages being received: when the auto-responder runs, the opt-out is already stored. */
+const taken = new WeakMap<Incoming, 'out' | 'in'>()
+
+export const storeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, arrival) => {
+  // A bot's menu uses the same words for going back.
+  const wish = wishOf(cx, arrival)
+  if (wish === undefined || (wish === 'in' && arrival.ticket?.isBot)) return
+  const { contact, connection, incoming } = arrival
+  taken.set(incoming, wish)
+  const id = optOutIdOf(cx.db, contact.id)
+  if (wish === 'in' && id !== undefined) removeOptOut(cx, null, id)
+  if (wish === 'out')
+    optOut(cx, { contactId: contact.id }, { word: incoming.body.trim(), actor: null, connectionId: connection.id })
+})
+
+/** Opens no ticket. */
+export const confirmWishWithoutTicket: ClosedTicketAutoResponder = {
+  name: 'optOut',
+  stage: 'beforeTicket',
+  claim: (cx, arriving) => wishOf(cx, arriving) && latestTicketOf(cx.db, arriving.contact.id, arriving.connection.id),
+  answer(cx, { ticket, incoming, isRecent }) {
+    const wish = taken.get(incoming)
+    if (wish && isRecent) confirm(cx, ticket, wish)
+  },
+}
+
+/** Neither bot nor greeting answers after it. */
+export const confirmWish: TicketAutoResponder = {
+  name: 'optOut',
+  stage: 'onTicket',
+  step: 'optOut',
+  answer(cx, { ticket, incoming }) {
+    const wish = taken.get(incoming)
+    if (!wish) return 'pass'
+    confirm(cx, ticket, wish)
+    return 'answered'
+  },
+}
+
+function confirm(cx: Cx, ticket: Ticket, wish: 'out' | 'in') {
+  const { optedOut, optedIn } = textsOfCompany(cx.tenant.language).toContact
+  if (wish === 'in') return sendAutomatic(cx, ticket, optedIn)
+  const id = optOutIdOf(cx.db, ticket.contactId)
+  const { changes } = statement(
+    cx.db.$client,
+    'UPDATE opt_outs SET is_confirmed = 1 WHERE id = ? AND is_confirmed = 0',
+  ).run(id)
+  if (changes > 0) sendAutomatic(cx, ticket, optedOut)
+}
