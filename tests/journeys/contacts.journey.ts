@@ -1,4 +1,4 @@
-import { test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { JULIANA, RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
@@ -81,4 +81,28 @@ test('several at once get a category and go; a category goes with a word on whom
   await page.getByText('1 contato fica sem categoria.').waitFor()
   await page.getByRole('button', { name: 'Excluir categoria' }).click()
   await row('Atacado').waitFor({ state: 'detached' })
+})
+
+test('personal data is erased once the name is typed, and colleagues see the contact go', async () => {
+  const colleague = await enter(JULIANA.email, { at: '/contacts?search=amanda' })
+  const hers = colleague.getByRole('row').filter({ hasText: 'Amanda Salles' })
+  await hers.waitFor()
+  await colleague.getByRole('button', { name: 'Mais ações' }).first().click()
+  await colleague.getByRole('menuitem', { name: 'Editar Amanda Salles' }).waitFor()
+  expect(await colleague.getByRole('menuitem', { name: /^Apagar dados pessoais/ }).count()).toBe(0)
+
+  const page = await enter(RAFAEL.email, { at: '/contacts?search=amanda' })
+  const row = page.getByRole('row').filter({ hasText: 'Amanda Salles' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Apagar dados pessoais de Amanda Salles' }).click()
+  const dialog = page.getByRole('alertdialog')
+  const erase = dialog.getByRole('button', { name: 'Apagar dados pessoais' })
+  await dialog.getByText(/hash\) do número/).waitFor()
+  expect(await erase.isDisabled()).toBe(true)
+  await dialog.getByLabel('Para confirmar, escreva Amanda Salles').fill('Amanda Salles')
+  await erase.click()
+  await page.getByText('Dados pessoais de Amanda Salles apagados').waitFor()
+  await row.waitFor({ state: 'detached' })
+  await hers.waitFor({ state: 'detached' })
 })

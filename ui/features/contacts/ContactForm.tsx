@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
@@ -18,9 +18,17 @@ import { ExtraInfoField } from './ExtraInfoField'
 import { type ContactValues, contactChanges, contactSchema, contactValues, newContactSchema } from './form'
 import { MergedFrom } from './MergedFrom'
 import { NumberField } from './NumberField'
+import { PersonalDataSection } from './PersonalData'
 
-/** What attendants keep of a contact; of a group its name. */
-export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
+type FormProps = {
+  contact: ContactDetail
+  onClose(): void
+  /** Shown below the fields. */
+  children?: ReactNode
+}
+
+/** Edits a contact, or a group's name. */
+export function ContactForm({ contact, onClose, children }: FormProps) {
   const t = useText()
   const cache = useQueryClient()
   const [shown] = useState(() => contactValues(contact))
@@ -37,6 +45,7 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
         <PersonFields form={form} isNumberOptional={contact.number === null} />
       )}
       <MergedFrom contactId={contact.id} />
+      {children}
     </FormDialog>
   )
 }
@@ -118,7 +127,11 @@ export function EditContact({ id, onClose }: { id: number; onClose(): void }) {
   const t = useText()
   return (
     <LoadDialog query={contactQuery(id)} title={t('contact.edit')} onClose={onClose}>
-      {(contact) => <ContactForm contact={contact} onClose={onClose} />}
+      {(contact) => (
+        <ContactForm contact={contact} onClose={onClose}>
+          <PersonalDataSection contact={contact} onErased={onClose} />
+        </ContactForm>
+      )}
     </LoadDialog>
   )
 }

@@ -1,6 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Ban, Contact, FileDown, History, Merge, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import {
+  Ban,
+  Contact,
+  FileDown,
+  History,
+  Merge,
+  MessageSquare,
+  Pencil,
+  ShieldX,
+  TextSearch,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { type ContactRow, contactDeleted, contactRestored } from '../../../src/contacts/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -13,7 +25,6 @@ import { StatusDot } from '../../shared/kit/StatusDot'
 import { Tag } from '../../shared/kit/Tag'
 import { useRows } from '../../shared/live/useCrud'
 import { useEvent } from '../../shared/live/useEvent'
-import { download } from '../../shared/saveFile'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
@@ -32,6 +43,7 @@ import { DuplicatesNotice } from './merge/DuplicatesNotice'
 import { MergeDialog } from './merge/MergeDialog'
 import { MergesDialog } from './merge/MergesDialog'
 import { contactName, useNumberText } from './names'
+import { EraseDialog, exportPersonalData, usePersonalDataRights } from './PersonalData'
 import { tagsOf } from './spec'
 import { chatWithAtom } from './startChat'
 import { ImportExportMenu } from './transfer/ImportExportMenu'
@@ -42,7 +54,7 @@ const isPlace = (value: unknown): value is SearchPlace => searchPlaces.some((pla
 /** What a search looks at, as the person likes it. */
 const searchInAtom = storedOfPerson<SearchPlace>('contacts.searchIn', 'both', isPlace)
 
-type What = 'create' | 'edit' | 'merge' | 'merges' | 'block' | 'delete'
+type What = 'create' | 'edit' | 'merge' | 'merges' | 'block' | 'erase' | 'delete'
 
 /** Everybody who has written to the company, or is to be written to. */
 export function ContactsPage() {
@@ -108,6 +120,7 @@ export function ContactsPage() {
       {pair[0] && pair[1] && <MergeDialog contact={pair[0]} other={pair[1]} onClose={() => merge([])} />}
       {what === 'merges' && <MergesDialog contactId={row?.id} onClose={close} />}
       {what === 'block' && row && <BlockDialog contact={row} open onClose={close} />}
+      {what === 'erase' && row && <EraseDialog contact={row} onClose={close} />}
       {what === 'delete' && row && <DeleteContact contact={row} onClose={close} />}
       {dropping.length > 0 && <DeleteSeveral ids={dropping} onClose={() => drop([])} />}
     </ListPage>
@@ -182,8 +195,10 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
   const chatWith = useSetAtom(chatWithAtom)
   const unblock = useBlock()
   const may = useMay()
+  const personalDataRights = usePersonalDataRights()
   return (contact) => {
     const name = contactName({ contact })
+    const { mayExport, mayErase } = personalDataRights(contact)
     return [
       { label: t('contacts.chat', { name }), icon: <MessageSquare />, onSelect: () => chatWith(contact) },
       { label: t('common.row.edit', { name }), icon: <Pencil />, onSelect: () => open('edit', contact) },
@@ -196,12 +211,12 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
       ...(merged.has(contact.id)
         ? [{ label: t('contacts.merge.undoIn', { name }), icon: <History />, onSelect: () => open('merges', contact) }]
         : []),
-      ...(may('contacts-page:exportContacts') && !contact.isGroup
+      ...(mayExport
         ? [
             {
               label: t('contacts.personalData', { name }),
               icon: <FileDown />,
-              onSelect: () => download(`/contacts/${contact.id}/personal-data`),
+              onSelect: () => exportPersonalData(contact),
             },
           ]
         : []),
@@ -212,6 +227,16 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
               icon: <Trash2 />,
               isDanger: true,
               onSelect: () => open('delete', contact),
+            },
+          ]
+        : []),
+      ...(mayErase
+        ? [
+            {
+              label: t('contacts.erase.of', { name }),
+              icon: <ShieldX />,
+              isDanger: true,
+              onSelect: () => open('erase', contact),
             },
           ]
         : []),

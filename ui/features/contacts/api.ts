@@ -10,6 +10,7 @@ import type {
 } from '../../../src/contacts/contract'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
 import type { ContactRoutes } from '../../../src/features/contact-book/routes'
+import type { PersonalDataRoutes } from '../../../src/features/personal-data/routes'
 import type { OpenTicket, OpenTickets } from '../../../src/tickets/contract'
 import { call, client, unwrap } from '../../shared/client'
 import { applyNews } from '../../shared/live/live-query'
@@ -19,6 +20,7 @@ import { store } from '../../shared/store'
 import { type ContactsWanted, contactsSpec, rowOf } from './spec'
 
 const { contacts } = client<ContactRoutes>()
+const { contacts: personalData } = client<PersonalDataRoutes>()
 
 export const createContact = (body: CreateContact) => unwrap(contacts.post(body))
 /** The contact with this username, who becomes one if need be. */
@@ -102,6 +104,7 @@ export const showContact = (cache: QueryClient, contact: ContactSummary) =>
 
 export const fetchDeletion = (id: number) => unwrap(contacts({ id }).deletion.get())
 const deleteContact = (id: number) => unwrap(contacts({ id }).delete())
+export const erasePersonalData = (id: number) => unwrap(personalData({ id })['personal-data'].delete())
 export const deleteContacts = (contactIds: number[]) => unwrap(contacts.delete.post({ contactIds }))
 export const categorizeContacts = (contactIds: number[], contactCategoryId: number | null) =>
   unwrap(contacts.category.put({ contactIds, contactCategoryId }))
