@@ -5,9 +5,13 @@ import { isBoolean } from './storedAtom'
 
 export const noticeKinds = ['own', 'waiting', 'groups'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
-export type NoticeChoice = Readonly<Record<NoticeKind, boolean>>
+export type NoticeSettings = Readonly<Record<NoticeKind, boolean>>
 
-const isChoice = (value: unknown): value is NoticeChoice =>
+const isChoice = (value: unknown): value is NoticeSettings =>
   typeof value === 'object' && value !== null && noticeKinds.every((kind) => isBoolean(Reflect.get(value, kind)))
 
-export const noticesAtom = storedOfPerson<NoticeChoice>('notices', { own: true, waiting: true, groups: true }, isChoice)
+export const noticesAtom = storedOfPerson<NoticeSettings>(
+  'notices',
+  { own: true, waiting: true, groups: true },
+  isChoice,
+)

@@ -4,12 +4,12 @@ import type { Page } from 'playwright'
 import { signIn } from '../support/browser'
 import { RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
-import { openLine } from '../support/line'
+import { openNetwork } from '../support/network'
 import { stage } from '../support/stage'
 
 const { demo, open, enter } = await stage()
-const line = await openLine(demo.url)
-afterAll(() => line.close())
+const network = await openNetwork(demo.url)
+afterAll(() => network.close())
 const TIAGO = { name: 'Tiago Albuquerque', phone: '5511982207741' }
 /** Two pages of the conversation. */
 const LINES = 40
@@ -49,12 +49,12 @@ test('a picture that does not open says so, and can be had all the same', async 
 
 test('a phone in a conversation is told that the line is lost', async () => {
   const page = await open({ phone: true })
-  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  await signIn(page, { ...demo, url: network.url }, RAFAEL.email)
   await desk(page).open(TIAGO.name)
   await page.locator('#composer').waitFor()
-  line.cut()
+  network.cut()
   await said(page).waitFor()
-  line.mend()
+  network.mend()
   await said(page).waitFor({ state: 'detached' })
 })
 

@@ -10,7 +10,7 @@ import {
   faultOf,
   levelsAt,
   lift,
-  type Move,
+  type MoveDirection,
   mayAdd,
   mayHaveChildren,
   moved,
@@ -34,7 +34,7 @@ const tree = (...lines: string[]): Outline =>
 const drawn = (rows: Outline) =>
   rows.map(({ level, title }, at) => `${'·'.repeat(level)}${digitsOf(rows)[at]} ${title}`)
 const at = (rows: Outline, title: string) => rows.findIndex((row) => row.title === title)
-const after = (rows: Outline, title: string, move: Move) => drawn(moved(rows, at(rows, title), move))
+const after = (rows: Outline, title: string, move: MoveDirection) => drawn(moved(rows, at(rows, title), move))
 
 const shop = tree('Comprar', '·Sofás', '··Couro', '·Mesas', 'Prazo', 'Falar')
 

@@ -18,8 +18,8 @@ import {
 } from '../../../ui/features/desk/rules/lists'
 import { transferFault } from '../../../ui/features/desk/rules/moves'
 import { refusalText } from '../../../ui/features/messages/refusal'
-import { whyNotWrite } from '../../../ui/features/messages/rules/acts'
 import { mapAddress, pointIn } from '../../../ui/features/messages/rules/kinds'
+import { whyNotWrite } from '../../../ui/features/messages/rules/messageActions'
 import {
   isConversationOf,
   isOf,

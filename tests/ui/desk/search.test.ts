@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { MINUTE } from '../../../src/platform/time'
 import type { MessageHit, MessageHits } from '../../../src/tickets/searching/contract'
 import { hitsQueryOf, liveHits } from '../../../ui/features/desk/list/hits'
-import type { ListChoice } from '../../../ui/features/desk/rules/lists'
+import type { TicketFilter } from '../../../ui/features/desk/rules/lists'
 import { searchRows } from '../../../ui/features/desk/rules/search'
 import { markedParts, wordsIn } from '../../../ui/features/messages/rules/marks'
 import { addPage, applyChange, type LoadedList } from '../../../ui/shared/live/apply'
@@ -66,7 +66,7 @@ describe('the rows', () => {
   })
 })
 
-const choice: ListChoice = {
+const choice: TicketFilter = {
   status: null,
   isGroup: null,
   showAll: true,

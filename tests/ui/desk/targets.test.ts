@@ -1,7 +1,7 @@
 /** To whom one or several tickets may be transferred, and the queue in which they arrive. */
 import { describe, expect, test } from 'bun:test'
 import type { UserOption } from '../../../src/users/contract'
-import { commonPlace, queueAt, targetsFor } from '../../../ui/features/desk/rules/targets'
+import { commonAssignment, queueAt, targetsFor } from '../../../ui/features/desk/rules/targets'
 
 const person = (id: number, name: string, more: Partial<UserOption> = {}) =>
   ({ id, name, online: false, queueIds: [], allQueues: true, ...more }) as UserOption // only these fields are read
@@ -17,9 +17,9 @@ describe('several tickets', () => {
   const place = (userId: number | null, queueId: number | null) => ({ userId, queueId })
 
   test('share an attendant or a queue only where all of them have it', () => {
-    expect(commonPlace([place(1, 2)])).toEqual(place(1, 2))
-    expect(commonPlace([place(1, 2), place(1, 1)])).toEqual(place(1, null))
-    expect(commonPlace([place(1, 2), place(null, 2)])).toEqual(place(null, 2))
+    expect(commonAssignment([place(1, 2)])).toEqual(place(1, 2))
+    expect(commonAssignment([place(1, 2), place(1, 1)])).toEqual(place(1, null))
+    expect(commonAssignment([place(1, 2), place(null, 2)])).toEqual(place(null, 2))
   })
 
   test('go to anybody but the attendant whom all of them have; recent ones first, then who is online', () => {

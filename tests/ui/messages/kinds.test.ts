@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { callOutcome, groupDetail, groupLine } from '../../../ui/features/desk/rules/log'
 import { AGAIN_AFTER, doing, done } from '../../../ui/features/desk/rules/presence'
+import { isSticker } from '../../../ui/features/messages/rules/attachments'
+import { lifeOf, priceText } from '../../../ui/features/messages/rules/kinds'
 import {
   canCancel,
   canForward,
@@ -10,9 +12,7 @@ import {
   mayReact,
   toggled,
   withContact,
-} from '../../../ui/features/messages/rules/acts'
-import { isSticker } from '../../../ui/features/messages/rules/attachments'
-import { lifeOf, priceText } from '../../../ui/features/messages/rules/kinds'
+} from '../../../ui/features/messages/rules/messageActions'
 import { asMessage, type Outgoing } from '../../../ui/features/messages/rules/outgoing'
 import { previewOf } from '../../../ui/features/messages/rules/preview'
 import { receiptGroups } from '../../../ui/features/messages/rules/receipts'

@@ -1,8 +1,8 @@
 /** The settings screen: every key has its place, and the search finds it. */
 import { expect, test } from 'bun:test'
 import { settingKeys } from '../../../src/settings/contract'
+import { saidOf } from '../../../ui/shared/settings/labels'
 import { foundSections, minutesOffered, sectionsFor } from '../../../ui/shared/settings/options'
-import { saidOf } from '../../../ui/shared/settings/words'
 import { textIn } from '../support/texts'
 
 test('every setting with an effect is shown once, and those of the operator only there', () => {

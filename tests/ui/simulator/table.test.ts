@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { GroupView, MessageView, PhoneView, PollView } from '../../../src/simulator/contract'
-import { canEdit, canForward, canRevoke } from '../../../ui/features/simulator/chat/acts'
-import { lineOf } from '../../../ui/features/simulator/chat/line'
 import { named, numbered } from '../../../ui/features/simulator/chat/mentions'
+import { canEdit, canForward, canRevoke } from '../../../ui/features/simulator/chat/permissions'
 import { choicesAfter, shares } from '../../../ui/features/simulator/chat/poll'
+import { previewOf } from '../../../ui/features/simulator/chat/preview'
 import { catalogue, faultsOf, SECTIONS } from '../../../ui/features/simulator/faults/catalogue'
 import { inventCustomer } from '../../../ui/features/simulator/stage/people'
-import { FREE_PLACES, onStage, searchPhones } from '../../../ui/features/simulator/stage/places'
+import { FREE_SLOTS, onStage, searchPhones } from '../../../ui/features/simulator/stage/visibility'
 import { hum, TONE_RATE, wavOf } from '../../../ui/features/simulator/voice/tone'
 import { textIn } from '../support/texts'
 
@@ -30,7 +30,7 @@ describe('which phones lie on the table', () => {
   test('the company first, then as many customers as fit', () => {
     const laid = onStage([...people, company], {})
     expect(laid[0]).toBe(company)
-    expect(laid).toHaveLength(1 + FREE_PLACES)
+    expect(laid).toHaveLength(1 + FREE_SLOTS)
   })
 
   test('pinned ones always, before the others; hidden ones never', () => {
@@ -76,7 +76,7 @@ describe('mentions', () => {
     const directory = [{ ...phone('552', 'Ana Lima'), lid: '902' }]
     const message = said({ text: 'oi @902, não @9021', mentions: ['552'] })
     expect(named(message, directory)).toBe('oi @Ana Lima, não @9021')
-    expect(lineOf(t, message, { chat: { kind: 'person' }, directory })).toBe('oi @Ana Lima, não @9021')
+    expect(previewOf(t, message, { chat: { kind: 'person' }, directory })).toBe('oi @Ana Lima, não @9021')
   })
 })
 
@@ -126,7 +126,7 @@ test.each([
   [said({ kind: 'image', viewOnce: true }), 'person', 'Foto de ver uma vez'],
   [said({ text: 'oi', revoked: true }), 'person', 'Mensagem apagada'],
 ] as const)('a message on one line (%#)', (message, kind, line) => {
-  expect(lineOf(t, message, { chat: { kind }, directory: [] })).toBe(line)
+  expect(previewOf(t, message, { chat: { kind }, directory: [] })).toBe(line)
 })
 
 test('every fault stands in exactly one section', () => {

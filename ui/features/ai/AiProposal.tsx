@@ -7,12 +7,12 @@ import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { IconButton } from '../../shared/kit/IconButton'
 import { backToWriting } from '../messages/composer/box'
-import type { Wanted } from './AiButton'
+import type { AiRequest } from './AiButton'
 import type { useAsking } from './api'
 
 type Props = {
   service: NonNullable<AiService['service']>
-  asking: ReturnType<typeof useAsking<Wanted>>
+  asking: ReturnType<typeof useAsking<AiRequest>>
   isUndoable: boolean
   onTake(text: string): void
   onUndo(): void

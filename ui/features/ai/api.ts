@@ -21,10 +21,10 @@ export function useAiService() {
 }
 
 /** Asks one thing at a time; `stop`, or leaving the page, ends it on the server too. */
-export function useAsking<Wanted extends AskAi>() {
+export function useAsking<AiRequest extends AskAi>() {
   const leaving = useRef<AbortController>(null)
   const asking = useMutation({
-    mutationFn: (wanted: Wanted) => {
+    mutationFn: (wanted: AiRequest) => {
       leaving.current?.abort()
       leaving.current = new AbortController()
       return call<AiAnswer>('POST', '/openai', wanted, leaving.current.signal)

@@ -17,9 +17,18 @@ import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
 import type { View } from '../../shared/table/useView'
 import { connectionsQuery, peopleQuery, queuesQuery } from '../directory/api'
 import { auditLog } from './api'
+import {
+  actionLabel,
+  authorName,
+  fieldLabel,
+  kindLabel,
+  type NameOf,
+  shownChanges,
+  subjectLabel,
+  valueText,
+} from './labels'
 import { auditKinds } from './spec'
 import type { AuditView } from './view'
-import { actWords, fieldWords, kindWords, type NameOf, shownChanges, subjectWords, valueWords, whoWords } from './words'
 
 /** Who changed what in the company, newest first, as it happens. */
 export function AuditTab({ view }: { view: View<AuditView> }) {
@@ -37,7 +46,7 @@ export function AuditTab({ view }: { view: View<AuditView> }) {
           label={t('audit.what')}
           value={kind}
           onChange={(chosen) => view.change({ kind: chosen })}
-          options={auditKinds.map((one) => ({ value: one, label: kindWords(t, one) }))}
+          options={auditKinds.map((one) => ({ value: one, label: kindLabel(t, one) }))}
         />
         <ChoiceFilter
           label={t('audit.who')}
@@ -78,9 +87,9 @@ function useColumns(): Column<AuditEntry>[] {
       head: t('audit.what'),
       cell: (entry) => (
         <>
-          <span className="block font-medium">{subjectWords(t, entry) || kindWords(t, entry.kind)}</span>
+          <span className="block font-medium">{subjectLabel(t, entry) || kindLabel(t, entry.kind)}</span>
           <span className="block text-sm text-muted">
-            {kindWords(t, entry.kind)} · {actWords(t, entry.act)}
+            {kindLabel(t, entry.kind)} · {actionLabel(t, entry.act)}
           </span>
         </>
       ),
@@ -91,7 +100,7 @@ function useColumns(): Column<AuditEntry>[] {
       phone: 'line',
       cell: (entry) => <Changes entry={entry} />,
     },
-    { id: 'who', head: t('audit.who'), phone: 'bare', cell: (entry) => whoWords(t, entry) },
+    { id: 'who', head: t('audit.who'), phone: 'bare', cell: (entry) => authorName(t, entry) },
     { id: 'when', head: t('common.field.when'), phone: 'end', cell: ({ at }) => shortDateTime(at) },
   ]
 }
@@ -116,8 +125,8 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const changes = shownChanges(entry)
   const isFolded = !isWhole && changes.length > MOST_LINES + 1
   const lines = changes.slice(0, isFolded ? MOST_LINES : undefined).map((change) => {
-    const [from = '', to = ''] = [change.from, change.to].map((value) => valueWords(words, entry, change.field, value))
-    const field = fieldWords(words, entry, change)
+    const [from = '', to = ''] = [change.from, change.to].map((value) => valueText(words, entry, change.field, value))
+    const field = fieldLabel(words, entry, change)
     return (
       <span key={change.field} className="audit-change">
         {field && <span className="text-muted">{field}: </span>}

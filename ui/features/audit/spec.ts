@@ -4,14 +4,14 @@ import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 
 /** What the server filters by; null: all. */
-export type AuditChoice = {
+export type AuditFilter = {
   readonly kind: string | null
   readonly userId: number | null
   readonly from: string | null
   readonly to: string | null
 }
 
-export const auditSpec: CrudSpec<AuditEntry, AuditChoice> = {
+export const auditSpec: CrudSpec<AuditEntry, AuditFilter> = {
   key: ['audit-log'],
   compare: (a, b) => b.id - a.id,
   events: [on(auditRecorded, ({ entry }) => ({ put: entry }))],

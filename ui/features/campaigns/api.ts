@@ -13,14 +13,14 @@ import type { ContactListRoutes } from '../../../src/features/contact-lists/rout
 import type { TagRoutes } from '../../../src/features/tags/routes'
 import { call, client, fetchFile, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { type Choice, campaignsSpec } from './spec'
+import { type CampaignFilter, campaignsSpec } from './spec'
 import type { DashboardView } from './view'
 
 const { campaigns: routes } = client<CampaignRoutes>()
 const { tags } = client<TagRoutes>()
 const { 'contact-lists': lists } = client<ContactListRoutes>()
 
-export const campaigns = liveCrud<Campaign, CreateCampaign, UpdateCampaign, Choice>({
+export const campaigns = liveCrud<Campaign, CreateCampaign, UpdateCampaign, CampaignFilter>({
   ...campaignsSpec,
   routes: {
     async list({ view: { search, status }, page, signal }) {
@@ -78,13 +78,13 @@ export const reportQuery = (id: number) =>
     staleTime: 0,
   })
 
-export type DeliveryChoice = {
+export type DeliveriesShown = {
   readonly id: number
   readonly filter: DeliveryFilter
   readonly search?: string | undefined
 }
 export const DELIVERIES = ['campaign-deliveries'] as const
-export const deliveries = liveCrud<Delivery, never, never, DeliveryChoice>({
+export const deliveries = liveCrud<Delivery, never, never, DeliveriesShown>({
   key: DELIVERIES,
   // In the server's order: nobody adds to a page.
   compare: () => 0,

@@ -18,9 +18,9 @@ import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 
 /** What the server filters by. */
-export type Choice = { readonly search?: string | undefined; readonly status?: CampaignStatus | undefined }
+export type CampaignFilter = { readonly search?: string | undefined; readonly status?: CampaignStatus | undefined }
 
-export const campaignsSpec: CrudSpec<Campaign, Choice> = {
+export const campaignsSpec: CrudSpec<Campaign, CampaignFilter> = {
   key: ['campaigns'],
   compare: (a, b) => b.id - a.id,
   merge: (known, row) => (row.updatedAt < known.updatedAt ? known : row),

@@ -17,8 +17,8 @@ import { ConnectionForm } from './ConnectionForm'
 import { HealthDialog } from './HealthDialog'
 import { PairDialog } from './pair/PairDialog'
 
-export type What = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
-export type Dialogs = ReturnType<typeof useRowDialog<ConnectionSummary, What>>
+export type DialogName = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
+export type Dialogs = ReturnType<typeof useRowDialog<ConnectionSummary, DialogName>>
 
 /** The dialogs of the page, one at a time. */
 export function ConnectionDialogs(props: Dialogs & { isFirst: boolean; onLeave(): void }) {

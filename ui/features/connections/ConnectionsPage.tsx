@@ -22,7 +22,7 @@ import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { connections, queuesQuery } from '../directory/api'
-import { ConnectionDialogs, type Dialogs, type What } from './ConnectionDialogs'
+import { ConnectionDialogs, type DialogName, type Dialogs } from './ConnectionDialogs'
 import { ImportProgress } from './ImportProgress'
 import { SessionAction } from './SessionAction'
 import { StateLines } from './StateLines'
@@ -37,7 +37,10 @@ export function ConnectionsPage() {
   const view = useView(ConnectionsView)
   const hasWhatsapp = hasFeature(useUser().company.features, 'useWhatsapp')
   const mayAdd = may('connections-page:addConnection') && hasWhatsapp
-  const dialogs: Dialogs = useRowDialog<ConnectionSummary, What>(rows.all, view.now.new && mayAdd ? 'create' : null)
+  const dialogs: Dialogs = useRowDialog<ConnectionSummary, DialogName>(
+    rows.all,
+    view.now.new && mayAdd ? 'create' : null,
+  )
   const leave = useReturn(view, dialogs.close)
   const { open } = dialogs
   const all = rows.all ?? []

@@ -54,7 +54,7 @@ const isPlace = (value: unknown): value is SearchPlace => searchPlaces.some((pla
 /** What a search looks at, as the person likes it. */
 const searchInAtom = storedOfPerson<SearchPlace>('contacts.searchIn', 'both', isPlace)
 
-type What = 'create' | 'edit' | 'merge' | 'merges' | 'block' | 'erase' | 'delete'
+type DialogName = 'create' | 'edit' | 'merge' | 'merges' | 'block' | 'erase' | 'delete'
 
 /** Everybody who has written to the company, or is to be written to. */
 export function ContactsPage() {
@@ -70,7 +70,7 @@ export function ContactsPage() {
     ...(isLimited && { isLimited }),
   })
   const count = useAtomValue(countAtom)
-  const { what, row, open, close } = useRowDialog<ContactRow, What>(rows.all)
+  const { what, row, open, close } = useRowDialog<ContactRow, DialogName>(rows.all)
   const [dropping, drop] = useState<readonly number[]>([])
   const [pair, merge] = useState<readonly ContactRow[]>([])
   const all = rows.all ?? []
@@ -189,7 +189,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
   )
 }
 
-function useActions(open: (what: What, row: ContactRow) => void): (contact: ContactRow) => readonly RowAction[] {
+function useActions(open: (what: DialogName, row: ContactRow) => void): (contact: ContactRow) => readonly RowAction[] {
   const t = useText()
   const merged = new Set((useMergesOfRows() ?? []).map(({ into }) => into.id))
   const chatWith = useSetAtom(chatWithAtom)

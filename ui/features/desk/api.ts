@@ -15,7 +15,7 @@ import { ticketPartsAtom } from '../../shared/ticketParts'
 import { threadSpec } from '../messages/api'
 import { hitsQueryOf, liveHits } from './list/hits'
 import { liveTicket, liveTickets, liveTicketsOf } from './live'
-import { flag, type ListChoice, queryOf, type Reader } from './rules/lists'
+import { flag, queryOf, type Reader, type TicketFilter } from './rules/lists'
 import { countMoves, type Moved, type Whose } from './rules/moves'
 
 const { tickets } = client<TicketRoutes>()
@@ -23,7 +23,7 @@ const { ratings } = client<RatingRoutes>()
 const { messages } = client<MessageSearchRoutes>()
 const { 'tickets-log': log } = client<TicketLogRoutes>()
 
-export const fetchTickets = (choice: ListChoice, wanted: PageWanted, signal: AbortSignal) =>
+export const fetchTickets = (choice: TicketFilter, wanted: PageWanted, signal: AbortSignal) =>
   fetchPage(queryOf(choice), wanted, signal)
 
 /** All of one contact that the person may see. */
@@ -73,7 +73,7 @@ export const transferTargetsQuery = queryOptions({
 export const deleteTicket = (id: number) => unwrap(tickets({ id }).delete())
 
 export const ticketListSpec = (
-  choice: ListChoice,
+  choice: TicketFilter,
   reader: Reader,
   moved: () => readonly TicketSummary[],
 ): LiveListSpec<TicketSummary> => ({
@@ -88,7 +88,7 @@ type HitsQuery = NonNullable<NonNullable<Parameters<typeof messages.search.get>[
 export const fetchHits = (query: HitsQuery, signal: AbortSignal) =>
   unwrap(messages.search.get({ query, fetch: { signal } }))
 
-export const hitListSpec = (choice: ListChoice): LiveListSpec<MessageHit> => ({
+export const hitListSpec = (choice: TicketFilter): LiveListSpec<MessageHit> => ({
   ...liveHits(choice),
   fetchPage: async ({ after }, signal) => {
     const query = { ...hitsQueryOf(choice), ...(after === undefined ? {} : { after }) }

@@ -9,7 +9,15 @@ import { type EventHandler, on } from '../../shared/live/bus'
 import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
 import type { TicketPart } from '../../shared/ticketParts'
 import { laterAck } from '../messages/rules/receipts'
-import { belongsTo, byMovement, byWait, type ListChoice, newerTicket, type Reader, withConnection } from './rules/lists'
+import {
+  belongsTo,
+  byMovement,
+  byWait,
+  newerTicket,
+  type Reader,
+  type TicketFilter,
+  withConnection,
+} from './rules/lists'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>
 
@@ -54,7 +62,7 @@ const handlersWith = (parts: readonly TicketPart[]): readonly TicketEventHandler
 /** `parts`: what modules add; `moved`: tickets whose moves wait to be sent, as they are shown. */
 export const liveTickets = (
   parts: readonly TicketPart[],
-  choice: ListChoice,
+  choice: TicketFilter,
   reader: Reader,
   moved: () => readonly TicketSummary[],
 ): LiveTickets => ({

@@ -13,8 +13,8 @@ import {
 import type { LoadedList } from '../../shared/live/apply'
 import { type EventHandler, on } from '../../shared/live/bus'
 import { type LiveListSpec, refreshLists } from '../../shared/live/live-query'
-import { withQuoteOf } from './rules/acts'
 import { isOn } from './rules/kinds'
+import { withQuoteOf } from './rules/messageActions'
 import {
   boundariesIn,
   byAge,

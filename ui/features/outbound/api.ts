@@ -4,7 +4,7 @@ import { type CampaignSettings, type CreateOptOut, type OptOut, settingsListed }
 import type { CampaignSettingRoutes, OptOutRoutes } from '../../../src/outbound/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { type OptOutChoice, optOutsSpec } from './spec'
+import { type OptOutFilter, optOutsSpec } from './spec'
 
 const { 'campaign-settings': routes } = client<CampaignSettingRoutes>()
 const { 'opt-outs': optOutRoutes } = client<OptOutRoutes>()
@@ -34,7 +34,7 @@ export const standingsQuery = queryOptions({
 /** Lets a connection go on that stopped by itself. */
 export const release = (id: number) => unwrap(routes.release({ id }).post())
 
-export const optOuts = liveCrud<OptOut, CreateOptOut, never, OptOutChoice>({
+export const optOuts = liveCrud<OptOut, CreateOptOut, never, OptOutFilter>({
   ...optOutsSpec,
   routes: {
     async list({ view: { search }, after, signal }) {

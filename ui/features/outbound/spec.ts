@@ -4,9 +4,9 @@ import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
 
-export type OptOutChoice = { readonly search?: string | undefined }
+export type OptOutFilter = { readonly search?: string | undefined }
 
-export const optOutsSpec: CrudSpec<OptOut, OptOutChoice> = {
+export const optOutsSpec: CrudSpec<OptOut, OptOutFilter> = {
   key: ['opt-outs'],
   compare: (a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id,
   events: [

@@ -66,17 +66,17 @@ export function shownRatings(list: readonly Rating[], view: RatingsView): Rating
 }
 
 /** What the results are narrowed to; the days are the company's. */
-export type ResultsChoice = {
+export type ResultsFilter = {
   readonly from: string
   readonly to: string
   readonly rating?: number | undefined
   readonly user?: number | undefined
   readonly queue?: number | undefined
 }
-export type AnswersChoice = ResultsChoice & { readonly comments: boolean; readonly timeZone: string }
+export type AnswersFilter = ResultsFilter & { readonly comments: boolean; readonly timeZone: string }
 
 /** What the server counts by: the day of the question, in the company's zone. */
-export const answersSpec: CrudSpec<RatingAnswer, AnswersChoice> = {
+export const answersSpec: CrudSpec<RatingAnswer, AnswersFilter> = {
   key: ['rating-answers'],
   compare: (a, b) => (a.answeredAt === b.answeredAt ? b.id - a.id : a.answeredAt < b.answeredAt ? 1 : -1),
   belongs: (row, { from, to, rating, user, queue, comments, timeZone }) => {

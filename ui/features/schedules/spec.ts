@@ -8,10 +8,10 @@ import {
 } from '../../../src/features/schedules/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import type { Span } from './view'
+import type { CalendarSpan } from './view'
 
 /** What the server filters by. In a calendar also the days it shows, the last one included. */
-export type Choice = {
+export type ScheduleFilter = {
   readonly search?: string | undefined
   readonly people?: readonly number[] | undefined
   readonly kind?: Schedule['type'] | undefined
@@ -30,7 +30,7 @@ const inTable = (a: Schedule, b: Schedule): number => {
 }
 const byTime = (a: Schedule, b: Schedule): number => Date.parse(a.sendAt) - Date.parse(b.sendAt) || a.id - b.id
 
-export const schedulesSpec: CrudSpec<Schedule, Choice> = {
+export const schedulesSpec: CrudSpec<Schedule, ScheduleFilter> = {
   key: ['schedules'],
   compare: (a, b, { days }) => (days ? byTime : inTable)(a, b),
   merge: (known, row) => (row.updatedAt < known.updatedAt ? known : row),
@@ -53,7 +53,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const DAY = 86_400_000
 
 /** The days that a span of the calendar shows: of a month whole weeks. */
-export function shownDays(span: Span, day: string): { from: string; to: string } {
+export function shownDays(span: CalendarSpan, day: string): { from: string; to: string } {
   const [year, month, date] = parts(day)
   const at = Date.UTC(year, month - 1, date)
   if (span === 'day') return { from: day, to: day }
@@ -64,14 +64,14 @@ export function shownDays(span: Span, day: string): { from: string; to: string }
 }
 
 /** A day in the span before (-1) or after (1). */
-export function stepped(span: Span, day: string, by: -1 | 1): string {
+export function stepped(span: CalendarSpan, day: string, by: -1 | 1): string {
   const [year, month, date] = parts(day)
   if (span === 'month') return dayOf(Date.UTC(year, month - 1 + by, 1))
   return dayOf(Date.UTC(year, month - 1, date + by * (span === 'week' ? 7 : 1)))
 }
 
 /** By the arrow keys: a day sideways, a week up and down in a month, half an hour in a week. `local` is `2026-11-19T14:30`. */
-export function movedBy(key: string, span: Span, local: string): string | null {
+export function movedBy(key: string, span: CalendarSpan, local: string): string | null {
   const minutes: Record<string, number> = {
     ArrowLeft: -1440,
     ArrowRight: 1440,

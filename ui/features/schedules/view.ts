@@ -4,7 +4,7 @@ import { Day, Ids, viewSchema } from '../../shared/table/view'
 
 export const kinds = ['mensagem', 'lembrete'] as const
 export const spans = ['month', 'week', 'day'] as const
-export type Span = (typeof spans)[number]
+export type CalendarSpan = (typeof spans)[number]
 
 export const SchedulesView = viewSchema(['sendAt'], {
   tab: v.literal('calendar'),

@@ -39,7 +39,7 @@ export function Shell() {
   const t = useText()
   const parts = useParts()
   const wide = useMedia(WIDE)
-  const place = usePlace()
+  const place = useArea()
   const onDesk = place !== 'elsewhere'
   const [menuOpen, setMenuOpen] = useState(false)
   const wasMenuOpen = useOnceTrue(menuOpen)
@@ -85,7 +85,7 @@ function Jobs() {
 }
 
 /** Independent of the open ticket, so that the shell is not rendered again. */
-const usePlace = () =>
+const useArea = () =>
   useRouterState({
     select: ({ matches }): 'elsewhere' | 'desk' | 'ticket' => {
       const desk = matches.find(({ routeId }) => routeId === '/private/tickets/{-$ticketId}')

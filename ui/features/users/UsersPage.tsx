@@ -27,7 +27,7 @@ export function UsersPage() {
   return useMay()('users-page:view') ? <Users /> : <RefusedPage needs="users-page:view" />
 }
 
-type What = 'create' | 'edit' | 'delete' | 'deactivate'
+type DialogName = 'create' | 'edit' | 'delete' | 'deactivate'
 
 /** Everybody who signs in here: who they are, whether they are there, when they work. */
 function Users() {
@@ -36,7 +36,7 @@ function Users() {
   const me = useUser()
   const rows = useRows(users)
   const view = useView(UsersView)
-  const { what, row, open, close } = useRowDialog<UserSummary, What>(
+  const { what, row, open, close } = useRowDialog<UserSummary, DialogName>(
     rows.all,
     view.now.new && may('users-page:change') ? 'create' : null,
   )

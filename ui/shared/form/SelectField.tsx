@@ -4,11 +4,11 @@ import { type FieldName, type FieldProps, useField } from './useField'
 
 type Value = string | number | null | undefined
 /** What the field of that name may hold, but nothing. */
-type Choice<In extends FieldValues, N extends FieldName<In, Value>> = NonNullable<FieldPathValue<In, N>>
+type OptionValue<In extends FieldValues, N extends FieldName<In, Value>> = NonNullable<FieldPathValue<In, N>>
 
 type Props<In extends FieldValues, Out, N extends FieldName<In, Value>> = Omit<FieldProps<In, Out, Value>, 'name'> & {
   name: N
-  options: readonly { readonly value: Choice<In, N>; readonly label: string }[]
+  options: readonly { readonly value: OptionValue<In, N>; readonly label: string }[]
   /** The words of an empty choice, which is null; without them something is always chosen. */
   none?: string
 }

@@ -78,7 +78,7 @@ export function hasArrived(): boolean {
 }
 
 /** The company has another time zone or language since. */
-export function takePlace(place: Pick<SignedInUser['company'], 'timeZone' | 'language'>) {
+export function setLocale(place: Pick<SignedInUser['company'], 'timeZone' | 'language'>) {
   const session = store.get(sessionAtom)
   if (!session) return
   const { user } = session

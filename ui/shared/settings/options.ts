@@ -42,12 +42,12 @@ export type MinutesOption = { readonly is: 'minutes'; readonly key: MinutesKey; 
 export type TextOption = { readonly is: 'text'; readonly key: TextKey; readonly name: TextKey }
 export type SecretOption = { readonly is: 'secret'; readonly key: SecretKey; readonly name: SecretKey }
 /** Of the company itself. */
-export type PlaceOption = {
+export type LocaleOption = {
   readonly is: 'place'
   readonly key: 'timeZone' | 'language'
   readonly name: 'timeZone' | 'language'
 }
-export type Option = SwitchOption | ChoiceOption | MinutesOption | TextOption | SecretOption | PlaceOption
+export type Option = SwitchOption | ChoiceOption | MinutesOption | TextOption | SecretOption | LocaleOption
 
 export type Section = {
   readonly title:
@@ -77,7 +77,7 @@ const on = (key: SwitchKey, name: SwitchOption['name'], value: SettingValue = 'e
 const minutes = (key: MinutesKey): MinutesOption => ({ is: 'minutes', key, name: key })
 const text = (key: TextKey): TextOption => ({ is: 'text', key, name: key })
 const secret = (key: SecretKey): SecretOption => ({ is: 'secret', key, name: key })
-const place = (key: PlaceOption['key']): PlaceOption => ({ is: 'place', key, name: key })
+const place = (key: LocaleOption['key']): LocaleOption => ({ is: 'place', key, name: key })
 
 const everywhere: readonly Section[] = [
   { title: 'company', tab: 'options', options: [place('timeZone'), place('language')] },

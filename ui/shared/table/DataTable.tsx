@@ -11,7 +11,7 @@ import { StaleNote } from '../kit/StaleNote'
 import { useFlash } from '../kit/useFlash'
 import type { Rows } from '../live/useCrud'
 import { BulkBar } from './BulkBar'
-import { type Column, phonePlace, type RowAction } from './columns'
+import { type Column, phoneSlot, type RowAction } from './columns'
 import { RowActions } from './RowActions'
 import { type Selection, useSelection } from './useSelection'
 import type { View } from './useView'
@@ -115,7 +115,7 @@ function TableHead<T extends Row>({ columns, view, actions, selection }: HeadPro
           const look = { className: headClass(column), style: { '--w': width } as CSSProperties }
           if (sort === undefined || !view)
             return (
-              <th key={id} {...look} data-phone={phonePlace({ id, head, ...column }, at)} data-plain="">
+              <th key={id} {...look} data-phone={phoneSlot({ id, head, ...column }, at)} data-plain="">
                 {isHeadHidden ? <span className="sr-only">{head}</span> : head}
               </th>
             )
@@ -126,7 +126,7 @@ function TableHead<T extends Row>({ columns, view, actions, selection }: HeadPro
           )
         })}
         {actions && (
-          <th className="acts">
+          <th className="row-actions">
             <span className="sr-only">{t('kit.actions')}</span>
           </th>
         )}
@@ -166,11 +166,11 @@ function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nam
         </td>
       )}
       {columns.map((column, at) => {
-        const phone = phonePlace(column, at)
+        const phone = phoneSlot(column, at)
         return (
           <td
             key={column.id}
-            className={classes(phonePlace(column, at) === 'lead' && 'lead', headClass(column)) || undefined}
+            className={classes(phoneSlot(column, at) === 'lead' && 'lead', headClass(column)) || undefined}
             data-phone={phone}
             data-label={phone === 'figure' ? column.head : undefined}
           >
@@ -179,7 +179,7 @@ function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nam
         )
       })}
       {actions && (
-        <td className="acts">
+        <td className="row-actions">
           <RowActions actions={actions(row)} />
         </td>
       )}
@@ -223,7 +223,7 @@ function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
                 {!isHeadHidden && head}
               </th>
             ))}
-            {actions && <th className="acts" />}
+            {actions && <th className="row-actions" />}
           </tr>
         </thead>
         <tbody>
@@ -231,7 +231,7 @@ function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
             <tr key={bone}>
               {bulk && <td className="pick" />}
               {columns.map(({ id, bone: ownBone, ...column }, at) => (
-                <td key={id} className={headClass(column)} data-phone={phonePlace({ id, ...column }, at)}>
+                <td key={id} className={headClass(column)} data-phone={phoneSlot({ id, ...column }, at)}>
                   <Skeleton
                     className={classes(at === 0 ? 'h-6' : 'h-2.5', column.numeric && 'ml-auto')}
                     width={ownBone ?? (column.numeric ? '2rem' : bone)}
@@ -239,7 +239,7 @@ function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
                   {isTall && at === 0 && <Skeleton className="mt-1 h-2" width="40%" />}
                 </td>
               ))}
-              {actions && <td className="acts" />}
+              {actions && <td className="row-actions" />}
             </tr>
           ))}
         </tbody>

@@ -32,4 +32,4 @@ export type RowAction = {
   onSelect(): void
 }
 
-export const phonePlace = <T>({ phone }: Column<T>, at: number) => phone ?? (at === 0 ? 'lead' : 'figure')
+export const phoneSlot = <T>({ phone }: Column<T>, at: number) => phone ?? (at === 0 ? 'lead' : 'figure')

@@ -19,7 +19,7 @@ import {
   endOf,
   isBlank,
   lift,
-  type Move,
+  type MoveDirection,
   mayAdd,
   moved,
   type OptionRow,
@@ -106,7 +106,7 @@ export function TreeEditor(props: Props) {
     const title = next[at]?.title ?? ''
     say(above ? t('bot.tree.nowBelow', { title, option, above: above.title }) : t('bot.tree.now', { title, option }))
   }
-  const move = (at: number, how: Move) => {
+  const move = (at: number, how: MoveDirection) => {
     const id = rows[at]?.id
     const next = moved(rows, at, how)
     if (id === undefined || next === rows) return
@@ -313,7 +313,12 @@ export function TreeEditor(props: Props) {
 
 const LEVEL = 28
 const levelStyle = (level: number) => ({ '--level': level }) as React.CSSProperties
-const moves: Readonly<Record<string, Move>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
+const moves: Readonly<Record<string, MoveDirection>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
 
 function hiddenRows(rows: Outline, folded: readonly number[]): ReadonlySet<number> {
   const hidden = new Set<number>()

@@ -163,10 +163,10 @@ export function place(rest: Outline, branch: Outline, to: number, wanted: number
   return [...rest.slice(0, to), ...atLevel(branch, level), ...rest.slice(to)]
 }
 
-export type Move = 'up' | 'down' | 'in' | 'out'
+export type MoveDirection = 'up' | 'down' | 'in' | 'out'
 
 /** The rows after the move; the same ones where it is impossible. */
-export function moved(rows: Outline, at: number, move: Move): Outline {
+export function moved(rows: Outline, at: number, move: MoveDirection): Outline {
   const row = rows[at]
   if (!row) return rows
   const { branch, rest } = lift(rows, at)

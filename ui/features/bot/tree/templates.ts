@@ -6,11 +6,11 @@ import { newRow, type OptionRow } from './outline'
 export const templates = ['sales', 'support', 'billing', 'provider'] as const
 export type Template = (typeof templates)[number]
 
-type Line = { readonly key: string; readonly level: number; readonly type: OptionType }
+type TemplateNode = { readonly key: string; readonly level: number; readonly type: OptionType }
 
-const line = (key: string, level = 0, type: OptionType = 'Texto'): Line => ({ key, level, type })
+const line = (key: string, level = 0, type: OptionType = 'Texto'): TemplateNode => ({ key, level, type })
 
-const lines: Readonly<Record<Template, readonly Line[]>> = {
+const lines: Readonly<Record<Template, readonly TemplateNode[]>> = {
   sales: [line('products'), line('price'), line('delivery'), line('person', 0, 'Atendente')],
   support: [
     line('problem'),

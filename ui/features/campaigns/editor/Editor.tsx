@@ -17,7 +17,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { usePageTitle } from '../../../shared/usePageTitle'
 import { StatusWord } from '../CampaignState'
 import { type DraftValues, mayEdit, mayStop, partsDone, valuesOf } from '../spec'
-import { useCampaignActs } from '../useCampaignActs'
+import { useCampaignActions } from '../useCampaignActions'
 import { AudiencePart } from './AudiencePart'
 import { BeginDialog } from './BeginDialog'
 import { MessagePart } from './MessagePart'
@@ -57,7 +57,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   const draft = useDraft(form, values, opened, { isOpen, onMade })
   const { stored } = draft
   const [asked, ask] = useState<'test' | 'begin' | null>(null)
-  const acts = useCampaignActs()
+  const acts = useCampaignActions()
   const mayStill = stored === null || mayEdit(stored, timeZone, now)
   if (isOpen && !mayStill) setOpen(false)
   else if (!isOpen && mayStill) setOpen(true)

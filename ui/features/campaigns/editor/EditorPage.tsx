@@ -32,7 +32,7 @@ function OneCampaign() {
   // The same editor goes on when what was begun here has got its address.
   if (campaignId === 'new' || campaignId === made)
     return isPending ? (
-      <Waiting />
+      <LoadingEditor />
     ) : (
       <Editor
         key="new"
@@ -51,7 +51,7 @@ function StoredCampaign({ id }: { id: number }) {
   const t = useText()
   const { data, error, refetch } = useQuery({ ...campaigns.one(id), refetchOnMount: 'always' })
   if (data) return <Editor campaign={data} onMade={() => undefined} />
-  if (data === undefined && !error) return <Waiting />
+  if (data === undefined && !error) return <LoadingEditor />
   return (
     <main className="main page">
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -60,7 +60,7 @@ function StoredCampaign({ id }: { id: number }) {
   )
 }
 
-const Waiting = () => (
+const LoadingEditor = () => (
   <main className="main page">
     <Loading className="grid gap-4 p-6">
       <Skeleton className="h-9" />

@@ -106,7 +106,7 @@ function Run({ campaign, report }: WithReport) {
         )}
       </p>
       <PartsBar parts={parts} none={t('campaigns.run.none')} />
-      <Waiting campaign={campaign} />
+      <WaitReason campaign={campaign} />
       {status === 'CANCELADA' && reason && (
         <Note tone="error" icon={<TriangleAlert />}>
           {t('campaigns.run.stoppedBy', { reason: reasonWords(t, reason) })}
@@ -120,7 +120,7 @@ function Run({ campaign, report }: WithReport) {
 const goesOnAt = ({ why, until }: Wait) =>
   until !== null && (why === 'hours' || why === 'holiday' || why === 'dailyCap')
 
-function Waiting({ campaign: { wait, figures, status } }: { campaign: Campaign }) {
+function WaitReason({ campaign: { wait, figures, status } }: { campaign: Campaign }) {
   const t = useText()
   const waits = useWaitWords()
   if (!wait || status !== 'EM_ANDAMENTO' || wait.why === 'interval' || wait.why === 'longPause') return null

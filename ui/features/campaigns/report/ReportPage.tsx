@@ -21,7 +21,7 @@ import { usePageTitle } from '../../../shared/usePageTitle'
 import { campaigns, exportReport } from '../api'
 import { StatusWord, useWhen } from '../CampaignState'
 import { mayEdit, mayStop } from '../spec'
-import { useCampaignActs } from '../useCampaignActs'
+import { useCampaignActions } from '../useCampaignActions'
 import { ReportView } from '../view'
 import { Report } from './Report'
 
@@ -66,7 +66,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate()
   const when = useWhen()
   const { timeZone } = useUser().company
-  const { stop, restart, copy, dialog } = useCampaignActs()
+  const { stop, restart, copy, dialog } = useCampaignActions()
   const [isSaving, setSaving] = useState(false)
   const { id, name, status, startedAt, completedAt, whatsapp } = campaign
   usePageTitle(name)

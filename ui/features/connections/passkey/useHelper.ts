@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { PasskeyCredential, PasskeyOptions } from '../../../../src/channels/passkeys/contract'
-import { answerIn } from './line'
+import { answerIn } from './consoleScript'
 
 /** `opened`: WhatsApp Web is open and asks. `refused`, `closed`: it may be asked again. `gone`: only after a reload. */
 type Step = 'idle' | 'opened' | 'refused' | 'closed' | 'gone'

@@ -18,7 +18,7 @@ import { MessageList } from '../../messages/conversation/MessageList'
 import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
 import { NewsRegion } from '../../messages/conversation/NewsRegion'
 import { useUnread } from '../../messages/conversation/unread'
-import type { Wanted } from '../../messages/conversation/useJump'
+import type { JumpTarget } from '../../messages/conversation/useJump'
 import { conversationItems, type TicketBoundary } from '../../messages/rules/conversation'
 import type { Marked } from '../../messages/rules/marks'
 import { withOutgoing } from '../../messages/rules/outgoing'
@@ -98,10 +98,10 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
 }
 
 /** The message to show: the one wanted here, or where one comes from elsewhere to arrive. */
-function useWanted(ticketId: number): [Wanted | null, (next: Wanted | null) => void] {
+function useWanted(ticketId: number): [JumpTarget | null, (next: JumpTarget | null) => void] {
   const [arrival, setArrival] = useAtom(arrivalAtom(ticketId))
-  const [own, setOwn] = useState<Wanted | null>(null)
-  const want = (next: Wanted | null) => {
+  const [own, setOwn] = useState<JumpTarget | null>(null)
+  const want = (next: JumpTarget | null) => {
     setArrival(null)
     setOwn(next)
   }

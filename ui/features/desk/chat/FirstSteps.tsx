@@ -35,7 +35,7 @@ export function FirstSteps({ onOver }: { onOver(): void }) {
               </b>
               <StepText step={step} />
             </span>
-            {!done.has(step) && <Act step={step} isNext={step === next} />}
+            {!done.has(step) && <StepAction step={step} isNext={step === next} />}
           </li>
         ))}
       </ol>
@@ -76,7 +76,7 @@ function StepText({ step }: { step: FirstStep }): ReactNode {
 }
 
 /** Where the step is done; the form opens there, and leads back here. */
-function Act({ step, isNext }: { step: FirstStep; isNext: boolean }) {
+function StepAction({ step, isNext }: { step: FirstStep; isNext: boolean }) {
   const t = useText()
   const className = buttonClass(isNext ? 'primary' : 'plain', 'sm')
   switch (step) {

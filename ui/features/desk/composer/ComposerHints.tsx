@@ -7,7 +7,7 @@ import { Button } from '../../../shared/kit/Button'
 import { useUser } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../directory/api'
 import { holdOf } from '../../directory/holds'
-import type { NotWriting } from '../../messages/rules/acts'
+import type { NotWriting } from '../../messages/rules/messageActions'
 import { useMoves } from '../moves/useMoves'
 
 /** The connection is closed: says when what is written now will be sent. */

@@ -14,7 +14,7 @@ import { newUuid } from '../../../shared/uuid'
 import { PeoplePicker, type Person } from '../../contacts/PeoplePicker'
 import { forwardMessages } from '../../messages/api'
 import { showRefusal } from '../../messages/refusal'
-import { withContact } from '../../messages/rules/acts'
+import { withContact } from '../../messages/rules/messageActions'
 import { choosingAtom } from '../../messages/state'
 import { useRecentPeople } from './useRecentPeople'
 

@@ -21,7 +21,7 @@ import { perTicket } from '../../messages/state'
 import { transferTargetsQuery } from '../api'
 import { useMoves } from '../moves/useMoves'
 import type { TransferTarget as TransferGoal } from '../rules/moves'
-import { commonPlace, queueAt, queuesOf, type Target, targetsFor, withRecent } from '../rules/targets'
+import { commonAssignment, queueAt, queuesOf, type Target, targetsFor, withRecent } from '../rules/targets'
 import { useConnectionName } from './connectionName'
 
 const COMMENT_LENGTH = 1000
@@ -100,7 +100,7 @@ function TransferForm({ title, tickets, connections, comment, onComment, onTrans
   const [isAsked, setAsked] = useState(false)
   const isDone = useRef(false)
   const first = useRef<HTMLInputElement>(null)
-  const place = commonPlace(tickets)
+  const place = commonAssignment(tickets)
   const [only] = tickets.length === 1 ? tickets : []
   const targets = targetsFor({ people, queues, recent, search, place })
   const chosen = targets.find(({ key }) => key === chosenKey) ?? null

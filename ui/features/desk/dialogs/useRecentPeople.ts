@@ -4,7 +4,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
 import type { Person } from '../../contacts/PeoplePicker'
-import { attends } from '../../messages/rules/acts'
+import { attends } from '../../messages/rules/messageActions'
 import { byMovement } from '../rules/lists'
 
 const MOST = 8

@@ -11,7 +11,7 @@ import { queuesQuery } from '../../directory/api'
 import { reasonWords } from '../../distribution/reasonWords'
 import { lifeOf } from '../../messages/rules/kinds'
 import { logQuery } from '../api'
-import { callOutcome, groupDetail, groupLine, route, type Span, spansOf } from '../rules/log'
+import { callOutcome, groupDetail, groupLine, type LogPeriod, route, spansOf } from '../rules/log'
 import { waitSpan } from '../rules/settings'
 
 /** The ticket's log, newest first. */
@@ -45,7 +45,7 @@ export function TicketLog({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-type LineProps = { entry: TicketLogEntry; span: Span | undefined }
+type LineProps = { entry: TicketLogEntry; span: LogPeriod | undefined }
 
 function LogLine({ entry, span }: LineProps) {
   const format = useFormat()
@@ -148,7 +148,7 @@ function causeWords(t: Text, { cause, imported }: TicketLogEntry['data']): strin
 }
 const causes = ['bot', 'noChoice', 'onlyQueue', 'unknownAnswers', 'tooFast', 'tooMany'] as const
 
-function spanWords(t: Text, { is, ms }: Span): string {
+function spanWords(t: Text, { is, ms }: LogPeriod): string {
   const { unit, count } = waitSpan(Math.floor(ms / 60_000))
   return t(`moves.log.${is}`, { time: t(`tickets.wait.${unit}`, { count }) })
 }

@@ -4,7 +4,7 @@ import { atom } from 'jotai/vanilla'
 import { useEffect, useEffectEvent } from 'react'
 import { isCovered } from '../../../shared/covered'
 import { composer } from '../../messages/composer/box'
-import { type Command, commandOf, isWriting, type Place } from '../rules/shortcuts'
+import { type Command, commandOf, type FocusArea, isWriting } from '../rules/shortcuts'
 
 /** The field that searches the list. */
 export const SEARCH = 'desk-search'
@@ -26,7 +26,7 @@ class Commands {
 
 const deskCommandsAtom = atom(new Commands())
 
-function placeOf(target: EventTarget | null): Place {
+function focusAreaOf(target: EventTarget | null): FocusArea {
   if (!(target instanceof HTMLElement)) return 'elsewhere'
   if (target.id === SEARCH) return 'search'
   if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]')) return 'field'
@@ -40,7 +40,7 @@ export function useShortcutKeys(): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isCovered()) return
       const { key, altKey, ctrlKey, metaKey } = event
-      const pressed = { key, altKey, ctrlKey, metaKey, place: placeOf(event.target) }
+      const pressed = { key, altKey, ctrlKey, metaKey, place: focusAreaOf(event.target) }
       // The character itself is typed, or the clipboard pasted, where the focus is by then.
       if (isWriting(pressed, event.getModifierState('AltGraph')) && composer()) return composer()?.focus()
       const command = commandOf(pressed)

@@ -30,7 +30,7 @@ export function ChosenBar({ tickets, isAll, onAll, onDone }: Props) {
         <X />
       </IconButton>
       {tickets.length > 0 && (
-        <div className="chosen-acts">
+        <div className="chosen-actions">
           <ChosenMoves tickets={tickets} onDone={onDone} />
           {parts.map(({ name, Chosen }) => Chosen && <Chosen key={name} tickets={tickets} />)}
         </div>

@@ -15,7 +15,7 @@ import { useSettings } from '../../../shared/settings/useSettings'
 import { useSelection } from '../../../shared/table/useSelection'
 import { ticketListSpec } from '../api'
 import { useLateMoves } from '../moves/LateMovesProvider'
-import { isIdle, type ListChoice, tabStop } from '../rules/lists'
+import { isIdle, type TicketFilter, tabStop } from '../rules/lists'
 import { waitLimits } from '../rules/settings'
 import { useOpenUuid } from '../useDesk'
 import { ListEmpty } from './ListEmpty'
@@ -64,7 +64,7 @@ function useNoFirstRow(isEmpty: boolean): void {
 }
 
 /** Time alone makes a wait too long: no event tells of it. */
-function useLateWatch(choice: ListChoice): void {
+function useLateWatch(choice: TicketFilter): void {
   const client = useQueryClient()
   const now = useNow(30_000)
   const began = useRef(now)

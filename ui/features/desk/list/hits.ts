@@ -7,10 +7,10 @@ import type { MessageHit } from '../../../../src/tickets/searching/contract'
 import { on } from '../../../shared/live/bus'
 import type { LiveListSpec } from '../../../shared/live/live-query'
 import { markedParts, wordsIn } from '../../messages/rules/marks'
-import { type ListChoice, queryOf } from '../rules/lists'
+import { queryOf, type TicketFilter } from '../rules/lists'
 
 /** How the server is asked: the tab and its segment do not count. */
-export function hitsQueryOf(choice: ListChoice) {
+export function hitsQueryOf(choice: TicketFilter) {
   const {
     status: _status,
     isGroup: _isGroup,
@@ -30,7 +30,7 @@ const mayHave = (body: string, search: string): boolean =>
     markedParts(body, { needles: [word], atWords: true, messageId: null }).some(({ isMarked }) => isMarked),
   )
 
-export const liveHits = (choice: ListChoice): Omit<LiveListSpec<MessageHit>, 'fetchPage'> => ({
+export const liveHits = (choice: TicketFilter): Omit<LiveListSpec<MessageHit>, 'fetchPage'> => ({
   key: ['hits', choice],
   id: ({ messageId }) => messageId,
   belongs: () => true,

@@ -25,7 +25,11 @@ export type LateMove = {
   /** Something else happened to the ticket meanwhile: it is shown as moved again. */
   show(moved: TicketSummary): void
 }
-type Waiting = { readonly move: LateMove; readonly endOffer: () => void; readonly timer: ReturnType<typeof setTimeout> }
+type PendingMove = {
+  readonly move: LateMove
+  readonly endOffer: () => void
+  readonly timer: ReturnType<typeof setTimeout>
+}
 
 export type LateDeps = {
   /** Offers to undo it; the returned function ends the offer. */
@@ -38,7 +42,7 @@ export type LateDeps = {
 
 export class LateMoves {
   readonly #deps: LateDeps
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingMove>()
 
   constructor(deps: LateDeps) {
     this.#deps = deps

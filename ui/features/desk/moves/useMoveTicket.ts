@@ -14,7 +14,7 @@ import { answered } from '../rules/lists'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
 
-export type Move = {
+export type TicketMove = {
   ticket: TicketSummary
   body: UpdateTicket
   after: Partial<TicketSummary>
@@ -33,7 +33,7 @@ export function useMoveTicket() {
   const count = useCountMove()
   const goOn = useSetAtom(goOnAtom)
   const show = (ticket: TicketSummary) => changeLists(client, ['tickets'], { put: ticket })
-  const begin = ({ ticket, after }: Pick<Move, 'ticket' | 'after'>) => {
+  const begin = ({ ticket, after }: Pick<TicketMove, 'ticket' | 'after'>) => {
     const moved = { ...ticket, ...after }
     markOwn(ticket.id)
     show(moved)
@@ -41,7 +41,7 @@ export function useMoveTicket() {
   }
   const { mutate } = useMutation({
     scope: { id: 'move' },
-    mutationFn: ({ ticket, body }: Move) => changeTicket(ticket.id, body),
+    mutationFn: ({ ticket, body }: TicketMove) => changeTicket(ticket.id, body),
     onMutate: (move) => {
       if (!move.isShown) begin(move)
     },
@@ -58,11 +58,11 @@ export function useMoveTicket() {
     },
   })
   /** A waiting move of this ticket is sent first. */
-  const move = (next: Move) => {
+  const move = (next: TicketMove) => {
     late.send(next.ticket.id)
     mutate(next)
   }
-  const moveLate = ({ ticket, body, after }: Move) => {
+  const moveLate = ({ ticket, body, after }: TicketMove) => {
     begin({ ticket, after })
     const wasHere = desk.leave(ticket)
     goOn(wasHere)

@@ -11,7 +11,7 @@ import { needsQueue } from '../rules/lists'
 import { isPersonKept, type TransferTarget, transferBody, transferred } from '../rules/moves'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
-import { type Move, useMoveTicket } from './useMoveTicket'
+import { type TicketMove, useMoveTicket } from './useMoveTicket'
 import { useUndoTransfer } from './useUndoTransfer'
 
 export function useMoves() {
@@ -91,7 +91,7 @@ export function useMoves() {
   }
 }
 
-const closing = (ticket: TicketSummary, how: Closing): Move => ({
+const closing = (ticket: TicketSummary, how: Closing): TicketMove => ({
   ticket,
   body: closingBody(how),
   after: { status: 'closed', waitingSince: null },

@@ -19,7 +19,7 @@ import { useArrival } from '../list/HitRow'
 import { HitText } from '../list/HitText'
 import { LastMessageWords } from '../list/LastLine'
 import { searchAtom, showAllAtom, tabAtom } from '../list/state'
-import { type ListChoice, statusText } from '../rules/lists'
+import { statusText, type TicketFilter } from '../rules/lists'
 import { useDesk } from '../useDesk'
 import { useLeadToContact } from './useLeadToContact'
 
@@ -155,7 +155,7 @@ function useActions(text: string) {
   })
 }
 
-const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
+const everywhere: Omit<TicketFilter, 'showAll' | 'search'> = {
   status: null,
   isGroup: null,
   queueIds: null,

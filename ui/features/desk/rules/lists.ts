@@ -11,7 +11,7 @@ export type DeskSegment = 'open' | 'pending'
 export type DayRange = { readonly from: string | null; readonly to: string | null }
 
 /** What one list shows; `null` means no restriction. In `queueIds`, 0 stands for "no queue". */
-export type ListChoice = {
+export type TicketFilter = {
   readonly status: TicketStatus | null
   readonly isGroup: boolean | null
   readonly showAll: boolean
@@ -39,7 +39,7 @@ export const usualOrders: SegmentOrders = { open: 'recent', pending: 'waiting' }
 
 export const NO_QUEUE = 0
 
-export type ListFilters = Omit<ListChoice, 'status' | 'isGroup' | 'order'> & { readonly orders?: SegmentOrders }
+export type ListFilters = Omit<TicketFilter, 'status' | 'isGroup' | 'order'> & { readonly orders?: SegmentOrders }
 
 /**
  * Waiting tickets and groups have no attendant to filter by; with that filter the other lists include everybody's
@@ -49,7 +49,7 @@ export function choiceOf(
   tab: DeskTab,
   segment: DeskSegment,
   { orders = usualOrders, ...filters }: ListFilters,
-): ListChoice {
+): TicketFilter {
   const ofNobody = { ...filters, userId: null }
   const ofSomebody = { ...filters, showAll: filters.showAll || filters.userId !== null }
   const order = orders[segment]
@@ -66,13 +66,13 @@ export function choiceOf(
 }
 
 /** Nothing is searched for: there is no list. */
-export const isIdle = ({ status, search, extras }: ListChoice): boolean =>
+export const isIdle = ({ status, search, extras }: TicketFilter): boolean =>
   status === null && search === '' && extras === null
 
 export const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
 
 /** How the server is asked for a list. */
-export function queryOf(choice: ListChoice) {
+export function queryOf(choice: TicketFilter) {
   const { status, isGroup, showAll, queueIds, connectionIds, userId, extras, unreadOnly, movedOn, search } = choice
   const { lateOnly = false, order = 'recent' } = choice
   return {
@@ -103,7 +103,7 @@ export type Reader = { readonly userId: number; dayOf(at: string): string; isLat
  * their owner's, groups have no owner.
  */
 export function belongsTo(
-  choice: ListChoice,
+  choice: TicketFilter,
   { userId, dayOf, isLate }: Reader,
   parts: readonly TicketPart[] = [],
 ): (ticket: TicketSummary) => boolean {
@@ -122,7 +122,7 @@ export function belongsTo(
 
 const isWithin = ({ from, to }: DayRange, day: string): boolean => (from ?? day) <= day && day <= (to ?? day)
 
-const isOwnOnly = ({ status, isGroup, search, showAll }: ListChoice): boolean =>
+const isOwnOnly = ({ status, isGroup, search, showAll }: TicketFilter): boolean =>
   (status === 'open' || status === 'closed') && isGroup !== true && !search && !showAll
 
 /** The queue of the latest of a contact's tickets, in their order; another one than this. */

@@ -56,14 +56,14 @@ export const callOutcome = ({ outcome }: Entry['data']): (typeof OUTCOMES)[numbe
   OUTCOMES.find((one) => one === outcome) ?? 'ringing'
 
 /** The contact waited, or was attended, for so long until this line. */
-export type Span = { readonly is: 'waited' | 'attended'; readonly ms: number }
+export type LogPeriod = { readonly is: 'waited' | 'attended'; readonly ms: number }
 
 const MINUTE = 60_000
 
 /** The spans that lines of the log ended, by their ids; what takes less than a minute is none. */
-export function spansOf(entries: readonly TicketLogEntry[]): ReadonlyMap<number, Span> {
-  const spans = new Map<number, Span>()
-  let is: Span['is'] | null = null
+export function spansOf(entries: readonly TicketLogEntry[]): ReadonlyMap<number, LogPeriod> {
+  const spans = new Map<number, LogPeriod>()
+  let is: LogPeriod['is'] | null = null
   let since = 0
   for (const { id, kind, data, createdAt } of entries) {
     const next = stateAfter(kind, data)
@@ -79,7 +79,7 @@ export function spansOf(entries: readonly TicketLogEntry[]): ReadonlyMap<number,
 }
 
 /** Null: neither, it is closed. Undefined: nothing changes by such a line. */
-function stateAfter(kind: TicketLogEntry['kind'], data: Entry['data']): Span['is'] | null | undefined {
+function stateAfter(kind: TicketLogEntry['kind'], data: Entry['data']): LogPeriod['is'] | null | undefined {
   switch (kind) {
     case 'created':
     case 'returned':

@@ -1,8 +1,8 @@
 /** Moves of a ticket: what they change in the counts beside the tabs before the server counts again, and transfers. */
 import type { TicketCounters, TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 
-type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
-export type Moved = readonly [before: Place, after: Place]
+type TicketState = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
+export type Moved = readonly [before: TicketState, after: TicketState]
 /** For whom it is counted: everybody's open tickets or only one's own. */
 export type Whose = { readonly showAll: boolean; readonly userId: number }
 type Tab = Exclude<keyof TicketCounters, 'unread' | 'late' | 'groupLate'>
@@ -22,7 +22,7 @@ export function countMove(counters: TicketCounters, [before, after]: Moved, whos
 }
 
 /** Counted as on the server: waiting tickets are everybody's, open ones their owner's, groups have no owner. */
-function tabOf({ status, isGroup, userId }: Place, whose: Whose): Tab | null {
+function tabOf({ status, isGroup, userId }: TicketState, whose: Whose): Tab | null {
   if (status === 'closed') return null
   if (isGroup) return status === 'open' ? 'groupOpen' : 'groupPending'
   if (status === 'pending') return 'pending'
@@ -33,7 +33,7 @@ function tabOf({ status, isGroup, userId }: Place, whose: Whose): Tab | null {
 export const countMoves = (counters: TicketCounters, moves: readonly Moved[], whose: Whose): TicketCounters =>
   moves.reduce((counted, move) => countMove(counted, move, whose), counters)
 
-const isUnread = ({ unreadMessages, isMarkUnread }: Place): boolean => unreadMessages > 0 || isMarkUnread
+const isUnread = ({ unreadMessages, isMarkUnread }: TicketState): boolean => unreadMessages > 0 || isMarkUnread
 
 type Chosen = {
   user: { queueIds: readonly number[]; allQueues: boolean; hiddenQueueIds: readonly number[] } | null

@@ -2,7 +2,7 @@
 import { knownMinutes, type MinutesKey, type SettingKey } from '../../../../src/settings/contract'
 
 export type WaitTone = 'calm' | 'amber' | 'red'
-export type Waiting = { minutes: number; tone: WaitTone }
+export type WaitingTime = { minutes: number; tone: WaitTone }
 export type WaitLimits = { readonly amber: number; readonly red: number }
 
 /** From how many minutes on a wait is urgent, as the company has set it. */
@@ -11,7 +11,7 @@ export function waitLimits(settings: readonly { readonly key: string; readonly v
   return { amber: minutes('waitingAmber'), red: minutes('waitingRed') }
 }
 
-export function waitingOf(since: string | null, now: number, limits: WaitLimits): Waiting | null {
+export function waitingOf(since: string | null, now: number, limits: WaitLimits): WaitingTime | null {
   if (since === null) return null
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   return { minutes, tone: minutes >= limits.red ? 'red' : minutes >= limits.amber ? 'amber' : 'calm' }

@@ -24,8 +24,8 @@ export type Command =
   | 'waiting'
 
 /** Where the focus is: in a field, in the one that searches the list, on a row of it, or anywhere else. */
-export type Place = 'field' | 'search' | 'row' | 'elsewhere'
-export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; place: Place }
+export type FocusArea = 'field' | 'search' | 'row' | 'elsewhere'
+export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; place: FocusArea }
 
 const harmless: Record<string, Command> = {
   j: 'next',

@@ -8,7 +8,7 @@ export type Target =
   | { readonly kind: 'queue'; readonly key: string; readonly queue: Queue }
 
 /** Who has a ticket, and in which queue. */
-type Place = { readonly userId: number | null; readonly queueId: number | null }
+type Assignment = { readonly userId: number | null; readonly queueId: number | null }
 
 type Offered = {
   readonly people: readonly UserOption[]
@@ -16,7 +16,7 @@ type Offered = {
   /** Keys of those chosen lately, the latest first. */
   readonly recent: readonly string[]
   readonly search: string
-  readonly place: Place
+  readonly place: Assignment
 }
 
 /** People first: those chosen lately, then whoever is online, then by name. */
@@ -51,16 +51,16 @@ export const queuesOf = (person: UserOption, queues: readonly Queue[]): readonly
   person.allQueues ? queues : queues.filter(({ id }) => person.queueIds.includes(id))
 
 /** What several tickets have in common. */
-export function commonPlace([first, ...others]: readonly Place[]): Place {
-  const shared = <T>(of: (place: Place) => T) =>
+export function commonAssignment([first, ...others]: readonly Assignment[]): Assignment {
+  const shared = <T>(of: (place: Assignment) => T) =>
     first && others.every((one) => of(one) === of(first)) ? of(first) : null
   return { userId: shared(({ userId }) => userId), queueId: shared(({ queueId }) => queueId) }
 }
 
-type Asked = { readonly queues: readonly Queue[]; readonly chosenId: number | null; readonly place: Place }
+type QueueChoice = { readonly queues: readonly Queue[]; readonly chosenId: number | null; readonly place: Assignment }
 
 /** A queue of its own, or that in which a person gets it: the chosen one, else the present one where they may be, else their first. Null: it stays where it is. */
-export function queueAt(target: Target | null, { queues, chosenId, place }: Asked): Queue | null {
+export function queueAt(target: Target | null, { queues, chosenId, place }: QueueChoice): Queue | null {
   if (target?.kind !== 'person') return target?.queue ?? null
   const own = queuesOf(target.person, queues)
   const chosen = own.find(({ id }) => id === chosenId) ?? null

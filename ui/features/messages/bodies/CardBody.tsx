@@ -37,7 +37,7 @@ function Card({ card: { name, numbers } }: { card: ContactCard }) {
       <span className="kind text-primary-ink!">
         <ContactRound />
       </span>
-      <span className="bubble-told">
+      <span className="bubble-caption">
         <b dir="auto">{name || t('tickets.kind.vcard')}</b>
         {numbers.map(({ number, account }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a card may tell one number twice

@@ -8,12 +8,12 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useUser } from '../../../shared/session/useUser'
-import { writingPlace } from '../composer/box'
+import { writingTarget } from '../composer/box'
 import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
-import { mayReact, ownReaction } from '../rules/acts'
+import { mayReact, ownReaction } from '../rules/messageActions'
 import { choosingAtom } from '../state'
 import { EmojiChoice } from './Reactions'
-import { useActs } from './useActs'
+import { useMessageActions } from './useMessageActions'
 import { type Tool, useTools } from './useTools'
 
 const ToolMenu = lazyPart(() => import('./ToolMenu').then((file) => file.ToolMenu))
@@ -101,7 +101,7 @@ function More({ tools }: { tools: readonly Tool[] }) {
 
 function ReactButton({ ticketId, message }: { ticketId: number; message: Message }) {
   const t = useText()
-  const { toggleReaction } = useActs(ticketId)
+  const { toggleReaction } = useMessageActions(ticketId)
   const [open, setOpen] = useState(false)
   return (
     <Popover
@@ -111,7 +111,7 @@ function ReactButton({ ticketId, message }: { ticketId: number; message: Message
       className="p-1"
       open={open}
       onOpenChange={setOpen}
-      finalFocus={writingPlace}
+      finalFocus={writingTarget}
       trigger={
         <IconButton size="xs" label={t('messages.react')}>
           <SmilePlus />

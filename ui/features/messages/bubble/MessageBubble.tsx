@@ -14,11 +14,11 @@ import { type Bubble, isNote } from '../rules/conversation'
 import { writerOfOurs } from '../rules/writer'
 import { messageDialogAtom } from '../state'
 import { BubbleTools, type Point } from './BubbleTools'
-import { Choice } from './Choice'
 import { MessageBody } from './MessageBody'
 import { FailedLine, RefusedLine, UnsentLine } from './OutcomeLines'
 import { Quote } from './Quote'
 import { Reactions } from './Reactions'
+import { Choice } from './SelectionBox'
 
 type Props = {
   bubble: Bubble

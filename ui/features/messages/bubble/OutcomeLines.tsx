@@ -11,10 +11,10 @@ import { retryMessage } from '../api'
 import { backToWriting } from '../composer/box'
 import { writeOnAtom } from '../composer/drafts'
 import { showRefusal } from '../refusal'
-import { canDelete, mayActOn, whyNotWrite } from '../rules/acts'
+import { canDelete, mayActOn, whyNotWrite } from '../rules/messageActions'
 import type { Outgoing } from '../rules/outgoing'
 import { useSend } from '../sending/SendingProvider'
-import { useActs } from './useActs'
+import { useMessageActions } from './useMessageActions'
 
 type Props = { ticket: TicketSummary; message: Message; pending: Outgoing | null }
 
@@ -25,7 +25,7 @@ export function FailedLine({ ticket, message, pending }: Props) {
   const user = useUser()
   const mayRetry = pending ? pending.isNote || whyNotWrite(ticket, user) === null : mayActOn(user, ticket, message)
   const { retry, discard } = useSend(ticket.id)
-  const { remove } = useActs(ticket.id)
+  const { remove } = useMessageActions(ticket.id)
   const again = useMutation({
     mutationFn: () => retryMessage(message.id),
     onSuccess: (put) => changeLists<Message>(client, ['messages', ticket.id], { put }),

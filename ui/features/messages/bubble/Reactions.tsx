@@ -8,8 +8,8 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useUser } from '../../../shared/session/useUser'
-import { groupReactions, mayReact, QUICK_EMOJIS } from '../rules/acts'
-import { useActs } from './useActs'
+import { groupReactions, mayReact, QUICK_EMOJIS } from '../rules/messageActions'
+import { useMessageActions } from './useMessageActions'
 
 type Props = { ticket: TicketSummary; message: Message }
 
@@ -17,7 +17,7 @@ type Props = { ticket: TicketSummary; message: Message }
 export function Reactions({ ticket, message }: Props) {
   const t = useText()
   const user = useUser()
-  const { toggleReaction } = useActs(ticket.id)
+  const { toggleReaction } = useMessageActions(ticket.id)
   if (message.isDeleted || message.reactions.length === 0) return null
   return (
     <span className="reactions">

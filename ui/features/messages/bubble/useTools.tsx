@@ -13,7 +13,15 @@ import { useUser } from '../../../shared/session/useUser'
 import { cancelMessage } from '../api'
 import { answerAtom, editAtom } from '../composer/drafts'
 import { showRefusal } from '../refusal'
-import { canDelete, canForward, canReply, editTimeLeft, mayActOn, mayCancel, whyNotWrite } from '../rules/acts'
+import {
+  canDelete,
+  canForward,
+  canReply,
+  editTimeLeft,
+  mayActOn,
+  mayCancel,
+  whyNotWrite,
+} from '../rules/messageActions'
 import { choosingAtom, messageDialogAtom } from '../state'
 
 export type Tool = {

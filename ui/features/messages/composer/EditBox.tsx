@@ -7,7 +7,7 @@ import { type Message, signed, unsigned } from '../../../../src/tickets/messages
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { currentPerson } from '../../../shared/session/session'
-import { useActs } from '../bubble/useActs'
+import { useMessageActions } from '../bubble/useMessageActions'
 import { retold } from '../rules/completion'
 import { editedTextAtom, reopenEditAtom } from './drafts'
 import { useEmojis } from './useEmojis'
@@ -18,7 +18,7 @@ type Props = { ticket: TicketSummary; message: Message; onDone(): void }
 /** The composer while a message is being edited. The draft is kept, and so is the edit while another ticket is open. */
 export function EditBox({ ticket, message, onDone }: Props) {
   const t = useText()
-  const { edit } = useActs(ticket.id)
+  const { edit } = useMessageActions(ticket.id)
   const { mentions = [], signature } = message.extra ?? {}
   const said = unsigned(message.body, signature)
   const [edited, setEdited] = useAtom(editedTextAtom(ticket.id))

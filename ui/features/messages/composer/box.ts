@@ -11,10 +11,10 @@ export function composer(): HTMLTextAreaElement | null {
  * `finalFocus` for popups: the composer, or true (where the focus was before) on a phone, whose keyboard would cover
  * the conversation.
  */
-export const writingPlace = (): HTMLElement | true => (matchMedia(PHONE).matches ? true : (composer() ?? true))
+export const writingTarget = (): HTMLElement | true => (matchMedia(PHONE).matches ? true : (composer() ?? true))
 
 export function backToWriting(): void {
-  const place = writingPlace()
+  const place = writingTarget()
   if (place !== true) place.focus()
 }
 

@@ -7,12 +7,12 @@ import { AT_END, DAY_HEIGHT, MessageRows, useRows } from './MessageRows'
 import { useFill, useHold, useKeptEnd } from './scrolling'
 import { useJumpToUnread, useUnseenCount } from './unread'
 import { AfterFirstPaint, useAfterFirstPaint } from './useAfterFirstPaint'
-import { useJump, type Wanted } from './useJump'
+import { type JumpTarget, useJump } from './useJump'
 
 type Props = {
   ticket: TicketSummary
-  wanted: Wanted | null
-  want(next: Wanted | null): void
+  wanted: JumpTarget | null
+  want(next: JumpTarget | null): void
   items: readonly ConversationItem[]
   /** When the conversation was opened. */
   unreadCount: number

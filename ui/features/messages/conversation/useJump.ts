@@ -7,11 +7,11 @@ import { bubblesOf, type ConversationItem } from '../rules/conversation'
 const MOST_PAGES = 100
 const LIT_FOR = 2_400
 /** The message to show, and how many pages were loaded to find it so far. */
-export type Wanted = { readonly id: number; readonly pages: number }
+export type JumpTarget = { readonly id: number; readonly pages: number }
 
 type Options = {
-  wanted: Wanted | null
-  want(next: Wanted | null): void
+  wanted: JumpTarget | null
+  want(next: JumpTarget | null): void
   items: readonly ConversationItem[]
   hasOlder: boolean
   isLoadingOlder: boolean

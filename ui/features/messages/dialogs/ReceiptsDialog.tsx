@@ -13,9 +13,9 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { receiptsQuery } from '../api'
 import { Ticks } from '../icons'
 import { previewOf } from '../rules/preview'
-import { laterAck, type ReceiptGroup, receiptGroups, type Stage, tickOf } from '../rules/receipts'
+import { laterAck, type ReceiptGroup, type ReceiptStage, receiptGroups, tickOf } from '../rules/receipts'
 
-const icons: Record<Stage, ReactNode> = {
+const icons: Record<ReceiptStage, ReactNode> = {
   played: <Headphones className="text-primary-ink" />,
   read: <CheckCheck className="tick-read" />,
   delivered: <CheckCheck />,

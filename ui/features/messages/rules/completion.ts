@@ -6,7 +6,7 @@ import type { Mention } from '../../../../src/channels/contract'
 import { type Spoken, spokenParts } from '../../../../src/channels/mentions/contract'
 import type { GroupParticipant } from '../../../../src/contacts/groups/contract'
 import { folded } from '../../../shared/plain'
-import { QUICK_EMOJIS } from './acts'
+import { QUICK_EMOJIS } from './messageActions'
 
 export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'username' | 'profilePicUrl' | 'isUs' | 'token'>
 /** An attendant's text as it is sent. `mentions` names the people for our own screens. */

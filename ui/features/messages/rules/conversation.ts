@@ -26,7 +26,7 @@ export type Album = { readonly kind: 'album'; readonly key: string; readonly bub
 export const bubblesOf = (item: ConversationItem): readonly Bubble[] =>
   item.kind === 'message' ? [item] : item.kind === 'album' ? item.bubbles : []
 
-export type Line = { readonly message: Message; readonly pending: Outgoing | null }
+export type MessageEntry = { readonly message: Message; readonly pending: Outgoing | null }
 /** The first unread message when the conversation was opened, and the number of unread ones. */
 export type Unread = { readonly from: number; readonly count: number }
 type Options = {
@@ -44,7 +44,7 @@ const ONE_ALBUM = 60_000
 const MOST_PICTURES = 20
 
 export function conversationItems(
-  lines: readonly Line[],
+  lines: readonly MessageEntry[],
   { dayOf, boundaries, hasOlder, unread }: Options,
 ): ConversationItem[] {
   const items: ConversationItem[] = []
@@ -132,7 +132,7 @@ export function unreadIn(messages: readonly Message[], count: number): Unread | 
 }
 
 /** Whoever answered has read what was unread: it needs no mark any more. */
-const isAnsweredSince = (lines: readonly Line[], id: number): boolean =>
+const isAnsweredSince = (lines: readonly MessageEntry[], id: number): boolean =>
   lines.slice(lines.findIndex(({ message }) => message.id === id)).some(({ message }) => isAnswer(message))
 
 /**

@@ -52,16 +52,16 @@ export const lacks =
     return !isThere || (status !== 'open' && createdAt < oldest.createdAt)
   }
 
-type Conversation = Pick<TicketSummary, 'contactId' | 'isGroup' | 'whatsappId'>
+type ConversationKey = Pick<TicketSummary, 'contactId' | 'isGroup' | 'whatsappId'>
 
 /** What another number of ours hears in a group, the conversation's own number hears as well. */
 export const isOf = (
-  { contactId, isGroup, whatsappId }: Conversation,
+  { contactId, isGroup, whatsappId }: ConversationKey,
   { message, ticket }: { readonly message: Message; readonly ticket: Pick<TicketSummary, 'whatsappId'> },
 ): boolean => message.contactId === contactId && (!isGroup || ticket.whatsappId === whatsappId)
 
 /** In a single chat, one that belongs to no ticket is announced in no other way, and may be new. */
-export const updateIn = ({ contactId, isGroup }: Conversation, message: Message): Change<Message> =>
+export const updateIn = ({ contactId, isGroup }: ConversationKey, message: Message): Change<Message> =>
   message.ticketId === null && message.contactId === contactId && !isGroup
     ? { put: message }
     : { patch: message.id, with: (row) => laterMessage(row, message) }

@@ -4,7 +4,7 @@ import { spoken } from '../../../../src/channels/mentions/contract'
 import type { LastMessage } from '../../../../src/tickets/contract'
 import { type Message, type SendMessage, signed } from '../../../../src/tickets/messages/contract'
 import type { FileKind } from './attachments'
-import type { Line } from './conversation'
+import type { MessageEntry } from './conversation'
 
 export type OutgoingFile = {
   readonly file: File
@@ -53,7 +53,11 @@ export type Sending = Omit<Outgoing, 'state' | 'reason' | 'behind' | 'place'>
 export type Author = { readonly id: number; readonly name: string }
 
 /** The stored messages of a conversation, followed by the unanswered ones. */
-export function withOutgoing(stored: readonly Message[], outgoing: readonly Outgoing[], author: Author): Line[] {
+export function withOutgoing(
+  stored: readonly Message[],
+  outgoing: readonly Outgoing[],
+  author: Author,
+): MessageEntry[] {
   const known = new Set(stored.flatMap(({ clientId }) => clientId ?? []))
   const unanswered = outgoing.filter(({ clientId }) => !known.has(clientId))
   return [

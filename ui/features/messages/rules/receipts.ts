@@ -3,13 +3,13 @@ import { DELIVERED, EDITING, FAILED, SENT, WAITING } from '../../../../src/chann
 import type { MessageReceipts } from '../../../../src/tickets/messages/contract'
 
 type Participant = MessageReceipts['participants'][number]
-export type Stage = 'played' | 'read' | 'delivered' | 'waiting'
+export type ReceiptStage = 'played' | 'read' | 'delivered' | 'waiting'
 export type Receipt = { readonly participant: Participant; readonly at: string | null }
-export type ReceiptGroup = { readonly stage: Stage; readonly people: readonly Receipt[] }
+export type ReceiptGroup = { readonly stage: ReceiptStage; readonly people: readonly Receipt[] }
 
 const stages = ['played', 'read', 'delivered', 'waiting'] as const
 
-function stageOf({ playedAt, readAt, deliveredAt }: Participant): Stage {
+function stageOf({ playedAt, readAt, deliveredAt }: Participant): ReceiptStage {
   if (playedAt) return 'played'
   if (readAt) return 'read'
   return deliveredAt ? 'delivered' : 'waiting'

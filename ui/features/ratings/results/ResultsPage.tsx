@@ -22,7 +22,7 @@ import type { View } from '../../../shared/table/useView'
 import { throttleTrailing } from '../../../shared/throttle'
 import { usePageTitle } from '../../../shared/usePageTitle'
 import { RESULTS, resultsQuery } from '../api'
-import type { ResultsChoice } from '../spec'
+import type { ResultsFilter } from '../spec'
 import type { RatingsView } from '../view'
 import { Answers } from './Answers'
 import { Distributions } from './Distributions'
@@ -81,7 +81,7 @@ export function ResultsPage({ view, tabs }: Props) {
   )
 }
 
-function useChoice({ from, to, rating, user, queue }: RatingsView): ResultsChoice {
+function useChoice({ from, to, rating, user, queue }: RatingsView): ResultsFilter {
   const today = localDay(Date.now(), useUser().company.timeZone)
   const last = to ?? today
   return { from: from ?? addDays(last, 1 - USUAL_DAYS), to: last, rating, user, queue }
@@ -96,7 +96,7 @@ function useAskAgain() {
   useEvent(ratingAnswered, () => asking.ask())
 }
 
-type FiltersProps = { view: View<RatingsView>; choice: ResultsChoice; results: RatingResults | undefined }
+type FiltersProps = { view: View<RatingsView>; choice: ResultsFilter; results: RatingResults | undefined }
 
 /** Whoever and whatever has results in the period can be chosen. */
 function Filters({ view, choice, results }: FiltersProps) {

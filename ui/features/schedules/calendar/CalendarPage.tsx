@@ -36,7 +36,7 @@ import { usePageTitle } from '../../../shared/usePageTitle'
 import { schedules } from '../api'
 import { Filters, type Frame } from '../SchedulesPage'
 import { mayMove, movedBy, shownDays, stepped } from '../spec'
-import type { Span } from '../view'
+import type { CalendarSpan } from '../view'
 import { ScheduleCard } from './ScheduleCard'
 
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
@@ -52,7 +52,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   const { dateTime } = useFormat()
   usePageTitle(t('schedules.title'))
   const isNarrow = useMedia('(max-width: 639px)')
-  const span: Span = view.now.span ?? 'month'
+  const span: CalendarSpan = view.now.span ?? 'month'
   const look = (isNarrow ? narrowViews : views)[span]
   const today = localDay(Date.now(), timeZone)
   const day = view.now.day ?? today
@@ -238,7 +238,7 @@ const countsOf = (all: readonly Schedule[]) => ({
   waiting: all.filter(({ status }) => status === 'pending').length,
 })
 
-function spanTitle(span: Span, day: string, locale: string): string {
+function spanTitle(span: CalendarSpan, day: string, locale: string): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const at = (of: string) => new Date(`${of}T00:00:00Z`)

@@ -3,6 +3,7 @@ import type { Setting } from '../../../../src/settings/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { toast } from '../../../shared/kit/toast'
+import { choicesOf, titleOf } from '../../../shared/settings/labels'
 import {
   type ChoiceOption,
   type MinutesOption,
@@ -13,9 +14,8 @@ import {
   storedValue,
 } from '../../../shared/settings/options'
 import { useChange } from '../../../shared/settings/useChange'
-import { choicesOf, titleOf } from '../../../shared/settings/words'
 import { AbsenceNote } from '../../hours/AbsenceNote'
-import { PlaceSelect } from './PlaceSelect'
+import { LocaleSelect } from './LocaleSelect'
 import { SecretControl } from './SecretControl'
 import { TextControl } from './TextControl'
 
@@ -50,7 +50,7 @@ function OptionControl({ option, settings, control }: ControlProps<Option>) {
     case 'secret':
       return <SecretControl name={option.key} isSet={storedValue(settings, option.key) !== ''} control={control} />
     case 'place':
-      return <PlaceSelect what={option.key} control={control} />
+      return <LocaleSelect what={option.key} control={control} />
   }
 }
 

@@ -11,7 +11,7 @@ import {
   reacted,
   takenBack,
   withQuoteOf,
-} from '../../../ui/features/messages/rules/acts'
+} from '../../../ui/features/messages/rules/messageActions'
 import { media, message, SAID_AT } from './support'
 
 describe('what may be done', () => {

@@ -7,7 +7,7 @@ import { titled } from '../rules/formatting'
 import { TextBody } from './TextBody'
 
 /** A kind of message that can only be named here: it is named, never hidden. */
-export function ToldBody({ message }: { message: Message }) {
+export function SystemBody({ message }: { message: Message }) {
   const t = useText()
   const { mediaType, failure, extra } = message
   if (mediaType === 'invite') return <InviteBody message={message} />
@@ -26,7 +26,7 @@ export function ToldBody({ message }: { message: Message }) {
 function Line({ icon, words, message }: { icon: ReactNode; words: string; message: Message }) {
   return (
     <>
-      <p className="told-line">
+      <p className="system-line">
         {icon}
         {words} {message.body === '' && <BubbleMeta message={message} className="not-italic" />}
       </p>
@@ -44,7 +44,7 @@ function InviteBody({ message }: { message: Message }) {
         <span className="kind text-primary-ink!">
           <UsersRound />
         </span>
-        <span className="bubble-told">
+        <span className="bubble-caption">
           <b dir="auto">{title || t('tickets.kind.invite')}</b>
           <span>{t('messages.inviteThere')}</span>
         </span>

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
+import { choicesOf, titleOf } from '../../shared/settings/labels'
 import { optionOf } from '../../shared/settings/options'
-import { choicesOf, titleOf } from '../../shared/settings/words'
 
 type Change = AuditEntry['changes'][number]
 /** What an id stands for now; undefined when it is gone. */
@@ -15,11 +15,11 @@ type Words = {
   readonly nameOf: NameOf
 }
 
-export const kindWords = (t: Text, kind: string): string => t.find(`audit.kind.${kind}`) ?? kind
-export const actWords = (t: Text, act: string): string => t.find(`audit.act.${act}`) ?? act
-export const whoWords = (t: Text, { userName }: AuditEntry): string => userName || t('audit.operator')
+export const kindLabel = (t: Text, kind: string): string => t.find(`audit.kind.${kind}`) ?? kind
+export const actionLabel = (t: Text, act: string): string => t.find(`audit.act.${act}`) ?? act
+export const authorName = (t: Text, { userName }: AuditEntry): string => userName || t('audit.operator')
 
-export function subjectWords(t: Text, { kind, subjectName }: AuditEntry): string {
+export function subjectLabel(t: Text, { kind, subjectName }: AuditEntry): string {
   const found = kind === 'setting' ? optionOf(subjectName) : undefined
   if (!found) return subjectName
   const { option, section } = found
@@ -54,7 +54,7 @@ const fieldsIn = (value: AuditValue) => parsed('{', v.record(v.string(), Scalar)
 const listIn = (value: AuditValue) => parsed('[', v.array(v.union([Scalar, v.record(v.string(), Scalar)])), value)
 
 /** Of a setting nothing: its name is the subject. */
-export function fieldWords(
+export function fieldLabel(
   { t, format }: Pick<Words, 't' | 'format'>,
   { kind }: AuditEntry,
   { field }: Change,
@@ -94,7 +94,7 @@ const idsIn: Readonly<Record<string, Parameters<NameOf>[0]>> = {
 /** Whose values are a few words of ours. */
 const worded = new Set(['profile', 'typeAssignment', 'type', 'typeChatbot'])
 
-export function valueWords(words: Words, entry: Pick<AuditEntry, 'kind'>, field: string, value: AuditValue): string {
+export function valueText(words: Words, entry: Pick<AuditEntry, 'kind'>, field: string, value: AuditValue): string {
   const { t, format, nameOf } = words
   const { kind } = entry
   if (value === null || value === '') return kind === 'hours' ? t('audit.closed') : '—'
@@ -117,7 +117,7 @@ export function valueWords(words: Words, entry: Pick<AuditEntry, 'kind'>, field:
 function partWords(words: Words, field: string, one: AuditValue | Readonly<Record<string, AuditValue>>): string {
   if (typeof one === 'object' && one !== null) return Object.values(one).join(': ')
   if (field === 'sendDays' && typeof one === 'number') return words.format.weekday((one + 6) % 7)
-  return valueWords(words, { kind: '' }, field, one)
+  return valueText(words, { kind: '' }, field, one)
 }
 
 /** "monday 08:00-18:00, …": days in a row that are alike are one. */

@@ -4,13 +4,13 @@ import { isLanguage, languageNames, languages } from '../../../shared/i18n/langu
 import { useText } from '../../../shared/i18n/useText'
 import { zoneWords } from '../../../shared/i18n/zoned'
 import { toast } from '../../../shared/kit/toast'
-import { takePlace } from '../../../shared/session/session'
+import { setLocale } from '../../../shared/session/session'
 import { useUser } from '../../../shared/session/useUser'
 import { changeCompany } from '../api'
 import type { Control } from './OptionRow'
 
 /** The company's time zone or language; both count at once, on every open page too. */
-export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; control: Control }) {
+export function LocaleSelect({ what, control }: { what: 'timeZone' | 'language'; control: Control }) {
   const t = useText()
   const { company } = useUser()
   const { mutate, isPending } = useMutation({
@@ -19,7 +19,7 @@ export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; 
         company.id,
         what === 'timeZone' ? { timeZone: value } : isLanguage(value) ? { language: value } : {},
       ),
-    onSuccess: takePlace,
+    onSuccess: setLocale,
     onError: toast.failure,
   })
   // The words of every zone would take too long.

@@ -8,7 +8,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { toast } from '../../../shared/kit/toast'
 import { useUser } from '../../../shared/session/useUser'
 import { peopleQuery, queuesQuery } from '../../directory/api'
-import { attends } from '../../messages/rules/acts'
+import { attends } from '../../messages/rules/messageActions'
 import { useMoves } from '../moves/useMoves'
 import { transferFault } from '../rules/moves'
 

@@ -13,7 +13,7 @@ type Subject = Pick<
   Message,
   'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt' | 'isOfFormerNumber'
 >
-type Placed = Pick<Message, 'ticketId' | 'whatsappId'>
+type OnConnection = Pick<Message, 'ticketId' | 'whatsappId'>
 type Ticket = Place & Pick<TicketSummary, 'id' | 'whatsappId'>
 
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
@@ -24,17 +24,17 @@ export const canReact = (message: Subject): boolean =>
   hasLeft(message) && message.mediaType !== 'call' && !message.isOfFormerNumber
 
 /** What went over another connection is acted on in the ticket there, which may be a colleague's. */
-const wentOver = ({ whatsappId }: Placed, ticket: Ticket): boolean => whatsappId === ticket.whatsappId
+const wentOver = ({ whatsappId }: OnConnection, ticket: Ticket): boolean => whatsappId === ticket.whatsappId
 /** Whether a person may edit or delete a message, or send it again. */
-export const mayActOn = (person: Person, ticket: Ticket, message: Placed): boolean =>
+export const mayActOn = (person: Viewer, ticket: Ticket, message: OnConnection): boolean =>
   whyNotWrite(ticket, person) === null && wentOver(message, ticket)
 /** In a group where only admins write, others may still react. */
-export function mayReact(person: Person, ticket: Ticket, message: Subject & Placed): boolean {
+export function mayReact(person: Viewer, ticket: Ticket, message: Subject & OnConnection): boolean {
   const reason = whyNotWrite(ticket, person)
   return (reason === null || reason === 'announce') && wentOver(message, ticket) && canReact(message)
 }
 /** The contact notices nothing of it: it takes no open ticket. */
-export const mayCancel = (person: Person, ticket: Ticket, message: Subject & Placed): boolean =>
+export const mayCancel = (person: Viewer, ticket: Ticket, message: Subject & OnConnection): boolean =>
   message.ticketId === ticket.id && attends(person, ticket) && canCancel(message)
 export const canReply = ({ mediaType }: Pick<Message, 'mediaType'>): boolean =>
   mediaType !== 'note' && mediaType !== 'call'
@@ -152,14 +152,14 @@ export function toggled(chosen: readonly number[], id: number): readonly number[
 }
 
 export type NotWriting = 'pending' | 'closed' | 'colleague' | NonNullable<TicketSummary['sendingBlocked']>
-export type Person = { id: number; profile: 'admin' | 'supervisor' | 'user'; allUserChat: boolean }
+export type Viewer = { id: number; profile: 'admin' | 'supervisor' | 'user'; allUserChat: boolean }
 export type Place = Pick<TicketSummary, 'status' | 'userId' | 'isGroup' | 'sendingBlocked'>
 
 /** Why a person may not write to the contact; a note may be left in every ticket that is shown. If the connection is closed, messages wait. */
-export function whyNotWrite(ticket: Place, person: Person): NotWriting | null {
+export function whyNotWrite(ticket: Place, person: Viewer): NotWriting | null {
   if (ticket.status !== 'open') return ticket.status
   return attends(person, ticket) ? ticket.sendingBlocked : 'colleague'
 }
 
 /** As the server judges it. */
-export const attends = (person: Person, ticket: Place): boolean => mayAttend({ ...person, userId: person.id }, ticket)
+export const attends = (person: Viewer, ticket: Place): boolean => mayAttend({ ...person, userId: person.id }, ticket)

@@ -8,7 +8,7 @@ import { AnswerPasskey, type PasskeyCredential, type PasskeyOptions } from '../.
  */
 const PROGRAM = `const k=typeof copy=='function'?copy:t=>navigator.clipboard.writeText(t),b=s=>Uint8Array.from(atob(s.replace(/-/g,'+').replace(/_/g,'/')),c=>c.charCodeAt(0)),e=a=>a&&btoa(String.fromCharCode(...new Uint8Array(a))).replace(/\\+/g,'-').replace(/\\//g,'_').replace(/=+$/,''),c=await navigator.credentials.get({publicKey:{...o,challenge:b(o.challenge),allowCredentials:(o.allowCredentials||[]).map(a=>({...a,id:b(a.id)}))}}),r=c.response,j=JSON.stringify({id:c.id,rawId:e(c.rawId),type:c.type,response:{clientDataJSON:e(r.clientDataJSON),authenticatorData:e(r.authenticatorData),signature:e(r.signature),userHandle:e(r.userHandle)}});try{await k(j)}catch{}return j`
 
-export const lineFor = (options: PasskeyOptions): string =>
+export const scriptFor = (options: PasskeyOptions): string =>
   `await(async()=>{const o=${JSON.stringify(options)},${PROGRAM.slice('const '.length)}})()`
 
 /** Undefined: it is not the whole answer. Consoles put quotation marks around it. */

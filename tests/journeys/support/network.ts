@@ -1,7 +1,7 @@
 /** The network between a page and the server, which can be cut: a port of its own that passes everything on. */
 import { connect, createServer, type Socket } from 'node:net'
 
-export async function openLine(url: string) {
+export async function openNetwork(url: string) {
   const target = new URL(url)
   const wires = new Set<Socket>()
   let isCut = false
