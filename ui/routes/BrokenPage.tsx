@@ -8,7 +8,7 @@ import { ErrorState } from '../shared/kit/ErrorState'
 import { isMissingFile, isServerThere } from '../shared/missingFile'
 import { ApiError } from '../shared/session/failure'
 
-/** Shown when a page could not open: its data or its code did not load, or there is a bug. */
+/** Shown when a page could not open: its data or its code did not load, or it threw. */
 export function BrokenPage({ error: thrown }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const router = useRouter()
@@ -28,12 +28,12 @@ export function BrokenPage({ error: thrown }: ErrorComponentProps) {
 }
 
 const ASK_EVERY = 3_000
-/** The state of loading a missing chunk; kept outside the component, which each attempt mounts anew. */
+/** State of loading a missing chunk. Kept outside the component, because each attempt mounts a new one. */
 const waited = new Map<string, 'for the line' | 'and tried'>()
 
 /**
- * The page's chunk did not load: either the network is down, or an upgrade has replaced it. Whether the server answers
- * tells which.
+ * The page's chunk did not load: the network is down, or an upgrade has replaced it. Whether the server answers
+ * distinguishes the two.
  */
 function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
   const t = useText()
@@ -96,7 +96,7 @@ function Reload({ text }: { text: string }) {
   )
 }
 
-/** The whole window, or the shell's place for pages. */
+/** The whole window, or the page area of the shell. */
 const Place = ({ children }: { children?: ReactNode }) => (
   <main className="main grid min-h-dvh in-[.page-place]:min-h-0" role="alert">
     {children}

@@ -1,4 +1,4 @@
-/** Of which messages this person is told by a sound, and outside of the window. */
+/** Which messages notify this user by sound and outside the window. */
 
 import { storedOfPerson } from './session/ofPerson'
 import { isBoolean } from './storedAtom'

@@ -1,4 +1,4 @@
-/** What each event means for lists of tickets. Free of the page, so that tests run the same. */
+/** What each event means for lists of tickets. Independent of the page, so that tests run the same code. */
 import { connectionUpdated } from '../../../src/channels/connections/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
@@ -59,7 +59,7 @@ const handlersWith = (parts: readonly TicketPart[]): readonly TicketEventHandler
   ...parts.flatMap(({ handlers = [] }) => handlers),
 ]
 
-/** `parts`: what modules add; `moved`: tickets whose moves wait to be sent, as they are shown. */
+/** `parts`: contributions of modules; `moved`: tickets with unsent moves, as shown. */
 export const liveTickets = (
   parts: readonly TicketPart[],
   choice: TicketFilter,
@@ -76,7 +76,7 @@ export const liveTickets = (
   handlers: handlersWith(parts),
 })
 
-/** Everything there was with a contact. */
+/** All tickets of a contact. */
 export const liveTicketsOf = (parts: readonly TicketPart[], contactId: number): LiveTickets => ({
   key: ['tickets', 'of', contactId],
   id: ({ id }) => id,

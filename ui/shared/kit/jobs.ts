@@ -1,4 +1,4 @@
-/** Long work that pages have told the shell of, by whoever follows it. */
+/** Long-running jobs that pages have registered with the shell. */
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect } from 'react'
@@ -16,11 +16,11 @@ export const jobsAtom = atom(
 
 type Told = Pick<FollowedJob, 'id' | 'state'>
 export const hasEnded = ({ state }: Told): boolean => state !== 'waiting' && state !== 'running'
-/** What is closed while it runs comes back to tell how it ended. */
+/** A card closed while its job runs comes back with the result. */
 const closingOf = (job: Told) => `${job.id} ${hasEnded(job) ? job.state : 'running'}`
 
 const closedAtom = ofSession<readonly string[]>([])
-/** Their cards are gone: closed by hand, left behind, or told of elsewhere. */
+/** Jobs whose cards are gone: closed by hand, left behind, or shown elsewhere. */
 export const closeJobsAtom = atom(null, (get, set, jobs: readonly Told[]) =>
   set(closedAtom, [...get(closedAtom), ...jobs.map(closingOf)]),
 )
@@ -35,7 +35,7 @@ type Seen = { readonly closed: readonly string[]; readonly inDialog: string | nu
 export const cardsOf = <J extends Told>(jobs: readonly J[], { closed, inDialog }: Seen): J[] =>
   jobs.filter((job) => job.id !== inDialog && !closed.includes(closingOf(job)))
 
-/** While a dialog shows a job it has no card, nor afterwards if the dialog has told how it ended. */
+/** While a dialog shows a job, the job has no card; nor afterwards if the dialog has shown its result. */
 export function useInDialog(id: string, state: JobState): void {
   const show = useSetAtom(inDialogAtom)
   const close = useSetAtom(closeJobsAtom)

@@ -26,7 +26,7 @@ import { isAttended } from '../rules/presence'
 import { findingAtom } from '../useDesk'
 import { useGallery } from './GalleryEntry'
 
-/** The less frequent actions on a ticket; and those that a narrow header leaves out. */
+/** Less frequent actions on a ticket, and those that do not fit into a narrow header. */
 export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const moves = useMoves()

@@ -97,7 +97,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** The message to show: the one wanted here, or where one comes from elsewhere to arrive. */
+/** The message to scroll to: one chosen here, or the one from elsewhere to open at. */
 function useWanted(ticketId: number): [JumpTarget | null, (next: JumpTarget | null) => void] {
   const [arrival, setArrival] = useAtom(arrivalAtom(ticketId))
   const [own, setOwn] = useState<JumpTarget | null>(null)
@@ -126,7 +126,7 @@ function useFinding(ticketId: number): [isFinding: boolean, end: () => void] {
   return [finding === ticketId, end]
 }
 
-/** On a phone the conversation hides the top bar, so it says itself that no events arrive. */
+/** On a phone the conversation hides the top bar, so it shows the offline notice itself. */
 function OfflineLine() {
   const isPhone = useMedia(PHONE)
   return (
@@ -136,7 +136,9 @@ function OfflineLine() {
   )
 }
 
-/** Reports that this conversation is visible: meanwhile the contact sees the company online, and we see them typing. */
+/**
+ * Reports that this conversation is visible: the contact then sees the company online, and we see the contact typing.
+ */
 function useLooking(ticket: TicketSummary): void {
   const { send } = useLive()
   const isLive = useLiveState() === 'live'

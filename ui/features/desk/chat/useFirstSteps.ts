@@ -13,7 +13,10 @@ const stateAtom = storedOfPerson<State>('firstSteps', 'none', (value): value is 
   states.some((state) => state === value),
 )
 
-/** Whether the first steps are shown: from when a company had no number, to whoever sets it up, until they are over. */
+/**
+ * Whether the first steps are shown: from a company without a number on, to users who can set it up, until they are
+ * done or dismissed.
+ */
 export function useFirstSteps(): { readonly isShown: boolean; end(): void } {
   const may = useMay()
   const [state, setState] = useAtom(stateAtom)

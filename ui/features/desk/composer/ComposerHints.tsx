@@ -26,7 +26,7 @@ export function ConnectionOff({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** Somebody else attends this ticket: who may write all the same knows it before both answer. */
+/** Another user attends this ticket: warns users who may write all the same. */
 export function ColleagueHere({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const user = useUser()
@@ -41,7 +41,7 @@ export function ColleagueHere({ ticket }: { ticket: TicketSummary }) {
 
 type Props = { ticket: TicketSummary; reason: NotWriting; onNote(): void }
 
-/** Says why nothing can be answered here, and offers the action that changes it, and a note. */
+/** Says why answering is impossible here, and offers the action that changes it, and a note. */
 export function ComposerClosed({ ticket, reason, onNote }: Props) {
   const t = useText()
   const moves = useMoves()

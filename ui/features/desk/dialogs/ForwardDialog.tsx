@@ -18,7 +18,7 @@ import { withContact } from '../../messages/rules/messageActions'
 import { choosingAtom } from '../../messages/state'
 import { useRecentPeople } from './useRecentPeople'
 
-/** Long enough to read that it is done. */
+/** Long enough to read the confirmation. */
 const CLOSES_AFTER = 2000
 
 type Props = { ticket: TicketSummary; ids: readonly number[]; onClose(): void }
@@ -30,7 +30,7 @@ export function ForwardDialog({ ticket, ids, onClose }: Props) {
   const choose = useSetAtom(choosingAtom)
   const recent = useRecentPeople(ticket.contactId)
   const [chosen, setChosen] = useState<readonly Person[]>([])
-  // The same key at each attempt, so that nothing is forwarded twice if a response is lost.
+  // The same key on each attempt, so that nothing is forwarded twice if a response is lost.
   const [clientId] = useState(() => newUuid())
   const forward = useMutation({
     mutationFn: () =>

@@ -29,12 +29,12 @@ const lastQueueAtom = storedOfPerson<number | null>('desk.newQueue', null, isQue
 type Props = {
   /** The contact, if already known. */
   first?: ContactSummary | null
-  /** A person on a contact card who is not a contact yet. */
+  /** A person from a contact card who is not a contact yet. */
   card?: { readonly name: string; readonly number: string } | null
   onClose(): void
 }
 
-/** Starts a conversation: with whom, in which queue, through which connection. Who has one already is led to it. */
+/** Starts a conversation: contact, queue, connection. If the contact has one already, leads there. */
 export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const t = useText()
   const user = useUser()
@@ -44,7 +44,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const { leadTo, explain } = useOpenTicket()
   const choose = (chosen: Person | null) => {
     setContact(chosen)
-    // What cannot be found out now the server says when the ticket is created.
+    // If the check fails now, the server reports it when the ticket is created.
     if (chosen)
       leadTo(chosen).then(
         (isLed) => isLed && onClose(),
@@ -64,12 +64,12 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const connections = useQuery(connectionsQuery).data ?? []
   const nameOf = useConnectionName()
   const [chosen, setQueue] = useState<number | null>(null)
-  // A single option needs no question; otherwise the one chosen last is proposed.
+  // A single option needs no question; otherwise the last choice is proposed.
   const [last, setLast] = useAtom(lastQueueAtom)
   const queueId = chosen ?? queues.find(({ id }) => queues.length === 1 || id === last)?.id ?? null
   const [picked, setConnection] = useState<number | null>(null)
   const usual = connections.find(({ id }) => id === user.whatsappId) ?? connections.find(({ isDefault }) => isDefault)
-  // One that can begin a conversation is preselected, the usual one before others.
+  // Preselects a connection that can start a conversation, preferably the default one.
   const ready = [...(usual ? [usual] : []), ...connections].find(canBegin)
   const connection = connections.find(({ id }) => id === (picked ?? ready?.id)) ?? usual
   const create = useMutation({
@@ -147,7 +147,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   )
 }
 
-/** Writes to a person on a contact card, who is or becomes a contact. */
+/** Writes to a person from a contact card, who is or becomes a contact. */
 export function CardTicketDialog({ card, onClose }: { card: { name: string; number: string }; onClose(): void }) {
   const found = useQuery(contactSearchQuery(card.number))
   if (found.isPending) return null

@@ -9,7 +9,7 @@ import { byMovement } from '../rules/lists'
 
 const MOST = 8
 
-/** The contacts of the latest tickets in the cache, except those with whom a colleague is talking. */
+/** Contacts of the latest cached tickets, except those whose ticket a colleague attends. */
 export function useRecentPeople(exceptId: number): readonly Person[] {
   const client = useQueryClient()
   const user = useUser()

@@ -12,7 +12,10 @@ import { attends } from '../../messages/rules/messageActions'
 import { useMoves } from '../moves/useMoves'
 import { transferFault } from '../rules/moves'
 
-/** The ticket's queue, which whoever may move the ticket changes here: its person stays, if they may be there. */
+/**
+ * The ticket's queue. Users who may transfer the ticket change it here: its attendant stays, if they are in the new
+ * queue.
+ */
 export function QueueMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const { transfer } = useMoves()
@@ -45,7 +48,7 @@ export function QueueMenu({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** Who attends the ticket, and to whom it can be given. */
+/** The ticket's attendant, and who can take it over. */
 export function AttendantMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const { transfer, giveBack } = useMoves()

@@ -12,7 +12,7 @@ import { connectionsQuery } from '../../directory/api'
 import { waitingOf, waitLimits, waitSpan } from '../rules/settings'
 import { tabAtom } from './state'
 
-/** The third line of a row: queue, what modules add, attendant, connection, waiting time. */
+/** Third line of a row: queue, parts of modules, attendant, connection, waiting time. */
 export function MetaLine({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const connections = useQuery(connectionsQuery).data

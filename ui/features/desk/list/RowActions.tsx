@@ -10,7 +10,7 @@ import { dialogAtom } from '../dialogs/dialog'
 import { useMoves } from '../moves/useMoves'
 import { usePreview } from '../useDesk'
 
-/** The actions on a ticket in its row. */
+/** Actions on a ticket in its row. */
 export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; name: string; isStop: boolean }) {
   const t = useText()
   const moves = useMoves()

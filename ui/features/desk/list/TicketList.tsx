@@ -26,7 +26,7 @@ import { useListKeys } from './useListKeys'
 const ChosenBar = lazyPart(() => import('./ChosenBar').then((file) => file.ChosenBar))
 
 const ROW = 72
-/** How many rows before the end the next page is fetched. */
+/** Rows before the end at which the next page is fetched. */
 const NEAR_END = 100
 
 export function TicketList() {
@@ -55,7 +55,7 @@ export function TicketList() {
   return <Rows key={JSON.stringify(choice)} list={list} />
 }
 
-/** The focus that was meant for its first row is not for one that comes later. */
+/** A focus requested for the first row must not go to a row that arrives later. */
 function useNoFirstRow(isEmpty: boolean): void {
   const [isWished, wish] = useAtom(firstRowWishedAtom)
   useEffect(() => {
@@ -63,7 +63,7 @@ function useNoFirstRow(isEmpty: boolean): void {
   }, [isWished, isEmpty, wish])
 }
 
-/** Time alone makes a wait too long: no event tells of it. */
+/** Time alone makes a wait too long: no event reports it. */
 function useLateWatch(choice: TicketFilter): void {
   const client = useQueryClient()
   const now = useNow(30_000)
@@ -156,7 +156,7 @@ function Rows({
   )
 }
 
-/** The rows chosen in this list; `choose` stays the same, so that rows are not drawn again. */
+/** The selected rows of this list; `choose` is stable, so that rows do not render again. */
 export function useChoosing(ids: readonly number[]) {
   const choosing = useAtomValue(choosingAtom)
   const selection = useSelection(ids)

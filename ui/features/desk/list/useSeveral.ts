@@ -1,4 +1,4 @@
-/** One act on several tickets, one after the other; those that were refused stay, and the first reason is said. */
+/** Runs one action on several tickets in sequence; refused ones stay selected, and the first reason is shown. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_READ_AT_ONCE, type TicketSummary, type UpdateTicket } from '../../../../src/tickets/contract'
@@ -32,7 +32,7 @@ export function useSeveral(onDone: () => void) {
     if (failures.length > 0)
       toast.error(t('desk.several.refused', { count: failures.length, reason: refusalText(t, failures[0]) }))
   }
-  /** Returns those that it was done with. */
+  /** Returns the tickets on which it succeeded. */
   const each = async (tickets: readonly TicketSummary[], act: (ticket: TicketSummary) => Promise<unknown>) => {
     const done: TicketSummary[] = []
     const failures: unknown[] = []
@@ -68,7 +68,7 @@ export function useSeveral(onDone: () => void) {
   }
   return {
     isBusy,
-    /** `queueId` for those that have none. */
+    /** `queueId` for tickets without one. */
     accept: (tickets: readonly TicketSummary[], queueId: number | null) =>
       run(
         tickets,

@@ -4,7 +4,7 @@ import { ticketUpdated } from '../../../../src/tickets/contract'
 import { useEvent } from '../../../shared/live/useEvent'
 import { strangersQuery } from '../../contacts/api'
 
-/** The people found with whom nobody has spoken yet; who is spoken with leaves the list. */
+/** Contacts found without any ticket; one that gets a ticket leaves the list. */
 export function useStrangers(
   search: string,
   isWanted: boolean,

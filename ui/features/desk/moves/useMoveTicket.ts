@@ -1,4 +1,7 @@
-/** Moves a ticket: shown at once, undone with the reason when the server refuses; at once, or late (see `lateMoves`). */
+/**
+ * Moves a ticket: shown immediately, and reverted with the reason when the server refuses. Sent immediately, or late
+ * (see `lateMoves`).
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
@@ -19,9 +22,9 @@ export type TicketMove = {
   body: UpdateTicket
   after: Partial<TicketSummary>
   takeBack?: () => void
-  /** The screen shows it as moved already. */
+  /** The screen shows the move. */
   isShown?: true
-  /** The server has moved it. */
+  /** The server has made the move. */
   onDone?: () => void
 }
 
@@ -57,7 +60,7 @@ export function useMoveTicket() {
       void client.invalidateQueries({ queryKey: ['tickets', 'one', ticket.uuid] })
     },
   })
-  /** A waiting move of this ticket is sent first. */
+  /** A pending move of this ticket is sent first. */
   const move = (next: TicketMove) => {
     late.send(next.ticket.id)
     mutate(next)

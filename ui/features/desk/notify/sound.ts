@@ -72,18 +72,21 @@ type Arrival = {
   ticket: Pick<TicketSummary, 'status' | 'userId' | 'isBot' | 'isGroup'>
 }
 
-/** Of which the person has chosen whether to be told. */
+/** Kinds of messages whose notification the user can choose. */
 export const noticeKindOf = ({ ticket }: Arrival): NoticeKind =>
   ticket.isGroup ? 'groups' : ticket.status === 'pending' ? 'waiting' : 'own'
 
-/** Whether a message makes a sound: for one's own and waiting tickets; not for colleagues' tickets or conversations with the bot. */
+/**
+ * Whether a message makes a sound: in the user's own and in waiting tickets; not in colleagues' tickets or bot
+ * conversations.
+ */
 export const concerns = ({ message, ticket }: Arrival, userId: number): boolean =>
   !message.fromMe &&
   !ticket.isBot &&
   ticket.status !== 'closed' &&
   (ticket.status === 'pending' || ticket.userId === userId)
 
-/** Lets only one of this browser's pages do something: a page claims a name for a while. */
+/** Lets only one of this browser's pages act: a page claims a name for a while. */
 type Locks = Pick<LockManager, 'request'>
 
 export class TabLock {

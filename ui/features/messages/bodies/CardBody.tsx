@@ -10,7 +10,7 @@ import { ReadMore, useUnfolded } from '../bubble/LongText'
 import { firstCards, sizeAfter } from '../rules/sizes'
 import { messageDialogAtom } from '../state'
 
-/** Contact cards: name, numbers, and a button to write to them. Of very many the first, and more at each click. */
+/** Contact cards: name, numbers, and a button to write to them. Long lists unfold step by step. */
 export function CardBody({ message }: { message: Message }) {
   const cards = message.extra?.cards ?? []
   const { clicks, unfold } = useUnfolded(message.id)

@@ -11,8 +11,7 @@ import { mapAddress, pointText, priceText } from '../rules/kinds'
 import { TextBody } from './TextBody'
 
 /**
- * A location: its name, and a link to a map. No map is shown, so that nothing is requested from third parties without a
- * click.
+ * A location: its name, and a link to a map. No map is embedded, so that third parties get no request without a click.
  */
 export function LocationBody({ message, place }: { message: Message; place: Place }) {
   const t = useText()

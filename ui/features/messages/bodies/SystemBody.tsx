@@ -6,7 +6,9 @@ import { BubbleMeta } from '../bubble/BubbleMeta'
 import { titled } from '../rules/formatting'
 import { TextBody } from './TextBody'
 
-/** A kind of message that can only be named here: it is named, never hidden. */
+/**
+ * Messages that can only be named: invites, view-once media, undeciphered and unsupported kinds. They are never hidden.
+ */
 export function SystemBody({ message }: { message: Message }) {
   const t = useText()
   const { mediaType, failure, extra } = message

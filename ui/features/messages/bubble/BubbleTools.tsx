@@ -24,7 +24,7 @@ export type Point = { readonly x: number; readonly y: number }
 type Props = {
   ticket: TicketSummary
   message: Message
-  /** All tools in a menu at this place. */
+  /** Opens all tools in a menu at this position. */
   menuAt: Point | null
   onMenuEnd(): void
 }
@@ -34,7 +34,7 @@ export function BubbleTools(props: Props) {
   return use(AfterFirstPaint) && <Tools {...props} />
 }
 
-/** The frequent ones take one click, the others are in a menu. */
+/** Frequent ones take one click, the others are in a menu. */
 const near = new Set<Tool['name']>(['reply', 'cancel'])
 
 function Tools({ ticket, message, menuAt, onMenuEnd }: Props) {

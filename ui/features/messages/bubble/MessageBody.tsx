@@ -14,7 +14,7 @@ import { MessageMarks } from './BubbleMeta'
 
 type Props = { message: Message; writer: string }
 
-/** The content of a message by its kind, with the marks above it. */
+/** A message's content by kind, with the marks above it. */
 export function MessageBody({ message, writer }: Props) {
   if (message.isDeleted) return <DeletedBody message={message} writer={writer} />
   const { buttons } = message.extra ?? {}

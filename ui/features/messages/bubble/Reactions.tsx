@@ -13,7 +13,7 @@ import { useMessageActions } from './useMessageActions'
 
 type Props = { ticket: TicketSummary; message: Message }
 
-/** The reactions of a message. A click removes ours, or adds the same one. */
+/** The reactions to a message. A click removes ours, or adds the same one. */
 export function Reactions({ ticket, message }: Props) {
   const t = useText()
   const user = useUser()
@@ -49,7 +49,7 @@ const EmojiPanel = lazyPart(() => import('../composer/EmojiPanel').then((file) =
 
 type ChoiceProps = { own: string | null; className?: string; onChoose(emoji: string): void }
 
-/** A few emojis to react with, the full picker behind a button; clicking the current one removes it. */
+/** A few emojis to react with, and a button for the full picker; clicking the current one removes it. */
 export function EmojiChoice({ own, className, onChoose }: ChoiceProps) {
   const t = useText()
   const [isWide, setWide] = useState(false)

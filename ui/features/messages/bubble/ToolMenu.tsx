@@ -6,7 +6,7 @@ import type { Tool } from './useTools'
 
 type Props = {
   tools: readonly Tool[]
-  /** Its button, or a place. */
+  /** Its button, or a position. */
   anchor: RefObject<HTMLButtonElement | null> | { getBoundingClientRect(): DOMRect }
   open: boolean
   onOpenChange(open: boolean): void

@@ -92,7 +92,7 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
   return tools.filter((tool) => tool !== false)
 }
 
-/** Sent: how far it has come can be shown, in a group for each member. */
+/** Sent: its delivery status can be shown, in a group for each member. */
 const hasReceipts = ({ fromMe, mediaType, ack }: Message) => fromMe && mediaType !== 'note' && ack >= SENT
 
 /** Only within the time limit. */

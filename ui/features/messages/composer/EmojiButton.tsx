@@ -9,7 +9,7 @@ import { composer, insertInto, writingTarget } from './box'
 
 const EmojiPanel = lazyPart(() => import('./EmojiPanel').then((file) => file.EmojiPanel))
 
-/** Stays open, because people often choose several emojis. */
+/** Stays open, because users often choose several emojis. */
 export function EmojiButton() {
   const t = useText()
   const [open, setOpen] = useState(false)

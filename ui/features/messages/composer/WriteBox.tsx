@@ -14,11 +14,13 @@ type Props = {
   label: string
   placeholder: string
   picker: Picker
-  /** The arrow up in an empty field. */
+  /** Arrow up in an empty field. */
   onUp?(): void
 }
 
-/** Grows to five lines. Enter sends, Shift and Enter begin a new line; on a phone Enter is a new line and the button sends. */
+/**
+ * Grows to five lines. Enter sends, Shift+Enter starts a new line; on a phone Enter is a new line and the button sends.
+ */
 export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, picker, onUp }: Props) {
   const attach = useAttach(ticket)
   const box = useRef<HTMLTextAreaElement>(null)

@@ -19,15 +19,15 @@ type Props = {
   hasOlder: boolean
   isLoadingOlder: boolean
   loadOlder(): void
-  /** A long page of them. */
+  /** Size of a long page. */
   loadFar(): void
 }
 
 /** How many pixels before the top older messages are loaded. */
 const NEAR_TOP = 50
-/** The last rows, whose heights may still change after they were drawn. */
+/** The last rows, whose heights may still change after rendering. */
 const TAIL = 12
-/** The messages, opened at the first unread one or at their end. What is being read never moves. */
+/** The messages, opened at the first unread one or at the end. The text being read never moves. */
 export function MessageList({ ticket, wanted, want, items, unreadCount, ...older }: Props) {
   const { hasOlder, isLoadingOlder, loadOlder } = older
   const t = useText()
@@ -47,13 +47,13 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   const jump = (id: number) => want({ id, pages: 0 })
   const lastItem = items.at(-1)
   const ownKey = lastItem?.kind === 'message' && lastItem.pending ? lastItem.key : undefined
-  // It opens where one left off reading, else at its end.
+  // Opens where the user stopped reading, otherwise at the end.
   const [opensUnread] = useState(() => wanted === null && items.some(({ kind }) => kind === 'unread'))
   const goToUnread = useEffectEvent(() => {
     const line = rows.measurementsCache.find(({ key }) => key === 'unread') // older pages move it
     if (line) rows.scrollToOffset(Math.max(0, line.start - DAY_HEIGHT))
   })
-  // Once: whoever jumps to a message later stays there.
+  // Only once: a later jump to a message must not be overridden.
   const begin = useEffectEvent(() => (opensUnread ? hold(() => goToUnread()) : rows.scrollToEnd()))
   useLayoutEffect(() => begin(), [])
   // Sending a message scrolls to it.
@@ -143,7 +143,7 @@ function UnreadPill({ count, onClick }: { count: number; onClick(): void }) {
   )
 }
 
-/** Leads down to the end, where `count` messages have arrived meanwhile. */
+/** Scrolls down to the end, where `count` new messages have arrived. */
 function EndPill({ count, onClick }: { count: number; onClick(): void }) {
   const t = useText()
   return (
