@@ -12,7 +12,7 @@ afterAll(() => network.close())
 const OFFLINE = 'Sem conexão com o servidor. Tentando de novo…'
 const [TIAGO, HELENA] = ['5511982207741', '5521988472310']
 
-test('the network goes away while customers write: afterwards all is there, once, and what was being typed too', async () => {
+test('messages written by customers while the network was down arrive once, and the attendant’s draft survives', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.link()
   await admin.phones.say(TIAGO, 'Bom dia')
@@ -27,7 +27,7 @@ test('the network goes away while customers write: afterwards all is there, once
 
   network.cut()
   await page.getByText(OFFLINE).waitFor()
-  // Sent too early, and taken back before the network was there again.
+  // Sent before the network was back, and cancelled again.
   await say('O sofá chega na')
   await bubble('O sofá chega na').getByRole('button', { name: 'Cancelar envio' }).click()
   await bubble('O sofá chega na').waitFor({ state: 'detached' })
@@ -48,13 +48,13 @@ test('the network goes away while customers write: afterwards all is there, once
   const texts = await page.locator('.msg').allInnerTexts()
   const inOrder = ['Bom dia', 'Bom dia, Tiago!', 'mensagem primeira', 'mensagem segunda', 'mensagem terceira']
   const known = texts.map((text) => inOrder.findLast((one) => text.includes(one)))
-  expect(known.filter((one) => one !== undefined)).toEqual(inOrder) // between them the bot greets
+  expect(known.filter((one) => one !== undefined)).toEqual(inOrder) // the bot's greeting comes in between
   expect(await box.inputValue()).toBe('O sofá chega na quinta')
   await waiting()
   await row('Helena Marques').getByText('Alguém aí?').waitFor()
   expect(await row('Helena Marques').count()).toBe(1)
 
-  // What was typed survives a look at another tab and a reload too, and leaves once.
+  // The draft survives another tab and a reload, and is sent once.
   await page.reload()
   await bubble('mensagem terceira').waitFor()
   expect(await box.inputValue()).toBe('O sofá chega na quinta')
@@ -67,7 +67,7 @@ test('the network goes away while customers write: afterwards all is there, once
   expect(said).toEqual(['Bom dia, Tiago!', 'O sofá chega na quinta'])
 })
 
-test('the answer to what was sent gets lost on the way back: it is on both sides once all the same', async () => {
+test('a message whose response was lost appears once on both sides', async () => {
   const page = await open()
   await signIn(page, { ...demo, url: network.url }, RAFAEL.email)
   const juliana = await demo.signIn(JULIANA.email)

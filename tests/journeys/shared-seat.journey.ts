@@ -22,7 +22,7 @@ beforeAll(async () => {
   ticketId = (await camila.accept(await admin.ticketOf(CUSTOMER))).id
 })
 
-/** Who said a text, each time that it stands in the conversation. */
+/** The author of a text, each time it appears in the conversation. */
 async function authorsOf(body: string) {
   const admin = await demo.signIn(RAFAEL.email)
   const { messages } = await admin.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)
@@ -37,7 +37,7 @@ const enter = async (page: Page, email: string) => {
   await isAtDesk(page)
 }
 
-test('two people, one page: what one wrote without a line leaves in their own name when they are back, and nobody sees it before', async () => {
+test('two users share a page: a message written offline is sent in its author’s name on return, unseen by the other', async () => {
   const page = await open()
   await page.goto(`${network.url}/login`)
   await enter(page, CAMILA.email)
@@ -81,7 +81,7 @@ test('two people, one page: what one wrote without a line leaves in their own na
   expect(await authorsOf('Escrita sem rede')).toEqual([CAMILA.name])
 })
 
-test('sent away with an unsent message: told so, back to the same ticket, and the message leaves once', async () => {
+test('a user signed out with an unsent message is told so, returns to the same ticket, and the message is sent once', async () => {
   const page = await open()
   await signIn(page, { ...demo, url: network.url }, CAMILA.email)
   const { open: openChat, box, say, tick } = desk(page)

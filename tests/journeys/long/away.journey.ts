@@ -12,7 +12,7 @@ const network = await openNetwork(demo.url)
 afterAll(() => network.close())
 const TIAGO = '5511982207741'
 
-test('what comes into a conversation that nobody sees stays unread, also when the page fetches it anew', async () => {
+test('messages that arrive in a hidden conversation stay unread, also when the page refetches it', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.link()
   await admin.phones.say(TIAGO, 'mensagem terceira')

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ticketId = (await camila.accept(await admin.ticketOf(CUSTOMER))).id
 })
 
-/** Who said a text, each time that it stands in the conversation. */
+/** The author of a text, each time it appears in the conversation. */
 async function authorsOf(body: string) {
   const admin = await demo.signIn(RAFAEL.email)
   const { messages } = await admin.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)
@@ -32,7 +32,7 @@ const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Sair' }).click()
 }
 
-test('an unsent message is there after a reload, and signing out in one tab tells no tale in the other', async () => {
+test('an unsent message survives a reload, and signing out in one tab leaks nothing to the other', async () => {
   const page = await open()
   await signIn(page, { ...demo, url: network.url }, CAMILA.email)
   const { open: openChat, box, bubble, say, tick } = desk(page)
@@ -40,7 +40,7 @@ test('an unsent message is there after a reload, and signing out in one tab tell
   await box.waitFor()
   await page.locator('.msg').first().waitFor()
   network.cut()
-  // A disk that is too slow to take it before the page goes.
+  // A disk too slow to store it before the page closes.
   await page.evaluate(() => {
     IDBDatabase.prototype.transaction = () => {
       throw new DOMException('slow', 'UnknownError')
@@ -80,7 +80,7 @@ test('an unsent message is there after a reload, and signing out in one tab tell
   expect(await authorsOf('Recarregada')).toEqual([CAMILA.name])
 })
 
-test('without a line a page leaves the shell in place, says so, and opens later; and who signs out is out, whatever cookie they left', async () => {
+test('offline, a page keeps the shell, says so, and loads later; signing out works despite the remaining cookie', async () => {
   const page = await open()
   await signIn(page, { ...demo, url: network.url }, RAFAEL.email)
   await desk(page).row(CUSTOMER).waitFor()

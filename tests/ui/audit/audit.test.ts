@@ -1,4 +1,4 @@
-/** What the audit log says was done, in the reader's words. */
+/** How the audit log describes actions. */
 import { expect, test } from 'bun:test'
 import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
 import { hoursWords, schedulesOf, usualWeek } from '../../../src/hours/contract'
@@ -21,7 +21,7 @@ const wordsOf = (t: Text) => ({
   nameOf: (what: string, id: number) => (id === 9 ? undefined : `${what} ${id}`),
 })
 
-test('says a setting as the screen does, also the one that is a refusal', async () => {
+test('shows a setting as its screen does, also the inverted one', async () => {
   const t = await textIn('pt-BR')
   const words = wordsOf(t)
   const said = (key: string, value: string | null) => valueText(words, entry('setting', key), key, value)
@@ -37,7 +37,7 @@ test('says a setting as the screen does, also the one that is a refusal', async 
   ]).toEqual(['O de cada fila', '15 minutos', 'definido', '—'])
 })
 
-test('knows days and days off, and shows what it does not know as it is', async () => {
+test('formats weekdays and holidays, and shows unknown values as stored', async () => {
   const t = await textIn('pt-BR')
   const words = wordsOf(t)
   const change = (field: string) => ({ field, from: null, to: null })
@@ -58,7 +58,7 @@ test('knows days and days off, and shows what it does not know as it is', async 
   expect(valueText(words, entry('queue', 'Vendas'), 'option Preços', '{')).toBe('{')
 })
 
-test('names what ids stand for, the days of a week that are alike, and the fields of an object that differ', async () => {
+test('names ids, groups equal weekdays, and lists the changed fields of objects', async () => {
   const words = wordsOf(await textIn('pt-BR'))
   const said = (field: string, value: AuditValue) => valueText(words, entry('queue', 'Vendas'), field, value)
   expect([said('queueIds', '[1,9]'), said('userIds', '[]'), said('sendIdQueue', 2)]).toEqual([

@@ -7,7 +7,7 @@ import { ticket } from '../messages/support'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-/** A screen that writes down what it was told, in order. */
+/** A fake screen that records its calls in order. */
 function screen() {
   const told: string[] = []
   let undo = () => {}
@@ -33,7 +33,7 @@ function screen() {
 }
 const news = (more: Partial<TicketSummary>) => ticket({ updatedAt: '2026-11-21T10:00:01.000Z', ...more })
 
-test('a closing leaves when the offer to take it back is over, and not before', () => {
+test('a closing is sent when its undo offer expires, and not before', () => {
   const { late, told, move } = screen()
   late.add(move('closed'))
   jest.advanceTimersByTime(UNDO_FOR - 1)
@@ -50,7 +50,7 @@ test('until then the ticket is shown as moved', () => {
   expect(late.moved()).toEqual([])
 })
 
-test('taken back, it never leaves', () => {
+test('an undone move is never sent', () => {
   const { late, told, move, undo } = screen()
   late.add(move('closed', ticket({ lastMessage: 'oi' })))
   undo()
@@ -59,7 +59,7 @@ test('taken back, it never leaves', () => {
   expect(late.takeBack(7)).toBe(false)
 })
 
-test('a page or a session that ends sends what waits at once', async () => {
+test('a page or session that ends sends pending moves at once', async () => {
   const { late, told, move } = screen()
   late.add(move('closed'))
   late.add(move('pending', ticket({ id: 8 })))
@@ -71,7 +71,7 @@ test('a page or a session that ends sends what waits at once', async () => {
   ])
 })
 
-test('a customer who writes before a closing has left keeps the ticket open; one who waits in the queue is no less waiting', () => {
+test('a customer who writes before the closing is sent keeps the ticket open; returning to the queue stands', () => {
   const { late, told, move } = screen()
   late.add(move('closed'))
   late.add(move('pending', ticket({ id: 8 })))
@@ -89,7 +89,7 @@ test('a customer who writes before a closing has left keeps the ticket open; one
   ])
 })
 
-test('our own last words change nothing about it', () => {
+test('our own last message changes nothing', () => {
   const { late, told, move } = screen()
   late.add(move('closed'))
   late.hear(news({ lastMessage: 'Até logo!' }), false)
@@ -97,7 +97,7 @@ test('our own last words change nothing about it', () => {
   expect(told).toEqual(['offered', 'shown closed with Até logo!', 'offer over', 'sent 7 closed'])
 })
 
-test('what somebody else moved meanwhile stays as they left it', () => {
+test('another user’s move meanwhile stands', () => {
   const { late, told, move } = screen()
   late.add(move('closed'))
   late.hear(news({ userId: 2 }), false)
@@ -105,7 +105,7 @@ test('what somebody else moved meanwhile stays as they left it', () => {
   expect(told).toEqual(['offered', 'offer over'])
 })
 
-test('a second move of the same ticket sends the first, and has its own time', () => {
+test('a second move of the same ticket sends the first, and has its own delay', () => {
   const { late, told, move } = screen()
   late.add(move('pending'))
   jest.advanceTimersByTime(UNDO_FOR / 2)

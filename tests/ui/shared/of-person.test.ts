@@ -23,7 +23,7 @@ const {
 } = await import('../../../ui/features/messages/composer/drafts')
 
 const session = (id: number, uuidCompany = 'aurora') =>
-  ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // all that is read here
+  ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // no other fields are read
 const [camila, juliana] = [session(1), session(2)]
 
 beforeEach(() => keepSession(camila))
@@ -32,7 +32,7 @@ afterEach(() => {
   kept.clear()
 })
 
-test('files and answers being written are their person’s, who finds them again', () => {
+test('draft files and replies belong to their user, who finds them again', () => {
   store.set(filesAtom(3), [new File(['1'], 'salario.pdf')])
   dropSession()
   expect(store.get(filesAtom(3))).toEqual([])
@@ -44,7 +44,7 @@ test('files and answers being written are their person’s, who finds them again
   expect(store.get(filesAtom(3)).map(({ name }) => name)).toEqual(['salario.pdf'])
 })
 
-test('people of two companies with the same number are two people', () => {
+test('users of two companies with the same id are two users', () => {
   const files = ofPerson('')
   store.set(files, 'of Aurora')
   dropSession()
@@ -54,7 +54,7 @@ test('people of two companies with the same number are two people', () => {
 
 const voice = { file: new File(['1'], 'audio.webm'), waveform: [], seconds: 3 }
 
-test('what is ready after its person left is kept for them, not for who came', () => {
+test('a result that is ready after its user left is kept for them, not for the next user', () => {
   dropSession()
   keepSession(juliana)
   store.set(recordedAtom(3), voice, 'aurora:1')
@@ -64,7 +64,7 @@ test('what is ready after its person left is kept for them, not for who came', (
   expect(store.get(recordedAtom(3))).toBe(voice)
 })
 
-test('what only this page has makes it ask before it is closed, in whichever ticket, and goes with the ticket', () => {
+test('unsaved files in any ticket make the page ask before closing, and go with the ticket', () => {
   for (const ticketId of [3, 5, 6]) store.set(forgetDraftsAtom, ticketId)
   expect(store.get(hasAttachedAtom)).toBe(false)
   store.set(filesAtom(5), [voice.file])
@@ -76,7 +76,7 @@ test('what only this page has makes it ask before it is closed, in whichever tic
   expect([store.get(hasAttachedAtom), store.get(recordedAtom(6))]).toEqual([false, null])
 })
 
-test('an open window is nobody’s after the session, and stays over a renewed token', () => {
+test('an open window is reset after the session, and stays over a renewed token', () => {
   const dialog = ofSession<string | null>(null)
   store.set(dialog, 'transfer')
   keepSession({ ...camila, token: 'renewed' })
