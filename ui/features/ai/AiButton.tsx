@@ -15,7 +15,7 @@ import { latestAtom } from './latest'
 
 const AiProposal = lazyPart(() => import('./AiProposal').then((file) => file.AiProposal))
 
-/** What is asked for, with the text as it was then. */
+/** What is asked for, with the draft at that time. */
 export type AiRequest = Omit<AskAi, 'act'> & { readonly act: AiAct }
 
 const edits: readonly { readonly act: 'improve' | 'shorten' | 'formal'; readonly icon: ReactNode }[] = [
@@ -25,7 +25,7 @@ const edits: readonly { readonly act: 'improve' | 'shorten' | 'formal'; readonly
 ]
 const languages: readonly AiLanguage[] = ['pt-BR', 'en', 'es', 'tr']
 
-/** Edits what is being written, or suggests a reply: proposed above the composer, never sent by itself. */
+/** Edits the draft, or suggests a reply: proposed above the composer, never sent by itself. */
 export function AiButton({ ticket, text, onText, above }: ComposerPart) {
   const t = useText()
   const service = useAiService()
@@ -41,7 +41,7 @@ export function AiButton({ ticket, text, onText, above }: ComposerPart) {
     setTaken(null)
     asking.mutate({ prompt: text, act, ...more })
   }
-  /** As typing would, so that the browser's own undo goes back too. */
+  /** Inserted like typing, so that the browser's undo works. */
   const write = (words: string) => {
     const box = composer()
     if (!box || words === '') return onText(words)

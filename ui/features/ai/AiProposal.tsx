@@ -19,7 +19,7 @@ type Props = {
   onClose(): void
 }
 
-/** What was proposed, beside the person's own text; afterwards the way back. */
+/** The proposal beside the user's own text; afterwards an undo. */
 export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClose }: Props) {
   const t = useText()
   const { variables: wanted, data } = asking
@@ -34,7 +34,7 @@ export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClos
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => onEscape(event)
-    // Before the desk takes it for "one level up".
+    // Before the desk handles it as "one level up".
     document.addEventListener('keydown', press, true)
     return () => document.removeEventListener('keydown', press, true)
   }, [])

@@ -1,4 +1,4 @@
-/** The API's description, as far as the screen reads it. Pure. */
+/** The API description, as far as the screen reads it. Pure. */
 
 export type Schema = {
   readonly $ref?: string
@@ -50,7 +50,10 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
     })),
   )
 
-/** Those in whose method, address, summary, module and permissions every word occurs; of `err…`, in their error codes. */
+/**
+ * Operations in whose method, address, summary, module and permissions every word occurs; words like `err…` match error
+ * codes.
+ */
 export function foundOperations(all: readonly Operation[], search: string): readonly Operation[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   return all.filter((one) => {
@@ -64,7 +67,7 @@ export function foundOperations(all: readonly Operation[], search: string): read
 export const byTag = (all: readonly Operation[]): readonly (readonly [string, readonly Operation[]])[] =>
   [...Map.groupBy(all, ({ tag }) => tag)].toSorted(([a], [b]) => a.localeCompare(b))
 
-/** How it is sent, such as `application/json`, and what it is. */
+/** Content type, such as `application/json`, and schema. */
 export function contentOf({ content }: Content): readonly [string, Schema] | undefined {
   const [type, held] = Object.entries(content ?? {})[0] ?? []
   return type && held ? [type, held.schema] : undefined
@@ -72,7 +75,7 @@ export function contentOf({ content }: Content): readonly [string, Schema] | und
 
 const DEEPEST = 4
 
-/** A schema as a type, written as in TypeScript. A shared one inside itself, or too deep to read, is told by its name. */
+/** A schema as a TypeScript-like type. A shared schema inside itself, or nested too deeply, is shown by name. */
 export function typeText(
   schema: Schema,
   schemas: ApiDocument['components']['schemas'],

@@ -30,7 +30,7 @@ import {
 import { auditKinds } from './spec'
 import type { AuditView } from './view'
 
-/** Who changed what in the company, newest first, as it happens. */
+/** Who changed what in the company, newest first, live. */
 export function AuditTab({ view }: { view: View<AuditView> }) {
   const t = useText()
   const { kind, userId, from, to } = view.now
@@ -114,10 +114,10 @@ function useNames(): NameOf {
   return (what, id) => lists[what]?.find((one) => one.id === id)?.name
 }
 
-/** So many lines of one entry are shown at once. */
+/** Lines of one entry shown at first. */
 const MOST_LINES = 3
 
-/** From what, to what; of what was deleted nothing. */
+/** Old and new value; deletions have none. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useText()
   const [isWhole, showAll] = useState(false)

@@ -20,7 +20,7 @@ import { mayEdit, mayStop, progressOf, startsAt } from './spec'
 import { useCampaignActions } from './useCampaignActions'
 import { CampaignsView, statuses } from './view'
 
-/** Messages to many: drafts, planned, running and finished ones. */
+/** Campaigns: drafts, scheduled, running and finished ones. */
 export function CampaignsPage() {
   return useMay()(manageCampaigns) ? <Campaigns /> : <RefusedPage needs={manageCampaigns} />
 }

@@ -51,7 +51,7 @@ export function putFile(id: number, file: File | null): Promise<Campaign> {
   return call<Campaign>('POST', `/campaigns/${id}/media-upload`, form)
 }
 
-/** `saved`: what the draft held when it was saved, so that another draft is rehearsed anew. */
+/** `saved`: the draft's content when saved, so that a changed draft gets a new dry run. */
 export const dryRunQuery = (id: number, saved: string) =>
   queryOptions({
     queryKey: ['campaign-dry-run', id, saved],
@@ -86,7 +86,7 @@ export type DeliveriesShown = {
 export const DELIVERIES = ['campaign-deliveries'] as const
 export const deliveries = liveCrud<Delivery, never, never, DeliveriesShown>({
   key: DELIVERIES,
-  // In the server's order: nobody adds to a page.
+  // In the server's order: no event adds to a page.
   compare: () => 0,
   events: [],
   routes: {
@@ -122,7 +122,7 @@ export const metricsQuery = ({ search, status, from, to }: DashboardView) =>
     staleTime: 0,
   })
 
-/** What a campaign may be sent to. */
+/** Possible audiences. */
 export const listsQuery = queryOptions({
   queryKey: ['campaign-lists'],
   queryFn: ({ signal }) => unwrap(lists.list.get({ fetch: { signal } })),

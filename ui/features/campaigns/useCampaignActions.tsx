@@ -11,7 +11,7 @@ import { campaigns, copyCampaign, restartCampaign, stopCampaign } from './api'
 
 type ConfirmationRequest = { readonly what: 'stop' | 'restart' | 'delete'; readonly campaign: Campaign }
 
-/** What is done with a campaign from its row and its report: `dialog` is to be shown on the page. */
+/** Actions on a campaign from its row and its report; the page renders `dialog`. */
 export function useCampaignActions(onDeleted?: () => void) {
   const t = useText()
   const navigate = useNavigate()

@@ -29,7 +29,7 @@ import { StateLines } from './StateLines'
 import { isBotSilent, shownConnections } from './spec'
 import { attention, ConnectionsView } from './view'
 
-/** All connections with their status, its reason, and what can be done. */
+/** All connections with their status, its reason, and actions. */
 export function ConnectionsPage() {
   const t = useText()
   const may = useMay()
@@ -186,7 +186,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       head: t('connections.column.updated'),
       sort: 'updated',
       width: 'clamp(6.5rem, 8.5vw, 9.5rem)',
-      // The state says since when it matters.
+      // The status itself says since when, if it matters.
       isWideOnly: true,
       phone: 'end',
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
@@ -194,7 +194,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
   ]
 }
 
-/** Which it offers; amber where the bot is on and has none. */
+/** Queues it offers; amber when the bot is on without any. */
 function Queues({ connection }: { connection: ConnectionSummary }) {
   const t = useText()
   const { data: queues = [] } = useQuery(queuesQuery)
@@ -210,7 +210,7 @@ function Queues({ connection }: { connection: ConnectionSummary }) {
   )
 }
 
-/** Whether a bot offers the queues to whoever begins a ticket. */
+/** Whether the bot offers queues to customers who start a ticket. */
 function ChatbotSwitch({ connection: { id, name, enableQueueChatbot } }: { connection: ConnectionSummary }) {
   const t = useText()
   const may = useMay()

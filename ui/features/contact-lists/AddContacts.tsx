@@ -8,7 +8,7 @@ import { toast } from '../../shared/kit/toast'
 import { PeoplePicker, type Person } from '../contacts/PeoplePicker'
 import { addContacts } from './api'
 
-/** Puts contacts on a list, also those who hide their number. */
+/** Adds contacts to a list, including those with hidden numbers. */
 export function AddContacts({ listId, onClose }: { listId: number; onClose(): void }) {
   const t = useText()
   const [chosen, setChosen] = useState<readonly Person[]>([])

@@ -37,11 +37,11 @@ export const contactLists = liveCrud<ContactList, CreateContactList, UpdateConta
 
 export const addContacts = (body: AddContactsToList) => unwrap(items.contacts.post(body))
 
-/** With its figures of this moment. */
+/** With its current counters. */
 export const fetchList = (id: number) => unwrap(lists({ id }).get())
 export const fetchExample = (name: string) => fetchFile(`${CONTACT_LISTS}/example`, `${name}.xlsx`)
 
-/** How many fit what the page of items shows, as the server last counted them; null where it did not. */
+/** The filtered number of entries as the server last counted them; null if it did not. */
 export const countAtom = ofSession<number | null>(null)
 
 export const listItems = liveCrud<ContactListItem, CreateListItem, UpdateListItem, ItemsWanted>({

@@ -50,7 +50,7 @@ export function ContactForm({ contact, onClose, children }: FormProps) {
   )
 }
 
-/** Creates somebody who never wrote. */
+/** Creates a contact who never wrote. */
 export function CreateContactForm({ onClose }: { onClose(): void }) {
   const t = useText()
   const { create } = useCrud(contactList)
@@ -76,7 +76,7 @@ const aboutNumber: readonly ApiError['code'][] = [
   'ERR_WAPP_CHECK_CONTACT',
 ]
 
-/** What is wrong with a number is said beside it. */
+/** Shows errors about the number beside it. */
 function besideNumber(failure: unknown): never {
   if (!(failure instanceof ApiError) || !aboutNumber.includes(failure.code)) throw failure
   const { status, code, message } = failure
@@ -122,7 +122,7 @@ function PersonFields({ form, isNumberOptional }: { form: ContactFormState; isNu
   )
 }
 
-/** The same for a row of a list, which does not hold everything that is edited. */
+/** The same for a list row, which lacks some edited fields. */
 export function EditContact({ id, onClose }: { id: number; onClose(): void }) {
   const t = useText()
   return (

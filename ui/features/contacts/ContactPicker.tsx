@@ -13,11 +13,14 @@ type Props = {
   contact: Person | null
   onChoose(contact: Person | null): void
   onUnknown(text: string): void
-  /** Offered before anything is typed. */
+  /** Options before anything is typed. */
   recent?: readonly Person[]
 }
 
-/** Finds a contact by name or number, from three letters on. Arrows lead to those found, Enter takes the first. */
+/**
+ * Finds a contact by name or number, from three characters on. Arrow keys move through the results, Enter takes the
+ * first.
+ */
 export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Props) {
   const t = useText()
   const [text, setText] = useState('')

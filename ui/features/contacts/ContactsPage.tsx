@@ -51,12 +51,12 @@ import { BlockDialog, useBlock } from './useBlock'
 import { ContactsView, type SearchPlace, searchPlaces, states } from './view'
 
 const isPlace = (value: unknown): value is SearchPlace => searchPlaces.some((place) => place === value)
-/** What a search looks at, as the person likes it. */
+/** What the search covers, per user. */
 const searchInAtom = storedOfPerson<SearchPlace>('contacts.searchIn', 'both', isPlace)
 
 type DialogName = 'create' | 'edit' | 'merge' | 'merges' | 'block' | 'erase' | 'delete'
 
-/** Everybody who has written to the company, or is to be written to. */
+/** All contacts of the company. */
 export function ContactsPage() {
   const t = useText()
   const { number } = useFormat()
@@ -127,7 +127,7 @@ export function ContactsPage() {
   )
 }
 
-/** Where the company limits the search, attendants find those they have a conversation with, or by the whole number. */
+/** With the restricted search, attendants find only contacts they have a ticket with, or by the whole number. */
 function useIsLimited(): boolean {
   const { profile } = useUser()
   const settings = useSettings()
@@ -244,7 +244,7 @@ function useActions(open: (what: DialogName, row: ContactRow) => void): (contact
   }
 }
 
-/** Merges that can be undone, for whoever may. */
+/** Merges that can be undone, with the permission. */
 function useMergesOfRows() {
   const may = useMay()
   const { data, refetch } = useQuery({ ...recentMergesQuery, enabled: may('contacts-page:mergeContacts') })
@@ -329,7 +329,7 @@ function useColumns(): Column<ContactRow>[] {
       width: '6.5rem',
       phone: 'end',
       cell: ({ active }) => (
-        // On a phone only what is unusual is said.
+        // On a phone only unusual states are shown.
         <span className={active ? 'max-sm:hidden' : undefined}>
           <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'contacts.active' : 'contacts.blocked')}</StatusDot>
         </span>

@@ -47,7 +47,7 @@ function lossText(t: Text, { tickets, messages }: ContactDeletion): string {
 
 const AT_ONCE = 500
 
-/** Several at once: those with an open ticket stay. */
+/** Several at once: contacts with an open ticket stay. */
 export function DeleteSeveral({ ids, onClose }: { ids: readonly number[]; onClose(): void }) {
   const t = useText()
   const cache = useQueryClient()

@@ -18,13 +18,13 @@ export type Person = Readonly<Numbered> & {
 type Props = {
   chosen: readonly Person[]
   onToggle(person: Person): void
-  /** Offered before anything is typed. */
+  /** Options before anything is typed. */
   recent: readonly Person[]
-  /** Who can be chosen of those found; without it everybody who can be written to. */
+  /** Filters the results; by default everybody who can be written to. */
   allows?(person: Person): boolean
-  /** One alone, by a radio button each: the arrows walk, from the search too. */
+  /** Single choice with radio buttons: arrow keys move, from the search field too. */
   isSingle?: boolean
-  /** Those with whom a colleague is talking cannot be chosen, and it is said who that is. */
+  /** Contacts whose ticket a colleague attends cannot be chosen; the colleague is named. */
   toWrite?: boolean
 }
 
@@ -105,19 +105,19 @@ const idOf = (group: string, { id }: Person) => `${group}-${id}`
 
 type ChoiceProps = {
   id: string
-  /** Of radio buttons; undefined: any number of them. */
+  /** Radio buttons if set; undefined allows any number. */
   group: string | undefined
   person: Person
   isChosen: boolean
   open: OpenTickets[number] | undefined
-  /** The question who has the conversation is under way. */
+  /** The check for an open ticket is in flight. */
   isAsked: boolean
   onToggle(): void
 }
 
 function Choice({ id, group, person, isChosen, open, isAsked, onToggle }: ChoiceProps) {
   const t = useText()
-  // Where the question failed the server says it when it is sent.
+  // If the check failed, the server reports it on sending.
   const isHeld = open?.mayWrite === false
   const user = open?.ticket?.user?.name
   const why = user ? t('messages.forwardHeld', { user }) : t('errors.ERR_OTHER_OPEN_TICKET')

@@ -8,7 +8,7 @@ import { contactName } from './names'
 
 type Blocked = Pick<ContactSummary, 'id' | 'name' | 'number' | 'active' | 'isGroup'>
 
-/** Blocks a contact that is active, unblocks one that is not, and says so. */
+/** Blocks an active contact, unblocks a blocked one, and confirms by toast. */
 export function useBlock(onSettled = () => {}) {
   const t = useText()
   const cache = useQueryClient()
@@ -25,7 +25,7 @@ export function useBlock(onSettled = () => {}) {
   })
 }
 
-/** Asks before a contact is blocked. */
+/** Confirms blocking a contact. */
 export function BlockDialog({ contact, open, onClose }: { contact: Blocked; open: boolean; onClose(): void }) {
   const t = useText()
   const block = useBlock(onClose)

@@ -30,12 +30,15 @@ const PaceSchema = v.object(entries)
 type Pace = v.InferOutput<typeof PaceSchema>
 const paceOf = ({ variables: _, ...pace }: CampaignSettings): Pace => pace
 
-/** Intervals, hours and limits, which all campaigns of a connection share. What is saved elsewhere comes while nothing is changed here. */
+/**
+ * Intervals, hours and limits, shared by all campaigns of a connection. Another user's save shows while nothing is
+ * changed here.
+ */
 export function PaceForm({ settings }: { settings: CampaignSettings }) {
   const t = useText()
   const client = useQueryClient()
   const saved = paceOf(settings)
-  // What the form began with: only what is changed here is saved.
+  // The initial values: only changes are saved.
   const [before, setBefore] = useState<Pace>(saved)
   const form = useForm(PaceSchema, before)
   const { isDirty, isSubmitting } = form.formState
@@ -139,7 +142,7 @@ export function PaceForm({ settings }: { settings: CampaignSettings }) {
   )
 }
 
-/** As the week begins in our languages; 0 is Sunday. */
+/** Weekdays in our languages' order; 0 is Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 
 function DaysField({ form }: { form: Form<Pace, Pace> }) {

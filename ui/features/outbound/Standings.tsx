@@ -11,7 +11,7 @@ import { toast } from '../../shared/kit/toast'
 import { useEvent } from '../../shared/live/useEvent'
 import { release, STANDINGS, standingsQuery } from './api'
 
-/** How each connection stands today; one that stopped by itself goes on when somebody lets it. */
+/** Today's state of each connection; one that stopped by itself is resumed here. */
 export function Standings() {
   const t = useText()
   const client = useQueryClient()

@@ -31,7 +31,7 @@ export const standingsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(routes.standings.get({ fetch: { signal } })),
   staleTime: 0,
 })
-/** Lets a connection go on that stopped by itself. */
+/** Resumes a connection that stopped by itself. */
 export const release = (id: number) => unwrap(routes.release({ id }).post())
 
 export const optOuts = liveCrud<OptOut, CreateOptOut, never, OptOutFilter>({

@@ -29,7 +29,7 @@ export function useUsualOptions(): (type: RatingType) => FormOptions {
     )
 }
 
-/** Another kind has other options: it begins with its usual ones. */
+/** Each type has its own options: a change of type starts with its defaults. */
 export function KindField({ form }: Props) {
   const t = useText()
   const usual = useUsualOptions()
@@ -54,7 +54,7 @@ export function KindField({ form }: Props) {
   )
 }
 
-/** The possible answers: value, name, and whether whoever gives it is satisfied. Of NPS the values are fixed. */
+/** The possible answers: value, name, and whether they count as satisfied. NPS values are fixed. */
 export function OptionsField({ form }: Props) {
   const t = useText()
   const {

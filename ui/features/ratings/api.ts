@@ -78,14 +78,14 @@ export const resultsQuery = (choice: ResultsFilter) =>
     staleTime: 0,
   })
 
-/** Whether the company asks at all. */
+/** Whether the company sends ratings at all. */
 export const switchQuery = queryOptions({
   queryKey: ['rating-switch'],
   queryFn: ({ signal }) => unwrap(settings({ key: 'userRating' }).get({ fetch: { signal } })),
   staleTime: 0,
 })
 
-/** For which a rating can be the default. */
+/** Connections whose default a rating can be. */
 export const queueNamesQuery = queryOptions({
   queryKey: ['queue-names'],
   queryFn: ({ signal }) => unwrap(queue.get({ query: {}, fetch: { signal } })),

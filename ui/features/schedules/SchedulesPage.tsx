@@ -23,12 +23,12 @@ import { kinds, SchedulesView } from './view'
 
 const CalendarPage = lazyPart(() => import('./calendar/CalendarPage').then((file) => file.CalendarPage))
 
-/** What one has asked for: a new one with what is known of it, an old one to change, or one to remove. */
+/** The open dialog: a new schedule with initial values, one to edit, or one to delete. */
 export type ScheduleDialogRequest =
   | { readonly what: 'create'; readonly start: Start }
   | { readonly what: 'edit' | 'look' | 'delete'; readonly schedule: Schedule }
 
-/** Messages that leave later and reminders, as a table and as a calendar. */
+/** Scheduled messages and reminders, as a table and as a calendar. */
 export function SchedulesPage() {
   const view = useView(SchedulesView)
   const [asked, ask] = useState<ScheduleDialogRequest | null>(null)
@@ -112,7 +112,7 @@ function TablePage({ view, tabs, ask }: Frame) {
   )
 }
 
-/** The file stays behind: it belongs to the other. */
+/** A copy has no file: it belongs to the original. */
 export const copyOf = ({ type, contact, whatsappId, queueId, body }: Schedule): Start => ({
   type,
   contact,

@@ -7,7 +7,7 @@ import { type ScheduleFilter, schedulesSpec } from './spec'
 
 const { schedules: routes } = client<ScheduleRoutes>()
 
-/** Undefined leaves the stored file alone, null takes it away. */
+/** Undefined keeps the stored file, null removes it. */
 type WithFile = { readonly file?: File | null | undefined }
 export type NewSchedule = CreateSchedule & WithFile
 export type ChangedSchedule = UpdateSchedule & WithFile

@@ -1,4 +1,4 @@
-/** What the address of the schedules screen may say. */
+/** Search parameters of the schedules page. */
 import * as v from 'valibot'
 import { Day, Ids, viewSchema } from '../../shared/table/view'
 
@@ -8,7 +8,7 @@ export type CalendarSpan = (typeof spans)[number]
 
 export const SchedulesView = viewSchema(['sendAt'], {
   tab: v.literal('calendar'),
-  /** Of the calendar: its span, and a day in it. */
+  /** The calendar's span, and a day in it. */
   span: v.picklist(spans),
   day: Day,
   people: Ids,

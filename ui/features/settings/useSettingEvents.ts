@@ -4,7 +4,7 @@ import { isLanguage } from '../../shared/i18n/languages'
 import { useEvent } from '../../shared/live/useEvent'
 import { setLocale } from '../../shared/session/session'
 
-/** The company has moved to another time zone, or speaks another language: every page follows. */
+/** The company's time zone or language changed: every page follows. */
 export function useSettingEvents() {
   useEvent(companyUpdated, ({ company: { timeZone, language } }) => {
     setLocale({ timeZone, language })

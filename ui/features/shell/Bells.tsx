@@ -13,7 +13,7 @@ const bellsAtom = atom((get) =>
   ),
 )
 
-/** What modules bring to the top bar, for whom their page is. */
+/** The modules' bells in the top bar, for users who see their pages. */
 export function Bells() {
   const bells = useAtomValue(bellsAtom)
   const may = useMay()

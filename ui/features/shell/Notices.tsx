@@ -6,7 +6,7 @@ import { Toggle } from '../../shared/kit/Toggle'
 import { noticeKinds, noticesAtom } from '../../shared/notices'
 import { volumeAtom } from '../../shared/volume'
 
-/** How loud the sound of a new message is, and whether the desktop shows it too. */
+/** Volume of the sound for new messages, and desktop notifications. */
 export function SoundAndDesktop() {
   const t = useText()
   const [volume, setVolume] = useAtom(volumeAtom)
@@ -33,7 +33,7 @@ export function SoundAndDesktop() {
   )
 }
 
-/** The browser asks the person once; a refusal can only be revoked in its settings. */
+/** The browser asks the user once; a refusal can only be revoked in its settings. */
 function DesktopNews() {
   const t = useText()
   const id = useId()
@@ -61,7 +61,7 @@ function DesktopNews() {
   )
 }
 
-/** Of which messages one is told. */
+/** Which messages notify the user. */
 export function NoticeEvents() {
   const t = useText()
   const group = useId()

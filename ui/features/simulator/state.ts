@@ -10,7 +10,7 @@ const isVisibilities = (value: unknown): value is PhoneVisibilities =>
 
 export const visibilitiesAtom = storedAtom<PhoneVisibilities>('simulatorPlaces', {}, isVisibilities)
 
-/** Pins or hides a phone; `null` lets the page decide again. */
+/** Pins or hides a phone; `null` restores the default. */
 export const setVisibilityAtom = atom(null, (get, set, phone: string, place: PhoneVisibility | null) => {
   const { [phone]: _, ...others } = get(visibilitiesAtom)
   set(visibilitiesAtom, place ? { ...others, [phone]: place } : others)

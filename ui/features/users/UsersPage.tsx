@@ -29,7 +29,7 @@ export function UsersPage() {
 
 type DialogName = 'create' | 'edit' | 'delete' | 'deactivate'
 
-/** Everybody who signs in here: who they are, whether they are there, when they work. */
+/** All users: profile, presence, working hours. */
 function Users() {
   const t = useText()
   const may = useMay()
@@ -94,7 +94,7 @@ function Users() {
 
 type Me = ReturnType<typeof useUser>
 
-/** What the server would refuse is not offered. */
+/** Actions that the server would refuse are not offered. */
 const mayEdit = (me: Me, user: UserSummary): boolean =>
   (me.profile === 'admin' && (me.super || !user.super)) || (me.profile === 'supervisor' && user.profile === 'user')
 
@@ -191,7 +191,7 @@ function ActiveSwitch({ user, onDeactivate }: { user: UserSummary; onDeactivate(
   )
 }
 
-/** Says what becomes of their conversations before somebody is deactivated or deleted. */
+/** Says what happens to a user's tickets before deactivation or deletion. */
 function Leaving({ user, how, onClose }: { user: UserSummary; how: 'delete' | 'deactivate'; onClose(): void }) {
   const t = useText()
   const { update, remove } = useCrud(users)

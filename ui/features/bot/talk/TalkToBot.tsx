@@ -13,7 +13,7 @@ import type { Line, Talk } from './conversation'
 
 type Props = {
   talk: Talk
-  /** Names of queues and people, as they are now. */
+  /** Current names of queues and users. */
   queueName(id: number | null): string
   personName(id: number): string
   isOpen: boolean
@@ -22,7 +22,7 @@ type Props = {
   onRestart(): void
 }
 
-/** The bot as a customer meets it, with what is on the screen, before it is saved. */
+/** Tries out the bot as a customer would meet it, with what is on the screen, before it is saved. */
 export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: Props) {
   const t = useText()
   const user = useUser()
@@ -179,7 +179,7 @@ function Trace({ children }: { children: string }) {
   )
 }
 
-/** Variables as they would be for a customer of today. */
+/** Variables filled in for a customer today. */
 function useFilled(): (text: string) => string {
   const t = useText()
   const { company } = useUser()

@@ -34,7 +34,7 @@ type Props = {
   onDelete(): void
 }
 
-/** A row of the tree, edited in place: the phone beside says at once what comes of it. */
+/** A row of the tree, edited in place: the phone beside it shows the result immediately. */
 export function OptionForm({ row, digit, names, fault, onChange, onDone, onCancel, onLeave, onDelete }: Props) {
   const t = useText()
   const form = useForm(OptionValues, {
@@ -64,7 +64,7 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
       onDone()
     }
     if (event.key === 'Escape') {
-      event.stopPropagation() // the dialog stays
+      event.stopPropagation() // the dialog stays open
       event.preventDefault()
       onLeave()
     }

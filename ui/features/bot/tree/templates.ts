@@ -1,4 +1,4 @@
-/** Trees to begin with, in the reader's words. Pure. */
+/** Template trees, translated. Pure. */
 import type { OptionType } from '../../../../src/queues/options/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { newRow, type OptionRow } from './outline'
@@ -30,11 +30,11 @@ const lines: Readonly<Record<Template, readonly TemplateNode[]>> = {
   ],
 }
 
-/** What a queue of that kind says first. */
+/** The greeting for that kind of queue. */
 export const greetingOf = (template: Template, t: Text): string =>
   t.find(`bot.template.${template}.greeting`, { firstName: '{{firstName}}', ms: '{{ms}}' }) ?? ''
 
-/** Its rows, to be put behind those that are there. */
+/** Its rows, to append after the existing ones. */
 export function rowsOf(template: Template, t: Text, before: readonly OptionRow[]): OptionRow[] {
   const rows: OptionRow[] = []
   for (const { key, level, type } of lines[template]) {

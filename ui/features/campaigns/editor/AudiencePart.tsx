@@ -21,7 +21,7 @@ type Props = {
   run: DryRun | undefined
 }
 
-/** Whom it reaches, in parts, and where answers go. */
+/** The audience, and where replies go. */
 export function AudiencePart({ form, values, isOpen, done, run }: Props) {
   const t = useText()
   const { number } = useFormat()

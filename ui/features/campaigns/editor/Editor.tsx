@@ -29,7 +29,7 @@ import { WhenPart } from './WhenPart'
 import { PartsLine } from './WorkPart'
 
 const { scheduledAt: _, draft: __, ...fields } = CreateCampaign.entries
-/** The contract's own rules where the form holds what it takes; the server is asked for the rest. */
+/** The contract's own rules where the form has the same values; the server validates the rest. */
 const DraftSchema = v.object({
   ...fields,
   audience: v.picklist(['list', 'tag']),
@@ -39,12 +39,12 @@ const DraftSchema = v.object({
 
 type Props = {
   campaign: Campaign | null
-  /** Of a new one, until another is chosen. */
+  /** Default of a new campaign, until another is chosen. */
   connectionId?: number | null
   onMade(id: number): void
 }
 
-/** One page of four numbered parts, with the rehearsal beside them. */
+/** One page of four numbered parts, with the dry run beside them. */
 export function Editor({ campaign: opened, connectionId = null, onMade }: Props) {
   const t = useText()
   const { time } = useFormat()
@@ -52,7 +52,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   const now = useNow(30_000)
   const [before] = useState(() => valuesOf(opened, timeZone, connectionId))
   const form = useForm(DraftSchema, before)
-  const values = useWatch({ control: form.control }) as DraftValues // every field has a value from the first
+  const values = useWatch({ control: form.control }) as DraftValues // every field has a value from the start
   const [isOpen, setOpen] = useState(() => opened === null || mayEdit(opened, timeZone, Date.now()))
   const draft = useDraft(form, values, opened, { isOpen, onMade })
   const { stored } = draft
@@ -65,7 +65,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   const done = partsDone(values, now)
   const rehearsal = useRehearsal(draft, done, isOpen)
   const isPlanned = values.when === 'later'
-  // It goes on where it was: whom it reaches and when it began are settled.
+  // A stopped campaign resumes: its audience and start are fixed.
   const isBegun = Boolean(stored?.startedAt)
   const title = values.name.trim() || t('campaigns.editor.new')
   usePageTitle(title)
@@ -189,7 +189,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
 
 type FootProps = { rehearsal: ReturnType<typeof useRehearsal>; onTest: (() => void) | undefined }
 
-/** On phones, where the rehearsal is below everything. */
+/** On phones, where the dry run is below everything. */
 function PhoneFoot({ rehearsal: { run }, onTest }: FootProps) {
   const t = useText()
   const { number } = useFormat()

@@ -19,7 +19,7 @@ import { Editor } from './Editor'
 
 const route = getRouteApi('/private/campaigns/$campaignId')
 
-/** One campaign: new, to be changed, or to be looked at. */
+/** One campaign: new, editable, or read-only. */
 export function EditorPage() {
   return useMay()(manageCampaigns) ? <OneCampaign /> : <RefusedPage needs={manageCampaigns} />
 }
@@ -29,7 +29,7 @@ function OneCampaign() {
   const navigate = useNavigate()
   const [made, setMade] = useState<string | null>(null)
   const { data: connections = [], isPending } = useQuery(connectionsQuery)
-  // The same editor goes on when what was begun here has got its address.
+  // The same editor instance continues when a new campaign gets its address.
   if (campaignId === 'new' || campaignId === made)
     return isPending ? (
       <LoadingEditor />

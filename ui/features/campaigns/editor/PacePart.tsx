@@ -12,7 +12,7 @@ import { WorkPart } from './WorkPart'
 
 type Props = { form: Form<DraftValues, DraftValues>; isOpen: boolean; done: boolean }
 
-/** Over which connection it leaves, and how fast: the company's settings, which all its campaigns share. */
+/** The connection and its rate: the company's settings, shared by all its campaigns. */
 export function PacePart({ form, isOpen, done }: Props) {
   const t = useText()
   const { weekday } = useFormat()

@@ -18,10 +18,10 @@ import { useWhen } from '../CampaignState'
 import { type Part, partOf, parts } from '../spec'
 import type { Draft } from './useDraft'
 
-/** What would happen, asked for whenever another draft was saved that has all it needs. */
+/** The dry run, requested after each save of a complete draft. */
 export function useRehearsal(draft: Draft, done: Readonly<Record<Part, boolean>>, isOpen: boolean) {
   const missing = parts.filter((part) => part !== 'when' && !done[part])
-  // What is stored is rehearsed: while a change is on its way the server may still lack something.
+  // The stored draft is checked: while a change is being saved the server may still miss something.
   const isStored = draft.id !== null && !draft.isChanged && !draft.isSaving
   const { data, error, isFetching, refetch } = useQuery({
     ...dryRunQuery(draft.id ?? 0, draft.version),
@@ -34,7 +34,7 @@ type RehearsalState = ReturnType<typeof useRehearsal>
 
 type Props = { rehearsal: RehearsalState; onWithoutCold(): void; onEngaged(excludes: boolean): void }
 
-/** Risk, who receives, and when it ends, before anything is sent. */
+/** Risk, recipients and end time, before anything is sent. */
 export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask }, onWithoutCold, onEngaged }: Props) {
   const t = useText()
   const when = useWhen()
@@ -73,7 +73,7 @@ export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask },
   )
 }
 
-/** What the server finds wrong, in its words. */
+/** Problems reported by the server. */
 function faultsIn(t: Text, error: Error): string {
   const faults = error instanceof ApiError ? error.fields.map(({ message }) => t.find(message) ?? message) : []
   return faults.length > 0 ? [...new Set(faults)].join(' ') : errorText(t, error)
@@ -178,7 +178,7 @@ function Receivers({ run, onEngaged }: { run: DryRun } & Pick<Props, 'onEngaged'
 
 const WEEK = 7
 
-/** How many leave on each day: a week of them, with the last one. */
+/** Messages per day: a week of them, plus the last day. */
 function Ends({ run: { forecast, connection } }: { run: DryRun }) {
   const t = useText()
   const { number, weekday, day: dateOf } = useFormat()

@@ -27,7 +27,7 @@ import { Report } from './Report'
 
 const route = getRouteApi('/private/campaign/$campaignId/report')
 
-/** How a campaign goes, and what became of each person it is for. */
+/** The progress of a campaign, and the outcome for each recipient. */
 export function ReportPage() {
   return useMay()(manageCampaigns) ? <OneReport /> : <RefusedPage needs={manageCampaigns} />
 }
@@ -116,7 +116,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
           {t('common.act.edit')}
         </Button>
       )}
-      {/* One place, so that the one keeps the other's focus. */}
+      {/* One element for both, so that the focus is kept. */}
       {mayStop(campaign) ? (
         <Button className="text-error-ink" icon={<CircleStop />} onClick={() => stop(campaign)}>
           {t('campaigns.stop.confirm')}

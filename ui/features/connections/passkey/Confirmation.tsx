@@ -29,17 +29,17 @@ type Props = {
   /** The first step was a code typed on the phone. */
   isTyped?: boolean
   isBusy: boolean
-  /** The last thing that was tried failed so. */
+  /** Error of the last attempt. */
   error: unknown
   onAnswer(credential: PasskeyCredential): void
   onCompared(same: boolean): void
-  /** What the way `link` shows; asked for once it is chosen. */
+  /** State of the link; fetched once the way `link` is chosen. */
   link?: ReactNode
   onLink?(): void
   onGiveUp?(): void
 }
 
-/** Confirming a passkey, from what is asked to the compared code; the same in the dialog and behind a link. */
+/** Confirms a passkey, from request to compared code; the same in the dialog and behind a link. */
 export function Confirmation({
   request,
   ways,

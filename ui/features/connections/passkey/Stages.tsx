@@ -8,7 +8,7 @@ export type PasskeyStep = (typeof STEPS)[number]
 
 type Props = { at: PasskeyStep; isTyped?: boolean; until?: string | null }
 
-/** The way to the linked phone, where it has come to, and how long this step is valid. */
+/** Progress of linking, and how long the current step is valid. */
 export function Stages({ at, isTyped = false, until = null }: Props) {
   const t = useText()
   const now = STEPS.indexOf(at)

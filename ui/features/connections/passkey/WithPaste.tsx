@@ -11,7 +11,7 @@ import { ConfirmPicture, ConsolePicture, OpenedPicture, PastedPicture } from './
 
 type Props = { options: PasskeyOptions; isBusy: boolean; onAnswer(credential: PasskeyCredential): void }
 
-/** Confirming with a line for the console of WhatsApp Web, for whoever may install nothing. */
+/** Confirms with a script for the console of WhatsApp Web, for users who cannot install an extension. */
 export function WithPaste({ options, isBusy, onAnswer }: Props) {
   const t = useText()
   const field = useId()

@@ -11,7 +11,7 @@ const GalleryDialog = lazyPart(() => import('../gallery/GalleryDialog').then((fi
 const ReceiptsDialog = lazyPart(() => import('./ReceiptsDialog').then((file) => file.ReceiptsDialog))
 const LocationDialog = lazyPart(() => import('./LocationDialog').then((file) => file.LocationDialog))
 
-/** Those that people open also while the line is away. */
+/** Dialogs that must also open offline. */
 export const messageDialogs = [() => import('../bubble/MessageSheet'), () => import('./DeleteDialog')]
 
 type Props = { ofHost(dialog: DialogOfHost, close: () => void): ReactNode }

@@ -24,7 +24,7 @@ const icons: Record<ReceiptStage, ReactNode> = {
 
 type Props = { message: Message; isGroup: boolean; onClose(): void }
 
-/** When our message was sent, by whom, and how far it has come; updated while open. */
+/** When our message was sent, by whom, and its delivery status; updated while open. */
 export function ReceiptsDialog({ message, isGroup, onClose }: Props) {
   const t = useText()
   const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })

@@ -17,7 +17,7 @@ import { answers } from '../api'
 import type { ResultsFilter } from '../spec'
 import type { RatingsView } from '../view'
 
-/** Each answer with its comment, newest first; one click leads to its conversation. */
+/** Each answer with its comment, newest first; one click opens its ticket. */
 export function Answers({ view, choice }: { view: View<RatingsView>; choice: ResultsFilter }) {
   const t = useText()
   const { timeZone } = useUser().company

@@ -4,7 +4,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { answerRate, satisfiedShare } from '../spec'
 
-/** The four figures of a period, each with what it is made of. */
+/** The four key figures of a period, each with its components. */
 export function Figures({ score }: { score: Score }) {
   const t = useText()
   const { number, share } = useFormat()
@@ -44,7 +44,7 @@ export function Figures({ score }: { score: Score }) {
   )
 }
 
-/** One digit behind the point. */
+/** One decimal digit. */
 export const rounded = (value: number): number => Math.round(value * 10) / 10
 
 type FigureProps = { name: string; value: string; unit?: ReactNode; detail: ReactNode }

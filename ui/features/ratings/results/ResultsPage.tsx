@@ -32,10 +32,10 @@ import { ScoreTables } from './ScoreTables'
 
 type Props = { view: View<RatingsView>; tabs: ReactNode }
 
-/** Without days in the address: as many of the latest. */
+/** Default period: this many days. */
 const USUAL_DAYS = 30
 
-/** What contacts answered in a period: score, distribution, rate of answers, by whom and where, and their comments. */
+/** Answers of a period: score, distribution, response rate, by attendant and queue, and comments. */
 export function ResultsPage({ view, tabs }: Props) {
   const t = useText()
   usePageTitle(t('ratings.title'))
@@ -87,7 +87,7 @@ function useChoice({ from, to, rating, user, queue }: RatingsView): ResultsFilte
   return { from: from ?? addDays(last, 1 - USUAL_DAYS), to: last, rating, user, queue }
 }
 
-/** At most once in a second, however many answer. */
+/** At most once per second, however many answer. */
 function useAskAgain() {
   const client = useQueryClient()
   const [asking] = useState(() => throttleTrailing(() => void client.invalidateQueries({ queryKey: RESULTS }), 1_000))
@@ -98,7 +98,7 @@ function useAskAgain() {
 
 type FiltersProps = { view: View<RatingsView>; choice: ResultsFilter; results: RatingResults | undefined }
 
-/** Whoever and whatever has results in the period can be chosen. */
+/** Only values with results in the period can be chosen. */
 function Filters({ view, choice, results }: FiltersProps) {
   const t = useText()
   const known = <T extends { id: number; name: string }>(all: readonly (T | null)[] = []) =>

@@ -11,7 +11,7 @@ import { copyOf, type ScheduleDialogRequest } from '../SchedulesPage'
 
 type Props = { schedule: Schedule; anchor: HTMLElement; onClose(): void; ask(asked: ScheduleDialogRequest): void }
 
-/** One of the calendar, beside where it stands. */
+/** Details of a calendar entry, beside it. */
 export function ScheduleCard({ schedule, anchor, onClose, ask }: Props) {
   const t = useText()
   const { dateTime } = useFormat()

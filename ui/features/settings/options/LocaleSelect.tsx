@@ -9,7 +9,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { changeCompany } from '../api'
 import type { Control } from './OptionRow'
 
-/** The company's time zone or language; both count at once, on every open page too. */
+/** The company's time zone or language; both apply immediately, also on every open page. */
 export function LocaleSelect({ what, control }: { what: 'timeZone' | 'language'; control: Control }) {
   const t = useText()
   const { company } = useUser()
@@ -22,7 +22,7 @@ export function LocaleSelect({ what, control }: { what: 'timeZone' | 'language';
     onSuccess: setLocale,
     onError: toast.failure,
   })
-  // The words of every zone would take too long.
+  // Naming every zone would take too long.
   const zone = useMemo(() => zoneWords(company.timeZone, t.language), [company.timeZone, t.language])
   const offered = useMemo(() => (what === 'timeZone' ? zones(company.timeZone) : languages), [what, company.timeZone])
   return (
@@ -42,5 +42,5 @@ export function LocaleSelect({ what, control }: { what: 'timeZone' | 'language';
   )
 }
 
-/** All that the browser knows, and the present one, which it may call by another name. */
+/** All zones the browser knows, and the current one, which it may call by another name. */
 const zones = (present: string): string[] => [...new Set([present, ...Intl.supportedValuesOf('timeZone')])].sort()

@@ -21,7 +21,7 @@ import { TextControl } from './TextControl'
 
 type Settings = readonly Setting[]
 
-/** One setting with its name, what it does, and its control. */
+/** One setting: name, description and control. */
 export function OptionRow({ option, settings }: { option: Option; settings: Settings }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function OptionRow({ option, settings }: { option: Option; settings: Sett
   )
 }
 
-/** What a control takes, so that it is read out with its name and its text. */
+/** Props of a control, so that it is announced with its name and description. */
 export type Control = { readonly id: string; readonly 'aria-describedby': string }
 type ControlProps<Of> = { option: Of; settings: Settings; control: Control }
 

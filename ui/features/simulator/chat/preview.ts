@@ -1,4 +1,4 @@
-/** A message on one line: for the list of chats, for quotes. Pure. */
+/** A message on one line, for the chat list and quotes. Pure. */
 import type { ChatView, MessageView } from '../../../../src/simulator/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { plainText } from '../../messages/rules/formatting'

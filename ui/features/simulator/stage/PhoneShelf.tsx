@@ -11,7 +11,7 @@ import { Popover } from '../../../shared/kit/Popover'
 import { setVisibilityAtom, visibilitiesAtom } from '../state'
 import { onStage, searchPhones, unreadOf } from './visibility'
 
-/** Only so many names are listed; searching finds the others. */
+/** Maximum number of names listed; searching finds the others. */
 const SHOWN = 80
 
 /** All phones, and which of them are shown. */
