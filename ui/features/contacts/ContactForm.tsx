@@ -7,18 +7,16 @@ import { SelectField } from '../../shared/form/SelectField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
-import { LoadDialog } from '../../shared/kit/LoadDialog'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { ApiError } from '../../shared/session/failure'
 import { useSettings } from '../../shared/settings/useSettings'
-import { contactList, contactQuery, showContact, updateContact } from './api'
+import { contactList, showContact, updateContact } from './api'
 import { categories } from './categories/api'
 import { ExtraInfoField } from './ExtraInfoField'
 import { type ContactValues, contactChanges, contactSchema, contactValues, newContactSchema } from './form'
 import { MergedFrom } from './MergedFrom'
 import { NumberField } from './NumberField'
-import { PersonalDataSection } from './PersonalData'
 
 type FormProps = {
   contact: ContactDetail
@@ -119,19 +117,5 @@ function PersonFields({ form, isNumberOptional }: { form: ContactFormState; isNu
       <ToggleField form={form} name="acceptAudioMessage" label={t('contact.audio')} />
       <ToggleField form={form} name="disableBot" label={t('contact.noBot')} hint={t('contact.noBotHint')} />
     </>
-  )
-}
-
-/** The same for a list row, which lacks some edited fields. */
-export function EditContact({ id, onClose }: { id: number; onClose(): void }) {
-  const t = useText()
-  return (
-    <LoadDialog query={contactQuery(id)} title={t('contact.edit')} onClose={onClose}>
-      {(contact) => (
-        <ContactForm contact={contact} onClose={onClose}>
-          <PersonalDataSection contact={contact} onErased={onClose} />
-        </ContactForm>
-      )}
-    </LoadDialog>
   )
 }
