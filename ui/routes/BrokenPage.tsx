@@ -37,7 +37,7 @@ const waited = new Map<string, 'for the line' | 'and tried'>()
  */
 function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
   const t = useText()
-  const [why, tell] = useState<'offline' | 'replaced' | null>(null)
+  const [reason, setReason] = useState<'offline' | 'replaced' | null>(null)
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,10 +47,10 @@ function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
       const answers = await isServerThere()
       if (isGone) return
       const before = waited.get(file)
-      if (answers && before === undefined) return tell('replaced')
+      if (answers && before === undefined) return setReason('replaced')
       // Some browsers cache a failed import until the page is reloaded.
       if (answers && before === 'and tried') return location.reload()
-      tell('offline')
+      setReason('offline')
       waited.set(file, answers ? 'and tried' : 'for the line')
       timer = setTimeout(ask, ASK_EVERY)
       if (answers) retry()
@@ -63,8 +63,8 @@ function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
       removeEventListener('online', ask)
     }
   }, [file])
-  if (why === null) return <Place />
-  if (why === 'replaced') return <Reload text={t('common.error.newVersion')} />
+  if (reason === null) return <Place />
+  if (reason === 'replaced') return <Reload text={t('common.error.newVersion')} />
   return (
     <Place>
       <EmptyState heading="h1" icon={<CloudOff />} title={t('common.error.title')}>

@@ -20,7 +20,7 @@ export function PlanPage({ plan, page: Page }: { plan: PlanFlag; page: Component
 function NotInPlan() {
   const t = useText()
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => {
     toast.error(t('common.notInPlan.redirecting'))
     const timer = setTimeout(() => void navigate({ to: '/', replace: true }), READ_FOR)

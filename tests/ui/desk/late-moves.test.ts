@@ -9,37 +9,37 @@ afterEach(() => void jest.useRealTimers())
 
 /** A fake screen that records its calls in order. */
 function screen() {
-  const told: string[] = []
+  const calls: string[] = []
   let undo = () => {}
   const late = new LateMoves({
     offer(_, takeBack) {
-      told.push('offered')
+      calls.push('offered')
       undo = takeBack
-      return () => void told.push('offer over')
+      return () => void calls.push('offer over')
     },
-    keptOpen: ({ contact }) => void told.push(`${contact.name} wrote`),
-    sendLeaving: async (id, { status }) => void told.push(`left ${id} ${status}`),
+    keptOpen: ({ contact }) => void calls.push(`${contact.name} wrote`),
+    sendLeaving: async (id, { status }) => void calls.push(`left ${id} ${status}`),
   })
   const move = (status: 'closed' | 'pending', of = ticket()): LateMove => ({
     ticket: of,
     after: { status },
     body: { status },
-    send: ({ id }) => void told.push(`sent ${id} ${status}`),
-    takeBack: (now) => void told.push(`back with ${now.lastMessage}`),
-    goBack: () => void told.push('on screen again'),
-    show: (moved) => void told.push(`shown ${moved.status} with ${moved.lastMessage}`),
+    send: ({ id }) => void calls.push(`sent ${id} ${status}`),
+    takeBack: (now) => void calls.push(`back with ${now.lastMessage}`),
+    goBack: () => void calls.push('on screen again'),
+    show: (moved) => void calls.push(`shown ${moved.status} with ${moved.lastMessage}`),
   })
-  return { late, told, move, undo: () => undo() }
+  return { late, calls, move, undo: () => undo() }
 }
 const news = (more: Partial<TicketSummary>) => ticket({ updatedAt: '2026-11-21T10:00:01.000Z', ...more })
 
 test('a closing is sent when its undo offer expires, and not before', () => {
-  const { late, told, move } = screen()
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   jest.advanceTimersByTime(UNDO_FOR - 1)
-  expect(told).toEqual(['offered'])
+  expect(calls).toEqual(['offered'])
   jest.advanceTimersByTime(1)
-  expect(told).toEqual(['offered', 'offer over', 'sent 7 closed'])
+  expect(calls).toEqual(['offered', 'offer over', 'sent 7 closed'])
 })
 
 test('until then the ticket is shown as moved', () => {
@@ -51,35 +51,35 @@ test('until then the ticket is shown as moved', () => {
 })
 
 test('an undone move is never sent', () => {
-  const { late, told, move, undo } = screen()
+  const { late, calls, move, undo } = screen()
   late.add(move('closed', ticket({ lastMessage: 'oi' })))
   undo()
   jest.advanceTimersByTime(2 * UNDO_FOR)
-  expect(told).toEqual(['offered', 'offer over', 'back with oi', 'on screen again'])
+  expect(calls).toEqual(['offered', 'offer over', 'back with oi', 'on screen again'])
   expect(late.takeBack(7)).toBe(false)
 })
 
 test('a page or session that ends sends pending moves at once', async () => {
-  const { late, told, move } = screen()
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   late.add(move('pending', ticket({ id: 8 })))
   await late.leave()
   jest.advanceTimersByTime(2 * UNDO_FOR)
-  expect(told.filter((line) => line.startsWith('left') || line.startsWith('sent'))).toEqual([
+  expect(calls.filter((line) => line.startsWith('left') || line.startsWith('sent'))).toEqual([
     'left 7 closed',
     'left 8 pending',
   ])
 })
 
 test('a customer who writes before the closing is sent keeps the ticket open; returning to the queue stands', () => {
-  const { late, told, move } = screen()
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   late.add(move('pending', ticket({ id: 8 })))
-  told.length = 0
+  calls.length = 0
   late.hear(news({ lastMessage: 'obrigada!' }), true)
   late.hear(news({ id: 8, lastMessage: 'oi?' }), true)
   jest.advanceTimersByTime(UNDO_FOR)
-  expect(told).toEqual([
+  expect(calls).toEqual([
     'offer over',
     'back with obrigada!',
     'Mariana wrote',
@@ -90,28 +90,28 @@ test('a customer who writes before the closing is sent keeps the ticket open; re
 })
 
 test('our own last message changes nothing', () => {
-  const { late, told, move } = screen()
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   late.hear(news({ lastMessage: 'Até logo!' }), false)
   jest.advanceTimersByTime(UNDO_FOR)
-  expect(told).toEqual(['offered', 'shown closed with Até logo!', 'offer over', 'sent 7 closed'])
+  expect(calls).toEqual(['offered', 'shown closed with Até logo!', 'offer over', 'sent 7 closed'])
 })
 
 test('another user’s move meanwhile stands', () => {
-  const { late, told, move } = screen()
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   late.hear(news({ userId: 2 }), false)
   jest.advanceTimersByTime(UNDO_FOR)
-  expect(told).toEqual(['offered', 'offer over'])
+  expect(calls).toEqual(['offered', 'offer over'])
 })
 
 test('a second move of the same ticket sends the first, and has its own delay', () => {
-  const { late, told, move } = screen()
+  const { late, calls, move } = screen()
   late.add(move('pending'))
   jest.advanceTimersByTime(UNDO_FOR / 2)
   late.add(move('closed'))
   jest.advanceTimersByTime(UNDO_FOR - 1)
-  expect(told).toEqual(['offered', 'offer over', 'sent 7 pending', 'offered'])
+  expect(calls).toEqual(['offered', 'offer over', 'sent 7 pending', 'offered'])
   jest.advanceTimersByTime(1)
-  expect(told.at(-1)).toBe('sent 7 closed')
+  expect(calls.at(-1)).toBe('sent 7 closed')
 })

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { spoken, spokenParts } from '../../../src/channels/mentions/contract'
-import { type Member, meantIn, membersLike, mentionAt, retold } from '../../../ui/features/messages/rules/completion'
+import {
+  type Member,
+  meantIn,
+  membersLike,
+  mentionAt,
+  withTokens,
+} from '../../../ui/features/messages/rules/completion'
 import { quoteOf } from '../../../ui/features/messages/rules/outgoing'
 import { message } from './support'
 
@@ -108,17 +114,17 @@ describe('a text converted for reading', () => {
   })
   test('an edited text is shown for reading and sent with its tokens', () => {
     const said = '@551, avise @5512'
-    expect(retold(spoken(said, mentions), said, mentions)).toBe(said)
-    expect(retold('avise @José, e @Ana!', said, mentions)).toBe('avise @5512, e @551!')
-    expect(retold('@Anabela, avise', said, mentions)).toBe('@Anabela, avise')
-    expect(retold('avise', 'avise', [])).toBe('avise')
+    expect(withTokens(spoken(said, mentions), said, mentions)).toBe(said)
+    expect(withTokens('avise @José, e @Ana!', said, mentions)).toBe('avise @5512, e @551!')
+    expect(withTokens('@Anabela, avise', said, mentions)).toBe('@Anabela, avise')
+    expect(withTokens('avise', 'avise', [])).toBe('avise')
   })
   test('of two with the same name each stays who it was', () => {
     const twins = [
       { token: '71', name: 'Bia' },
       { token: '72', name: 'Bia' },
     ]
-    expect(retold('@Bia e @Bia, oi @Bia', '@72 e @71', twins)).toBe('@72 e @71, oi @71')
+    expect(withTokens('@Bia e @Bia, oi @Bia', '@72 e @71', twins)).toBe('@72 e @71, oi @71')
   })
   test('a quote shows the names, too', () => {
     expect(quoteOf(message({ body: 'oi @551', extra: { mentions } })).body).toBe('oi @Ana')

@@ -86,7 +86,7 @@ test('an open window is reset after the session, and stays over a renewed token'
   expect(store.get(dialog)).toBeNull()
 })
 
-test('filters are kept in the browser, each person’s own; what was kept for all before is ignored', () => {
+test('filters are stored in the browser per user; an earlier shared value is ignored', () => {
   kept.set('queues', '[3]')
   const isIds = (value: unknown): value is number[] => Array.isArray(value)
   const filter = storedOfPerson<number[] | null>('queues', null, isIds)
@@ -98,14 +98,14 @@ test('filters are kept in the browser, each person’s own; what was kept for al
   expect(JSON.parse(kept.get('queues') ?? '')).toEqual({ 'aurora:1': [4] })
 })
 
-test('the other of two who share a browser is told apart', () => {
+test('the other of two users of a browser is identified', () => {
   expect(isSomebodyElse(juliana)).toBe(true)
   expect(isSomebodyElse({ ...camila, token: 'renewed' })).toBe(false)
   dropSession()
   expect(isSomebodyElse(juliana)).toBe(false)
 })
 
-test('whose session is over in this tab leaves that of somebody else in another tab to be restored', () => {
+test('ending the session in one tab keeps another user’s session in another tab restorable', () => {
   kept.set('signedIn', 'aurora:2') // Juliana signed in in the other tab
   dropSession()
   expect(mayHaveSession()).toBe(true)
@@ -114,8 +114,8 @@ test('whose session is over in this tab leaves that of somebody else in another 
   expect(mayHaveSession()).toBe(false)
 })
 
-test('an edit that is not taken after its person left opens again for them, not for who came', () => {
-  const message = { id: 7 } as Message // all that is read here
+test('an edit refused after its user left is reopened for them, not for the next user', () => {
+  const message = { id: 7 } as Message // no other fields are read
   store.set(reopenEditAtom, { ticketId: 3, message, text: 'Chega na sexta', whose: 'aurora:1' })
   expect(store.get(editAtom(3))).toBe(message)
   store.set(editAtom(3), null)
@@ -128,7 +128,7 @@ test('an edit that is not taken after its person left opens again for them, not 
   expect(store.get(editedTextAtom(3))).toEqual({ id: 7, text: 'Chega na sexta' })
 })
 
-test('a deleted ticket takes along what anybody of its company began to write in it', () => {
+test('a deleted ticket deletes the drafts of all users of its company', () => {
   for (const one of [camila, juliana, session(1, 'other company')]) {
     keepSession(one)
     for (const ticketId of [7, 17]) store.set(draftAtom(ticketId), 'Bom dia')
@@ -143,7 +143,7 @@ test('a deleted ticket takes along what anybody of its company began to write in
   ])
 })
 
-test('what was begun as a note is a note after a reload and in another tab, and never a message to the contact', async () => {
+test('a note draft stays a note after a reload and in another tab, and never becomes a message to the contact', async () => {
   store.set(noteModeAtom(7), true)
   store.set(draftAtom(7), 'Não dar desconto a ele')
   store.set(draftAtom(8), 'Bom dia')
@@ -165,8 +165,8 @@ test('what was begun as a note is a note after a reload and in another tab, and 
   ])
 })
 
-test('who answers a message leaves an empty note, and finishes one that was begun before', () => {
-  const message = { id: 7 } as Message // all that is read here
+test('replying drops an empty note, and finishes one with text first', () => {
+  const message = { id: 7 } as Message // no other fields are read
   for (const text of ['', 'Ele já teve desconto']) {
     store.set(noteModeAtom(9), true)
     store.set(draftAtom(9), text)
@@ -175,10 +175,10 @@ test('who answers a message leaves an empty note, and finishes one that was begu
   }
 })
 
-test('what is taken back before it left is written on; with a note it is one, which the contact never gets', () => {
-  const quoted = { id: 7 } as Message // all that is read here
+test('a message cancelled before sending returns to the draft; with a note it becomes one, which the contact never gets', () => {
+  const quoted = { id: 7 } as Message // no other fields are read
   const unsent = (body: string, isNote = false) =>
-    ({ ticketId: 11, body, isNote, quoted: isNote ? null : quoted }) as Outgoing // all that is read here
+    ({ ticketId: 11, body, isNote, quoted: isNote ? null : quoted }) as Outgoing // no other fields are read
   const shown = () => [store.get(draftAtom(11)), store.get(noteModeAtom(11))]
   store.set(noteModeAtom(11), true)
   store.set(writeOnAtom, unsent('Chega na sexta'))

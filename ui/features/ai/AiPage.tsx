@@ -109,7 +109,7 @@ function Talk({ leaves }: { leaves: string }) {
     box.current?.focus()
   }
   const isEmpty = turns.length === 0 && asking.isIdle
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the latest line
   useEffect(() => {
     // Some browsers return a promise, which is no clean-up function.
     end.current?.scrollIntoView({ block: 'end' })

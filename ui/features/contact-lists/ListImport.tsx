@@ -47,9 +47,9 @@ export function ListImport({ list, id, onClose }: Props) {
 
 /** The running import into this list: anybody's as far as events reported one, otherwise the user's own. */
 export function useRunningImport(listId: number) {
-  const told = useAtomValue(runsAtom)[listId]
+  const live = useAtomValue(runsAtom)[listId]
   const { data = [] } = useQuery(importsQuery(CONTACT_LISTS))
-  if (told) return told.state === 'running' ? told : undefined
+  if (live) return live.state === 'running' ? live : undefined
   return data.find(({ subjectId, state }) => subjectId === listId && state === 'running')
 }
 

@@ -14,11 +14,11 @@ export function useBlock(onSettled = () => {}) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (contact: Blocked) => blockContact(contact.id, !contact.active),
-    onSuccess: (told, contact) => {
-      void showContact(cache, told)
+    onSuccess: (updated, contact) => {
+      void showContact(cache, updated)
       const name = contactName({ contact })
-      if (contact.isGroup) toast.success(t(told.active ? 'contact.heeded' : 'contact.ignoredNow', { name }))
-      else toast.success(t(told.active ? 'contact.unblocked' : 'contact.blockedNow', { name }))
+      if (contact.isGroup) toast.success(t(updated.active ? 'contact.heeded' : 'contact.ignoredNow', { name }))
+      else toast.success(t(updated.active ? 'contact.unblocked' : 'contact.blockedNow', { name }))
     },
     onError: toast.failure,
     onSettled,

@@ -22,7 +22,7 @@ const ContactPane = lazyPart(() => import('./drawer/ContactPane').then((file) =>
 /** Closes dialogs and popups when another ticket is opened. */
 function useClosingDialogs(uuid: string | undefined): void {
   const close = useSetAtom(closeDialogsAtom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation
   useEffect(() => close, [uuid, close])
 }
 

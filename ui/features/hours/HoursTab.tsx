@@ -77,7 +77,7 @@ function WeekForm({ schedules }: { schedules: Schedules }) {
   const follow = useEffectEvent(() => {
     if (!isDirty) form.reset({ week: weekOf(schedules) })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when these change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when these change
   useEffect(() => follow(), [schedules])
 
   const save = form.handleSubmit(async ({ week }) => {

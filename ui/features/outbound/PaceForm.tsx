@@ -49,9 +49,9 @@ export function PaceForm({ settings }: { settings: CampaignSettings }) {
   const follow = useEffectEvent(() => {
     if (!isDirty) begin(saved)
   })
-  const told = JSON.stringify(saved)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is what it follows
-  useEffect(() => follow(), [told])
+  const savedKey = JSON.stringify(saved)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the saved values change
+  useEffect(() => follow(), [savedKey])
   const [failure, setFailure] = useState<unknown>(null)
   const [from, to] = useWatch({ control: form.control, name: ['sendFrom', 'sendTo'] })
   const save = form.handleSubmit(async (values) => {

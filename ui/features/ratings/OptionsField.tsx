@@ -73,7 +73,7 @@ export function OptionsField({ form }: Props) {
     >
       <ul className="grid gap-2">
         {options.map((option, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its index
           <li key={at} className="flex items-center gap-2">
             <input
               type="number"

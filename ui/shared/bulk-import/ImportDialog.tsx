@@ -185,7 +185,7 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
             <thead>
               <tr>
                 {columns.map((column, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                   <th key={at} scope="col">
                     <span className="block truncate" title={heads[at]}>
                       {heads[at]}
@@ -213,7 +213,7 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file do not move
                 <tr key={line}>
                   {columns.map((column, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                     <td key={at} data-ignored={column === IGNORED || undefined}>
                       {cells[at]}
                     </td>

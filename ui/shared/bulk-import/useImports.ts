@@ -47,7 +47,7 @@ export function useFollowedImports({ address, targets, enabled, to, title, open 
   const show = useSetAtom(jobsAtom)
   useImportEvents(address, targets)
   const { data } = useQuery({ ...importsQuery(address), enabled })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what draws a card changes with the rows and the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards change with the rows and the language
   useEffect(() => {
     const shown = (data ?? []).filter(
       ({ state, finishedAt }) => state === 'running' || Date.parse(finishedAt ?? '') > openedAt,

@@ -59,7 +59,7 @@ export function HoursField<In extends FieldValues, Out>({ form, name, isPerDay =
         ) : (
           week.days.map((day, at) => (
             <DayRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a day of the week is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its index
               key={at}
               name={weekday(at)}
               hours={day}

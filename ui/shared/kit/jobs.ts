@@ -14,14 +14,14 @@ export const jobsAtom = atom(
     set(bySourceAtom, { ...get(bySourceAtom), [source]: jobs }),
 )
 
-type Told = Pick<FollowedJob, 'id' | 'state'>
-export const hasEnded = ({ state }: Told): boolean => state !== 'waiting' && state !== 'running'
+type EndableJob = Pick<FollowedJob, 'id' | 'state'>
+export const hasEnded = ({ state }: EndableJob): boolean => state !== 'waiting' && state !== 'running'
 /** A card closed while its job runs comes back with the result. */
-const closingOf = (job: Told) => `${job.id} ${hasEnded(job) ? job.state : 'running'}`
+const closingOf = (job: EndableJob) => `${job.id} ${hasEnded(job) ? job.state : 'running'}`
 
 const closedAtom = ofSession<readonly string[]>([])
 /** Jobs whose cards are gone: closed by hand, left behind, or shown elsewhere. */
-export const closeJobsAtom = atom(null, (get, set, jobs: readonly Told[]) =>
+export const closeJobsAtom = atom(null, (get, set, jobs: readonly EndableJob[]) =>
   set(closedAtom, [...get(closedAtom), ...jobs.map(closingOf)]),
 )
 /** The job that a dialog shows. */
@@ -32,7 +32,7 @@ export function useCards(jobs: readonly FollowedJob[]): readonly FollowedJob[] {
 }
 
 type Seen = { readonly closed: readonly string[]; readonly inDialog: string | null }
-export const cardsOf = <J extends Told>(jobs: readonly J[], { closed, inDialog }: Seen): J[] =>
+export const cardsOf = <J extends EndableJob>(jobs: readonly J[], { closed, inDialog }: Seen): J[] =>
   jobs.filter((job) => job.id !== inDialog && !closed.includes(closingOf(job)))
 
 /** While a dialog shows a job, the job has no card; nor afterwards if the dialog has shown its result. */

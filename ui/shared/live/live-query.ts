@@ -51,11 +51,11 @@ function withExtra<T, X>(
   events: readonly ReceivedEvent[],
   { extraHandlers = [], joinExtra }: LiveListSpec<T, X>,
 ): LoadedList<T, X> {
-  const told = events
+  const extras = events
     .flatMap((event) => extraHandlers.map((handler) => handler(event)))
     .filter((one) => one !== undefined)
-  if (told.length === 0 || !joinExtra) return list
-  return { ...list, extra: told.reduce<X | undefined>((before, after) => joinExtra(before, after), list.extra) }
+  if (extras.length === 0 || !joinExtra) return list
+  return { ...list, extra: extras.reduce<X | undefined>((before, after) => joinExtra(before, after), list.extra) }
 }
 
 /** Adds what a freshly fetched page does not contain: events that arrived meanwhile, and unsent changes. */

@@ -29,7 +29,7 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
   const screen = useRef<HTMLElement>(null)
   const [draft, setDraft] = useState('')
   const count = talk.lines.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest line comes into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the newest line
   useEffect(() => {
     screen.current?.scrollTo({ top: screen.current.scrollHeight })
   }, [count])
@@ -77,7 +77,7 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
             aria-label={t('bot.talk.messages')}
           >
             {talk.lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: past lines never move
               <TalkLine key={at} line={line} {...names} />
             ))}
           </section>

@@ -46,7 +46,7 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
     file: row.file,
   })
   const values = form.watch()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed changes the row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typed text changes the row
   useEffect(() => {
     const { title, message, optionType, targetQueueId, targetUserId, file } = values
     const now = { ...row, title, message, optionType, targetQueueId, targetUserId, file }

@@ -77,7 +77,7 @@ export function useDraft(
     }
   }
   const onPause = useEffectEvent(() => void saveQuietly())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the delay
   useEffect(() => {
     if (!isOpen || !isChanged || isNameless) return
     const timer = setTimeout(onPause, PAUSE)

@@ -19,8 +19,8 @@ type News = { from?: unknown; says?: unknown; version?: unknown; credential?: un
 export function useHelper(onAnswer: (credential: PasskeyCredential) => void): Helper {
   const [version, setVersion] = useState<string | null>(null)
   const [step, setStep] = useState<Step>('idle')
-  const hear = useEffectEvent(({ says, version: told, credential }: News) => {
-    if (says === 'here') setVersion(String(told))
+  const hear = useEffectEvent(({ says, version: current, credential }: News) => {
+    if (says === 'here') setVersion(String(current))
     if (says === 'opened' || says === 'refused' || says === 'closed' || says === 'gone') setStep(says)
     if (says !== 'answer') return
     setStep('idle')

@@ -100,7 +100,7 @@ function useFind(ticketId: number, { text, goTo, onMark }: { text: string } & Pi
     onMark(words === '' ? null : { needles: [words], atWords: false, messageId: null })
     if (found !== undefined) goTo(found)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each answer and each step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again with each response and step
   useEffect(() => show(), [data, at])
   return {
     words,

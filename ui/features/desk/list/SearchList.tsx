@@ -117,7 +117,7 @@ function Rows({ rows, search, failure, onRetry, onWhole, onMore, isLoadingMore, 
     const at = box.current
     if (at && !isLoadingMore && at.scrollHeight - at.scrollTop - at.clientHeight < NEAR_END) onMore?.()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came may not fill the list yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the loaded rows may not fill the list yet
   useEffect(() => {
     if (pages < PAGES_UNASKED) more()
   }, [rows.length, pages, isLoadingMore])

@@ -165,7 +165,7 @@ export function useChoosing(ids: readonly number[]) {
   useEffect(() => {
     latest.current = toggle
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever begins anew begins without any
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection starts empty
   useEffect(() => {
     if (!choosing) clear()
   }, [choosing])

@@ -17,12 +17,12 @@ export function useListAddress(): boolean {
     setTaken(true)
   })
   useLayoutEffect(() => take(), [])
-  const isTold = JSON.stringify(address) === JSON.stringify(view)
-  const tell = useEffectEvent(() => void navigate({ to: '.', search: view, replace: true, state: true }))
-  const told = JSON.stringify(view)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other list is told of
+  const isSame = JSON.stringify(address) === JSON.stringify(view)
+  const navigateToView = useEffectEvent(() => void navigate({ to: '.', search: view, replace: true, state: true }))
+  const shown = JSON.stringify(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the list updates the address
   useEffect(() => {
-    if (isTaken && !isTold) tell()
-  }, [isTaken, isTold, told])
+    if (isTaken && !isSame) navigateToView()
+  }, [isTaken, isSame, shown])
   return isTaken
 }

@@ -40,7 +40,7 @@ function Card({ card: { name, numbers } }: { card: ContactCard }) {
       <span className="bubble-caption">
         <b dir="auto">{name || t('tickets.kind.vcard')}</b>
         {numbers.map(({ number, account }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a card may tell one number twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a card may contain a number twice
           <span key={at} className="flex items-center justify-between gap-2">
             <small>{account ? format.phone(account) : number}</small>
             {account && (

@@ -45,7 +45,7 @@ export function FilmPlayer({ src, name, poster, seconds, onError }: Props) {
         aria-label={t(isPlaying ? 'messages.stopFilm' : 'messages.playFilm', { name })}
         onClick={press}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody subtitles what customers film */}
+        {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions */}
         <video
           ref={film}
           src={src}

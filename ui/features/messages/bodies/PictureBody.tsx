@@ -92,7 +92,7 @@ function FilmTile({ message, url, onError }: Shown) {
       aria-label={t('messages.playFilm', { name: t('tickets.kind.video') })}
       onClick={() => show({ what: 'picture', message })}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody subtitles what customers film */}
+      {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions */}
       <video
         src={url}
         className="frame-picture frame-loaded"

@@ -8,7 +8,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { currentPerson } from '../../../shared/session/session'
 import { useMessageActions } from '../bubble/useMessageActions'
-import { retold } from '../rules/completion'
+import { withTokens } from '../rules/completion'
 import { editedTextAtom, reopenEditAtom } from './drafts'
 import { useEmojis } from './useEmojis'
 import { WriteBox } from './WriteBox'
@@ -25,7 +25,7 @@ export function EditBox({ ticket, message, onDone }: Props) {
   const reopen = useSetAtom(reopenEditAtom)
   const text = edited?.id === message.id ? edited.text : spoken(said, mentions)
   const emojis = useEmojis(text)
-  const body = retold(text.trim(), said, mentions)
+  const body = withTokens(text.trim(), said, mentions)
   const canSave = body !== '' && body !== said
   const end = () => {
     setEdited(null)

@@ -56,7 +56,7 @@ export function useFill({ count, loadOlder, ...sizes }: Options): void {
  */
 export function useKeptEnd(box: RefObject<HTMLElement | null>, tail: number, toEnd: () => void): void {
   const onChange = useEffectEvent(toEnd)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the height changes
   useLayoutEffect(() => {
     onChange()
     // Scrolling before the new height is laid out would stop at the old end.

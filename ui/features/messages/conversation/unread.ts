@@ -40,7 +40,7 @@ export function useJumpToUnread({ items, count, firstSeen, hasOlder, isLoadingOl
     const bubble = at >= 0 && first ? bubblesOf(first)[0] : undefined
     if (bubble) jump(bubble.message.id)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is looked through
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks each loaded page
   useLayoutEffect(() => {
     if (isSeeking && !isLoadingOlder) seek()
   }, [isSeeking, isLoadingOlder, items])

@@ -89,7 +89,7 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
  * For editing a message: turns displayed names back into tokens. People with the same name are matched in the order of
  * their mentions.
  */
-export function retold(text: string, said: string, mentions: readonly Mention[]): string {
+export function withTokens(text: string, said: string, mentions: readonly Mention[]): string {
   const named = spokenParts(said, mentions, false).flatMap(({ mention }) => (isPerson(mention) ? mention : []))
   if (named.length === 0) return text
   return text.replace(mentionPattern(named.map(({ name }) => name)), (written, name: string) => {

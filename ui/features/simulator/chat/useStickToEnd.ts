@@ -27,7 +27,7 @@ export function useStickToEnd(newest: string | undefined, typing: boolean) {
       element.removeEventListener('scroll', watch)
     }
   }, [newest])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the moments to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again when these change
   useLayoutEffect(() => {
     if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight
   }, [newest, typing])
