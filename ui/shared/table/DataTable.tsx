@@ -126,7 +126,7 @@ function TableHead<T extends Row>({ columns, view, actions, selection }: HeadPro
           )
         })}
         {actions && (
-          <th className="row-actions">
+          <th className="action-cell">
             <span className="sr-only">{t('kit.actions')}</span>
           </th>
         )}
@@ -179,7 +179,7 @@ function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nam
         )
       })}
       {actions && (
-        <td className="row-actions">
+        <td className="action-cell">
           <RowActions actions={actions(row)} />
         </td>
       )}
@@ -223,7 +223,7 @@ function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
                 {!isHeadHidden && head}
               </th>
             ))}
-            {actions && <th className="row-actions" />}
+            {actions && <th className="action-cell" />}
           </tr>
         </thead>
         <tbody>
@@ -239,7 +239,7 @@ function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
                   {isTall && at === 0 && <Skeleton className="mt-1 h-2" width="40%" />}
                 </td>
               ))}
-              {actions && <td className="row-actions" />}
+              {actions && <td className="action-cell" />}
             </tr>
           ))}
         </tbody>
