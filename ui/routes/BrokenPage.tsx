@@ -29,7 +29,7 @@ export function BrokenPage({ error: thrown }: ErrorComponentProps) {
 
 const ASK_EVERY = 3_000
 /** State of loading a missing chunk. Kept outside the component, because each attempt mounts a new one. */
-const waited = new Map<string, 'for the line' | 'and tried'>()
+const attempts = new Map<string, 'offline' | 'retried'>()
 
 /**
  * The page's chunk did not load: the network is down, or an upgrade has replaced it. Whether the server answers
@@ -46,12 +46,12 @@ function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
       clearTimeout(timer)
       const answers = await isServerThere()
       if (isGone) return
-      const before = waited.get(file)
+      const before = attempts.get(file)
       if (answers && before === undefined) return setReason('replaced')
       // Some browsers cache a failed import until the page is reloaded.
-      if (answers && before === 'and tried') return location.reload()
+      if (answers && before === 'retried') return location.reload()
       setReason('offline')
-      waited.set(file, answers ? 'and tried' : 'for the line')
+      attempts.set(file, answers ? 'retried' : 'offline')
       timer = setTimeout(ask, ASK_EVERY)
       if (answers) retry()
     }

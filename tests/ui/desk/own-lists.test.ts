@@ -40,7 +40,7 @@ test('waiting tickets are sorted by longest wait until the user changes it; othe
   expect(store.get(choiceAtom)).toMatchObject({ order: 'waiting', lateOnly: false })
 })
 
-test('groups have their own segment choice, independent of waiting tickets', () => {
+test('groups have a segment choice of their own, which starts with attended ones', () => {
   keepSession(session('user'))
   store.set(segmentAtom, 'pending')
   store.set(tabAtom, 'group')

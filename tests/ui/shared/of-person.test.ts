@@ -165,7 +165,7 @@ test('a note draft stays a note after a reload and in another tab, and never bec
   ])
 })
 
-test('replying drops an empty note, and finishes one with text first', () => {
+test('replying drops an empty note and keeps one with text; the reply comes after it', () => {
   const message = { id: 7 } as Message // no other fields are read
   for (const text of ['', 'Ele já teve desconto']) {
     store.set(noteModeAtom(9), true)

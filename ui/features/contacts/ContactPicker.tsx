@@ -7,14 +7,14 @@ import { IconButton } from '../../shared/kit/IconButton'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { contactSearchQuery, SEARCH_FROM } from './api'
 import { canReceive, useContactName, useNumberText } from './names'
-import type { Person } from './PeoplePicker'
+import type { PickableContact } from './PeoplePicker'
 
 type Props = {
-  contact: Person | null
-  onChoose(contact: Person | null): void
+  contact: PickableContact | null
+  onChoose(contact: PickableContact | null): void
   onUnknown(text: string): void
   /** Options before anything is typed. */
-  recent?: readonly Person[]
+  recent?: readonly PickableContact[]
 }
 
 /**
@@ -37,7 +37,7 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
     )
   }
   const isSearching = text.length >= SEARCH_FROM
-  const offered: readonly Person[] = isSearching ? (found.data?.contacts ?? []) : recent
+  const offered: readonly PickableContact[] = isSearching ? (found.data?.contacts ?? []) : recent
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]
     if (step === undefined || !box.current) return
@@ -99,7 +99,7 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-function ContactLine({ contact }: { contact: Person }) {
+function ContactLine({ contact }: { contact: PickableContact }) {
   const name = useContactName({ contact })
   const numberText = useNumberText()
   return (

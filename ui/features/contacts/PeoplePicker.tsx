@@ -9,19 +9,19 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { contactSearchQuery, openTicketsQuery, SEARCH_FROM } from './api'
 import { canReceive, type Numbered, useNumberText } from './names'
 
-export type Person = Readonly<Numbered> & {
+export type PickableContact = Readonly<Numbered> & {
   readonly id: number
   readonly name: string
   readonly profilePicUrl: string | null
 }
 
 type Props = {
-  chosen: readonly Person[]
-  onToggle(person: Person): void
+  chosen: readonly PickableContact[]
+  onToggle(person: PickableContact): void
   /** Options before anything is typed. */
-  recent: readonly Person[]
+  recent: readonly PickableContact[]
   /** Filters the results; by default everybody who can be written to. */
-  allows?(person: Person): boolean
+  allows?(person: PickableContact): boolean
   /** Single choice with radio buttons: arrow keys move, from the search field too. */
   isSingle?: boolean
   /** Contacts whose ticket a colleague attends cannot be chosen; the colleague is named. */
@@ -101,13 +101,13 @@ export function PeoplePicker(props: Props) {
   )
 }
 
-const idOf = (group: string, { id }: Person) => `${group}-${id}`
+const idOf = (group: string, { id }: PickableContact) => `${group}-${id}`
 
 type ChoiceProps = {
   id: string
   /** Radio buttons if set; undefined allows any number. */
   group: string | undefined
-  person: Person
+  person: PickableContact
   isChosen: boolean
   open: OpenTickets[number] | undefined
   /** The check for an open ticket is in flight. */
@@ -137,7 +137,7 @@ function Choice({ id, group, person, isChosen, open, isAsked, onToggle }: Choice
   )
 }
 
-function PersonLine({ person, why }: { person: Person; why: string | null }) {
+function PersonLine({ person, why }: { person: PickableContact; why: string | null }) {
   const { name, profilePicUrl, isGroup } = person
   const numberText = useNumberText()
   return (

@@ -9,7 +9,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Segment } from '../../../shared/kit/Segment'
 import { useUser } from '../../../shared/session/useUser'
 import { RichText } from '../../messages/bubble/RichText'
-import type { Line, Talk } from './conversation'
+import type { Talk, TalkLine } from './conversation'
 
 type Props = {
   talk: Talk
@@ -78,7 +78,7 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
           >
             {talk.lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: past lines never move
-              <TalkLine key={at} line={line} {...names} />
+              <TalkBubble key={at} line={line} {...names} />
             ))}
           </section>
           <div className="handset-write">
@@ -113,9 +113,9 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
   )
 }
 
-type LineProps = Pick<Props, 'queueName' | 'personName'> & { line: Line }
+type LineProps = Pick<Props, 'queueName' | 'personName'> & { line: TalkLine }
 
-function TalkLine({ line, queueName, personName }: LineProps) {
+function TalkBubble({ line, queueName, personName }: LineProps) {
   const t = useText()
   const fill = useFilled()
   switch (line.by) {

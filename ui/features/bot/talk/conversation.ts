@@ -1,7 +1,7 @@
 /** A trial conversation with an unsaved bot: replays the typed input against what is on the screen now. Pure. */
 import { type BotEffect, type BotSetup, type BotState, step } from '../../../../src/features/bot/machine'
 
-export type Line =
+export type TalkLine =
   | { readonly by: 'customer' | 'bot'; readonly text: string }
   | { readonly by: 'file'; readonly name: string; readonly text: string }
   | { readonly by: 'understood'; readonly number: number; readonly title: string }
@@ -10,7 +10,7 @@ export type Line =
   | { readonly by: 'moves'; readonly queueId: number }
   | { readonly by: 'silence' }
 
-export type Talk = { readonly lines: readonly Line[]; readonly state: BotState | null }
+export type Talk = { readonly lines: readonly TalkLine[]; readonly state: BotState | null }
 
 /** Milliseconds between replayed inputs: typing faster than a customer makes no difference. */
 const BETWEEN = 10_000
@@ -19,7 +19,7 @@ const BETWEEN = 10_000
 export function talk(setup: BotSetup, queueId: number, typed: readonly string[], now: number): Talk {
   let state: BotState | null = null
   let place: number | null = queueId
-  const lines: Line[] = []
+  const lines: TalkLine[] = []
   for (const [at, text] of typed.entries()) {
     lines.push({ by: 'customer', text })
     const turn = step(setup, state, { kind: 'message', text }, now + at * BETWEEN)
@@ -34,7 +34,7 @@ export function talk(setup: BotSetup, queueId: number, typed: readonly string[],
   return { lines, state }
 }
 
-function lineOf(effect: Exclude<BotEffect, { do: 'chooseQueue' }>): Line {
+function lineOf(effect: Exclude<BotEffect, { do: 'chooseQueue' }>): TalkLine {
   switch (effect.do) {
     case 'say':
       return { by: 'bot', text: effect.text }

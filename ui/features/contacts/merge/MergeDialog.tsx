@@ -15,7 +15,7 @@ import { Skeleton } from '../../../shared/kit/Skeleton'
 import { toast } from '../../../shared/kit/toast'
 import { contactQuery, undoMerge } from '../api'
 import { contactName } from '../names'
-import { PeoplePicker, type Person } from '../PeoplePicker'
+import { PeoplePicker, type PickableContact } from '../PeoplePicker'
 import { mergeContacts } from './api'
 import { dataOf, type Fact, type Mergeable, mergedOf, type Picks, type Side, usualPicks } from './merged'
 
@@ -31,7 +31,7 @@ type Props = {
 export function MergeDialog({ contact, other, onDone, onClose }: Props) {
   const t = useText()
   const [pair, setPair] = useState<readonly [number, number] | null>(other ? [contact.id, other.id] : null)
-  const [chosen, choose] = useState<Person | null>(null)
+  const [chosen, choose] = useState<PickableContact | null>(null)
   if (pair) return <Compare pair={pair} onSwap={() => setPair([pair[1], pair[0]])} onDone={onDone} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={t('contacts.merge.title')} size="sm">

@@ -15,7 +15,7 @@ import { contactSearchQuery } from '../../contacts/api'
 import { ContactPicker } from '../../contacts/ContactPicker'
 import { NewContact } from '../../contacts/NewContact'
 import { useOpenTicket } from '../../contacts/openTicket'
-import type { Person } from '../../contacts/PeoplePicker'
+import type { PickableContact } from '../../contacts/PeoplePicker'
 import { connectionsQuery, queuesQuery } from '../../directory/api'
 import { refusalText } from '../../messages/refusal'
 import { createTicket } from '../api'
@@ -40,9 +40,9 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const user = useUser()
   const desk = useDesk()
   const client = useQueryClient()
-  const [contact, setContact] = useState<Person | null>(first)
+  const [contact, setContact] = useState<PickableContact | null>(first)
   const { leadTo, explain } = useOpenTicket()
-  const choose = (chosen: Person | null) => {
+  const choose = (chosen: PickableContact | null) => {
     setContact(chosen)
     // If the check fails now, the server reports it when the ticket is created.
     if (chosen)
@@ -73,7 +73,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const ready = [...(usual ? [usual] : []), ...connections].find(canBegin)
   const connection = connections.find(({ id }) => id === (picked ?? ready?.id)) ?? usual
   const create = useMutation({
-    mutationFn: ({ id: contactId }: Person) =>
+    mutationFn: ({ id: contactId }: PickableContact) =>
       createTicket({ contactId, status: 'open', queueId, ...(connection && { whatsappId: connection.id }) }),
     onSuccess: (ticket) => {
       setLast(ticket.queueId)

@@ -13,11 +13,12 @@ export function SystemBody({ message }: { message: Message }) {
   const t = useText()
   const { mediaType, failure, extra } = message
   if (mediaType === 'invite') return <InviteBody message={message} />
-  if (mediaType === 'viewOnce') return <Line icon={<View />} words={t('tickets.kind.viewOnce')} message={message} />
+  if (mediaType === 'viewOnce')
+    return <SystemLine icon={<View />} words={t('tickets.kind.viewOnce')} message={message} />
   if (failure === 'undeciphered')
-    return <Line icon={<Hourglass />} words={t('messages.undeciphered')} message={message} />
+    return <SystemLine icon={<Hourglass />} words={t('messages.undeciphered')} message={message} />
   return (
-    <Line
+    <SystemLine
       icon={<CircleHelp />}
       words={extra?.unknown ? t('messages.unsupportedKind', { kind: extra.unknown }) : t('messages.unsupported')}
       message={message}
@@ -25,7 +26,7 @@ export function SystemBody({ message }: { message: Message }) {
   )
 }
 
-function Line({ icon, words, message }: { icon: ReactNode; words: string; message: Message }) {
+function SystemLine({ icon, words, message }: { icon: ReactNode; words: string; message: Message }) {
   return (
     <>
       <p className="system-line">
