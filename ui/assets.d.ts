@@ -1,4 +1,4 @@
-/** What Vite makes of files that are not code. */
+/** Types of Vite imports that are not code. */
 declare module '*.css'
 declare module '*.svg' {
   const address: string

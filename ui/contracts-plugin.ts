@@ -1,6 +1,6 @@
 /**
- * Keeps what the screens do not ask of the contracts out of their build. A page listens to an event by its name and never checks
- * what the server sends, so the schemas of events go; of the other schemas those stay that somebody imports.
+ * Removes from the screens' bundle the contract schemas that they never use. A page subscribes to an event by name and
+ * never validates what the server sends, so event schemas are dropped; other schemas stay if something imports them.
  */
 import type { Plugin } from 'vite'
 
@@ -17,7 +17,7 @@ export function slimContracts(): Plugin {
       const edits: Edit[] = []
       const visit = (node: unknown): void => {
         if (Array.isArray(node)) for (const one of node) visit(one)
-        // What a function does, it does when it is called.
+        // A function body runs only when it is called.
         if (!isNode(node) || node.type.includes('Function')) return
         if (node.type === 'CallExpression') {
           const event = /^defineEvent\(\s*('[^']+')/.exec(code.slice(node.start, node.end))?.[1]
@@ -26,7 +26,7 @@ export function slimContracts(): Plugin {
         }
         for (const one of Object.values(node)) visit(one)
       }
-      // What is called for a constant makes a schema, or a permission: nothing happens by it.
+      // A call at the top level builds a schema or a permission: it has no side effect.
       visit(this.parse(code, { lang: 'ts' }).body)
       edits.sort((a, b) => b.start - a.start)
       const slim = edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)

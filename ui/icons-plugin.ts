@@ -1,4 +1,4 @@
-/** Takes React's keys out of the icons when the screens are built: a fixed list needs none, and they do not compress. */
+/** Removes React keys from the icons at build time: a fixed list needs none, and they compress badly. */
 import type { Plugin } from 'vite'
 
 export const slimIcons = (): Plugin => ({

@@ -1,4 +1,6 @@
-/** Starts the screens: theme and texts first, then visitors with a session see their page, all others the sign-in page. */
+/**
+ * Starts the screens: theme and texts first; visitors with a session then see their page, all others the sign-in page.
+ */
 import './shared/theme/app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai/react'

@@ -1,4 +1,4 @@
-/** The modules of the screens, one line each: address, menu, palette, page and texts follow from it. */
+/** The modules of the screens, one line each. Address, menu, palette, page and texts follow from it. */
 export { ai } from './features/ai/module'
 export { apiDocs } from './features/api-docs/module'
 export { campaign, campaignDashboard, campaignReport, campaigns } from './features/campaigns/module'

@@ -1,8 +1,8 @@
 /**
- * Splits every file of texts below `ui` by language when the screens are built, so that a browser loads one of the four. What the
- * file exports keeps its shape: `texts.of('en')` then fetches a file instead of reading an object. Everybody loads where the
- * texts of every module are, so an address is short: a name, and one hash for the four languages. Texts that everybody waits for
- * together come in one file: each file costs a request, and compresses alone.
+ * Splits every texts file below `ui` by language at build time, so that a browser loads one of the four. The file's
+ * exports keep their shape: `texts.of('en')` then fetches a file instead of reading an object. The addresses of all
+ * texts are in the initial bundle, so they are short: a name, and one hash for the four languages. Texts of the initial
+ * bundle share one file: each file costs a request and compresses alone.
  */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ const FETCHED = 'texts-fetched'
 
 type Together = Readonly<Record<string, readonly string[]>>
 
-/** `together`: by the name of their common file, the paths below `ui` whose texts come in it. */
+/** `together`: paths below `ui` whose texts share a file, by that file's name. */
 export function splitTexts(together: Together): Plugin {
   const slices = new Map<string, string>()
   const shared = new Map<string, Promise<string>>()
@@ -79,7 +79,7 @@ export const fetchedWith = (address, file, key) => ({
 
 const below = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What a file exports, by name, in each language as JSON. */
+/** A file's exports by name, in each language as JSON. */
 async function saidBy(file: string): Promise<(readonly [string, readonly string[]])[]> {
   return Promise.all(
     Object.entries(await textsOf(file)).map(

@@ -1,4 +1,4 @@
-/** What modules add to tickets on the desk, one line each; in the order in which a row shows it. */
+/** Ticket parts of the modules, one line each, in the order in which a row shows them. */
 
 export { notesOnTickets } from './features/notes/ticketPart'
 export { tagsOnTickets } from './features/tags/ticketPart'

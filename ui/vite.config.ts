@@ -1,4 +1,7 @@
-/** The screens' build: everything below ui/ becomes dist/ui, split by route; `vite dev` borrows the API of a running server. */
+/**
+ * The screens' build: everything below ui/ becomes dist/ui, split by route; `vite dev` proxies the API of a running
+ * server.
+ */
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -11,12 +14,12 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 const reach = new Map<string, ReadonlySet<string>>()
 
-/** All that comes with a file at once. */
+/** A module with all its static imports. */
 function reachOf(path: string, modules: Modules): ReadonlySet<string> {
   const known = reach.get(path)
   if (known) return known
   const all = new Set([file(path)])
-  // A package's index names all of it.
+  // A package's index names all of its modules.
   for (const id of all)
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? [])
       if (!imported.includes('/node_modules/')) all.add(imported)
@@ -34,26 +37,29 @@ const [START, LOGIN, SHELL, DESK, TICKETS, PAGES] = [
 ]
 
 /**
- * What people wait for before they can begin, in a file each: which module lies in which depends on no other page, so that it
- * does not grow with the number of modules. The list of modules, which follows them, is one file too.
+ * The initial bundle, in fixed files: which module is in which file depends on no other page, so that it does not grow
+ * with the number of modules. The module list, which follows, is one file too.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   const isIn = (...paths: string[]) => paths.some((path) => reachOf(path, modules).has(id))
   if (isIn(START, LOGIN)) return 'start'
   if (isIn(SHELL)) return 'shell'
-  // Other pages may need the parts, not the desk.
+  // Other pages may need the parts, but not the desk.
   if (isIn(DESK)) return /\/features\/(desk|messages|contacts)\//.test(id) ? 'desk' : 'shell'
   if (isIn(TICKETS)) return 'desk'
   return isIn(PAGES) ? 'modules' : null
 }
-/** The first of them takes what it needs of the packages, the next what is left. */
+/** Earlier groups take the packages that they need, later ones the rest. */
 const groups = ['start', 'shell', 'desk', 'modules'].map((name, at) => ({
   name: (id: string, modules: Modules) => (firstLoad(id, modules) === name ? name : null),
   debugName: name,
   priority: 4 - at,
 }))
 
-/** Of what is waited for: with sign-in, and with the shell and the desk (`routes/shellTexts.ts`, `ui/features/desk/module.ts`). */
+/**
+ * Texts of the initial bundle: for sign-in, and for shell and desk (`routes/shellTexts.ts`,
+ * `ui/features/desk/module.ts`).
+ */
 const textsTogether = {
   start: ['./shared/texts.ts', './shared/i18n/backend-texts.ts'],
   desk: [
@@ -84,26 +90,28 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../dist/ui', import.meta.url)),
     emptyOutDir: true,
-    // Which file each module became: read by a test, and not packed.
+    // Maps modules to files: read by a test, and not embedded in the executable.
     manifest: true,
     target: 'es2023',
-    // What Tailwind asks of a browser; older ones would need each colour twice.
+    // Minimum browsers of Tailwind; older ones would need each colour twice.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     modulePreload: {
       polyfill: false,
-      // Everybody loads the list of modules: what each page imports would be longer there than all else of it.
+      // The module list is in everybody's bundle: a preload list of each page's imports would be the longest part of
+      // it.
       resolveDependencies: (_, files, { hostId }) => (/\/(modules|pages)-/.test(hostId) ? [] : files),
     },
     // The content security policy allows own files only: nothing is inlined into the CSS as a data URL.
     assetsInlineLimit: 0,
-    // What a person loads is measured by a journey; only the emojis of a language, fetched when asked for, are larger than 500 kB.
+    // A journey measures what a user loads; only the emojis of a language, fetched on demand, exceed 500 kB.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // No getter of ours does anything else: a schema that spreads another is left out like any.
+      // Our getters have no side effects: a schema that spreads another is tree-shaken like any other.
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
-          // Libraries every screen needs, in one chunk: compresses better, and stays cached when only our own code changed.
+          // Libraries that every screen needs, in one chunk: compresses better, and stays cached when only our code
+          // changed.
           groups: [
             {
               name: 'base',

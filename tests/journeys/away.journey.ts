@@ -3,31 +3,31 @@ import { until } from '../survival/support/until'
 import { signIn } from './support/browser'
 import { JULIANA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
-import { openLine } from './support/line'
+import { openNetwork } from './support/network'
 import { stage } from './support/stage'
 
 const { demo, open } = await stage()
-const line = await openLine(demo.url)
-afterAll(() => line.close())
+const network = await openNetwork(demo.url)
+afterAll(() => network.close())
 const OFFLINE = 'Sem conexão com o servidor. Tentando de novo…'
 const [TIAGO, HELENA] = ['5511982207741', '5521988472310']
 
-test('the network goes away while customers write: afterwards all is there, once, and what was being typed too', async () => {
+test('messages written by customers while the network was down arrive once, and the attendant’s draft survives', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.link()
   await admin.phones.say(TIAGO, 'Bom dia')
   await admin.accept(await admin.ticketOf('Tiago Albuquerque'))
   const page = await open()
-  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  await signIn(page, { ...demo, url: network.url }, RAFAEL.email)
   const { open: openChat, box, bubble, row, waiting, attending, say, tick } = desk(page)
   await openChat('Tiago Albuquerque')
   await bubble('Bom dia').waitFor()
   await say('Bom dia, Tiago!')
   await tick('Bom dia, Tiago!', 'Entregue').waitFor()
 
-  line.cut()
+  network.cut()
   await page.getByText(OFFLINE).waitFor()
-  // Sent too early, and taken back before the network was there again.
+  // Sent before the network was back, and cancelled again.
   await say('O sofá chega na')
   await bubble('O sofá chega na').getByRole('button', { name: 'Cancelar envio' }).click()
   await bubble('O sofá chega na').waitFor({ state: 'detached' })
@@ -42,19 +42,19 @@ test('the network goes away while customers write: afterwards all is there, once
   await box.pressSequentially(' quinta')
   expect(await bubble('mensagem primeira').count()).toBe(0)
 
-  line.mend()
+  network.mend()
   await bubble('mensagem terceira').waitFor()
   await page.getByText(OFFLINE).waitFor({ state: 'detached' })
   const texts = await page.locator('.msg').allInnerTexts()
   const inOrder = ['Bom dia', 'Bom dia, Tiago!', 'mensagem primeira', 'mensagem segunda', 'mensagem terceira']
   const known = texts.map((text) => inOrder.findLast((one) => text.includes(one)))
-  expect(known.filter((one) => one !== undefined)).toEqual(inOrder) // between them the bot greets
+  expect(known.filter((one) => one !== undefined)).toEqual(inOrder) // the bot's greeting comes in between
   expect(await box.inputValue()).toBe('O sofá chega na quinta')
   await waiting()
   await row('Helena Marques').getByText('Alguém aí?').waitFor()
   expect(await row('Helena Marques').count()).toBe(1)
 
-  // What was typed survives a look at another tab and a reload too, and leaves once.
+  // The draft survives another tab and a reload, and is sent once.
   await page.reload()
   await bubble('mensagem terceira').waitFor()
   expect(await box.inputValue()).toBe('O sofá chega na quinta')
@@ -67,9 +67,9 @@ test('the network goes away while customers write: afterwards all is there, once
   expect(said).toEqual(['Bom dia, Tiago!', 'O sofá chega na quinta'])
 })
 
-test('the answer to what was sent gets lost on the way back: it is on both sides once all the same', async () => {
+test('a message whose response was lost appears once on both sides', async () => {
   const page = await open()
-  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  await signIn(page, { ...demo, url: network.url }, RAFAEL.email)
   const juliana = await demo.signIn(JULIANA.email)
   const onPhone = async () => (await juliana.phones.chat(TIAGO)).filter(({ text }) => text === 'Dito e não ouvido')
   const { open: openChat, say, bubble, row, tick } = desk(page)
@@ -77,12 +77,12 @@ test('the answer to what was sent gets lost on the way back: it is on both sides
   await openChat('Tiago Albuquerque')
   await bubble('mensagem terceira').waitFor()
 
-  line.deafen()
+  network.deafen()
   await say('Dito e não ouvido')
   await tick('Dito e não ouvido', 'Enviando').waitFor()
   await until(async () => (await onPhone()).length > 0, { every: 50 })
   await page.getByText(OFFLINE).waitFor()
-  line.mend()
+  network.mend()
   await page.getByText(OFFLINE).waitFor({ state: 'detached' })
   await tick('Dito e não ouvido', 'Entregue').or(tick('Dito e não ouvido', 'Enviada')).waitFor()
   await tick('Dito e não ouvido', 'Enviando').waitFor({ state: 'detached' })

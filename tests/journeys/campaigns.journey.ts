@@ -13,9 +13,9 @@ const TEXT = 'A coleção Aurora chegou!'
 
 const PARTNER = 'socia@aurora.example'
 
-test('a campaign is rehearsed, tried out, started, stopped and goes on; who wants out is left alone, and a question opens a conversation', async () => {
+test('a campaign goes through dry run, test, start, stop and resume; opt-outs are left out, and a question opens a ticket', async () => {
   await demo.command('user', 'create', MANAGER, '--name', 'Marta', '--profile', 'admin')
-  // Each person may try a campaign out ten times an hour.
+  // A user may send ten test messages per hour.
   await demo.command('user', 'create', PARTNER, '--name', 'Marta', '--profile', 'admin')
   const boss = await demo.signIn(RAFAEL.email)
   const both = [boss, await demo.signIn(PARTNER)]
@@ -32,7 +32,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   const list = await boss.demand<ContactList>('POST', '/contact-lists', { name: 'Vitrine' })
   for (const [at, number] of reached.entries())
     await boss.demand('POST', '/contact-list-items', { contactListId: list.id, name: `Vitrine ${at + 1}`, number })
-  // All of them are looked up at once: the next time would be after a pause.
+  // All numbers are looked up at once: the next lookup would wait for the rate limit.
   await boss.link()
   const checked = async () => (await boss.demand<ContactList>('GET', `/contact-lists/${list.id}`)).validCount
   await until(async () => (await checked()) === reached.length)
@@ -43,13 +43,13 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
     return reached.filter((_, at) => (counts[at] ?? 0) > 0)
   }
 
-  // The draft saves itself, and is rehearsed once it has all it needs.
+  // The draft saves itself, and its dry run starts once it is complete.
   const page = await enter(MANAGER, { at: '/campaigns' })
   await page.getByRole('button', { name: 'Nova campanha' }).first().click()
   await page.getByLabel('Nome da campanha').fill('Coleção Aurora')
   await page.getByRole('textbox', { name: 'Texto 1' }).fill(`Olá! ${TEXT}`)
   await page.getByLabel('Lista de contatos').selectOption({ label: `Vitrine, ${reached.length}` })
-  // The only connection is chosen already.
+  // The only connection is preselected.
   expect(await page.getByLabel('Conexão', { exact: true }).inputValue()).toBe(String(loja?.id))
   await page.getByText(/^rascunho, salvo às/).waitFor()
   await page
@@ -73,7 +73,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   await begin.getByRole('button', { name: 'Iniciar', exact: true }).click()
   await page.getByText('Em andamento').first().waitFor()
 
-  // The first one wants out.
+  // The first recipient opts out.
   const [leaving = ''] = await until(async () => {
     const found = await have()
     return found.length > 0 && found
@@ -86,7 +86,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   await boss.phones.say(leaving, 'SAIR')
   await until(async () => (await boss.demand<{ count: number }>('GET', '/opt-outs')).count > 0)
 
-  // It goes on where it was: nobody without, nobody twice.
+  // It resumes where it stopped: everybody gets it exactly once.
   await settings({ messageInterval: 0, longerIntervalAfter: 0 })
   await page.getByRole('button', { name: 'Reiniciar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reiniciar', exact: true }).click()
@@ -94,7 +94,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   expect(await Promise.all(reached.map((phone) => told(phone)))).toEqual(reached.map(() => 1))
   await page.getByRole('row', { name: /Pediu para sair/ }).waitFor()
 
-  // A question opens its conversation, with the campaign in its head.
+  // A question opens its conversation, with the campaign in the header.
   const asking = reached.findLast((phone) => phone !== leaving) ?? ''
   await boss.phones.say(asking, 'Tem na cor areia?')
   const row = page.getByRole('row', { name: /Tem na cor areia/ })
@@ -111,7 +111,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   await page.getByRole('button', { name: 'Ver detalhes de Coleção Aurora' }).click()
   await page.getByRole('dialog', { name: 'Coleção Aurora' }).getByText('4 de 4').waitFor()
 
-  // One in eight wants out: the connection stops by itself, until somebody lets it go on.
+  // One in eight opts out: the connection stops by itself until somebody resumes it.
   const [ended] = (await boss.demand<{ records: { id: number }[] }>('GET', '/campaigns')).records
   const trying = reached.filter((phone) => phone !== leaving)
   for (let n = 0; n < 18; n++)

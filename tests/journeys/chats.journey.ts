@@ -4,7 +4,7 @@ import { until } from '../survival/support/until'
 import { signIn } from './support/browser'
 import { CAMILA, OTAVIO, RAFAEL } from './support/demo'
 import { picture } from './support/four-files'
-import { openLine } from './support/line'
+import { openNetwork } from './support/network'
 import { stage } from './support/stage'
 
 const { demo, enter, open } = await stage()
@@ -67,7 +67,7 @@ test('two colleagues chat with a file and see who has read, and a third opens no
 })
 
 test('what is written while the line answers nothing is shown at once, and stored once', async () => {
-  const line = await openLine(demo.url)
+  const line = await openNetwork(demo.url)
   const page = await open()
   await signIn(page, { ...demo, url: line.url }, RAFAEL.email, '/chats')
   const otavio = await demo.signIn(OTAVIO.email)

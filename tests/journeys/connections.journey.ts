@@ -4,7 +4,7 @@ import { stage } from './support/stage'
 
 const { enter } = await stage()
 
-test('an admin gives a number its queues and its words, switches its bot, and reads how it is doing', async () => {
+test('an admin edits a number’s queues and texts, turns its bot on, and reads its health', async () => {
   const page = await enter(RAFAEL.email, { at: '/connections' })
   const dialog = page.getByRole('dialog')
   const edit = page.getByRole('button', { name: 'Editar Loja Centro' })

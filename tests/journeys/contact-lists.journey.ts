@@ -16,12 +16,12 @@ const spreadsheet = [
   'B;21 99555-0003;;',
 ].join('\n')
 
-test('a list is made, filled from a spreadsheet with errors and by hand, and somebody is left out', async () => {
+test('a list is created, filled from a spreadsheet with errors and by hand, and one entry is put on the blacklist', async () => {
   const page = await enter(RAFAEL.email)
   const watching = await page.context().newPage()
   await watching.goto(`${demo.url}/contact-lists`)
   await watching.getByRole('row', { name: /Clientes Loja Centro 2026/ }).waitFor()
-  await page.bringToFront() // one behind another draws a frame a second, and each click waits for two
+  await page.bringToFront() // a window in the background renders one frame per second, and each click waits for two
 
   await page.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
   const [example] = await Promise.all([
@@ -36,7 +36,7 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   await page.getByRole('heading', { name: 'Feira de julho' }).waitFor()
   await page.getByText('Ninguém nesta lista ainda').waitFor()
 
-  // Good rows come in, the others are handed back.
+  // Valid rows are imported, the others are reported.
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Importar contatos para Feira de julho' })
   await dialog
@@ -67,11 +67,11 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
     .first()
     .waitFor()
 
-  // One is left out.
+  // One goes on the blacklist.
   await page.getByRole('switch', { name: 'Não enviar para Caetano Prado' }).click()
   await page.getByText('Caetano Prado não recebe mais campanhas desta lista.').waitFor()
 
-  // Added by hand; a number that is there already is told beside its field.
+  // Added by hand; a duplicate number is reported beside its field.
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Adicionar à lista' })
   await form.getByLabel('Nome').fill('Dalva Reis')
@@ -92,7 +92,7 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   await row('Dalva Reis').waitFor({ state: 'detached' })
   await row('Caetano Prado').waitFor()
 
-  // From a menu by keyboard alone, and back to its button.
+  // By keyboard from the menu, and back to its button.
   await watching.bringToFront()
   const more = watching.getByRole('row', { name: /Feira de julho/ }).getByRole('button', { name: 'Mais ações' })
   await more.press('Enter')
@@ -100,7 +100,7 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   await watching.getByRole('dialog').getByLabel('Nome').press('Escape')
   await until(() => more.evaluate((button) => button === document.activeElement))
 
-  // Whoever looks at it learns that it is gone.
+  // Another user who is viewing it sees that it is gone.
   const gone = watching.getByRole('row', { name: /Feira de julho/ })
   await gone.getByRole('button', { name: /Mais ações|Ações/ }).click()
   await watching.getByRole('menuitem', { name: 'Excluir Feira de julho' }).click()
@@ -108,7 +108,7 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   await page.getByText('Esta lista não existe mais.').waitFor()
 })
 
-test('where the plan has no campaigns, the menu has no lists, and their address leads home after a second', async () => {
+test('without campaigns in the plan, the menu has no lists, and their address leads home after a second', async () => {
   await demo.command('tenant', 'features', '1', '--set', 'useSchedules')
   const page = await enter(RAFAEL.email)
   await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor()

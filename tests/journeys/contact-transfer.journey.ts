@@ -13,7 +13,7 @@ const spreadsheet = [
   'Curto;9955-0003;;',
 ].join('\n')
 
-test('of a bad spreadsheet the good rows come in, and the others are handed back; two that are one person are merged, and told apart', async () => {
+test('a spreadsheet’s valid rows are imported and the others reported; two duplicates are merged, and separated again', async () => {
   const page = await enter(RAFAEL.email)
   await page.getByRole('link', { name: 'Contatos', exact: true }).click()
   const menu = page.getByRole('button', { name: 'Importar / Exportar' })
@@ -26,7 +26,7 @@ test('of a bad spreadsheet the good rows come in, and the others are handed back
   await dialog.getByText('Não foi possível ler a planilha', { exact: false }).waitFor()
   await choose('clientes.csv', spreadsheet)
 
-  // The columns are known by their heads; one that is needed has to be there.
+  // Columns are recognised by their heads; a required one must be there.
   const start = dialog.getByRole('button', { name: 'Importar 4 linhas' })
   await start.waitFor()
   expect(await dialog.getByLabel('Telefone', { exact: true }).inputValue()).toBe('number')
@@ -50,14 +50,14 @@ test('of a bad spreadsheet the good rows come in, and the others are handed back
   ])
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
-  // What the dialog has told no card tells again, and the list has them.
+  // A result shown in the dialog is not repeated by a card, and the list has the rows.
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByRole('region', { name: 'Em andamento' }).count()).toBe(0)
   await page.getByRole('searchbox', { name: 'Buscar nome ou número' }).fill('Bruna Teixeira')
   const rows = page.getByRole('row', { name: /Bruna Teixeira/ })
   await rows.nth(1).waitFor()
 
-  // They may be one person: somebody says so, and takes it back.
+  // A suggested duplicate is merged, and the merge undone.
   const camila = await enter(CAMILA.email)
   await camila.getByRole('link', { name: 'Contatos', exact: true }).click()
   expect(await camila.getByRole('button', { name: 'Importar / Exportar' }).count()).toBe(0)

@@ -1,11 +1,11 @@
-import { test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { JULIANA, RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
 const ADRIANA = 'Adriana Queiroz'
 
-test('on a phone somebody is found, edited and written to, and a colleague sees it', async () => {
+test('on a phone a contact is found, edited and written to, and a colleague sees it', async () => {
   const colleague = await enter(JULIANA.email)
   await colleague.getByRole('link', { name: 'Contatos', exact: true }).click()
   const hers = colleague.getByRole('row').filter({ hasText: ADRIANA })
@@ -17,7 +17,7 @@ test('on a phone somebody is found, edited and written to, and a colleague sees 
   await page.getByRole('searchbox', { name: 'Buscar nome ou número' }).fill('adriana q')
   await page.getByRole('row').filter({ hasText: 'Alberto' }).waitFor({ state: 'detached' })
 
-  // What is noted of her, and another category.
+  // Extra information and another category.
   await found.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: `Editar ${ADRIANA}` }).click()
   const form = page.getByRole('dialog', { name: 'Editar contato' })
@@ -31,7 +31,7 @@ test('on a phone somebody is found, edited and written to, and a colleague sees 
   await form.waitFor({ state: 'detached' })
   await hers.getByText('Transporte', { exact: true }).waitFor()
 
-  // She is written to: the desk asks for the queue.
+  // Starting a conversation asks for the queue.
   await found.getByRole('button', { name: `Iniciar atendimento com ${ADRIANA}` }).click()
   const begin = page.getByRole('dialog')
   await begin.getByText(ADRIANA).waitFor()
@@ -40,7 +40,7 @@ test('on a phone somebody is found, edited and written to, and a colleague sees 
   await page.locator('#composer').waitFor()
   await hers.getByText(/agora|há \d+ s/).waitFor()
 
-  // Whoever has an open conversation stays.
+  // A contact with an open ticket cannot be deleted.
   await page.goto(`${demo.url}/contacts?search=adriana`)
   await found.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: `Excluir ${ADRIANA}` }).click()
@@ -49,7 +49,7 @@ test('on a phone somebody is found, edited and written to, and a colleague sees 
   await page.getByText('Este contato tem um atendimento em aberto: resolva-o antes de excluir.').waitFor()
 })
 
-test('several at once get a category and go; a category goes with a word on whom it leaves', async () => {
+test('several contacts get a category and are deleted; deleting a category says how many contacts lose it', async () => {
   const page = await enter(RAFAEL.email)
   await page.getByRole('link', { name: 'Parâmetros', exact: true }).click()
   await page.getByRole('button', { name: 'Nova categoria' }).click()
@@ -81,4 +81,28 @@ test('several at once get a category and go; a category goes with a word on whom
   await page.getByText('1 contato fica sem categoria.').waitFor()
   await page.getByRole('button', { name: 'Excluir categoria' }).click()
   await row('Atacado').waitFor({ state: 'detached' })
+})
+
+test('personal data is erased once the name is typed, and colleagues see the contact go', async () => {
+  const colleague = await enter(JULIANA.email, { at: '/contacts?search=amanda' })
+  const hers = colleague.getByRole('row').filter({ hasText: 'Amanda Salles' })
+  await hers.waitFor()
+  await colleague.getByRole('button', { name: 'Mais ações' }).first().click()
+  await colleague.getByRole('menuitem', { name: 'Editar Amanda Salles' }).waitFor()
+  expect(await colleague.getByRole('menuitem', { name: /^Apagar dados pessoais/ }).count()).toBe(0)
+
+  const page = await enter(RAFAEL.email, { at: '/contacts?search=amanda' })
+  const row = page.getByRole('row').filter({ hasText: 'Amanda Salles' })
+  await row.hover()
+  await row.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Apagar dados pessoais de Amanda Salles' }).click()
+  const dialog = page.getByRole('alertdialog')
+  const erase = dialog.getByRole('button', { name: 'Apagar dados pessoais' })
+  await dialog.getByText(/hash\) do número/).waitFor()
+  expect(await erase.isDisabled()).toBe(true)
+  await dialog.getByLabel('Para confirmar, escreva Amanda Salles').fill('Amanda Salles')
+  await erase.click()
+  await page.getByText('Dados pessoais de Amanda Salles apagados').waitFor()
+  await row.waitFor({ state: 'detached' })
+  await hers.waitFor({ state: 'detached' })
 })

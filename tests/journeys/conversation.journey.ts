@@ -8,7 +8,7 @@ const { demo, enter } = await stage()
 
 const WROTE = 'na verdade o pedido saiu ontem. vc recebe amanhã, por favor aguarde.'
 
-test('the AI menu proposes: a text is shortened beside one’s own, taken, and brought back; a reply is suggested', async () => {
+test('the AI menu shortens a draft and restores it, and suggests a reply', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   const ticket = await boss.accept(await boss.ticketOf('João Pedro Sant’Anna'))
   const page = await enter(RAFAEL.email)
@@ -45,7 +45,7 @@ test('the AI menu proposes: a text is shortened beside one’s own, taken, and b
   expect(await bubble('Recebemos a sua mensagem').count()).toBe(0) // never sent by itself
 })
 
-test('the gallery of a conversation: pictures side by side, files, links, and the way to their messages', async () => {
+test('the gallery shows pictures, files and links, and leads to their messages', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
   const ticket = await boss.accept(await boss.ticketOf('Aline Fontoura'))
@@ -94,7 +94,7 @@ test('the gallery of a conversation: pictures side by side, files, links, and th
   await bubble('Catálogo: https://aurora.example/sofas').waitFor()
 })
 
-/** A picture with a word on top, drawn by the browser. */
+/** A picture with a caption, drawn by the browser. */
 async function picture(page: Page, word: string, width: number, height: number): Promise<Buffer> {
   const bytes = await page.evaluate(
     async ([word, width, height]) => {

@@ -1,4 +1,4 @@
-/** Where the focus goes, what several tickets share, two contacts that become one, and a way out without a line. */
+/** Focus, bulk transfer, merging contacts, and signing out offline. */
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { until } from '../survival/support/until'
@@ -13,14 +13,14 @@ const NEWEST = 'Nelson Shimizu'
 const LONGEST = 'João Pedro Sant’Anna'
 const [KEPT, GONE] = ['Adriana Queiroz', 'Alberto']
 
-/** For whoever wants to look: pictures of the stages, where SHOTS names a folder. */
+/** Screenshots of the steps, if SHOTS names a folder. */
 const picture = async (page: Page, name: string) => {
   const folder = process.env.SHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 const told = (page: Page, words: string | RegExp) => page.locator('.toast-card').getByText(words).first().waitFor()
 
-test('the tab of the search and Alt+4 lead into its field', async () => {
+test('the search tab and Alt+4 focus the search field', async () => {
   const page = await enter(RAFAEL.email)
   const { list } = desk(page)
   const field = list.getByRole('searchbox')
@@ -33,7 +33,7 @@ test('the tab of the search and Alt+4 lead into its field', async () => {
   await desk(page).row(NEWEST).waitFor()
 })
 
-test('A leads to the question that the pane asks already, and Enter takes the proposed queue', async () => {
+test('A focuses the queue question in the pane, and Enter takes the proposed queue', async () => {
   const page = await enter(RAFAEL.email)
   const { chat, row, waiting, box } = desk(page)
   await waiting()
@@ -48,7 +48,7 @@ test('A leads to the question that the pane asks already, and Enter takes the pr
   await box.waitFor()
 })
 
-test('several tickets are transferred by faces with presence and load, and Z gives all of them back', async () => {
+test('several tickets are transferred to a colleague shown with presence and load, and Z returns them all', async () => {
   const admin = await demo.signIn(CAMILA.email)
   await (await demo.signIn(RAFAEL.email)).link()
   await admin.crowd(2)
@@ -78,7 +78,7 @@ test('several tickets are transferred by faces with presence and load, and Z giv
   await until(async () => (await now()) === before, { every: 50, why: () => 'as many as before who wait' })
 })
 
-test('whom to merge with is walked by arrows, the count follows, and for thirty days the list of merges undoes it', async () => {
+test('arrow keys choose the contact to merge with, the count follows, and the merge can be undone for thirty days', async () => {
   const page = await enter(RAFAEL.email, { at: '/contacts' })
   const count = page.locator('.page-count')
   const of = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -101,7 +101,7 @@ test('whom to merge with is walked by arrows, the count follows, and for thirty 
   await told(page, 'Contatos mesclados com sucesso')
   await until(async () => Number(await count.textContent()) === before - 1, { every: 50, why: () => 'one fewer' })
 
-  // Long after the offer has gone.
+  // Long after the undo offer has expired.
   await page.reload()
   await page.getByRole('button', { name: 'Mesclagens recentes' }).click()
   const merges = page.getByRole('dialog', { name: 'Mesclagens recentes' })
@@ -113,7 +113,7 @@ test('whom to merge with is walked by arrows, the count follows, and for thirty 
   await until(async () => Number(await count.textContent()) === before, { every: 50, why: () => 'as many as before' })
 })
 
-test('an answer of the assistant is put behind what is being written in the last conversation', async () => {
+test('an answer of the assistant is appended to the draft of the last conversation', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.accept(await boss.ticketOf(LONGEST))
   const page = await enter(RAFAEL.email)
@@ -135,7 +135,7 @@ test('an answer of the assistant is put behind what is being written in the last
   expect(written.length).toBeGreaterThan('Olá, João!\n'.length)
 })
 
-test('an impossible time is told at its day before anything is saved', async () => {
+test('an impossible time is reported at its day before anything is saved', async () => {
   const page = await enter(RAFAEL.email, { at: '/settings?tab=hours' })
   await page.getByRole('button', { name: 'Usar o horário da empresa' }).click()
   const time = page.getByRole('textbox', { name: /^terça.*, até as/i })
@@ -147,8 +147,8 @@ test('an impossible time is told at its day before anything is saved', async () 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('who came back to an open session signs out without a line, and stands at the sign-in page', async () => {
-  // Never on the sign-in page before: nothing of it was fetched.
+test('a user with a restored session signs out offline and lands on the sign-in page', async () => {
+  // This page never showed sign-in: none of it was fetched.
   const page = await open()
   const { url, password } = demo
   await page.request.post(`${url}/api/auth/login`, { data: { email: RAFAEL.email, password } })

@@ -1,4 +1,6 @@
-/** A stretch of work at the desk: a narrow head, a transfer and its undoing, resolving by two keys, scheduling, searching. */
+/**
+ * A stretch of work at the desk: a narrow header, a transfer and its undo, resolving by keys, scheduling, searching.
+ */
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { until } from '../survival/support/until'
@@ -10,7 +12,7 @@ const { demo, enter } = await stage()
 const CUSTOMER = 'João Pedro Sant’Anna'
 const LONG = 'Maria Aparecida dos Santos Albuquerque'
 
-/** For whoever wants to look: pictures of the stages, where SHOTS names a folder. */
+/** Screenshots of the steps, if SHOTS names a folder. */
 const picture = async (page: Page, name: string) => {
   const folder = process.env.SHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -21,7 +23,7 @@ const hasFocus = (page: Page, name: RegExp | string) =>
     why: () => `the focus on ${name}`,
   })
 
-test('a long name stays readable in a narrow head with three tags and the contact beside it', async () => {
+test('a long name stays readable in a narrow header with three tags and the contact pane open', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
   const ticket = await boss.accept(await boss.ticketOf(CUSTOMER))
@@ -46,7 +48,7 @@ test('a long name stays readable in a narrow head with three tags and the contac
   await picture(page, 'head-1600')
 })
 
-test('a transfer is chosen by keys, stands in the conversation, and Z takes it back', async () => {
+test('a transfer is chosen by keys, shown in the conversation, and undone with Z', async () => {
   const page = await enter(RAFAEL.email)
   await desk(page).open(LONG)
   await desk(page).box.waitFor()
@@ -74,7 +76,7 @@ test('a transfer is chosen by keys, stands in the conversation, and Z takes it b
   await picture(page, 'undone')
 })
 
-test('a message is scheduled without leaving the conversation, for when it is said', async () => {
+test('a message is scheduled in the conversation by typing the time', async () => {
   const page = await enter(RAFAEL.email)
   await desk(page).open(LONG)
   await desk(page).box.waitFor()
@@ -95,7 +97,7 @@ test('a message is scheduled without leaving the conversation, for when it is sa
   await picture(page, 'scheduled')
 })
 
-test('E and Enter resolve with the company’s rating, and who waits longest is one press away', async () => {
+test('E and Enter resolve with the company’s rating, and the longest-waiting ticket is one press away', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.demand('PUT', '/settings/userRating', { value: 'enabled' })
   const { ratings } = await boss.demand<{ ratings: { id: number; active: boolean }[] }>('GET', '/ratings')
@@ -118,7 +120,7 @@ test('E and Enter resolve with the company’s rating, and who waits longest is 
   await desk(page).box.waitFor()
 })
 
-test('one search finds conversations, contacts and messages, and its word stays in it', async () => {
+test('one search finds conversations, contacts and messages, and its text stays in the field', async () => {
   const page = await enter(CAMILA.email, { theme: 'dark' })
   const { list } = desk(page)
   await page.keyboard.press('/')

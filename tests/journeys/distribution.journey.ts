@@ -4,10 +4,10 @@ import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
-/** They wait in Vendas, in another queue, and in none. */
+/** Waiting in Vendas, in another queue, and in none. */
 const [JOAO, ALINE, NELSON] = ['João Pedro Sant’Anna', 'Aline Fontoura', 'Nelson Shimizu'] as const
 
-test('a queue gives its conversations to those who are there, and its tab says why', async () => {
+test('a queue distributes its tickets to users on duty, and its tab says why', async () => {
   const [camila, juliana, page] = await Promise.all([CAMILA, JULIANA, RAFAEL].map(({ email }) => enter(email)))
   if (!camila || !juliana || !page) throw new Error('three are at work')
   const dialog = page.getByRole('dialog', { name: /^Editar a fila/ })
@@ -16,7 +16,7 @@ test('a queue gives its conversations to those who are there, and its tab says w
     await dialog.getByRole('tab', { name: 'Distribuição' }).click()
   }
 
-  // Who is busy gets none; the next one is foreseen before anything is saved.
+  // A busy user gets none; the next assignee is previewed before anything is saved.
   await page.getByRole('button', { name: `${RAFAEL.name}, abrir menu do usuário` }).click()
   await page.getByRole('menuitemradio', { name: 'Ocupado' }).click()
   await page.keyboard.press('Escape')
@@ -37,7 +37,7 @@ test('a queue gives its conversations to those who are there, and its tab says w
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  // What waits there is given out at once; what comes later as it comes, while the tab is open.
+  // Waiting tickets are assigned at once; later ones as they arrive, while the tab is open.
   const lead = await demo.signIn('livia@aurora.example')
   const { queueId } = await lead.ticketOf(JOAO, 'open')
   await tab()

@@ -10,7 +10,7 @@ import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
 const CUSTOMER = 'João Pedro Sant’Anna'
-/** So far from the end, in messages: on the eighth page, and before the longest one that is loaded on the way. */
+/** Distance from the end in messages: on the eighth page, and before the longest one that is loaded on the way. */
 const [FAR, FARTHER] = [150, 600]
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await say('Outra LUMINARIA, de vidro.')
 })
 
-test('words are found in a conversation, also where it was not loaded yet; Escape closes the search', async () => {
+test('text is found in a conversation, also in pages not loaded yet; Escape closes the search', async () => {
   const page = await enter(RAFAEL.email)
   const { open, bubble, box } = desk(page)
   await open(CUSTOMER)
@@ -44,7 +44,7 @@ test('words are found in a conversation, also where it was not loaded yet; Escap
   await page.getByText('1 de 2', { exact: true }).waitFor()
   await lit(page, 'Outra LUMINARIA')
 
-  // Very far back, and not there at all.
+  // Very far back, and without any match.
   await search.press('Shift+Enter')
   await page.getByText('2 de 2', { exact: true }).waitFor()
   await search.fill('mármore')
@@ -64,7 +64,7 @@ test('words are found in a conversation, also where it was not loaded yet; Escap
   expect(page.url()).toContain('/tickets/')
 })
 
-test('an old message of any conversation is found and reached by keyboard alone', async () => {
+test('an old message of any conversation is found and opened by keyboard alone', async () => {
   const page = await enter(RAFAEL.email)
   const { list } = desk(page)
   const { keyboard } = page
@@ -81,7 +81,7 @@ test('an old message of any conversation is found and reached by keyboard alone'
   await lit(page, 'O mármore veio riscado.')
   expect(await page.locator('.msg mark').allTextContents()).toEqual(['mármore', 'riscado'])
 
-  // The palette leads there too, and to the whole search; who was never spoken with is offered a conversation.
+  // The palette leads there too, and to the global search; a contact without tickets is offered a new one.
   await keyboard.press('Escape')
   await keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Tela, ação, pessoa ou mensagem' }).fill('latão')
@@ -100,7 +100,7 @@ test('an old message of any conversation is found and reached by keyboard alone'
   await page.getByRole('dialog', { name: 'Novo atendimento' }).getByText('Zenaide Latão').waitFor()
 })
 
-test('an earlier ticket of the contact is one press away, and opens where it ended', async () => {
+test('an earlier ticket of the contact is one press away, and opens at its end', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   const { id, contactId } = await admin.ticketOf(CUSTOMER, 'open')
   await admin.demand('PUT', `/tickets/${id}`, { status: 'closed' })
@@ -112,7 +112,7 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   await open(CUSTOMER)
   await bubble('Mais 1').last().waitFor()
   await box.fill('Rascunho')
-  // What could not be loaded of the contact is not left out silently.
+  // A failed load of the contact is reported.
   const refuse = `**/api/contacts/${contactId}`
   await page.route(refuse, (route) => route.fulfill({ status: 404, json: { error: 'ERR_NO_CONTACT_FOUND' } }))
   await page.getByRole('button', { name: 'Dados do contato' }).click()
@@ -130,7 +130,7 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   await pane.getByRole('link', { name: new RegExp(`#${next.id} .*Atendendo`) }).click()
   await bubble('Mais 1').last().waitFor()
 
-  // Deleted elsewhere, it leaves the earlier one's conversation as well, and nothing unsent stays behind.
+  // Deleting it elsewhere removes it from the earlier ticket's conversation too, with its drafts.
   await pane.getByRole('link', { name: new RegExp(`#${id} `) }).click()
   await page.getByText('Atendimento resolvido.').waitFor()
   await bubble('Mais 40').waitFor()
@@ -140,7 +140,7 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   expect(await page.evaluate(() => localStorage.getItem('drafts'))).toBe('{}')
   await bubble('Outra LUMINARIA').last().waitFor()
 
-  // So it does when somebody looks at another page meanwhile.
+  // The same while the user views another page.
   const camila = await demo.signIn(CAMILA.email)
   const last = await camila.demand<TicketSummary>('POST', '/tickets', { contactId, queueId: 1 })
   await camila.demand('POST', `/messages/${last.id}`, { body: 'Mais tarde' })
@@ -162,7 +162,7 @@ async function removeIn(page: Page, { uuid }: TicketSummary): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** It blinks, and stands in sight as soon as the rows above it have their heights. */
+/** It blinks, and stays in view while the rows above it are measured. */
 async function lit(page: Page, text: string): Promise<void> {
   const found = page.locator('.msg-lit').filter({ hasText: text })
   await found.waitFor()

@@ -1,7 +1,4 @@
-/**
- * What a browser fetches before somebody can begin: as it crosses the line, with an empty cache, and which chunk has which share
- * of it.
- */
+/** What a browser fetches before a user can start: bytes on the wire with an empty cache, and each chunk's share. */
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,19 +10,21 @@ import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 import { recordTransfers } from './support/transfers'
 
-/** Everything the executable serves but the answers of its API: pages, scripts, styles, texts, fonts, pictures, with their headers. */
+/**
+ * Everything the executable serves except API responses: pages, scripts, styles, texts, fonts, pictures, with headers.
+ */
 const LIMITS = { signIn: 165_000, desk: 285_000 }
 
 const built = join(import.meta.dir, '..', '..', 'dist', 'ui')
 if (!existsSync(built)) throw new Error('dist/ui is missing: `bun run build` makes it')
 
-/** By the module's path below `ui`. */
+/** By module path below `ui`. */
 const manifest: Readonly<Record<string, { readonly file: string; readonly isDynamicEntry?: true }>> = await Bun.file(
   join(built, '.vite', 'manifest.json'),
 ).json()
 const codeOf = (file: string) => readFileSync(join(built, file), 'utf8')
 
-/** The scripts that a browser fetches for these, they among them. */
+/** These scripts and all that they import statically. */
 function scriptsOf(...files: string[]): Set<string> {
   const all = new Set(files)
   for (const file of all)
@@ -56,7 +55,7 @@ const desk = scriptsOf(...signIn, chunkOf('routes/PrivateShell.tsx'), chunkOf(DE
 
 const { demo, open } = await stage()
 
-test('an empty cache, sign-in, and a conversation on the screen', async () => {
+test('bytes for sign-in and for a conversation stay within their limits with an empty cache', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.link()
   await admin.crowd(1)
@@ -78,13 +77,13 @@ test('an empty cache, sign-in, and a conversation on the screen', async () => {
   expect(desk).toBeWithin(signIn, LIMITS.desk)
 })
 
-test('each chunk has its share of the scripts: sign-in 120 kB, the desk 220 kB', () => {
+test('scripts stay within 120 kB for sign-in and 220 kB for the desk', () => {
   console.log([...desk].map((file) => `  ${String(packed([file])).padStart(6)} ${file}`).join('\n'))
   expect(packed(signIn)).toBeWithin(50_000, 120_000)
   expect(packed(desk)).toBeWithin(packed(signIn), 220_000)
 })
 
-test('neither brings the page or the texts of another module', () => {
+test('neither loads the page or the texts of another module', () => {
   const pages = Object.keys(manifest).filter((module) => /^features\/[^/]+\/\w+Page\.tsx$/.test(module))
   const others = pages.filter((module) => module !== LOGIN && module !== DESK && manifest[module]?.isDynamicEntry)
   expect(others.length).toBeGreaterThan(3)
@@ -92,7 +91,7 @@ test('neither brings the page or the texts of another module', () => {
   expect([...desk].filter((file) => /\.(en|es|tr|pt-BR)\.js$/.test(file)).length).toBe(3)
 })
 
-test('neither grows with the number of modules: they come after the desk, each little more than an entry of the menu', () => {
+test('neither grows with the number of modules: the module list follows the desk, with little more than a menu entry each', () => {
   const list = [...scriptsOf(chunkOf('routes/pages.ts'))].filter((file) => !desk.has(file))
   const others = Object.values<Module>(modules).filter(({ name }) => name !== 'tickets')
   const standsIn = (files: Iterable<string>, { path }: Module) =>

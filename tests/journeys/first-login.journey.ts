@@ -6,17 +6,17 @@ import { stage } from './support/stage'
 
 const { demo, open } = await stage()
 
-test('a wrong password is refused where it was typed; the right one opens the desk, and it stays open', async () => {
+test('a wrong password is refused beside the field; the right one opens the desk, and the session survives a reload', async () => {
   const page = await open()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(demo.url)
   await page.waitForURL('**/login')
-  // Nobody has signed in here, so there is no session to ask for.
+  // Nobody has signed in here, so no session is restored.
   expect(asked).not.toContain('/api/auth/refresh_token')
   await page.getByRole('heading', { name: 'Entre no seu balcão' }).waitFor()
 
-  // Nobody waits for the desk after the password: it comes while one types.
+  // The desk is prefetched while the user types.
   const ahead = page.waitForResponse((answer) => /\/TicketsPage-[^/]+\.js$/.test(answer.url()))
   await fillIn(page, RAFAEL.email, 'outra-senha')
   await page.getByText('E-mail ou senha não conferem.').first().waitFor()
@@ -34,7 +34,7 @@ test('a wrong password is refused where it was typed; the right one opens the de
   expect(new URL(page.url()).pathname).toBe('/tickets')
 })
 
-test('who signs out is out, and finds the way back to where they were going', async () => {
+test('signing out ends the session, and signing in returns to the page that was left', async () => {
   const page = await open()
   await page.goto(`${demo.url}/connections`)
   await page.waitForURL('**/login*')
@@ -48,7 +48,7 @@ test('who signs out is out, and finds the way back to where they were going', as
   await page.waitForURL('**/login*')
 })
 
-test('the same person elsewhere ends the first session, and the page says why', async () => {
+test('signing in elsewhere ends the first session, and the page says why', async () => {
   const first = await open()
   await first.goto(`${demo.url}/login`)
   await fillIn(first, RAFAEL.email, demo.password)
@@ -58,7 +58,7 @@ test('the same person elsewhere ends the first session, and the page says why', 
   await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
 })
 
-test('sign-in brings at most 120 kB of scripts, the desk with a conversation and all that follows when quiet 360 kB', async () => {
+test('sign-in loads at most 120 kB of scripts, the desk with a conversation and all prefetching 360 kB', async () => {
   const page = await open()
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -84,14 +84,14 @@ test('sign-in brings at most 120 kB of scripts, the desk with a conversation and
   expect(inAll).toBeWithin(toSignIn, 360_000)
 })
 
-/** In brotli. */
+/** Brotli. */
 async function packedSize(url: string): Promise<number> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' }, decompress: false })
   expect(answer.headers.get('content-encoding')).toBe('br')
   return (await answer.bytes()).length
 }
 
-test('without a certificate, by plain HTTP from another machine, people sign in and answer', async () => {
+test('sign-in and answering work over plain HTTP from another machine', async () => {
   const page = await open()
   await page.goto(`http://balcao.test:${new URL(demo.url).port}/login`)
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
@@ -107,7 +107,7 @@ test('without a certificate, by plain HTTP from another machine, people sign in 
   expect((await stored).status()).toBe(200)
   await page.reload()
   await bubble('Entregamos, sim.').hover()
-  // Such a page has no clipboard: nothing is offered that would not happen.
+  // Such a page has no clipboard: copy actions are hidden.
   await bubble('Entregamos, sim.').getByRole('button', { name: 'Ações da mensagem' }).click()
   await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Copiar' }).count()).toBe(0)

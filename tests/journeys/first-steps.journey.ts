@@ -1,4 +1,4 @@
-/** An empty installation: the first steps lead to the first answered message, in few clicks. */
+/** An empty installation: the first steps lead to the first answered message in few clicks. */
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { fillIn, isAtDesk, otherPage } from './support/browser'
@@ -10,7 +10,7 @@ const { demo, open } = await stage({ isNew: true })
 const MOST_CLICKS = 12
 const CUSTOMER = 'Mariana Duarte'
 
-/** Every press of the mouse in the page is counted, also across its addresses. */
+/** Counts every mouse press in the page, across navigations. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0
   await page.exposeFunction('clicked', () => {
@@ -22,7 +22,7 @@ async function countClicks(page: Page): Promise<() => number> {
   return () => clicks
 }
 
-test('a founder reaches the first answer in at most twelve clicks, and each step ticks itself', async () => {
+test('a new admin reaches the first answer in at most twelve clicks, and each step ticks itself', async () => {
   const page = await open()
   const clicks = await countClicks(page)
   await page.goto(`${demo.url}/login`)
@@ -45,7 +45,7 @@ test('a founder reaches the first answer in at most twelve clicks, and each step
   await steps.getByRole('link', { name: 'Conectar' }).click()
   const connection = page.getByRole('dialog', { name: 'Nova conexão' })
   await connection.getByLabel('Nome').fill('Loja')
-  // The only queue is chosen already.
+  // The only queue is preselected.
   await connection.getByRole('checkbox', { name: 'Vendas', checked: true }).waitFor()
   await connection.getByRole('button', { name: 'Criar e conectar' }).click()
   const code = page.getByRole('dialog', { name: 'Conectar Loja' })
@@ -63,7 +63,7 @@ test('a founder reaches the first answer in at most twelve clicks, and each step
   await customer.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia')
   await customer.getByRole('button', { name: /^Enviar/ }).click()
   const isTold = (text: RegExp) => customer.locator('.msg').getByText(text).last().waitFor()
-  // The bot of the template speaks.
+  // The template's bot answers.
   await isTold(/Produtos/)
 
   const at = desk(page)
@@ -73,7 +73,7 @@ test('a founder reaches the first answer in at most twelve clicks, and each step
   await isTold(/Bom dia, Mariana/)
   expect(clicks()).toBeLessThanOrEqual(MOST_CLICKS)
 
-  // Back at the list the step is ticked; what is left can be dismissed, and stays away.
+  // Back at the list the step is ticked; the rest can be dismissed, and stays away.
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
   await steps.getByText('3 de 5 feitos').waitFor()

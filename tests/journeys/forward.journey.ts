@@ -5,7 +5,7 @@ import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
-/** Both wait in the queue Vendas, which Camila serves; or nowhere. */
+/** Both wait in the queue Vendas, which Camila serves, or in none. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 const OTHER = 'Mariana Duarte'
 const OTHERS_PHONE = '5521996124087'
@@ -16,11 +16,11 @@ beforeAll(async () => {
   await boss.link()
   await boss.phones.say(OTHERS_PHONE, 'Podem me mandar o endereço?')
   await boss.ticketOf(OTHER)
-  // More people than one may choose.
+  // More contacts than may be selected.
   await boss.crowd(10)
 })
 
-test('several messages are chosen by keyboard and mouse, and passed on in their order', async () => {
+test('several messages are selected by keyboard and mouse, and forwarded in order', async () => {
   const page = await enter(CAMILA.email)
   const { waiting, accept, say, bubble, tick } = desk(page)
   await waiting()
@@ -35,13 +35,13 @@ test('several messages are chosen by keyboard and mouse, and passed on in their 
   const box = (text: string) => page.getByRole('checkbox', { name: `Selecionar: ${text}` })
   expect(await box('Rua das Laranjeiras, 120.').isChecked()).toBe(true)
   await box('Abrimos às 9h.').press('Space')
-  // The whole line is the mouse's.
+  // The whole row is clickable.
   await bubble('Até já!').click({ position: { x: 200, y: 10 } })
   await page.getByText('3 mensagens selecionadas').waitFor()
   await box('Até já!').uncheck()
   await page.getByText('2 mensagens selecionadas').waitFor()
 
-  // Escape ends it, and no more than that.
+  // Escape ends the selection and nothing else.
   await page.keyboard.press('Escape')
   await page.locator('#composer').waitFor()
   expect(page.url()).toContain('/tickets/')

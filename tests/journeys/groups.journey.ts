@@ -30,11 +30,11 @@ beforeAll(async () => {
   ticket = await until(async () => (await waiting()).tickets.find(({ contact }) => contact.name === GROUP))
 })
 
-test('people are meant by their names, both ways, and who has the message is known', async () => {
+test('members are mentioned by name both ways, and receipts are shown per member', async () => {
   const page = await enter(CAMILA.email)
   const { list, attending, row, open, bubble, box } = desk(page)
   await list.getByRole('tab', { name: /^Grupos/ }).click()
-  // While none is attended, the way to those that wait is shown.
+  // While none is attended, the link to waiting groups is shown.
   await list.getByRole('button', { name: 'Ver quem aguarda' }).click()
   await row(GROUP).waitFor()
   await boss.accept(ticket)
@@ -42,7 +42,7 @@ test('people are meant by their names, both ways, and who has the message is kno
   await open(GROUP)
   await bubble('pode receber?').getByText('@Beto Lima').waitFor()
 
-  // By keyboard: a few letters, the arrows, Enter; and a whole name with the mouse.
+  // By keyboard: a few letters, arrows, Enter; and a whole name by mouse.
   await box.pressSequentially('Confirmado, @li')
   const offered = page.getByRole('listbox', { name: 'Mencionar' })
   await offered.getByRole('option', { name: /Beto Lima/ }).waitFor()
@@ -64,7 +64,7 @@ test('people are meant by their names, both ways, and who has the message is kno
   const said = await until(async () => (await lastIn(BETO.phone)).mentions.length === 2 && lastIn(BETO.phone))
   expect(said.text).toBe(`Confirmado, @${BETO.phone} e @${ANA.phone} às 10h.`)
 
-  // The window tells more the moment somebody reads.
+  // The dialog updates as soon as a member reads.
   await bubble('às 10h.').hover()
   await bubble('às 10h.').getByRole('button', { name: 'Ações da mensagem' }).click()
   await page.getByRole('menuitem', { name: 'Dados da mensagem' }).click()
@@ -82,13 +82,13 @@ test('people are meant by their names, both ways, and who has the message is kno
   await page.keyboard.press('Escape')
 })
 
-test('what happens in the group is in the log, and where nobody may write it is said why', async () => {
+test('group changes appear in the log, and a group that only admins may write in says so', async () => {
   const page = await enter(CAMILA.email)
   const { list, open, box, row } = desk(page)
   await list.getByRole('tab', { name: /^Grupos/ }).click()
   await open(GROUP)
   await box.waitFor()
-  // A colleague wants it looked at again: her open conversation does not take the mark away.
+  // A colleague marks it as unread: her open conversation does not clear the mark.
   await page.clock.install()
   await boss.demand('PUT', `/tickets/${ticket.id}`, { isMarkUnread: true })
   const mark = row(GROUP).getByRole('img', { name: 'Marcado como não lido' })
@@ -109,7 +109,7 @@ test('what happens in the group is in the log, and where nobody may write it is 
   expect(await box.count()).toBe(0)
   await run({ do: 'changeGroup', group, by: ANA.phone, announce: false })
   await box.waitFor()
-  // A click on it does, and opening it anew.
+  // A click on it does, and so does opening it again.
   await mark.waitFor()
   await open(GROUP)
   await mark.waitFor({ state: 'detached' })

@@ -19,21 +19,21 @@ beforeAll(async () => {
   await until(async () => (await admin.ticketOf('Tiago Albuquerque')).unreadMessages >= 3, { every: 50 })
 })
 
-/** Signed in on the page itself, whose session the requests behind the scene share. */
+/** Signs in on the page itself; the test's requests share its session. */
 async function enter(look: Look = {}) {
   const page = await open(look)
   const token = await signIn(page, demo, RAFAEL.email)
   const ask = async <T>(method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${demo.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
-    return (await answer.json()) as T // typed by who asks
+    return (await answer.json()) as T // typed by the caller
   }
   const statusOf = async (uuid: string) => (await ask<TicketSummary>('GET', `/tickets/u/${uuid}`)).status
   return { page, ask, statusOf }
 }
 const uuidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-test('what was read since it was accepted stays read, though the answer comes last', async () => {
+test('messages read after accepting stay read, though the accept response comes last', async () => {
   const { page } = await enter()
   const { waiting, accept, row, box } = desk(page)
   const read = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ test('what was read since it was accepted stays read, though the answer comes la
   await until(async () => (await badge.count()) === 0)
 })
 
-test('a ticket resolved by its key comes back whole, stays open for who writes, and is closed by who leaves', async () => {
+test('a ticket resolved by key can be undone, stays open if the customer writes, and is closed if the page is left', async () => {
   const { page, ask, statusOf } = await enter()
   const { open: openChat, box, row, list } = desk(page)
   const asked: string[] = []
@@ -71,7 +71,7 @@ test('a ticket resolved by its key comes back whole, stays open for who writes, 
   await page.keyboard.press('e')
   await row('Tiago Albuquerque').waitFor({ state: 'detached' })
   await page.getByText('Tiago Albuquerque resolvido').waitFor()
-  // Among the closed ones it stands at once, though the request has not left yet.
+  // Listed as closed at once, though the request is not sent yet.
   await list.getByRole('tab', { name: /^Resolvidos/ }).click()
   await row('Tiago Albuquerque').waitFor()
   await page.getByRole('button', { name: 'Desfazer' }).click()
@@ -81,7 +81,7 @@ test('a ticket resolved by its key comes back whole, stays open for who writes, 
   await row('Tiago Albuquerque').waitFor()
   expect([asked, await statusOf(uuid)]).toEqual([[], 'open'])
 
-  // The arrow goes on from where the row stood.
+  // Arrow keys continue from the row's position.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByText(/Escolha um atendimento|Próximo da fila/).waitFor()

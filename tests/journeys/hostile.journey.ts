@@ -10,15 +10,15 @@ import { stage } from './support/stage'
 const { demo, enter } = await stage()
 const boss = await demo.signIn(RAFAEL.email)
 
-/** What would run, if anything that a stranger writes were markup: a mark on the window, or an element of our making. */
+/** Marks that an executed injection would leave: a property of the window, or an element of ours. */
 const EVIL = `"><img class=evil src=x onerror="window.evil=1"><script>window.evil=1</script><svg class=evil onload="window.evil=1">`
 const JAVASCRIPT = 'javascript:window.evil=1'
-/** Turns the reading direction and never turns it back; signs without width; a tower of accents; no place to break. */
+/** Right-to-left overrides without end; zero-width characters; stacked accents; text without break points. */
 const TURNED = '\u202Egpj.exe\u200B\u200D\u2066'
 const TOWER = `Z${'\u0336\u0300\u0489'.repeat(40)}`
 const UNBROKEN = 'W'.repeat(700)
 
-/** A contact card and a poll, with nothing in them: fields 4 and 49 of `Message`. */
+/** An empty contact card and an empty poll: fields 4 and 49 of `Message`. */
 const EMPTY = [
   [0x22, 0],
   [0x8a, 0x03, 0],
@@ -74,7 +74,7 @@ beforeAll(async () => {
   group = await accepted(true)
 })
 
-test('nothing that a stranger writes or sends runs, on the desk or on the pretend phones, and nothing bursts', async () => {
+test('nothing a stranger writes or sends is executed on the desk or the simulated phones, or breaks the layout', async () => {
   const page = await enter(RAFAEL.email)
   const { list, chat } = desk(page)
   const seen = new Set<string>()
@@ -91,7 +91,7 @@ test('nothing that a stranger writes or sends runs, on the desk or on the preten
       await scroll.evaluate((box) => box.scrollBy({ top: -box.clientHeight / 2 }))
     } while ((await scroll.evaluate((box) => box.scrollTop)) > 0)
   }
-  // The preview, and the files that are no pictures.
+  // The link preview, and files that are not the pictures they claim to be.
   const files = [...seen].filter((address) => address.startsWith('/api/media/'))
   expect(files).toHaveLength(3)
   expect([...seen]).toContain('https://a.example/x')
@@ -102,7 +102,7 @@ test('nothing that a stranger writes or sends runs, on the desk or on the preten
 
   await list.getByRole('link', { name: '+55 (21) 95555-0003' }).waitFor()
 
-  // A file that is a page is put away, or shown where nothing runs.
+  // An HTML file is downloaded, or shown where nothing is executed.
   for (const address of files) {
     const other = await page.context().newPage()
     await other.goto(`${demo.url}${address}`).catch(() => {})
@@ -115,7 +115,7 @@ test('nothing that a stranger writes or sends runs, on the desk or on the preten
   expect(await harm(page)).toEqual([])
 })
 
-/** What ran, what became an element, and what stands out over the right edge. */
+/** Executed marks, injected elements, and elements that overflow at the right. */
 const harm = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = [...document.querySelectorAll('.evil, [onerror], [onload], [onmouseover]')].map(
@@ -143,7 +143,7 @@ const addresses = (chat: Locator) =>
     .locator('.bubble-link, .bubble-file a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-/** However they are named, rows are as high as each other. */
+/** Rows have the same height whatever the name. */
 const heights = async (rows: Locator) =>
   new Set(await rows.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height))))
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await admin.accept(await admin.ticketOf(CUSTOMER))
 })
 
-test('the idle hours of a connection are kept; its window holds the focus and gives it back', async () => {
+test('a connection’s idle hours are saved; its dialog traps the focus and returns it', async () => {
   const page = await enter(RAFAEL.email, { at: '/connections' })
   const edit = page.getByRole('button', { name: 'Editar Loja Centro' })
   const hours = page.getByRole('spinbutton', { name: 'Resolver parados após (horas)' })
@@ -24,7 +24,7 @@ test('the idle hours of a connection are kept; its window holds the focus and gi
   await holdsFocus(page)
   await hours.fill('48')
 
-  // What was written is not lost by a key.
+  // A key press does not discard the draft.
   await hours.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).press('Enter')
   await hours.press('Enter')
@@ -59,7 +59,7 @@ test('on the desk each Esc goes one level up', async () => {
   await untilFocused(box)
   await page.keyboard.press('Escape')
   await untilFocused(row(CUSTOMER).getByRole('link'))
-  // And back: what is typed now is text, and no key that moves the ticket.
+  // And back: typing now is text, and no key moves the ticket.
   await page.keyboard.press('Enter')
   await untilFocused(box)
   await row(CUSTOMER).getByRole('link').dblclick()
@@ -67,7 +67,7 @@ test('on the desk each Esc goes one level up', async () => {
   await page.keyboard.press('Escape')
   await untilFocused(row(CUSTOMER).getByRole('link'))
 
-  // Where the system allows no backgrounds, lines tell what is chosen.
+  // Where the system forbids backgrounds (forced colours), outlines show the selection.
   const outline = (place: Locator) => place.evaluate((element) => getComputedStyle(element).outlineStyle)
   const chosen = [row(CUSTOMER), list.locator('[aria-pressed=true]').first()]
   expect(await Promise.all(chosen.map(outline))).toEqual(['none', 'none'])
@@ -77,7 +77,7 @@ test('on the desk each Esc goes one level up', async () => {
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
 
-  // What is searched is reached without the mouse.
+  // The search is reachable without the mouse.
   await page.keyboard.press('/')
   await page.keyboard.type('fontoura')
   await row(CUSTOMER).waitFor({ state: 'detached' })
@@ -86,7 +86,7 @@ test('on the desk each Esc goes one level up', async () => {
   await untilFocused(row('Aline Fontoura').getByRole('link'))
 })
 
-test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
+test('Ctrl+K leads from anywhere to screens, tickets and contacts', async () => {
   const page = await enter(RAFAEL.email, { at: '/connections' })
   const field = page.getByRole('combobox', { name: 'Tela, ação, pessoa ou mensagem' })
   const option = (name: RegExp) => page.getByRole('option', { name })
@@ -106,7 +106,7 @@ test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
   await field.press('Enter')
   await page.getByRole('heading', { name: CUSTOMER }).waitFor()
 
-  // What is typed at once reaches no shortcut: E would close the ticket.
+  // Fast typing reaches no shortcut: E would close the ticket.
   await page.reload()
   await page.locator('.msg').first().waitFor()
   await desk(page).list.getByRole('link', { name: CUSTOMER, exact: true }).focus()
@@ -122,7 +122,7 @@ test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
 
-  // Somebody without a ticket: a new conversation is offered.
+  // A contact without a ticket: a new conversation is offered.
   const admin = await demo.signIn(CAMILA.email)
   await admin.demand('POST', '/contacts', { name: 'Zuleica Prado' })
   await page.locator('#composer').fill('rascunho')
@@ -132,7 +132,7 @@ test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('a contact’s number is asked of WhatsApp where it is changed, and kept where it has no account', async () => {
+test('a changed number is checked with WhatsApp, and kept if it has no account', async () => {
   const page = await enter(RAFAEL.email)
   await desk(page).open(CUSTOMER)
   const edit = page.getByRole('button', { name: 'Editar contato' })
@@ -156,7 +156,7 @@ test('a contact’s number is asked of WhatsApp where it is changed, and kept wh
   await number.waitFor({ state: 'detached' })
 })
 
-test('a notice in the corner keeps no key from the desk', async () => {
+test('a toast does not block the desk’s keys', async () => {
   const page = await enter(RAFAEL.email)
   await desk(page).list.getByRole('link', { name: CUSTOMER, exact: true }).focus()
   await page.keyboard.press('e')

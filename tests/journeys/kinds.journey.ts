@@ -8,7 +8,7 @@ import { stage } from './support/stage'
 const { demo, enter } = await stage()
 /** Waits in the queue Vendas, which Camila serves. */
 const CUSTOMER = 'João Pedro Sant’Anna'
-/** On a card, and no contact of the company yet. */
+/** On a contact card only, not a contact of the company. */
 const MARCIA = { name: 'Márcia Arquiteta', phone: '5521977776666' }
 
 const boss = await demo.signIn(RAFAEL.email)
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await run({ do: 'addPhone', phone: MARCIA.phone, name: MARCIA.name, role: 'customer' })
 })
 
-test('what people send besides words is read at the desk', async () => {
+test('every kind of message can be read at the desk', async () => {
   const page = await enter(CAMILA.email)
   const { waiting, attending, row, accept, bubble, chat } = desk(page)
   await waiting()
@@ -42,14 +42,14 @@ test('what people send besides words is read at the desk', async () => {
     longitude: -43.17521,
     name: 'Oficina',
   })
-  // Who only hears the page is told whose message it is.
+  // Screen readers announce whose message it is.
   await chat.getByRole('article', { name: CUSTOMER }).filter({ hasText: 'Oficina' }).waitFor()
   const map = bubble('Oficina').getByRole('link', { name: 'Ver no mapa' })
   expect(await map.getAttribute('href')).toBe('https://www.google.com/maps?q=-22.93321,-43.17521')
   await attending()
   await row(CUSTOMER).getByText('Oficina').waitFor()
 
-  // Votes come in while one looks.
+  // Votes arrive live.
   const options = ['Linho', 'Veludo']
   const poll = await run({ do: 'sendPoll', from: phone, to: COMPANY, question: 'Qual tecido?', options })
   await bubble('Qual tecido?').getByText('Uma resposta por pessoa').waitFor()
@@ -67,7 +67,7 @@ test('what people send besides words is read at the desk', async () => {
   await bubble('Ligação de voz').getByText('Perdida').waitFor()
   await row(CUSTOMER).getByText('Ligação').waitFor()
 
-  // Each line stands at the side it is read from.
+  // Each line is aligned by its reading direction.
   await run({ do: 'say', from: phone, to: COMPANY, text: 'مرحبا\nEste é o endereço da entrega' })
   const lines = await bubble('endereço da entrega')
     .locator('p')
@@ -78,7 +78,7 @@ test('what people send besides words is read at the desk', async () => {
     })
   expect(lines[0]).toBeGreaterThan((lines.at(-1) ?? 0) + 20)
 
-  // Somebody on a card is written to from there.
+  // A person on a contact card is written to from there.
   await run({ do: 'sendContact', from: phone, to: COMPANY, name: MARCIA.name, phone: MARCIA.phone })
   await bubble(MARCIA.name)
     .getByRole('button', { name: /^Conversar com Márcia/ })
@@ -93,7 +93,7 @@ test('what people send besides words is read at the desk', async () => {
   await chat.getByRole('heading', { name: MARCIA.name }).waitFor()
 })
 
-test('cards and places are sent from the paper clip, and a sticker is one on the phone', async () => {
+test('contact cards and locations are sent from the attachment menu, and a sticker arrives as one', async () => {
   const page = await enter(CAMILA.email)
   const { open, bubble, box } = desk(page)
   await open(CUSTOMER)
@@ -147,7 +147,7 @@ async function chatOn(): Promise<ChatView> {
   return chat
 }
 
-/** What came there last. */
+/** Last message there. */
 async function onPhone(): Promise<MessageView> {
   const last = (await chatOn()).messages.at(-1)
   if (!last) throw new Error('nothing was said')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 testFourFiles({ demo, enter }, CUSTOMER, { phone: false })
 
-test('pictures sent one after the other are shown as one, and each stays a message', async () => {
+test('pictures sent in sequence show as an album, and each stays a message', async () => {
   const page = await enter(RAFAEL.email)
   const { open, say } = desk(page)
   await open(CUSTOMER)

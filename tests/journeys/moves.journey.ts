@@ -12,7 +12,7 @@ const showPane = async (page: Page) => {
   await pane(page).waitFor()
 }
 
-test('a number without the country’s code is asked about with it, and a refusal stands beside the field', async () => {
+test('a number without country code is confirmed with it, and a refusal is shown beside the field', async () => {
   const phones = await demo.signIn(RAFAEL.email)
   await phones.link()
   await phones.phones.run({ do: 'addPhone', phone: '5521977776666', name: 'Vera', role: 'customer' })
@@ -35,7 +35,7 @@ test('a number without the country’s code is asked about with it, and a refusa
   await desk(page).chat.getByText('Vera Lúcia').first().waitFor()
 })
 
-test('two people note what they know of a contact; each deletes their own', async () => {
+test('two users write notes about a contact; each deletes their own', async () => {
   await (await demo.signIn(RAFAEL.email)).demand('POST', '/whatsapp', { name: 'Loja Norte' })
   const [camila, juliana] = await Promise.all([enter(CAMILA.email), enter(JULIANA.email)])
   await desk(camila).waiting()
@@ -43,7 +43,7 @@ test('two people note what they know of a contact; each deletes their own', asyn
   await desk(camila).box.waitFor()
   await desk(camila).chat.getByRole('button', { name: 'Transferir', exact: true }).click()
   await camila.getByRole('dialog').getByRole('combobox', { name: 'Buscar atendente ou fila' }).waitFor()
-  // Only who may move conversations between connections is offered some.
+  // Only users who may move conversations between connections see the option.
   expect(await camila.getByRole('dialog').getByLabel('Conexão').count()).toBe(0)
   await camila.keyboard.press('Escape')
   await juliana.goto(camila.url().replace(new URL(camila.url()).origin, demo.url))

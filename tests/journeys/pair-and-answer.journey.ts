@@ -8,10 +8,10 @@ const { demo, enter } = await stage()
 const QUESTION = 'Vocês abrem no sábado?'
 const ANSWER = 'Abrimos das 9 às 14 horas.'
 
-test('a phone is linked by its QR code, a customer writes, an attendant answers, and the ticks move on both sides', async () => {
+test('a phone is linked by QR code, a customer writes, an attendant answers, and delivery status advances on both sides', async () => {
   const page = await enter(RAFAEL.email)
 
-  // The company's phone, in another window, reads the code that the dialog shows.
+  // The company's phone, in another window, scans the code in the dialog.
   await page.getByRole('link', { name: /^Conexões/ }).click()
   await page.getByRole('button', { name: 'Conectar', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Conectar Loja Centro' })
@@ -28,7 +28,7 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
   const line = page.getByRole('row', { name: /Loja Centro/ })
   await line.getByText('Conectada').waitFor()
 
-  // A customer writes, and the ticket is there without anybody asking.
+  // A customer writes, and the ticket appears live.
   const testbed = await page.context().newPage()
   await testbed.goto(`${demo.url}/simulator`)
   const mariana = testbed.getByRole('article', { name: 'Celular de Mariana Duarte' })
@@ -39,7 +39,7 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
   await mariana.getByRole('button', { name: /^Enviar/ }).click()
   await row('Mariana Duarte').getByText(QUESTION).waitFor()
 
-  // She is accepted and answered.
+  // It is accepted and answered.
   await accept('Mariana Duarte')
   await chooseQueue(page)
   await bubble(QUESTION).waitFor()
@@ -49,21 +49,21 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
   await say(ANSWER)
   await mariana.getByText(ANSWER).waitFor()
 
-  // Her phone lies open: she reads it at once; and what she wrote is read.
+  // Her phone is open: she reads at once, and her messages are read.
   await tick(ANSWER, 'Lida').waitFor()
-  // A screen may miss a step that lasted no frame, but never shows one after a higher one.
+  // A screen may skip a status that lasted less than a frame, but never goes backwards.
   const seen = await ticks()
   const ladder = ['Enviando', 'Enviada', 'Entregue', 'Lida']
   expect(seen).toEqual(ladder.filter((step) => seen.includes(step)))
   expect([seen[0], seen.at(-1)]).toEqual(['Enviando', 'Lida'])
   await mariana.locator('p', { hasText: QUESTION }).getByRole('img', { name: 'lida' }).waitFor()
 
-  // The menu leads back to the list alone.
+  // The menu only leads back to the list.
   await page.getByRole('link', { name: 'Atendimentos' }).click()
   await page.getByText(/Escolha um atendimento|Próximo da fila/).waitFor()
 })
 
-/** A ticket without a queue receives one of the attendant's own. */
+/** A ticket without a queue gets one of the attendant's own. */
 async function chooseQueue(page: Page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Em qual fila?').waitFor()
@@ -74,7 +74,7 @@ async function chooseQueue(page: Page) {
     .click()
 }
 
-/** Every tick that what we are about to say shows, in their order. */
+/** Records every delivery status of our next message, in order. */
 async function watchTicks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate((text) => {
     const seen: string[] = []
@@ -86,5 +86,5 @@ async function watchTicks(page: Page): Promise<() => Promise<string[]>> {
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
   }, ANSWER)
-  return () => page.evaluate(() => (window as unknown as { seenTicks: string[] }).seenTicks) // put there above
+  return () => page.evaluate(() => (window as unknown as { seenTicks: string[] }).seenTicks) // set above
 }

@@ -7,7 +7,7 @@ import { stage } from './support/stage'
 const { demo, enter } = await stage()
 const CUSTOMER = 'João Pedro Sant’Anna'
 
-test('on a phone: from the list into a conversation and back, and the list stands where it stood', async () => {
+test('on a phone, going into a conversation and back keeps the list’s position', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.link()
   await admin.crowd(30)
@@ -31,14 +31,14 @@ test('on a phone: from the list into a conversation and back, and the list stand
   expect(await chat.isVisible()).toBe(false)
   expect(await rows.evaluate((element) => element.scrollTop)).toBe(700)
 
-  // The same with the phone's own back gesture.
+  // The same with the phone's back gesture.
   await (await visibleRow()).click()
   await box.waitFor()
   await page.goBack()
   await list.getByRole('listitem').first().waitFor()
   expect(await rows.evaluate((element) => element.scrollTop)).toBe(700)
 
-  // A conversation that does not come leads back too, and what is found by its button opens.
+  // A conversation that does not load can be left too, and the search button's results open.
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/tickets/u/*', (route) => answer.promise.then(() => route.continue()))
   await page.goto(`${demo.url}/tickets/${uuid}`)
@@ -133,9 +133,9 @@ async function openFinger(page: Page) {
   }
 }
 
-/** Time in which the tools would have opened. */
+/** Longer than the tools take to open. */
 const heldLongEnough = (page: Page) => page.waitForTimeout(700)
 
-/** Nothing makes the page wider than the phone. */
+/** Nothing is wider than the phone. */
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

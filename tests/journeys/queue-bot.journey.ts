@@ -1,11 +1,11 @@
-/** A queue's bot is built on the screen: from a template, by keyboard and by hand, tried out before it is saved. */
+/** Builds a queue's bot on the screen: from a template, by keyboard and by mouse, tried out before it is saved. */
 import { expect, test } from 'bun:test'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
 const { enter } = await stage()
 
-test('a menu is begun from a template, moved by keys and hand, talked to, saved, and there again', async () => {
+test('a menu is created from a template, rearranged by keys and mouse, tried out, saved, and loaded again', async () => {
   const page = await enter(RAFAEL.email, { at: '/queues' })
   const dialog = page.getByRole('dialog', { name: 'Editar a fila Pós-venda' })
   const open = async () => {
@@ -17,7 +17,7 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
     await dialog.getByRole('tab', { name: 'Bot' }).click()
   }
   const grip = (title: string) => dialog.getByRole('button', { name: `Mover ${title}` })
-  /** The rows as they stand: how deep, the digit, the title. */
+  /** The rows: depth, digit, title. */
   const rows = () =>
     dialog
       .locator('.twig[data-row]')
@@ -43,7 +43,7 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
   await page.getByRole('menuitem', { name: 'Comercial' }).click()
   expect(await rows()).toEqual(['1 Produtos', '2 Preços e pagamento', '3 Prazo e entrega', '4 Falar com uma pessoa'])
 
-  // By keys: the option keeps the focus wherever it goes.
+  // By keyboard: the option keeps the focus wherever it moves.
   await grip('Prazo e entrega').focus()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
@@ -53,7 +53,7 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
   expect(await rows()).toEqual(['1 Prazo e entrega', '2 Produtos', '·1 Preços e pagamento', '3 Falar com uma pessoa'])
   expect(await grip('Preços e pagamento').evaluate((button) => button === document.activeElement)).toBe(true)
 
-  // By hand: the last one is put first.
+  // By mouse: the last one is dragged to the front.
   const [from, to] = [await grip('Falar com uma pessoa').boundingBox(), await grip('Prazo e entrega').boundingBox()]
   if (!from || !to) throw new Error('the rows have no place')
   await page.mouse.move(from.x + 10, from.y + 10)
@@ -64,7 +64,7 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
   await page.mouse.up()
   await dialog.getByText('Falar com uma pessoa é agora a opção 1.').waitFor({ state: 'attached' })
 
-  // What is edited is what the phone says at once.
+  // The phone preview shows edits at once.
   await grip('Produtos').press('Enter')
   await dialog.getByLabel('Título').fill('Catálogo')
   await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
   await say('1')
   await phone.getByText('espera por uma pessoa em Pós-venda').waitFor()
 
-  // One that is not complete stops the saving, and says what it lacks.
+  // An incomplete option blocks saving, and says what is missing.
   await dialog.getByRole('button', { name: 'Opção', exact: true }).click()
   await dialog.getByLabel('Título').fill('Garantia')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
@@ -97,13 +97,13 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
   expect(await rows()).toEqual(saved)
   await phone.getByText('Olá, Helena!').waitFor()
 
-  // One that was deleted comes back to its place.
+  // Undoing a deletion restores its place.
   await dialog.getByRole('button', { name: 'Excluir Prazo e entrega' }).click()
   expect(await rows()).toEqual(['1 Falar com uma pessoa', '2 Catálogo', '·1 Preços e pagamento', '3 Garantia'])
   await page.getByRole('button', { name: 'Desfazer' }).click()
   expect(await rows()).toEqual(saved)
 
-  // What is not saved is asked for.
+  // Unsaved changes ask for confirmation.
   await dialog.getByRole('button', { name: 'Excluir Garantia' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog', { name: 'Descartar as alterações?' }).waitFor()
@@ -111,7 +111,7 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('5 opções').waitFor()
 
-  // The queues themselves follow one another as somebody puts them.
+  // The queues themselves can be reordered.
   const names = () => page.locator('tbody .queue').allTextContents()
   expect((await names())[0]).toBe('Vendas')
   await page.getByRole('button', { name: 'Mover Vendas' }).press('Alt+ArrowDown')

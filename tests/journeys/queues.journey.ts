@@ -4,7 +4,7 @@ import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
-/** A company founded by command, with nothing in it but three people. */
+/** A company created by command, with nothing in it but three users. */
 const [DONA, RUI, BIA] = ['dona@sol.example', 'rui@sol.example', 'bia@sol.example'] as const
 const [CUSTOMER, PHONE] = ['Ana Souza', '5521955550001']
 
@@ -15,15 +15,15 @@ beforeAll(async () => {
   await demo.command(...made, BIA, '--name', 'Bia Lopes')
 })
 
-test('a fresh company makes a queue where it needs one, and its chip is true on every desk until it goes', async () => {
+test('a new company creates a queue where it needs one, and its chip stays current on every desk until deletion', async () => {
   const page = await enter(DONA)
   const dialog = page.getByRole('dialog')
 
-  // The empty desk tells what is missing, and the way there.
+  // The empty desk says what is missing, with a link to it.
   await page.getByRole('main').getByText('Nenhuma conexão ainda').waitFor()
   await page.getByRole('link', { name: 'Ir para Conexões' }).click()
 
-  // Taking over a phone's past asks for a queue; there is none yet, so it is made on the spot.
+  // Importing a phone's history needs a queue; there is none yet, so it is created on the spot.
   await page.getByRole('main').getByRole('button', { name: 'Nova conexão' }).first().click()
   await dialog.getByLabel('Nome').fill('Loja')
   await dialog.getByRole('tab', { name: 'Importação' }).click()
@@ -39,7 +39,7 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   await page.getByRole('dialog', { name: 'Conectar Loja' }).waitFor()
   await page.keyboard.press('Escape')
 
-  // Another, with its people, from its own screen. A name that is taken is refused beside the field.
+  // Another, with its users, on its own screen. A duplicate name is refused beside the field.
   await page.getByRole('link', { name: 'Filas', exact: true }).click()
   await page.getByRole('button', { name: 'Nova fila' }).click()
   await form.getByLabel('Nome').fill('antigos')
@@ -52,14 +52,14 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
   await row('Vendas').getByRole('cell', { name: '1', exact: true }).first().waitFor()
 
-  // On the narrowest phone, too, every button of a queue is in sight.
+  // On the narrowest phone, too, every button of a queue is visible.
   const { width = 1440, height = 900 } = page.viewportSize() ?? {}
   await page.setViewportSize({ width: 360, height })
   const last = await row('Antigos').getByRole('button', { name: 'Excluir Antigos' }).boundingBox()
   expect((last?.x ?? 360) + (last?.width ?? 0)).toBeLessThanOrEqual(360)
   await page.setViewportSize({ width, height })
 
-  // A customer writes, and somebody transfers the ticket: the figures and the chip move where people look.
+  // A customer writes, and somebody transfers the ticket: counters and chip update live.
   const rui = await demo.signIn(RUI)
   await rui.link()
   await rui.phones.run({ do: 'addPhone', name: CUSTOMER, phone: PHONE, role: 'customer' })
@@ -83,7 +83,7 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await chip.getByText('Encomendas').waitFor()
 
-  // Who is taken out of the queue has it before their eyes no more, the open conversation included.
+  // A user removed from the queue no longer sees its tickets, the open conversation included.
   await bia.goto(`${demo.url}/tickets/${ticket.uuid}`)
   await chat.getByRole('button', { name: 'Aceitar' }).last().waitFor()
   await row('Encomendas').getByRole('button', { name: 'Editar Encomendas' }).click()
@@ -95,7 +95,7 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   await chat.getByRole('link', { name: 'Voltar para a lista' }).waitFor()
   expect(await chat.getByText(CUSTOMER).count()).toBe(0)
 
-  // Deleted: what is lost is said before, and the ticket lives on for everybody.
+  // Deleting says what is lost, and its ticket becomes visible to everybody.
   await row('Encomendas').getByRole('button', { name: 'Excluir Encomendas' }).click()
   const warning = page.getByRole('alertdialog', { name: 'Excluir a fila Encomendas?' })
   await warning.getByText('1 atendimento ativo fica sem fila.').waitFor()
@@ -103,7 +103,7 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   await none.waitFor()
   expect(await page.getByRole('row').count()).toBe(2)
 
-  // The one that a connection imports into stays until another is chosen there.
+  // A connection's import queue cannot be deleted until another is chosen.
   await row('Antigos').getByRole('button', { name: 'Excluir Antigos' }).click()
   await page.getByRole('button', { name: 'Excluir fila' }).click()
   await page
@@ -112,7 +112,7 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
     .waitFor()
   await page.keyboard.press('Escape')
 
-  // Who writes to a number that was given one queue is in it at once.
+  // Customers of a number with one queue are put in it at once.
   await page.getByRole('link', { name: 'Conexões', exact: true }).click()
   await page.getByRole('button', { name: 'Editar Loja' }).click()
   const connection = page.getByRole('dialog', { name: 'Editar Loja' })

@@ -8,14 +8,14 @@ const { demo, enter } = await stage()
 /** Waits in the queue Vendas, which Camila serves. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 
-test('an attendant writes her own with a variable, and sends it and one of the company’s by slash, button and file', async () => {
+test('an attendant creates a quick message with a variable, and sends hers and a shared one by slash and button, with file', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
   const { contact } = await boss.ticketOf(CUSTOMER)
   const last = async () => (await boss.phones.chat(contact.number ?? '')).at(-1)
   const arrived = (text: string) => until(async () => (await last())?.text === text)
 
-  // Her own, with a variable where the cursor stands, and a file.
+  // Her own, with a variable at the cursor, and a file.
   const page = await enter(CAMILA.email)
   await page.getByRole('link', { name: 'Mensagens rápidas', exact: true }).click()
   await page.getByRole('button', { name: 'Nova mensagem' }).click()
@@ -41,7 +41,7 @@ test('an attendant writes her own with a variable, and sends it and one of the c
   await form.getByRole('button', { name: 'Criar mensagem' }).click()
   await page.getByRole('row', { name: /^\/tudo bem/ }).waitFor()
 
-  // One that the admin makes for everybody appears in her list by itself.
+  // A shared one that the admin creates appears in her list live.
   await boss.demand('POST', '/quick-messages', { shortcode: 'visita', message: 'Agendo a visita.', geral: true })
   await page.getByRole('row', { name: /^\/visita .*Toda a empresa/ }).waitFor()
   expect(await page.getByRole('button', { name: 'Editar /visita' }).count()).toBe(0)
@@ -76,14 +76,14 @@ test('an attendant writes her own with a variable, and sends it and one of the c
   await bubble('Tudo bem, João?').getByText('tabela.txt').first().waitFor()
   await until(async () => JSON.stringify(await last()).includes('Tudo bem, João?'))
 
-  // At once, without passing through the composer.
+  // Sent directly, without passing through the composer.
   await box.pressSequentially('/vis')
   await options.first().waitFor()
   await box.press('Shift+Enter')
   await bubble('Agendo a visita.').nth(1).waitFor()
   expect(await box.inputValue()).toBe('')
 
-  // By the button, where a text is begun already.
+  // By the button, with a draft already there.
   await box.fill('Então: ')
   await page.getByRole('button', { name: 'Mensagens rápidas' }).click()
   await page.getByRole('combobox', { name: 'Buscar por atalho ou texto' }).fill('agendo')

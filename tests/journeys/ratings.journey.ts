@@ -11,7 +11,7 @@ const CUSTOMER = 'João Pedro Sant’Anna'
 
 beforeAll(() => demo.command('user', 'create', SARA, '--name', 'Sara Dias', '--profile', 'supervisor'))
 
-test('a supervisor writes a rating, an attendant closes with it, and the customer’s answer is in the results at once', async () => {
+test('a supervisor creates a rating, an attendant closes with it, and the customer’s answer appears in the results live', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
   const { contact } = await boss.ticketOf(CUSTOMER)
@@ -19,7 +19,7 @@ test('a supervisor writes a rating, an attendant closes with it, and the custome
   const told = (text: string) =>
     until(async () => (await boss.phones.chat(phone)).at(-1)?.text?.includes(text) ?? false)
 
-  // The rating, beside what the contact will see of it.
+  // The rating, beside its preview for the contact.
   const sara = await enter(SARA)
   await sara.getByRole('link', { name: 'Avaliações', exact: true }).click()
   await sara.getByText('As avaliações estão desligadas').waitFor()
@@ -42,7 +42,7 @@ test('a supervisor writes a rating, an attendant closes with it, and the custome
   const results = sara.getByRole('main')
   await results.getByText('Taxa de resposta').first().waitFor()
 
-  // Resolving asks which one.
+  // Resolving asks for the rating.
   const page = await enter(CAMILA.email)
   const { waiting, accept, say, bubble, chat } = desk(page)
   await waiting()
@@ -58,7 +58,7 @@ test('a supervisor writes a rating, an attendant closes with it, and the custome
   await closing.getByRole('button', { name: 'Resolver e perguntar' }).click()
   await closing.waitFor({ state: 'detached' })
 
-  // The customer answers, then says why; neither opens a ticket.
+  // The customer answers, then comments; neither opens a ticket.
   await told('João, valeu a pena?')
   await boss.phones.say(phone, 'muito satisfeito')
   await told('O que podemos melhorar?')
@@ -67,7 +67,7 @@ test('a supervisor writes a rating, an attendant closes with it, and the custome
   const waits = await boss.tickets('pending')
   expect(waits.filter((ticket) => ticket.contact.name === CUSTOMER)).toEqual([])
 
-  // The supervisor's page has it without being asked, and leads to the conversation, whose log tells it too.
+  // The supervisor's page updates live, and links to the conversation, whose log shows it too.
   const answer = results.getByRole('listitem').filter({ hasText: 'Nada, a Camila foi ótima' })
   await answer.getByText('Depois da compra').waitFor()
   await answer.getByRole('link', { name: CUSTOMER }).click()

@@ -1,4 +1,4 @@
-/** What customers and networks do to a conversation: it stays readable, to its beginning and on any screen. */
+/** Hostile content and bad networks: a conversation stays readable, to its beginning and on any screen. */
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { until } from '../survival/support/until'
@@ -10,7 +10,7 @@ const { demo, enter } = await stage()
 const TIAGO = { name: 'Tiago Albuquerque', phone: '5511982207741' }
 /** Two pages of the conversation. */
 const LINES = 40
-/** A person has one session: the page is Rafael's, this one makes the phones speak. */
+/** A user has one session: the page has Rafael's, this one controls the phones. */
 const juliana = await demo.signIn(JULIANA.email)
 const news = async (from: number, to: number) => {
   for (let n = from; n <= to; n++) await juliana.phones.say(TIAGO.phone, `Novidade ${n}.`)
@@ -25,10 +25,10 @@ beforeAll(async () => {
   await admin.demand('GET', `/messages/${ticket.id}`) // and all of it read
 })
 
-test('what was said before is reached though much came meanwhile; what one left unread is marked, and one press away', async () => {
+test('older messages stay reachable after many new ones; unread ones are marked, and one press away', async () => {
   const page = await enter(RAFAEL.email)
   const { open: openChat, bubble, chat, row } = desk(page)
-  // More than two pages of it.
+  // More than two pages.
   await news(1, 45)
   await row(TIAGO.name).getByRole('img', { name: '45 mensagens não lidas' }).waitFor()
   await openChat(TIAGO.name)
@@ -49,7 +49,7 @@ test('what was said before is reached though much came meanwhile; what one left 
   await until(isAtTheBeginning, { every: 100 })
 })
 
-test('a hostile message freezes nothing, and is unfolded by who wants to read it', async () => {
+test('a hostile message blocks nothing, and can be unfolded', async () => {
   const page = await enter(RAFAEL.email)
   const { open: openChat, bubble, box } = desk(page)
   await openChat(TIAGO.name)
@@ -66,7 +66,7 @@ test('a hostile message freezes nothing, and is unfolded by who wants to read it
   await until(async () => (await length()) > 3_000, { every: 50 })
 })
 
-/** Seconds of the processor that the page has worked since, in all: no single moment of it was longer. */
+/** Processor seconds of the page so far: an upper bound for its longest task. */
 async function watchWork(page: Page): Promise<() => Promise<number>> {
   const inside = await page.context().newCDPSession(page)
   await inside.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -17,7 +17,7 @@ function nextMonth(): Temporal.ZonedDateTime {
   return eighth.add({ days: (10 - eighth.dayOfWeek) % 7 }).toZonedDateTime({ timeZone: ZONE, plainTime: '12:00' })
 }
 
-test('a message is scheduled from its conversation, moved in the calendar by mouse and keyboard, and leaves once', async () => {
+test('a message is scheduled from its conversation, moved in the calendar by mouse and keyboard, and sent once', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
   const { contact, uuid } = await boss.ticketOf(CUSTOMER)
@@ -55,7 +55,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await page.getByRole('button', { name: 'Calendário' }).click()
   const month = day.toLocaleString('pt-BR', { month: 'long' })
   const title = page.locator('.calendar-bar').getByRole('heading')
-  // At midnight next month may have come meanwhile.
+  // At midnight "next month" may have changed meanwhile.
   if (!(await title.textContent())?.includes(month))
     await page.getByRole('button', { name: 'Próximo', exact: true }).click()
   await title.filter({ hasText: month }).waitFor()
@@ -66,7 +66,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await event.focus()
   await page.keyboard.press('Alt+ArrowRight')
   await moved(1)
-  // It keeps the focus, and goes on.
+  // It keeps the focus, and can be moved again.
   await page.locator('.calendar-event:focus').waitFor()
   await page.keyboard.press('Alt+ArrowRight')
   await moved(2)
@@ -85,7 +85,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await page.locator('.toast-card', { hasText: CUSTOMER }).getByRole('button', { name: 'Desfazer' }).last().click()
   await moved(2)
 
-  // It leaves when it is due, once.
+  // It is sent when due, once.
   const again = await demo.signIn(CAMILA.email)
   await again.demand('POST', '/schedules', {
     ...body,
@@ -103,7 +103,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await table.getByRole('row', { name: new RegExp(`${CUSTOMER}.*Saiu para entrega.*Enviado`) }).waitFor()
   expect(await said()).toBe(1)
 
-  // The reminder is in the bell until it was seen.
+  // The reminder stays in the bell until seen.
   await table.getByRole('button', { name: '1 lembrete', exact: true }).click()
   await table.getByRole('button', { name: `Conversar com ${CUSTOMER}: Ligar para fechar` }).waitFor()
   await table.getByRole('button', { name: `Já vi o lembrete de ${CUSTOMER}` }).click()

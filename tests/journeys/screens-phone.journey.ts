@@ -1,4 +1,4 @@
-/** Every screen on the narrowest phone that people still carry, in the language with the longest words. */
+/** Every screen on the narrowest supported phone, in the language with the longest words. */
 import { testVisits } from './support/visits'
 
 await testVisits({

@@ -4,12 +4,12 @@ import { stage } from './support/stage'
 const { demo, enter } = await stage()
 const LIA = 'lia@aurora.example'
 
-test('an admin finds a setting, changes it, reads it in the history, and gives the company hours and holidays', async () => {
+test('an admin finds a setting, changes it, sees it in the history, and sets opening hours and holidays', async () => {
   const page = await enter('rafael@aurora.example')
   await page.getByRole('link', { name: 'Configurações', exact: true }).click()
   const search = page.getByRole('searchbox', { name: 'Buscar configuração' })
 
-  // Found without accents, changed at once, on the pages of colleagues too.
+  // Found without accents, saved at once, also on colleagues' pages.
   await search.fill('ligacoes')
   const calls = page.getByRole('switch', { name: 'Aceitar ligações' })
   await calls.waitFor()
@@ -20,7 +20,7 @@ test('an admin finds a setting, changes it, reads it in the history, and gives t
   await page.getByRole('switch', { name: 'Aceitar ligações', checked: !before }).waitFor()
   await search.fill('')
 
-  // Opening hours: the tab comes with the choice.
+  // Opening hours: choosing them shows their tab.
   await page.getByLabel('Horário que vale').selectOption('company')
   await page.getByRole('tab', { name: 'Horários' }).click()
   await page.getByLabel('Segunda-feira, das').fill('9')
@@ -28,7 +28,7 @@ test('an admin finds a setting, changes it, reads it in the history, and gives t
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Horários atualizados com sucesso.').waitFor()
 
-  // The national holidays of the next year come with one click, without the optional ones.
+  // Next year's national holidays are added with one click, without the optional ones.
   const year = Temporal.Now.plainDateISO('America/Sao_Paulo').year + 1
   await page.getByRole('button', { name: 'Feriados nacionais' }).click()
   const national = page.getByRole('dialog', { name: 'Feriados nacionais' })
@@ -38,7 +38,7 @@ test('an admin finds a setting, changes it, reads it in the history, and gives t
   await page.getByRole('row', { name: /^Natal / }).waitFor()
   expect(await page.getByRole('row', { name: /^Carnaval/ }).count()).toBe(0)
 
-  // All of it stands in the history, as the screen says it; a colleague's change comes by itself.
+  // All of it is in the history, in the screen's words; a colleague's change appears live.
   await page.getByRole('tab', { name: 'Histórico' }).click()
   const row = (words: RegExp) => page.getByRole('row', { name: words })
   await row(/Aceitar ligações .*Ligado.*Desligado|Aceitar ligações .*Desligado.*Ligado/).waitFor()

@@ -13,7 +13,7 @@ const people = [
   { name: 'Lívia Moraes', email: 'livia@loja.example', queue: 'Vendas' },
 ] as const
 const [CAMILA] = people
-/** Whose phone the simulator brings. */
+/** Number of the simulated phone. */
 const CUSTOMER = 'Mariana Duarte'
 
 test('a new company is set up from nothing on the screens; a customer walks the bot to a person, is answered, and rates', async () => {
@@ -24,7 +24,7 @@ test('a new company is set up from nothing on the screens; a customer walks the 
   await setHours(page)
   await connect(page)
 
-  // A customer meets the bot, walks its tree, and waits for a person of the queue.
+  // A customer meets the bot, walks through its tree, and waits in the queue.
   const phones = await otherPage(page)
   await phones.goto(`${demo.url}/simulator`)
   const customer = phones.getByRole('article', { name: `Celular de ${CUSTOMER}` })
@@ -48,7 +48,7 @@ test('a new company is set up from nothing on the screens; a customer walks the 
   await write('falar com uma pessoa')
   await at.row(CUSTOMER).getByText('Vendas').waitFor()
 
-  // The attendant answers, resolves with the company's question, and the answer opens nothing.
+  // The attendant answers and resolves with the company's rating; the rating's answer opens no ticket.
   await at.accept(CUSTOMER)
   await at.say('Oi, Mariana! Entregamos na quinta.')
   await isTold('Entregamos na quinta.')
@@ -64,7 +64,7 @@ test('a new company is set up from nothing on the screens; a customer walks the 
   await page.getByRole('main').getByRole('listitem').filter({ hasText: CUSTOMER }).getByText(CAMILA.name).waitFor()
 })
 
-/** Two, of which one has a bot made from a template. */
+/** Two queues, one with a bot made from a template. */
 async function makeQueues(page: Page) {
   await page.getByRole('link', { name: 'Filas', exact: true }).click()
   for (const name of ['Vendas', 'Suporte']) {
@@ -102,7 +102,7 @@ async function makePeople(page: Page) {
   }
 }
 
-/** Open all day, whatever day this is tested on; and whoever was attended is asked how it was. */
+/** Open all day, whatever day this runs on; and a rating is sent after each ticket. */
 async function setHours(page: Page) {
   await page.getByRole('link', { name: 'Configurações', exact: true }).click()
   await turn(page.getByRole('switch', { name: 'Pedir avaliação' }), true)
@@ -115,7 +115,7 @@ async function setHours(page: Page) {
   await page.getByText('Horários atualizados com sucesso.').waitFor()
 }
 
-/** A connection that asks which queue, and the phone that reads its code. */
+/** A connection that asks for the queue, and the phone that scans its code. */
 async function connect(page: Page) {
   await page.getByRole('link', { name: 'Conexões', exact: true }).click()
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()

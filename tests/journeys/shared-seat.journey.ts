@@ -5,13 +5,13 @@ import { until } from '../survival/support/until'
 import { fillIn, isAtDesk, signIn } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
-import { openLine } from './support/line'
+import { openNetwork } from './support/network'
 import { stage } from './support/stage'
 
 const { demo, open } = await stage()
-const line = await openLine(demo.url)
-afterEach(() => line.mend())
-afterAll(() => line.close())
+const network = await openNetwork(demo.url)
+afterEach(() => network.mend())
+afterAll(() => network.close())
 const CUSTOMER = 'João Pedro Sant’Anna'
 let ticketId = 0
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ticketId = (await camila.accept(await admin.ticketOf(CUSTOMER))).id
 })
 
-/** Who said a text, each time that it stands in the conversation. */
+/** The author of a text, each time it appears in the conversation. */
 async function authorsOf(body: string) {
   const admin = await demo.signIn(RAFAEL.email)
   const { messages } = await admin.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)
@@ -37,9 +37,9 @@ const enter = async (page: Page, email: string) => {
   await isAtDesk(page)
 }
 
-test('two people, one page: what one wrote without a line leaves in their own name when they are back, and nobody sees it before', async () => {
+test('two users share a page: a message written offline is sent in its author’s name on return, unseen by the other', async () => {
   const page = await open()
-  await page.goto(`${line.url}/login`)
+  await page.goto(`${network.url}/login`)
   await enter(page, CAMILA.email)
   const { open: openChat, box, say, tick, attending, list, row } = desk(page)
   await list.getByRole('button', { name: 'Filtros' }).click()
@@ -48,7 +48,7 @@ test('two people, one page: what one wrote without a line leaves in their own na
   await openChat(CUSTOMER)
   await box.waitFor()
   await page.locator('.msg').first().waitFor()
-  line.cut()
+  network.cut()
   await say('Escrita sem rede')
   await tick('Escrita sem rede', 'Enviando').waitFor()
   await page
@@ -60,7 +60,7 @@ test('two people, one page: what one wrote without a line leaves in their own na
   await question.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('**/login')
 
-  line.mend()
+  network.mend()
   await enter(page, RAFAEL.email)
   await openChat(CUSTOMER)
   await box.waitFor()
@@ -81,19 +81,19 @@ test('two people, one page: what one wrote without a line leaves in their own na
   expect(await authorsOf('Escrita sem rede')).toEqual([CAMILA.name])
 })
 
-test('sent away with an unsent message: told so, back to the same ticket, and the message leaves once', async () => {
+test('a user signed out with an unsent message is told so, returns to the same ticket, and the message is sent once', async () => {
   const page = await open()
-  await signIn(page, { ...demo, url: line.url }, CAMILA.email)
+  await signIn(page, { ...demo, url: network.url }, CAMILA.email)
   const { open: openChat, box, say, tick } = desk(page)
   await openChat(CUSTOMER)
   await box.waitFor()
   await page.locator('.msg').first().waitFor()
   const there = page.url()
-  line.cut()
+  network.cut()
   await say('Vai se perder?')
   await tick('Vai se perder?', 'Enviando').waitFor()
   await demo.signIn(CAMILA.email)
-  line.mend()
+  network.mend()
   await page.waitForURL('**/login**')
   await page
     .getByRole('status')

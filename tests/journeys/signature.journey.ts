@@ -8,7 +8,7 @@ const { demo, enter } = await stage()
 /** Waits in the queue Vendas, which Camila serves. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 
-test('a greeting goes out on accepting, and what is written is filled and signed, also after an edit', async () => {
+test('accepting sends a greeting, and messages are filled in and signed, also after an edit', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
   const allow = (key: string) => boss.demand('PUT', `/settings/${key}`, { value: 'enabled' })
@@ -25,7 +25,7 @@ test('a greeting goes out on accepting, and what is written is filled and signed
 
   const sign = page.getByRole('button', { name: 'Assinar' })
   expect(await sign.count()).toBe(0)
-  await allow('sendSignMessage') // an open desk hears of it
+  await allow('sendSignMessage') // an open desk gets the event
   await sign.waitFor()
   expect(await sign.getAttribute('aria-pressed')).toBe('false')
   await sign.click()
@@ -46,7 +46,7 @@ test('a greeting goes out on accepting, and what is written is filled and signed
   expect(await sign.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('where groups would stand it is said that they are ignored, and where that is changed', async () => {
+test('the groups list says that groups are ignored, and where to change that', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.demand('PUT', '/settings/CheckMsgIsGroup', { value: 'enabled' })
   const { list } = desk(await enter(RAFAEL.email))

@@ -7,13 +7,13 @@ import { stage } from './support/stage'
 const { demo, enter } = await stage()
 const [JOAO, ALINE] = ['João Pedro Sant’Anna', 'Aline Fontoura']
 
-test('a tag is made, put on conversations, filtered by, and deleted with its consequence', async () => {
+test('a tag is created, put on conversations, filtered by, and deleted after a warning', async () => {
   const page = await enter(RAFAEL.email)
   await page.getByRole('link', { name: 'Etiquetas', exact: true }).click()
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
   await row('VIP').waitFor()
 
-  // A name that is too short is told beside the field.
+  // A name that is too short is reported beside the field.
   await page.getByRole('button', { name: 'Nova etiqueta' }).click()
   const form = page.getByRole('dialog', { name: 'Nova etiqueta' })
   await form.getByLabel('Nome').fill('AB')
@@ -23,7 +23,7 @@ test('a tag is made, put on conversations, filtered by, and deleted with its con
   await form.getByRole('button', { name: 'Criar etiqueta' }).click()
   await row('Urgente').getByRole('cell', { name: '0', exact: true }).waitFor()
 
-  // An attendant tags the conversation from its head, and makes another tag on the fly.
+  // An attendant tags the conversation from its header, and creates another tag on the fly.
   const camila = await enter(CAMILA.email)
   const { list, chat, waiting, accept, row: ticketRow } = desk(camila)
   await waiting()
@@ -40,7 +40,7 @@ test('a tag is made, put on conversations, filtered by, and deleted with its con
   await ticketRow(JOAO).getByRole('img', { name: 'Urgente' }).waitFor()
   await row('Urgente').getByRole('cell', { name: '1', exact: true }).waitFor()
 
-  // From the palette it is taken off again.
+  // The palette removes it again.
   await camila.keyboard.press('Control+k')
   await camila.getByRole('dialog').getByRole('combobox').fill('tirar etiqueta niteroi')
   await camila.getByRole('option', { name: 'Tirar etiqueta: Niterói' }).click()
@@ -59,7 +59,7 @@ test('a tag is made, put on conversations, filtered by, and deleted with its con
   await list.getByRole('button', { name: /^Terminar a escolha/ }).click()
   await row('Urgente').getByRole('cell', { name: '2', exact: true }).waitFor()
 
-  // The filter leaves what has it, in every tab.
+  // The filter keeps tagged tickets, in every tab.
   await list.getByRole('button', { name: 'Filtros' }).click()
   await camila.getByRole('checkbox', { name: 'Urgente' }).check()
   await camila.keyboard.press('Escape')
@@ -67,7 +67,7 @@ test('a tag is made, put on conversations, filtered by, and deleted with its con
   await list.getByRole('tab', { name: 'Busca' }).click()
   await expectRows(list, [ALINE, JOAO])
 
-  // Deleted: what is lost is said before, and both desks follow; nothing is filtered by it any more.
+  // Deleting warns what is lost, and both desks follow; the filter is cleared.
   await row('Urgente').getByRole('button', { name: 'Excluir Urgente' }).click()
   const warning = page.getByRole('alertdialog', { name: 'Excluir a etiqueta Urgente?' })
   await warning.getByText('2 atendimentos perdem esta etiqueta.').waitFor()

@@ -7,8 +7,7 @@ import { measureSwitches } from './support/switching'
 
 const { demo, enter } = await stage()
 /**
- * How many frames in which nothing happens a switch may last, whatever machine this is and whatever else it does. The
- * figures themselves are the bench's.
+ * Maximum length of a switch in idle frames, whatever the machine and its load. The bench has the figures themselves.
  */
 const FRAMES = { cached: 8, fromServer: 25 }
 
@@ -19,7 +18,7 @@ beforeAll(async () => {
   for (const ticket of await admin.tickets('pending')) await admin.accept(ticket)
 })
 
-test('a conversation is on the screen at once when seen before, and soon when it comes from the server', async () => {
+test('a cached conversation is on screen at once, and a fetched one soon', async () => {
   const page = await enter(RAFAEL.email)
   const { cached, fromServer, emptyFrame } = await measureSwitches(page, { tickets: 10, switches: 40 })
   console.log(
@@ -29,7 +28,7 @@ test('a conversation is on the screen at once when seen before, and soon when it
   expect(fromServer / emptyFrame).toBeLessThan(FRAMES.fromServer)
 })
 
-test('pointing at a row brings its conversation and reads nothing; opening it reads', async () => {
+test('hovering a row prefetches its conversation without reading it; opening it marks it as read', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   const [first] = await admin.tickets('open')
   const name = first?.contact.name ?? ''
@@ -49,7 +48,7 @@ test('pointing at a row brings its conversation and reads nothing; opening it re
   await badge.waitFor({ state: 'detached' })
 })
 
-test('the figures beside the tabs move with the ticket, before the server has counted', async () => {
+test('the counters move with the ticket, before the server has recounted', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   const [first] = await admin.tickets('open')
   const name = first?.contact.name ?? ''
@@ -61,7 +60,7 @@ test('the figures beside the tabs move with the ticket, before the server has co
   const figure = async (segment: string) =>
     Number(await list.getByRole('button', { name: segment }).locator('.count').textContent())
   const before = [await figure('Atendendo'), await figure('Aguardando')] as const
-  await page.route('**/api/tickets/counters*', () => undefined) // counts for ever
+  await page.route('**/api/tickets/counters*', () => undefined) // the count never answers
   const after = await page.evaluate(async (name) => {
     const segments = () => [...document.querySelectorAll('.segment button')]
     document.querySelector<HTMLElement>(`button[aria-label="Aceitar ${name}"]`)?.click()

@@ -1,4 +1,4 @@
-/** What stands around every page: the menu, the top bar, and which notices somebody wants. */
+/** Around every page: the menu, the top bar, and the notification settings. */
 import { expect, test } from 'bun:test'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
@@ -6,7 +6,7 @@ import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
 
-test('the bell tells what is unread, and reads what is one’s own at once', async () => {
+test('the bell lists unread tickets, and marks the user’s own as read at once', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.link()
   const [first] = await admin.tickets('pending')
@@ -20,6 +20,6 @@ test('the bell tells what is unread, and reads what is one’s own at once', asy
   await panel.getByRole('region', { name: 'Com você e em grupos' }).getByText(name).waitFor()
   await panel.getByRole('button', { name: 'Marcar como lidos' }).click()
   await panel.getByRole('region', { name: 'Com você e em grupos' }).waitFor({ state: 'detached' })
-  // Who waits is unread until somebody accepts.
+  // A waiting ticket is unread until somebody accepts it.
   expect(await panel.getByRole('region', { name: 'Aguardando' }).getByRole('link').count()).toBe(2)
 })

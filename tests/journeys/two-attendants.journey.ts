@@ -7,13 +7,13 @@ const { enter } = await stage()
 /** Waits in the queue Vendas, which both attendants serve. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 
-test('two attendants accept the same ticket: one has it, the other is told who', async () => {
+test('when two attendants accept the same ticket, one gets it and the other is told who', async () => {
   const [camila, juliana] = await Promise.all([enter(CAMILA.email), enter(JULIANA.email)])
   await desk(camila).waiting()
   await desk(juliana).waiting()
   await desk(juliana).row(CUSTOMER).waitFor()
 
-  // Her request is on its way while the other's is answered.
+  // Her request is in flight while the other's is answered.
   const first = Promise.withResolvers<void>()
   await juliana.route('**/api/tickets/*', async (route) => {
     if (route.request().method() === 'PUT') await first.promise
@@ -39,7 +39,7 @@ test('two attendants accept the same ticket: one has it, the other is told who',
   await desk(camila).row(CUSTOMER).waitFor()
 })
 
-test('a conversation marked as unread is counted in the title and among the unread, also after a reload', async () => {
+test('a conversation marked as unread is counted in the title and the bell, also after a reload', async () => {
   const page = await enter(CAMILA.email)
   const { attending, open, row } = desk(page)
   const bell = page.getByRole('button', { name: /^\d+ atendimentos? não lidos?$/ })
@@ -63,7 +63,7 @@ test('a conversation marked as unread is counted in the title and among the unre
   expect(await page.locator('.unread-row').count()).toBe(before + 1)
 })
 
-test('an admin looks at a waiting conversation, which goes on waiting unread, and deletes it', async () => {
+test('an admin previews a waiting conversation, which stays waiting and unread, and deletes it', async () => {
   const name = 'Nelson Shimizu'
   const rafael = await enter(RAFAEL.email)
   const { waiting, row } = desk(rafael)

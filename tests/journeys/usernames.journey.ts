@@ -8,13 +8,13 @@ import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
 
-/** Writes to us and hides her number; the other is a stranger who protects his name. */
+/** Writes to us with a hidden number; the other is a stranger who protects his username. */
 const BIA = '5521977770001'
 const TOM = '5521977770002'
 const MANAGER = 'marta@aurora.example'
 const TEXT = 'A coleção Aurora chegou!'
 
-test('somebody with a hidden number and a username writes, is found, answered, and taken into a list and a campaign', async () => {
+test('a customer with a hidden number and a username writes, is found, answered, and reached by a list and a campaign', async () => {
   await demo.command('user', 'create', MANAGER, '--name', 'Marta', '--profile', 'admin')
   const boss = await demo.signIn(RAFAEL.email)
   await boss.demand('POST', '/campaign-settings', {
@@ -45,14 +45,14 @@ test('somebody with a hidden number and a username writes, is found, answered, a
   const pane = page.getByRole('complementary', { name: 'Dados do contato' })
   await pane.getByText('@bia.prado').waitFor()
 
-  // Another name is the same person, and stands in the log.
+  // A changed username is the same contact, and is logged.
   await run({ do: 'setUsername', phone: BIA, username: 'beatriz.p' })
   await boss.phones.say(BIA, 'Mudei de nome')
   await pane.getByText('@beatriz.p', { exact: true }).waitFor()
   await pane.getByText('Nome de usuário mudou').waitFor()
   await pane.getByText(/@bia\.prado → @beatriz\.p/).waitFor()
 
-  // A chat with a stranger is begun by username, with the key that WhatsApp asks for.
+  // A chat with a stranger is started by username, with the key that WhatsApp asks for.
   await page.getByRole('button', { name: 'Novo atendimento (N)' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Novo contato' }).click()
@@ -70,7 +70,7 @@ test('somebody with a hidden number and a username writes, is found, answered, a
   await say('Olá, Tom!')
   await until(async () => (await said(TOM)).some((text) => text?.endsWith('Olá, Tom!')))
 
-  // Both go on a list, and a campaign reaches them.
+  // Both are put on a list, and a campaign reaches them.
   const made = await boss.demand<ContactList>('POST', '/contact-lists', { name: 'Novidades' })
   const office = await enter(MANAGER, { at: `/contact-lists/${made.id}/contacts` })
   await office.getByRole('button', { name: 'Dos contatos' }).click()

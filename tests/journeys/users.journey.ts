@@ -10,11 +10,11 @@ const { demo, open, enter } = await stage()
 const BIA = { name: 'Bia Lopes', email: 'bia@aurora.example', password: 'segredo' }
 const ENDED = 'Seu expediente encerrou.'
 
-test('an admin makes an attendant, whose shift ends while they type: they are warned, signed out, and find the draft again', async () => {
+test('an attendant whose shift ends while typing is warned, signed out, and finds the draft again', async () => {
   const page = await enter(RAFAEL.email)
   const dialog = page.getByRole('dialog')
 
-  // Two passwords that differ are refused beside the field, an address that is taken as well.
+  // Different passwords are refused beside the field, and so is a taken address.
   await page.getByRole('link', { name: 'Usuários', exact: true }).click()
   await page.getByRole('button', { name: 'Novo usuário' }).click()
   await dialog.getByLabel('Nome', { exact: true }).fill(BIA.name)
@@ -34,7 +34,7 @@ test('an admin makes an attendant, whose shift ends while they type: they are wa
   const row = page.getByRole('row', { name: new RegExp(BIA.name) })
   await row.getByText('nunca entrou').waitFor()
 
-  // The attendant is at work, and says so.
+  // The attendant is on duty, and the screen says so.
   const desktop = await open()
   await desktop.goto(`${demo.url}/login`)
   await fillIn(desktop, BIA.email, BIA.password)
@@ -49,7 +49,7 @@ test('an admin makes an attendant, whose shift ends while they type: they are wa
   await at.accept('João Pedro Sant’Anna')
   await at.box.pressSequentially('Entregamos, sim, na quin')
 
-  // The shift is over: a closed day says the same as an end that has passed.
+  // The shift is over: a closed day equals an end in the past.
   await page.getByRole('button', { name: `Editar ${BIA.name}` }).click()
   await dialog.getByRole('tab', { name: 'Expediente' }).click()
   await dialog.getByLabel('Todo dia, até as').fill('00:00')
@@ -58,7 +58,7 @@ test('an admin makes an attendant, whose shift ends while they type: they are wa
   await desktop.getByText(/1 conversa continua com você, e os rascunhos ficam/).waitFor()
   await at.box.pressSequentially('ta')
 
-  // Four minutes later the server ends the session, which takes too long here: what it writes is written for it.
+  // Four minutes later the server ends the session, which takes too long here: the test writes what it would write.
   const admin = await demo.signIn(RAFAEL.email)
   const { users } = await admin.demand<{ users: UserSummary[] }>('GET', '/users?searchParam=bia')
   const control = new Sqlite(`${demo.data}/control.db`)
@@ -71,7 +71,7 @@ test('an admin makes an attendant, whose shift ends while they type: they are wa
   await fillIn(desktop, BIA.email, BIA.password)
   await desktop.getByText('Fora do seu horário de expediente.').waitFor()
 
-  // On duty again, the words are where they were.
+  // On duty again, the draft is where it was.
   await admin.demand('PUT', `/users/${users[0]?.id}`, { endWork: '23:59' })
   await fillIn(desktop, BIA.email, BIA.password)
   await isAtDesk(desktop)
@@ -81,7 +81,7 @@ test('an admin makes an attendant, whose shift ends while they type: they are wa
   expect(await at.box.inputValue()).toBe('Entregamos, sim, na quinta')
 })
 
-test('whoever is deactivated is out at once, and the conversation waits again', async () => {
+test('a deactivated user is signed out at once, and their conversation waits again', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.demand('POST', '/users', { ...BIA, name: 'Léo Dias', email: 'leo@aurora.example', queueIds: [1, 2, 3] })
   const leo = await open()

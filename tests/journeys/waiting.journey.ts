@@ -1,4 +1,4 @@
-/** Those who wait: in which order, behind which gate, and how they are reached without a mouse. */
+/** Waiting tickets: their order, their gate, and keyboard access. */
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { customers } from '../../src/operator/sample/story'
@@ -15,7 +15,7 @@ const shown = (page: Page) => page.locator('.ticket-name').allTextContents()
 const isFocused = (page: Page, text: string) =>
   page.waitForFunction((text) => document.activeElement?.textContent?.includes(text), text)
 
-test('a newcomer sees who waits, and why nobody else comes', async () => {
+test('a new company sees waiting tickets, and why no others come', async () => {
   const page = await enter(RAFAEL.email)
   const { list, row } = desk(page)
   await row(LONGEST).waitFor()
@@ -27,13 +27,13 @@ test('a newcomer sees who waits, and why nobody else comes', async () => {
   await page.waitForURL('**/connections')
   await (await demo.signIn(RAFAEL.email)).link()
 
-  // Back on the desk, somebody has written.
+  // Back on the desk, a customer has written.
   const back = await enter(RAFAEL.email)
   await desk(back).row(LONGEST).waitFor()
   expect(await desk(back).list.getByText('Nenhum número conectado').count()).toBe(0)
 })
 
-test('who waits longest stands first, until somebody wants it otherwise; the late are counted and shown alone', async () => {
+test('the longest wait comes first unless the user changes the order; late tickets are counted and can be shown alone', async () => {
   const page = await enter(RAFAEL.email)
   const { list, row } = desk(page)
   const order = async (now: string, wanted: string) => {
@@ -46,7 +46,7 @@ test('who waits longest stands first, until somebody wants it otherwise; the lat
   await order('Maior espera', 'Mais recentes')
   await page.waitForFunction((first) => document.querySelector('.ticket-name')?.textContent === first, NEWEST)
   expect(await shown(page)).toEqual([NEWEST, NEXT, LONGEST])
-  // Kept in this browser.
+  // Stored in this browser.
   await page.reload()
   await row(NEWEST).waitFor()
   expect(await shown(page)).toEqual([NEWEST, NEXT, LONGEST])
@@ -59,7 +59,7 @@ test('who waits longest stands first, until somebody wants it otherwise; the lat
   expect(await shown(page)).toEqual([LONGEST])
 })
 
-test('a click on who waits opens the gate; there the queue is chosen, the last one proposed', async () => {
+test('a click on a waiting ticket opens the gate, where the queue is chosen and the last one is proposed', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.phones.say(MARIANA.phone, 'Voltei')
   await admin.ticketOf(MARIANA.name)
@@ -84,7 +84,7 @@ test('a click on who waits opens the gate; there the queue is chosen, the last o
   await row(MARIANA.name).getByText('Pós-venda').waitFor()
 })
 
-test('by keyboard alone: to those who wait and back, through the gate, and to the row again', async () => {
+test('by keyboard alone: to the waiting tickets and back, through the gate, and to the row again', async () => {
   const page = await enter(RAFAEL.email)
   const { list, chat, box, row } = desk(page)
   const isDown = (name: RegExp) => list.getByRole('button', { name, pressed: true }).waitFor()
@@ -112,7 +112,7 @@ test('by keyboard alone: to those who wait and back, through the gate, and to th
   await box.waitFor()
   await isDown(/^Atendendo/)
 
-  // Who has no queue: arrows and digits choose it.
+  // Without a queue: arrows and digits choose it.
   await page.keyboard.press('Alt+1')
   await isDown(/^Aguardando/)
   await row(NEWEST).getByRole('link').press('Enter')
@@ -124,7 +124,7 @@ test('by keyboard alone: to those who wait and back, through the gate, and to th
   await row(NEWEST).getByText('Financeiro').waitFor()
 })
 
-test('several are accepted and resolved at once', async () => {
+test('several tickets are accepted and resolved at once', async () => {
   const admin = await demo.signIn(CAMILA.email)
   await admin.crowd(3)
   const page = await enter(RAFAEL.email)

@@ -1,6 +1,6 @@
 /** Ratings, their categories, and the answers of a day. */
 import type { Rating, RatingAnswer, RatingCategory } from '../../src/features/ratings/contract'
-import { type AnswersChoice, answersSpec, categoriesSpec, ratingsSpec } from '../../ui/features/ratings/spec'
+import { type AnswersFilter, answersSpec, categoriesSpec, ratingsSpec } from '../../ui/features/ratings/spec'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
 import { rated } from './support'
@@ -17,7 +17,7 @@ export const live = {
     const ask = async <T>(path: string) => (await (await watching.request(path)).json()) as T
     const ratingsNow = async () => (await ask<{ ratings: Rating[] }>('/api/ratings/')).ratings
     const categoriesNow = () => ask<RatingCategory[]>('/api/category-ratings/')
-    const view: AnswersChoice = { from: '2026-03-02', to: '2026-03-02', comments: false, timeZone: w.tenant.timeZone }
+    const view: AnswersFilter = { from: '2026-03-02', to: '2026-03-02', comments: false, timeZone: w.tenant.timeZone }
     const answersNow = async () =>
       (await ask<{ answers: RatingAnswer[] }>('/api/ratings/answers?dateStart=2026-03-02&dateEnd=2026-03-02')).answers
     const answers = opened(watching, answersSpec, await answersNow(), view)

@@ -1,6 +1,6 @@
 /** Table and calendar of schedules, for each role and filter. */
 import type { Schedule } from '../../src/features/schedules/contract'
-import { type Choice, schedulesSpec } from '../../ui/features/schedules/spec'
+import { type ScheduleFilter, schedulesSpec } from '../../ui/features/schedules/spec'
 import { type Attendant, LOJA } from '../support/company-world'
 import { doJob } from '../support/jobs'
 import type { LiveWalk } from '../support/live-walk'
@@ -10,7 +10,7 @@ import { world } from '../support/world'
 
 const HOUR = 3_600_000
 
-async function rowsOf(who: Attendant, { people, kind, pending, days }: Choice): Promise<readonly Schedule[]> {
+async function rowsOf(who: Attendant, { people, kind, pending, days }: ScheduleFilter): Promise<readonly Schedule[]> {
   const query = new URLSearchParams({
     ...(people && { userIds: JSON.stringify(people) }),
     ...(kind && { type: kind }),
@@ -31,7 +31,7 @@ export const live = {
     const contact = w.contact({ name: 'Maria' }).id
     const days = { from: '2026-03-02', to: '2026-03-03' }
     const period = { from: '2026-03-02T03:00:00.000Z', to: '2026-03-04T03:00:00.000Z' }
-    const looks: [Attendant, Choice][] = [
+    const looks: [Attendant, ScheduleFilter][] = [
       [chief, {}],
       [ana, {}],
       [chief, { people: [beto.userId] }],

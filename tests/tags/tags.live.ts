@@ -1,6 +1,6 @@
 /** Tags, and the ticket lists that show them and filter by them. */
 import { liveTickets } from '../../ui/features/desk/live'
-import { type ListChoice, queryOf } from '../../ui/features/desk/rules/lists'
+import { queryOf, type TicketFilter } from '../../ui/features/desk/rules/lists'
 import { tagsSpec } from '../../ui/features/tags/spec'
 import { tagsOnTickets } from '../../ui/features/tags/ticketPart'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
@@ -11,7 +11,7 @@ import { type World, world } from '../support/world'
 
 const tagsOf = async (who: Attendant) => (await who.api.tags.list.get()).data ?? []
 
-const choice = (tagIds: readonly number[] | null): ListChoice => ({
+const choice = (tagIds: readonly number[] | null): TicketFilter => ({
   status: 'pending',
   isGroup: false,
   showAll: false,
@@ -23,10 +23,10 @@ const choice = (tagIds: readonly number[] | null): ListChoice => ({
   movedOn: null,
   search: '',
 })
-const ticketsOf = async (who: Attendant, wanted: ListChoice) =>
+const ticketsOf = async (who: Attendant, wanted: TicketFilter) =>
   (await who.api.tickets.get({ query: queryOf(wanted) })).data?.tickets ?? []
 
-async function openTickets(who: Attendant, wanted: ListChoice) {
+async function openTickets(who: Attendant, wanted: TicketFilter) {
   const rules = liveTickets([tagsOnTickets], wanted, { userId: who.userId, dayOf: (at) => at.slice(0, 10) }, () => [])
   return openedList(who, rules, await ticketsOf(who, wanted))
 }

@@ -13,7 +13,7 @@ import {
   mayCancel,
   mayReact,
   whyNotWrite,
-} from '../../ui/features/messages/rules/acts'
+} from '../../ui/features/messages/rules/messageActions'
 import type { Attendant } from '../support/company-world'
 import { messageId } from '../support/message-id'
 import { until } from '../support/until'

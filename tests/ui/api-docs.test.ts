@@ -1,4 +1,4 @@
-/** The screen of the API's description, over the description itself. */
+/** The API documentation screen, over the real description. */
 import { expect, test } from 'bun:test'
 import { describeApi } from '../../src/build/openapi'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../ui/features/api-docs/spec'
 import { world } from '../support/world'
 
-const document = JSON.parse(JSON.stringify(await describeApi(world().app))) as ApiDocument // the screen reads it so
+const document = JSON.parse(JSON.stringify(await describeApi(world().app))) as ApiDocument // the type that the screen reads
 const { schemas } = document.components
 const all = operationsOf(document)
 

@@ -1,4 +1,4 @@
-/** The screens keep their lists by events: the screens' own rules over the server's own events, whatever people do. */
+/** Lists kept current by events: the screens' own rules over the server's real events, under random actions. */
 import { describe, expect, test } from 'bun:test'
 import { basename, join } from 'node:path'
 import type { LiveWalk } from '../support/live-walk'

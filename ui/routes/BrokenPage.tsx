@@ -8,7 +8,7 @@ import { ErrorState } from '../shared/kit/ErrorState'
 import { isMissingFile, isServerThere } from '../shared/missingFile'
 import { ApiError } from '../shared/session/failure'
 
-/** Shown when a page could not open: its data or its code did not load, or there is a bug. */
+/** Shown when a page could not open: its data or its code did not load, or it threw. */
 export function BrokenPage({ error: thrown }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const router = useRouter()
@@ -28,16 +28,16 @@ export function BrokenPage({ error: thrown }: ErrorComponentProps) {
 }
 
 const ASK_EVERY = 3_000
-/** The state of loading a missing chunk; kept outside the component, which each attempt mounts anew. */
-const waited = new Map<string, 'for the line' | 'and tried'>()
+/** State of loading a missing chunk. Kept outside the component, because each attempt mounts a new one. */
+const attempts = new Map<string, 'offline' | 'retried'>()
 
 /**
- * The page's chunk did not load: either the network is down, or an upgrade has replaced it. Whether the server answers
- * tells which.
+ * The page's chunk did not load: the network is down, or an upgrade has replaced it. Whether the server answers
+ * distinguishes the two.
  */
 function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
   const t = useText()
-  const [why, tell] = useState<'offline' | 'replaced' | null>(null)
+  const [reason, setReason] = useState<'offline' | 'replaced' | null>(null)
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,12 +46,12 @@ function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
       clearTimeout(timer)
       const answers = await isServerThere()
       if (isGone) return
-      const before = waited.get(file)
-      if (answers && before === undefined) return tell('replaced')
+      const before = attempts.get(file)
+      if (answers && before === undefined) return setReason('replaced')
       // Some browsers cache a failed import until the page is reloaded.
-      if (answers && before === 'and tried') return location.reload()
-      tell('offline')
-      waited.set(file, answers ? 'and tried' : 'for the line')
+      if (answers && before === 'retried') return location.reload()
+      setReason('offline')
+      attempts.set(file, answers ? 'retried' : 'offline')
       timer = setTimeout(ask, ASK_EVERY)
       if (answers) retry()
     }
@@ -63,8 +63,8 @@ function Missing({ file, onRetry }: { file: string; onRetry(): void }) {
       removeEventListener('online', ask)
     }
   }, [file])
-  if (why === null) return <Place />
-  if (why === 'replaced') return <Reload text={t('common.error.newVersion')} />
+  if (reason === null) return <Place />
+  if (reason === 'replaced') return <Reload text={t('common.error.newVersion')} />
   return (
     <Place>
       <EmptyState heading="h1" icon={<CloudOff />} title={t('common.error.title')}>
@@ -96,7 +96,7 @@ function Reload({ text }: { text: string }) {
   )
 }
 
-/** The whole window, or the shell's place for pages. */
+/** The whole window, or the page area of the shell. */
 const Place = ({ children }: { children?: ReactNode }) => (
   <main className="main grid min-h-dvh in-[.page-place]:min-h-0" role="alert">
     {children}

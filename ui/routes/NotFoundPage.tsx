@@ -2,7 +2,6 @@ import { Compass } from 'lucide-react'
 import { DeadEnd } from '../shared/DeadEnd'
 import { useText } from '../shared/i18n/useText'
 
-/** No such address. */
 export function NotFoundPage() {
   const t = useText()
   return (

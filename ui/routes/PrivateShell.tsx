@@ -17,7 +17,7 @@ const shellParts = [
 ]
 const parts: ShellParts = { Around: LateMovesProvider, Watch: DeskWatch, Bell: UnreadBell, offers }
 
-/** The shell, with what the desk brings into it. The other modules follow. */
+/** The shell with the desk's contributions; other modules are loaded later. */
 export function PrivateShell() {
   const router = useRouter()
   useEffect(() => {

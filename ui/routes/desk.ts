@@ -1,4 +1,4 @@
-/** The desk's route, in the initial bundle so that sign-in need not wait for the list of modules. */
+/** The desk's route, in the initial bundle, so that signing in does not wait for the module list. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { tickets } from '../features/desk/module'
 import { store } from '../shared/store'
@@ -7,7 +7,7 @@ import { lazyPage } from './lazyPage'
 import { moduleRoute, type RouteOf } from './moduleRoute'
 import { privateRoute, shellPage } from './private'
 
-/** With what modules add to its tickets. */
+/** The ticket parts of the modules come with it. */
 async function deskPage() {
   const [page, parts] = await Promise.all([tickets.page(), import('../ticketParts')])
   store.set(ticketPartsAtom, Object.values<TicketPart>(parts))
@@ -16,7 +16,7 @@ async function deskPage() {
 
 export const deskRoute = moduleRoute({ ...tickets, page: deskPage }) as RouteOf<typeof tickets>
 
-/** The dashboard's address; until it exists, the desk. */
+/** Address of the dashboard; the desk until a dashboard exists. */
 export const homeRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: '/',
@@ -25,5 +25,5 @@ export const homeRoute = createRoute({
   },
 })
 
-/** The desk and its texts, ahead of need. */
+/** Prefetches the desk and its texts. */
 export const fetchDesk = () => Promise.allSettled([shellPage(), lazyPage(deskPage, tickets.texts)()])

@@ -3,7 +3,7 @@ import { kit } from '../shared/kit/texts'
 import { lazyPage } from './lazyPage'
 import { privateRoute } from './private'
 
-/** The parts of the kit in their states. A function, so that nothing of it is left in a build that does not call it. */
+/** The component gallery. A function, so that a build that does not call it drops it. */
 export const kitRoute = () =>
   createRoute({
     getParentRoute: () => privateRoute,

@@ -2,7 +2,7 @@ import { type AnyRoute, LazyRoute, type RouteComponent } from '@tanstack/react-r
 import type { Texts } from '../shared/i18n/define'
 import { loadTexts } from '../shared/i18n/language'
 
-/** What a route's `lazy` asks for: a page and the texts it shows, which come together. */
+/** The loader of a lazy route: fetches the page and its texts together. */
 export const lazyPage = (page: () => Promise<RouteComponent>, texts: readonly Texts[]) => async () => {
   const [component] = await Promise.all([page(), loadTexts(...texts)])
   return new LazyRoute<AnyRoute>({ id: '', component })

@@ -9,7 +9,7 @@ import { lazyPage } from './lazyPage'
 import { rootRoute } from './root'
 
 const ours = v.custom<string>((href) => typeof href === 'string' && isOwnAddress(href))
-/** While somebody types: on a slow line the desk's files take much longer than the sign-in. */
+/** Prefetched while the user types: on a slow connection the desk's files take much longer than sign-in. */
 const fetchAhead = async () => {
   await fetchDesk()
   await import('./pages')
@@ -18,7 +18,7 @@ const fetchAhead = async () => {
 const yes = v.fallback(v.optional(v.literal(true)), undefined)
 
 const loginPage = lazyPage(() => import('../features/login/LoginPage').then((file) => file.LoginPage), [texts])
-/** Fetched ahead, so that the page is available after a sign-out while offline. */
+/** Prefetched so that signing out works offline. */
 export const fetchLogin: () => Promise<unknown> = loginPage
 
 export const loginRoute = createRoute({
@@ -29,7 +29,7 @@ export const loginRoute = createRoute({
     isDisconnect: yes,
     outExpedient: yes,
     ended: v.fallback(v.optional(v.picklist(endings)), undefined),
-    /** Where the visitor wanted to go: an address of this site only. */
+    /** Where the visitor wanted to go. Only addresses of this site are accepted. */
     to: v.fallback(v.optional(ours), undefined),
   }),
   beforeLoad: async ({ search }) => {

@@ -12,7 +12,7 @@ import type { Module } from '../shared/module'
 import { lazyPage } from './lazyPage'
 import { privateRoute } from './private'
 
-/** What the compiler is told of a module's page: by this, links and searches know it. */
+/** Route type of a module's page, from which links and searches are typed. */
 export type RouteOf<C> =
   C extends Module<infer Path, infer Search>
     ? Route<

@@ -1,6 +1,6 @@
 /**
- * Every page behind sign-in, made of the modules. Loaded after the shell, or for an address that is not the desk's: what
- * people wait for before they can begin does not grow with the number of modules.
+ * Every page behind sign-in, built from the modules. Loaded after the shell, or for an address other than the desk's,
+ * so that the initial bundle does not grow with the number of modules.
  */
 import type { AnyRouter, createRouter } from '@tanstack/react-router'
 import type { texts as login } from '../features/login/texts'
@@ -27,7 +27,7 @@ type Others = typeof others
 const routes = Object.fromEntries(
   Object.entries<Module>(others).map(([name, module]) => [name, moduleRoute(module)]),
 ) as { [Name in keyof Others]: RouteOf<Others[Name]> }
-/** For those who build screens; `DEV` is false in a build, where nothing of this is left. */
+/** For developers; `DEV` is false in a build, which drops this branch. */
 const workshop: object = import.meta.env.DEV ? { kit: kitRoute() } : {}
 const tree = rootRoute.addChildren([
   loginRoute,
@@ -35,7 +35,7 @@ const tree = rootRoute.addChildren([
   privateRoute.addChildren({ ...routes, tickets: deskRoute, home: homeRoute, ...workshop }),
 ])
 
-/** The router's tree has these routes now: it takes them up. The menu and what runs on every page follow. */
+/** Adds the routes to the router's tree. The menu and the hooks of every page follow. */
 export function openPages(router: AnyRouter) {
   if (store.get(modulesAtom).length > 0) return
   const all = Object.values<Module>(modules)
@@ -44,7 +44,7 @@ export function openPages(router: AnyRouter) {
   store.set(modulesAtom, all)
 }
 
-/** What modules bring to every page and to the desk: none of it is waited for. */
+/** What modules contribute to every page and to the desk. Nothing waits for it. */
 async function fetchRest(all: readonly Module[]) {
   await whenQuiet()
   await Promise.allSettled([loadDeskParts(all), ...all.map(({ watch }) => watch?.())])

@@ -1,4 +1,4 @@
-/** Apart from its route, so that nobody who signs in loads the texts of it. */
+/** Kept apart from its route, so that signing in does not load its texts. */
 import { texts } from '../features/connections/texts'
 import { passkey } from '../features/connections/texts/passkey'
 import { texts as login } from '../features/login/texts'

@@ -1,4 +1,7 @@
-/** The router: at first it knows sign-in and the desk, and learns all other pages after the shell, or when one is asked for. */
+/**
+ * The router. It knows sign-in and the desk from the start, and all other pages after the shell has loaded or when one
+ * is requested.
+ */
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { mayHaveSession } from '../shared/session/session'
 import { BrokenPage } from './BrokenPage'
@@ -12,9 +15,9 @@ const pagesFile = () => import('./pages')
 const isDesk = (path: string) => path === '/' || /^\/tickets(\/|$)/.test(path)
 
 export function createAppRouter() {
-  // Wanted in a moment: fetched while the session is restored.
+  // Prefetched while the session is restored.
   if (mayHaveSession()) void (isDesk(location.pathname) ? fetchDesk() : pagesFile()).catch(() => undefined)
-  /** Stands for all other pages until they are known. */
+  /** Placeholder for all other pages until their routes are loaded. */
   const anyPage = createRoute({
     getParentRoute: () => privateRoute,
     path: '$',

@@ -12,7 +12,7 @@ import { variableTexts } from '../shared/form/texts/variables'
 import { jobTexts } from '../shared/kit/texts/job'
 import { words } from '../shared/texts/words'
 
-/** What may be said on every page: what was sent and refused, who has written, which connection has stopped, what goes on for long. */
+/** Texts of notices that can appear on any page: send results, new messages, stopped connections, long-running jobs. */
 export const shellTexts = [
   shell,
   barTexts,

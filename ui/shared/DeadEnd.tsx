@@ -8,7 +8,7 @@ import { usePageTitle } from './usePageTitle'
 
 type Props = { icon: ReactNode; title: string; children: ReactNode; className?: string }
 
-/** For an address that does not exist, or not for this person; with a way back. */
+/** For an address that does not exist, or is not accessible to this user; with a way back. */
 export function DeadEnd({ icon, title, children, className }: Props) {
   const t = useText()
   usePageTitle(title)

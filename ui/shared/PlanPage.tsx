@@ -9,7 +9,10 @@ import { useUser } from './session/useUser'
 
 const READ_FOR = 1000
 
-/** A page that the company's plan must bring; where it does not, that is said, and after a second the home page opens. */
+/**
+ * A page that requires a feature of the company's plan. Without the feature it says so, and opens the home page after a
+ * second.
+ */
 export function PlanPage({ plan, page: Page }: { plan: PlanFlag; page: ComponentType }) {
   return hasFeature(useUser().company.features, plan) ? <Page /> : <NotInPlan />
 }
@@ -17,7 +20,7 @@ export function PlanPage({ plan, page: Page }: { plan: PlanFlag; page: Component
 function NotInPlan() {
   const t = useText()
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => {
     toast.error(t('common.notInPlan.redirecting'))
     const timer = setTimeout(() => void navigate({ to: '/', replace: true }), READ_FOR)

@@ -3,7 +3,7 @@ import { type Permission, profilesOf } from '../../src/users/permissions'
 import { DeadEnd } from './DeadEnd'
 import { useText } from './i18n/useText'
 
-/** Shown for a page without the permission it needs; says who may open it. */
+/** Shown when the user lacks the page's permission; says who may open it. */
 export function RefusedPage({ needs }: { needs: Permission }) {
   const t = useText()
   const isOfSupervisors = profilesOf(needs).includes('supervisor')

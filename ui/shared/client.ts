@@ -41,7 +41,7 @@ export async function call<T>(
   return content as T
 }
 
-/** A file of the server's, to be saved under this name. */
+/** Fetches a file of the server, to be saved under this name. */
 export async function fetchFile(address: string, name: string, type?: string): Promise<File> {
   const answer = await sessionFetch(`/api${address}`).catch((failure: unknown) => {
     throw failure instanceof ApiError ? failure : unreachable()

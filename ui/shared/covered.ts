@@ -1,7 +1,7 @@
-/** A toast has the role of a dialog too, and takes no keys but in itself. */
+/** A toast has role `dialog` too, and handles keys only while it has the focus. */
 const COVERS = ['dialog', 'alertdialog', 'menu']
   .map((role) => `[role="${role}"]:not([data-closed], .toast-card)`)
   .join()
 
-/** An open dialog or menu has the keyboard to itself, one that is closing has not. */
+/** Whether an open dialog or menu owns the keyboard; a closing one does not. */
 export const isCovered = (): boolean => document.querySelector(COVERS) !== null

@@ -1,4 +1,4 @@
-/** What modules add to the desk. It is fetched behind the desk, which has a place for each part. */
+/** What modules contribute to the desk. Fetched after the desk, which has a slot for each part. */
 import type { QueryClient } from '@tanstack/react-query'
 import { atom } from 'jotai/vanilla'
 import type { ComponentType } from 'react'
@@ -12,7 +12,7 @@ import type { Offer } from './offer'
 import { userAtom } from './session/session'
 import { store } from './store'
 
-/** What is being written to the contact, and the place above the composer. */
+/** The text being written to the contact, and the slot above the composer. */
 export type ComposerPart = {
   readonly ticket: TicketSummary
   readonly text: string
@@ -20,21 +20,21 @@ export type ComposerPart = {
   readonly above: HTMLElement | null
 }
 
-/** What larger parts show when they are opened, they load themselves. */
+/** A part loads its larger components itself, when they are opened. */
 export type DeskParts = {
-  /** In the head of a conversation. */
+  /** In the conversation header. */
   readonly Head?: ComponentType<{ ticket: TicketSummary }>
-  /** Above its composer. */
+  /** Above the composer. */
   readonly Above?: ComponentType<{ ticket: TicketSummary }>
-  /** Lines of its menu. */
+  /** Items of the conversation menu. */
   readonly MenuItems?: ComponentType<{ ticket: TicketSummary }>
   /** Beside the buttons of the composer. */
   readonly Composer?: ComponentType<ComposerPart>
-  /** Among the filters of the lists; what it chooses is a `TicketPart.filter` of the same name. */
+  /** Among the list filters; the selection is stored in the `TicketPart.filter` of the same name. */
   readonly Filter?: ComponentType<{ ids: readonly number[]; onIds(ids: number[]): void }>
-  /** What can be done with the tickets chosen in a list. */
+  /** Actions on the selected tickets. */
   readonly Chosen?: ComponentType<{ tickets: readonly TicketSummary[] }>
-  /** Lines of the palette about the open ticket. */
+  /** Palette entries about the open ticket. */
   readonly offers?: (asked: {
     readonly text: string
     readonly ticket: TicketSummary
@@ -46,7 +46,7 @@ export type DeskParts = {
 type NamedParts = DeskParts & { readonly name: string; readonly plan: PlanFlag | undefined }
 const loadedAtom = atom<readonly NamedParts[]>([])
 
-/** Those that have come, by the names of their modules, as far as the company's plan has them. */
+/** The loaded parts by module name, limited to the company's plan. */
 export const deskPartsAtom = atom((get) => {
   const features = get(userAtom)?.company.features ?? null
   return get(loadedAtom).filter(({ plan }) => plan === undefined || hasFeature(features, plan))

@@ -1,4 +1,4 @@
-/** Desktop notifications, for people who work in another window. */
+/** Desktop notifications, for users who work in another window. */
 import { isBoolean, storedAtom } from './storedAtom'
 
 const SHOWN_FOR = 7_000
@@ -35,5 +35,5 @@ function openCard(title: string, options: NotificationOptions): Notification | n
   }
 }
 
-/** Whether they are on in this browser, which must also have permitted them. */
+/** Whether the user turned them on in this browser, and the browser permits them. */
 export const notificationsAtom = storedAtom('desktopNews', false, isBoolean)

@@ -1,4 +1,4 @@
-/** The message for a failure: the server's, else our own. */
+/** The message for a failure: the server's, otherwise ours. */
 import type { Text } from './i18n/translate'
 import { ApiError } from './session/failure'
 

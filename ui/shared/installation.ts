@@ -9,7 +9,7 @@ type Kind = Pick<Installation, 'version' | 'simulator' | 'passive'>
 const isKind = (value: unknown): value is Kind =>
   typeof value === 'object' && value !== null && 'version' in value && 'simulator' in value && 'passive' in value
 
-/** What the server said last time. Until it answers, this is shown, so that the page does not move when it says the same. */
+/** The last known answer, shown until the server answers, so that the layout does not jump when nothing changed. */
 const lastKindAtom = storedAtom<Kind | null>('installation', null, isKind)
 
 export async function fetchInstallation(): Promise<Installation> {
@@ -19,7 +19,7 @@ export async function fetchInstallation(): Promise<Installation> {
   return installation
 }
 
-/** What the server says about the installation. */
+/** Facts about the installation, from the server. */
 export const installationQuery = queryOptions({
   queryKey: ['version'],
   queryFn: fetchInstallation,
@@ -30,6 +30,6 @@ export const installationQuery = queryOptions({
       : { ...last, resting: false, storageFull: false, signUp: false, supportUrl: null, waiting: {} }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // A passive installation is activated from the command line, which emits no event: it is polled.
+  // A standby installation is activated from the command line, which emits no event: it is polled.
   refetchInterval: ({ state }) => (state.data?.passive || state.data?.storageFull ? 15_000 : false),
 })

@@ -4,17 +4,17 @@ import { whenQuiet } from './quiet'
 
 const ASK_EVERY = 2_000
 
-/** A lazily loaded part of a page. While offline it is retried, and the rest of the screen stays. */
+/** A lazily loaded part of a page. Offline, it is retried while the rest of the screen stays. */
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => ({ default: await loadWithRetry(load) }))
 
-/** Fetches what will be wanted, after what the page shows first: it is there at the press, and when the line is not. */
+/** Prefetches a part after what the page shows first, so that it is available on click, also offline. */
 export async function fetchAhead(files: readonly (() => Promise<unknown>)[]): Promise<void> {
   await whenQuiet()
   await Promise.allSettled(files.map(loadWithRetry))
 }
 
-/** Loads a file, however long the line is down. */
+/** Loads a file, retrying as long as the network is down. */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -14,15 +14,15 @@ export type MenuGroup = (typeof menuGroups)[number]
 
 export type MenuEntry = {
   readonly group: MenuGroup
-  /** The entry's number in plans, which is its place too. */
+  /** The entry's number in plans, which also orders the menu. */
   readonly order: number
-  /** Here and not among the texts: the menu names pages whose texts are not loaded. */
+  /** Not among the texts: the menu names pages whose texts are not loaded. */
   readonly title: Readonly<Record<Language, string>>
   readonly icon: LucideIcon
   readonly needs?: Permission
-  /** The feature of the company's plan that brings it. */
+  /** The plan feature that the entry requires. */
   readonly plan?: PlanFlag
-  /** Only on a server that runs the simulator, in the company that it belongs to. */
+  /** Only on a server that runs the simulator, in the operator's company. */
   readonly simulator?: true
 }
 
@@ -34,20 +34,20 @@ export type Module<
   readonly name: string
   /** The page's address, below the shell. */
   readonly path: Path
-  /** What the address keeps of the page: filters, sorting, what is open. */
+  /** Schema of the page's search parameters: filters, sorting, what is open. */
   readonly search?: Search
   /** Loaded with the page: the module's own texts, and those of the features it shows parts of. */
   readonly texts: readonly Said[]
   page(): Promise<RouteComponent>
-  /** Without it, the page has its address only. */
+  /** Without it, only the page's address exists. */
   readonly menu?: MenuEntry
-  /** The feature of the company's plan without which the page is not opened; that of the menu unless told otherwise. */
+  /** The plan feature that the page requires; defaults to that of the menu. */
   readonly plan?: PlanFlag
-  /** A hook that runs on every page: for what others show of this module. */
+  /** A hook that runs on every page, for data that other pages show. */
   watch?(): Promise<() => void>
-  /** A button of the top bar, for what a person has not seen yet; for those who see the page in the menu. */
+  /** A button in the top bar for unseen items; shown to users who see the page in the menu. */
   bell?(): Promise<ComponentType>
-  /** What it adds to the desk; comes with the module's texts. */
+  /** Its desk parts; loaded with the module's texts. */
   desk?(): Promise<DeskParts>
 }
 

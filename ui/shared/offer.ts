@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { plain } from './plain'
 
-/** Whether all words that were typed stand in what a line says. */
+/** Whether the label contains all typed words. */
 export const isSaidIn = (said: string, typed: string): boolean =>
   plain(typed)
     .split(/\s+/)
     .every((word) => plain(said).includes(word))
 
-/** A line of the palette, and where it leads. */
+/** A palette entry and its target. */
 export type Offer = {
   readonly kind: 'screens' | 'actions' | 'tickets' | 'messages' | 'contacts'
   readonly id: string
   readonly line: ReactNode
   /**
-   * Returns the step to take once the palette is closed; a promise of it where the server must be asked first. Once the
-   * signal is aborted nobody waits for it.
+   * Returns the step to take once the palette is closed, or a promise of it when the server must be asked first. Once
+   * the signal is aborted nobody awaits it.
    */
   lead(signal: AbortSignal): (() => void) | Promise<() => void>
 }
 
-/** `isWhole`: the server has answered, so that what is not offered was not found. */
+/** `isWhole`: the server has answered, so anything not offered does not exist. */
 export type Found = { readonly offers: readonly Offer[]; readonly isWhole: boolean; readonly failure: Error | null }

@@ -1,6 +1,6 @@
-/** Normalises text for searches in the browser: without case and accents. */
+/** Normalises text for searches in the browser: no case, no accents. */
 export const folded = (text: string): string =>
   text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i')
 
-/** The same without spaces at the ends. */
+/** The same, trimmed. */
 export const plain = (text: string): string => folded(text.trim())

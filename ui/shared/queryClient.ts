@@ -1,4 +1,4 @@
-/** The query cache. One per signed-in session, so that nothing of one person's is left for the next. */
+/** The query cache. One per session, so that the next user inherits nothing. */
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './session/failure'
 

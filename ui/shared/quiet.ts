@@ -1,15 +1,15 @@
-/** Tells when a page has what it shows first, so that what it may need later does not compete with it for the line. */
+/** Detects when a page has loaded what it shows first, so that prefetching does not compete for bandwidth. */
 
-/** Between the answer to one request and the request that follows from it. */
+/** Time between a response and the request that depends on it. */
 const PAUSE = 150
-/** On a slow line, too, the rest is fetched at some time. */
+/** Upper bound for slow connections. */
 const LONGEST = 5_000
 
 let open = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const waiting = new Set<() => void>()
 
-/** Counts a request until it is answered. */
+/** Counts a request as open until it is answered. */
 export async function counted<T>(request: Promise<T>): Promise<T> {
   open++
   clearTimeout(timer)

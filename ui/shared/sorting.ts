@@ -1,4 +1,4 @@
-/** The order of a table in its address: the usual order is left out, and choosing the same column again reverses it. */
+/** A table's sort order in its address: the default is omitted, and choosing the same column again reverses it. */
 export function nextSorting<S extends string>(
   now: { readonly sort?: S | undefined; readonly desc?: true | undefined },
   chosen: S,

@@ -1,6 +1,6 @@
 /**
- * What the server stores and nothing reads yet: its controls are hidden. The module that reads it removes its line here and
- * the question at the control.
+ * Settings that the server stores and nothing reads yet: their controls are hidden. The module that starts reading one
+ * removes its line here and the check at the control.
  */
 export const takesEffect: Readonly<
   Record<'signUp' | 'realTime' | 'kanban' | 'tokens' | 'mail' | 'typebot' | 'asaas' | 'botType', boolean>
@@ -12,6 +12,6 @@ export const takesEffect: Readonly<
   mail: false,
   typebot: false,
   asaas: false,
-  // WhatsApp shows no lists that a linked device sends: both kinds are numbered lines.
+  // WhatsApp does not show list messages of a linked device: both kinds are numbered lines.
   botType: false,
 }

@@ -1,4 +1,4 @@
-/** Runs `then` so long after the first `ask()`; asking again meanwhile does not postpone it. */
+/** Runs `then` this long after the first `ask()`; further calls meanwhile do not postpone it. */
 export function throttleTrailing(then: () => void, after: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -1,4 +1,7 @@
-/** On a phone, what covers the conversation has an entry of its own in the history: "back" closes it and stays in the conversation. */
+/**
+ * On a phone, an overlay above the conversation has its own history entry: "back" closes it and stays in the
+ * conversation.
+ */
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { PHONE, useMedia } from './useMedia'
@@ -21,7 +24,7 @@ export function useHistoryEntry(what: Over): [isThere: boolean, show: (on: boole
   return [isThere, show]
 }
 
-/** For things that are shown as long as their component is mounted. */
+/** For overlays that show as long as their component is mounted. */
 export function useBackCloses(what: Over, close: () => void): void {
   const router = useRouter()
   const isPhone = useMedia(PHONE)
@@ -32,7 +35,7 @@ export function useBackCloses(what: Over, close: () => void): void {
   useEffect(() => {
     open()
     return () => {
-      // Closed by its own button: its entry goes with it.
+      // Closed by its own button: removes its history entry.
       if (router.state.location.state.over === what) router.history.back()
     }
   }, [router, what])

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const HELD = 450
-/** In pixels; a finger never stays quite still. */
+/** In pixels; a finger is never quite still. */
 const SLACK = 10
 
 /**
@@ -54,8 +54,8 @@ const isOnIt = ({ currentTarget, target }: { currentTarget: Element; target: Eve
   target instanceof Element && currentTarget.contains(target) && !target.matches('input')
 
 /**
- * Ignores the end of this touch: it must neither click what was held or has opened under the finger, nor count as a press
- * outside the popup, which would close it.
+ * Ignores the end of this touch: it must neither click the element that was held or opened under the finger, nor count
+ * as a press outside the popup, which would close it.
  */
 function swallowLift(): void {
   const swallow = (event: TouchEvent) => event.preventDefault()

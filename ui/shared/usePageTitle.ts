@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect } from 'react'
 
-/** How many tickets wait to be read by who is signed in. */
+/** Number of unread tickets of the signed-in user. */
 const unreadAtom = atom(0)
 
 /** The document's title: (4) Conexões · Balcão */
@@ -13,7 +13,7 @@ export function usePageTitle(title: string) {
   }, [title, unread])
 }
 
-/** Shows the count in the title of every page while the component is mounted. */
+/** Shows the count in every page's title while mounted. */
 export function useUnreadInTitle(unread: number) {
   const set = useSetAtom(unreadAtom)
   useEffect(() => {

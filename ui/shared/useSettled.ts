@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is typed, once nothing more is; emptied at once. */
+/** The value after typing has paused; an empty value applies immediately. */
 export function useSettled(typed: string, pause = 500): string {
   const [settled, settle] = useState(typed)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A random UUID (version 4), also on a page that came by plain HTTP, where browsers make none. */
+/** A random UUID (version 4), also on plain HTTP, where browsers offer none. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, at) =>

@@ -1,4 +1,4 @@
-/** How loud notices are in this browser, 0 to 1 in steps of a tenth. */
+/** Volume of notices in this browser, 0 to 1 in steps of 0.1. */
 import { storedAtom } from './storedAtom'
 
 const isVolume = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1

@@ -37,3 +37,5 @@ export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteServic
       },
       { allowed: 'contacts-page:deleteContact', params: ById, response: { 200: Done, ...failures } },
     )
+
+export type PersonalDataRoutes = ReturnType<typeof personalDataRoutes>

@@ -4,21 +4,21 @@ import { until } from '../../survival/support/until'
 import { signIn } from '../support/browser'
 import { JULIANA, RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
-import { openLine } from '../support/line'
+import { openNetwork } from '../support/network'
 import { stage } from '../support/stage'
 
 const { demo, open } = await stage()
-const line = await openLine(demo.url)
-afterAll(() => line.close())
+const network = await openNetwork(demo.url)
+afterAll(() => network.close())
 const TIAGO = '5511982207741'
 
-test('what comes into a conversation that nobody sees stays unread, also when the page fetches it anew', async () => {
+test('messages that arrive in a hidden conversation stay unread, also when the page refetches it', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.link()
   await admin.phones.say(TIAGO, 'mensagem terceira')
   await admin.accept(await admin.ticketOf('Tiago Albuquerque'))
   const page = await open()
-  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  await signIn(page, { ...demo, url: network.url }, RAFAEL.email)
   const { open: openChat, bubble } = desk(page)
   await openChat('Tiago Albuquerque')
   await bubble('mensagem terceira').waitFor()

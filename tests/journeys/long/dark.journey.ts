@@ -1,4 +1,4 @@
-/** The colours of every screen in the dark. Pairs of tokens are in `tests/ui/shared/contrast.test.ts`. */
+/** Colours of every screen in the dark theme. Pairs of tokens: `tests/ui/shared/contrast.test.ts`. */
 import { testVisits } from '../support/visits'
 
 await testVisits({

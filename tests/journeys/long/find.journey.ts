@@ -13,7 +13,7 @@ beforeAll(async () => {
   await admin.demand('PUT', `/tickets/${id}`, { status: 'closed' })
 })
 
-test('the address of the desk shows its list again, and to a colleague; “back” closes the conversation and keeps the list', async () => {
+test('the desk’s address restores its list, also for a colleague; “back” closes the conversation and keeps the list', async () => {
   const page = await enter(CAMILA.email)
   const { list, open, row } = desk(page)
   await list.getByRole('tab', { name: 'Resolvidos' }).click()

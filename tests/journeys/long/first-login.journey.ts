@@ -5,7 +5,7 @@ import { stage } from '../support/stage'
 
 const { demo, open } = await stage()
 
-test('while the scripts are on their way, the page shows that it is loading', async () => {
+test('the page shows that it is loading while its scripts load', async () => {
   const page = await open()
   const arrived = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.continue()))
@@ -37,7 +37,7 @@ test('a language chosen while the desk’s texts are on their way is spoken ther
   await page.getByRole('searchbox', { name: 'Görüşmelerde ara' }).waitFor()
 })
 
-test('one that was away meanwhile says so, too, when it comes back', async () => {
+test('a page that was suspended meanwhile shows it too when it resumes', async () => {
   const page = await open()
   await page.goto(`${demo.url}/login`)
   await fillIn(page, RAFAEL.email, demo.password)
@@ -48,23 +48,23 @@ test('one that was away meanwhile says so, too, when it comes back', async () =>
   await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
 })
 
-test('the people of a company that is suspended by command are told why, within seconds', async () => {
+test('the users of a company suspended by command are told why within seconds', async () => {
   const dona = 'dona@sol.example'
   await demo.command('tenant', 'create', 'Padaria Sol', '--email', dona)
   const page = await open()
   await page.goto(`${demo.url}/login`)
   await fillIn(page, dona, demo.password)
   await isAtDesk(page)
-  await page.getByText(/^ativa até \d\d\/\d\d\/\d{4}$/).waitFor() // told to admins of whoever pays
+  await page.getByText(/^ativa até \d\d\/\d\d\/\d{4}$/).waitFor() // shown to admins of the paying company
   await demo.command('tenant', 'suspend', '2')
   await page.getByText('Sua empresa está com o acesso suspenso.').waitFor()
 })
 
-test('the people of a company past its due date read until when it was paid, and go on when it is renewed', async () => {
+test('the users of an overdue company see since when, and continue after it is renewed', async () => {
   const dono = 'dono@lua.example'
   await demo.command('tenant', 'create', 'Padaria Lua', '--email', dono, '--days', '0')
   const page = await open()
-  // The desk is not even seen for a moment.
+  // The desk does not flash.
   await page.addInitScript(() => {
     const look = () => document.querySelector('.shell') && Object.assign(window, { sawDesk: true })
     new MutationObserver(look).observe(document, { childList: true, subtree: true })
@@ -78,7 +78,7 @@ test('the people of a company past its due date read until when it was paid, and
   expect(await sawDesk()).toBe(false)
   await page.reload()
   await overdue.waitFor()
-  // A renewed session is not paid for.
+  // A renewed session does not renew the subscription.
   const renewed = page.waitForResponse((answer) => answer.url().endsWith('/refresh_token') && answer.ok())
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await renewed

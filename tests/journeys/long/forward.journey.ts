@@ -4,11 +4,11 @@ import { desk } from '../support/desk'
 import { stage } from '../support/stage'
 
 const { demo, enter } = await stage()
-/** Both wait in the queue Vendas, which Camila serves; or nowhere. */
+/** Both wait in the queue Vendas, which Camila serves, or in none. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 const OTHER = 'Mariana Duarte'
 const OTHERS_PHONE = '5521996124087'
-/** How the numbers of the load's customers begin. */
+/** Number prefix of the load generator's customers. */
 const CROWD = '55119000000'
 
 const boss = await demo.signIn(RAFAEL.email)
@@ -17,11 +17,11 @@ beforeAll(async () => {
   await boss.link()
   await boss.phones.say(OTHERS_PHONE, 'Podem me mandar o endereço?')
   await boss.ticketOf(OTHER)
-  // More people than one may choose.
+  // More contacts than may be selected.
   await boss.crowd(10)
 })
 
-test('to ten contacts and no more', async () => {
+test('forwards to ten contacts at most', async () => {
   const camila = await demo.signIn(CAMILA.email)
   const ticket = await camila.accept(await camila.ticketOf(CUSTOMER))
   await camila.demand('POST', `/messages/${ticket.id}`, { body: 'Até já!' })

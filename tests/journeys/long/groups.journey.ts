@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const one of [ANA, BETO]) await run({ do: 'addPhone', ...one, role: 'customer' })
 })
 
-test('where numbers are hidden names are read all the same: in the list, in quotes, in what is edited and copied', async () => {
+test('members with hidden numbers are shown by name in the list, quotes, edits and copies', async () => {
   const hidden = 'Condomínio'
   const members = [COMPANY, BETO.phone]
   const place = await run({ do: 'createGroup', by: ANA.phone, subject: hidden, members, addressing: 'lid' })
@@ -66,7 +66,7 @@ test('where numbers are hidden names are read all the same: in the list, in quot
   expect((await said()).mentions).toEqual([BETO.phone])
 })
 
-test('a waiting group that is clicked is accepted, after its queue was asked for', async () => {
+test('clicking a waiting group asks for its queue and accepts it', async () => {
   const name = 'Condomínio Ipê'
   const other = await run({ do: 'createGroup', by: ANA.phone, subject: name, members: [COMPANY], addressing: 'pn' })
   await run({ do: 'say', from: ANA.phone, to: other, text: 'Bom dia a todos' })

@@ -18,14 +18,14 @@ beforeAll(async () => {
   await until(async () => (await admin.ticketOf('Tiago Albuquerque')).unreadMessages >= 3, { every: 50 })
 })
 
-/** Signed in on the page itself, whose session the requests behind the scene share. */
+/** Signs in on the page itself; the test's requests share its session. */
 async function enter(look: Look = {}) {
   const page = await open(look)
   const token = await signIn(page, demo, RAFAEL.email)
   const ask = async <T>(method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${demo.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
-    return (await answer.json()) as T // typed by who asks
+    return (await answer.json()) as T // typed by the caller
   }
   const statusOf = async (uuid: string) => (await ask<TicketSummary>('GET', `/tickets/u/${uuid}`)).status
   return { page, ask, statusOf }
@@ -34,7 +34,7 @@ const uuidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ??
 const isWriting = (page: Page) => page.evaluate(() => document.activeElement?.id === 'composer')
 const untilWriting = (page: Page) => page.waitForFunction(() => document.activeElement?.id === 'composer')
 
-test('fingers that go on after a click write, and move no ticket; what was opened gives them back, and closes on the way back', async () => {
+test('typing right after a click writes text and moves no ticket; dialogs return the focus, and close on back', async () => {
   const { page, statusOf } = await enter({ motion: true })
   const { open: openChat, box, bubble, row } = desk(page)
   await openChat(CUSTOMER)
@@ -68,7 +68,7 @@ test('fingers that go on after a click write, and move no ticket; what was opene
   await pane.getByRole('button', { name: 'Fechar' }).click()
   await untilWriting(page)
 
-  // A menu that fades away takes no key.
+  // A menu that is fading out takes no key.
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menu').waitFor()
   await page.evaluate(async () => {
@@ -81,7 +81,7 @@ test('fingers that go on after a click write, and move no ticket; what was opene
   })
   await page.locator('#chat-find').waitFor()
 
-  // Who goes back leaves no dialog open behind them; what is searched there stays as it was typed.
+  // Going back closes dialogs; the search text stays as typed.
   await page.locator('.pane-head').getByRole('button', { name: 'Transferir', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Transferir ${CUSTOMER}` })
   await dialog.waitFor()
@@ -96,7 +96,7 @@ test('fingers that go on after a click write, and move no ticket; what was opene
   expect(await search.inputValue()).toBe('SANT’ANNA ')
 })
 
-test('an edit and a voice note wait while one looks at another ticket', async () => {
+test('an edit and a voice note are kept while another ticket is open', async () => {
   const { page } = await enter()
   const { open: openChat, box, say, tick, bubble, row } = desk(page)
   await openChat(CUSTOMER)
@@ -110,7 +110,7 @@ test('an edit and a voice note wait while one looks at another ticket', async ()
   await openChat(OTHER)
   const record = page.getByRole('button', { name: 'Gravar áudio' })
   await record.press('Enter')
-  // On a busy machine too, little time has passed.
+  // Little time has passed, also on a busy machine.
   await page.evaluate(() => {
     const moment = performance.now()
     performance.now = () => moment
@@ -124,7 +124,7 @@ test('an edit and a voice note wait while one looks at another ticket', async ()
   await page.getByRole('timer').getByText('0:01').waitFor()
   await openChat(CUSTOMER)
   expect(await page.getByRole('textbox', { name: 'Editando mensagem' }).inputValue()).toBe('Chega na sexta')
-  // Not taken: what was typed is not lost.
+  // Refused: the text is not lost.
   await page.route('**/api/messages/edit/*', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.locator('.toast-card').getByText('Sem resposta do servidor. Confira a conexão e tente de novo.').waitFor()
@@ -200,7 +200,7 @@ const paste = (page: Page, { name, text = '' }: { name: string; text?: string })
     { name, text },
   )
 
-/** True when the browser is left nothing to do with it. */
+/** True when the drop was handled, so that the browser does nothing. */
 function dropFile(place: Element): boolean {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(new File(['letter'], 'sofa.pdf', { type: 'application/pdf' }))

@@ -13,10 +13,10 @@ beforeAll(async () => {
   await admin.accept(await admin.ticketOf(CUSTOMER))
 })
 
-test('emojis are chosen from their panel and by their names, without leaving the text', async () => {
+test('emojis are chosen from the panel and by name, without leaving the text', async () => {
   const page = await enter(RAFAEL.email)
   const { open, box, bubble } = desk(page)
-  // One emoji is seldom all: the panel stays, and the text has what was chosen.
+  // The panel stays open for more; the text has the chosen one.
   await open(CUSTOMER)
   await page.getByRole('button', { name: 'Emoji', exact: true }).press('Enter')
   const find = page.getByRole('searchbox', { name: 'Buscar emoji' })
@@ -31,7 +31,7 @@ test('emojis are chosen from their panel and by their names, without leaving the
   await untilFocused(box)
   await box.fill('')
 
-  // By its name, without leaving the text: letters, arrows, Enter. Esc closes the list and no more.
+  // By name, without leaving the text: letters, arrows, Enter. Esc closes only the list.
   const offered = page.getByRole('listbox', { name: 'Emoji' })
   await box.pressSequentially('Perfeito :cora')
   await offered.getByRole('option', { name: /coração vermelho/, selected: true }).waitFor()
@@ -47,7 +47,7 @@ test('emojis are chosen from their panel and by their names, without leaving the
   await untilFocused(box)
   await box.fill('')
 
-  // Sent with its button, which leaves the focus in the text.
+  // Sent with the button, which leaves the focus in the text.
   await box.pressSequentially('Feito :cora')
   await offered.waitFor()
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
@@ -55,7 +55,7 @@ test('emojis are chosen from their panel and by their names, without leaving the
   expect(await offered.count()).toBe(0)
 })
 
-test('Ctrl+K finds nothing only once all were asked, leads nobody who goes on typing, and opens no colleague’s ticket', async () => {
+test('Ctrl+K says "nothing found" only after every answer, ignores late results, and opens no inaccessible ticket', async () => {
   const admin = await demo.signIn(CAMILA.email)
   await admin.demand('POST', '/contacts', { name: 'Zuleica Prado' })
   const page = await enter(RAFAEL.email)
@@ -66,7 +66,7 @@ test('Ctrl+K finds nothing only once all were asked, leads nobody who goes on ty
     await page.keyboard.press('Control+k')
     await field.fill(text)
   }
-  // It has found nothing only when tickets and people have been asked.
+  // It has found nothing only after tickets and contacts have answered.
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/tickets?*', (route) => answer.promise.then(() => route.continue()))
   const people = page.waitForResponse('**/api/contacts?*')
@@ -79,7 +79,7 @@ test('Ctrl+K finds nothing only once all were asked, leads nobody who goes on ty
   await nothing.waitFor()
   expect(await busy.count()).toBe(0)
 
-  // While the server is asked about a person, the palette shows it; who goes on typing is led nowhere.
+  // While the server is asked about a contact, the palette shows it; further typing cancels the navigation.
   const standing = Promise.withResolvers<void>()
   await page.route('**/api/contacts/existsOpenTicket/*', (route) => standing.promise.then(() => route.continue()))
   await field.fill('zuleica')
@@ -95,7 +95,7 @@ test('Ctrl+K finds nothing only once all were asked, leads nobody who goes on ty
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
 
-  // A colleague's ticket that one may not see is not opened: who has it is said.
+  // A colleague's inaccessible ticket is not opened: its attendant is named.
   const other = await enter(OTAVIO.email)
   await desk(other).list.waitFor()
   await other.keyboard.press('Control+k')
@@ -106,7 +106,7 @@ test('Ctrl+K finds nothing only once all were asked, leads nobody who goes on ty
   expect(await held.getByRole('button', { name: 'Abrir o atendimento' }).count()).toBe(0)
 })
 
-test('a connection opened elsewhere or banned promises no return; the button that tries again keeps the focus', async () => {
+test('a connection opened elsewhere or banned does not promise to reconnect; the retry button keeps the focus', async () => {
   const { phones } = await demo.signIn(CAMILA.email)
   const page = await enter(RAFAEL.email)
   const hint = page.locator('.composer-hint')

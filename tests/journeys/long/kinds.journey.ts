@@ -17,7 +17,7 @@ beforeAll(async () => {
   phone = (await boss.ticketOf(CUSTOMER)).contact.number ?? ''
 })
 
-test('who writes is seen to write, and a message that waits is taken back', async () => {
+test('typing is shown, and a waiting message can be cancelled', async () => {
   const camila = await demo.signIn(CAMILA.email)
   await camila.accept(await camila.ticketOf(CUSTOMER))
   const page = await enter(CAMILA.email)
@@ -28,7 +28,7 @@ test('who writes is seen to write, and a message that waits is taken back', asyn
   await box.fill('')
   await until(async () => !(await chatOn()).typing)
 
-  // A note is nobody's business outside.
+  // Writing a note is not reported to the contact.
   await page.getByRole('button', { name: 'Nota interna' }).click()
   await box.pressSequentially('ver estoque')
   expect((await chatOn()).typing).toBe(false)
@@ -38,7 +38,7 @@ test('who writes is seen to write, and a message that waits is taken back', asyn
   await run({ do: 'setFault', name: 'outage', on: true })
   await run({ do: 'dropConnections' })
   await page.getByText(/está sem conexão/).waitFor()
-  // On a phone it is told above the list too.
+  // On a phone it is shown above the list too.
   const phone = await enter(JULIANA.email, { phone: true })
   await phone.locator('.topbar').getByText('1 conexão parada').waitFor()
   await say('Isto não era para sair.')
@@ -46,11 +46,11 @@ test('who writes is seen to write, and a message that waits is taken back', asyn
   await bubble('Isto não era').getByRole('button', { name: 'Cancelar envio' }).click()
   await bubble('Isto não era').getByText('Envio cancelado.').waitFor()
   await run({ do: 'setFault', name: 'outage', on: false })
-  // Instead of waiting for the next attempt.
+  // Instead of waiting for the next retry.
   const [connection] = await boss.demand<{ id: number }[]>('GET', '/whatsapp')
   await boss.demand('POST', `/whatsappsession/${connection?.id}`, {})
 
-  // It is not forgotten: sent again, it leaves.
+  // A cancelled message is kept, and can be sent again.
   await page.getByText(/está sem conexão/).waitFor({ state: 'detached' })
   expect((await chatOn()).messages.some(({ text }) => text.startsWith('Isto não era'))).toBe(false)
   await bubble('Isto não era').getByRole('button', { name: 'Tentar de novo' }).click()
@@ -71,7 +71,7 @@ async function chatOn(): Promise<ChatView> {
   return chat
 }
 
-/** What came there last. */
+/** Last message there. */
 async function onPhone(): Promise<MessageView> {
   const last = (await chatOn()).messages.at(-1)
   if (!last) throw new Error('nothing was said')

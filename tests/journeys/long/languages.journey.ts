@@ -1,4 +1,6 @@
-/** Every screen in the other languages. Spanish, whose words are the longest, is on the phone of `screens-phone.journey.ts`. */
+/**
+ * Every screen in the other languages. Spanish, which has the longest words, is covered by `screens-phone.journey.ts`.
+ */
 import { testVisits } from '../support/visits'
 
 await testVisits({

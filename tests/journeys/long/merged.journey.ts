@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (let n = 1; n <= 45; n++) await note(`Linha ${n}`)
 })
 
-test('what was said under a hidden number comes into the open conversation when it turns out whose it was', async () => {
+test('messages from a hidden number appear in the open conversation once the number is known', async () => {
   const page = await enter(RAFAEL.email)
   const { open, bubble } = desk(page)
   await open(BY_HAND)

@@ -12,7 +12,7 @@ const showPane = async (page: Page) => {
   await pane(page).waitFor()
 }
 
-test('a conversation moves to another connection, and its history tells', async () => {
+test('a conversation moves to another connection, and its history shows it', async () => {
   const session = await demo.signIn(RAFAEL.email)
   await session.demand('POST', '/whatsapp', { name: 'Loja Norte' })
   const page = await enter(RAFAEL.email)
@@ -31,7 +31,7 @@ test('a conversation moves to another connection, and its history tells', async 
   await moved.getByText('Rafael Nogueira').first().waitFor()
 })
 
-test('who begins a chat with somebody a colleague is talking to is told, and led there', async () => {
+test('starting a chat with a contact whom a colleague attends leads to that ticket, with a notice', async () => {
   const camila = await demo.signIn(CAMILA.email)
   await camila.accept(await camila.ticketOf(JOAO))
   const juliana = await enter(JULIANA.email)

@@ -1,4 +1,4 @@
-/** Linking a number whose WhatsApp demands a passkey: with the helper, by copy and paste, and with a link for somebody else. */
+/** Links a number that requires a passkey: with the extension, by copy and paste, and with a link for somebody else. */
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { type ExportedPasskey, keepPasskey, openWhatsappWeb, openWholeBrowser } 
 
 const demo = await openDemo()
 const web = openWhatsappWeb()
-/** An admin beside the screens: for the phones, and to read the code that a phone scans. */
+/** An admin using the API: for the simulated phones, and to read the code that a phone scans. */
 const OTHER = 'outra@aurora.example'
 await demo.command('user', 'create', OTHER, '--name', 'Outra', '--profile', 'admin')
 const player = await demo.signIn(OTHER)
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The extension as a visitor gets it: downloaded, unpacked. */
+/** The extension as a visitor gets it: downloaded and unpacked. */
 async function unpackedHelper(): Promise<string> {
   const answer = await fetch(`${demo.url}/passkey/helper.zip`)
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
@@ -44,7 +44,7 @@ async function unpackedHelper(): Promise<string> {
   return folder
 }
 
-/** Up to where WhatsApp demands the passkey. */
+/** Up to where WhatsApp requires the passkey. */
 async function begin(page: Page, name: string) {
   await page.goto(`${demo.url}/connections`)
   await page.getByRole('button', { name: 'Nova conexão' }).click()
@@ -60,7 +60,7 @@ async function begin(page: Page, name: string) {
   return dialog
 }
 
-/** The phone is free for the next linking. */
+/** Frees the phone for the next linking. */
 async function unlink() {
   const { phones } = await player.demand<{ phones: { phone: string; devices: { id: number }[] }[] }>(
     'GET',
@@ -70,7 +70,7 @@ async function unlink() {
     await player.phones.run({ do: 'removeDevice', phone: COMPANY, device: id })
 }
 
-test('with the helper: one click, and a message goes both ways', async () => {
+test('with the extension: one click links, and messages go both ways', async () => {
   const { context, close } = await openWholeBrowser(web, await unpackedHelper())
   closing.push(close)
   const page = await context.newPage()
@@ -115,7 +115,7 @@ test('with the helper: one click, and a message goes both ways', async () => {
   await unlink()
 })
 
-test('by copy and paste, where nothing may be installed', async () => {
+test('by copy and paste, where nothing can be installed', async () => {
   const { context, close } = await openWholeBrowser(web)
   closing.push(close)
   const page = await context.newPage()
@@ -129,7 +129,7 @@ test('by copy and paste, where nothing may be installed', async () => {
   const whatsapp = await opening
   const devtools = await keepPasskey(context, whatsapp, passkey)
   await whatsapp.waitForLoadState()
-  // As the console evaluates what is typed there.
+  // As the console evaluates pasted code.
   const { result } = await devtools.send('Runtime.evaluate', {
     expression: line,
     awaitPromise: true,
@@ -147,7 +147,7 @@ test('by copy and paste, where nothing may be installed', async () => {
   await unlink()
 })
 
-test('on a phone a link is sent; whoever holds the passkey opens it once, without signing in', async () => {
+test('on a phone a link is shared; whoever holds the passkey opens it once, without signing in', async () => {
   const browser = await openBrowser()
   const { page } = await browser.open({ phone: true })
   closing.push(() => page.context().close())

@@ -6,7 +6,7 @@ import { stage } from '../support/stage'
 
 const { demo, enter } = await stage()
 
-test('an admin reads a waiting conversation from the list, without accepting it', async () => {
+test('an admin previews a waiting conversation from the list, without accepting it', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   await admin.link()
   const helena = customers[2]
@@ -20,6 +20,6 @@ test('an admin reads a waiting conversation from the list, without accepting it'
   await chat.getByRole('button', { name: 'Ver mensagens' }).tap()
   await bubble('Ainda tem a cadeira Leme?').waitFor()
   await page.getByText('Aceite o atendimento para responder.').waitFor()
-  // Still there, waiting.
+  // Still waiting.
   await (await demo.signIn(RAFAEL.email)).ticketOf(helena.name, 'pending')
 })

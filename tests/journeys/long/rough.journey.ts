@@ -1,15 +1,15 @@
-/** What customers and networks do to a conversation: it stays readable, to its beginning and on any screen. */
+/** Hostile content and bad networks: a conversation stays readable, to its beginning and on any screen. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { signIn } from '../support/browser'
 import { RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
-import { openLine } from '../support/line'
+import { openNetwork } from '../support/network'
 import { stage } from '../support/stage'
 
 const { demo, open, enter } = await stage()
-const line = await openLine(demo.url)
-afterAll(() => line.close())
+const network = await openNetwork(demo.url)
+afterAll(() => network.close())
 const TIAGO = { name: 'Tiago Albuquerque', phone: '5511982207741' }
 /** Two pages of the conversation. */
 const LINES = 40
@@ -23,16 +23,16 @@ beforeAll(async () => {
   await admin.demand('GET', `/messages/${ticket.id}`) // and all of it read
 })
 
-test('on a tall screen a conversation fills it by itself', async () => {
+test('on a tall screen a conversation loads until it fills it', async () => {
   const page = await enter(RAFAEL.email)
   const { open: openChat, bubble } = desk(page)
   await page.setViewportSize({ width: 2560, height: 1440 })
   await openChat(TIAGO.name)
-  // Twenty lines leave room, and what leaves room cannot be scrolled.
+  // Twenty lines do not fill it, and a page that is not full cannot be scrolled.
   await bubble(`Linha ${LINES - 25}.`).waitFor()
 })
 
-test('a picture that does not open says so, and can be had all the same', async () => {
+test('a picture that fails to open says so, and can be downloaded', async () => {
   const page = await enter(RAFAEL.email)
   const { open: openChat, box } = desk(page)
   await page.route('**/api/media/**', (route) => route.fulfill({ contentType: 'image/png', body: 'no picture' }))
@@ -47,14 +47,14 @@ test('a picture that does not open says so, and can be had all the same', async 
   expect(await broken.getByRole('link', { name: 'Baixar' }).getAttribute('href')).toStartWith('/api/media/')
 })
 
-test('a phone in a conversation is told that the line is lost', async () => {
+test('a phone in a conversation shows the offline notice', async () => {
   const page = await open({ phone: true })
-  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  await signIn(page, { ...demo, url: network.url }, RAFAEL.email)
   await desk(page).open(TIAGO.name)
   await page.locator('#composer').waitFor()
-  line.cut()
+  network.cut()
   await said(page).waitFor()
-  line.mend()
+  network.mend()
   await said(page).waitFor({ state: 'detached' })
 })
 

@@ -4,13 +4,13 @@ import type { MessagePage } from '../../../src/tickets/messages/contract'
 import { otherPage, signIn } from '../support/browser'
 import { CAMILA, RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
-import { openLine } from '../support/line'
+import { openNetwork } from '../support/network'
 import { stage } from '../support/stage'
 
 const { demo, open } = await stage()
-const line = await openLine(demo.url)
-afterEach(() => line.mend())
-afterAll(() => line.close())
+const network = await openNetwork(demo.url)
+afterEach(() => network.mend())
+afterAll(() => network.close())
 const CUSTOMER = 'João Pedro Sant’Anna'
 let ticketId = 0
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ticketId = (await camila.accept(await admin.ticketOf(CUSTOMER))).id
 })
 
-/** Who said a text, each time that it stands in the conversation. */
+/** The author of a text, each time it appears in the conversation. */
 async function authorsOf(body: string) {
   const admin = await demo.signIn(RAFAEL.email)
   const { messages } = await admin.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)
@@ -32,15 +32,15 @@ const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Sair' }).click()
 }
 
-test('an unsent message is there after a reload, and signing out in one tab tells no tale in the other', async () => {
+test('an unsent message survives a reload, and signing out in one tab leaks nothing to the other', async () => {
   const page = await open()
-  await signIn(page, { ...demo, url: line.url }, CAMILA.email)
+  await signIn(page, { ...demo, url: network.url }, CAMILA.email)
   const { open: openChat, box, bubble, say, tick } = desk(page)
   await openChat(CUSTOMER)
   await box.waitFor()
   await page.locator('.msg').first().waitFor()
-  line.cut()
-  // A disk that is too slow to take it before the page goes.
+  network.cut()
+  // A disk too slow to store it before the page closes.
   await page.evaluate(() => {
     IDBDatabase.prototype.transaction = () => {
       throw new DOMException('slow', 'UnknownError')
@@ -49,7 +49,7 @@ test('an unsent message is there after a reload, and signing out in one tab tell
   await say('Recarregada')
   await tick('Recarregada', 'Enviando').waitFor()
   const asked = page.waitForEvent('dialog')
-  line.mend()
+  network.mend()
   const reloaded = page.reload()
   await (await asked).accept()
   await reloaded
@@ -80,24 +80,24 @@ test('an unsent message is there after a reload, and signing out in one tab tell
   expect(await authorsOf('Recarregada')).toEqual([CAMILA.name])
 })
 
-test('without a line a page leaves the shell in place, says so, and opens later; and who signs out is out, whatever cookie they left', async () => {
+test('offline, a page keeps the shell, says so, and loads later; signing out works despite the remaining cookie', async () => {
   const page = await open()
-  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  await signIn(page, { ...demo, url: network.url }, RAFAEL.email)
   await desk(page).row(CUSTOMER).waitFor()
-  line.cut()
+  network.cut()
   await page.getByText('Sem conexão com o servidor. Tentando de novo…').waitFor()
   await page.getByRole('link', { name: 'Configurações' }).click()
   await page.getByText('Sem conexão com o servidor. A página abre assim que ela voltar.').waitFor()
   expect(await page.getByRole('button', { name: /abrir menu do usuário/ }).isVisible()).toBe(true)
-  line.mend()
+  network.mend()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('switch').first().waitFor()
 
-  line.cut()
+  network.cut()
   await signOut(page)
   await page.waitForURL('**/login')
-  line.mend()
-  await page.goto(`${line.url}/tickets`)
+  network.mend()
+  await page.goto(`${network.url}/tickets`)
   await page.waitForURL('**/login**')
   await page.locator('input[name=password]').waitFor()
 })

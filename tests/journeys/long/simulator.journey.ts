@@ -26,13 +26,13 @@ async function write(phone: Locator, text: string) {
   await bubble(phone, text).waitFor()
 }
 
-/** The other button of the mouse; a finger would hold. */
+/** Right click; on touch a long press. */
 async function chooseAction(page: Page, phone: Locator, text: string, what: string) {
   await bubble(phone, text).locator('.bubble').click({ button: 'right' })
   await page.getByRole('menuitem', { name: what }).click()
 }
 
-test('a phone without a microphone sends a voice note that the attendant plays; what it wrote is edited and deleted', async () => {
+test('a phone without a microphone sends a playable voice note, and edits and deletes its messages', async () => {
   const work = await enter(CAMILA.email)
   const { waiting, accept } = desk(work)
   await waiting()
@@ -56,12 +56,12 @@ test('a phone without a microphone sends a voice note that the attendant plays; 
   await customer.getByText('Mensagem apagada').waitFor()
   await work.getByText(/apagou esta mensagem/).waitFor()
 
-  // What the desk has read is unread no more on the company's phone.
+  // Messages read on the desk are read on the company's phone.
   const line = company.getByRole('button', { name: new RegExp(CUSTOMER) })
   await line.getByTitle(/não lida/).waitFor({ state: 'detached' })
 })
 
-test('people make a group, mention and answer each other, and its admin rules it', async () => {
+test('people create a group, mention and quote each other, and its admin moderates it', async () => {
   const { page, phoneOf } = await openTable()
   const [mariana, tiago] = [phoneOf('Mariana Duarte'), phoneOf('Tiago Albuquerque')]
   await mariana.getByRole('button', { name: 'Voltar às conversas' }).click()
@@ -100,7 +100,7 @@ test('people make a group, mention and answer each other, and its admin rules it
   await tiago.getByText('Este celular não está mais no grupo.').waitFor()
 })
 
-test('a script fills the desk, tells how far it is, and stops when told', async () => {
+test('a script fills the desk, shows its progress, and stops on request', async () => {
   const work = await enter(CAMILA.email)
   const { page } = await openTable()
   await page.getByRole('tab', { name: /^Roteiros/ }).click()
@@ -112,13 +112,13 @@ test('a script fills the desk, tells how far it is, and stops when told', async 
   const running = page.getByRole('region', { name: 'Todos ao mesmo tempo' })
   await running.getByText(/^[1-9]\d* de 60 mensagens/).waitFor()
   await desk(work).waiting()
-  // The first of those who are made up for a crowd.
+  // The first of the generated customers.
   await desk(work).row('Ana Almeida').waitFor()
   await running.getByRole('button', { name: 'Parar: Todos ao mesmo tempo' }).click()
   await running.waitFor({ state: 'detached' })
 })
 
-test('WhatsApp is switched off and on again: what was written meanwhile arrives', async () => {
+test('WhatsApp is switched off and on again: messages written meanwhile arrive', async () => {
   const work = await enter(CAMILA.email)
   await desk(work).attending()
   await desk(work).open(CUSTOMER)
@@ -136,7 +136,7 @@ test('WhatsApp is switched off and on again: what was written meanwhile arrives'
   expect(await desk(work).bubble(WHILE_DOWN).count()).toBe(1)
 })
 
-test('on a narrow screen one phone at a time, and faces to go to the others', async () => {
+test('on a narrow screen one phone is shown at a time, with faces to switch', async () => {
   const { page, phoneOf } = await openTable({ phone: true })
   const helena = phoneOf('Helena Marques')
   const isInSight = () => helena.evaluate((one) => Math.abs(one.getBoundingClientRect().left) < innerWidth / 2)
@@ -157,7 +157,7 @@ test('on a narrow screen one phone at a time, and faces to go to the others', as
   await bubble(helena, 'Oi!').getByRole('img', { name: /❤️/ }).waitFor()
 })
 
-/** A finger that stays, and is lifted once there is something to see. */
+/** A long press, lifted once the menu is visible. */
 async function hold(page: Page, thing: Locator) {
   const { x = 0, y = 0 } = (await thing.boundingBox()) ?? {}
   const finger = await page.context().newCDPSession(page)

@@ -4,7 +4,7 @@ import { stage } from '../support/stage'
 
 const { demo, open } = await stage()
 
-test('an open page follows the system when that turns dark, and light again', async () => {
+test('an open page follows the system’s theme to dark and back', async () => {
   const page = await open({ theme: 'light' })
   await showLogin(page, demo)
   for (const theme of ['dark', 'light'] as const) {

@@ -1,4 +1,4 @@
-/** What stands around every page: the menu, the top bar, and which notices somebody wants. */
+/** Around every page: the menu, the top bar, and the notification settings. */
 import { expect, test } from 'bun:test'
 import { turn } from '../support/browser'
 import { RAFAEL } from '../support/demo'
@@ -6,7 +6,7 @@ import { stage } from '../support/stage'
 
 const { enter } = await stage()
 
-test('the menu is searched, folds its groups away, and says both versions', async () => {
+test('the menu can be searched, folds its groups, and shows both versions', async () => {
   const page = await enter(RAFAEL.email, { at: '/tags' })
   const menu = page.getByRole('navigation', { name: 'Principal' })
   const link = (name: string) => menu.getByRole('link', { name })
@@ -16,7 +16,7 @@ test('the menu is searched, folds its groups away, and says both versions', asyn
   await page.reload()
   await link('Etiquetas').waitFor()
   expect(await link('Filas').count()).toBe(0)
-  // What is looked for is shown, wherever it stands.
+  // Search results show, even inside folded groups.
   await menu.getByRole('searchbox').fill('fil')
   await link('Filas').waitFor()
   expect(await link('Etiquetas').count()).toBe(0)
@@ -31,7 +31,7 @@ test('the menu is searched, folds its groups away, and says both versions', asyn
   await asked
 })
 
-test('on a phone, too, one chooses of what to be told', async () => {
+test('on a phone, too, notifications can be chosen', async () => {
   const page = await enter(RAFAEL.email, { phone: true })
   const open = async () => {
     await page.getByRole('button', { name: /abrir menu do usuário$/ }).tap()

@@ -7,7 +7,7 @@ const { demo, enter } = await stage()
 /** Waits in the queue Vendas, which both attendants serve. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 
-test('who looks at a colleague’s conversation is offered what is theirs to do: to copy, to forward, to leave a note', async () => {
+test('viewing a colleague’s conversation offers only copying, forwarding and notes', async () => {
   const attendant = await demo.signIn(CAMILA.email)
   for (const name of [CUSTOMER, 'Aline Fontoura']) await attendant.accept(await attendant.ticketOf(name))
   const camila = await enter(CAMILA.email)
@@ -31,13 +31,13 @@ test('who looks at a colleague’s conversation is offered what is theirs to do:
   expect(await held.isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
 
-  // Put away, or after a reload, what was begun as a note is one: it never becomes a message to the contact.
+  // Put away or after a reload, a note draft stays a note: it never becomes a message to the contact.
   await juliana.getByRole('button', { name: 'Nota interna' }).click()
   await hers.box.fill('Ele já comprou duas vezes.')
   await juliana.getByRole('button', { name: 'Nota interna' }).click()
   await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
   await juliana.reload()
-  // What the server refuses is told of a note as of a message, and tried again.
+  // A refused note is reported like a message, and can be retried.
   await juliana.route('**/api/messages/*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 404, body: '{}' }) : route.continue(),
   )

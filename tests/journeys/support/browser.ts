@@ -1,4 +1,4 @@
-/** Debian's headless Chromium, or its whole one, one for all journeys of a process and gone with it, and one fresh context for each page. */
+/** Debian's headless Chromium, or the full one: one browser per process, and a fresh context for each page. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
 import type { SignedIn } from '../../../src/users/contract'
@@ -6,14 +6,15 @@ import { patience } from '../../support/bound'
 import { clockShift, unshiftedEnvironment } from '../../support/clock'
 import type { Demo } from './demo'
 
-/** The first that is there. Without windows, tab strips and extensions it needs two thirds of the processor's time. */
+/** The first that exists. Without windows, tab strips and extensions it needs two thirds of the processor time. */
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
-  // A name that is not this machine: by plain HTTP browsers then keep things back, as for who has no certificate yet.
+  // A name that is not this machine: over plain HTTP browsers then disable features, as for users without a
+  // certificate.
   '--host-resolver-rules=MAP balcao.test 127.0.0.1',
   // A microphone that beeps.
   '--use-fake-device-for-media-stream',
@@ -24,11 +25,11 @@ export type Look = {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'pt-BR' | 'en' | 'es' | 'tr'
   readonly phone?: boolean
-  /** Of the window; a phone has 390 px, a desk 1440. */
+  /** Window width: a phone has 390 px, a desktop 1440. */
   readonly width?: number
   /** Without one nothing can be recorded. */
   readonly microphone?: boolean
-  /** Journeys do without motion; what is measured is what most people see. */
+  /** Journeys run with reduced motion; measurements use what most users see. */
   readonly motion?: boolean
 }
 export type Window = { readonly page: Page; readonly faults: string[] }
@@ -40,7 +41,7 @@ export async function openBrowser() {
   const browser = await running
   return {
     open: (look: Look = {}) => openWindow(browser, look),
-    /** Only for who measures something else afterwards. */
+    /** Only for measurements that follow. */
     close() {
       running = undefined
       return browser.close()
@@ -51,7 +52,7 @@ export async function openBrowser() {
 async function launch(): Promise<Browser> {
   const executablePath = BROWSERS.find((path) => existsSync(path))
   if (!executablePath) throw new Error('no browser: apt-get install chromium-headless-shell')
-  // Without a language of the machine names of files lose their accents.
+  // Without a locale, file names lose their accents.
   const env = { ...unshiftedEnvironment, LANG: 'C.UTF-8' }
   return chromium.launch({ executablePath, args: ARGUMENTS, env })
 }
@@ -85,7 +86,7 @@ async function openWindow(
   return { page, faults: faultsOf(page) }
 }
 
-/** In a page: its clock is this process's. */
+/** Runs in the page: its clock is this process's. */
 function shiftDates(shift: number): void {
   const machines = Date
   const now = () => machines.now() + shift
@@ -97,12 +98,12 @@ function shiftDates(shift: number): void {
   machines.prototype.constructor = globalThis.Date
 }
 
-/** What the page itself complains of: what it threw, and what its console calls an error. */
+/** Errors of the page itself: exceptions and console errors. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    // An answer that refuses, a file that does not come, or a network that is away is told by Chromium as an error of the console; the page knows what to do with it.
+    // Chromium logs refused responses, missing files and network loss as console errors; the page handles them.
     const isAnswer =
       /Failed to load resource|dynamically imported module|Unable to preload CSS|^WebSocket .* (net::ERR_(CONNECTION_|SOCKET_NOT_CONNECTED)|Connection closed before receiving a handshake response)/.test(
         message.text(),
@@ -112,7 +113,10 @@ function faultsOf(page: Page): string[] {
   return faults
 }
 
-/** Without the form, which has journeys of its own: the page finds a session and opens at `path`. Returns the session's token. */
+/**
+ * Skips the form, which has its own journeys: the page finds a session and opens at `path`. Returns the session's
+ * token.
+ */
 export async function signIn(page: Page, { url, password }: Demo, email: string, path = '/tickets'): Promise<string> {
   const answer = await page.request.post(`${url}/api/auth/login`, {
     data: { email, password },
@@ -124,10 +128,10 @@ export async function signIn(page: Page, { url, password }: Demo, email: string,
   await page.goto(`${url}${path}`)
   await hint.dispose()
   await page.locator('.topbar').waitFor()
-  return ((await answer.json()) as SignedIn).token // the answer of its route
+  return ((await answer.json()) as SignedIn).token // the response of its route
 }
 
-/** The address changes first; until the desk has come, the login shows a little desk of its own. */
+/** The address changes first; until the desk has loaded, sign-in shows a small desk of its own. */
 export async function isAtDesk(page: Page): Promise<void> {
   await page.waitForURL('**/tickets**')
   await page.locator('input[name=password]').waitFor({ state: 'detached' })
@@ -139,7 +143,7 @@ export async function fillIn(page: Page, email: string, password: string): Promi
   await page.locator('form button[type=submit]').click()
 }
 
-/** A switch that saves by itself: what it shows is what is known of the server, a moment after the click. */
+/** A switch that saves by itself: it shows the server's value a moment after the click. */
 export async function turn(control: Locator, on: boolean): Promise<void> {
   await control.click()
   await control.and(control.page().locator(on ? ':checked' : ':not(:checked)')).waitFor()

@@ -1,4 +1,4 @@
-/** The executable itself, in an empty folder, playing the sample company: what a visitor sees who types `./install.sh demo`. */
+/** The executable itself, in an empty folder, with the sample company: what `./install.sh demo` starts. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -19,7 +19,7 @@ export const [CAMILA, OTAVIO, JULIANA] = attendants
 
 export type Demo = Awaited<ReturnType<typeof openDemo>>
 
-/** `isNew`: nothing but the first administrator, and the phones. */
+/** `isNew`: only the first administrator, and the phones. */
 export type Beginning = { readonly isNew?: boolean }
 /** Of a new installation. */
 export const FIRST_ADMIN = 'admin@balcao.local'
@@ -40,7 +40,7 @@ export async function openDemo({ isNew = false }: Beginning = {}) {
     if ((await child.exited) !== 0) throw new Error(`balcao ${words.join(' ')} failed`)
   }
   let player: Promise<string> | undefined
-  /** The token of an admin who is nobody else in the story: the simulated phones are for admins. */
+  /** Token of an admin who plays no other part: the simulated phones are for admins. */
   const openPlayer = async (): Promise<string> => {
     await command('user', 'create', PLAYER, '--name', 'Telefones', '--profile', 'admin')
     const answer = await fetch(`${url}/api/auth/login`, {
@@ -48,17 +48,17 @@ export async function openDemo({ isNew = false }: Beginning = {}) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: PLAYER, password }),
     })
-    return ((await answer.json()) as SignedIn).token // the answer of its route
+    return ((await answer.json()) as SignedIn).token // the response of its route
   }
 
   return {
     url,
     password,
-    /** The command line beside the running server. Whom it makes has everybody's password. */
+    /** Runs the command line beside the server. Users it creates have the common password. */
     command,
-    /** Where its databases lie. */
+    /** Folder of its databases. */
     data,
-    /** Somebody without a screen. A person has one session: who signs in here is signed out elsewhere. */
+    /** A user without a screen. Users have one session each: signing in here signs them out elsewhere. */
     signIn: (email: string) =>
       visitor(url, { email, password }, () => {
         player ??= openPlayer()
@@ -86,7 +86,7 @@ async function visitor(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T // typed by who asks
+    return (await answer.json()) as T // typed by the caller
   }
   const { token, user } = await ask<SignedIn>('POST', '/auth/login', { email, password })
   const mayPlay = user.profile === 'admin' && user.company.id === OPERATOR_COMPANY
@@ -100,13 +100,13 @@ async function visitor(
       run: (command: Command) => demand<CommandResult>('POST', '/simulator/command', command),
       say: (from: string, text: string) =>
         demand<CommandResult>('POST', '/simulator/command', { do: 'say', from, to: COMPANY, text }),
-      /** What stands on a customer's phone, in its order. */
+      /** Messages on a customer's phone, in its order. */
       async chat(phone: string): Promise<MessageView[]> {
         const found = (await state()).phones.find((one) => one.phone === phone)
         return found?.chats.find(({ id }) => id === COMPANY)?.messages ?? []
       },
     },
-    /** As the dialog and the pretend phone do it, in a moment. */
+    /** Links like the dialog and the simulated phone do, but faster. */
     async link(): Promise<void> {
       const [first] = await demand<ConnectionSummary[]>('GET', '/whatsapp')
       const id = first?.id ?? 0
@@ -126,7 +126,7 @@ async function visitor(
     },
     accept: ({ id, queueId }: TicketSummary, fallback = 1) =>
       demand<TicketSummary>('PUT', `/tickets/${id}`, { status: 'open', queueId: queueId ?? fallback }),
-    /** Many customers who have written, `each` so many times. */
+    /** Creates customers who have each written `each` messages. */
     async crowd(customers: number, each = 1): Promise<void> {
       const before = (await this.tickets('pending')).length
       const total = Math.min(40, before + customers)
@@ -156,11 +156,14 @@ async function start(begin: readonly string[], data: string) {
   return { child, ...(await firstWords(child.stdout)) }
 }
 
-/** The sample company's story ends now, and waiting customers become late: an older one is not used again. */
+/** The sample company's story ends now, and waiting customers become late: older files are not reused. */
 const FRESH_FOR = 60_000
 let sample: { readonly files: ReadonlyMap<string, Uint8Array>; readonly madeAt: number } | undefined
 
-/** Creating the sample company costs four times what starting it does: each process creates it once a minute, for many files. */
+/**
+ * Creating the sample company costs four times as much as starting it: each process creates it once a minute, for many
+ * files.
+ */
 async function sampleFiles() {
   if (sample && Date.now() - sample.madeAt < FRESH_FOR) return sample.files
   const folder = mkdtempSync(join(tmpdir(), 'journey-sample-'))
@@ -177,7 +180,7 @@ async function sampleFiles() {
   return sample.files
 }
 
-/** Its bot would speak in conversations that the journeys lead: the connection has no queue until a journey gives it one. */
+/** Its bot would answer in the journeys' conversations: the connection has no queue until a journey assigns one. */
 function leaveToPeople(data: string): void {
   for (const company of readdirSync(join(data, 'tenants'))) {
     const db = new Sqlite(join(data, 'tenants', company, 'tenant.db'))

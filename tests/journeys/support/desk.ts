@@ -1,4 +1,4 @@
-/** The desk as a person finds their way on it: by what is written there. */
+/** Helpers for the desk that find elements by their visible text. */
 import type { Locator, Page } from 'playwright'
 
 export function desk(page: Page) {
@@ -19,7 +19,7 @@ export function desk(page: Page) {
       await page.locator('#composer').fill(text)
       await page.locator('#composer').press('Enter')
     },
-    /** The tick of what we said, as a screen reader hears it. */
+    /** The delivery status of our message, as a screen reader announces it. */
     tick: (text: string, name: string): Locator =>
       page.locator('.msg').filter({ hasText: text }).getByRole('img', { name, exact: true }),
   }

@@ -1,4 +1,4 @@
-/** Four files sent at once, in one look. */
+/** Four files sent at once, in one viewport. */
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { Look } from './browser'
@@ -17,7 +17,7 @@ export function testFourFiles({ demo, enter }: Stage, name: string, look: Look):
 
     const page = await enter(RAFAEL.email, look)
     const { open, bubble, box } = desk(page)
-    // The server keeps its pictures back until the bubbles stand.
+    // The server holds its pictures back until the bubbles are rendered.
     const stand = Promise.withResolvers<void>()
     await page.route('**/api/media/*', async (route) => {
       await stand.promise
@@ -76,8 +76,8 @@ export async function picture(page: Page, width: number, height: number, type = 
 }
 
 /**
- * Looks at each frame, once it is drawn, whether the last file's bubble changed its place or size, and whether a part of it
- * is covered. Its place is that above the composer, which grows by a line where the server is slow.
+ * Checks in each rendered frame whether the last file's bubble moved, changed its size or is partly covered. Its
+ * position is relative to the composer, which grows by a line when the server is slow.
  */
 async function watchLastBubble(page: Page): Promise<() => Promise<{ moves: number[][]; hidden: boolean }>> {
   await page.evaluate(() => {
@@ -108,5 +108,5 @@ async function watchLastBubble(page: Page): Promise<() => Promise<{ moves: numbe
     }
     requestAnimationFrame(frame)
   })
-  return () => page.evaluate(() => (window as unknown as { seenLast: { moves: number[][]; hidden: boolean } }).seenLast) // put there above
+  return () => page.evaluate(() => (window as unknown as { seenLast: { moves: number[][]; hidden: boolean } }).seenLast) // set above
 }

@@ -1,4 +1,4 @@
-/** More than anybody ever scrolls through, put straight into the running installation's database. */
+/** More rows than anybody scrolls through, inserted directly into the running installation's database. */
 import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { findCompany } from '../../../src/tenancy/companies'
@@ -6,12 +6,12 @@ import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 
 type Size = { readonly tickets: number; readonly messages: number }
 
-/** Whose conversation it is: the newest of all. */
+/** The conversation's contact: the newest of all. */
 export const TALKATIVE = 'Cliente 1'
 /** Ids from here on are ours. */
 const FIRST = 1_000
 
-/** Lines of a conversation that nobody reads, each newer than what was said before. */
+/** Read messages of a conversation, each newer than those before. */
 export function fillConversation(dataDir: string, ticketId: number, { from, to }: { from: number; to: number }): void {
   withDatabase(dataDir, (raw) =>
     raw
@@ -24,7 +24,7 @@ export function fillConversation(dataDir: string, ticketId: number, { from, to }
   )
 }
 
-/** So many open tickets, the newest with so many messages of one to six lines. */
+/** This many open tickets, the newest with this many messages of one to six lines. */
 export function fillDesk(dataDir: string, { tickets, messages }: Size): void {
   withDatabase(dataDir, (raw) => {
     const now = Date.now()

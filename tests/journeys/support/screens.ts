@@ -3,12 +3,15 @@ import type { Locator, Page } from 'playwright'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Demo } from './demo'
 
-/** A customer of the sample company whose conversation an admin has taken. */
+/** A customer of the sample company whose ticket an admin has accepted. */
 export const TALKING_TO = 'João Pedro Sant’Anna'
 
 export type Screen = { readonly name: string; show(page: Page, demo: Demo): Promise<void> }
 
-/** Opens an address and waits for something on it. Within the page, as a link does; its own address once more loads it anew. */
+/**
+ * Opens an address and waits for something on it. Navigates within the page, like a link; the same address again
+ * reloads.
+ */
 const opens =
   (path: string, shown: (page: Page) => Locator): Screen['show'] =>
   async (page, { url }) => {
@@ -21,7 +24,7 @@ const firstTicket = (page: Page) => page.locator('.ticket').first()
 const firstRow = (page: Page) => page.getByRole('row').nth(1)
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Presses a button of the conversation's head, or its entry in the menu where the head has no room for it. */
+/** Presses a button in the conversation header, or its menu entry where the header has no room. */
 async function pressInHead(page: Page, button: string, icon: string) {
   const inHead = page.locator(`.pane-head button${button}`)
   if (await inHead.isVisible()) return inHead.click()
@@ -203,7 +206,7 @@ export const privateScreens: readonly Screen[] = [
   { name: 'simulator', show: opens('/simulator', (page) => page.getByRole('article').first()) },
 ]
 
-/** What opens over the desk, each after the one before was closed; `within` is its container. */
+/** Dialogs over the desk, each opened after the previous one closed; `within` is its container. */
 export const floats: readonly (Screen & { within: string })[] = [
   {
     name: 'float-filters',
@@ -280,7 +283,7 @@ export const floats: readonly (Screen & { within: string })[] = [
     async show(page) {
       await page.keyboard.press('Escape')
       await page.locator('.composer button:has(.lucide-mic)').click()
-      // Long enough for its level to want more room than there is.
+      // Long enough that its level overflows.
       await page.locator('.meter i').nth(30).waitFor({ state: 'attached' })
     },
   },
@@ -291,7 +294,7 @@ export async function showLogin(page: Page, { url }: Demo): Promise<void> {
   await page.locator('input[name=password]').waitFor()
 }
 
-/** A company at work: linked, with a second connection not yet linked, and a conversation under way. */
+/** A company at work: linked, with a second connection not yet linked, and an open conversation. */
 export async function furnish(demo: Demo, email: string): Promise<void> {
   const admin = await demo.signIn(email)
   await admin.link()

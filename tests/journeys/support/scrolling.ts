@@ -1,34 +1,40 @@
-/** A list that is drawn along fast: whether there was ever nothing where a row belongs. */
+/** Scrolls a list fast, and checks that no row is ever missing. */
 import type { Page } from 'playwright'
 
 type Options = {
-  /** What scrolls, what it holds, and one row of it. */
+  /** The scroll container, its content, and one row. */
   readonly box: string
   readonly content: string
   readonly row: string
-  /** Pixels in each frame; upwards with a minus. */
+  /** Pixels per frame; negative scrolls up. */
   readonly step: number
-  /** So many pixels in all. */
+  /** Total distance in pixels. */
   readonly far: number
 }
 export type Scrolled = {
-  /** Pixels that were really drawn along, and in how many frames. */
+  /** Pixels actually scrolled, and in how many frames. */
   readonly moved: number
   readonly frames: number
-  /** The largest hole, in pixels: when the box has moved and the page has not heard of it, as a finger sees it; and once it was drawn. */
+  /**
+   * The largest gap in pixels: after the container has scrolled and before the page has reacted, as on touch; and after
+   * rendering.
+   */
   readonly ahead: number
   readonly drawn: number
 }
 
-/** The same distance in each frame, however long a frame lasts on this machine; at the end of what has come it waits for more. */
+/**
+ * The same distance in each frame, however long a frame lasts on this machine; at the end of the loaded rows it waits
+ * for more.
+ */
 export const scrollThrough = (page: Page, options: Options): Promise<Scrolled> =>
   page.evaluate(async ({ box: boxOf, content: contentOf, row: rowOf, step, far }) => {
     const box = document.querySelector<HTMLElement>(boxOf)
     const content = box?.querySelector<HTMLElement>(contentOf)
     if (!box || !content) throw new Error(`no ${boxOf} with ${contentOf}`)
-    /** Room above the first row and below the last. */
+    /** Padding above the first row and below the last. */
     const EDGE = 20
-    /** Less than the smallest row: two rows on their way to their places. */
+    /** Less than the smallest row: two rows moving to their positions. */
     const ROW = 24
     const emptyPixels = (): number => {
       const [sight, all] = [box.getBoundingClientRect(), content.getBoundingClientRect()]
@@ -48,7 +54,7 @@ export const scrollThrough = (page: Page, options: Options): Promise<Scrolled> =
     const heard = (event: Event) => {
       if (event.target === box) seen.ahead = Math.max(seen.ahead, emptyPixels())
     }
-    // Before the page's own listeners, which draw what is missing.
+    // Before the page's own listeners, which render what is missing.
     document.addEventListener('scroll', heard, { capture: true })
     const frame = () =>
       new Promise<void>((resolve) =>

@@ -1,9 +1,9 @@
-/** A demo of its own for a file of journeys; each window is closed after its test, and must have had no faults. */
+/** A demo for one file of journeys; each window is closed after its test, and must not have logged errors. */
 import { afterAll, afterEach, expect, setDefaultTimeout } from 'bun:test'
 import { type Look, openBrowser, signIn, type Window } from './browser'
 import { type Beginning, openDemo } from './demo'
 
-/** Each wait of a test has its own bound: this one is for waits without. */
+/** Waits have timeouts of their own; this one is for waits without. */
 const LONGEST_TEST = 900_000
 
 export async function stage(beginning: Beginning = {}) {

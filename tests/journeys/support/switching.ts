@@ -1,9 +1,9 @@
-/** How long it takes from a press on a ticket to its conversation on the screen. */
+/** Time from a press on a ticket to its conversation on screen. */
 import type { Page } from 'playwright'
 
 type Options = { readonly tickets: number; readonly switches: number }
 
-/** Medians in milliseconds: of tickets seen before, of tickets that come from the server, and of a frame in which nothing happens. */
+/** Medians in milliseconds: for cached tickets, for tickets fetched from the server, and of an idle frame. */
 export async function measureSwitches(page: Page, { tickets, switches }: Options) {
   await page
     .locator('.ticket')
@@ -21,7 +21,7 @@ export async function measureSwitches(page: Page, { tickets, switches }: Options
   return { cached: median(cached), fromServer: median(fromServer), emptyFrame: median(empty) }
 }
 
-/** Clicked by script, so that no pointer on its way fetches the conversation beforehand; focused first, as any press does. */
+/** Clicked by script, so that no pointer hovers and prefetches; focused first, as by any press. */
 const switchTo = (page: Page, index: number): Promise<number> =>
   page.evaluate(async (index) => {
     const row = [...document.querySelectorAll('.ticket')].toSorted(
@@ -39,7 +39,7 @@ const switchTo = (page: Page, index: number): Promise<number> =>
       if (performance.now() - started > 5_000) throw new Error(`${name} never came`)
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
-    // What is posted now comes when this frame has been drawn.
+    // A message posted now arrives after this frame has been painted.
     await new Promise((resolve) => {
       const drawn = new MessageChannel()
       drawn.port1.onmessage = resolve
@@ -57,7 +57,7 @@ const emptyFrame = (page: Page): Promise<number> =>
     return performance.now() - started
   })
 
-/** Until the page has nothing left to do: what comes after a switch is not the next one's. */
+/** Waits until the page is idle: the work after a switch is not counted for the next one. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
 

@@ -1,4 +1,4 @@
-/** What crosses the line to a page, in bytes, headers included; the API's answers and pictures made by the page apart. */
+/** Bytes transferred to a page, headers included; API responses and pictures made by the page are counted apart. */
 import type { Page } from 'playwright'
 
 type Transfer = { readonly path: string; readonly begun: number; bytes: number }
@@ -16,7 +16,7 @@ export async function recordTransfers(page: Page) {
     const transfer = all.get(requestId)
     if (transfer) transfer.bytes = encodedDataLength
   })
-  // Begins before the page, so that what it sees drawn is seen at the frame in which it is.
+  // Starts before the page, so that it sees every frame.
   await page.addInitScript(() => {
     const drawn: Record<string, number> = {}
     Object.assign(window, { drawn })
@@ -32,7 +32,7 @@ export async function recordTransfers(page: Page) {
     [...all.values()].filter(({ begun }) => begun > from && begun <= to).reduce((bytes, one) => bytes + one.bytes, 0)
 
   return {
-    /** All that was asked for until this was drawn. */
+    /** Everything requested until this was rendered. */
     async until(what: 'input[name=password]' | '.desk-chat .bubble'): Promise<number> {
       await page.locator(what).first().waitFor()
       last = await page.evaluate(
@@ -41,12 +41,12 @@ export async function recordTransfers(page: Page) {
       ) // set above
       return sum(0, last)
     },
-    /** What came after the last thing that was waited for, once nothing comes any more. */
+    /** What arrived after the last awaited thing, until nothing more arrives. */
     async rest(): Promise<number> {
       await page.waitForLoadState('networkidle')
       return sum(last, Number.POSITIVE_INFINITY)
     },
-    /** Those until then, the largest first. */
+    /** Transfers until then, the largest first. */
     files: () => [...all.values()].filter(({ begun }) => begun <= last).sort((a, b) => b.bytes - a.bytes),
   }
 }

@@ -1,4 +1,4 @@
-/** A visit to every screen in one look: what axe finds on it, whether it fits its window, and its picture. All are had in one visit. */
+/** Visits every screen with one look: axe findings, layout overflow, and a screenshot, all in one visit. */
 import { beforeAll, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,10 +10,10 @@ import { RAFAEL } from './demo'
 import { floats, furnish, privateScreens, showLogin } from './screens'
 import { stage } from './stage'
 
-/** To be looked at by people, so there is none where nobody looks; nothing compares them. */
+/** Screenshots are for people, taken only on request; nothing compares them. */
 const album = join(tmpdir(), 'shots-journeys')
 
-/** `axe`: which of its rules must find nothing. */
+/** `axe`: its rules that must find nothing. */
 export type Visit = { readonly look: Look; readonly axe?: Rules; readonly picture?: string }
 type Rules = 'all' | 'colours' | 'all but colours'
 
@@ -57,7 +57,7 @@ async function visitAll({ demo, open }: Stage, { look, axe, picture }: Visit): P
     await show(page, demo)
     await check(name)
   }
-  // What opens over the desk is looked at where there is least room for it.
+  // Dialogs over the desk are visited where they have least room.
   for (const { name, show, within } of axe && look.phone ? floats : []) {
     await show(page, demo)
     await check(name, within)
@@ -66,20 +66,20 @@ async function visitAll({ demo, open }: Stage, { look, axe, picture }: Visit): P
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(look.language ?? 'pt-BR')
 }
 
-/** Letters are drawn in their own type, and no grey shape stands in for what still comes. */
+/** Fonts are loaded, and no skeleton is left. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.bone') === null)
   await page.evaluate(() => document.fonts.ready)
 }
 
 async function seriousFindings(page: Page, rules: Rules, within: string | undefined): Promise<string[]> {
-  // Pages change without being loaded anew, so that it is parsed once.
+  // Pages change without a reload, so that axe is parsed once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ rules, within }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') } // evaluated just before
       const { violations } = await axe.run(within ?? document, {
-        // What is found to be right is not described.
+        // Passing rules are not described.
         resultTypes: ['violations'],
         ...(rules === 'colours'
           ? { runOnly: { type: 'rule', values: ['color-contrast'] } }
@@ -98,7 +98,7 @@ const isSideways = (page: Page) =>
 
 const isTitleAstray = (page: Page) =>
   page.evaluate(() => {
-    // A page of one row has the way back before its title.
+    // A page with a single row has its back link before the title.
     const begins = '.page-head > :is(.page-back, .page-title)'
     const [page, title] = ['.page', begins].map((one) => document.querySelector(one)?.getBoundingClientRect())
     return page !== undefined && title !== undefined && title.left - page.left > 24

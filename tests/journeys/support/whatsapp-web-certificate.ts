@@ -1,6 +1,6 @@
 /**
- * For a page that plays web.whatsapp.com to one browser, which is told to take this key for the right one. Made once, so that no
- * machine needs openssl; nobody else trusts it.
+ * Certificate of a page that plays web.whatsapp.com to one browser, which is told to trust this key. Generated once, so
+ * that no machine needs openssl; nothing else trusts it.
  */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIWl7qyAyVRWrHXtW

@@ -1,4 +1,7 @@
-/** A page as web.whatsapp.com, a browser that takes it for that, and a passkey in it: no WhatsApp is needed to ask for one. */
+/**
+ * A page that plays web.whatsapp.com, a browser that takes it for that, and a passkey in it: requesting one needs no
+ * WhatsApp.
+ */
 import { createHash, X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +9,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { CERTIFICATE, KEY } from './whatsapp-web-certificate'
 
-/** As `exportPasskey` of the simulator gives it. */
+/** As `exportPasskey` of the simulator returns it. */
 export type ExportedPasskey = {
   readonly credentialId: string
   readonly isResidentCredential: boolean
@@ -40,12 +43,12 @@ export function openWhatsappWeb() {
   const spki = new X509Certificate(CERTIFICATE).publicKey.export({ format: 'der', type: 'spki' })
   return {
     asked,
-    /** What Chromium has to be told. */
+    /** Chromium's arguments. */
     arguments: [
       `--host-resolver-rules=MAP web.whatsapp.com 127.0.0.1:${server.port}`,
       `--ignore-certificate-errors-spki-list=${createHash('sha256').update(spki).digest('base64')}`,
     ],
-    /** Pages wait until what is returned is called. */
+    /** Pages wait until the returned function is called. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
@@ -55,7 +58,7 @@ export function openWhatsappWeb() {
   }
 }
 
-/** The whole Chromium: the small one has no extensions. */
+/** The full Chromium: the headless shell has no extensions. */
 export async function openWholeBrowser(web: WhatsappWeb, extension?: string) {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
   const context = await chromium.launchPersistentContext(profile, {
@@ -69,7 +72,7 @@ export async function openWholeBrowser(web: WhatsappWeb, extension?: string) {
       ...web.arguments,
       ...(extension ? [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`] : []),
     ],
-    // Playwright switches them off.
+    // Playwright disables them by default.
     ignoreDefaultArgs: ['--disable-extensions', '--headless'],
     viewport: { width: 1440, height: 900 },
     locale: 'pt-BR',
@@ -86,7 +89,7 @@ export async function openWholeBrowser(web: WhatsappWeb, extension?: string) {
   }
 }
 
-/** The owner's passkey, and a finger that is always there. */
+/** The owner's passkey, with a user gesture that is always granted. */
 export async function keepPasskey(context: BrowserContext, page: Page, passkey: ExportedPasskey) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -8,7 +8,7 @@ import { writeSetting } from '../../../src/settings/settings'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message, MessagePage } from '../../../src/tickets/messages/contract'
 import { liveTicket, liveTickets } from '../../../ui/features/desk/live'
-import { type ListChoice, queryOf } from '../../../ui/features/desk/rules/lists'
+import { queryOf, type TicketFilter } from '../../../ui/features/desk/rules/lists'
 import { liveThread, untoldMessages } from '../../../ui/features/messages/live'
 import { conversationItems } from '../../../ui/features/messages/rules/conversation'
 import type { ThreadExtra } from '../../../ui/features/messages/rules/messages'
@@ -31,7 +31,7 @@ const everything = {
   movedOn: null,
   search: '',
 } as const
-const choices = (showAll: boolean): ListChoice[] => [
+const choices = (showAll: boolean): TicketFilter[] => [
   { ...everything, showAll, status: 'pending', isGroup: false },
   { ...everything, showAll, status: 'open', isGroup: false },
   { ...everything, showAll, status: 'closed', isGroup: null },
@@ -54,7 +54,7 @@ const choices = (showAll: boolean): ListChoice[] => [
   { ...everything, showAll, status: 'open', isGroup: true, order: 'waiting', unreadOnly: true },
 ]
 
-async function fetchPage(who: Attendant, choice: ListChoice) {
+async function fetchPage(who: Attendant, choice: TicketFilter) {
   const { data } = await who.api.tickets.get({ query: queryOf(choice) })
   return { items: data?.tickets ?? [], hasMore: data?.hasMore ?? false }
 }
@@ -80,7 +80,7 @@ function openPage(who: Attendant) {
   return { client, bus, catchUp }
 }
 
-async function openList(who: Attendant, choice: ListChoice, isLate?: (since: string) => boolean) {
+async function openList(who: Attendant, choice: TicketFilter, isLate?: (since: string) => boolean) {
   const { client, bus, catchUp } = openPage(who)
   const reader = { userId: who.userId, dayOf: (at: string) => days.key(at), ...(isLate && { isLate }) }
   const spec = { ...liveTickets([], choice, reader, () => []), fetchPage: () => fetchPage(who, choice) }

@@ -1,9 +1,9 @@
-/** What the audit log says was done, in the reader's words. */
+/** How the audit log describes actions. */
 import { expect, test } from 'bun:test'
 import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
 import { hoursWords, schedulesOf, usualWeek } from '../../../src/hours/contract'
 import { settingKeys } from '../../../src/settings/contract'
-import { fieldWords, shownChanges, subjectWords, valueWords } from '../../../ui/features/audit/words'
+import { fieldLabel, shownChanges, subjectLabel, valueText } from '../../../ui/features/audit/labels'
 import { formatOf } from '../../../ui/shared/i18n/format'
 import { languages } from '../../../ui/shared/i18n/languages'
 import type { Text } from '../../../ui/shared/i18n/translate'
@@ -21,12 +21,12 @@ const wordsOf = (t: Text) => ({
   nameOf: (what: string, id: number) => (id === 9 ? undefined : `${what} ${id}`),
 })
 
-test('says a setting as the screen does, also the one that is a refusal', async () => {
+test('shows a setting as its screen does, also the inverted one', async () => {
   const t = await textIn('pt-BR')
   const words = wordsOf(t)
-  const said = (key: string, value: string | null) => valueWords(words, entry('setting', key), key, value)
-  expect(subjectWords(t, entry('setting', 'CheckMsgIsGroup'))).toBe('Atender grupos')
-  expect(subjectWords(t, entry('setting', 'smtpauth'))).toBe('E-mail (SMTP): Servidor')
+  const said = (key: string, value: string | null) => valueText(words, entry('setting', key), key, value)
+  expect(subjectLabel(t, entry('setting', 'CheckMsgIsGroup'))).toBe('Atender grupos')
+  expect(subjectLabel(t, entry('setting', 'smtpauth'))).toBe('E-mail (SMTP): Servidor')
   expect(['enabled', 'disabled'].map((value) => said('CheckMsgIsGroup', value))).toEqual(['Desligado', 'Ligado'])
   expect(['enabled', 'disabled'].map((value) => said('userRating', value))).toEqual(['Ligado', 'Desligado'])
   expect([
@@ -37,15 +37,15 @@ test('says a setting as the screen does, also the one that is a refusal', async 
   ]).toEqual(['O de cada fila', '15 minutos', 'definido', '—'])
 })
 
-test('knows days and days off, and shows what it does not know as it is', async () => {
+test('formats weekdays and holidays, and shows unknown values as stored', async () => {
   const t = await textIn('pt-BR')
   const words = wordsOf(t)
   const change = (field: string) => ({ field, from: null, to: null })
-  expect(fieldWords(words, entry('hours', ''), change('monday'))).toBe('Segunda-feira')
-  expect(valueWords(words, entry('hours', ''), 'monday', null)).toBe('Fechado')
-  expect(valueWords(words, entry('holiday', 'Natal'), 'date', '2026-12-25')).toBe('25/12/2026')
-  expect(fieldWords(words, entry('robot', 'R2'), change('arms'))).toBe('arms')
-  expect(subjectWords(t, entry('setting', 'forgotten'))).toBe('forgotten')
+  expect(fieldLabel(words, entry('hours', ''), change('monday'))).toBe('Segunda-feira')
+  expect(valueText(words, entry('hours', ''), 'monday', null)).toBe('Fechado')
+  expect(valueText(words, entry('holiday', 'Natal'), 'date', '2026-12-25')).toBe('25/12/2026')
+  expect(fieldLabel(words, entry('robot', 'R2'), change('arms'))).toBe('arms')
+  expect(subjectLabel(t, entry('setting', 'forgotten'))).toBe('forgotten')
   const option = JSON.stringify({
     parentId: null,
     position: 1,
@@ -53,14 +53,14 @@ test('knows days and days off, and shows what it does not know as it is', async 
     message: 'Aceitamos Pix.',
     optionType: 'Texto',
   })
-  expect(fieldWords(words, entry('queue', 'Vendas'), change('option Preços'))).toBe('Opção Preços')
-  expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', option)).toBe('2. Aceitamos Pix.')
-  expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', '{')).toBe('{')
+  expect(fieldLabel(words, entry('queue', 'Vendas'), change('option Preços'))).toBe('Opção Preços')
+  expect(valueText(words, entry('queue', 'Vendas'), 'option Preços', option)).toBe('2. Aceitamos Pix.')
+  expect(valueText(words, entry('queue', 'Vendas'), 'option Preços', '{')).toBe('{')
 })
 
-test('names what ids stand for, the days of a week that are alike, and the fields of an object that differ', async () => {
+test('names ids, groups equal weekdays, and lists the changed fields of objects', async () => {
   const words = wordsOf(await textIn('pt-BR'))
-  const said = (field: string, value: AuditValue) => valueWords(words, entry('queue', 'Vendas'), field, value)
+  const said = (field: string, value: AuditValue) => valueText(words, entry('queue', 'Vendas'), field, value)
   expect([said('queueIds', '[1,9]'), said('userIds', '[]'), said('sendIdQueue', 2)]).toEqual([
     'queue 1, #9',
     '—',
@@ -76,7 +76,7 @@ test('names what ids stand for, the days of a week that are alike, and the field
     { field: 'attendantsPool', from: JSON.stringify({ ...pool, active: false }), to: JSON.stringify(pool) },
   ]
   expect(shownChanges({ act: 'update', changes })).toEqual([{ field: 'attendantsPool.active', from: false, to: true }])
-  expect(fieldWords(words, entry('queue', 'Vendas'), { field: 'attendantsPool.active', from: false, to: true })).toBe(
+  expect(fieldLabel(words, entry('queue', 'Vendas'), { field: 'attendantsPool.active', from: false, to: true })).toBe(
     'Distribuição · Ativo',
   )
   const access = [{ field: 'queueIds', from: '[1]', to: '[1,2]' }]
@@ -92,6 +92,6 @@ test.each([...languages])('every setting has a name in %s', async (language) => 
   const t = await textIn(language)
   for (const key of settingKeys) {
     expect(optionOf(key)).toBeDefined()
-    expect(subjectWords(t, entry('setting', key))).not.toContain('settings.')
+    expect(subjectLabel(t, entry('setting', key))).not.toContain('settings.')
   }
 })

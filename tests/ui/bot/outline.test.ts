@@ -1,4 +1,4 @@
-/** The tree of a bot's options: whatever is done with it, nothing is lost, it stays a tree, and it counts anew. */
+/** The tree of a bot's options: no operation loses an option or breaks the tree, and positions are renumbered. */
 import { describe, expect, test } from 'bun:test'
 import { DEEPEST_OPTION, optionTypes } from '../../../src/queues/options/contract'
 import {
@@ -10,7 +10,7 @@ import {
   faultOf,
   levelsAt,
   lift,
-  type Move,
+  type MoveDirection,
   mayAdd,
   mayHaveChildren,
   moved,
@@ -34,12 +34,12 @@ const tree = (...lines: string[]): Outline =>
 const drawn = (rows: Outline) =>
   rows.map(({ level, title }, at) => `${'·'.repeat(level)}${digitsOf(rows)[at]} ${title}`)
 const at = (rows: Outline, title: string) => rows.findIndex((row) => row.title === title)
-const after = (rows: Outline, title: string, move: Move) => drawn(moved(rows, at(rows, title), move))
+const after = (rows: Outline, title: string, move: MoveDirection) => drawn(moved(rows, at(rows, title), move))
 
 const shop = tree('Comprar', '·Sofás', '··Couro', '·Mesas', 'Prazo', 'Falar')
 
 describe('by keyboard', () => {
-  test('an option changes places with its siblings, with all that is below it, and they count anew', () => {
+  test('an option swaps with its siblings, with its subtree, and positions are renumbered', () => {
     expect(after(shop, 'Sofás', 'down')).toEqual([
       '1 Comprar',
       '·1 Mesas',
@@ -54,7 +54,7 @@ describe('by keyboard', () => {
     expect(moved(shop, at(shop, 'Falar'), 'down')).toBe(shop)
   })
 
-  test('becomes the last one below the one before it, or the next after its parent', () => {
+  test('an option becomes the last child of the one before it, or the next sibling of its parent', () => {
     expect(after(shop, 'Prazo', 'in')).toEqual([
       '1 Comprar',
       '·1 Sofás',
@@ -71,7 +71,7 @@ describe('by keyboard', () => {
   })
 })
 
-test('what is added counts on, and what goes takes what is below it along', () => {
+test('an added option gets the next number, and a removed one takes its subtree along', () => {
   const { rows, id } = added(shop, 0, { title: 'Camas' })
   expect(drawn(rows)).toEqual(['1 Comprar', '·1 Sofás', '··1 Couro', '·2 Mesas', '·3 Camas', '2 Prazo', '3 Falar'])
   expect(id).toBeLessThan(0)
@@ -81,7 +81,7 @@ test('what is added counts on, and what goes takes what is below it along', () =
   expect([mayAdd(deep, DEEPEST_OPTION - 2), mayAdd(deep, DEEPEST_OPTION - 1)]).toEqual([true, false])
 })
 
-test('the server and the bot read it as it is drawn', () => {
+test('the server and the bot read the tree as drawn', () => {
   expect(savedForm(shop).map(({ parentId }) => parentId)).toEqual([null, 1, 2, 1, null, null])
   const [buy, time] = botOptions(shop)
   expect(buy?.children.map(({ title, children }) => [title, children.length])).toEqual([
@@ -91,7 +91,7 @@ test('the server and the bot read it as it is drawn', () => {
   expect(time?.children).toEqual([])
 })
 
-test('a row says what it lacks', () => {
+test('a row names what it lacks', () => {
   const known = { queueIds: new Set([1]), userIds: new Set([7]) }
   const fault = (rest: Partial<OptionRow>) =>
     faultOf([{ ...newRow([], 0), title: 'A', message: 'x', ...rest }], 0, known)
@@ -110,12 +110,12 @@ test('a row says what it lacks', () => {
   expect(faultOf(rows, 0, known)).toBe('children')
 })
 
-describe('whatever is done', () => {
+describe('any operation', () => {
   const isTree = (rows: Outline) =>
     rows.every(({ level }, n) => level <= (rows[n - 1]?.level ?? -1) + 1 && level < DEEPEST_OPTION)
   const belowOf = (rows: Outline, n: number) => rows.slice(n + 1, endOf(rows, n)).map(({ id }) => id)
 
-  test.each([3, 8, 21])('nothing is lost, branches stay whole, and it stays a tree (%d)', (seed) => {
+  test.each([3, 8, 21])('loses nothing, keeps branches whole, and leaves a tree (%d)', (seed) => {
     const { below, pick, oneIn } = createRandom(seed)
     let rows: Outline = []
     let changes = 0
@@ -146,7 +146,7 @@ describe('whatever is done', () => {
         expect([rows[now]?.id, ...belowOf(rows, now)].slice(0, branch.length)).toEqual(branch)
         if (rows !== before) changes++
       }
-      // Siblings count from one without a gap.
+      // Siblings are numbered from one without a gap.
       const digits = digitsOf(rows)
       const seen = new Map<number, number>()
       for (const [at, digit] of digits.entries()) {

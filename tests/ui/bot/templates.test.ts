@@ -3,14 +3,14 @@ import { isBlank, isSameOutline, newRow } from '../../../ui/features/bot/tree/ou
 import { greetingOf, templates } from '../../../ui/features/bot/tree/templates'
 import { textIn } from '../support/texts'
 
-test('each template of a bot brings a greeting, with variables as they are stored', async () => {
+test('each bot template has a greeting, with variables as they are stored', async () => {
   for (const language of ['pt-BR', 'en', 'es', 'tr'] as const) {
     const t = await textIn(language)
     for (const template of templates) expect(greetingOf(template, t)).toContain('{{firstName}}')
   }
 })
 
-test('a new option is blank until something is written, and an outline is the same by what it says', () => {
+test('a new option is blank until it has text, and outlines are compared by content', () => {
   const row = newRow([], 0)
   expect(isBlank(row)).toBe(true)
   expect(isBlank({ ...row, title: 'Preço' })).toBe(false)

@@ -1,4 +1,4 @@
-/** Imports on screen: what news mean for them, and what is wrong with a choice of columns. */
+/** Imports on screen: what events mean for them, and how column mappings are validated. */
 import { expect, test } from 'bun:test'
 import { type ImportSummary, importUpdated } from '../../../src/bulk-import/contract'
 import { faultIn } from '../../../ui/shared/bulk-import/mapping'
@@ -7,7 +7,7 @@ import { upload } from '../../bulk-import/support'
 import { until } from '../../support/until'
 import { world } from '../../support/world'
 
-test('a stale list plus its events equals a fresh one, in whatever order they come', async () => {
+test('a stale list plus its events equals a fresh one, in whatever order they arrive', async () => {
   const w = world()
   const [admin, boss] = [w.admin(), w.admin()]
   const list = async () => (await (await admin.request('/api/contacts/imports')).json()) as ImportSummary[]
@@ -26,14 +26,14 @@ test('a stale list plus its events equals a fresh one, in whatever order they co
   expect(after(heard.toReversed())).toEqual(await list())
 })
 
-test('of two words about one import the later counts', () => {
+test('of two versions of an import the later one counts', () => {
   const at = (state: 'running' | 'done', done: number) => ({ state, done }) as ImportSummary // these two are compared
   expect(isLater(at('done', 5), at('running', 5))).toBe(true)
   expect(isLater(at('running', 9), at('done', 5))).toBe(false)
   expect(isLater(at('running', 9), at('running', 5))).toBe(true)
 })
 
-test('a required column has to be chosen, and none twice', () => {
+test('a required column must be mapped, and none twice', () => {
   const fields = [
     { key: 'number', isRequired: true },
     { key: 'name', isRequired: false },

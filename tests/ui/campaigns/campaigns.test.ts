@@ -1,4 +1,6 @@
-/** The rules of the campaign screens: what a draft saves and lacks, when it may be changed, and what its figures mean. */
+/**
+ * The rules of the campaign screens: what a draft saves and lacks, when it may be changed, and what its figures mean.
+ */
 import { describe, expect, test } from 'bun:test'
 import type { Campaign, CampaignCounters } from '../../../src/features/campaigns/contract'
 import {
@@ -29,10 +31,10 @@ const stored = {
   whatsappId: 1,
   queueId: null,
   excludesCold: true,
-} as Campaign // the rules look at no more
+} as Campaign // the rules read nothing else
 
 describe('a draft', () => {
-  test('that is new leaves over the only WhatsApp connection; between several somebody chooses', () => {
+  test('takes the only WhatsApp connection; with several the user chooses', () => {
     const [shop, depot] = [1, 2].map((id) => ({ id, channel: 'whatsapp' as const }))
     const page = { id: 3, channel: 'facebook' as const }
     if (!shop || !depot) throw new Error('there are two')
@@ -41,7 +43,7 @@ describe('a draft', () => {
     expect(valuesOf({ ...stored, whatsappId: null }, ZONE, 1).whatsappId).toBeNull()
   })
 
-  test('holds what is stored, and saves empty texts as null', () => {
+  test('holds the stored values, and saves empty texts as null', () => {
     const values = valuesOf(stored, ZONE)
     expect(values).toMatchObject({ audience: 'tag', tagId: 3, when: 'later', startsAt: '2026-11-19T18:00:00.000Z' })
     expect(bodyOf({ ...values, message2: '  ', name: ' Natal ' }, ZONE)).toMatchObject({
@@ -53,13 +55,13 @@ describe('a draft', () => {
     })
   })
 
-  test('reaches a list or a tag, never both', () => {
+  test('has a list or a tag as audience, never both', () => {
     const body = bodyOf({ ...valuesOf(stored, ZONE), audience: 'list', contactListId: 7 }, ZONE)
     expect(body).toMatchObject({ contactListId: 7, tagId: null })
     expect(body).not.toContainAnyKeys(['startsAt', 'when', 'audience'])
   })
 
-  test('keeps its time until it is planned, unless it is to begin at once', () => {
+  test('keeps its time until it is scheduled, unless it starts at once', () => {
     const values = valuesOf({ ...stored, status: 'INATIVA' }, ZONE)
     expect(values).toMatchObject({ when: 'later', startsAt: '2026-11-19T18:00:00.000Z' })
     const timeOf = (changed: Partial<typeof values>, status?: Campaign['status']) =>
@@ -72,7 +74,7 @@ describe('a draft', () => {
     expect(valuesOf({ ...stored, status: 'CANCELADA' }, ZONE)).toMatchObject({ when: 'now', startsAt: null })
   })
 
-  test('is together part by part', () => {
+  test('is complete part by part', () => {
     expect(partsDone(valuesOf(null, ZONE), NOON)).toEqual({ message: false, audience: false, pace: false, when: true })
     const whole = valuesOf(stored, ZONE)
     expect(partsDone(whole, NOON)).toEqual({ message: true, audience: true, pace: true, when: true })
@@ -81,7 +83,7 @@ describe('a draft', () => {
     expect(partsDone(whole, NOON + 4 * 3_600_000).when).toBe(false)
   })
 
-  test('may be changed until an hour before it begins, by the clock of the company', () => {
+  test('may be changed until an hour before it starts, by the company’s clock', () => {
     expect(startsAt(stored.scheduledAt, ZONE)).toBe('2026-11-19T18:00:00.000Z')
     expect(scheduledText('2026-11-19T18:00:00.000Z', ZONE)).toBe('2026-11-19 15:00:00')
     const at = (hours: number) => Date.parse('2026-11-19T18:00:00Z') - hours * 3_600_000
@@ -90,7 +92,7 @@ describe('a draft', () => {
   })
 })
 
-test('figures: what is settled, and what each tab of the report holds', () => {
+test('figures: which deliveries are settled, and what each tab of the report holds', () => {
   const figures = { total: 10, waiting: 3, coldWaiting: 1, asked: 1, sent: 4, failed: 1, skipped: 1, delivered: 3 }
   const all = figures as CampaignCounters // the others are not looked at
   expect(progressOf(all)).toBe(0.6)
@@ -98,7 +100,7 @@ test('figures: what is settled, and what each tab of the report holds', () => {
   expect([countOf(all, 'all'), countOf(all, 'waiting'), countOf(all, 'delivered')]).toEqual([10, 4, 3])
 })
 
-test('the chart has days without messages too', () => {
+test('the chart includes days without messages', () => {
   const day = { day: '2026-11-18', delivered: 2, read: 1, answered: 0, optedOut: 0 }
   expect(wholeDays([day], '2026-11-17', '2026-11-19').map(({ delivered }) => delivered)).toEqual([0, 2, 0])
   expect(wholeDays([day], '2016-11-17', '2026-11-19').at(-2)).toEqual(day)
@@ -108,13 +110,13 @@ describe('the settings', () => {
   const names = ['Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado', 'Domingo']
   const words = (days: number[]) => dayWords(days, (at) => names[at] ?? '')
 
-  test('tell days in a row by the first and the last', () => {
+  test('show consecutive days as first and last', () => {
     expect(words([1, 2, 3, 4, 5, 6])).toBe('seg–sáb')
     expect(words([0, 6])).toBe('sáb, dom')
     expect(words([1, 3, 5])).toBe('seg, qua, sex')
   })
 
-  test('take a key once', () => {
+  test('add each keyword once', () => {
     const keys = ['cupom', 'Cupom ', 'loja', ''].map((key) => ({ key, value: 'x' }))
     expect(repeatedKeys(keys)).toEqual([1])
   })

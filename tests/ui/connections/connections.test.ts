@@ -64,7 +64,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
 const days = new Days('pt-BR', 'America/Sao_Paulo', { today: 'hoje', yesterday: 'ontem' })
 const NOW = Date.parse('2026-11-19T18:00:00.000Z')
 
-/** The compiler demands every reason the server can give. */
+/** The type requires every reason the server can give. */
 const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse' | 'archived' | 'passkeyInterrupted', true> = {
   network: true,
   serverUnavailable: true,
@@ -112,7 +112,7 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test('a reason unknown to these screens falls back to what the status means, and the outbox is counted', async () => {
+test('an unknown reason falls back to its status, and the outbox is counted', async () => {
   const t = await textIn('pt-BR')
   expect(explain(t, connection({ status: 'TIMEOUT', reason: 'brandNew', outboxCount: 3 }))).toBe(
     'Tentando de novo sozinha. 3 mensagens esperam para sair.',
@@ -120,7 +120,7 @@ test('a reason unknown to these screens falls back to what the status means, and
   expect(explain(t, connection({ outboxCount: 3 }))).toBe('Recebendo e enviando mensagens.')
 })
 
-test('what is wrong says since when, and what ends says until when', async () => {
+test('a failure says since when, a restriction until when', async () => {
   const t = await textIn('pt-BR')
   const said = (change: Partial<ConnectionSummary>) => headline(t, days, connection(change), NOW)
   expect(said({})).toBe('Conectada')
@@ -137,14 +137,14 @@ test('a connection without a number is new, one that lost it is broken', () => {
   expect(lookOf(connection({ status: 'DISCONNECTED' }))).toMatchObject({ tone: 'bad', action: 'reconnect' })
 })
 
-test('what has stopped is told of every connection, linked before or not, but not while it is restricted', () => {
+test('every stopped connection is reported, linked before or not, but not while it is restricted', () => {
   for (const number of ['5511999990000', null]) {
     const down = ConnectionStatus.options.filter((status) => isDown(connection({ status, number })))
     expect(down).toEqual(ConnectionStatus.options.filter((one) => one !== 'CONNECTED' && one !== 'RESTRICTED'))
   }
 })
 
-test('what is written meanwhile is promised to leave by itself only where the connection comes back by itself', () => {
+test('messages are promised to be sent later only if the connection reconnects by itself', () => {
   const hold = (change: Partial<ConnectionSummary>) => holdOf(connection(change))
   expect([hold({}), hold({ status: 'RESTRICTED' })]).toEqual([null, null])
   for (const status of ['OPENING', 'PAIRING', 'TIMEOUT'] as const) expect(hold({ status })).toBe('returns')
@@ -154,7 +154,7 @@ test('what is written meanwhile is promised to leave by itself only where the co
   expect(hold({ status: 'BANNED', until: '2026-11-20T14:00:00.000Z' })).toBe('suspended')
 })
 
-test('one that WhatsApp does not answer can be tried at once', () => {
+test('a connection that gets no answer from WhatsApp can be retried at once', () => {
   expect(lookOf(connection({ status: 'TIMEOUT' }))).toMatchObject({ step: 'retry', action: 'tryNow' })
 })
 
@@ -166,20 +166,20 @@ describe('the list under events', () => {
     return applyChanges(list, changes, rules).items
   }
 
-  test('a new default takes the mark from the one before', () => {
+  test('a new default clears the mark of the previous one', () => {
     const crowned = connectionUpdated({ whatsapp: connection({ id: 2, isDefault: true }) })
     const marks = after(crowned, connection({ id: 1, isDefault: true }), connection({ id: 2 }))
     expect(marks.map((one) => one.isDefault)).toEqual([false, true])
   })
 
-  test('what is older than the row is not believed', () => {
+  test('an event older than the row is ignored', () => {
     const late = sessionUpdated({
       session: connection({ status: 'OPENING', updatedAt: '2026-11-19T13:59:59.000Z' }),
     })
     expect(after(late, connection())[0]?.status).toBe('CONNECTED')
   })
 
-  test('a queue that was removed is none of any connection, and who had it not is left alone', () => {
+  test('a deleted queue is removed from its connections, and the others stay unchanged', () => {
     const rows = [connection({ id: 1, queueIds: [4, 5] }), connection({ id: 2, queueIds: [5] })]
     const left = after(queueDeleted({ queueId: 4 }), ...rows)
     const [waiter] = after(queueDeleted({ queueId: 4 }), connection({ timeSendQueue: 5, sendIdQueue: 4 }))
@@ -189,7 +189,7 @@ describe('the list under events', () => {
   })
 })
 
-test('filters narrow by name without accents, by digits and by state', () => {
+test('filters match names without accents, digits and state', () => {
   const list = [
     connection({ id: 1, name: 'Assistência', number: '552130421177', status: 'DISCONNECTED' }),
     connection({ id: 2, name: 'Showroom', number: null, status: 'qrcode' }),
@@ -204,6 +204,6 @@ test('filters narrow by name without accents, by digits and by state', () => {
   expect(ids({ sort: 'state' })).toEqual([1, 2, 3])
 })
 
-test('an address somebody typed wrong shows everything', () => {
+test('an invalid address shows everything', () => {
   expect(v.parse(ConnectionsView, { search: 21, state: 'nonsense', sort: 4, desc: 'x' })).toEqual({ search: '21' })
 })

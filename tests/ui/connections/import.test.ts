@@ -1,12 +1,12 @@
-/** The form's days and the moments on the wire. */
+/** Converts the form's days to instants. */
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { dayOf, formSchema, formValues, momentOf } from '../../../ui/features/connections/formSchema'
 
 const NOW = new Date(2026, 10, 21, 15, 30).getTime()
 
-test('a day is its first and its last moment by the company’s clock; today ends now', () => {
-  const zone = 'Asia/Tokyo' // wherever the browser is
+test('a day becomes its first and last instant by the company’s clock; today ends now', () => {
+  const zone = 'Asia/Tokyo' // in whatever zone the browser is
   expect(momentOf('2026-11-01', 'start', NOW, zone)).toBe('2026-10-31T15:00:00.000Z')
   expect(momentOf('2026-11-01', 'end', NOW, zone)).toBe('2026-11-01T14:59:59.999Z')
   for (const edge of ['start', 'end'] as const)
@@ -16,7 +16,7 @@ test('a day is its first and its last moment by the company’s clock; today end
   expect(dayOf(null, zone)).toBe('')
 })
 
-test('the form says at once what the server would say, of what was changed', () => {
+test('the form validates changed fields as the server would', () => {
   const values = { ...formValues(undefined, true, []), name: 'Loja', importOldMessagesEnable: true }
   const several = { ...formValues(undefined, true, []), name: 'Loja', queueIds: [1, 2] }
   expect(v.safeParse(formSchema(undefined), several).issues).toMatchObject([{ message: 'form.required' }])

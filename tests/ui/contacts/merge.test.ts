@@ -1,4 +1,4 @@
-/** The dialogs that merge contacts: they show what the server will make, and suggestions go when they are dealt with. */
+/** Merging contacts: the preview equals the server's result, and handled suggestions disappear. */
 import { expect, test } from 'bun:test'
 import { contactDeleted } from '../../../src/contacts/contract'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
@@ -14,7 +14,7 @@ const picks: readonly (Partial<Picks> | null)[] = [
   { name: 'selected', number: 'original', email: 'original', contactCategoryId: 'selected', extraInfo: 'merge' },
 ]
 
-test.each(picks.map((one) => [one]))('the preview is what becomes of them: %j', async (chosen) => {
+test.each(picks.map((one) => [one]))('the preview equals the merged contact: %j', async (chosen) => {
   const w = world()
   const admin = w.admin()
   w.rows("INSERT INTO contact_categories (description) VALUES ('VIP'), ('Nova') RETURNING id")

@@ -10,7 +10,7 @@ test('a contact without a name is shown by number everywhere', () => {
   expect(writerName(ticket({ contact: nameless }), null)).toBe('+55 (21) 98765-0011')
 })
 
-test('in a group the member is named, and the group where nobody knows who it was', () => {
+test('in a group the author is the member, or the group when unknown', () => {
   const group = ticket({ isGroup: true, contact: { ...nameless, name: 'Obra Apto 302', number: null } })
   expect(writerName(group, 'Ana Souza')).toBe('Ana Souza')
   expect(writerName(group, null)).toBe('Obra Apto 302')

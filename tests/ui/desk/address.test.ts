@@ -1,4 +1,4 @@
-/** The address of the desk: it shows the same list to whoever opens it. */
+/** The desk's address restores the same list for everybody. */
 import { afterEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import type { SignedIn } from '../../../src/users/contract'
@@ -12,14 +12,14 @@ const { choiceAtom, connectionFilterAtom, lateFilterAtom, segmentAtom, showAllAt
 const { DeskView } = await import('../../../ui/features/desk/view')
 
 const session = (profile: string, id: number) =>
-  ({ token: 't', user: { id, profile, company: { uuidCompany: 'aurora' } } }) as unknown as SignedIn // all that is read here
+  ({ token: 't', user: { id, profile, company: { uuidCompany: 'aurora' } } }) as unknown as SignedIn // no other fields are read
 
 afterEach(() => {
   dropSession()
   kept.clear()
 })
 
-/** As it stands in the address, and is read from there. */
+/** Encoded for the address and parsed back. */
 const address = () => v.parse(DeskView, JSON.parse(JSON.stringify(store.get(viewAtom))))
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   expect(store.get(choiceAtom)).toEqual(choice)
 })
 
-test('says nothing of what is as usual, and nothing that means nothing', () => {
+test('omits defaults and drops invalid values', () => {
   keepSession(session('user', 73))
   expect(JSON.stringify(address())).toBe('{}')
   store.set(
@@ -50,7 +50,7 @@ test('says nothing of what is as usual, and nothing that means nothing', () => {
   expect(JSON.stringify(address())).toBe('{"status":"pending"}')
 })
 
-test('whoever leaves the search leaves its word behind', () => {
+test('leaving the search clears its text', () => {
   keepSession(session('user', 74))
   store.set(viewAtom, v.parse(DeskView, { search: 'entrega' }))
   expect(store.get(tabAtom)).toBe('search')

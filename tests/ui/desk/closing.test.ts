@@ -16,7 +16,7 @@ describe('before a ticket is closed', () => {
   })
 })
 
-test('what was answered is what the server is asked for', () => {
+test('the request carries the user’s choices', () => {
   expect(closingBody({ farewell: 'with farewell', rating: 'usual' })).toEqual({ status: 'closed' })
   expect(closingBody({ farewell: 'silently', rating: 'connection' })).toMatchObject({
     sendFarewellMessage: false,

@@ -18,8 +18,8 @@ import {
 } from '../../../ui/features/desk/rules/lists'
 import { transferFault } from '../../../ui/features/desk/rules/moves'
 import { refusalText } from '../../../ui/features/messages/refusal'
-import { whyNotWrite } from '../../../ui/features/messages/rules/acts'
 import { mapAddress, pointIn } from '../../../ui/features/messages/rules/kinds'
+import { whyNotWrite } from '../../../ui/features/messages/rules/messageActions'
 import {
   isConversationOf,
   isOf,
@@ -37,7 +37,7 @@ import { ApiError } from '../../../ui/shared/session/failure'
 import { ME, media, message as plainMessage, ticket } from '../messages/support'
 import { textIn } from '../support/texts'
 
-describe('which tickets belong in a list', () => {
+describe('Which tickets belong to a list', () => {
   const none = {
     showAll: false,
     queueIds: null,
@@ -55,28 +55,28 @@ describe('which tickets belong in a list', () => {
   const closed = belongsTo(choiceOf('closed', 'open', none), reader)
   const groups = belongsTo(choiceOf('group', 'open', none), reader)
 
-  test('one’s own open tickets, everybody’s waiting ones', () => {
+  test('the user’s own open tickets, everybody’s waiting ones', () => {
     expect(attending(ticket())).toBe(true)
     expect(attending(ticket({ userId: 2 }))).toBe(false)
     expect(attending(ticket({ status: 'pending', userId: null }))).toBe(false)
     expect(waiting(ticket({ status: 'pending', userId: null }))).toBe(true)
     expect(everybody(ticket({ userId: 2 }))).toBe(true)
   })
-  test('closed ones are their owner’s, groups are nobody’s', () => {
+  test('closed tickets belong to their owner, groups to nobody', () => {
     expect(closed(ticket({ status: 'closed' }))).toBe(true)
     expect(closed(ticket({ status: 'closed', userId: 2 }))).toBe(false)
     expect(groups(ticket({ isGroup: true, userId: null }))).toBe(true)
     expect(groups(ticket())).toBe(false)
     expect(attending(ticket({ isGroup: true }))).toBe(false)
   })
-  test('filters by queue and connection; 0 is "no queue"', () => {
+  test('filters by queue and connection; 0 means "no queue"', () => {
     const filtered = belongsTo(choiceOf('open', 'open', { ...none, queueIds: [0, 4], connectionIds: [2] }), reader)
     expect(filtered(ticket())).toBe(false)
     expect(filtered(ticket({ queueId: 4 }))).toBe(true)
     expect(filtered(ticket({ queueId: null }))).toBe(true)
     expect(filtered(ticket({ queueId: null, whatsappId: 5 }))).toBe(false)
   })
-  test('an attendant’s are looked for among everybody’s, but waiting tickets and groups have none', () => {
+  test('the attendant filter covers everybody’s tickets, but not waiting ones and groups', () => {
     const of2 = { ...none, userId: 2 }
     expect(belongsTo(choiceOf('open', 'open', of2), reader)(ticket({ userId: 2 }))).toBe(true)
     expect(belongsTo(choiceOf('open', 'open', of2), reader)(ticket())).toBe(false)
@@ -84,7 +84,7 @@ describe('which tickets belong in a list', () => {
     expect(belongsTo(choiceOf('open', 'pending', of2), reader)(ticket({ userId: null, status: 'pending' }))).toBe(true)
     expect(belongsTo(choiceOf('group', 'open', of2), reader)(ticket({ userId: null, isGroup: true }))).toBe(true)
   })
-  test('what was read, or moved on another day, leaves the list of the unread and of the day', () => {
+  test('a ticket that is read, or active on another day, leaves the list filtered by unread or day', () => {
     const unread = belongsTo(choiceOf('open', 'open', { ...none, unreadOnly: true }), reader)
     expect([{}, { unreadMessages: 1 }, { isMarkUnread: true }].map((more) => unread(ticket(more)))).toEqual([
       false,
@@ -98,7 +98,7 @@ describe('which tickets belong in a list', () => {
     expect(that(ticket({ updatedAt: '2026-11-20T23:59:59.999Z' }))).toBe(true)
     expect(that(ticket({ updatedAt: '2026-11-21T00:00:00.000Z' }))).toBe(false)
   })
-  test('a ticket has all the tags that are filtered by, and nothing is listed before something is looked for', () => {
+  test('a ticket must have all selected tags, and an empty search lists nothing', () => {
     const wanted = choiceOf('open', 'open', { ...none, extras: { tags: [1, 2] } })
     const tagged = belongsTo(wanted, reader, [tagsOnTickets])
     const tag = (id: number) => ({ id, name: `t${id}`, color: '#fff' })
@@ -108,7 +108,7 @@ describe('which tickets belong in a list', () => {
     expect([idle({}), idle({ extras: { tags: [1] } }), idle({ search: 'ana' })]).toEqual([true, false, false])
     expect(isIdle(choiceOf('closed', 'open', none))).toBe(false)
   })
-  test('what moved last stands first, and an overtaken version changes nothing', () => {
+  test('latest activity comes first, and an outdated version changes nothing', () => {
     const [early, late] = [
       ticket({ updatedAt: '2026-11-21T10:00:00.000Z' }),
       ticket({ updatedAt: '2026-11-21T10:00:00.001Z' }),
@@ -117,7 +117,7 @@ describe('which tickets belong in a list', () => {
     expect(newerTicket(late, early)).toBe(late)
     expect(newerTicket(early, late)).toBe(late)
   })
-  test('who waits longest stands first among those who wait, who does not wait last', () => {
+  test('the longest wait comes first among waiting tickets, and tickets that do not wait come last', () => {
     const since = (id: number, waitingSince: string | null) => ticket({ id, waitingSince })
     const rows = [
       since(1, null),
@@ -127,7 +127,7 @@ describe('which tickets belong in a list', () => {
     ]
     expect(rows.toSorted(byWait).map(({ id }) => id)).toEqual([3, 4, 2, 1])
   })
-  test('each segment has an order of its own, other lists only theirs, and none of them shows only the late', () => {
+  test('each segment has its own order, other lists have one, and none of them shows only late tickets', () => {
     const orders = { open: 'recent', pending: 'waiting' } as const
     const asked = (...of: Parameters<typeof choiceOf>) => {
       const { order, late } = { order: undefined, late: undefined, ...queryOf(choiceOf(...of)) }
@@ -141,7 +141,7 @@ describe('which tickets belong in a list', () => {
     expect(asked('search', 'pending', filters)).toEqual([undefined, undefined])
     expect(asked('open', 'pending', none)).toEqual(['waiting', undefined])
   })
-  test('late is who waits for too long; who was answered is not', () => {
+  test('a ticket that waits too long is late; an answered one is not', () => {
     const late = belongsTo(choiceOf('open', 'pending', { ...none, lateOnly: true }), {
       ...reader,
       isLate: (since) => since < '2026-11-21T10:00:00.000Z',
@@ -153,13 +153,13 @@ describe('which tickets belong in a list', () => {
       false,
     ])
   })
-  test('the queue of the ticket before is proposed, to whoever has several', () => {
+  test('the previous ticket’s queue is proposed to users with several queues', () => {
     const tickets = [ticket({ id: 7, queueId: 1 }), ticket({ id: 5, queueId: null }), ticket({ id: 3, queueId: 2 })]
     expect([lastQueueOf(tickets, 7), lastQueueOf(tickets, 3), lastQueueOf([], 7)]).toEqual([2, 1, null])
     const asks = (queueId: number | null, queueIds: number[]) => needsQueue({ queueId }, { queueIds })
     expect([asks(null, [1, 2]), asks(null, [1]), asks(null, []), asks(2, [1, 2])]).toEqual([true, false, false, false])
   })
-  test('one reads what one attends, and groups', () => {
+  test('users mark their own tickets and groups as read', () => {
     const unread = { unreadMessages: 1 }
     const reads = (more: Partial<TicketSummary>) => isReadBy(ticket(more), ME)
     expect([reads(unread), reads({ isMarkUnread: true }), reads({ ...unread, userId: null, isGroup: true })]).toEqual([
@@ -171,7 +171,7 @@ describe('which tickets belong in a list', () => {
       [false, false, false],
     )
   })
-  test('what was read since a move stays read when the move’s answer comes last', () => {
+  test('a read after a move stays read when the move’s response comes last', () => {
     const moment = { updatedAt: '2026-11-21T10:00:00.001Z' }
     const shown = ticket({ unreadMessages: 3 })
     const answer = ticket({ ...moment, unreadMessages: 3 })
@@ -184,14 +184,14 @@ describe('which tickets belong in a list', () => {
 describe('two versions of a message', () => {
   const message = (more: Partial<Message> = {}) => plainMessage({ ack: 1, ...more })
 
-  test('one that belongs to no ticket enters the conversation with its contact, and no other', () => {
+  test('a message without a ticket enters its contact’s conversation, and no other', () => {
     const said = message({ id: 2, ticketId: null })
     expect(updateIn(ticket({ contactId: said.contactId }), said)).toEqual({ put: said })
     expect(updateIn(ticket({ contactId: said.contactId + 1 }), said)).toMatchObject({ patch: 2 })
     expect(updateIn(ticket({ contactId: said.contactId }), message({ id: 2 }))).toMatchObject({ patch: 2 })
   })
 
-  test('in a group, what another number of ours hears belongs to the conversation of that number', () => {
+  test('in a group, a message received by another of our numbers belongs to that number’s conversation', () => {
     const group = ticket({ isGroup: true, whatsappId: 2 })
     const news = (whatsappId: number) => ({ message: message(), ticket: { whatsappId } })
     expect([isOf(group, news(2)), isOf(group, news(3)), isOf({ ...group, isGroup: false }, news(3))]).toEqual([
@@ -206,13 +206,13 @@ describe('two versions of a message', () => {
     state: { data: { items, hasMore } },
   })
 
-  test('of two who were merged every conversation is fetched again, and the empty ones, which may be with either', () => {
+  test('after a merge both contacts’ conversations are refetched, and empty ones, which may be with either', () => {
     const lists = [loaded([message()]), loaded([]), loaded([message({ contactId: 8 })])]
     expect(lists.map(isConversationOf([9, 5]))).toEqual([true, true, false])
     expect(isConversationOf([9])({ ...loaded([]), queryKey: ['tickets'] })).toBe(false)
   })
 
-  test('a ticket that comes into sight is missing where it reaches among what is loaded', () => {
+  test('a ticket that becomes visible is missing if it sorts among the loaded rows', () => {
     const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`
     const list = loaded([message({ createdAt: at(5) }), message({ createdAt: at(3) })], true)
     const last = {
@@ -233,14 +233,14 @@ describe('two versions of a message', () => {
     ])
   })
 
-  test('an older version that arrives late undoes neither ticks nor downloads', () => {
+  test('an older version that arrives late reverts neither delivery status nor downloads', () => {
     const later = laterMessage(
       message({ ack: 4, mediaUrl: '/m', media: media() }),
       message({ ack: 2, media: media({ state: 'missing' }) }),
     )
     expect(later).toMatchObject({ ack: 4, mediaUrl: '/m', media: { state: 'ready' } })
   })
-  test('of two revisions the higher stays, whichever comes first, with the better tick of both', () => {
+  test('the higher revision stays, whichever comes first, with the better delivery status of both', () => {
     const before = message({ ack: 4, body: 'antes' })
     const after = message({ ack: 2, body: '', isDeleted: true, revision: 1 })
     for (const later of [laterMessage(before, after), laterMessage(after, before)])
@@ -249,14 +249,14 @@ describe('two versions of a message', () => {
     for (const later of [laterMessage(after, back), laterMessage(back, after)])
       expect(later).toMatchObject({ body: 'antes', isDeleted: false })
   })
-  test('what was deleted keeps no file', () => {
+  test('a deleted message keeps no file', () => {
     const shown = message({ mediaUrl: '/m', media: media() })
     expect(laterMessage(shown, message({ isDeleted: true, revision: 1 }))).toMatchObject({
       media: null,
       mediaUrl: null,
     })
   })
-  test('an edit in flight begins and ends with a revision, and a late tick does not end it', () => {
+  test('a pending edit starts and ends with a revision, and a late delivery status does not end it', () => {
     const [read, editing] = [message({ ack: 4 }), message({ ack: 99, body: 'novo', revision: 1 })]
     expect(laterMessage(read, editing).ack).toBe(99)
     expect(laterMessage(editing, read).ack).toBe(99)
@@ -265,7 +265,7 @@ describe('two versions of a message', () => {
     expect(laterMessage(editing, done).ack).toBe(3)
     expect(laterMessage(done, editing).ack).toBe(3)
   })
-  test('boundaries of two pages join, the fresher one winning', () => {
+  test('boundaries of two pages are merged, the newer one winning', () => {
     const boundary = (id: number, closedAt: string | null = null) => ({
       id,
       createdAt: '',
@@ -283,11 +283,11 @@ describe('two versions of a message', () => {
 
 describe('notifications with a sound', () => {
   const news = (more: Partial<TicketSummary> = {}, fromMe = false) => ({ message: { fromMe }, ticket: ticket(more) })
-  test('are of one’s own and of waiting tickets', () => {
+  test('are for the user’s own and waiting tickets', () => {
     expect(concerns(news(), ME)).toBe(true)
     expect(concerns(news({ status: 'pending', userId: null }), ME)).toBe(true)
   })
-  test('each is of one kind, which people choose by', () => {
+  test('each have one kind, by which users choose', () => {
     const kind = (more: Partial<TicketSummary>) => noticeKindOf(news(more))
     expect([kind({}), kind({ status: 'pending', userId: null }), kind({ isGroup: true, status: 'pending' })]).toEqual([
       'own',
@@ -295,21 +295,21 @@ describe('notifications with a sound', () => {
       'groups',
     ])
   })
-  test('are not of colleagues’ tickets, the bot’s, or our own words', () => {
+  test('are not for colleagues’ tickets, bot tickets, or our own messages', () => {
     expect(concerns(news({ userId: 2 }), ME)).toBe(false)
     expect(concerns(news({ isBot: true }), ME)).toBe(false)
     expect(concerns(news({}, true), ME)).toBe(false)
   })
 })
 
-describe('Tab', () => {
+describe('the tab stop', () => {
   const drawn = [ticket({ id: 1, uuid: 'u1' }), ticket({ id: 2, uuid: 'u2' }), ticket({ id: 3, uuid: 'u3' })]
   test.each([
     ['the row the arrows reached', { reached: 3, open: 'u2' }, 3],
     ['the open one', { reached: null, open: 'u2' }, 2],
     ['the first, where neither is drawn', { reached: 9, open: 'u9' }, 1],
   ])('stops at %s', (_, at, id) => expect(tabStop(drawn, at)).toBe(id))
-  test('stops nowhere in an empty list', () => expect(tabStop([], { reached: 1, open: 'u1' })).toBeUndefined())
+  test('of an empty list is nowhere', () => expect(tabStop([], { reached: 1, open: 'u1' })).toBeUndefined())
 })
 
 describe('a row’s second line', () => {
@@ -334,7 +334,7 @@ describe('a row’s second line', () => {
   ] as const)('%s %s', (mediaType, body, expected) => expect(previewOf({ mediaType, body })).toEqual(expected))
 })
 
-describe('places', () => {
+describe('locations', () => {
   test.each([
     ['-22.93, -43.17', [-22.93, -43.17]],
     ['-22.93 -43.17', [-22.93, -43.17]],
@@ -357,12 +357,12 @@ describe('places', () => {
     const point = pointIn(text)
     expect(point && [point.latitude, point.longitude]).toEqual(expected && [...expected])
   })
-  test('a place leads to a map', () => {
+  test('a location links to a map', () => {
     expect(mapAddress({ latitude: -22.93, longitude: -43 })).toBe('https://www.google.com/maps?q=-22.93,-43')
   })
 })
 
-describe('small rules', () => {
+describe('helpers', () => {
   test('who may write', () => {
     const user = { id: ME, profile: 'user' as const, allUserChat: false }
     expect(whyNotWrite(ticket(), user)).toBeNull()
@@ -386,7 +386,7 @@ describe('small rules', () => {
     expect(refused('ERR_NO_PERMISSION', null)).toBe('Sem permissão.')
     expect(refused('ERR_OTHER_OPEN_TICKET', details)).toContain('Ana')
   })
-  test('a transfer needs a target, and a queue its receiver serves', () => {
+  test('a transfer needs a target, and a queue that its target serves', () => {
     expect(transferFault({ user: null, queueId: null, ticket: { queueId: 1 } })).toBe('target')
     const user = { queueIds: [2], allQueues: false, hiddenQueueIds: [] }
     expect(transferFault({ user, queueId: null, ticket: { queueId: 1 } })).toBe('queue')
@@ -398,12 +398,12 @@ describe('small rules', () => {
     expect(transferFault({ user: { ...user, queueIds: [] }, queueId: null, ticket: { queueId: null } })).toBeNull()
     expect(transferFault({ user: null, queueId: 2, ticket: { queueId: 1 } })).toBeNull()
   })
-  test('a recording’s shape has its loudest moment at 100', () => {
+  test('a recording’s waveform has its loudest moment at 100', () => {
     expect(levelsOf([0.1, 0.2, 0.4, 0.2], 4)).toEqual([25, 50, 100, 50])
     expect(levelsOf([], 3)).toEqual([0, 0, 0])
     expect(levelsOf([0.5], 64)).toHaveLength(64)
   })
-  test('pictures keep their shape within reason, and long texts are taller', () => {
+  test('pictures keep their shape within limits, and long texts are taller', () => {
     expect(frameRatio(null, 10)).toBeCloseTo(10 / 7)
     expect(frameRatio(4000, 100)).toBe(2)
     expect(frameRatio(100, 4000)).toBe(0.7)

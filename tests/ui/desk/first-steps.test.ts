@@ -1,16 +1,16 @@
-/** Which of the first steps a company has done, and who sees them at all. */
+/** Which of the first steps a company has done, and who sees them. */
 import { expect, test } from 'bun:test'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { QueueDetail } from '../../../src/queues/contract'
 import { type Company, firstSteps, isNewCompany, stepsDone } from '../../../ui/features/desk/rules/firstSteps'
 
 const connection = (number: string | null, outOfHoursMessage = '') =>
-  ({ number, outOfHoursMessage, queueIds: [1] }) as Partial<ConnectionSummary> as ConnectionSummary // what the rule reads
+  ({ number, outOfHoursMessage, queueIds: [1] }) as Partial<ConnectionSummary> as ConnectionSummary // no other fields are read
 const queue = { id: 1, outOfHoursMessage: '' } as Partial<QueueDetail> as QueueDetail // likewise
 const nothing: Company = { queues: [], connections: [], people: 1, attended: 0, hasHours: false }
 const done = (company: Partial<Company>) => [...stepsDone({ ...nothing, ...company })]
 
-test('a new company has done nothing, and each step is ticked by what it makes', () => {
+test('a new company has done nothing, and each step is ticked by its result', () => {
   expect(done({})).toEqual([])
   expect(done({ queues: [queue] })).toEqual(['queue'])
   expect(done({ connections: [connection(null)] })).toEqual([])
@@ -19,13 +19,13 @@ test('a new company has done nothing, and each step is ticked by what it makes',
   expect(done({ people: 2 })).toEqual(['people'])
 })
 
-test('hours count once every connection has an out-of-hours text', () => {
+test('the hours step is done once every connection has an out-of-hours text', () => {
   const company = { queues: [queue], people: 2, attended: 1, hasHours: true }
   expect(done({ ...company, connections: [connection('5521999990000')] })).not.toContain('hours')
   expect(done({ ...company, connections: [connection('5521999990000', 'Fechado')] })).toEqual([...firstSteps])
 })
 
-test('a company is new until a number is linked or somebody has written', () => {
+test('a company is new until a number is linked or a customer has written', () => {
   expect(isNewCompany([], 0)).toBe(true)
   expect(isNewCompany([{ number: null }], 0)).toBe(true)
   expect(isNewCompany([{ number: '5521999990000' }], 0)).toBe(false)

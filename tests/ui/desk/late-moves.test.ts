@@ -7,39 +7,39 @@ import { ticket } from '../messages/support'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-/** A screen that writes down what it was told, in order. */
+/** A fake screen that records its calls in order. */
 function screen() {
-  const told: string[] = []
+  const calls: string[] = []
   let undo = () => {}
   const late = new LateMoves({
     offer(_, takeBack) {
-      told.push('offered')
+      calls.push('offered')
       undo = takeBack
-      return () => void told.push('offer over')
+      return () => void calls.push('offer over')
     },
-    keptOpen: ({ contact }) => void told.push(`${contact.name} wrote`),
-    sendLeaving: async (id, { status }) => void told.push(`left ${id} ${status}`),
+    keptOpen: ({ contact }) => void calls.push(`${contact.name} wrote`),
+    sendLeaving: async (id, { status }) => void calls.push(`left ${id} ${status}`),
   })
   const move = (status: 'closed' | 'pending', of = ticket()): LateMove => ({
     ticket: of,
     after: { status },
     body: { status },
-    send: ({ id }) => void told.push(`sent ${id} ${status}`),
-    takeBack: (now) => void told.push(`back with ${now.lastMessage}`),
-    goBack: () => void told.push('on screen again'),
-    show: (moved) => void told.push(`shown ${moved.status} with ${moved.lastMessage}`),
+    send: ({ id }) => void calls.push(`sent ${id} ${status}`),
+    takeBack: (now) => void calls.push(`back with ${now.lastMessage}`),
+    goBack: () => void calls.push('on screen again'),
+    show: (moved) => void calls.push(`shown ${moved.status} with ${moved.lastMessage}`),
   })
-  return { late, told, move, undo: () => undo() }
+  return { late, calls, move, undo: () => undo() }
 }
 const news = (more: Partial<TicketSummary>) => ticket({ updatedAt: '2026-11-21T10:00:01.000Z', ...more })
 
-test('a closing leaves when the offer to take it back is over, and not before', () => {
-  const { late, told, move } = screen()
+test('a closing is sent when its undo offer expires, and not before', () => {
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   jest.advanceTimersByTime(UNDO_FOR - 1)
-  expect(told).toEqual(['offered'])
+  expect(calls).toEqual(['offered'])
   jest.advanceTimersByTime(1)
-  expect(told).toEqual(['offered', 'offer over', 'sent 7 closed'])
+  expect(calls).toEqual(['offered', 'offer over', 'sent 7 closed'])
 })
 
 test('until then the ticket is shown as moved', () => {
@@ -50,36 +50,36 @@ test('until then the ticket is shown as moved', () => {
   expect(late.moved()).toEqual([])
 })
 
-test('taken back, it never leaves', () => {
-  const { late, told, move, undo } = screen()
+test('an undone move is never sent', () => {
+  const { late, calls, move, undo } = screen()
   late.add(move('closed', ticket({ lastMessage: 'oi' })))
   undo()
   jest.advanceTimersByTime(2 * UNDO_FOR)
-  expect(told).toEqual(['offered', 'offer over', 'back with oi', 'on screen again'])
+  expect(calls).toEqual(['offered', 'offer over', 'back with oi', 'on screen again'])
   expect(late.takeBack(7)).toBe(false)
 })
 
-test('a page or a session that ends sends what waits at once', async () => {
-  const { late, told, move } = screen()
+test('a page or session that ends sends pending moves at once', async () => {
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   late.add(move('pending', ticket({ id: 8 })))
   await late.leave()
   jest.advanceTimersByTime(2 * UNDO_FOR)
-  expect(told.filter((line) => line.startsWith('left') || line.startsWith('sent'))).toEqual([
+  expect(calls.filter((line) => line.startsWith('left') || line.startsWith('sent'))).toEqual([
     'left 7 closed',
     'left 8 pending',
   ])
 })
 
-test('a customer who writes before a closing has left keeps the ticket open; one who waits in the queue is no less waiting', () => {
-  const { late, told, move } = screen()
+test('a customer who writes before the closing is sent keeps the ticket open; returning to the queue stands', () => {
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   late.add(move('pending', ticket({ id: 8 })))
-  told.length = 0
+  calls.length = 0
   late.hear(news({ lastMessage: 'obrigada!' }), true)
   late.hear(news({ id: 8, lastMessage: 'oi?' }), true)
   jest.advanceTimersByTime(UNDO_FOR)
-  expect(told).toEqual([
+  expect(calls).toEqual([
     'offer over',
     'back with obrigada!',
     'Mariana wrote',
@@ -89,29 +89,29 @@ test('a customer who writes before a closing has left keeps the ticket open; one
   ])
 })
 
-test('our own last words change nothing about it', () => {
-  const { late, told, move } = screen()
+test('our own last message changes nothing', () => {
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   late.hear(news({ lastMessage: 'Até logo!' }), false)
   jest.advanceTimersByTime(UNDO_FOR)
-  expect(told).toEqual(['offered', 'shown closed with Até logo!', 'offer over', 'sent 7 closed'])
+  expect(calls).toEqual(['offered', 'shown closed with Até logo!', 'offer over', 'sent 7 closed'])
 })
 
-test('what somebody else moved meanwhile stays as they left it', () => {
-  const { late, told, move } = screen()
+test('another user’s move meanwhile stands', () => {
+  const { late, calls, move } = screen()
   late.add(move('closed'))
   late.hear(news({ userId: 2 }), false)
   jest.advanceTimersByTime(UNDO_FOR)
-  expect(told).toEqual(['offered', 'offer over'])
+  expect(calls).toEqual(['offered', 'offer over'])
 })
 
-test('a second move of the same ticket sends the first, and has its own time', () => {
-  const { late, told, move } = screen()
+test('a second move of the same ticket sends the first, and has its own delay', () => {
+  const { late, calls, move } = screen()
   late.add(move('pending'))
   jest.advanceTimersByTime(UNDO_FOR / 2)
   late.add(move('closed'))
   jest.advanceTimersByTime(UNDO_FOR - 1)
-  expect(told).toEqual(['offered', 'offer over', 'sent 7 pending', 'offered'])
+  expect(calls).toEqual(['offered', 'offer over', 'sent 7 pending', 'offered'])
   jest.advanceTimersByTime(1)
-  expect(told.at(-1)).toBe('sent 7 closed')
+  expect(calls.at(-1)).toBe('sent 7 closed')
 })

@@ -1,4 +1,4 @@
-/** How long a contact waited and was attended, as the history of a ticket tells it. */
+/** Waiting and handling times in a ticket's history. */
 import { expect, test } from 'bun:test'
 import type { LogKind, TicketLogEntry } from '../../../src/tickets/contract'
 import { route, spansOf } from '../../../ui/features/desk/rules/log'
@@ -13,7 +13,7 @@ const log = (...lines: readonly (readonly [minute: number, kind: LogKind, data?:
 const told = (entries: readonly TicketLogEntry[]) =>
   [...spansOf(entries)].map(([id, { is, ms }]) => [id, is, ms / MINUTE])
 
-test('each wait and each attendance ends with a line, what takes no minute is none', () => {
+test('each wait and each handling time ends with an entry, and those under a minute are omitted', () => {
   expect(
     told(
       log(
@@ -37,7 +37,7 @@ test('each wait and each attendance ends with a line, what takes no minute is no
   ])
 })
 
-test('a transfer ends what was, to a person as to a queue', () => {
+test('a transfer ends a period, to a user as to a queue', () => {
   expect(
     told(
       log(
@@ -57,7 +57,7 @@ test('a transfer ends what was, to a person as to a queue', () => {
   ])
 })
 
-test('where it came from is told where it differs', () => {
+test('the source is shown if it differs', () => {
   expect([route('Ana', 'Beto'), route('Ana', 'Ana'), route(null, 'Beto'), route('Ana', null)]).toEqual([
     'Ana → Beto',
     'Ana',
@@ -66,7 +66,7 @@ test('where it came from is told where it differs', () => {
   ])
 })
 
-test('a connection alone, and a queue for whoever has the ticket, say nothing of the person', () => {
+test('changing only the connection, or the queue of the same attendant, ends no period', () => {
   const connection = { id: 2, name: 'Norte', complationMessage: '' }
   const queue = { id: 3, name: 'Vendas', color: '#fff' }
   const nobody = { user: null, queue: null, comment: '' }

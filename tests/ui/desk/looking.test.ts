@@ -1,4 +1,4 @@
-/** A conversation is looked at while it stands on a visible page. */
+/** A conversation counts as viewed while it is on a visible page. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { isAttended, LEFT_AFTER, LOOKS_AFTER, watchLook } from '../../../ui/features/desk/rules/presence'
 import { throttleTrailing } from '../../../ui/shared/throttle'
@@ -22,7 +22,7 @@ function conversation(state: DocumentVisibilityState = 'visible') {
   return { page, told, leave: watchLook(page, tell) }
 }
 
-test('leafing through conversations does not count as looking at them', () => {
+test('leafing through conversations does not count as viewing them', () => {
   const { told, leave } = conversation()
   jest.advanceTimersByTime(LOOKS_AFTER - 1)
   leave()
@@ -30,7 +30,7 @@ test('leafing through conversations does not count as looking at them', () => {
   expect(told).toEqual([])
 })
 
-test('a page behind another for less than a minute is still looked at; for longer, no more, until it is back', () => {
+test('a page hidden for less than a minute still counts as viewed; hidden longer, not until it is shown again', () => {
   const { page, told, leave } = conversation()
   jest.advanceTimersByTime(LOOKS_AFTER)
   page.turn('hidden')
@@ -47,14 +47,14 @@ test('a page behind another for less than a minute is still looked at; for longe
   expect(told).toEqual(['begin', 'end', 'begin', 'end'])
 })
 
-test('a page that opens behind another is not looked at', () => {
+test('a page that opens hidden does not count as viewed', () => {
   const { told, leave } = conversation('hidden')
   jest.advanceTimersByTime(2 * LEFT_AFTER)
   leave()
   expect(told).toEqual([])
 })
 
-test('what comes without a pause is read all the same, half a second after it began', () => {
+test('continuous messages are marked as read half a second after the first', () => {
   const read: number[] = []
   const reading = throttleTrailing(() => read.push(Date.now()), 500)
   const start = Date.now()
@@ -68,7 +68,7 @@ test('what comes without a pause is read all the same, half a second after it be
   expect(read).toHaveLength(2)
 })
 
-test('a contact who waits does not see the company online while an admin looks', () => {
+test('a waiting contact does not see the company online while an admin previews', () => {
   const ticket = { isGroup: false } as const
   expect(isAttended({ ...ticket, status: 'pending' })).toBe(false)
   expect(isAttended({ ...ticket, status: 'open' })).toBe(true)

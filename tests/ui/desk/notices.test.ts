@@ -1,11 +1,11 @@
-/** What is heard and seen of news: one sound for many, nobody typing behind a lost line, the count in the tab. */
+/** Notices: one sound for many messages, no stale presence, the count in the tab title. */
 import { describe, expect, jest, test } from 'bun:test'
 import { Presence } from '../../../ui/features/desk/presence'
 import { showNotification } from '../../../ui/shared/desktopNotification'
 import { MessageSound, TabLock } from '../../../ui/shared/sound'
 import { titleWith } from '../../../ui/shared/usePageTitle'
 
-/** What the browser's locks do for pages that never wait for one: whoever comes first has it until its promise ends. */
+/** Web Locks for pages that never wait: the first to ask holds the lock until its promise settles. */
 function locksOfOneBrowser() {
   const held = new Set<string>()
   const request = async (name: string, _: LockOptions, then: (lock: Lock | null) => unknown) => {
@@ -14,7 +14,7 @@ function locksOfOneBrowser() {
     await then({ name, mode: 'exclusive' })
     held.delete(name)
   }
-  return { request } as unknown as LockManager // of its overloads only this one is asked for
+  return { request } as unknown as LockManager // only this overload is called
 }
 
 type Look = { looking?: number | null; isSeen?: boolean }
@@ -51,13 +51,13 @@ describe('a burst of messages', () => {
     expect(rung).toHaveLength(2)
   })
 
-  test('rings in one page of many, the one that is looked at', async () => {
+  test('rings in one page of many, the visible one', async () => {
     const { rung, message } = browser(locksOfOneBrowser(), 3)
     await Promise.all(Array.from({ length: 5 }, (_, id) => message(id, { looking: 1 })))
     expect(rung).toEqual([1])
   })
 
-  test('does not ring behind the page in which it is read, and hushes nobody else’s', async () => {
+  test('does not ring on the page where it is read, and silences no other user’s page', async () => {
     const { rung, message } = browser(locksOfOneBrowser(), 2)
     await message(1, { isSeen: true })
     expect(rung).toEqual([])
@@ -66,8 +66,8 @@ describe('a burst of messages', () => {
   })
 })
 
-describe('a card of the desktop', () => {
-  test('is shown once for each message when nobody looks at any page, and never else', async () => {
+describe('a desktop notification', () => {
+  test('is shown once per message, only when no page is visible', async () => {
     const { shown, message } = browser(locksOfOneBrowser(), 3)
     await message(1, { looking: 1 })
     expect(shown).toEqual([])
@@ -76,7 +76,7 @@ describe('a card of the desktop', () => {
     expect(shown).toHaveLength(2)
   })
 
-  test('goes after seven seconds, is replaced by a newer one of its ticket, and opens the ticket', () => {
+  test('closes after seven seconds, is replaced by a newer one of its ticket, and opens the ticket', () => {
     jest.useFakeTimers()
     const desktop = desktopOf('granted')
     const opened: string[] = []
@@ -95,14 +95,14 @@ describe('a card of the desktop', () => {
     }
   })
 
-  test.each(['default', 'denied'] as const)('is not shown where the browser says %s', (permission) => {
+  test.each(['default', 'denied'] as const)('is not shown if the browser says %s', (permission) => {
     const desktop = desktopOf(permission)
     showNotification({ title: 'Ana', body: 'Oi', tag: 'ticket.1', onOpen: () => undefined })
     expect(desktop.cards).toEqual([])
     desktop.away()
   })
 
-  test('is done without where the browser has the word alone', () => {
+  test('is skipped where the constructor exists but throws', () => {
     const desktop = desktopOf('granted', { throws: true })
     showNotification({ title: 'Ana', body: 'Oi', tag: 'ticket.1', onOpen: () => undefined })
     expect(desktop.cards).toEqual([])
@@ -110,7 +110,7 @@ describe('a card of the desktop', () => {
   })
 })
 
-/** The desktop as a page sees it. */
+/** The Notification API as a page sees it. */
 function desktopOf(permission: NotificationPermission, { throws = false } = {}) {
   const cards: Card[] = []
   class Card {
@@ -133,7 +133,7 @@ function desktopOf(permission: NotificationPermission, { throws = false } = {}) 
   return { cards, away: () => void Object.assign(globalThis, { ...before, isSecureContext: undefined }) }
 }
 
-test('while the line is lost nobody is shown typing or online', () => {
+test('while the socket is down nobody is shown as typing or online', () => {
   const seen: string[] = []
   const presence = new Presence({
     typing: (id, typing) => seen.push(`${id} ${typing}`),
@@ -151,7 +151,7 @@ test('while the line is lost nobody is shown typing or online', () => {
   expect(seen).toEqual([])
 })
 
-test('the tab’s title shows the count, and the product’s name once', () => {
+test('the tab title shows the count, and the product’s name once', () => {
   expect(titleWith('Conexões', 0)).toBe('Conexões · Balcão')
   expect(titleWith('Conexões', 4)).toBe('(4) Conexões · Balcão')
   expect(titleWith('Entrar · Balcão', 0)).toBe('Entrar · Balcão')

@@ -1,4 +1,4 @@
-/** What each person's lists begin with. */
+/** Initial state of each user's lists. */
 import { afterEach, expect, test } from 'bun:test'
 import type { SignedIn } from '../../../src/users/contract'
 import { kept } from '../../support/local-storage'
@@ -10,7 +10,7 @@ const { choiceAtom, lateFilterAtom, ordersAtom, segmentAtom, showAllAtom, tabAto
 )
 
 const session = (profile: string, allUserChat = false, id = 1) =>
-  ({ token: 't', user: { id, profile, allUserChat, company: { uuidCompany: 'aurora' } } }) as unknown as SignedIn // all that is read here
+  ({ token: 't', user: { id, profile, allUserChat, company: { uuidCompany: 'aurora' } } }) as unknown as SignedIn // no other fields are read
 
 afterEach(() => {
   dropSession()
@@ -22,12 +22,12 @@ test.each([
   ['a supervisor', session('supervisor'), false],
   ['an attendant', session('user'), false],
   ['an attendant who sees everybody’s conversations', session('user', true), true],
-])('%s begins with everybody’s tickets, or with their own', (_, who, everybodys) => {
+])('%s starts with everybody’s tickets, or with their own', (_, who, everybodys) => {
   keepSession(who)
   expect(store.get(showAllAtom)).toBe(everybodys)
 })
 
-test('those who wait come by the longest wait, until the person wants it otherwise; another is not concerned', () => {
+test('waiting tickets are sorted by longest wait until the user changes it; other users are unaffected', () => {
   keepSession(session('user'))
   store.set(segmentAtom, 'pending')
   expect(store.get(choiceAtom)).toMatchObject({ status: 'pending', order: 'waiting', lateOnly: false })
@@ -40,7 +40,7 @@ test('those who wait come by the longest wait, until the person wants it otherwi
   expect(store.get(choiceAtom)).toMatchObject({ order: 'waiting', lateOnly: false })
 })
 
-test('groups have a half of their own: who looks at those who wait finds the groups they attend', () => {
+test('groups have a segment choice of their own, which starts with attended ones', () => {
   keepSession(session('user'))
   store.set(segmentAtom, 'pending')
   store.set(tabAtom, 'group')

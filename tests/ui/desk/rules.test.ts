@@ -28,11 +28,11 @@ describe('waiting', () => {
   ] as const)('after %d minutes the tone is %s', (minutes, tone) => {
     expect(waitingOf(since(minutes), now, waitLimits([]))).toEqual({ minutes, tone })
   })
-  test('nobody waits: nothing is shown; a clock ahead of ours: zero', () => {
+  test('without a wait nothing is shown; a clock ahead of ours shows zero', () => {
     expect(waitingOf(null, now, waitLimits([]))).toBeNull()
     expect(waitingOf(since(-3), now, waitLimits([]))?.minutes).toBe(0)
   })
-  test('the company decides when a wait is urgent', () => {
+  test('the company sets when a wait is urgent', () => {
     const limits = waitLimits([
       { key: 'waitingRed', value: '60' },
       { key: 'waitingAmber', value: '30' },
@@ -48,7 +48,7 @@ describe('waiting', () => {
   })
 })
 
-describe('the form of a contact', () => {
+describe('the contact form', () => {
   const shown = {
     name: 'M'.repeat(60),
     number: '0',
@@ -59,18 +59,18 @@ describe('the form of a contact', () => {
     extraInfo: [{ name: 'CPF', value: '1' }],
   }
   const accepts = (values: Partial<typeof shown>) => v.safeParse(contactSchema(shown), { ...shown, ...values }).success
-  test('a name and a number that nobody may type are accepted as they are shown', () => {
+  test('accepts an unchanged name and number that could not be typed', () => {
     expect([accepts({ email: 'm@loja.example' }), accepts({ name: 'N'.repeat(60) }), accepts({ number: '1' })]).toEqual(
       [true, false, false],
     )
   })
-  test('only what was changed is sent', () => {
+  test('sends only changed fields', () => {
     expect(contactChanges(shown, { ...shown, email: 'm@loja.example' })).toEqual({ email: 'm@loja.example' })
     expect(contactChanges(shown, shown)).toEqual({})
     const extraInfo = [{ name: 'CPF', value: '2' }]
     expect(contactChanges(shown, { ...shown, disableBot: true, extraInfo })).toEqual({ disableBot: true, extraInfo })
   })
-  test('a row of extra info that was never begun is left out, one of which half is missing is not accepted', () => {
+  test('drops an empty row of extra info, and rejects a half-filled one', () => {
     const [nothing, half] = [
       { name: ' ', value: '' },
       { name: 'CPF', value: ' ' },
@@ -89,7 +89,7 @@ describe('days', () => {
     expect(days.label('2026-11-20T04:00:00Z', now)).toBe('hoje')
     expect(days.label('2026-11-20T02:00:00Z', now)).toBe('ontem')
   })
-  test('further back it is named, with the year when it is another', () => {
+  test('an older day is named, with the year if it differs', () => {
     expect(days.label('2026-11-17T12:00:00Z', now)).toBe('terça-feira, 17 de novembro')
     expect(days.label('2024-03-03T12:00:00Z', now)).toBe('3 de março de 2024')
   })
@@ -101,7 +101,7 @@ describe('days', () => {
     const between = ['2026-11-20T17:32:00Z', '2026-11-19T17:32:00Z', '2025-11-03T17:32:00Z']
     expect(between.map((at) => days.dateBefore(at, now))).toEqual([undefined, '19/11', '03/11/25'])
   })
-  test('who has waited since before midnight has waited since a time of day; since half a day ago, since yesterday', () => {
+  test('a wait that began before midnight shows its time within twelve hours, then "yesterday"', () => {
     const midnight = Date.parse('2026-12-31T03:02:00Z')
     expect(days.sinceTime('2026-12-31T02:55:00Z', midnight)).toBe('23:55')
     expect(days.sinceTime('2026-12-30T15:01:00Z', midnight)).toBe('ontem')
@@ -117,21 +117,21 @@ describe('days', () => {
     expect(there.rowTime('2026-11-03T17:32:00Z', now)).toBe(near)
     expect(there.rowTime('2025-11-03T17:32:00Z', now)).toBe(far)
   })
-  test('yesterday is found across a change of clocks', () => {
+  test('yesterday is found across a clock change', () => {
     const lisbon = new Days('pt-BR', 'Europe/Lisbon', { today: 'hoje', yesterday: 'ontem' })
     expect(lisbon.label('2026-10-25T00:10:00Z', Date.parse('2026-10-26T00:05:00Z'))).toBe('ontem')
   })
 })
 
-describe('ticks', () => {
-  test('they never go down, but a waiting message may fail', () => {
+describe('delivery status', () => {
+  test('never goes down, but a waiting message may fail', () => {
     expect(laterAck(3, 2)).toBe(3)
     expect(laterAck(2, 4)).toBe(4)
     expect(laterAck(1, 0)).toBe(0)
     expect(laterAck(3, 0)).toBe(3)
     expect(laterAck(0, 1)).toBe(1)
   })
-  test('an edit under way is ended only by its own answer', () => {
+  test('a pending edit is ended only by its own response', () => {
     expect(laterAck(99, 4)).toBe(99)
     expect(laterAck(3, 99)).toBe(99)
   })
@@ -148,7 +148,7 @@ describe('ticks', () => {
 
 describe('attachments', () => {
   const file = (name: string, size = 10, type = 'image/png') => ({ name, size, type })
-  test('the same name goes once, and what is too large or empty does not go', () => {
+  test('a duplicate name is sent once, and a file that is too large or empty is refused', () => {
     const { files, refused } = addFiles(
       [file('a.png')],
       [file('a.png'), file('b.png'), file('b.png'), file('c.mp4', DOCUMENT_LIMIT + 1, 'video/mp4'), file('d.png', 0)],
@@ -161,11 +161,11 @@ describe('attachments', () => {
       ['d.png', 'empty'],
     ])
   })
-  test('cells and letters are pasted as the text they are, pictures and files as files', () => {
+  test('The name of a copied file comes as text beside it.', () => {
     const picture = file('image.png')
     expect(meantFiles([picture], 'Sofá\t2.490,00')).toEqual([])
     expect(meantFiles([picture], '')).toEqual([picture])
-    // A file's own name comes as text beside it.
+    // spreadsheet cells and text paste as text, pictures and files as files
     expect(meantFiles([file('sofá.png')], 'sofá.png')).toHaveLength(1)
     expect(meantFiles([picture], 'image.png')).toEqual([picture])
   })
@@ -174,26 +174,26 @@ describe('attachments', () => {
     expect(nameOfPasted(file('image.png'), at)).toBe('IMG-130405678.png')
     expect(nameOfPasted(file('sofá.png'), at)).toBe('sofá.png')
   })
-  test('a film too large to be shown goes as a document', () => {
+  test('a video too large for a video message is sent as a document', () => {
     const film = file('casa.mp4', MEDIA_LIMIT + 1, 'video/mp4')
     expect(addFiles([], [film]).refused).toEqual([])
     expect(fileKind(film)).toBe('document')
     expect(fileKind(file('casa.mp4', MEDIA_LIMIT, 'video/mp4'))).toBe('video')
   })
-  test('pictures no phone can show travel as documents', () => {
+  test('pictures that no phone can show are sent as documents', () => {
     expect(fileKind(file('a.svg', 1, 'image/svg+xml'))).toBe('document')
     expect(fileKind(file('a.jpg', 1, 'image/jpeg'))).toBe('image')
     expect(fileKind(file('a', 1, ''))).toBe('document')
     expect(fileKind(file('a.ogg', 1, 'audio/ogg; codecs=opus'))).toBe('audio')
   })
-  test('a long name keeps its ending', () => {
+  test('a long name keeps its extension', () => {
     expect(shortName('Planta-apto-decorado-rev04-final.pdf')).toBe('Planta-apto-decorado…'.slice(0, 20).concat('….pdf'))
     expect(shortName('curto.pdf')).toBe('curto.pdf')
   })
 })
 
 describe('voice notes', () => {
-  test('as many bars as there is room for', () => {
+  test('have as many bars as fit', () => {
     expect(barsOf([0, 50, 100, 20], 2)).toEqual([50, 100])
     expect(barsOf([10, 90], 4)).toEqual([10, 10, 90, 90])
     expect(barsOf(null, 3)).toEqual([8, 8, 8])
@@ -216,26 +216,26 @@ describe('shortcuts', () => {
     ...more,
   })
   const press = (key: string, more?: Partial<KeyPress>) => commandOf(pressed(key, more))
-  test('no letter fires while somebody types, but Escape does', () => {
+  test('no letter fires while typing in a field, but Escape does', () => {
     expect(press('a', { place: 'row' })).toBe('accept')
     expect(press('a', { place: 'field' })).toBeUndefined()
     expect(press('?', { place: 'field' })).toBeUndefined()
     expect(press('Escape', { place: 'field' })).toBe('back')
   })
-  test('a ticket is moved from its row only; what harms nobody works everywhere', () => {
+  test('keys that move a ticket work only on its row; harmless ones work everywhere', () => {
     for (const key of ['a', 'e', 't', 'r', 'E']) {
       expect(press(key)).toBeUndefined()
       expect(press(key, { place: 'row' })).toBeDefined()
     }
     for (const key of ['j', 'k', 'n', '/', '?']) expect(press(key)).toBeDefined()
   })
-  test('the arrow leads from the search to what it found, and letters stay in it', () => {
+  test('the arrow moves from the search to its results, and letters stay in the field', () => {
     expect(press('ArrowDown', { place: 'search' })).toBe('first')
     for (const key of ['ArrowUp', 'j', '/']) expect(press(key, { place: 'search' })).toBeUndefined()
     expect(press('ArrowDown', { place: 'field' })).toBeUndefined()
     expect(isWriting(pressed('j', { place: 'search' }), false)).toBe(false)
   })
-  test('a sign typed where nothing takes it is meant for the conversation', () => {
+  test('a character typed outside any field goes to the conversation', () => {
     for (const key of ['e', 'É', '1', '?', 'Dead', '😀']) expect(isWriting(pressed(key), false)).toBe(true)
     for (const key of [' ', 'Enter', 'Tab', 'Escape', 'ArrowDown', 'F5'])
       expect(isWriting(pressed(key), false)).toBe(false)
@@ -245,7 +245,7 @@ describe('shortcuts', () => {
     expect(isWriting(pressed('c', { metaKey: true }), false)).toBe(false)
     expect(isWriting(pressed('@', { ctrlKey: true, altKey: true }), true)).toBe(true)
   })
-  test('what is pasted where nothing listens goes into the conversation, too', () => {
+  test('pasting outside any field goes to the conversation, too', () => {
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { ctrlKey: true, key: 'V' }])
       expect(isWriting(pressed('v', held), false)).toBe(true)
     expect(isWriting(pressed('v', { ctrlKey: true, place: 'field' }), false)).toBe(false)
@@ -263,7 +263,7 @@ describe('shortcuts', () => {
     expect(press('4', { altKey: true, place: 'field' })).toBe('tab4')
     expect(press('5', { altKey: true })).toBeUndefined()
   })
-  test('the brackets lead to those one attends and to those who wait', () => {
+  test('brackets lead to open and to waiting tickets', () => {
     expect([press('['), press(']', { place: 'row' }), press(']', { place: 'field' })]).toEqual([
       'attending',
       'waiting',

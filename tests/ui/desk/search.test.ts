@@ -1,9 +1,9 @@
-/** The search over everything: its rows, what is marked, and that what is found stays true while things happen. */
+/** The global search: its rows, its highlights, and that its hits stay current under events. */
 import { describe, expect, test } from 'bun:test'
 import { MINUTE } from '../../../src/platform/time'
 import type { MessageHit, MessageHits } from '../../../src/tickets/searching/contract'
 import { hitsQueryOf, liveHits } from '../../../ui/features/desk/list/hits'
-import type { ListChoice } from '../../../ui/features/desk/rules/lists'
+import type { TicketFilter } from '../../../ui/features/desk/rules/lists'
 import { searchRows } from '../../../ui/features/desk/rules/search'
 import { markedParts, wordsIn } from '../../../ui/features/messages/rules/marks'
 import { addPage, applyChange, type LoadedList } from '../../../ui/shared/live/apply'
@@ -18,14 +18,14 @@ const marked = (text: string, needles: string[], atWords: boolean) =>
     .map((part) => (part.isMarked ? `[${part.text}]` : part.text))
     .join('')
 
-describe('what is marked', () => {
-  test('in a conversation, what was typed wherever it stands', () => {
+describe('highlights', () => {
+  test('in a conversation search, the typed text wherever it occurs', () => {
     expect(marked('Outra LUMINARIA, a luminária', ['luminária'], false)).toBe('Outra [LUMINARIA], a [luminária]')
     expect(marked('o Açaí e o açai\u0301', ['acai'], false)).toBe('o [Açaí] e o [açai\u0301]')
     expect(marked('50% de 50%', ['50%'], false)).toBe('[50%] de [50%]')
     expect(marked('nada', ['girafa'], false)).toBe('nada')
   })
-  test('where a search led to, the words that it meant', () => {
+  test('after opening a search hit, the words that matched', () => {
     expect(marked('A entrega do Sofá-cama: entregamos o sofázinho', wordsIn('a sofa entreg'), true)).toBe(
       '[A] [entrega] do [Sofá]-cama: [entregamos] o sofázinho',
     )
@@ -34,7 +34,7 @@ describe('what is marked', () => {
 
 describe('the rows', () => {
   const contact = { id: 9, name: 'Zuleica' } as Parameters<typeof searchRows>[0]['strangers'][number] // what the rows read
-  const hit = { messageId: 5 } as MessageHit // idem
+  const hit = { messageId: 5 } as MessageHit // likewise
   const tickets = (count: number, hasMore = false) => ({
     items: Array.from({ length: count }, (_, n) => ticket({ id: n + 1 })),
     hasMore,
@@ -43,7 +43,7 @@ describe('the rows', () => {
     searchRows(found).map((row) => (row.kind === 'head' ? row.of : row.kind))
   const nobody = { strangers: [], isWhole: false }
 
-  test('without messages: tickets, and people when all tickets are there', () => {
+  test('without messages: tickets, then contacts once all tickets are loaded', () => {
     expect(kinds({ ...nobody, tickets: tickets(2), hits: null })).toEqual(['ticket', 'ticket'])
     expect(kinds({ ...nobody, tickets: tickets(1), strangers: [contact], hits: null })).toEqual([
       'tickets',
@@ -53,7 +53,7 @@ describe('the rows', () => {
     ])
     expect(kinds({ ...nobody, tickets: tickets(1, true), strangers: [contact], hits: null })).toEqual(['ticket'])
   })
-  test('with messages: a few of each, and the messages below', () => {
+  test('with messages: a few of each, then the messages', () => {
     expect(
       kinds({ ...nobody, tickets: tickets(6), strangers: [contact], hits: { items: [hit], hasMore: true } }),
     ).toEqual([
@@ -66,7 +66,7 @@ describe('the rows', () => {
   })
 })
 
-const choice: ListChoice = {
+const choice: TicketFilter = {
   status: null,
   isGroup: null,
   showAll: true,
@@ -79,7 +79,7 @@ const choice: ListChoice = {
   search: 'tulipa',
 }
 
-test('a stale list of hits plus its events equals a fresh one, or is asked for again', async () => {
+test('a stale list of hits plus its events equals a fresh one, or is refetched', async () => {
   const w = world()
   const boss = w.admin()
   const people = ['5521990000001', '5521990000002', '5521990000003'].map((number) => w.whatsapp.person(number))
@@ -87,7 +87,7 @@ test('a stale list of hits plus its events equals a fresh one, or is asked for a
   const spec = liveHits(choice)
   const fetchAll = async () => {
     const answer = await boss.request(`/api/messages/search?${new URLSearchParams(hitsQueryOf(choice))}`)
-    const { hits, hasMore } = (await answer.json()) as MessageHits // the route's answer
+    const { hits, hasMore } = (await answer.json()) as MessageHits // the route's response
     return addPage<MessageHit, unknown>(undefined, { items: hits, hasMore }, { rules: spec })
   }
   const said: { who: (typeof people)[number]; what: ReturnType<(typeof people)[number]['says']> }[] = []

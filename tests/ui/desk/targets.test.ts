@@ -1,7 +1,7 @@
-/** To whom one or several tickets may be transferred, and the queue in which they arrive. */
+/** Possible transfer targets of one or several tickets, and the resulting queue. */
 import { describe, expect, test } from 'bun:test'
 import type { UserOption } from '../../../src/users/contract'
-import { commonPlace, queueAt, targetsFor } from '../../../ui/features/desk/rules/targets'
+import { commonAssignment, queueAt, targetsFor } from '../../../ui/features/desk/rules/targets'
 
 const person = (id: number, name: string, more: Partial<UserOption> = {}) =>
   ({ id, name, online: false, queueIds: [], allQueues: true, ...more }) as UserOption // only these fields are read
@@ -16,18 +16,18 @@ const offered = (place: { userId: number | null; queueId: number | null }) =>
 describe('several tickets', () => {
   const place = (userId: number | null, queueId: number | null) => ({ userId, queueId })
 
-  test('share an attendant or a queue only where all of them have it', () => {
-    expect(commonPlace([place(1, 2)])).toEqual(place(1, 2))
-    expect(commonPlace([place(1, 2), place(1, 1)])).toEqual(place(1, null))
-    expect(commonPlace([place(1, 2), place(null, 2)])).toEqual(place(null, 2))
+  test('share an attendant or a queue only if all of them have it', () => {
+    expect(commonAssignment([place(1, 2)])).toEqual(place(1, 2))
+    expect(commonAssignment([place(1, 2), place(1, 1)])).toEqual(place(1, null))
+    expect(commonAssignment([place(1, 2), place(null, 2)])).toEqual(place(null, 2))
   })
 
-  test('go to anybody but the attendant whom all of them have; recent ones first, then who is online', () => {
+  test('can go to anybody but their common attendant; recent targets first, then users online', () => {
     expect(offered(place(1, 2))).toEqual(['person 3', 'person 2', 'queue 1'])
     expect(offered(place(null, null))).toEqual(['person 3', 'person 2', 'person 1', 'queue 1', 'queue 2'])
   })
 
-  test('keep their own queues with a person, unless one is chosen', () => {
+  test('keep their own queues when transferred to a user, unless one is chosen', () => {
     const limited = person(4, 'Davi', { allQueues: false, queueIds: [2] })
     const at = (whom: UserOption, chosenId: number | null, queueId: number | null) =>
       queueAt({ kind: 'person', key: '', person: whom }, { queues, chosenId, place: place(null, queueId) })?.id ?? null

@@ -1,4 +1,4 @@
-/** A module adds a part to the tickets of the desk, which knows nothing of it. */
+/** A module adds a part to the desk's tickets without the desk knowing the module. */
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineEvent } from '../../../src/platform/events'
@@ -36,14 +36,14 @@ test('its events change rows of lists and the open ticket', () => {
   }
 })
 
-test('its filter decides which tickets belong, asks the server and is a list to look for', () => {
+test('its filter decides which tickets belong, is sent to the server, and makes a searchable list', () => {
   const { belongs } = liveTickets([moods], choice, reader, () => [])
   expect(['happy', 'sad'].map((lastMessage) => belongs?.(ticket({ lastMessage })))).toEqual([true, false])
   expect(queryOf(choice)).toMatchObject({ moods: '[5]' })
   expect(isIdle({ ...choice, status: null })).toBe(false)
 })
 
-test('what is chosen stands in the address and counts, and what is gone is taken out', () => {
+test('its selection is in the address and counted, and deleted values are dropped', () => {
   store.set(viewAtom, v.parse(DeskView, { moods: [5, 6], odd: 'no ids' }))
   expect(store.get(extraFiltersAtom)).toEqual({ moods: [5, 6] })
   expect(store.get(filterCountAtom)).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { withoutAbsenceText } from '../../../ui/features/hours/absence'
 
-test('a connection leaves people unanswered out of hours unless it or its only queue has a text', () => {
+test('a connection leaves customers unanswered out of hours unless it or its only queue has a text', () => {
   const queues = [
     { id: 1, outOfHoursMessage: 'Fechado' },
     { id: 2, outOfHoursMessage: ' ' },

@@ -1,4 +1,4 @@
-/** A list of things that people keep: its rows under events, and its changes before the server has answered. */
+/** A crud list: its rows under events, and its changes before the server has answered. */
 import { describe, expect, spyOn, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineEvent, type LiveEvent, wireName } from '../../../src/platform/events'
@@ -27,7 +27,7 @@ const some: readonly Tag[] = [
   { id: 2, name: 'VIP', tickets: 7 },
 ]
 
-/** A page with the list open on it. */
+/** A page with the list open. */
 function page(routes: Partial<CrudRoutes<Tag, Partial<Tag>, Partial<Tag>>> = {}) {
   const client = createQueryClient()
   const bus = new LiveBus(1)
@@ -56,19 +56,19 @@ const refused = new Error('refused')
 const refuse = () => Promise.reject(refused)
 
 describe('its rows', () => {
-  test('follow the events in the server’s order, without a component that listens', async () => {
+  test('follow the events in the server’s order, without a mounted component', async () => {
     const p = page()
     await p.open()
     p.says(tagUpdated({ tag: { id: 3, name: 'Garantia' } }))
     p.says(tagUpdated({ tag: { id: 1, name: 'Zelo' } }))
     expect(names(p.rows())).toEqual(['Garantia', 'VIP', 'Zelo'])
-    // What the event does not tell is kept.
+    // Keeps what the event does not carry.
     expect(p.rows()[2]?.tickets).toBe(3)
     p.says(tagDeleted({ tagId: 2 }))
     expect(names(p.rows())).toEqual(['Garantia', 'Zelo'])
   })
 
-  test('hold what was heard while they were being fetched', async () => {
+  test('include events that arrived during the fetch', async () => {
     const answer = Promise.withResolvers<readonly Tag[]>()
     const p = page({ list: () => answer.promise })
     const opening = p.open()
@@ -79,7 +79,7 @@ describe('its rows', () => {
     expect(names(p.rows())).toEqual(['VIP', 'Zelo'])
   })
 
-  test('are asked for again once after events that do not tell everything', async () => {
+  test('are refetched once after events that do not carry everything', async () => {
     const p = page()
     await p.open()
     const { promise: refetched, resolve } = Promise.withResolvers<void>()
@@ -93,12 +93,12 @@ describe('its rows', () => {
     timers.mockRestore()
     expect(p.asked()).toBe(1)
     await refetched
-    // Nobody looks at it: the next one who does asks.
+    // Not mounted: refetched at the next mount.
     await p.open()
     expect(p.asked()).toBe(2)
   })
 
-  test('of a large list are one page, filtered by the server, which alone knows what a search finds', async () => {
+  test('of a large list are one page, filtered by the server, which alone knows what a search matches', async () => {
     const client = createQueryClient()
     const bus = new LiveBus(1)
     attachBus(client, bus)
@@ -125,7 +125,7 @@ describe('its rows', () => {
 })
 
 describe('its changes', () => {
-  test('what is made, changed and removed shows without waiting for events', async () => {
+  test('show created, updated and removed rows without waiting for events', async () => {
     const p = page({
       create: async (tag) => ({ id: 3, name: '', tickets: 0, ...tag }),
       update: async (id, tag) => ({ id, name: '', tickets: 0, ...tag }),
@@ -149,7 +149,7 @@ describe('its changes', () => {
     expect(names(p.rows())).toEqual(['VIP', 'Zelo'])
   })
 
-  test('a refused guess is taken back, but not what somebody else changed meanwhile', async () => {
+  test('a refused guess is reverted, but not what another user changed meanwhile', async () => {
     const p = page({ update: refuse })
     await p.open()
     const saving = p.tags.update(p.client, 1, {}, { name: 'Zelo', tickets: 99 })
@@ -158,7 +158,7 @@ describe('its changes', () => {
     expect(p.rows().find(({ id }) => id === 1)).toEqual({ id: 1, name: 'Deles', tickets: 3 })
   })
 
-  test('what the server refuses to remove stays', async () => {
+  test('a refused removal keeps the row', async () => {
     const p = page({ remove: refuse })
     await p.open()
     await expect(p.tags.remove(p.client, 1)).rejects.toBe(refused)

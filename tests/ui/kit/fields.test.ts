@@ -1,4 +1,4 @@
-/** What the fields make of what people type. */
+/** How the form fields read input. */
 import { describe, expect, test } from 'bun:test'
 import { spansOf, usualWeek, type WeekHours, weekMinutes } from '../../../src/hours/contract'
 import { changesOf } from '../../../ui/shared/form/changesOf'
@@ -9,7 +9,7 @@ import { outOfHoursNames, partsOf } from '../../../ui/shared/form/variables'
 import { completeTime } from '../../../ui/shared/i18n/clock'
 import { addDays, instantOf, localDay, localTime } from '../../../ui/shared/i18n/zoned'
 
-describe('only what was changed is sent', () => {
+describe('only changed fields are sent', () => {
   const file = new File(['a'], 'a.txt')
   const before = {
     name: 'Ana',
@@ -19,7 +19,7 @@ describe('only what was changed is sent', () => {
     at: null as string | null,
   }
 
-  test('lists and objects count by what they hold', () => {
+  test('lists and objects are compared by value', () => {
     expect(changesOf(before, { ...before, ids: [1, 2], hours: { from: '08:00' } })).toEqual({})
     expect(changesOf(before, { ...before, ids: [2, 1] })).toEqual({ ids: [2, 1] })
     expect(changesOf(before, { ...before, ids: [], hours: { from: '09:00' } })).toEqual({
@@ -34,14 +34,14 @@ describe('only what was changed is sent', () => {
     expect(changesOf({ name: 'Ana' }, { name: undefined })).toStrictEqual({})
   })
 
-  test('another file is another, even with the same name', () => {
+  test('another file differs, even with the same name', () => {
     expect(changesOf({ ...before, file }, { ...before, file })).toEqual({})
     const other = new File(['b'], 'a.txt')
     expect(changesOf({ ...before, file }, { ...before, file: other }).file).toBe(other)
   })
 })
 
-test('a file is of a kind by its ending or by what the browser says it is', () => {
+test('a file matches by extension or by MIME type', () => {
   const [photo, pdf, odd] = [
     { name: 'a.JPG', type: 'image/jpeg' },
     { name: 'b.pdf', type: 'application/pdf' },
@@ -66,16 +66,17 @@ describe('money', () => {
     ['0', 0],
   ])('“%s” is %d cents where people write a comma', (text, cents) => expect(centsOf(text, 'pt-BR')).toBe(cents))
 
-  test('a point is a point where people write one', () => {
+  test('a point is a decimal point where people write one', () => {
     expect(centsOf('1,234.50', 'en-US')).toBe(123_450)
     expect(centsOf('1,234', 'en-US')).toBe(123_400)
   })
 
-  test.each(['', 'abc', '1,234,5', '1,005', '12,345', '1.2.3', '-', '99999999999999999'])('“%s” is no amount', (text) =>
-    expect(centsOf(text, 'pt-BR')).toBeNull(),
+  test.each(['', 'abc', '1,234,5', '1,005', '12,345', '1.2.3', '-', '99999999999999999'])(
+    '“%s” is not an amount',
+    (text) => expect(centsOf(text, 'pt-BR')).toBeNull(),
   )
 
-  test('what is written out is read back', () => {
+  test('a formatted amount parses back', () => {
     for (const locale of ['pt-BR', 'en-US', 'es', 'tr'])
       for (const cents of [0, 1, 99, 100, 123_450, 100_000_000])
         expect(centsOf(moneyText(cents, locale), locale)).toBe(cents)
@@ -83,25 +84,25 @@ describe('money', () => {
   })
 })
 
-describe('hours of a week', () => {
+describe('weekly hours', () => {
   const week = (at: number, from: string, to: string): WeekHours => ({
     ...usualWeek,
     days: usualWeek.days.map((_, place) => (place === at ? { from, to } : null)),
   })
 
-  test('a night runs into the next day, and from Sunday into Monday', () => {
+  test('a night shift extends into the next day, and from Sunday into Monday', () => {
     expect(spansOf(week(3, '22:00', '04:00'))[3]).toEqual([{ from: 22, to: 24, isNext: false }])
     expect(spansOf(week(3, '22:00', '04:00'))[4]).toEqual([{ from: 0, to: 4, isNext: true }])
     expect(spansOf(week(6, '20:00', '02:30'))[0]).toEqual([{ from: 0, to: 2.5, isNext: true }])
     expect(spansOf(week(1, '22:00', '00:00'))[2]).toEqual([])
   })
 
-  test('equal times are closed, and what is no time yet draws nothing', () => {
+  test('equal times mean closed, and an invalid time draws nothing', () => {
     expect(weekMinutes(week(0, '08:00', '08:00'))).toBe(0)
     expect(weekMinutes(week(0, '8', '18:00'))).toBe(0)
   })
 
-  test('the week is added up, nights whole', () => {
+  test('the week is summed, including nights', () => {
     expect(weekMinutes(usualWeek)).toBe(54 * 60)
     expect(weekMinutes(week(6, '20:00', '02:30'))).toBe(390)
     expect(weekMinutes({ ...usualWeek, same: true, every: { from: '09:00', to: '17:00' } })).toBe(56 * 60)
@@ -120,8 +121,8 @@ describe('hours of a week', () => {
   ])('“%s” becomes %s', (typed, time) => expect(completeTime(typed)).toBe(time))
 })
 
-describe('days and moments', () => {
-  test('a range goes by the calendar', () => {
+describe('days and instants', () => {
+  test('a range follows the calendar', () => {
     const ranges = Object.fromEntries(rangeNames.map((name) => [name, rangeOf(name, '2026-03-01')]))
     expect(ranges).toEqual({
       today: { from: '2026-03-01', to: '2026-03-01' },
@@ -133,14 +134,14 @@ describe('days and moments', () => {
     expect(addDays('2027-12-31', 1)).toBe('2028-01-01')
   })
 
-  test('a time typed in the company’s zone is an instant, and back', () => {
+  test('a time typed in the company’s zone becomes an instant, and back', () => {
     expect(instantOf('2026-11-19T14:30', 'America/Sao_Paulo')).toBe('2026-11-19T17:30:00.000Z')
     expect(localTime('2026-11-19T17:30:00.000Z', 'America/Sao_Paulo')).toBe('2026-11-19T14:30')
     expect(localDay('2026-11-20T01:00:00.000Z', 'America/Sao_Paulo')).toBe('2026-11-19')
     expect(instantOf('', 'America/Sao_Paulo')).toBeNull()
   })
 
-  test('where clocks change: what is skipped moves on, what comes twice is the first', () => {
+  test('at clock changes: a skipped time moves on, an ambiguous one is the first', () => {
     expect(instantOf('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
     expect(instantOf('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
     for (const local of ['2026-03-29T01:59', '2026-03-29T03:00', '2026-10-25T03:00', '2026-10-25T01:59'])
@@ -148,7 +149,7 @@ describe('days and moments', () => {
   })
 })
 
-test('a variable is a chip where it is filled, and text everywhere else', () => {
+test('a variable is a chip if this text replaces it, otherwise plain text', () => {
   const text = 'Olá, {{ firstName }}: {{nextOpening}} {{x}}'
   expect(partsOf(text)).toEqual([{ text: 'Olá, ' }, { variable: 'firstName' }, { text: ': {{nextOpening}} {{x}}' }])
   expect(partsOf(text, outOfHoursNames).at(-2)).toEqual({ variable: 'nextOpening' })

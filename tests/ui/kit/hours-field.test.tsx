@@ -1,4 +1,4 @@
-/** A time that does not exist is told where it was typed. */
+/** An impossible time is reported where it was typed. */
 import { expect, test } from 'bun:test'
 import { Provider } from 'jotai/react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -26,7 +26,7 @@ function Form({ to, at }: { to: string; at: string }) {
 }
 
 async function shown(to: string, at: string): Promise<string> {
-  Object.assign(globalThis, { document: { documentElement: {} } }) // where the language is noted
+  Object.assign(globalThis, { document: { documentElement: {} } }) // the language is stored there
   await loadTexts(common, kit)
   Reflect.deleteProperty(globalThis, 'document')
   return renderToStaticMarkup(
@@ -36,7 +36,7 @@ async function shown(to: string, at: string): Promise<string> {
   )
 }
 
-test('in a week at its day, beside the time of a single field, and nowhere else', async () => {
+test('reports it at its day of the week, beside a single field’s time, and nowhere else', async () => {
   const html = await shown('25:00', '12:75')
   const rows = html.split('class="week-row"')
   expect(rows.map((row) => row.includes('25:00 não é uma hora: vai de 00:00 a 23:59.')).indexOf(true)).toBe(3)
@@ -45,6 +45,6 @@ test('in a week at its day, beside the time of a single field, and nowhere else'
   expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
 })
 
-test('not of times that exist, nor of an empty field', async () => {
+test('reports nothing for a valid time or an empty field', async () => {
   expect(await shown('18:00', '')).not.toContain('role="alert"')
 })

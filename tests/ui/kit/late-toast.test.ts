@@ -1,4 +1,4 @@
-/** What is done for good only after an offer to undo it. */
+/** Actions that run only after their undo offer. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { toast } from '../../../ui/shared/kit/toast'
 import { UNDO_FOR, undoLatest } from '../../../ui/shared/kit/undo'
@@ -8,7 +8,7 @@ import { kept } from '../../support/local-storage'
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => {
   jest.useRealTimers()
-  kept.clear() // who signed out is noted there
+  kept.clear() // sign-out is recorded there
 })
 
 function late() {
@@ -17,7 +17,7 @@ function late() {
   return done
 }
 
-test('is done once the offer is over, and not before', () => {
+test('runs once the offer expires, and not before', () => {
   const done = late()
   jest.advanceTimersByTime(UNDO_FOR - 1)
   expect(done).toEqual([])
@@ -26,7 +26,7 @@ test('is done once the offer is over, and not before', () => {
   expect(undoLatest()).toBe(false)
 })
 
-test('is never done when it was undone', () => {
+test('never runs when undone', () => {
   const done = late()
   expect(undoLatest()).toBe(true)
   jest.advanceTimersByTime(2 * UNDO_FOR)
@@ -34,7 +34,7 @@ test('is never done when it was undone', () => {
   expect(done).toEqual(['undone'])
 })
 
-test('is done at once, and once, when the page is left or the person signs out', async () => {
+test('runs at once, and only once, when the page is left or the user signs out', async () => {
   const left = late()
   dispatchEvent(new Event('pagehide'))
   expect(left).toEqual(['sent'])

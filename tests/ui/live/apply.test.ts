@@ -20,7 +20,7 @@ const rules: ListRules<Row> = {
 }
 const PAGE = 5
 
-/** A little server: rows that change at random, each change telling its event. */
+/** A small server: rows that change at random, each change emitting its event. */
 function world(seed: number) {
   const { below } = createRandom(seed)
   let clock = 0
@@ -49,7 +49,7 @@ function world(seed: number) {
         return put({ ...known, at: clock, text: `t${clock}` })
     }
   }
-  // Like the real one, it remembers where each page ended, so that the next goes on there.
+  // Like the real one, it remembers where each page ended, so that the next continues there.
   const ends = new Map<number, Row>()
   const page = (number: number) => {
     const end = ends.get(number - 1)
@@ -81,7 +81,7 @@ test('a stale list plus its events equals a fresh list', () => {
   }
 })
 
-test('events heard while a page is under way are not lost, whenever the server looked', () => {
+test('events during a page’s fetch are not lost, whenever the server read its data', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const w = world(seed)
     for (let i = 0; i < 40; i++) w.happen()
@@ -89,12 +89,13 @@ test('events heard while a page is under way are not lost, whenever the server l
     const page = w.page(1)
     const after = Array.from({ length: w.below(8) }, w.happen)
     const list = applyChanges(addPage<Row, unknown>(undefined, page, { rules }), [...before, ...after], rules)
-    // Replaying what the page already holds may only cost rows at the unloaded end, never show a wrong or missing one.
+    // Replaying events that the page already contains may only cost rows at the unloaded end, never show a wrong or
+    // missing one.
     expectTrue(list, w.fresh())
   }
 })
 
-test('a change that changes nothing gives the same list back, so that nothing is drawn again', () => {
+test('a change without effect returns the same list, so that nothing renders again', () => {
   const list: LoadedList<Row> = {
     items: [{ id: 1, at: 5, mine: true, text: 'a' }],
     hasMore: false,
@@ -110,7 +111,7 @@ test('a change that changes nothing gives the same list back, so that nothing is
   expect(applyChange(list, { put: { id: 2, at: 9, mine: false, text: 'not ours' } }, rules)).toBe(list)
 })
 
-test('a refreshed beginning keeps what was read further back, if the two still touch', () => {
+test('a refreshed beginning keeps older loaded rows if they still overlap', () => {
   const row = (id: number): Row => ({ id, at: id, mine: true, text: '' })
   const list = (ids: number[], hasMore = true): LoadedList<Row> => ({
     items: ids.map(row),
@@ -127,7 +128,7 @@ test('a refreshed beginning keeps what was read further back, if the two still t
   expect(keepTail(list([9, 8, 7]), list([8, 7, 6], false), rules).hasMore).toBe(false)
 })
 
-test('an older version that arrives late does not bring back a removed row', () => {
+test('an older version that arrives late does not restore a removed row', () => {
   const row = (at: number, mine: boolean): Row => ({ id: 1, at, mine, text: '' })
   const list: LoadedList<Row> = {
     items: [row(5, true)],
@@ -140,15 +141,15 @@ test('an older version that arrives late does not bring back a removed row', () 
   }
   const accepted = applyChange(list, { put: row(5, false) }, rules)
   expect(accepted.items).toEqual([])
-  // Refused and nothing else happened: it comes back.
+  // Refused, and nothing else happened: it comes back.
   expect(applyChange(accepted, { put: row(5, true) }, rules).items).toEqual([row(5, true)])
-  // Refused because a colleague was quicker, whose event came before our refusal: it stays away.
+  // Refused because a colleague was faster, whose event arrived before our refusal: it stays away.
   const taken = applyChange(accepted, { put: row(6, false) }, rules)
   expect(applyChange(taken, { put: row(5, true) }, rules)).toBe(taken)
   expect(applyChange(taken, { put: row(7, true) }, rules).items).toEqual([row(7, true)])
 })
 
-test('where only the server knows what belongs, a row that is not held is not added, and one that left comes back', () => {
+test('where only the server knows what belongs, an unknown row is not added, and one that left can come back', () => {
   const found = { ...rules, onlyServerAdds: true }
   const row = (id: number, at: number, mine = true): Row => ({ id, at, mine, text: 'found' })
   const list = addPage<Row, unknown>(undefined, { items: [row(1, 1)], hasMore: false }, { rules: found })

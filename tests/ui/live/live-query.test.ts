@@ -61,7 +61,7 @@ describe('a live list', () => {
     expect(d.ids()).toEqual([3, 2])
   })
 
-  test('loses no event that arrives while its page is being fetched', async () => {
+  test('loses no event that arrives while its page is fetched', async () => {
     const { promise, resolve } = Promise.withResolvers<Page<Row>>()
     const d = desk(() => promise)
     const opening = d.open()
@@ -72,7 +72,7 @@ describe('a live list', () => {
     expect(d.ids()).toEqual([3, 2])
   })
 
-  test('shows what this screen did and the server does not know yet, on each page', async () => {
+  test('applies this screen’s unsent changes to each page', async () => {
     const d = desk((page) => ({ items: [row(10 - page * 2), row(9 - page * 2)], hasMore: page < 2 }))
     const spec = { ...d.spec, unsent: () => [{ put: row(9) }, { drop: 8 }, { drop: 5 }] }
     await d.client.fetchQuery(liveListQuery(d.client, d.bus, spec))
@@ -117,7 +117,7 @@ describe('a live list', () => {
     expect(asked).toEqual([undefined, '5', undefined, '5', '3'])
   })
 
-  test('goes on from what was read far back, where only the beginning is asked for again', async () => {
+  test('keeps pages loaded far back when only the beginning is refetched', async () => {
     const rows = Array.from({ length: 9 }, (_, at) => row(at + 1))
     const d = desk((_, after) => {
       const older = rows.filter(({ id }) => after === undefined || id < Number(after)).toReversed()
@@ -134,7 +134,7 @@ describe('a live list', () => {
     expect(d.ids()).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('keeps nothing that was read far back where events are missing', async () => {
+  test('keeps nothing loaded far back if events were missed', async () => {
     let rows = Array.from({ length: 9 }, (_, at) => row(at + 1))
     const d = desk((_, after) => {
       const older = rows.filter(({ id }) => after === undefined || id < Number(after)).toReversed()
@@ -157,11 +157,11 @@ describe('a live list', () => {
     expect(d.ids()).toEqual([11, 10, 9, 8, 7, 6, 4])
   })
 
-  test('that has to be fetched again is, whatever it hears before somebody looks at it', async () => {
+  test('that must be refetched is, whatever events arrive before it is shown', async () => {
     const rows = [row(2), row(1)]
     const d = desk(() => ({ items: [...rows], hasMore: false }))
     await d.open()
-    rows.unshift(row(4), row(3)) // while the line was down
+    rows.unshift(row(4), row(3)) // while the network was down
     await refreshLists(d.client)
     d.says(rowUpdated({ row: row(5) }))
     changeLists<Row>(d.client, ['rows'], { patch: 1, with: (old) => ({ ...old, text: 'mine' }) })
@@ -170,7 +170,7 @@ describe('a live list', () => {
     expect(d.ids()).toEqual([5, 4, 3, 2, 1])
   })
 
-  test('that could not be fetched again is asked for once more, also after an event', async () => {
+  test('that failed to refetch is requested again, also after an event', async () => {
     let answer: () => Page<Row> | Promise<Page<Row>> = () => ({ items: [row(1)], hasMore: false })
     const d = desk(() => answer())
     const stop = new QueryObserver(d.client, liveListQuery(d.client, d.bus, d.spec)).subscribe(() => undefined)
@@ -184,7 +184,7 @@ describe('a live list', () => {
     stop()
   })
 
-  test('that could not be fetched is asked for again while it is shown', async () => {
+  test('that failed to load is requested again while it is shown', async () => {
     const client = createQueryClient()
     let isDown = true
     let asked = 0
@@ -209,14 +209,14 @@ describe('a live list', () => {
     for (const stop of stops) stop()
   })
 
-  test('shows at once what was done here', async () => {
+  test('shows this screen’s changes at once', async () => {
     const d = desk(() => ({ items: [row(2), row(1)], hasMore: false }))
     await d.open()
     changeLists<Row>(d.client, ['rows'], { patch: 1, with: (old) => ({ ...old, text: 'mine' }) })
     expect(d.client.getQueryData<LoadedList<Row>>(['rows'])?.items[1]?.text).toBe('mine')
   })
 
-  test('follows what its pages carry besides rows, also while one is being fetched', async () => {
+  test('updates the extra data of its pages, also during a fetch', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const d = desk(() => ({ items: [row(1)], hasMore: false }))
     const spec: LiveListSpec<Row, string[]> = {
@@ -233,7 +233,7 @@ describe('a live list', () => {
     expect(d.client.getQueryData<LoadedList<Row, string[]>>(['rows'])?.extra).toEqual(['page', 'gone 8', 'gone 9'])
   })
 
-  test('does not hear another company', async () => {
+  test('ignores other companies’ events', async () => {
     const d = desk(() => ({ items: [row(1)], hasMore: false }))
     await d.open()
     d.says(rowUpdated({ row: row(2) }), 12)
@@ -241,7 +241,7 @@ describe('a live list', () => {
   })
 })
 
-test('what is fetched whole keeps an event that is later than the answer on its way, and is still fetched where it has to be', async () => {
+test('a whole query keeps an event newer than the response in flight, and is still fetched when due', async () => {
   const client = createQueryClient()
   const { promise, resolve } = Promise.withResolvers<string[]>()
   const line = { queryKey: ['lines'], queryFn: () => promise }
@@ -256,7 +256,7 @@ test('what is fetched whole keeps an event that is later than the answer on its 
 })
 
 describe('a single row', () => {
-  test('follows its events and is null once it left', async () => {
+  test('follows its events and is null once it is gone', async () => {
     const d = desk(() => ({ items: [], hasMore: false }))
     const query = liveRowQuery(d.bus, {
       key: ['one', 1],

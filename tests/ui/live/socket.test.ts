@@ -50,7 +50,7 @@ const settle = async () => {
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-test('the first frame shows the token, and events follow in order', async () => {
+test('the first frame carries the token, and events follow in order', async () => {
   const d = desk()
   d.live.open()
   await settle()
@@ -62,30 +62,27 @@ test('the first frame shows the token, and events follow in order', async () => 
   expect(d.heard.map(({ seq }) => seq)).toEqual([8])
 })
 
-test.each([4001, 4003])(
-  'a token that the server does not take is renewed before the next try: closed with %p',
-  async (code) => {
-    const needs: TokenNeed[] = []
-    const answers = ['worn', undefined, 'fresh']
-    const d = desk(async (need) => {
-      needs.push(need)
-      return answers.shift() ?? Promise.reject(new Error('no line'))
-    })
-    d.live.open()
-    await settle()
-    d.last().onclose?.({ code })
-    for (let lap = 0; lap < 2; lap++) {
-      jest.advanceTimersByTime(2_500)
-      await settle()
-    }
-    d.last().onclose?.({ code: 1006 })
+test.each([4001, 4003])('a rejected token is renewed before the next attempt: closed with %p', async (code) => {
+  const needs: TokenNeed[] = []
+  const answers = ['worn', undefined, 'fresh']
+  const d = desk(async (need) => {
+    needs.push(need)
+    return answers.shift() ?? Promise.reject(new Error('no line'))
+  })
+  d.live.open()
+  await settle()
+  d.last().onclose?.({ code })
+  for (let lap = 0; lap < 2; lap++) {
     jest.advanceTimersByTime(2_500)
     await settle()
-    expect(needs).toEqual(['any', 'renewed', 'renewed', 'any'])
-  },
-)
+  }
+  d.last().onclose?.({ code: 1006 })
+  jest.advanceTimersByTime(2_500)
+  await settle()
+  expect(needs).toEqual(['any', 'renewed', 'renewed', 'any'])
+})
 
-test('a lost line is taken up again after a second, from the last number seen', async () => {
+test('a lost socket reconnects after a second, from the last number seen', async () => {
   const d = desk()
   d.live.open()
   await settle()
@@ -105,7 +102,7 @@ test('a lost line is taken up again after a second, from the last number seen', 
   expect(d.states.at(-1)).toBe('live')
 })
 
-test('resync asks for everything again and starts counting from the number given', async () => {
+test('resync refetches everything and restarts counting from the given number', async () => {
   const d = desk()
   d.live.open()
   await settle()
@@ -118,7 +115,7 @@ test('resync asks for everything again and starts counting from the number given
   expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 50 } }])
 })
 
-test('a page that could not join at once asks for everything again: nobody told it what came since it was opened', async () => {
+test('a page that could not join at once refetches everything: it missed the events since it was opened', async () => {
   const [late, prompt] = [desk(), desk()]
   for (const d of [late, prompt]) {
     d.live.open()
@@ -136,7 +133,7 @@ test('a page that could not join at once asks for everything again: nobody told 
   expect([late.resyncs(), prompt.resyncs()]).toEqual([1, 0])
 })
 
-test('an ended session closes the line for good; an unreachable server does not', async () => {
+test('an ended session closes the socket for good; an unreachable server does not', async () => {
   const ended = desk(async () => null)
   ended.live.open()
   await settle()
@@ -149,12 +146,12 @@ test('an ended session closes the line for good; an unreachable server does not'
   expect(dark.states.at(-1)).toBe('reconnecting')
 })
 
-test('it says every four minutes that somebody is there', async () => {
+test('it reports activity every four minutes', async () => {
   const d = desk()
   d.live.open()
   await settle()
   d.last().says({ event: 'ready', data: {}, seq: 1 })
-  // Each ping is answered: by any frame at all.
+  // Answers each ping; any frame will do.
   for (let n = 0; n < 48; n++) {
     jest.advanceTimersByTime(5_000)
     d.last().says({ event: 'company-1-ticket', data: {}, seq: n + 2 })
@@ -162,7 +159,7 @@ test('it says every four minutes that somebody is there', async () => {
   expect(d.last().sent.filter((frame) => (frame as { emit: string }).emit !== 'ping')).toEqual([{ emit: 'userStatus' }])
 })
 
-/** Like `last`, on a line that is live. */
+/** Like `last`, for a live socket. */
 async function joined(answers: boolean) {
   const d = desk()
   d.live.open()
@@ -179,7 +176,7 @@ async function joined(answers: boolean) {
   return { ...d, line, pings }
 }
 
-test('a line that died without a word is noticed within 24 seconds, one that answers is kept', async () => {
+test('a socket that died silently is noticed within 24 seconds, one that answers is kept', async () => {
   const dead = await joined(false)
   const alive = await joined(true)
   jest.advanceTimersByTime(23_999)
@@ -193,10 +190,10 @@ test('a line that died without a word is noticed within 24 seconds, one that ans
   expect(alive.heard).toEqual([])
 })
 
-test('who comes back to the page waits five seconds at most for a line that is dead', async () => {
+test('returning to the page waits five seconds at most for a dead socket', async () => {
   const dead = await joined(false)
   const alive = await joined(true)
-  // Just before the next ping is due: it must not judge the answer that is on its way.
+  // Just before the next ping is due: it must not judge the pending answer.
   jest.advanceTimersByTime(11_999)
   dead.live.hurry()
   alive.live.hurry()
@@ -208,7 +205,7 @@ test('who comes back to the page waits five seconds at most for a line that is d
   expect([alive.states.at(-1), alive.sockets.length]).toEqual(['live', 1])
 })
 
-test('who goes from window to window finds out as soon, and asks a line that answers each time', async () => {
+test('switching windows detects a dead socket as fast, and pings a live one each time', async () => {
   const dead = await joined(false)
   const alive = await joined(true)
   for (let look = 0; look < 3; look++) {
@@ -221,7 +218,7 @@ test('who goes from window to window finds out as soon, and asks a line that ans
   expect([alive.states.at(-1), alive.sockets.length, alive.pings()]).toEqual(['live', 1, 3])
 })
 
-test('a line that never answers is given up', async () => {
+test('a socket that never answers is dropped', async () => {
   const d = desk()
   d.live.open()
   await settle()
@@ -230,14 +227,14 @@ test('a line that never answers is given up', async () => {
   expect(d.states.at(-1)).toBe('reconnecting')
 })
 
-test('waiting grows from one second to two, so that nobody waits long for a server that is back', () => {
+test('the retry delay grows from one second to two', () => {
   expect(reconnectDelay(0, 0)).toBe(1_000)
   expect(reconnectDelay(1, 0)).toBe(1_500)
   expect(reconnectDelay(40, 0)).toBe(2_000)
   expect(reconnectDelay(40, 1)).toBe(1_000)
 })
 
-test('who comes back to the page waits for no clock, and a line that holds is left alone', async () => {
+test('returning to the page retries at once, and leaves a working socket alone', async () => {
   const d = desk()
   d.live.open()
   await settle()
@@ -251,7 +248,7 @@ test('who comes back to the page waits for no clock, and a line that holds is le
   expect(d.sockets).toHaveLength(2)
 })
 
-test('online again, a line that hangs or only seems to live is given up for a new one, from the last number seen', async () => {
+test('when the browser is online again, a hanging or seemingly live socket is replaced, from the last number seen', async () => {
   const d = desk()
   d.live.open()
   await settle()
@@ -270,7 +267,7 @@ test('online again, a line that hangs or only seems to live is given up for a ne
   expect(d.sockets).toHaveLength(3)
 })
 
-test('a page that is one too many stops until somebody looks at it, and then gets what it missed', async () => {
+test('a page over the limit stops until it is viewed, and then gets what it missed', async () => {
   const d = desk()
   d.live.open()
   await settle()
@@ -278,7 +275,7 @@ test('a page that is one too many stops until somebody looks at it, and then get
   d.last().onclose?.({ code: TOO_MANY_PAGES })
   expect(d.states).toEqual(['joining', 'live', 'stopped'])
   jest.advanceTimersByTime(60_000)
-  d.live.anew() // online again is nobody who looks
+  d.live.anew() // going online is not viewing
   d.live.hurry()
   await settle()
   expect([d.sockets.length, d.states.at(-1)]).toEqual([1, 'stopped'])
@@ -294,7 +291,7 @@ test('a page that is one too many stops until somebody looks at it, and then get
   expect(d.sockets).toHaveLength(3)
 })
 
-test('online again before sign-in or after signing out opens no line', async () => {
+test('going online before sign-in or after signing out opens no socket', async () => {
   const d = desk()
   d.live.anew()
   await settle()

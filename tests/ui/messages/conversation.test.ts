@@ -44,7 +44,7 @@ const shape = (items: ConversationItem[]) =>
   )
 
 describe('a conversation', () => {
-  test('is divided by days and grouped by who speaks', () => {
+  test('is divided by days and grouped by author', () => {
     const items = conversationItems(
       lines(
         message(1, '17T14:05'),
@@ -57,7 +57,7 @@ describe('a conversation', () => {
     expect(shape(items)).toEqual(['1(', '2)', '3()', 'day', '4()'])
   })
 
-  test('a transfer stands between what was said before and after it, and parts a group', () => {
+  test('shows a transfer between the messages before and after it, and splits a group there', () => {
     const step = (id: number, at: string) => ({
       ...{ id, kind: 'transferred' as const, by: 'Ana', user: 'Beto', queue: null },
       at: `2026-11-${at}.000Z`,
@@ -66,11 +66,11 @@ describe('a conversation', () => {
       { ...boundary(1), steps: [step(9, '17T13:00:00'), step(10, '17T14:05:30'), step(11, '17T15:00:00')] },
     ]
     const said = lines(message(1, '17T14:05'), message(2, '17T14:06'))
-    // The first is older than what is loaded.
+    // The first is older than the loaded pages.
     expect(shape(conversationItems(said, { ...options, boundaries }))).toEqual(['1()', 'step', '2()', 'step'])
   })
 
-  test('five minutes of silence, another member, another attendant and a note each begin a new group', () => {
+  test('starts a new group after five minutes of silence, and for another member, another attendant and a note', () => {
     const items = conversationItems(
       lines(
         message(1, '17T14:00'),
@@ -85,7 +85,7 @@ describe('a conversation', () => {
     expect(shape(items)).toEqual(['1()', '2()', '3()', '4()', '5()', '6()'])
   })
 
-  test('pictures that came together are one, and each stays a message', () => {
+  test('shows pictures that came together as an album, and each stays a message', () => {
     const picture = (id: number, at: string, more: Partial<Message> = {}) =>
       message(id, at, { body: '', mediaType: 'image', media: media(), ...more })
     const shapeOf = (...said: Message[]) => shape(conversationItems(lines(...said), options))
@@ -95,7 +95,7 @@ describe('a conversation', () => {
     const album = { extra: { album: 'A' } }
     expect(shapeOf(picture(1, '17T14:00', album), picture(2, '17T14:03', album))).toEqual(['1+2'])
     expect(shapeOf(picture(1, '17T14:00'), picture(2, '17T14:00', { mediaType: 'video' }))).toEqual(['1+2'])
-    // What says or asks for more stands alone, and so does what somebody else sent, or was read before.
+    // A caption or a pending action sets one apart, and so does another author, or an earlier read.
     for (const other of [
       { body: 'olha' },
       { mediaType: 'video' as const, extra: { playback: 'note' as const } },
@@ -110,12 +110,12 @@ describe('a conversation', () => {
     expect(shapeOf(...Array.from({ length: 21 }, (_, n) => picture(n + 1, '17T14:00')))).toHaveLength(2)
     const unread = { from: 2, count: 2 }
     expect(shape(conversationItems(lines(...near), { ...options, unread }))).toEqual(['1()', 'unread', '2+3'])
-    // The place of what is being read does not change when another arrives.
+    // The position of the text being read does not change when another arrives.
     const keys = (...said: Message[]) => conversationItems(lines(...said), options).map(({ key }) => key)
     expect(keys(...near)).toEqual(keys(...near.slice(0, 1)))
   })
 
-  test('shows where one left off reading, and what was unread stands apart', () => {
+  test('shows where the user stopped reading, and sets unread messages apart', () => {
     const said = [
       message(1, '17T14:05'),
       message(2, '17T14:06'),
@@ -144,7 +144,7 @@ describe('a conversation', () => {
     expect(unreadIn([...said, answer], 3)).toBeUndefined()
   })
 
-  test('leads to what was unread until somebody answers, also when the contact goes on writing', () => {
+  test('links to unread messages until somebody answers, also while the contact goes on writing', () => {
     const said = [message(1, '17T14:05'), message(2, '17T14:06')]
     const answer = message(3, '17T14:07', { fromMe: true, user: { id: 1, name: 'Ana' } })
     const [unread, more] = [unreadIn(said, 2), message(4, '17T14:08')]
@@ -164,7 +164,7 @@ describe('a conversation', () => {
     expect(items[3]).toMatchObject({ boundary: { id: 2 } })
   })
 
-  test('the very first message is headed by its day and ticket only when nothing older can come', () => {
+  test('the very first message has a day and ticket heading only when nothing older can load', () => {
     expect(shape(conversationItems(lines(message(1, '17T14:05')), { ...options, hasOlder: false }))).toEqual([
       'day',
       'started',
@@ -172,7 +172,7 @@ describe('a conversation', () => {
     ])
   })
 
-  test('keys are unique and survive the server’s answer', () => {
+  test('keys are unique and survive the server’s response', () => {
     const items = conversationItems(lines(message(1, '17T14:05', { clientId: 'abc' }), message(2, '17T14:06')), options)
     const keys = items.map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
@@ -180,7 +180,7 @@ describe('a conversation', () => {
   })
 })
 
-describe('what is under way', () => {
+describe('a pending message', () => {
   const author = { id: 1, name: 'Rafael' }
   const pending = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
     clientId,
@@ -195,7 +195,7 @@ describe('what is under way', () => {
     ...more,
   })
 
-  test('is shown behind what is stored, with a clock, and by its author', () => {
+  test('is shown after stored ones, with a clock, and with its author', () => {
     const shown = withOutgoing([message(1, '17T14:05')], [pending('a')], author)
     expect(shown.map(({ message }) => [message.body, message.ack, message.fromMe])).toEqual([
       ['m1', 3, false],
@@ -204,14 +204,14 @@ describe('what is under way', () => {
     expect(shown[1]?.message.user).toEqual(author)
   })
 
-  test('is never shown twice, whichever came first: the answer or the event', () => {
+  test('is never shown twice, whether the response or the event comes first', () => {
     const stored = message(7, '17T15:00', { clientId: 'a', fromMe: true })
     expect(withOutgoing([stored], [pending('a'), pending('b')], author).map(({ message }) => message.clientId)).toEqual(
       ['a', 'b'],
     )
   })
 
-  test('once refused it carries the red mark, and a note stays a note', () => {
+  test('shows a red mark once refused, and a note stays a note', () => {
     const [refused, note] = withOutgoing(
       [],
       [pending('a', { state: 'refused' }), pending('b', { isNote: true })],
@@ -221,7 +221,7 @@ describe('what is under way', () => {
     expect(note?.message.mediaType).toBe('note')
   })
 
-  test('is told in the list when it is refused, or waits for the line; not on its ordinary way', () => {
+  test('shows in the list when refused or offline, but not in normal sending', () => {
     const lastOf = (...outgoing: Outgoing[]) => rowWords(null, outgoing, author).last
     expect(lastOf()).toBeNull()
     expect(lastOf(pending('a'))).toBeNull()
@@ -231,7 +231,7 @@ describe('what is under way', () => {
     expect(lastOf(refused, waiting)).toMatchObject({ body: 'recusada', ack: 0 })
   })
 
-  test('once refused it gives way in the list to what is written since, which is marked', () => {
+  test('once refused is replaced in the list by later messages, which are marked', () => {
     const refused = pending('a', { state: 'refused', body: 'recusada', behind: 5 })
     const stored = (id: number): LastMessage => ({
       id,

@@ -3,7 +3,7 @@ import { namedEmojis } from '../../../ui/features/messages/composer/emojiData'
 import { emojiAt, emojisLike } from '../../../ui/features/messages/rules/completion'
 import { languages } from '../../../ui/shared/i18n/languages'
 
-describe('while a name is being written after a colon', () => {
+describe('while a name is typed after a colon', () => {
   test.each([
     [':co', 3, { from: 0, to: 3, text: 'co' }],
     ['oi :coração', 11, { from: 3, to: 11, text: 'coração' }],
@@ -27,7 +27,7 @@ describe('emojis are found', () => {
   const found = async (language: (typeof languages)[number], typed: string) =>
     emojisLike(await namedEmojis(language), typed).map(({ emoji }) => emoji)
 
-  test('by the name in the reader’s language, without accents, and by their tags', async () => {
+  test('by name in the user’s language, without accents, and by tags', async () => {
     expect((await found('pt-BR', 'foguete'))[0]).toBe('🚀')
     expect((await found('pt-BR', 'CORACAO_VERM'))[0]).toBe('❤️')
     expect(await found('pt-BR', 'parabens')).toContain('🎉')
@@ -36,7 +36,7 @@ describe('emojis are found', () => {
     expect((await found('en', 'rocket'))[0]).toBe('🚀')
   })
 
-  test('by the names of other programs in every language, an exact one first', async () => {
+  test('by other programs’ names in every language, an exact match first', async () => {
     for (const language of languages) {
       expect((await found(language, 'smile'))[0]).toBe('😄')
       expect((await found(language, '+1'))[0]).toBe('👍️')
@@ -44,7 +44,7 @@ describe('emojis are found', () => {
     }
   })
 
-  test('no more than one sees at a glance, and none for what is no name', async () => {
+  test('a few at a time, and none for an invalid name', async () => {
     expect(await found('pt-BR', 'co')).toHaveLength(6)
     expect(await found('pt-BR', 'xqz')).toEqual([])
   })

@@ -67,7 +67,7 @@ test('only http, https and mail become links', () => {
   expect(links.map(({ href }) => href)).toEqual(['https://www.a.com', 'http://b.com', 'mailto:c@d.com'])
 })
 
-test('a row shows the text on one line without its marks', () => {
+test('a row shows the text on one line without formatting marks', () => {
   expect(plainText('Sim.\n> chega hoje?\n- mesa')).toBe('Sim. chega hoje? • mesa')
   expect(plainText('*Rafael:*\nbom   dia, `código` _certo_')).toBe('Rafael: bom dia, código certo')
 })
@@ -102,11 +102,11 @@ test.each([
     parseRich(`${at}${text}`)
     return spent()
   })
-  // A hundredth of what each of them took when every letter was tried against all that follow.
+  // A hundredth of the time needed when every character was matched against all that follow.
   expect(Math.min(...times)).toBeLessThan(100)
 })
 
-test('a long text is read once, however often it is drawn', () => {
+test('a long text is parsed once, however often it renders', () => {
   const text = filled('uma *palavra* e outra ')
   expect(parseRich(text)).toBe(parseRich(`${text.slice(0, 1)}${text.slice(1)}`))
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { callOutcome, groupDetail, groupLine } from '../../../ui/features/desk/rules/log'
 import { AGAIN_AFTER, doing, done } from '../../../ui/features/desk/rules/presence'
+import { isSticker } from '../../../ui/features/messages/rules/attachments'
+import { lifeOf, priceText } from '../../../ui/features/messages/rules/kinds'
 import {
   canCancel,
   canForward,
@@ -10,16 +12,14 @@ import {
   mayReact,
   toggled,
   withContact,
-} from '../../../ui/features/messages/rules/acts'
-import { isSticker } from '../../../ui/features/messages/rules/attachments'
-import { lifeOf, priceText } from '../../../ui/features/messages/rules/kinds'
+} from '../../../ui/features/messages/rules/messageActions'
 import { asMessage, type Outgoing } from '../../../ui/features/messages/rules/outgoing'
 import { previewOf } from '../../../ui/features/messages/rules/preview'
 import { receiptGroups } from '../../../ui/features/messages/rules/receipts'
 import { media, message, ticket } from './support'
 
-describe('what may be passed on', () => {
-  test('words, places, cards, and files that are here', () => {
+describe('what may be forwarded', () => {
+  test('texts, locations, cards, and downloaded files', () => {
     for (const yes of [
       message(),
       message({ mediaType: 'location' }),
@@ -38,7 +38,7 @@ describe('what may be passed on', () => {
     ])
       expect(canForward(no)).toBe(false)
   })
-  test('ten contacts, twenty messages and no more; a second click takes one away', () => {
+  test('ten contacts, twenty messages at most; a second click deselects', () => {
     const ten = Array.from({ length: 10 }, (_, id) => ({ id }))
     expect(withContact(ten, { id: 11 })).toBeNull()
     expect(withContact(ten, { id: 3 })).toHaveLength(9)
@@ -52,19 +52,19 @@ describe('what may be passed on', () => {
 })
 
 describe('what may be done with a message', () => {
-  test('only what waits is cancelled', () => {
+  test('only a waiting one can be cancelled', () => {
     expect(canCancel(message({ ack: 1 }))).toBe(true)
     for (const no of [{ ack: 0 }, { ack: 2 }, { ack: 1, fromMe: false }, { ack: 1, mediaType: 'note' as const }])
       expect(canCancel(message(no))).toBe(false)
   })
-  test('a call is nothing to answer or react to', () => {
+  test('a call cannot be answered or reacted to', () => {
     const call = message({ mediaType: 'call', fromMe: false })
     expect(canReply(call)).toBe(false)
     expect(canReact(call)).toBe(false)
     expect(canReply(message({ mediaType: 'note' }))).toBe(false)
     expect(canReply(message())).toBe(true)
   })
-  test('what is over, or a colleague’s, is not reacted to; where only admins write, it is', () => {
+  test('closed and colleagues’ tickets take no reactions; admin-only groups do', () => {
     const person = { id: 3, profile: 'user', allUserChat: false } as const
     const open = ticket({ userId: 3 })
     expect(mayReact(person, open, message())).toBe(true)
@@ -78,7 +78,7 @@ describe('what may be done with a message', () => {
   })
 })
 
-describe('what is on its way', () => {
+describe('a pending message', () => {
   const pending = (more: Partial<Outgoing> = {}): Outgoing => ({
     clientId: 'c1',
     ticketId: 7,
@@ -92,7 +92,7 @@ describe('what is on its way', () => {
     ...more,
   })
   const author = { id: 1, name: 'Camila' }
-  test('a card and a place look at once as they will', () => {
+  test('with a card or location looks final at once', () => {
     const place = { latitude: 1, longitude: 2, name: 'Loja', address: null, live: false }
     const carried = { kind: 'location', fields: { location: place }, extra: { place } } as const
     expect(asMessage(pending({ carried: { ...carried, fields: {} } }), author)).toMatchObject({
@@ -100,7 +100,7 @@ describe('what is on its way', () => {
       extra: { place },
     })
   })
-  test('a sticker is a sticker', () => {
+  test('with a sticker is a sticker', () => {
     const file = { file: new File(['x'], 'a.webp'), url: 'blob:x', kind: 'sticker', size: null } as const
     expect(asMessage(pending({ file }), author).mediaType).toBe('sticker')
     expect(isSticker({ type: 'image/webp', size: 1024 * 1024 })).toBe(true)
@@ -109,22 +109,22 @@ describe('what is on its way', () => {
   })
 })
 
-describe('telling that somebody writes', () => {
-  test('once, then again only after a while, or when it became something else', () => {
+describe('the typing report', () => {
+  test('is sent once, then again only after a while or when it changes', () => {
     const first = doing(null, 'composing', 1_000)
     expect(first.report).toBe('composing')
     expect(doing(first.reported, 'composing', 1_000 + AGAIN_AFTER - 1).report).toBeNull()
     expect(doing(first.reported, 'composing', 1_000 + AGAIN_AFTER).report).toBe('composing')
     expect(doing(first.reported, 'recording', 1_001).report).toBe('recording')
   })
-  test('the end of typing is reported once, and not at all when nobody typed', () => {
+  test('is ended once, and not at all when nobody typed', () => {
     const { reported } = doing(null, 'composing', 0)
     expect(done(reported)).toEqual({ reported: null, report: 'paused' })
     expect(done(null).report).toBeNull()
   })
 })
 
-describe('who has a message in a group', () => {
+describe('receipts in a group', () => {
   const person = (id: number, name: string, times: [string | null, string | null, string | null]) => ({
     id,
     contactId: null,
@@ -135,7 +135,7 @@ describe('who has a message in a group', () => {
     readAt: times[1],
     playedAt: times[2],
   })
-  test('each once, where they have come, the latest first', () => {
+  test('list each member once, by furthest status, the latest first', () => {
     const groups = receiptGroups([
       person(1, 'Zoé', [null, null, null]),
       person(2, 'Ana', [null, null, null]),
@@ -151,7 +151,7 @@ describe('who has a message in a group', () => {
   })
 })
 
-describe('lines of the log', () => {
+describe('log entries', () => {
   test.each([
     [{ change: 'joined', who: 'Ana, Bia', more: 3, us: 1, by: 'Caio' }, 'joined'],
     [{ change: 'announce', value: 1 }, 'announceOn'],
@@ -175,7 +175,7 @@ describe('lines of the log', () => {
   })
 })
 
-describe('small words', () => {
+describe('helpers', () => {
   test('how long a message lasts', () => {
     expect(lifeOf(604_800)).toEqual({ unit: 'days', count: 7 })
     expect(lifeOf(86_400)).toEqual({ unit: 'days', count: 1 })
@@ -183,7 +183,7 @@ describe('small words', () => {
     expect(lifeOf(20)).toEqual({ unit: 'minutes', count: 1 })
     expect(lifeOf(0)).toEqual({ unit: null, count: 0 })
   })
-  test('a price in its currency, and one nobody knows as it came', () => {
+  test('a price in its currency, and an unknown currency as it came', () => {
     const space = /\s/g
     expect(priceText({ amount1000: 1_299_900, currency: 'BRL', count: null }, 'pt-BR')?.replace(space, ' ')).toBe(
       'R$ 1.299,90',
@@ -193,7 +193,7 @@ describe('small words', () => {
   })
 })
 
-test('a voice note in the list says how long it is; what somebody wrote is no length', () => {
+test('a voice note in the list shows its length; text that looks like one does not', () => {
   expect(previewOf({ body: '0:42', mediaType: 'ptt' })).toEqual({ icon: 'mic', text: '', word: 'ptt', length: '0:42' })
   expect(previewOf({ body: '', mediaType: 'ptt' })).toEqual({ icon: 'mic', text: '', word: 'ptt' })
   expect(previewOf({ body: '0:42', mediaType: 'chat' })).toEqual({ icon: null, text: '0:42', word: null })

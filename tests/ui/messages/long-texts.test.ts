@@ -10,7 +10,7 @@ const words = (parts: readonly Rich[]): string =>
 const shown = (text: string, clicks = 0) => words(beginningOf(parseRich(text), sizeAfter(clicks)))
 
 describe('a long text', () => {
-  test('shows some 700 letters, then five times as many, and ends with a word', () => {
+  test('shows some 700 characters, then five times as many, and ends with a word', () => {
     const text = 'palavra '.repeat(2_000)
     expect(isLong(text)).toBe(true)
     expect(shown(text).length).toBeGreaterThan(650)
@@ -28,7 +28,7 @@ describe('a long text', () => {
     expect(isLong(lines.slice(0, 15).join('\n'))).toBe(false)
   })
 
-  test('keeps what is marked marked, and never halves a sign or an address', () => {
+  test('keeps formatting closed, and never splits a character or an address', () => {
     const bold = beginningOf(parseRich(`*${'palavra '.repeat(200).trim()}*`), sizeAfter(0))
     expect(bold).toMatchObject([{ kind: 'bold' }])
     expect(shown(`${'a'.repeat(699)}😀${'a'.repeat(100)}`)).toBe('a'.repeat(699))
@@ -36,12 +36,12 @@ describe('a long text', () => {
     expect(shown(`veja ${address}`)).toBe(`veja ${address}`)
   })
 
-  test('that fits is the same text', () => {
+  test('that fits is unchanged', () => {
     const parts = parseRich('um *texto* curto\ncom https://loja.com')
     expect(beginningOf(parts, sizeAfter(0))).toBe(parts)
   })
 
-  test('is estimated as high as its beginning', () => {
+  test('is estimated as high as its visible part', () => {
     const [item] = conversationItems([{ message: message({ body: 'a\n'.repeat(30_000) }), pending: null }], {
       dayOf: () => '',
       boundaries: [],
@@ -65,7 +65,7 @@ test.each([
   ['', 0],
 ])('%s is %d emojis alone', (text, count) => expect(loneEmojis(text)).toBe(count))
 
-test('of many cards the first are shown, of the last one perhaps not all numbers, and more at each click', () => {
+test('many cards unfold in steps, the last one perhaps without all its numbers', () => {
   const card = (name: string, numbers: number) => ({
     name,
     numbers: Array.from({ length: numbers }, (_, at) => ({ number: `${at}`, account: null })),
@@ -77,7 +77,7 @@ test('of many cards the first are shown, of the last one perhaps not all numbers
   expect(counts(0)).toEqual([9, 4])
   expect(counts(1)).toEqual([9, 9, 9, 9, 9, 9, 9, 4])
   expect(firstCards(many, sizeAfter(3))).toBe(many)
-  // One of whose numbers none fits waits for the next click.
+  // A card none of whose numbers fits waits for the next click.
   const pairs = [card('Ana', 13), card('Beto', 2)]
   expect(firstCards(pairs, sizeAfter(0))).toEqual(pairs.slice(0, 1))
 })

@@ -6,7 +6,7 @@ import { voiceAfter } from '../../../ui/features/messages/rules/voice'
 import { Player } from '../../../ui/features/messages/voice/Player'
 import { media, message } from './support'
 
-/** What the browser does with a sound, in short: it fetches at `src`, plays, or tells of an error. */
+/** A minimal browser audio element: fetches `src`, plays, or fires an error. */
 class Sound extends EventTarget {
   static last: Sound
   paused = true
@@ -49,7 +49,7 @@ afterEach(() => {
   else Reflect.deleteProperty(globalThis, 'Audio')
 })
 
-test('a voice note that does not open says so, and is fetched anew when tried again', () => {
+test('a voice note that fails to open says so, and is fetched again on retry', () => {
   Object.defineProperty(globalThis, 'Audio', { value: Sound, configurable: true })
   const player = new Player()
   player.toggle('a', '/a')
@@ -63,7 +63,7 @@ test('a voice note that does not open says so, and is fetched anew when tried ag
   expect(player.get()).toMatchObject({ key: null, isBroken: false })
 })
 
-test('voice notes that follow one another are played one after the other', () => {
+test('consecutive voice notes play one after the other', () => {
   Object.defineProperty(globalThis, 'Audio', { value: Sound, configurable: true })
   const voice = (id: number, more: Partial<Message> = {}) => picture(id, { mediaType: 'ptt', ...more })
   const newestFirst = [
@@ -96,7 +96,7 @@ const picture = (id: number, more: Partial<Message> = {}) =>
     ...more,
   })
 
-test('the pictures of a conversation are leafed through as they came', () => {
+test('the lightbox steps through a conversation’s pictures in order', () => {
   const newestFirst = [
     picture(5, { mediaUrl: null }),
     picture(4, { isDeleted: true }),

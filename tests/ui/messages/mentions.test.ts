@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { spoken, spokenParts } from '../../../src/channels/mentions/contract'
-import { type Member, meantIn, membersLike, mentionAt, retold } from '../../../ui/features/messages/rules/completion'
+import {
+  type Member,
+  meantIn,
+  membersLike,
+  mentionAt,
+  withTokens,
+} from '../../../ui/features/messages/rules/completion'
 import { quoteOf } from '../../../ui/features/messages/rules/outgoing'
 import { message } from './support'
 
@@ -22,7 +28,7 @@ const hidden = member(5, 'Quem', { token: '' })
 const members = [ana, anaSouza, jose, us, hidden]
 const options = { everybody: 'todos', chosen: new Map<string, number>() }
 
-describe('while an @ is being written', () => {
+describe('while an @ is typed', () => {
   test.each([
     ['@', 1, { from: 0, to: 1, text: '' }],
     ['oi @an', 6, { from: 3, to: 6, text: 'an' }],
@@ -35,28 +41,28 @@ describe('while an @ is being written', () => {
     ['oi', 2, null],
   ] as const)('%j with the cursor at %d', (text, cursor, expected) => expect(mentionAt(text, cursor)).toEqual(expected))
 
-  test('people are found by any word of their name, or by number; not ourselves, nor who has no address', () => {
+  test('members are found by any word of their name, or by number; not ourselves, nor one without address', () => {
     expect(membersLike(members, '')).toEqual([ana, anaSouza, jose])
     expect(membersLike(members, 'LIM')).toEqual([jose])
     expect(membersLike(members, 'jose')).toEqual([jose])
     expect(membersLike(members, 'ma')).toEqual([])
     expect(membersLike(members, '0003')).toEqual([jose])
   })
-  test('a whole name with the space after it offers only who goes on from there', () => {
+  test('a whole name followed by a space offers only longer names', () => {
     expect(membersLike(members, 'Ana ')).toEqual([anaSouza])
     expect(membersLike(members, 'Ana Souza ')).toEqual([])
   })
 })
 
-describe('what was written, as it travels', () => {
-  test('names become tokens, the longest first, each person once', () => {
+describe('a text converted for sending', () => {
+  test('turns names into tokens, the longest first, each person once', () => {
     const { body, ids, mentions, everybody } = meantIn('@Ana Souza e @Ana, e @Ana Souza!', members, options)
     expect(body).toBe('@551199990002 e @551199990001, e @551199990002!')
     expect(ids).toEqual([2, 1])
     expect(mentions.map(({ name }) => name)).toEqual(['Ana Souza', 'Ana'])
     expect(everybody).toBe(false)
   })
-  test('a mention of everybody stays in the text and is sent as a flag', () => {
+  test('keeps a mention of everybody in the text and sends it as a flag', () => {
     expect(meantIn('Bom dia @todos', members, options)).toEqual({
       body: 'Bom dia @todos',
       ids: [],
@@ -64,27 +70,27 @@ describe('what was written, as it travels', () => {
       everybody: true,
     })
   })
-  test('text that only looks like a name mentions nobody', () => {
+  test('ignores text that only looks like a name', () => {
     for (const text of ['@Anabela', 'loja@Ana', '@Quem', '@todosjuntos', 'Ana'])
       expect(meantIn(text, members, options)).toMatchObject({ body: text, ids: [], everybody: false })
   })
-  test('of two with one name the chosen one is meant, and nobody when none was chosen', () => {
+  test('means the chosen one of two with the same name, and nobody when none was chosen', () => {
     const twins = [member(7, 'Bia'), member(8, 'Bia')]
     expect(meantIn('@Bia', twins, options).ids).toEqual([])
     expect(meantIn('@Bia', twins, { everybody: 'todos', chosen: new Map([['Bia', 8]]) }).ids).toEqual([8])
   })
-  test('a name may hold anything', () => {
+  test('accepts any characters in a name', () => {
     const odd = member(9, 'C++ (vendas) [1]')
     expect(meantIn('oi @C++ (vendas) [1], tudo bem?', [odd], options).ids).toEqual([9])
   })
 })
 
-describe('what was said, as it is read', () => {
+describe('a text converted for reading', () => {
   const mentions = [
     { token: '551', name: 'Ana' },
     { token: '5512', name: 'José' },
   ]
-  test('a token is a person, and not the beginning of another', () => {
+  test('shows a token as its person, and not as the beginning of another', () => {
     expect(spokenParts('oi @551 e @5512', mentions, false).map(({ mention }) => mention)).toEqual([
       null,
       { token: '551', name: 'Ana' },
@@ -94,7 +100,7 @@ describe('what was said, as it is read', () => {
     expect(spoken('oi @5512, @55123', mentions)).toBe('oi @José, @55123')
     expect(spoken('@551veja', mentions)).toBe('@Anaveja')
   })
-  test('everybody is shown only where everybody was meant', () => {
+  test('shows everybody only where everybody was mentioned', () => {
     expect(spokenParts('@todos e @All', [], true).map(({ mention }) => mention)).toEqual([
       'everybody',
       null,
@@ -102,23 +108,23 @@ describe('what was said, as it is read', () => {
     ])
     expect(spokenParts('@todos', [], false)).toEqual([{ text: '@todos', mention: null }])
   })
-  test('of many hundreds each is found', () => {
+  test('finds each of many hundreds', () => {
     const all = Array.from({ length: 300 }, (_, at) => ({ token: `${at}`, name: `n${at}` }))
     expect(spoken(all.map(({ token }) => `@${token}`).join(' '), all)).toBe(all.map(({ name }) => `@${name}`).join(' '))
   })
-  test('what is changed is changed as it is read, and leaves as it was written', () => {
+  test('an edited text is shown for reading and sent with its tokens', () => {
     const said = '@551, avise @5512'
-    expect(retold(spoken(said, mentions), said, mentions)).toBe(said)
-    expect(retold('avise @José, e @Ana!', said, mentions)).toBe('avise @5512, e @551!')
-    expect(retold('@Anabela, avise', said, mentions)).toBe('@Anabela, avise')
-    expect(retold('avise', 'avise', [])).toBe('avise')
+    expect(withTokens(spoken(said, mentions), said, mentions)).toBe(said)
+    expect(withTokens('avise @José, e @Ana!', said, mentions)).toBe('avise @5512, e @551!')
+    expect(withTokens('@Anabela, avise', said, mentions)).toBe('@Anabela, avise')
+    expect(withTokens('avise', 'avise', [])).toBe('avise')
   })
-  test('of two with one name each stays who it was', () => {
+  test('of two with the same name each stays who it was', () => {
     const twins = [
       { token: '71', name: 'Bia' },
       { token: '72', name: 'Bia' },
     ]
-    expect(retold('@Bia e @Bia, oi @Bia', '@72 e @71', twins)).toBe('@72 e @71, oi @71')
+    expect(withTokens('@Bia e @Bia, oi @Bia', '@72 e @71', twins)).toBe('@72 e @71, oi @71')
   })
   test('a quote shows the names, too', () => {
     expect(quoteOf(message({ body: 'oi @551', extra: { mentions } })).body).toBe('oi @Ana')

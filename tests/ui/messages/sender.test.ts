@@ -8,7 +8,7 @@ import { message } from './support'
 const DOWN = new Error('no line')
 const NO = new Error('refused')
 
-/** What the browser keeps of one person. */
+/** The browser storage of one user. */
 function drawer() {
   const rows = new Map<string, Outgoing>()
   const watchers = new Set<(clientId: string) => void>()
@@ -65,7 +65,7 @@ const sending = (body: string, more: Partial<Sending> = {}): Sending => ({
 })
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-test('one after the other for a ticket, several tickets at once', async () => {
+test('sends one at a time per ticket, and several tickets in parallel', async () => {
   const { store, rows } = drawer()
   const answers = new Map<string, () => void>()
   const { sender, asked, sent } = page(store, ({ body }) => new Promise((resolve) => answers.set(body, resolve)))
@@ -86,7 +86,7 @@ test('one after the other for a ticket, several tickets at once', async () => {
   expect(sender.countUnsent()).toBe(0)
 })
 
-test('waits while the line is down, and continues when it is back', async () => {
+test('waits while offline, and continues afterwards', async () => {
   const { store } = drawer()
   let isDown = true
   const { sender, asked, sent } = page(store, async () => {
@@ -103,7 +103,7 @@ test('waits while the line is down, and continues when it is back', async () => 
   expect([asked, sent]).toEqual([['oi', 'oi'], ['oi']])
 })
 
-test('nothing of a session that is over leaves any more; it leaves, the same message, when its person is back', async () => {
+test('sends nothing of an ended session; the same message is sent when its user is back', async () => {
   const camilas = drawer()
   const before = page(camilas.store, () => Promise.reject(DOWN))
   await before.sender.open()
@@ -127,7 +127,7 @@ test('nothing of a session that is over leaves any more; it leaves, the same mes
   expect(camilas.rows.size).toBe(0)
 })
 
-test('what was written at once leaves in its order after a reload, as does what is sent again', async () => {
+test('messages written together are sent in order after a reload, and so are retries', async () => {
   const { store, rows } = drawer()
   const shuffled = { ...store, list: async () => [...rows.values()].toSorted((a, b) => (a.body < b.body ? 1 : -1)) }
   let failure = NO
@@ -147,7 +147,7 @@ test('what was written at once leaves in its order after a reload, as does what 
   expect(back.sent).toEqual(['1', '2', '3', '4'])
 })
 
-test('what was on its way when the session ended and arrived does not leave again', async () => {
+test('a message in flight when the session ended is not sent again if it arrived', async () => {
   const { store, rows } = drawer()
   const answer = Promise.withResolvers<void>()
   const { sender, sent } = page(store, () => answer.promise)
@@ -161,7 +161,7 @@ test('what was on its way when the session ended and arrived does not leave agai
   expect(sent).toEqual([])
 })
 
-test('a refused message survives a reload with its reason, holds up nobody, and leaves on demand', async () => {
+test('a refused message survives a reload with its reason, blocks nothing, and can be retried', async () => {
   const { store } = drawer()
   const first = page(store, async ({ body }) => {
     if (body === 'ruim') throw NO
@@ -184,7 +184,7 @@ test('a refused message survives a reload with its reason, holds up nobody, and 
   expect(sent).toEqual(['ruim'])
 })
 
-test('what has waited for more than a day asks its person first', async () => {
+test('a message older than a day asks its user before it is sent', async () => {
   const { store, rows } = drawer()
   const old = new Date(Date.now() - 25 * 60 * 60_000).toISOString()
   rows.set('c-velha', { ...sending('velha', { createdAt: old }), state: 'sending', reason: null })
@@ -197,7 +197,7 @@ test('what has waited for more than a day asks its person first', async () => {
   expect([rows.size, sender.of(7).length]).toEqual([0, 0])
 })
 
-test('what is refused is told where its conversation is shown, and by itself when nobody looks at that conversation', async () => {
+test('a refusal is shown in its conversation, or by a toast when that is not on screen', async () => {
   const { store, rows } = drawer()
   rows.set('c-de ontem', { ...sending('de ontem'), state: 'sending', reason: null })
   const answers = new Map<string, () => void>()
@@ -222,7 +222,7 @@ test('what is refused is told where its conversation is shown, and by itself whe
   expect(unseen).toHaveLength(2)
 })
 
-test('what gets no answer to itself waits: out of reach, signed out, until the subscription is paid, or while the company is busy', () => {
+test('a message without an answer of its own waits: offline, signed out, subscription expired, or company busy', () => {
   const refused = (status: number, error: string) => failureOf(status, { error })
   expect(isWorthWaiting(unreachable())).toBe(true)
   expect(isWorthWaiting(refused(403, 'ERR_SESSION_EXPIRED'))).toBe(true)
@@ -234,7 +234,7 @@ test('what gets no answer to itself waits: out of reach, signed out, until the s
   expect(isWorthWaiting(new Error('a fault of ours'))).toBe(false)
 })
 
-test('a refused message knows what was the newest one then, and one that is sent again what is the newest now', async () => {
+test('a refused message records the newest one then, and a retried one the newest now', async () => {
   const { store, rows } = drawer()
   let newest: number | undefined = 3
   const { sender } = page(
@@ -255,7 +255,7 @@ test('a refused message knows what was the newest one then, and one that is sent
   expect(rows.get('c-a')).toMatchObject({ state: 'refused', behind: 9 })
 })
 
-test('what is taken back on its way is not sent again, and lets the next one go at once', async () => {
+test('a message cancelled in flight is not retried, and the next one is sent at once', async () => {
   const { store, rows } = drawer()
   const { sender, asked, sent, unseen } = page(store, ({ body }, signal) =>
     body === 'film'
@@ -276,7 +276,7 @@ test('what is taken back on its way is not sent again, and lets the next one go 
   })
 })
 
-test('what is taken back in one tab does not leave from another that waits with it', async () => {
+test('a message cancelled in one tab is not sent from another', async () => {
   const { store } = drawer()
   const [first, second] = [page(store, () => Promise.reject(DOWN)), page(store, () => Promise.reject(DOWN))]
   await first.sender.open()

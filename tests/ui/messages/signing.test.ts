@@ -1,4 +1,4 @@
-/** Signing what one writes: who may, who does, and how it looks before the server has answered. */
+/** Signatures: who may sign, who does, and how it looks before the server has answered. */
 import { describe, expect, test } from 'bun:test'
 import { signing } from '../../../ui/features/desk/rules/settings'
 import { asMessage, type Outgoing } from '../../../ui/features/messages/rules/outgoing'
@@ -19,11 +19,11 @@ describe('signing', () => {
     expect(signing(settings(allowed, usual), choice)).toEqual({ isOffered, isOn }),
   )
 
-  test('nothing is offered where nothing is known', () =>
+  test('is not offered before the settings are known', () =>
     expect(signing([], true)).toEqual({ isOffered: false, isOn: false }))
 })
 
-describe('a message under way', () => {
+describe('a pending message', () => {
   const pending = (more: Partial<Outgoing>): Outgoing => ({
     clientId: 'a',
     ticketId: 7,
@@ -38,7 +38,7 @@ describe('a message under way', () => {
   })
   const shown = (more: Partial<Outgoing>) => asMessage(pending(more), { id: 1, name: 'Ana' })
 
-  test('looks as it will: the name above the words, and none above no words', () => {
+  test('looks as it will: the name above the text, and none above an empty one', () => {
     expect(shown({ signature: 'Ana' })).toMatchObject({ body: '*Ana:*\noi', extra: { signature: 'Ana' } })
     expect(shown({ signature: 'Ana', body: '' })).toMatchObject({ body: '', extra: null })
     expect(shown({ signature: null })).toMatchObject({ body: 'oi', extra: null })

@@ -1,4 +1,4 @@
-/** A message of ours, sent and plain, and a ticket that one attends; `more` is what matters to the test. */
+/** Our own sent text message and an open ticket of ours; `more` overrides fields. */
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 
@@ -31,7 +31,7 @@ export const message = (more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
-/** A picture that has arrived, unless said otherwise. */
+/** A downloaded picture, unless overridden. */
 export const media = (more: Partial<NonNullable<Message['media']>> = {}): NonNullable<Message['media']> => ({
   name: null,
   mimetype: 'image/png',

@@ -1,4 +1,4 @@
-/** The queues screen's rules: rows, colours, and the values of a form. What events do to the list: tests/queues/live.test.ts. */
+/** The rules of the queues screen: rows, colours and form values. Events: tests/queues/queues.live.ts. */
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { CreateQueue, type QueueDetail } from '../../../src/queues/contract'
@@ -39,7 +39,7 @@ const list = [
 ]
 
 describe('the table', () => {
-  test('stands in the company’s order, and finds names without case and accents', () => {
+  test('has the company’s order, and finds names without case and accents', () => {
     expect(names(shownQueues(list, {}))).toEqual(['Financeiro', 'Vendas', 'Pós-venda'])
     expect(names(shownQueues(list, { search: ' POS ' }))).toEqual(['Pós-venda'])
     expect(names(shownQueues(list, { search: 'vend' }))).toEqual(['Vendas', 'Pós-venda'])
@@ -52,23 +52,23 @@ describe('the table', () => {
     expect(names(shownQueues(list, { sort: 'order', desc: true }))).toEqual(['Pós-venda', 'Vendas', 'Financeiro'])
   })
 
-  test('a queue is unheard when its bot has options and no connection uses it', () => {
+  test('a queue is unused when its bot has options and no connection uses it', () => {
     expect(names(list.filter(isUnheard))).toEqual(['Vendas'])
     expect(isUnheard(queue(4, 'Nova', { figures: null }))).toBe(false)
   })
 
-  test('an address that means nothing shows everything', () => {
+  test('an invalid address shows everything', () => {
     expect(v.parse(QueuesView, { search: 7, sort: 'colour', desc: 'no' })).toEqual({ search: '7' })
   })
 })
 
 describe('colours', () => {
-  test('fifty, each once, each one that the server takes', () => {
+  test('are fifty distinct ones that the server accepts', () => {
     expect(new Set(palette).size).toBe(50)
     for (const color of palette) expect(v.is(CreateQueue, { name: 'Vendas', color })).toBe(true)
   })
 
-  test('a new queue is offered one unlike those that are taken', () => {
+  test('offer a new queue one unlike those in use', () => {
     const taken: string[] = []
     for (let n = 0; n < 12; n++) taken.push(suggestColor(taken))
     expect(new Set(taken).size).toBe(12)
@@ -77,12 +77,12 @@ describe('colours', () => {
 })
 
 describe('the form', () => {
-  test('a new queue goes behind the others', () => {
+  test('a new queue comes last', () => {
     expect(newValues([])).toMatchObject({ name: '', color: '#127eee', orderQueue: 1, greetingMessage: '', userIds: [] })
     expect(newValues(list).orderQueue).toBe(3)
   })
 
-  test('only what was changed is sent', () => {
+  test('sends only changed fields', () => {
     const before = valuesOf(queue(1, 'Vendas'), [7, 5])
     expect(changesOf(before, { ...before, userIds: [5, 7] })).toEqual({})
     expect(changesOf(before, { ...before, name: 'Balcão', orderQueue: 0 })).toEqual({ name: 'Balcão', orderQueue: 0 })
@@ -91,7 +91,7 @@ describe('the form', () => {
     expect(changesOf(before, { ...before, color: '#123456' })).toEqual({ color: '#123456' })
   })
 
-  test('hours are its own once somebody changes them; a file goes by itself', () => {
+  test('hours become its own once changed; a file is sent separately', () => {
     const before = valuesOf(queue(1, 'Vendas'), [])
     const night = { ...before.hours, days: before.hours.days.map(() => ({ from: '18:00', to: '02:00' })) }
     expect(changedBody(before, { ...before, file: new File([], 'a.pdf') })).toEqual({})
@@ -104,7 +104,7 @@ describe('the form', () => {
     expect(v.is(CreateQueue, newBody(fresh, { ...fresh, name: 'Vendas', hours: night }))).toBe(true)
   })
 
-  test('one that is moved comes to stand where it was put down', () => {
+  test('a moved queue lands where it was dropped', () => {
     expect(orderAfter(list, 1, 0)).toEqual([1, 2, 3])
     expect(orderAfter(list, 1, 1)).toEqual([2, 1, 3])
     expect(orderAfter(list, 1, 9)).toEqual([2, 3, 1])

@@ -1,11 +1,11 @@
-/** The settings screen: every key has its place, and the search finds it. */
+/** Every setting has its place on the screen, and the search finds it. */
 import { expect, test } from 'bun:test'
 import { settingKeys } from '../../../src/settings/contract'
+import { saidOf } from '../../../ui/shared/settings/labels'
 import { matchingSections, minutesOffered, sectionsFor } from '../../../ui/shared/settings/options'
-import { saidOf } from '../../../ui/shared/settings/words'
 import { textIn } from '../support/texts'
 
-test('every setting with an effect is shown once, and those of the operator only there', () => {
+test('every effective setting is shown once, and the operator’s only to the operator', () => {
   const shown = (isOperator: boolean) =>
     sectionsFor({ isOperator }).flatMap(({ options }) => options.map(({ key }) => key as string))
   const hidden = ['smtpauth', 'usersmtpauth', 'clientsecretsmtpauth', 'asaas', 'userCreation', 'chatBotType']
@@ -16,7 +16,7 @@ test('every setting with an effect is shown once, and those of the operator only
   expect(shown(false)).toEqual(shown(true).filter((key) => !ofOperator.includes(key)))
 })
 
-test('the search looks at names and descriptions, without accents, for every word', async () => {
+test('the search covers names and descriptions, without accents, for every word', async () => {
   const t = await textIn('pt-BR')
   const found = (words: string) =>
     matchingSections(sectionsFor({ isOperator: false }), words, (option, section) =>
@@ -28,7 +28,7 @@ test('the search looks at names and descriptions, without accents, for every wor
   expect(found('xyz')).toEqual([])
 })
 
-test('a present number of minutes that is not offered is offered too', () => {
+test('a current number of minutes outside the list is offered too', () => {
   expect(minutesOffered(7)).toContain(7)
   expect(minutesOffered(5).filter((count) => count === 5)).toEqual([5])
 })

@@ -3,7 +3,7 @@ import { authorizedFetch, type Keyring } from '../../../ui/shared/session/author
 
 type Renewal = 'works' | 'over' | 'unreachable'
 
-/** A server that knows one token, and a browser that may still hold the one before. */
+/** A server that knows one token, and a browser that may still hold the previous one. */
 function fakeServer({ held = 'old', valid = 'new', renewal = 'works' as Renewal } = {}) {
   const seen = { calls: [] as (string | null)[], languages: [] as (string | null)[], renewals: 0, ended: 0, overdue: 0 }
   let token: string | null = held
@@ -44,20 +44,20 @@ test('carries token and language', async () => {
   expect(seen).toMatchObject({ calls: ['Bearer new'], languages: ['tr'], renewals: 0 })
 })
 
-test('a worn-out token is renewed and the call repeated', async () => {
+test('an expired token is renewed and the call repeated', async () => {
   const { fetch, seen } = fakeServer()
   expect((await fetch('/api/x', { method: 'POST', body: '{}' })).status).toBe(200)
   expect(seen).toMatchObject({ calls: ['Bearer old', 'Bearer new'], renewals: 1, ended: 0 })
 })
 
-test('calls that notice together share one renewal', async () => {
+test('concurrent calls share one renewal', async () => {
   const { fetch, seen } = fakeServer()
   const answers = await Promise.all([fetch('/api/a'), fetch('/api/b'), fetch('/api/c')])
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   expect(seen.renewals).toBe(1)
 })
 
-test('a call that comes back late uses the token another one renewed', async () => {
+test('a call that fails late uses the token another one renewed', async () => {
   const { fetch, seen } = fakeServer()
   const late = fetch('/api/slow')
   await fetch('/api/quick')
@@ -93,14 +93,14 @@ test('a session that cannot be renewed ends once', async () => {
   expect(seen.ended).toBe(1)
 })
 
-test('a server out of reach does not end the session', async () => {
+test('an unreachable server does not end the session', async () => {
   const { fetch, seen } = fakeServer({ renewal: 'unreachable' })
   expect(fetch('/api/x')).rejects.toThrow('no network')
   await Bun.sleep(20)
   expect(seen.ended).toBe(0)
 })
 
-test('a missing right is no reason to renew, and its body stays readable', async () => {
+test('a missing permission does not renew, and its body stays readable', async () => {
   const refused = authorizedFetch(async () => Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 }), {
     ...fakeServer().keyring,
     renew: () => Promise.reject(new Error('asked to renew')),
@@ -109,7 +109,7 @@ test('a missing right is no reason to renew, and its body stays readable', async
   expect(await answer.json()).toEqual({ error: 'ERR_NO_PERMISSION' })
 })
 
-test('401 ends a session, but wrong credentials of somebody signed out do not', async () => {
+test('401 ends a session, but not for wrong credentials on sign-in', async () => {
   const ended: string[] = []
   const answer401 = (token: string | null) =>
     authorizedFetch(async () => Response.json({ error: 'ERR_SESSION_EXPIRED' }, { status: 401 }), {
@@ -125,7 +125,7 @@ test('401 ends a session, but wrong credentials of somebody signed out do not', 
   expect(ended).toEqual(['t'])
 })
 
-test('402 says that the subscription has expired, and ends no session', async () => {
+test('402 reports the expired subscription, and ends no session', async () => {
   const { keyring, seen } = fakeServer()
   const refused = authorizedFetch(
     async () => Response.json({ error: 'ERR_SUBSCRIPTION_EXPIRED' }, { status: 402 }),
@@ -135,7 +135,7 @@ test('402 says that the subscription has expired, and ends no session', async ()
   expect(seen).toMatchObject({ overdue: 1, ended: 0, renewals: 0 })
 })
 
-test('what one person asked is not asked again in the name of who signed in meanwhile', async () => {
+test('a user’s request is not repeated in the name of the next user', async () => {
   const page = { token: 'anas', holder: 'ana', ended: 0 }
   const asked: (string | null)[] = []
   const answers = Promise.withResolvers<void>()
@@ -162,7 +162,7 @@ test('what one person asked is not asked again in the name of who signed in mean
   expect(page.ended).toBe(0)
 })
 
-test('a late refusal of an earlier session does not end the present one', async () => {
+test('a late refusal of an earlier session does not end the current one', async () => {
   let holder = 'ana'
   let ended = 0
   const answers = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { comingBack, isOwnAddress } from '../../../ui/shared/session/comingBack'
 
 const HERE = 'https://balcao.example'
 
-test('only our own addresses are gone back to, however another one is written', () => {
+test('only our own addresses are returned to, however another is spelled', () => {
   for (const ours of ['/', '/tickets', '/tickets/1f-2?x=1#y', '/a//b'])
     expect([ours, isOwnAddress(ours, HERE)]).toEqual([ours, true])
   for (const theirs of [
@@ -19,7 +19,7 @@ test('only our own addresses are gone back to, however another one is written', 
     expect([theirs, isOwnAddress(theirs, HERE)]).toEqual([theirs, false])
 })
 
-test('the page that was left is gone back to, unless it is the front page or the door itself', () => {
+test('returns to the page that was left, unless it is the front page or sign-in itself', () => {
   expect(comingBack('/tickets/abc')).toEqual({ to: '/tickets/abc' })
   expect(comingBack('/')).toEqual({})
   expect(comingBack('/login?to=%2Ftickets')).toEqual({})

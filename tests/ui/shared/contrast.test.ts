@@ -1,4 +1,4 @@
-/** Contrast of the tokens of theme.css in both themes, by WCAG 2.2. Journeys ask axe for what the screens make of them. */
+/** Contrast of theme.css's tokens in both themes, by WCAG 2.2. Journeys check the rendered screens with axe. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,14 +29,14 @@ function colour(tokens: Tokens, name: string): Oklch {
   return { l: Number(l) / 100, c: Number(c), h: Number(h) }
 }
 
-/** A colour that a person picked gives its hue, the theme the rest. */
+/** A user's colour gives its hue, the theme the rest. */
 function tint(tokens: Tokens, part: 'bg' | 'ink', h: number): Oklch {
   const l = Number.parseFloat(tokens.get(`tint-${part}-l`) ?? '') / 100
   const c = Number(tokens.get(`tint-${part}-c`))
   return { l, c, h }
 }
 
-/** What a screen shows of it: outside of sRGB each channel is cut off. */
+/** As displayed: outside of sRGB each channel is clipped. */
 function luminance({ l, c, h }: Oklch): number {
   const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -56,7 +56,7 @@ function contrast(one: Oklch, other: Oklch): number {
 
 const TEXT = 4.5
 const GRAPHICS = 3
-/** Where people read, in a list, on a page, in a dialog, on the conversation's floor. */
+/** Surfaces of text: list, page, dialog, conversation background. */
 const surfaces = ['base-100', 'base-200', 'base-300', 'float', 'hover', 'selected', 'chat']
 const tones = ['primary', 'success', 'warning', 'error', 'info']
 const across = (inks: readonly string[], grounds: readonly string[]) =>
@@ -85,12 +85,12 @@ for (const theme of ['balcao-light', 'balcao-dark']) {
       .filter(({ is }) => is < least)
       .map(({ ink, ground, is }) => `${ink} on ${ground}: ${is.toFixed(2)}`)
 
-  test(`${theme}: text on each surface has a contrast of at least ${TEXT}, edges and signs ${GRAPHICS}`, () => {
+  test(`${theme}: text on each surface has a contrast of at least ${TEXT}, borders and icons ${GRAPHICS}`, () => {
     expect(short(text, TEXT)).toEqual([])
     expect(short(graphics, GRAPHICS)).toEqual([])
   })
 
-  test(`${theme}: a colour of any hue that a person picked is readable`, () => {
+  test(`${theme}: a user’s colour of any hue is readable`, () => {
     for (let hue = 0; hue < 360; hue++)
       expect(contrast(tint(tokens, 'ink', hue), tint(tokens, 'bg', hue))).toBeGreaterThan(TEXT)
   })

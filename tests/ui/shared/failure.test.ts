@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { failureOf } from '../../../ui/shared/session/failure'
 
-test('keeps the server’s words, reference and wrong fields', () => {
+test('keeps the server’s message, reference and invalid fields', () => {
   const failure = failureOf(400, {
     error: 'ERR_INVALID_INPUT',
     message: 'Confira os campos.',
@@ -17,11 +17,11 @@ test('keeps the server’s words, reference and wrong fields', () => {
   })
 })
 
-test('details that are not fields stay available to who knows the code', () => {
+test('details other than fields stay available by code', () => {
   expect(failureOf(409, { error: 'ERR_CONNECTION_HAS_TICKETS', details: { count: 3 } }).details).toEqual({ count: 3 })
 })
 
-test('a proxy that answers for a dead server means it cannot be reached', () => {
+test('a proxy error for a dead server means unreachable', () => {
   expect(failureOf(502, null).code).toBe('ERR_UNREACHABLE')
   expect(failureOf(500, '<html>').code).toBe('ERR_INTERNAL')
 })

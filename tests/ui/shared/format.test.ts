@@ -15,7 +15,7 @@ test('times and dates are the company’s', () => {
   expect(format.isSameDay(noon, '2026-11-20T03:00:00Z')).toBeFalse()
 })
 
-test('what was just now turns into minutes, hours, then a date', () => {
+test('a recent time turns into minutes, hours, then a date', () => {
   const ago = (ms: number) => format.ago(noon - ms, noon)
   expect(ago(59_000)).toBe('agora')
   expect(ago(26 * 60_000)).toBe('há 26 min')
@@ -24,7 +24,7 @@ test('what was just now turns into minutes, hours, then a date', () => {
   expect(format.ago(noon + 5000, noon)).toBe('agora')
 })
 
-test('sizes and lengths are short', () => {
+test('sizes and durations are short', () => {
   expect(format.size(900)).toMatch(/^900\sbytes?$/)
   expect(format.size(12_400)).toMatch(/^12\skB$/)
   expect(format.size(3_400_000)).toMatch(/^3,4\sMB$/)

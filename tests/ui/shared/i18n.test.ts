@@ -50,7 +50,7 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-/** Words that say the same thing twice, or to somebody else: what people read has one name, in one tone. */
+/** Inconsistent terms and tones: each thing has one name in the texts. */
 const unwanted: Record<Language, RegExp> = {
   'pt-BR':
     /tickets? importados|Maximo|robô|conclusão|atendimento\p{L}* \p{L}*encerrad|encerr\p{L}* (?:um|o) atendimento/u,
@@ -58,10 +58,10 @@ const unwanted: Record<Language, RegExp> = {
   es: /ticket|(?<!\p{L})(?:tú|tus?|contigo|elige|inténtalo|reinténtalo|crea una|lee el código|usa otro|toca \*|abre whatsapp|busca[s]\b)(?!\p{L})|atenciones|atención (?:abierta|cerrada|nueva)/iu,
   tr: /konuşma|bilet|ticket/iu,
 }
-/** A pretend conversation, and a place where people are said to write. */
+/** A sample conversation, and a place where people are said to write. */
 const elsewhere = /^login\.stage\.|^simulator\./
 
-test.each(languages)('%s calls things by one name', async (language) => {
+test.each(languages)('%s uses one name for each thing', async (language) => {
   const odd = [...(await leavesOf(language))].filter(
     ([key, forms]) =>
       !elsewhere.test(key) && forms.some((form) => unwanted[language].test(form.replace(/\{\w+\}/g, ''))),
@@ -72,7 +72,7 @@ test.each(languages)('%s calls things by one name', async (language) => {
 /** Worded by the specification. */
 const specified =
   /^common\.(?:notInPlan\.redirecting|refused\.title)$|^shell\.(?:signedIn|profile\.passwordSaved|overdue\.text)$|^directory\.access\.saved$|^users\.form\.passwordSaved$|^contacts\.merge\.done$|^notes\.(?:added|deleted)$|^connections\.restarted$|^(?:contactCategories|ratings\.categories)\.(?:saved|delete\.done)$/
-/** What goes to contacts, as an example or as it is sent, may be warmer. */
+/** Texts to contacts may be warmer. */
 const toContacts = /^bot\.template\.|^hours\.absence\.suggested|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
 
 test.each(languages)('%s does not shout', async (language) => {
@@ -117,7 +117,7 @@ test('English screens say conversation, never ticket', async () => {
   expect(odd).toEqual([])
 })
 
-/** The errors that the features of the server define. */
+/** The errors that the server's features define. */
 async function definedErrors(): Promise<DefinedError[]> {
   const root = join(import.meta.dir, '../../../src')
   const files = [...new Bun.Glob('**/*errors.ts').scanSync(root)].filter((file) => file !== 'errors.ts')

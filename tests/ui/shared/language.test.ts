@@ -12,7 +12,7 @@ afterAll(async () => {
   Reflect.deleteProperty(globalThis, 'document')
 })
 
-test('of two languages chosen quickly the last one stays, though the texts of the first are still to come', async () => {
+test('of two languages chosen in quick succession the last stays, though the first’s texts arrive later', async () => {
   await loadTexts(common)
   const before = store.get(languageAtom)
   const other = chooseLanguage(before === 'en' ? 'tr' : 'en')
@@ -21,7 +21,7 @@ test('of two languages chosen quickly the last one stays, though the texts of th
   expect(store.get(languageAtom)).toBe(before)
 })
 
-test('texts that come with a page are there for what is on the screen already, and change their language with it', async () => {
+test('texts that come with a page are available to what is on screen, and change language with it', async () => {
   await chooseLanguage('pt-BR')
   await loadTexts(common)
   const t = text()

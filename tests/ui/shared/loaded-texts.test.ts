@@ -1,4 +1,4 @@
-/** A page is shown as soon as its texts are there: whatever it may say has to be among those that come with it. */
+/** A page shows as soon as its texts are loaded, so they must cover everything it can say. */
 import { expect, test } from 'bun:test'
 import { texts as login } from '../../../ui/features/login/texts'
 import * as modules from '../../../ui/modules'
@@ -14,13 +14,13 @@ const SHELL = 'ui/features/shell/PrivateLayout.tsx'
 const first = [common, backend]
 const everyKey = keysOf(await allTexts('pt-BR'))
 
-/** The keys that stand in a file between quotes; of `shell.palette.${kind}` all that it may become. */
+/** Quoted keys in a file; for `shell.palette.${kind}` all possible ones. */
 async function keysIn(file: string): Promise<string[]> {
   const quoted = [...(await codeOf(file)).matchAll(/['"`]([a-z]\w*\.[\w.]*)(\$\{)?/g)]
   return quoted.flatMap(([, said = '', open]) => everyKey.filter((key) => (open ? key.startsWith(said) : key === said)))
 }
 
-/** What these files and all that they bring may say and these texts do not hold. */
+/** Keys used by these files and their imports that these texts lack. */
 async function unsaid(files: readonly string[], texts: readonly Texts[]): Promise<string[]> {
   const held = new Set(keysOf(await catalogueOf(texts, 'pt-BR')))
   const missing: string[] = []
@@ -30,13 +30,13 @@ async function unsaid(files: readonly string[], texts: readonly Texts[]): Promis
   return missing
 }
 
-/** Where each module is declared, as `ui/modules.ts` says. */
+/** Where each module is declared, as in `ui/modules.ts`. */
 const declared = new Map<string, string>()
 for (const [, names = '', file] of (await codeOf('ui/modules.ts')).matchAll(/export \{([^}]+)\} from '\.\/([^']+)'/g))
   for (const name of names.split(',')) declared.set(name.trim(), `ui/${file}.ts`)
 
 test.each(Object.values<Module>(modules).map((module) => [module.name, module] as const))(
-  'the page of %s comes with all it says',
+  'the page of %s loads all its texts',
   async (name, { texts }) => {
     const pages = (await importsOf(declared.get(name) ?? '')).filter(({ kind }) => kind === 'dynamic-import')
     expect(pages.length).toBeGreaterThan(0)
@@ -57,6 +57,6 @@ test('so does the sign-in page', async () => {
   expect(await unsaid(['ui/features/login/LoginPage.tsx'], [...first, login])).toEqual([])
 })
 
-test('what may be said before any page has come is there from the first', async () => {
+test('texts needed before any page are there from the start', async () => {
   expect(await unsaid(['ui/routes/BrokenPage.tsx', 'ui/routes/NotFoundPage.tsx'], first)).toEqual([])
 })

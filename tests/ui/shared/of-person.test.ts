@@ -23,7 +23,7 @@ const {
 } = await import('../../../ui/features/messages/composer/drafts')
 
 const session = (id: number, uuidCompany = 'aurora') =>
-  ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // all that is read here
+  ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // no other fields are read
 const [camila, juliana] = [session(1), session(2)]
 
 beforeEach(() => keepSession(camila))
@@ -32,7 +32,7 @@ afterEach(() => {
   kept.clear()
 })
 
-test('files and answers being written are their person’s, who finds them again', () => {
+test('draft files and replies belong to their user, who finds them again', () => {
   store.set(filesAtom(3), [new File(['1'], 'salario.pdf')])
   dropSession()
   expect(store.get(filesAtom(3))).toEqual([])
@@ -44,7 +44,7 @@ test('files and answers being written are their person’s, who finds them again
   expect(store.get(filesAtom(3)).map(({ name }) => name)).toEqual(['salario.pdf'])
 })
 
-test('people of two companies with the same number are two people', () => {
+test('users of two companies with the same id are two users', () => {
   const files = ofPerson('')
   store.set(files, 'of Aurora')
   dropSession()
@@ -54,7 +54,7 @@ test('people of two companies with the same number are two people', () => {
 
 const voice = { file: new File(['1'], 'audio.webm'), waveform: [], seconds: 3 }
 
-test('what is ready after its person left is kept for them, not for who came', () => {
+test('a result that is ready after its user left is kept for them, not for the next user', () => {
   dropSession()
   keepSession(juliana)
   store.set(recordedAtom(3), voice, 'aurora:1')
@@ -64,7 +64,7 @@ test('what is ready after its person left is kept for them, not for who came', (
   expect(store.get(recordedAtom(3))).toBe(voice)
 })
 
-test('what only this page has makes it ask before it is closed, in whichever ticket, and goes with the ticket', () => {
+test('unsaved files in any ticket make the page ask before closing, and go with the ticket', () => {
   for (const ticketId of [3, 5, 6]) store.set(forgetDraftsAtom, ticketId)
   expect(store.get(hasAttachedAtom)).toBe(false)
   store.set(filesAtom(5), [voice.file])
@@ -76,7 +76,7 @@ test('what only this page has makes it ask before it is closed, in whichever tic
   expect([store.get(hasAttachedAtom), store.get(recordedAtom(6))]).toEqual([false, null])
 })
 
-test('an open window is nobody’s after the session, and stays over a renewed token', () => {
+test('an open window is reset after the session, and stays over a renewed token', () => {
   const dialog = ofSession<string | null>(null)
   store.set(dialog, 'transfer')
   keepSession({ ...camila, token: 'renewed' })
@@ -86,7 +86,7 @@ test('an open window is nobody’s after the session, and stays over a renewed t
   expect(store.get(dialog)).toBeNull()
 })
 
-test('filters are kept in the browser, each person’s own; what was kept for all before is ignored', () => {
+test('filters are stored in the browser per user; an earlier shared value is ignored', () => {
   kept.set('queues', '[3]')
   const isIds = (value: unknown): value is number[] => Array.isArray(value)
   const filter = storedOfPerson<number[] | null>('queues', null, isIds)
@@ -98,14 +98,14 @@ test('filters are kept in the browser, each person’s own; what was kept for al
   expect(JSON.parse(kept.get('queues') ?? '')).toEqual({ 'aurora:1': [4] })
 })
 
-test('the other of two who share a browser is told apart', () => {
+test('the other of two users of a browser is identified', () => {
   expect(isSomebodyElse(juliana)).toBe(true)
   expect(isSomebodyElse({ ...camila, token: 'renewed' })).toBe(false)
   dropSession()
   expect(isSomebodyElse(juliana)).toBe(false)
 })
 
-test('whose session is over in this tab leaves that of somebody else in another tab to be restored', () => {
+test('ending the session in one tab keeps another user’s session in another tab restorable', () => {
   kept.set('signedIn', 'aurora:2') // Juliana signed in in the other tab
   dropSession()
   expect(mayHaveSession()).toBe(true)
@@ -114,8 +114,8 @@ test('whose session is over in this tab leaves that of somebody else in another 
   expect(mayHaveSession()).toBe(false)
 })
 
-test('an edit that is not taken after its person left opens again for them, not for who came', () => {
-  const message = { id: 7 } as Message // all that is read here
+test('an edit refused after its user left is reopened for them, not for the next user', () => {
+  const message = { id: 7 } as Message // no other fields are read
   store.set(reopenEditAtom, { ticketId: 3, message, text: 'Chega na sexta', whose: 'aurora:1' })
   expect(store.get(editAtom(3))).toBe(message)
   store.set(editAtom(3), null)
@@ -128,7 +128,7 @@ test('an edit that is not taken after its person left opens again for them, not 
   expect(store.get(editedTextAtom(3))).toEqual({ id: 7, text: 'Chega na sexta' })
 })
 
-test('a deleted ticket takes along what anybody of its company began to write in it', () => {
+test('a deleted ticket deletes the drafts of all users of its company', () => {
   for (const one of [camila, juliana, session(1, 'other company')]) {
     keepSession(one)
     for (const ticketId of [7, 17]) store.set(draftAtom(ticketId), 'Bom dia')
@@ -143,7 +143,7 @@ test('a deleted ticket takes along what anybody of its company began to write in
   ])
 })
 
-test('what was begun as a note is a note after a reload and in another tab, and never a message to the contact', async () => {
+test('a note draft stays a note after a reload and in another tab, and never becomes a message to the contact', async () => {
   store.set(noteModeAtom(7), true)
   store.set(draftAtom(7), 'Não dar desconto a ele')
   store.set(draftAtom(8), 'Bom dia')
@@ -165,8 +165,8 @@ test('what was begun as a note is a note after a reload and in another tab, and 
   ])
 })
 
-test('who answers a message leaves an empty note, and finishes one that was begun before', () => {
-  const message = { id: 7 } as Message // all that is read here
+test('replying drops an empty note and keeps one with text; the reply comes after it', () => {
+  const message = { id: 7 } as Message // no other fields are read
   for (const text of ['', 'Ele já teve desconto']) {
     store.set(noteModeAtom(9), true)
     store.set(draftAtom(9), text)
@@ -175,10 +175,10 @@ test('who answers a message leaves an empty note, and finishes one that was begu
   }
 })
 
-test('what is taken back before it left is written on; with a note it is one, which the contact never gets', () => {
-  const quoted = { id: 7 } as Message // all that is read here
+test('a message cancelled before sending returns to the draft; with a note it becomes one, which the contact never gets', () => {
+  const quoted = { id: 7 } as Message // no other fields are read
   const unsent = (body: string, isNote = false) =>
-    ({ ticketId: 11, body, isNote, quoted: isNote ? null : quoted }) as Outgoing // all that is read here
+    ({ ticketId: 11, body, isNote, quoted: isNote ? null : quoted }) as Outgoing // no other fields are read
   const shown = () => [store.get(draftAtom(11)), store.get(noteModeAtom(11))]
   store.set(noteModeAtom(11), true)
   store.set(writeOnAtom, unsent('Chega na sexta'))

@@ -1,4 +1,4 @@
-/** Many install Balcão first without a certificate: what browsers keep for secure pages alone must not be needed to work. */
+/** Balcão is often installed first without a certificate: nothing may depend on browser features of secure contexts. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { newUuid } from '../../../ui/shared/uuid'
@@ -9,10 +9,10 @@ test('an id is a random UUID', () => {
   expect(new Set(ids).size).toBe(100)
 })
 
-/** Its program runs on WhatsApp Web, which is such a page. */
-const FOR_WHATSAPP_WEB = 'features/connections/passkey/line.ts'
+/** Its program runs on WhatsApp Web, a secure context. */
+const FOR_WHATSAPP_WEB = 'features/connections/passkey/consoleScript.ts'
 
-test('no screen asks the browser for what only secure pages have', async () => {
+test('no screen uses features of secure contexts unguarded', async () => {
   const ui = join(import.meta.dir, '../../../ui')
   const found: string[] = []
   for (const file of new Bun.Glob('**/*.{ts,tsx}').scanSync(ui))

@@ -1,4 +1,4 @@
-/** What people type for a day and a time. */
+/** Parsing of typed days and times. */
 import { describe, expect, test } from 'bun:test'
 import { isWhole, monthAfter, nextMonday, readDay, readWhen, weeksOf } from '../../../ui/shared/i18n/when'
 
@@ -36,16 +36,16 @@ describe('a day and a time', () => {
   })
 
   test.each(['', '31/02', '99', 'amanhã 25', '27/11 9:75', 'quando der', '2026-13-01', 'a 9'])(
-    '%p is not understood',
+    '%p is rejected',
     (typed) => expect(readWhen(typed, NOW)).toBeNull(),
   )
 
-  test('a field of days alone takes no time', () => {
+  test('a date-only field accepts no time', () => {
     expect(readDay('amanhã', '2026-11-26')).toBe('2026-11-27')
     expect(readDay('amanhã 9', '2026-11-26')).toBeNull()
   })
 
-  test('what is written out is taken at once, what may go on is not', () => {
+  test('complete input is taken immediately, incomplete input is not', () => {
     expect(['27/11/2026', '2026-11-27', '2026-11-27T08:00'].map(isWhole)).toEqual([true, true, true])
     expect(['27/11', '27/11/20', 'amanhã'].map(isWhole)).toEqual([false, false, false])
   })

@@ -28,14 +28,14 @@ test('an attendant sees the desk, an admin the connections, queues and settings 
 })
 
 test.each(['admin', 'supervisor', 'user'] as const)(
-  'the menu of profile %s leads to what it may use, and nowhere else',
+  'the menu of profile %s leads to the pages it may use, and to no others',
   (profile) => {
     const may = all.filter(({ menu }) => menu && (!menu.needs || can({ profile, allUserChat: false }, menu.needs)))
     expect(names(profile, { simulator: true }).sort()).toEqual(may.map(({ name }) => name).sort())
   },
 )
 
-test('the management group is for those who see the dashboard', () => {
+test('the management group is shown to users who see the dashboard', () => {
   const [{ needs: _needs, ...entry }] = entriesOf(all.filter(({ name }) => name === 'tickets')) as [Entry]
   const groups = (profile: Profile) =>
     visibleGroups(
@@ -51,7 +51,7 @@ test('the management group is for those who see the dashboard', () => {
   expect([groups('admin'), groups('supervisor'), groups('user')]).toEqual([['management'], ['management'], []])
 })
 
-test('groups follow each other as the specification names them, entries by their numbers in plans', () => {
+test('groups are ordered as specified, entries by their numbers in plans', () => {
   const groups = shown('admin', { simulator: true })
   const inOrder = ['operational', 'management', 'campaigns', 'administration'].filter((one) =>
     groups.some(({ name }) => name === one),
@@ -70,12 +70,12 @@ test('the simulator shows only on a server that has one, and only to admins', ()
     expect(names(profile, { simulator: true })).not.toContain('simulator')
 })
 
-test('search ignores case and accents, and empty groups vanish', () => {
+test('search ignores case and accents, and empty groups are hidden', () => {
   expect(names('admin', { simulator: true, find: 'conexoes' })).toEqual(['connections'])
   expect(shown('admin', { find: 'zzz' })).toEqual([])
 })
 
-test('a plan takes away what it lacks; without a plan there is everything', () => {
+test('a plan hides what it lacks; without a plan everything is shown', () => {
   const campaigns = all.flatMap(({ menu }): Entry[] =>
     menu ? [{ ...menu, name: 'campaigns', to: '/queues', plan: 'useCampaigns' }] : [],
   )
@@ -91,7 +91,7 @@ test('a plan takes away what it lacks; without a plan there is everything', () =
   ])
 })
 
-test('modules are known by one name, stand at addresses and places of their own, and are called something everywhere', () => {
+test('modules have unique names, addresses and menu numbers, and a title in every language', () => {
   expect(Object.keys(modules)).toEqual(all.map(({ name }) => name))
   const distinct = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length)
   distinct(all.map(({ path }) => path))

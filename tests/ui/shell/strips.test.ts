@@ -8,9 +8,9 @@ const sound = {
 const full = { ...sound, storageFull: true }
 
 test('only the operator and admins are notified of a full disk', () => {
-  const told = (profile: 'admin' | 'supervisor' | 'user', isSuper = false) =>
+  const stripsFor = (profile: 'admin' | 'supervisor' | 'user', isSuper = false) =>
     stripsOf(full, { profile, super: isSuper })
-  expect([told('admin'), told('user', true), told('supervisor'), told('user')]).toEqual([
+  expect([stripsFor('admin'), stripsFor('user', true), stripsFor('supervisor'), stripsFor('user')]).toEqual([
     ['storageFull'],
     ['storageFull'],
     [],
@@ -18,13 +18,13 @@ test('only the operator and admins are notified of a full disk', () => {
   ])
 })
 
-test('a sound server says nothing; one at rest and one that plays WhatsApp say so to everybody', () => {
+test('a healthy server shows nothing; standby and the simulator are shown to everybody', () => {
   const user = { profile: 'user', super: false } as const
   expect(stripsOf(sound, user)).toEqual([])
   expect(stripsOf({ ...sound, passive: true, simulator: true }, user)).toEqual(['installationStandby', 'simulatorOn'])
 })
 
-test('everybody of a restored company learns that it is at rest', () => {
+test('every user of a restored company sees that it is on standby', () => {
   for (const profile of ['admin', 'user'] as const)
     expect(stripsOf({ ...sound, resting: true }, { profile, super: false })).toEqual(['companyStandby'])
 })

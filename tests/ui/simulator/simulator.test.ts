@@ -24,7 +24,7 @@ const phone = (change: Partial<PhoneView>): PhoneView => ({
 })
 const company = phone({ phone: '552130421180', name: 'Loja Centro', role: 'company' })
 
-test('lines come whole however the wire cut them, even inside a letter', async () => {
+test('JSON lines are assembled however the chunks are split, even inside a character', async () => {
   const bytes = new TextEncoder().encode('{"a":"é"}\n\n{"a":2}\n{"a":3}')
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -45,23 +45,23 @@ test.each([
   ['did:edit', 'editou uma mensagem'],
   ['did:somethingNew', 'mudou uma conversa'],
   ['something:new', 'something:new'],
-])('%s is told as %s', (what, words) => {
+])('%s is described as %s', (what, words) => {
   expect(eventText(t, what, [company])).toBe(words)
 })
 
-test('phones are called by their owner’s name', () => {
+test('phones are named after their owner', () => {
   expect(whoIs('552130421180', [company])).toBe('Loja Centro')
   expect(whoIs('WhatsApp', [company])).toBe('WhatsApp')
 })
 
-test('a customer can write to a company it never wrote to', () => {
+test('a customer can write to a company for the first time', () => {
   const maria = phone({ phone: '5521996124087' })
   expect(chatsOf(maria, [company, maria]).map((chat) => chat.title)).toEqual(['Loja Centro'])
   const known = { ...maria, chats: chatsOf(maria, [company]) }
   expect(chatsOf(known, [company, maria])).toHaveLength(1)
 })
 
-test('bubbles of one writer within a minute belong together', () => {
+test('bubbles of one author within a minute are grouped', () => {
   const said = (id: string, author: string, at: string) => ({ id, author, fromMe: author === 'me', at }) as MessageView
   const grouped = group([
     said('1', 'me', '2026-11-19T14:00:00Z'),

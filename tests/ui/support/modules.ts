@@ -1,15 +1,15 @@
-/** Which files of the screens bring which others along. */
+/** The import graph of the screens. */
 import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..', '..', '..')
 type Reach = {
-  /** Whether what a file fetches later is followed too. */
+  /** Whether dynamic imports are followed too. */
   readonly later: boolean
-  /** Files that are seen and not entered. */
+  /** Files that are included but not followed. */
   readonly closed?: (file: string) => boolean
 }
 
-/** Every file below `ui` and `src` that these bring, and they themselves, each by its path in the project. */
+/** Every file below `ui` and `src` that these import, themselves included, by path in the project. */
 export async function reached(files: readonly string[], { later, closed = () => false }: Reach): Promise<Set<string>> {
   const all = new Set(files)
   for (const file of all) {
@@ -19,7 +19,7 @@ export async function reached(files: readonly string[], { later, closed = () => 
   return all
 }
 
-/** What a module imports of ours, apart from types. */
+/** A module's imports of our files, without types. */
 export async function importsOf(file: string): Promise<{ path: string; kind: Bun.ImportKind }[]> {
   if (!/\.tsx?$/.test(file)) return []
   const found = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' }).scanImports(await codeOf(file))
@@ -28,6 +28,6 @@ export async function importsOf(file: string): Promise<{ path: string; kind: Bun
     .map(({ path, kind }) => ({ path: relative(root, Bun.resolveSync(path, join(root, dirname(file)))), kind }))
 }
 
-/** Without the lines that are comments. */
+/** Without comment lines. */
 export const codeOf = async (file: string) =>
   (await Bun.file(join(root, file)).text()).replace(/^\s*(\/\*|\*|\/\/).*$/gm, '')

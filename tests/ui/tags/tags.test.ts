@@ -1,4 +1,4 @@
-/** The tags screen's rules: rows, what may become a tag, and tags on tickets. What events do to the lists: tests/tags/live.test.ts. */
+/** The rules of the tags page: rows, names of new tags, and tags on tickets. Events: tests/tags/tags.live.ts. */
 import { describe, expect, test } from 'bun:test'
 import type { Tag } from '../../../src/features/tags/contract'
 import { isNew, newValues, shareOf, shownTags, withTag } from '../../../ui/features/tags/spec'
@@ -6,7 +6,7 @@ import { withTagAs } from '../../../ui/features/tags/ticketPart'
 import { ticket } from '../messages/support'
 
 const tag = (id: number, name: string, rest: Partial<Tag> = {}) =>
-  ({ id, name, color: '#127eee', kanban: 0, position: 0, userId: null, ticketsCount: 0, ...rest }) as Tag // the rules look at no more
+  ({ id, name, color: '#127eee', kanban: 0, position: 0, userId: null, ticketsCount: 0, ...rest }) as Tag // no other fields are read
 const list = [
   tag(1, 'VIP', { ticketsCount: 4 }),
   tag(2, 'Órgão', { kanban: 1, position: 1 }),
@@ -15,7 +15,7 @@ const list = [
 const names = (rows: readonly Tag[]) => rows.map(({ name }) => name)
 
 describe('the table', () => {
-  test('stands by name, finds without case and accents, and shows lanes or the others', () => {
+  test('is sorted by name, searched without case and accents, and shows lanes or the others', () => {
     expect(names(shownTags(list, {}))).toEqual(['entrega', 'Órgão', 'VIP'])
     expect(names(shownTags(list, { search: ' ORGAO' }))).toEqual(['Órgão'])
     expect(names(shownTags(list, { kanban: 'yes' }))).toEqual(['entrega', 'Órgão'])
@@ -29,7 +29,7 @@ describe('the table', () => {
   })
 })
 
-test('a text becomes a tag when it is long enough and none has that name; its colour is unlike the others', () => {
+test('a text can become a tag if it is long enough and new; its colour is unlike the others', () => {
   expect([' VI ', ' vip ', 'orgao', 'Troca'].map((text) => isNew(list, text))).toEqual([false, false, false, true])
   expect(newValues(list, 'Troca')).toMatchObject({ name: 'Troca', kanban: false })
   expect(newValues(list).color).not.toBe('#127eee')
@@ -39,7 +39,7 @@ describe('on tickets', () => {
   const [vip, entrega] = [tag(1, 'VIP'), tag(3, 'entrega')]
   const [both, one] = [ticket({ tags: [vip, entrega] }), ticket({ tags: [vip] })]
 
-  test('all of the chosen ones have it, some, or none', () => {
+  test('all selected ones have it, some, or none', () => {
     expect([shareOf([both, one], vip), shareOf([both, one], entrega), shareOf([one], entrega)]).toEqual([
       'all',
       'some',
@@ -47,7 +47,7 @@ describe('on tickets', () => {
     ])
   })
 
-  test('it is put there once, and taken off', () => {
+  test('it is added once, and removed', () => {
     const ids = (row: typeof one) => row.tags.map(({ id }) => id)
     expect([ids(withTag(one, vip, true)), ids(withTag(one, entrega, true)), ids(withTag(both, vip, false))]).toEqual([
       [1],
@@ -56,7 +56,7 @@ describe('on tickets', () => {
     ])
   })
 
-  test('it is renamed where it stands and goes when it is deleted; other tickets stay the same objects', () => {
+  test('it is renamed in place and removed when deleted; other tickets stay the same objects', () => {
     const renamed = withTagAs(both, 1, { id: 1, name: 'zzz', color: '#d93f5a' })
     expect(renamed.tags.map(({ name }) => name)).toEqual(['entrega', 'zzz'])
     expect(withTagAs(both, 1, null).tags.map(({ id }) => id)).toEqual([3])

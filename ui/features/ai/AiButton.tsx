@@ -9,14 +9,14 @@ import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../shared/kit/Menu'
 import { lazyPart } from '../../shared/lazyPart'
-import { composer, insertInto, writingPlace } from '../messages/composer/box'
+import { composer, insertInto, writingTarget } from '../messages/composer/box'
 import { useAiService, useAsking } from './api'
 import { latestAtom } from './latest'
 
 const AiProposal = lazyPart(() => import('./AiProposal').then((file) => file.AiProposal))
 
-/** What is asked for, with the text as it was then. */
-export type Wanted = Omit<AskAi, 'act'> & { readonly act: AiAct }
+/** What is asked for, with the draft at that time. */
+export type AiRequest = Omit<AskAi, 'act'> & { readonly act: AiAct }
 
 const edits: readonly { readonly act: 'improve' | 'shorten' | 'formal'; readonly icon: ReactNode }[] = [
   { act: 'improve', icon: <WandSparkles /> },
@@ -25,11 +25,11 @@ const edits: readonly { readonly act: 'improve' | 'shorten' | 'formal'; readonly
 ]
 const languages: readonly AiLanguage[] = ['pt-BR', 'en', 'es', 'tr']
 
-/** Edits what is being written, or suggests a reply: proposed above the composer, never sent by itself. */
+/** Edits the draft, or suggests a reply: proposed above the composer, never sent by itself. */
 export function AiButton({ ticket, text, onText, above }: ComposerPart) {
   const t = useText()
   const service = useAiService()
-  const asking = useAsking<Wanted>()
+  const asking = useAsking<AiRequest>()
   const [taken, setTaken] = useState<{ before: string; after: string } | null>(null)
   const remember = useSetAtom(latestAtom)
   const { id: ticketId, uuid } = ticket
@@ -41,7 +41,7 @@ export function AiButton({ ticket, text, onText, above }: ComposerPart) {
     setTaken(null)
     asking.mutate({ prompt: text, act, ...more })
   }
-  /** As typing would, so that the browser's own undo goes back too. */
+  /** Inserted like typing, so that the browser's undo works. */
   const write = (words: string) => {
     const box = composer()
     if (!box || words === '') return onText(words)
@@ -65,7 +65,7 @@ export function AiButton({ ticket, text, onText, above }: ComposerPart) {
       <Menu
         align="start"
         side="top"
-        finalFocus={writingPlace}
+        finalFocus={writingTarget}
         trigger={
           <IconButton className="only-message" label={t('ai.menu')}>
             <Sparkles />
@@ -87,14 +87,14 @@ export function AiButton({ ticket, text, onText, above }: ComposerPart) {
             {t(`ai.translate.${language}`)}
           </MenuItem>
         ))}
-        <p className="ai-told" role="presentation">
+        <p className="ai-status" role="presentation">
           {t('ai.textLeaves', { host: service.host })}
         </p>
         <MenuSeparator />
         <MenuItem icon={<MessageSquareQuote />} onSelect={() => ask('suggest', { ticketId: ticket.id })}>
           {t('ai.act.suggest')}
         </MenuItem>
-        <p className="ai-told" role="presentation">
+        <p className="ai-status" role="presentation">
           {t('ai.conversationLeaves', { count: MOST_SHARED, host: service.host })}
         </p>
       </Menu>

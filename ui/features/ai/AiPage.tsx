@@ -22,10 +22,10 @@ import { useInConversation } from './latest'
 
 type Turn = { readonly prompt: string; readonly answer: string }
 
-/** What was said stays while the page of the browser is open: an answer may be wanted in a conversation. */
+/** The conversation is kept while the browser page is open: an answer may be used in a ticket. */
 const turnsAtom = ofPerson<readonly Turn[]>([])
 
-/** Each question stands by itself. */
+/** Each question is independent. */
 export function AiPage() {
   const t = useText()
   usePageTitle(t('ai.page.title'))
@@ -109,9 +109,9 @@ function Talk({ leaves }: { leaves: string }) {
     box.current?.focus()
   }
   const isEmpty = turns.length === 0 && asking.isIdle
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the latest line
   useEffect(() => {
-    // Some browsers answer with a promise, which is no way to clean up.
+    // Some browsers return a promise, which is no clean-up function.
     end.current?.scrollIntoView({ block: 'end' })
   }, [turns.length, asking.status])
   const prompt = asking.variables?.prompt

@@ -7,19 +7,19 @@ import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { IconButton } from '../../shared/kit/IconButton'
 import { backToWriting } from '../messages/composer/box'
-import type { Wanted } from './AiButton'
+import type { AiRequest } from './AiButton'
 import type { useAsking } from './api'
 
 type Props = {
   service: NonNullable<AiService['service']>
-  asking: ReturnType<typeof useAsking<Wanted>>
+  asking: ReturnType<typeof useAsking<AiRequest>>
   isUndoable: boolean
   onTake(text: string): void
   onUndo(): void
   onClose(): void
 }
 
-/** What was proposed, beside the person's own text; afterwards the way back. */
+/** The proposal beside the user's own text; afterwards an undo. */
 export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClose }: Props) {
   const t = useText()
   const { variables: wanted, data } = asking
@@ -34,7 +34,7 @@ export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClos
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => onEscape(event)
-    // Before the desk takes it for "one level up".
+    // Before the desk handles it as "one level up".
     document.addEventListener('keydown', press, true)
     return () => document.removeEventListener('keydown', press, true)
   }, [])

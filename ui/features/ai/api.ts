@@ -13,18 +13,18 @@ const serviceQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Where texts go; null where nothing is configured, undefined while that is not known. */
+/** The configured AI provider; null if none, undefined while unknown. */
 export function useAiService() {
   const cache = useQueryClient()
   useEvent(aiChanged, () => void cache.invalidateQueries({ queryKey: serviceQuery.queryKey }))
   return useQuery(serviceQuery).data?.service
 }
 
-/** Asks one thing at a time; `stop`, or leaving the page, ends it on the server too. */
-export function useAsking<Wanted extends AskAi>() {
+/** One request at a time; `stop`, or leaving the page, cancels it on the server too. */
+export function useAsking<AiRequest extends AskAi>() {
   const leaving = useRef<AbortController>(null)
   const asking = useMutation({
-    mutationFn: (wanted: Wanted) => {
+    mutationFn: (wanted: AiRequest) => {
       leaving.current?.abort()
       leaving.current = new AbortController()
       return call<AiAnswer>('POST', '/openai', wanted, leaving.current.signal)

@@ -28,7 +28,7 @@ const documentQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Every operation of the API with its schemas. The description itself is English, as the API is. */
+/** Every operation of the API with its schemas. The description itself is in English, as the API is. */
 export function ApiDocsPage() {
   const t = useText()
   usePageTitle(t('apiDocs.title'))
@@ -81,7 +81,7 @@ export function ApiDocsPage() {
 
 type RowProps = { operation: Operation; document: ApiDocument }
 
-/** What is inside is drawn once it is opened: there are hundreds of them. */
+/** Content is rendered once opened: there are hundreds of operations. */
 function OperationRow({ operation, document }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const { method, path, summary } = operation
@@ -163,7 +163,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </>
 )
 
-/** Scrolls sideways where it is wide, by the keyboard too. */
+/** Scrolls sideways where it is wide, by keyboard too. */
 const Type = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
   <pre tabIndex={0}>{text}</pre>

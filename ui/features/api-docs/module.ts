@@ -12,7 +12,7 @@ export const apiDocs = defineModule({
   page: () => import('./ApiDocsPage').then((file) => file.ApiDocsPage),
   menu: {
     group: 'administration',
-    // Ours, behind what plans know.
+    // Our own page, ordered after those numbered in plans.
     order: 98,
     title: { 'pt-BR': 'API', en: 'API', es: 'API', tr: 'API' },
     icon: Braces,

@@ -1,4 +1,4 @@
-/** The API's description, as far as the screen reads it. Pure. */
+/** The API description, as far as the screen reads it. Pure. */
 
 export type Schema = {
   readonly $ref?: string
@@ -64,7 +64,7 @@ export function matchingOperations(all: readonly Operation[], search: string): r
 export const byTag = (all: readonly Operation[]): readonly (readonly [string, readonly Operation[]])[] =>
   [...Map.groupBy(all, ({ tag }) => tag)].toSorted(([a], [b]) => a.localeCompare(b))
 
-/** How it is sent, such as `application/json`, and what it is. */
+/** Content type, such as `application/json`, and schema. */
 export function contentOf({ content }: Content): readonly [string, Schema] | undefined {
   const [type, held] = Object.entries(content ?? {})[0] ?? []
   return type && held ? [type, held.schema] : undefined
@@ -72,7 +72,7 @@ export function contentOf({ content }: Content): readonly [string, Schema] | und
 
 const DEEPEST = 4
 
-/** A schema as a type, written as in TypeScript. A shared one inside itself, or too deep to read, is told by its name. */
+/** A schema as a TypeScript-like type. A shared schema inside itself, or nested too deeply, is shown by name. */
 export function typeText(
   schema: Schema,
   schemas: ApiDocument['components']['schemas'],

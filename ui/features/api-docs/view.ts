@@ -1,4 +1,4 @@
-/** What the address of the API's description may say. */
+/** The search parameters of the API documentation. */
 import type * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

@@ -17,11 +17,20 @@ import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
 import type { View } from '../../shared/table/useView'
 import { connectionsQuery, peopleQuery, queuesQuery } from '../directory/api'
 import { auditLog } from './api'
+import {
+  actionLabel,
+  authorName,
+  fieldLabel,
+  kindLabel,
+  type NameOf,
+  shownChanges,
+  subjectLabel,
+  valueText,
+} from './labels'
 import { auditKinds } from './spec'
 import type { AuditView } from './view'
-import { actWords, fieldWords, kindWords, type NameOf, shownChanges, subjectWords, valueWords, whoWords } from './words'
 
-/** Who changed what in the company, newest first, as it happens. */
+/** Who changed what in the company, newest first, live. */
 export function AuditTab({ view }: { view: View<AuditView> }) {
   const t = useText()
   const { kind, userId, from, to } = view.now
@@ -37,7 +46,7 @@ export function AuditTab({ view }: { view: View<AuditView> }) {
           label={t('audit.what')}
           value={kind}
           onChange={(chosen) => view.change({ kind: chosen })}
-          options={auditKinds.map((one) => ({ value: one, label: kindWords(t, one) }))}
+          options={auditKinds.map((one) => ({ value: one, label: kindLabel(t, one) }))}
         />
         <ChoiceFilter
           label={t('audit.who')}
@@ -78,9 +87,9 @@ function useColumns(): Column<AuditEntry>[] {
       head: t('audit.what'),
       cell: (entry) => (
         <>
-          <span className="block font-medium">{subjectWords(t, entry) || kindWords(t, entry.kind)}</span>
+          <span className="block font-medium">{subjectLabel(t, entry) || kindLabel(t, entry.kind)}</span>
           <span className="block text-sm text-muted">
-            {kindWords(t, entry.kind)} · {actWords(t, entry.act)}
+            {kindLabel(t, entry.kind)} · {actionLabel(t, entry.act)}
           </span>
         </>
       ),
@@ -91,7 +100,7 @@ function useColumns(): Column<AuditEntry>[] {
       phone: 'line',
       cell: (entry) => <Changes entry={entry} />,
     },
-    { id: 'who', head: t('audit.who'), phone: 'bare', cell: (entry) => whoWords(t, entry) },
+    { id: 'who', head: t('audit.who'), phone: 'bare', cell: (entry) => authorName(t, entry) },
     { id: 'when', head: t('common.field.when'), phone: 'end', cell: ({ at }) => shortDateTime(at) },
   ]
 }
@@ -105,10 +114,10 @@ function useNames(): NameOf {
   return (what, id) => lists[what]?.find((one) => one.id === id)?.name
 }
 
-/** So many lines of one entry are shown at once. */
+/** Lines of one entry shown at first. */
 const MOST_LINES = 3
 
-/** From what, to what; of what was deleted nothing. */
+/** Old and new value; deletions have none. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useText()
   const [isWhole, showAll] = useState(false)
@@ -116,8 +125,8 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const changes = shownChanges(entry)
   const isFolded = !isWhole && changes.length > MOST_LINES + 1
   const lines = changes.slice(0, isFolded ? MOST_LINES : undefined).map((change) => {
-    const [from = '', to = ''] = [change.from, change.to].map((value) => valueWords(words, entry, change.field, value))
-    const field = fieldWords(words, entry, change)
+    const [from = '', to = ''] = [change.from, change.to].map((value) => valueText(words, entry, change.field, value))
+    const field = fieldLabel(words, entry, change)
     return (
       <span key={change.field} className="audit-change">
         {field && <span className="text-muted">{field}: </span>}

@@ -2,11 +2,11 @@ import type { AuditEntry } from '../../../src/audit/contract'
 import type { AuditRoutes } from '../../../src/audit/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { type AuditChoice, auditSpec } from './spec'
+import { type AuditFilter, auditSpec } from './spec'
 
 const routes = client<AuditRoutes>()['audit-log']
 
-export const auditLog = liveCrud<AuditEntry, never, never, AuditChoice>({
+export const auditLog = liveCrud<AuditEntry, never, never, AuditFilter>({
   ...auditSpec,
   routes: {
     async list({ view: { kind, userId, from, to }, after, signal }) {

@@ -1,27 +1,27 @@
-/** The rules of the change history: which acts a view shows, and what a new one means for it. Pure. */
+/** The rules of the audit log: which entries a view shows, and what a new one means for it. Pure. */
 import { type AuditEntry, auditRecorded } from '../../../src/audit/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 
-/** What the server filters by; null: all. */
-export type AuditChoice = {
+/** Filters of the server; null means all. */
+export type AuditFilter = {
   readonly kind: string | null
   readonly userId: number | null
   readonly from: string | null
   readonly to: string | null
 }
 
-export const auditSpec: CrudSpec<AuditEntry, AuditChoice> = {
+export const auditSpec: CrudSpec<AuditEntry, AuditFilter> = {
   key: ['audit-log'],
   compare: (a, b) => b.id - a.id,
   events: [on(auditRecorded, ({ entry }) => ({ put: entry }))],
   belongs: (entry, { kind, userId }) =>
     (kind === null || entry.kind === kind) && (userId === null || entry.userId === userId),
-  // Days that are over get no more.
+  // Past days get no more entries.
   onlyServerAdds: ({ to }) => to !== null,
 }
 
-/** What people look for; others are shown, too, under their own name. */
+/** The kinds offered in the filter; others are shown, too, under their own name. */
 export const auditKinds = [
   'setting',
   'company',

@@ -1,4 +1,4 @@
-/** What the address of the settings screen may say of the audit log. */
+/** The search parameters of the audit log on the settings screen. */
 import * as v from 'valibot'
 import { Day, viewSchema } from '../../shared/table/view'
 

@@ -191,7 +191,7 @@ export const texts = defineTexts('bot', {
         'Without options, people who reach this queue wait for a person. Start with a template, or create the first option.',
       anybody: 'whoever is free in {queue}',
       here: 'the bot is here',
-      move: 'Move {title}',
+      move: 'MoveDirection {title}',
       fold: 'Options under {title}',
       add: 'New option under {title}',
       edit: 'Edit {title}',

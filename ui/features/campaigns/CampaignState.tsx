@@ -13,7 +13,7 @@ export function StatusWord({ status }: { status: CampaignStatus }) {
   return <StatusDot tone={statusTone(status)}>{t(`campaigns.status.${status}`)}</StatusDot>
 }
 
-/** Its status; of a running one that stands still, why and until when. */
+/** Its status; for a running one that is paused, why and until when. */
 export function CampaignState({ campaign: { status, wait } }: { campaign: Campaign }) {
   const words = useWaitWords()
   return (
@@ -44,7 +44,7 @@ export function useWaitWords(): (wait: Wait) => string {
   }
 }
 
-/** A bar and its share, for tables. */
+/** A bar and its percentage, for tables. */
 export function Progress({ value }: { value: number }) {
   const { share } = useFormat()
   const words = share(Math.floor(value * 100) / 100)
@@ -58,6 +58,6 @@ export function Progress({ value }: { value: number }) {
   )
 }
 
-/** Why one was left out or failed: a reason of campaigns, or of messages. */
+/** Why a recipient was skipped or failed: a reason of campaigns, or of messages. */
 export const reasonWords = (t: Text, reason: string): string =>
   t.find(`campaigns.reason.${reason}`) ?? t.find(`messages.failure.${reason}`)?.replace(/\.$/, '') ?? reason

@@ -17,10 +17,10 @@ import { useView } from '../../shared/table/useView'
 import { campaigns } from './api'
 import { CampaignState, Progress } from './CampaignState'
 import { mayEdit, mayStop, progressOf, startsAt } from './spec'
-import { useCampaignActs } from './useCampaignActs'
+import { useCampaignActions } from './useCampaignActions'
 import { CampaignsView, statuses } from './view'
 
-/** Messages to many: drafts, planned, running and finished ones. */
+/** Campaigns: drafts, scheduled, running and finished ones. */
 export function CampaignsPage() {
   return useMay()(manageCampaigns) ? <Campaigns /> : <RefusedPage needs={manageCampaigns} />
 }
@@ -35,7 +35,7 @@ function Campaigns() {
     campaigns,
     useMemo(() => ({ search, status }), [search, status]),
   )
-  const { stop, restart, remove, copy, dialog } = useCampaignActs()
+  const { stop, restart, remove, copy, dialog } = useCampaignActions()
   const open = (campaignId: string) => void navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
   const report = (campaignId: string) => void navigate({ to: '/campaign/$campaignId/report', params: { campaignId } })
   const actionsOf = (one: Campaign): RowAction[] => {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useFormat } from '../../shared/i18n/useFormat'
 
-/** Without a colour it is grey; `part-wait` is hatched: not failed, not lost. */
+/** Grey without a colour; `part-wait` is hatched: neither failed nor lost. */
 type BarPart = {
   readonly name: string
   readonly count: number
@@ -9,7 +9,7 @@ type BarPart = {
   readonly shape?: 'part-wait' | 'part-none'
 }
 
-/** Parts of a whole as one bar, with their counts below. `none` is said where there are none. */
+/** Parts of a whole as one bar, with their counts below. `none` is shown when empty. */
 export function PartsBar({ parts, none = '' }: { parts: readonly BarPart[]; none?: string }) {
   const { number } = useFormat()
   const shown = parts.filter(({ count }) => count > 0)

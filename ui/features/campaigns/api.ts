@@ -13,14 +13,14 @@ import type { ContactListRoutes } from '../../../src/features/contact-lists/rout
 import type { TagRoutes } from '../../../src/features/tags/routes'
 import { call, client, fetchFile, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { type Choice, campaignsSpec } from './spec'
+import { type CampaignFilter, campaignsSpec } from './spec'
 import type { DashboardView } from './view'
 
 const { campaigns: routes } = client<CampaignRoutes>()
 const { tags } = client<TagRoutes>()
 const { 'contact-lists': lists } = client<ContactListRoutes>()
 
-export const campaigns = liveCrud<Campaign, CreateCampaign, UpdateCampaign, Choice>({
+export const campaigns = liveCrud<Campaign, CreateCampaign, UpdateCampaign, CampaignFilter>({
   ...campaignsSpec,
   routes: {
     async list({ view: { search, status }, page, signal }) {
@@ -51,7 +51,7 @@ export function putFile(id: number, file: File | null): Promise<Campaign> {
   return call<Campaign>('POST', `/campaigns/${id}/media-upload`, form)
 }
 
-/** `saved`: what the draft held when it was saved, so that another draft is rehearsed anew. */
+/** `saved`: the draft's content when saved, so that a changed draft gets a new dry run. */
 export const dryRunQuery = (id: number, saved: string) =>
   queryOptions({
     queryKey: ['campaign-dry-run', id, saved],
@@ -78,15 +78,15 @@ export const reportQuery = (id: number) =>
     staleTime: 0,
   })
 
-export type DeliveryChoice = {
+export type DeliveriesShown = {
   readonly id: number
   readonly filter: DeliveryFilter
   readonly search?: string | undefined
 }
 export const DELIVERIES = ['campaign-deliveries'] as const
-export const deliveries = liveCrud<Delivery, never, never, DeliveryChoice>({
+export const deliveries = liveCrud<Delivery, never, never, DeliveriesShown>({
   key: DELIVERIES,
-  // In the server's order: nobody adds to a page.
+  // In the server's order: no event adds to a page.
   compare: () => 0,
   events: [],
   routes: {
@@ -122,7 +122,7 @@ export const metricsQuery = ({ search, status, from, to }: DashboardView) =>
     staleTime: 0,
   })
 
-/** What a campaign may be sent to. */
+/** Possible audiences. */
 export const listsQuery = queryOptions({
   queryKey: ['campaign-lists'],
   queryFn: ({ signal }) => unwrap(lists.list.get({ fetch: { signal } })),

@@ -1,4 +1,4 @@
-/** The campaign whose answer opened a conversation. */
+/** Shows the campaign whose reply opened a ticket. */
 import { Link } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
 import { manageCampaigns } from '../../../src/outbound/rights/contract'

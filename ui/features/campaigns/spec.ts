@@ -1,4 +1,4 @@
-/** The rules of campaigns on the screens: their list, what a draft still lacks, and what its figures mean. Pure. */
+/** The rules of campaigns on the screens: their list, what a draft still lacks, and what its counters mean. Pure. */
 import type { ChannelKind } from '../../../src/channels/contract'
 import {
   CAMPAIGN_TEXTS,
@@ -17,10 +17,10 @@ import { addDays, instantOf, localTime } from '../../shared/i18n/zoned'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 
-/** What the server filters by. */
-export type Choice = { readonly search?: string | undefined; readonly status?: CampaignStatus | undefined }
+/** Filters of the server. */
+export type CampaignFilter = { readonly search?: string | undefined; readonly status?: CampaignStatus | undefined }
 
-export const campaignsSpec: CrudSpec<Campaign, Choice> = {
+export const campaignsSpec: CrudSpec<Campaign, CampaignFilter> = {
   key: ['campaigns'],
   compare: (a, b) => b.id - a.id,
   merge: (known, row) => (row.updatedAt < known.updatedAt ? known : row),
@@ -33,11 +33,11 @@ export const campaignsSpec: CrudSpec<Campaign, Choice> = {
   onlyServerAdds: ({ search }) => Boolean(search),
 }
 
-/** When a planned one begins, as an instant; `scheduledAt` is by the company's clock. */
+/** Start of a scheduled one, as an instant; `scheduledAt` is wall clock time of the company. */
 export const startsAt = (scheduledAt: string | null, timeZone: string): string | null =>
   scheduledAt === null ? null : instantOf(scheduledAt.replace(' ', 'T').slice(0, 16), timeZone)
 
-/** What is sent for an instant: `2026-11-19 15:00:00`, by the company's clock. */
+/** An instant as sent to the server: `2026-11-19 15:00:00`, wall clock time of the company. */
 export const scheduledText = (at: string, timeZone: string): string =>
   `${localTime(at, timeZone).slice(0, 16).replace('T', ' ')}:00`
 
@@ -63,7 +63,7 @@ export function countOf(figures: CampaignCounters, filter: DeliveryFilter): numb
   return figures[filter]
 }
 
-/** A part of a whole; nothing of nothing. */
+/** A share of a total; 0 of nothing. */
 export const partOf = (count: number, whole: number): number => (whole > 0 ? count / whole : 0)
 
 export const statusTone = (status: CampaignStatus) =>
@@ -79,10 +79,10 @@ export type TextName = `message${At}` | `confirmationMessage${At}`
 export const textNames = (kind: 'message' | 'confirmationMessage'): readonly TextName[] =>
   numbers.slice(0, CAMPAIGN_TEXTS).map((at): TextName => `${kind}${at}`)
 
-/** A text without anything in it is sent as null. */
+/** An empty text is sent as null. */
 const orNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
 
-/** What the form holds. */
+/** Form values. */
 export type DraftValues = {
   name: string
   message1: string
@@ -96,7 +96,7 @@ export type DraftValues = {
   confirmationMessage3: string
   confirmationMessage4: string
   confirmationMessage5: string
-  /** Which of the two lists is chosen from. */
+  /** Which kind of audience is being chosen. */
   audience: 'list' | 'tag'
   contactListId: number | null
   tagId: number | null
@@ -111,13 +111,13 @@ export type DraftValues = {
 
 type Connection = { readonly id: number; readonly channel: ChannelKind }
 
-/** A new one leaves over the only connection there is. */
+/** A new one uses the only connection there is. */
 export const onlyConnection = (connections: readonly Connection[]): number | null => {
   const [first, ...others] = connections.filter(({ channel }) => channel === 'whatsapp')
   return first && others.length === 0 ? first.id : null
 }
 
-/** `connectionId`: of a new one. */
+/** `connectionId`: default of a new one. */
 export function valuesOf(campaign: Campaign | null, timeZone: string, connectionId: number | null = null): DraftValues {
   const time = campaign && keepsTime(campaign.status) ? startsAt(campaign.scheduledAt, timeZone) : null
   const text = (name: TextName) => campaign?.[name] ?? ''
@@ -146,10 +146,13 @@ export function valuesOf(campaign: Campaign | null, timeZone: string, connection
   }
 }
 
-/** One that was cancelled is started anew at once, or planned for another time. */
+/** A cancelled one starts immediately, or is scheduled for another time. */
 const keepsTime = (status: CampaignStatus) => status === 'INATIVA' || status === 'PROGRAMADA'
 
-/** What a draft saves. The time of a planned one changes only when it is planned anew, and then `scheduledAt` is undefined here. */
+/**
+ * Body of a draft's save. A scheduled campaign's time changes only when it is rescheduled, so `scheduledAt` is
+ * undefined here.
+ */
 export function bodyOf(values: DraftValues, timeZone: string, status: CampaignStatus = 'INATIVA') {
   const { audience, when, startsAt, name, contactListId, tagId, ...rest } = values
   const texts = Object.fromEntries(
@@ -170,7 +173,7 @@ export type DraftBody = ReturnType<typeof bodyOf>
 export const parts = ['message', 'audience', 'pace', 'when'] as const
 export type Part = (typeof parts)[number]
 
-/** Which parts a draft has together. */
+/** Which parts of a draft are complete. */
 export function partsDone(values: DraftValues, now: number): Record<Part, boolean> {
   const has = (kind: 'message' | 'confirmationMessage') => textNames(kind).some((text) => orNull(values[text]) !== null)
   return {
@@ -181,10 +184,10 @@ export function partsDone(values: DraftValues, now: number): Record<Part, boolea
   }
 }
 
-/** Further back nothing is drawn. */
+/** Earlier days are not drawn. */
 const MOST_DAYS = 366
 
-/** Every day from the first to the last, those without messages too: the server leaves them out. */
+/** Every day from first to last, including days without messages, which the server omits. */
 export function wholeDays(days: CampaignMetrics['days'], from: string, to: string): CampaignMetrics['days'] {
   const known = new Map(days.map((one) => [one.day, one]))
   const whole: CampaignMetrics['days'] = []

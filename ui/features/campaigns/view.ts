@@ -1,9 +1,9 @@
-/** What the addresses of campaigns may say. */
+/** Search parameters of the campaign pages. */
 import * as v from 'valibot'
 import type { CampaignStatus, DeliveryFilter } from '../../../src/features/campaigns/contract'
 import { Day, viewSchema } from '../../shared/table/view'
 
-// By name, not by the contract: the menu brings this file to every page.
+// A literal instead of the contract's value: the menu loads this file on every page.
 export const statuses = [
   'EM_ANDAMENTO',
   'FINALIZADA',

@@ -17,8 +17,8 @@ import { ConnectionForm } from './ConnectionForm'
 import { HealthDialog } from './HealthDialog'
 import { PairDialog } from './pair/PairDialog'
 
-export type What = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
-export type Dialogs = ReturnType<typeof useRowDialog<ConnectionSummary, What>>
+export type DialogName = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
+export type Dialogs = ReturnType<typeof useRowDialog<ConnectionSummary, DialogName>>
 
 /** The dialogs of the page, one at a time. */
 export function ConnectionDialogs(props: Dialogs & { isFirst: boolean; onLeave(): void }) {
@@ -57,7 +57,7 @@ export function ConnectionDialogs(props: Dialogs & { isFirst: boolean; onLeave()
 
 type Props = { connection: ConnectionSummary; onClose(): void }
 
-/** Says what is deleted and what stays; while it has active tickets, that they come first. */
+/** Says what is deleted and what stays; blocks while it has active tickets. */
 function DeleteConnection({ connection: { id, name, number }, onClose }: Props) {
   const t = useText()
   const format = useFormat()
@@ -93,7 +93,7 @@ function DeleteConnection({ connection: { id, name, number }, onClose }: Props) 
   )
 }
 
-/** How many active tickets it has, if that is why it cannot go. */
+/** Number of active tickets, if they block the deletion. */
 function ticketsIn(failure: unknown): number | undefined {
   if (!(failure instanceof ApiError) || failure.code !== 'ERR_CONNECTION_HAS_TICKETS') return undefined
   const { details } = failure

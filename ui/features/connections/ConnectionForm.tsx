@@ -42,7 +42,7 @@ type Props = {
   connection?: ConnectionSummary
   /** The first connection is always the default. */
   isFirst: boolean
-  /** Those of the company: the only one is chosen for a new connection. */
+  /** The company's queues: the only one is preselected for a new connection. */
   queues: readonly { readonly id: number }[]
   onClose(): void
   onCreated?(connection: ConnectionSummary): void
@@ -54,13 +54,13 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
   const may = useMay()
   const { create, update } = useCrud(connections)
   const [token, setToken] = useState<string>()
-  /** For which field a queue is being made. */
+  /** The field for which a queue is being created. */
   const [queueFor, makeQueue] = useState<'queueIds' | 'queueIdImportMessages' | null>(null)
   const [schema] = useState(() => formSchema(connection))
   const [before] = useState(() => formValues(connection, isFirst, queues))
   const form = useForm(schema, { ...before, file: undefined })
   const isRestricted = useSettings().some(({ key, value }) => key === 'restrictedChannels' && value === 'enabled')
-  /** What exists already when its file was refused: the next try changes it. */
+  /** Set when the connection was created but its file refused: a retry updates it. */
   const made = useRef(connection)
 
   async function save({ file, ...values }: ConnectionValues) {
@@ -75,7 +75,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
     onClose()
   }
 
-  // There must be a default: it is changed by choosing another, never switched off.
+  // There must be a default: it changes by choosing another, and cannot be switched off.
   const locked = isFirst || (connection?.isDefault ?? false)
   const tabs: FormTab<ConnectionValues>[] = [
     {
@@ -193,7 +193,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
 
 const QueueDialog = lazyPart(() => import('../queues/QueueDialog').then((file) => file.QueueDialog))
 
-/** Where new conversations go, and the bot that asks for a queue where there are several. */
+/** Queues of new tickets, and the bot that asks for a queue when there are several. */
 function QueueFields({ form, onCreateQueue }: { form: ConnectionFormState; onCreateQueue(): void }) {
   const t = useText()
   const queues = useQuery(queuesQuery)

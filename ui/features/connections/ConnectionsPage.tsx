@@ -22,14 +22,14 @@ import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { connections, queuesQuery } from '../directory/api'
-import { ConnectionDialogs, type Dialogs, type What } from './ConnectionDialogs'
+import { ConnectionDialogs, type DialogName, type Dialogs } from './ConnectionDialogs'
 import { ImportProgress } from './ImportProgress'
 import { SessionAction } from './SessionAction'
 import { StateLines } from './StateLines'
 import { isBotSilent, shownConnections } from './spec'
 import { attention, ConnectionsView } from './view'
 
-/** All connections with their status, its reason, and what can be done. */
+/** All connections with their status, its reason, and actions. */
 export function ConnectionsPage() {
   const t = useText()
   const may = useMay()
@@ -37,7 +37,10 @@ export function ConnectionsPage() {
   const view = useView(ConnectionsView)
   const hasWhatsapp = hasFeature(useUser().company.features, 'useWhatsapp')
   const mayAdd = may('connections-page:addConnection') && hasWhatsapp
-  const dialogs: Dialogs = useRowDialog<ConnectionSummary, What>(rows.all, view.now.new && mayAdd ? 'create' : null)
+  const dialogs: Dialogs = useRowDialog<ConnectionSummary, DialogName>(
+    rows.all,
+    view.now.new && mayAdd ? 'create' : null,
+  )
   const leave = useReturn(view, dialogs.close)
   const { open } = dialogs
   const all = rows.all ?? []
@@ -183,7 +186,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       head: t('connections.column.updated'),
       sort: 'updated',
       width: 'clamp(6.5rem, 8.5vw, 9.5rem)',
-      // The state says since when it matters.
+      // The status itself says since when, if it matters.
       isWideOnly: true,
       phone: 'end',
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
@@ -191,7 +194,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
   ]
 }
 
-/** Which it offers; amber where the bot is on and has none. */
+/** Queues it offers; amber when the bot is on without any. */
 function Queues({ connection }: { connection: ConnectionSummary }) {
   const t = useText()
   const { data: queues = [] } = useQuery(queuesQuery)
@@ -207,7 +210,7 @@ function Queues({ connection }: { connection: ConnectionSummary }) {
   )
 }
 
-/** Whether a bot offers the queues in new tickets. */
+/** Whether the bot offers queues to customers who start a ticket. */
 function ChatbotSwitch({ connection: { id, name, enableQueueChatbot } }: { connection: ConnectionSummary }) {
   const t = useText()
   const may = useMay()

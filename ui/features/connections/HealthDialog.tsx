@@ -19,12 +19,12 @@ import { throttleTrailing } from '../../shared/throttle'
 import { healthQuery } from './api'
 import { StateLines } from './StateLines'
 
-/** The outbox empties without events. */
+/** The outbox drains without events. */
 const AGAIN = 15_000
 
 type Props = { connection: ConnectionSummary; onClose(): void; onDisconnect(): void }
 
-/** How a connection is doing: since when, what went wrong last, and what passes through it. Kept up to date. */
+/** Health of a connection: uptime, last error, and throughput. Live. */
 export function HealthDialog({ connection, onClose, onDisconnect }: Props) {
   const t = useText()
   const format = useFormat()
@@ -107,7 +107,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** At most once in a second, however much happens. */
+/** At most once per second, however much happens. */
 function useAskAgain(id: number) {
   const client = useQueryClient()
   const { queryKey } = healthQuery(id)

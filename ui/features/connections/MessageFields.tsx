@@ -17,7 +17,7 @@ import type { ConnectionFormState } from './formSchema'
 
 type Props = { form: ConnectionFormState; stored: GreetingMedia | null }
 
-/** What contacts are told without an attendant, and how it will stand on their phone. */
+/** Automatic texts to contacts, and how they look on the contact's phone. */
 export function MessageFields({ form, stored }: Props) {
   const t = useText()
   const queueIds = useWatch({ control: form.control, name: 'queueIds' }) ?? []
@@ -83,7 +83,7 @@ const storedOf = ({ name, mimetype, size, url }: GreetingMedia) => ({
   ...(mimetype.startsWith('image/') && { url: `/api${url}` }),
 })
 
-/** The texts as somebody reads them, while they are being written. */
+/** Previews the texts while they are typed. */
 function Preview({ form, stored }: Props) {
   const t = useText()
   const read = useSample()
@@ -116,11 +116,11 @@ function Preview({ form, stored }: Props) {
   )
 }
 
-/** A file stands between the text and its menu. */
+/** The file comes between the text and its menu. */
 const greetingTexts = (greeting: string, fileName: string | undefined, menu: string): string[] =>
   fileName === undefined ? [`${greeting}\n\n${menu}`.trim()] : [greeting, `📎 ${fileName}`, menu]
 
-/** On the phone what we say comes in. */
+/** From the phone's point of view our messages are incoming. */
 const Said = ({ children: text }: { children: string }): ReactNode => (
   <div className="msg msg-in msg-first msg-last">
     <div className="bubble">
@@ -133,7 +133,7 @@ const Said = ({ children: text }: { children: string }): ReactNode => (
 
 const TICKET = 1042
 
-/** Variables as they would be filled for somebody. */
+/** Variables filled in with sample values. */
 function useSample() {
   const t = useText()
   const { company } = useUser()

@@ -6,7 +6,7 @@ import { StatusDot } from '../../shared/kit/StatusDot'
 import { useNow } from '../../shared/kit/useNow'
 import { explain, headline, lookOf } from './status'
 
-/** The state of a connection, and below it why, or what goes on there instead. */
+/** The status of a connection, and below it the reason or current activity. */
 export function StateLines({ connection, children }: { connection: ConnectionSummary; children?: ReactNode }) {
   const t = useText()
   const days = useDays()

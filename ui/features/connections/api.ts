@@ -10,7 +10,7 @@ const { whatsapp } = client<ConnectionRoutes>()
 const sessions = client<SessionRoutes>()
 const passkeys = client<PasskeyRoutes>()
 
-/** The file that goes out with the greeting; null takes it away. */
+/** The greeting's file; null removes it. */
 export function saveGreetingFile(id: number, file: File | null): Promise<ConnectionSummary> {
   if (file === null) return call<ConnectionSummary>('DELETE', `/whatsapp/${id}/media-upload`)
   const form = new FormData()
@@ -18,7 +18,7 @@ export function saveGreetingFile(id: number, file: File | null): Promise<Connect
   return call<ConnectionSummary>('POST', `/whatsapp/${id}/media-upload`, form)
 }
 
-/** Makes the token that the external API asks for; the former one opens nothing any more. */
+/** Generates the token for the external API; the previous one becomes invalid. */
 export const renewToken = (id: number) => unwrap(whatsapp({ id }).token.post())
 
 export const fetchHealth = (id: number, signal?: AbortSignal) =>
@@ -37,12 +37,12 @@ export const stopImport = (id: number) => unwrap(whatsapp({ id }).import.delete(
 /** Opens the pairing window; with `number`, for a code to be typed on that phone. */
 export const openPairing = (id: number, number?: string) =>
   unwrap(sessions.whatsappsession({ id }).post(number ? { number } : {}))
-/** Retries with the stored credentials, or else with another QR code. */
+/** Retries with the stored credentials, otherwise with a new QR code. */
 export const tryAgain = (id: number) => unwrap(sessions.whatsappsession({ id }).put())
 
 const passkeyOf = (id: number) => passkeys.whatsappsession({ id }).passkey
 const ASK_PASSKEY_EVERY = 3000
-/** What WhatsApp asks of a passkey; asked for again at each change of stage, and for what became of a link. */
+/** WhatsApp's passkey request; refetched at each change of stage, and for the state of a link. */
 export const passkeyQuery = (id: number, stage: PasskeyStage | null) =>
   queryOptions({
     queryKey: ['passkey', id, stage],

@@ -1,4 +1,7 @@
-/** The connection form's schema: the server's, with its checks of greeting, redirection and import dates, and the greeting's file. */
+/**
+ * The connection form's schema: the server's, with checks of greeting, redirection and import dates, and the greeting's
+ * file.
+ */
 import * as v from 'valibot'
 import {
   type ConnectionSummary,
@@ -10,7 +13,7 @@ import {
 import type { Form } from '../../shared/form/useForm'
 import { addDays, instantOf, localDay } from '../../shared/i18n/zoned'
 
-/** `file` is the greeting's: undefined leaves the stored one alone, null takes it away. */
+/** `file` is the greeting's: undefined keeps the stored one, null removes it. */
 const Fields = v.object({ ...CreateConnection.entries, file: v.optional(v.nullable(v.file())) })
 export type ConnectionValues = v.InferOutput<typeof Fields>
 export type ConnectionFormState = Form<ConnectionValues, ConnectionValues>
@@ -22,7 +25,7 @@ const names = [
   'queueIdImportMessages',
 ] as const
 
-/** A greeting that was missing before, and import dates that were valid when chosen, do not stop other changes. */
+/** A greeting that was missing before, and import dates that were valid when chosen, do not block other changes. */
 export const formSchema = (before: ConnectionSummary | undefined) =>
   v.pipe(
     Fields,
@@ -38,7 +41,7 @@ export const formSchema = (before: ConnectionSummary | undefined) =>
     }),
   )
 
-/** The only queue is what a new connection is for. */
+/** A new connection gets the only queue. */
 export const formValues = (
   connection: ConnectionSummary | undefined,
   isFirst: boolean,
@@ -68,7 +71,7 @@ export const formValues = (
 /** The calendar day of an instant by the company's clock; empty if there is none. */
 export const dayOf = (at: string | null | undefined, timeZone: string): string => (at ? localDay(at, timeZone) : '')
 
-/** The first or last moment of a day there; the last of today is now. */
+/** The first or last instant of a day by the company's clock; today ends now. */
 export function momentOf(day: string, edge: 'start' | 'end', now: number, timeZone: string): string | null {
   if (!day) return null
   if (edge === 'start') return instantOf(`${day}T00:00`, timeZone)

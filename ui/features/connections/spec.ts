@@ -5,7 +5,7 @@ import { sortRows } from '../../shared/table/view'
 import { lookOf } from './status'
 import type { ConnectionsView } from './view'
 
-/** Whether its bot is on and has nothing to offer: no queue is chosen, so it never says a word. */
+/** Whether its bot is on without any queue: it never says a word. */
 export const isBotSilent = ({
   enableQueueChatbot,
   queueIds,
@@ -14,7 +14,7 @@ export const isBotSilent = ({
 const urgency = { bad: 0, warn: 1, wait: 2, off: 3, ok: 4 }
 const byName = (a: ConnectionSummary, b: ConnectionSummary) => a.name.localeCompare(b.name)
 
-/** The rows that a view shows, in its order. The search looks at names and numbers. */
+/** The rows of a view, in its order. The search covers names and numbers. */
 export function shownConnections(list: readonly ConnectionSummary[], view: ConnectionsView): ConnectionSummary[] {
   const { search = '', channel, state } = view
   const words = plain(search)

@@ -1,11 +1,13 @@
-/** How each status of a connection is shown, and what can be done about it. */
+/** How each status of a connection is shown, and the action it offers. */
 import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { Days } from '../../shared/i18n/days'
 import type { Text } from '../../shared/i18n/translate'
 import type { Tone } from '../../shared/theme/tones'
 import type { Attention } from './view'
 
-/** `pair` opens the QR dialog, `retry` uses the stored credentials, `explain` tells what it means, `wait` offers nothing. */
+/**
+ * `pair` opens the QR dialog, `retry` uses the stored credentials, `explain` shows its meaning, `wait` offers nothing.
+ */
 export type SessionStep = 'pair' | 'retry' | 'disconnect' | 'explain' | 'wait'
 
 type Look = {
@@ -34,15 +36,15 @@ export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'n
   return status === 'DISCONNECTED' && number === null ? { ...look, tone: 'off', action: 'connect' } : look
 }
 
-/** In which no code to scan or type comes until one is requested. */
+/** No code to scan or type comes in this state until one is requested. */
 const stopped = new Set<ConnectionStatus>(['DISCONNECTED', 'BANNED', 'REPLACED'])
 export const isStopped = ({ status }: Pick<ConnectionSummary, 'status'>): boolean => stopped.has(status)
 
-/** What was heard of a connection may be older than the answer to our own request. */
+/** An event may be older than the response to our own request. */
 export const newer = (heard: ConnectionSummary, answered: ConnectionSummary | undefined): ConnectionSummary =>
   answered && answered.updatedAt > heard.updatedAt ? answered : heard
 
-/** The status in a few words: until when it lasts if that is known, since when if something is wrong. */
+/** The status in a few words: its end if known, since when for a failure. */
 export function headline(
   t: Text,
   days: Pick<Days, 'dateBefore' | 'time'>,

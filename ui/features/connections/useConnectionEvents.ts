@@ -6,7 +6,7 @@ import { connectionsQuery } from '../directory/api'
 
 const numbersOf = (rows: readonly ConnectionSummary[]) => Object.fromEntries(rows.map(({ id, number }) => [id, number]))
 
-/** A connection has another number than before: nothing can be done any more to what went over the former one. */
+/** A connection's number changed: messages of the previous number can no longer be acted on. */
 export function useConnectionEvents() {
   const queries = useQueryClient()
   const { data: numbers } = useQuery({ ...connectionsQuery, select: ({ items }) => numbersOf(items) })

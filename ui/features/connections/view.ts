@@ -1,9 +1,9 @@
-/** What the address of the connections screen may say. */
+/** Search parameters of the connections page. */
 import * as v from 'valibot'
 import { ChannelKind } from '../../../src/channels/contract'
 import { viewSchema } from '../../shared/table/view'
 
-/** What people filter by. */
+/** Filter choices. */
 export const attention = ['connected', 'waiting', 'stopped'] as const
 export type Attention = (typeof attention)[number]
 

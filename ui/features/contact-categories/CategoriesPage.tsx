@@ -26,7 +26,7 @@ import { categories, fetchCategory } from '../contacts/categories/api'
 import { shownCategories } from './spec'
 import { CategoriesView } from './view'
 
-/** What the company's lists offer; so far the categories of contacts. */
+/** Values for the company's lists; so far the categories of contacts. */
 export function CategoriesPage() {
   return useMay()('parameters-page:change') ? <Categories /> : <RefusedPage needs="parameters-page:change" />
 }

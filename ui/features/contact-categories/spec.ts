@@ -1,11 +1,11 @@
-/** The rows of the parameters screen. Pure. */
+/** The rows of the parameters page. Pure. */
 import type { ContactCategory } from '../../../src/features/contact-book/categories/contract'
 import { plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import { byName } from '../contacts/categories/spec'
 import type { CategoriesView } from './view'
 
-/** The rows that a view shows, in its order. */
+/** The rows of a view, in its order. */
 export const shownCategories = (list: readonly ContactCategory[], view: CategoriesView): ContactCategory[] =>
   sortRows(
     list.filter(({ descricao }) => plain(descricao).includes(plain(view.search ?? ''))),

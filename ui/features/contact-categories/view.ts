@@ -1,4 +1,4 @@
-/** What the address of the parameters screen may say. */
+/** Search parameters of the parameters page. */
 import type * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

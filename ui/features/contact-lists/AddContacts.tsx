@@ -5,13 +5,13 @@ import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Dialog } from '../../shared/kit/Dialog'
 import { toast } from '../../shared/kit/toast'
-import { PeoplePicker, type Person } from '../contacts/PeoplePicker'
+import { PeoplePicker, type PickableContact } from '../contacts/PeoplePicker'
 import { addContacts } from './api'
 
-/** Puts contacts on a list, also those who hide their number. */
+/** Adds contacts to a list, including those with hidden numbers. */
 export function AddContacts({ listId, onClose }: { listId: number; onClose(): void }) {
   const t = useText()
-  const [chosen, setChosen] = useState<readonly Person[]>([])
+  const [chosen, setChosen] = useState<readonly PickableContact[]>([])
   const add = useMutation({
     mutationFn: () => addContacts({ contactListId: listId, contactIds: chosen.map(({ id }) => id) }),
     onSuccess: ({ added, known, unreachable }) => {
@@ -28,7 +28,7 @@ export function AddContacts({ listId, onClose }: { listId: number; onClose(): vo
     },
     onError: toast.failure,
   })
-  const toggle = (person: Person) =>
+  const toggle = (person: PickableContact) =>
     setChosen(
       chosen.some(({ id }) => id === person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person],
     )
@@ -54,5 +54,5 @@ export function AddContacts({ listId, onClose }: { listId: number; onClose(): vo
   )
 }
 
-const mayBeListed = ({ number, isNumberHidden, isGroup }: Person): boolean =>
+const mayBeListed = ({ number, isNumberHidden, isGroup }: PickableContact): boolean =>
   !isGroup && (number !== null || isNumberHidden)

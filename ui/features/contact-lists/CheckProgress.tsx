@@ -3,7 +3,7 @@ import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { JobProgress } from '../../shared/kit/JobProgress'
 
-/** How far the numbers of a list have been looked up, and why it does not go on just now. */
+/** Progress of looking up a list's numbers, and why it is paused. */
 export function CheckProgress({ check }: { check: NonNullable<ContactList['check']> }) {
   const t = useText()
   const { number, time } = useFormat()

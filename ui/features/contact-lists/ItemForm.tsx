@@ -16,7 +16,7 @@ import { listItems } from './api'
 
 type Values = { readonly name: string; readonly number: string; readonly email: string }
 
-/** A number that stays as it is shown is not sent. */
+/** An unchanged number is not sent. */
 const schemaOf = (shown: Values) =>
   v.object({
     name: v.union([v.literal(shown.name), Name]),

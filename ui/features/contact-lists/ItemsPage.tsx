@@ -53,7 +53,7 @@ function FoundList() {
   return <Items key={id} listId={id} list={list} />
 }
 
-/** Who is in a list. */
+/** The entries of a list. */
 function Items({ listId, list }: { listId: number; list: ContactList | undefined }) {
   const t = useText()
   const { number } = useFormat()
@@ -65,7 +65,7 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
   )
   const rows = useRows(listItems, wanted)
   const counted = useAtomValue(countAtom)
-  // Nothing narrows it: the list's own count is kept up to date by its events.
+  // Unfiltered: the list's own count is kept current by events.
   const count = view.isNarrowed ? counted : list?.contactsCount
   const { what, row, open, close } = useRowDialog<
     ContactListItem,

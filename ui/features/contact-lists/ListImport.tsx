@@ -13,12 +13,12 @@ const fields = ['name', 'number', 'email'] as const
 
 type Props = {
   list: { readonly id: number; readonly name: string }
-  /** One to come back to. */
+  /** An earlier import to show again. */
   id?: number | undefined
   onClose(): void
 }
 
-/** A spreadsheet for one list. */
+/** Imports a spreadsheet into one list. */
 export function ListImport({ list, id, onClose }: Props) {
   const t = useText()
   const fieldName = (key: string) => {
@@ -45,11 +45,11 @@ export function ListImport({ list, id, onClose }: Props) {
   )
 }
 
-/** What is being imported into this list: by anybody as far as one was told, else by oneself. */
+/** The running import into this list: anybody's as far as events reported one, otherwise the user's own. */
 export function useRunningImport(listId: number) {
-  const told = useAtomValue(runsAtom)[listId]
+  const live = useAtomValue(runsAtom)[listId]
   const { data = [] } = useQuery(importsQuery(CONTACT_LISTS))
-  if (told) return told.state === 'running' ? told : undefined
+  if (live) return live.state === 'running' ? live : undefined
   return data.find(({ subjectId, state }) => subjectId === listId && state === 'running')
 }
 

@@ -32,7 +32,7 @@ export function ListsPage() {
   return useMay()(manageCampaigns) ? <Lists /> : <RefusedPage needs={manageCampaigns} />
 }
 
-/** All lists: how many are in each, how far their numbers are known, and what can be done with them. */
+/** All lists: entries, checked numbers, and actions. */
 function Lists() {
   const t = useText()
   const view = useView(ListsView)

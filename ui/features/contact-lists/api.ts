@@ -41,7 +41,7 @@ export const addContacts = (body: AddContactsToList) => unwrap(items.contacts.po
 export const fetchList = (id: number) => unwrap(lists({ id }).get())
 export const fetchExample = (name: string) => fetchFile(`${CONTACT_LISTS}/example`, `${name}.xlsx`)
 
-/** How many fit what the page of items shows, as the server last counted them; null where it did not. */
+/** The filtered number of entries as the server last counted them; null if it did not. */
 export const countAtom = ofSession<number | null>(null)
 
 export const listItems = liveCrud<ContactListItem, CreateListItem, UpdateListItem, ItemsWanted>({

@@ -1,4 +1,4 @@
-/** The rules of contact lists and of who is in them: their order, and what events mean for them. Pure. */
+/** The rules of contact lists and their entries: order, and what events mean for them. Pure. */
 import {
   type ContactList,
   type ContactListItem,
@@ -16,7 +16,7 @@ import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
 
-/** What the server filters by. */
+/** Filters of the server. */
 export type ListsWanted = { readonly search?: string | undefined }
 export type ItemsWanted = {
   readonly listId: number
@@ -64,7 +64,7 @@ const isIn = ({ isWhatsappValid, inBlacklist }: ContactListItem, state: ItemStat
     blacklist: inBlacklist,
   })[state]
 
-/** Fewer digits than this are searched in names only. */
+/** Fewer digits than this match names only. */
 const DIGITS = 3
 
 function matches({ name, number, username }: ContactListItem, search: string): boolean {

@@ -10,10 +10,10 @@ import { store } from '../../shared/store'
 import { CONTACT_LISTS } from './api'
 import { runsAtom, shownImportAtom } from './shown'
 
-/** In the server's words. */
+/** Target name in the server's words. */
 const TARGET = 'contactLists'
 
-/** Imports into contact lists are followed from every page. */
+/** Follows imports into contact lists on every page. */
 export function useListImports() {
   const t = useText()
   const may = useMay()

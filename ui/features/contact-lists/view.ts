@@ -1,4 +1,4 @@
-/** What the addresses of the two pages may say. */
+/** Search parameters of the two pages. */
 import * as v from 'valibot'
 import type { ItemState } from '../../../src/features/contact-lists/contract'
 import { viewSchema } from '../../shared/table/view'
@@ -6,7 +6,7 @@ import { viewSchema } from '../../shared/table/view'
 export const ListsView = viewSchema(['name'])
 export type ListsView = v.InferOutput<typeof ListsView>
 
-/** What a page shows of who is in a list. */
+/** The entries shown on a list's page. */
 export const itemStates = ['valid', 'invalid', 'unchecked', 'blacklist'] as const satisfies readonly ItemState[]
 
 export const ItemsView = viewSchema(['name'], { state: v.picklist(itemStates) })

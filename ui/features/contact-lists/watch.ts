@@ -3,7 +3,7 @@ import { loadTexts } from '../../shared/i18n/language'
 import { listImportTexts } from './texts/imports'
 import { useListImports } from './useListImports'
 
-/** What follows imports on every page, with what it says there. */
+/** Follows imports on every page, with its texts. */
 export async function watchImports() {
   await loadTexts(listImportTexts, importTexts)
   return useListImports

@@ -19,7 +19,7 @@ type Props = {
   onDone(): void
 }
 
-/** What can be done with the chosen contacts: a category, a tag on their conversations, deletion. */
+/** Actions on the selected contacts: a category, a tag on their tickets, deletion. */
 export function BulkActions({ chosen, onDelete, onMerge, onDone }: Props) {
   const t = useText()
   const may = useMay()
@@ -83,7 +83,7 @@ function CategoryMenu({ chosen, onDone }: Omit<Props, 'onDelete' | 'onMerge'>) {
   )
 }
 
-/** Tags are of conversations: contacts without an open one get none. */
+/** Tags belong to tickets: contacts without an open one get none. */
 function TagMenu({ chosen, onDone }: Omit<Props, 'onDelete' | 'onMerge'>) {
   const t = useText()
   const tags = useQuery(tagsQuery).data ?? []

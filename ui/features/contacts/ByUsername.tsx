@@ -17,7 +17,7 @@ const WithKey = v.object({
   key: v.pipe(v.string(), v.trim(), v.regex(/^\d{4}$/, 'form.usernameKey.invalid')),
 })
 
-/** Finds somebody by the username. The key is asked for once WhatsApp asks for it. */
+/** Finds a contact by username. The key is asked for once WhatsApp requires it. */
 export function ByUsername({ text, onCreated, onCancel }: Pick<NewContactProps, 'text' | 'onCreated' | 'onCancel'>) {
   const t = useText()
   const [needsKey, setNeedsKey] = useState(false)

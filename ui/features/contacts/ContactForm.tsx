@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
@@ -7,20 +7,26 @@ import { SelectField } from '../../shared/form/SelectField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
-import { LoadDialog } from '../../shared/kit/LoadDialog'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { ApiError } from '../../shared/session/failure'
 import { useSettings } from '../../shared/settings/useSettings'
-import { contactList, contactQuery, showContact, updateContact } from './api'
+import { contactList, showContact, updateContact } from './api'
 import { categories } from './categories/api'
 import { ExtraInfoField } from './ExtraInfoField'
 import { type ContactValues, contactChanges, contactSchema, contactValues, newContactSchema } from './form'
 import { MergedFrom } from './MergedFrom'
 import { NumberField } from './NumberField'
 
-/** What attendants keep of a contact; of a group its name. */
-export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
+type FormProps = {
+  contact: ContactDetail
+  onClose(): void
+  /** Shown below the fields. */
+  children?: ReactNode
+}
+
+/** Edits a contact, or a group's name. */
+export function ContactForm({ contact, onClose, children }: FormProps) {
   const t = useText()
   const cache = useQueryClient()
   const [shown] = useState(() => contactValues(contact))
@@ -37,11 +43,12 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
         <PersonFields form={form} isNumberOptional={contact.number === null} />
       )}
       <MergedFrom contactId={contact.id} />
+      {children}
     </FormDialog>
   )
 }
 
-/** Creates somebody who never wrote. */
+/** Creates a contact who never wrote. */
 export function CreateContactForm({ onClose }: { onClose(): void }) {
   const t = useText()
   const { create } = useCrud(contactList)
@@ -67,7 +74,7 @@ const aboutNumber: readonly ApiError['code'][] = [
   'ERR_WAPP_CHECK_CONTACT',
 ]
 
-/** What is wrong with a number is said beside it. */
+/** Shows errors about the number beside it. */
 function besideNumber(failure: unknown): never {
   if (!(failure instanceof ApiError) || !aboutNumber.includes(failure.code)) throw failure
   const { status, code, message } = failure
@@ -110,15 +117,5 @@ function PersonFields({ form, isNumberOptional }: { form: ContactFormState; isNu
       <ToggleField form={form} name="acceptAudioMessage" label={t('contact.audio')} />
       <ToggleField form={form} name="disableBot" label={t('contact.noBot')} hint={t('contact.noBotHint')} />
     </>
-  )
-}
-
-/** The same for a row of a list, which does not hold everything that is edited. */
-export function EditContact({ id, onClose }: { id: number; onClose(): void }) {
-  const t = useText()
-  return (
-    <LoadDialog query={contactQuery(id)} title={t('contact.edit')} onClose={onClose}>
-      {(contact) => <ContactForm contact={contact} onClose={onClose} />}
-    </LoadDialog>
   )
 }

@@ -7,17 +7,20 @@ import { IconButton } from '../../shared/kit/IconButton'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { contactSearchQuery, SEARCH_FROM } from './api'
 import { canReceive, useContactName, useNumberText } from './names'
-import type { Person } from './PeoplePicker'
+import type { PickableContact } from './PeoplePicker'
 
 type Props = {
-  contact: Person | null
-  onChoose(contact: Person | null): void
+  contact: PickableContact | null
+  onChoose(contact: PickableContact | null): void
   onUnknown(text: string): void
-  /** Offered before anything is typed. */
-  recent?: readonly Person[]
+  /** Options before anything is typed. */
+  recent?: readonly PickableContact[]
 }
 
-/** Finds a contact by name or number, from three letters on. Arrows lead to those found, Enter takes the first. */
+/**
+ * Finds a contact by name or number, from three characters on. Arrow keys move through the results, Enter takes the
+ * first.
+ */
 export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Props) {
   const t = useText()
   const [text, setText] = useState('')
@@ -34,7 +37,7 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
     )
   }
   const isSearching = text.length >= SEARCH_FROM
-  const offered: readonly Person[] = isSearching ? (found.data?.contacts ?? []) : recent
+  const offered: readonly PickableContact[] = isSearching ? (found.data?.contacts ?? []) : recent
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]
     if (step === undefined || !box.current) return
@@ -96,7 +99,7 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-function ContactLine({ contact }: { contact: Person }) {
+function ContactLine({ contact }: { contact: PickableContact }) {
   const name = useContactName({ contact })
   const numberText = useNumberText()
   return (

@@ -16,12 +16,12 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
   const [asks, setAsks] = useState(false)
   const audio = useMutation({
     mutationFn: () => toggleAudio(contact.id),
-    onSuccess: (told) => void showContact(cache, told),
+    onSuccess: (updated) => void showContact(cache, updated),
     onError: toast.failure,
   })
   const bot = useMutation({
     mutationFn: () => updateContact(contact.id, { disableBot: !contact.disableBot }),
-    onSuccess: (told) => void showContact(cache, told),
+    onSuccess: (updated) => void showContact(cache, updated),
     onError: toast.failure,
   })
   const block = useBlock()

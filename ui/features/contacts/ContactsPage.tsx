@@ -1,6 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Ban, Contact, FileDown, History, Merge, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import {
+  Ban,
+  Contact,
+  FileDown,
+  History,
+  Merge,
+  MessageSquare,
+  Pencil,
+  ShieldX,
+  TextSearch,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { type ContactRow, contactDeleted, contactRestored } from '../../../src/contacts/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -13,7 +25,6 @@ import { StatusDot } from '../../shared/kit/StatusDot'
 import { Tag } from '../../shared/kit/Tag'
 import { useRows } from '../../shared/live/useCrud'
 import { useEvent } from '../../shared/live/useEvent'
-import { download } from '../../shared/saveFile'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
@@ -25,13 +36,15 @@ import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView, type View } from '../../shared/table/useView'
 import { connectionNamesQuery, contactList, countAtom, recentMergesQuery } from './api'
 import { BulkActions } from './BulkActions'
-import { CreateContactForm, EditContact } from './ContactForm'
+import { CreateContactForm } from './ContactForm'
 import { categories } from './categories/api'
 import { DeleteContact, DeleteSeveral } from './DeleteContact'
+import { EditContact } from './EditContact'
 import { DuplicatesNotice } from './merge/DuplicatesNotice'
 import { MergeDialog } from './merge/MergeDialog'
 import { MergesDialog } from './merge/MergesDialog'
 import { contactName, useNumberText } from './names'
+import { EraseDialog, exportPersonalData, usePersonalDataRights } from './PersonalData'
 import { tagsOf } from './spec'
 import { chatWithAtom } from './startChat'
 import { ImportExportMenu } from './transfer/ImportExportMenu'
@@ -39,12 +52,12 @@ import { BlockDialog, useBlock } from './useBlock'
 import { ContactsView, type SearchPlace, searchPlaces, states } from './view'
 
 const isPlace = (value: unknown): value is SearchPlace => searchPlaces.some((place) => place === value)
-/** What a search looks at, as the person likes it. */
+/** What the search covers, per user. */
 const searchInAtom = storedOfPerson<SearchPlace>('contacts.searchIn', 'both', isPlace)
 
-type What = 'create' | 'edit' | 'merge' | 'merges' | 'block' | 'delete'
+type DialogName = 'create' | 'edit' | 'merge' | 'merges' | 'block' | 'erase' | 'delete'
 
-/** Everybody who has written to the company, or is to be written to. */
+/** All contacts of the company. */
 export function ContactsPage() {
   const t = useText()
   const { number } = useFormat()
@@ -58,7 +71,7 @@ export function ContactsPage() {
     ...(isLimited && { isLimited }),
   })
   const count = useAtomValue(countAtom)
-  const { what, row, open, close } = useRowDialog<ContactRow, What>(rows.all)
+  const { what, row, open, close } = useRowDialog<ContactRow, DialogName>(rows.all)
   const [dropping, drop] = useState<readonly number[]>([])
   const [pair, merge] = useState<readonly ContactRow[]>([])
   const all = rows.all ?? []
@@ -108,13 +121,14 @@ export function ContactsPage() {
       {pair[0] && pair[1] && <MergeDialog contact={pair[0]} other={pair[1]} onClose={() => merge([])} />}
       {what === 'merges' && <MergesDialog contactId={row?.id} onClose={close} />}
       {what === 'block' && row && <BlockDialog contact={row} open onClose={close} />}
+      {what === 'erase' && row && <EraseDialog contact={row} onClose={close} />}
       {what === 'delete' && row && <DeleteContact contact={row} onClose={close} />}
       {dropping.length > 0 && <DeleteSeveral ids={dropping} onClose={() => drop([])} />}
     </ListPage>
   )
 }
 
-/** Where the company limits the search, attendants find those they have a conversation with, or by the whole number. */
+/** With the restricted search, attendants find only contacts they have a ticket with, or by the whole number. */
 function useIsLimited(): boolean {
   const { profile } = useUser()
   const settings = useSettings()
@@ -176,14 +190,16 @@ function Filters({ view }: { view: View<ContactsView> }) {
   )
 }
 
-function useActions(open: (what: What, row: ContactRow) => void): (contact: ContactRow) => readonly RowAction[] {
+function useActions(open: (what: DialogName, row: ContactRow) => void): (contact: ContactRow) => readonly RowAction[] {
   const t = useText()
   const merged = new Set((useMergesOfRows() ?? []).map(({ into }) => into.id))
   const chatWith = useSetAtom(chatWithAtom)
   const unblock = useBlock()
   const may = useMay()
+  const personalDataRights = usePersonalDataRights()
   return (contact) => {
     const name = contactName({ contact })
+    const { mayExport, mayErase } = personalDataRights(contact)
     return [
       { label: t('contacts.chat', { name }), icon: <MessageSquare />, onSelect: () => chatWith(contact) },
       { label: t('common.row.edit', { name }), icon: <Pencil />, onSelect: () => open('edit', contact) },
@@ -196,12 +212,12 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
       ...(merged.has(contact.id)
         ? [{ label: t('contacts.merge.undoIn', { name }), icon: <History />, onSelect: () => open('merges', contact) }]
         : []),
-      ...(may('contacts-page:exportContacts') && !contact.isGroup
+      ...(mayExport
         ? [
             {
               label: t('contacts.personalData', { name }),
               icon: <FileDown />,
-              onSelect: () => download(`/contacts/${contact.id}/personal-data`),
+              onSelect: () => exportPersonalData(contact),
             },
           ]
         : []),
@@ -215,11 +231,21 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
             },
           ]
         : []),
+      ...(mayErase
+        ? [
+            {
+              label: t('contacts.erase.of', { name }),
+              icon: <ShieldX />,
+              isDanger: true,
+              onSelect: () => open('erase', contact),
+            },
+          ]
+        : []),
     ]
   }
 }
 
-/** Merges that can be undone, for users with permission. */
+/** Merges that can be undone, with the permission. */
 function useMergesOfRows() {
   const may = useMay()
   const { data, refetch } = useQuery({ ...recentMergesQuery, enabled: may('contacts-page:mergeContacts') })
@@ -304,7 +330,7 @@ function useColumns(): Column<ContactRow>[] {
       width: '6.5rem',
       phone: 'end',
       cell: ({ active }) => (
-        // On a phone only what is unusual is said.
+        // On a phone only unusual states are shown.
         <span className={active ? 'max-sm:hidden' : undefined}>
           <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'contacts.active' : 'contacts.blocked')}</StatusDot>
         </span>

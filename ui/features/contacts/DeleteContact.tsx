@@ -11,10 +11,11 @@ import { useCrud } from '../../shared/live/useCrud'
 import { contactList, deleteContacts, fetchDeletion } from './api'
 import { contactName } from './names'
 
-/** Tells what goes with a contact; refused while somebody is talking to it. */
+/** Says what is deleted with the contact; refused while the contact has an open ticket. */
 export function DeleteContact({ contact, onClose }: { contact: ContactRow; onClose(): void }) {
   const t = useText()
   const { remove } = useCrud(contactList)
+  const holderText = useHolderText()
   const name = contactName({ contact })
   return (
     <DeleteDialog
@@ -25,21 +26,28 @@ export function DeleteContact({ contact, onClose }: { contact: ContactRow; onClo
       onDelete={() => remove(contact.id)}
       onClose={onClose}
     >
-      {(found) => <p>{found ? lossText(t, found) : t('contacts.delete.text')}</p>}
+      {(counts) => <p>{counts ? (holderText(counts) ?? lossText(t, counts)) : t('contacts.delete.text')}</p>}
     </DeleteDialog>
   )
 }
 
-function lossText(t: Text, { tickets, messages, holder }: ContactDeletion): string {
-  if (holder?.user) return t('contacts.delete.heldBy', { user: holder.user.name })
-  if (holder) return t('contacts.delete.held')
+/** Why the contact cannot be deleted now; undefined when it can. */
+export function useHolderText() {
+  const t = useText()
+  return ({ holder }: Pick<ContactDeletion, 'holder'>): string | undefined => {
+    if (holder?.user) return t('contacts.delete.heldBy', { user: holder.user.name })
+    return holder ? t('contacts.delete.held') : undefined
+  }
+}
+
+function lossText(t: Text, { tickets, messages }: ContactDeletion): string {
   if (tickets === 0) return t('contacts.delete.nothing')
   return `${t('contacts.delete.tickets', { count: tickets })} ${t('contacts.delete.messages', { count: messages })}`
 }
 
 const AT_ONCE = 500
 
-/** Several at once: those with an open ticket stay. */
+/** Several at once: contacts with an open ticket stay. */
 export function DeleteSeveral({ ids, onClose }: { ids: readonly number[]; onClose(): void }) {
   const t = useText()
   const cache = useQueryClient()

@@ -1,7 +1,7 @@
 import type { ContactWithInfo } from '../../../src/contacts/contract'
 import { useText } from '../../shared/i18n/useText'
 
-/** Category and extra info of a contact, as lines of `.facts`. */
+/** Category and extra info of a contact, as `.facts` lines. */
 export function ExtraFacts({ contact: { categoria, extraInfo } }: { contact: ContactWithInfo }) {
   const t = useText()
   return (

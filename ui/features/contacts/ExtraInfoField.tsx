@@ -9,7 +9,7 @@ import { FieldError } from '../../shared/kit/Field'
 import { IconButton } from '../../shared/kit/IconButton'
 import type { ContactFormState } from './ContactForm'
 
-/** Facts under names of one's own: a name and a value for each. */
+/** Extra info: named values of the user's choosing. */
 export function ExtraInfoField({ form }: { form: ContactFormState }) {
   const t = useText()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'extraInfo' })

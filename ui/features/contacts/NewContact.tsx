@@ -20,10 +20,10 @@ export type NewContactProps = {
   onCancel(): void
 }
 
-/** A contact to be messaged needs a number. */
+/** A contact to write to needs a number. */
 const Reachable = v.object({ ...CreateContact.entries, number: TypedNumber })
 
-/** Creates a contact who never wrote, by number or by username: the server asks WhatsApp whether there is one. */
+/** Creates a contact who never wrote, by number or username: the server asks WhatsApp whether it exists. */
 export function NewContact(props: NewContactProps) {
   const t = useText()
   const [by, setBy] = useState<'number' | 'username'>(props.text.startsWith('@') ? 'username' : 'number')

@@ -13,15 +13,15 @@ type Props<In extends FieldValues, Out> = {
   form: Form<In, Out>
   name: Path<In>
   label: string
-  /** What the number is for, while none can be read from it. */
+  /** Hint while the number is not readable yet. */
   hint?: string
-  /** Our own phone needs no asking. */
+  /** The company's own number needs no check. */
   isOwn?: boolean
   optional?: boolean
   autoFocus?: boolean
 }
 
-/** A phone number as people type it: shows which one is meant, with its country, and whether WhatsApp knows it. */
+/** A phone number field: shows the parsed number with its country, and whether WhatsApp knows it. */
 export function NumberField<In extends FieldValues, Out>({ hint, isOwn = false, ...field }: Props<In, Out>) {
   const t = useText()
   const typed = useWatch({ control: field.form.control, name: field.name })
@@ -52,7 +52,7 @@ export function NumberField<In extends FieldValues, Out>({ hint, isOwn = false, 
 
 type Answer = 'asking' | 'found' | 'none'
 
-/** Asked once a number has been typed; one that was there before is known. */
+/** Checked once a new number has been typed. */
 function useMeantNumber(typed: unknown, before: unknown, isOwn: boolean) {
   const { data: dialing } = useQuery(dialingQuery)
   const isReadable = dialing !== undefined && typeof typed === 'string' && v.is(TypedNumber, typed)

@@ -4,7 +4,7 @@ import { Button } from '../../shared/kit/Button'
 import { Dialog } from '../../shared/kit/Dialog'
 import { type Held, useOpen } from './openTicket'
 
-/** In place of a second ticket: who has the first, and the way to it. */
+/** Instead of a second ticket: who has the first, and a link to it. */
 export function OpenTicketDialog({ held, onClose }: { held: Held; onClose(): void }) {
   const t = useText()
   const open = useOpen()

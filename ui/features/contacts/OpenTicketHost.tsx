@@ -5,7 +5,7 @@ import { heldAtom } from './openTicket'
 
 const OpenTicketDialog = lazyPart(() => import('./OpenTicketDialog').then((file) => file.OpenTicketDialog))
 
-/** Over any page. */
+/** Rendered over any page. */
 export function OpenTicketHost() {
   const [held, hold] = useAtom(heldAtom)
   return <Suspense>{held && <OpenTicketDialog held={held} onClose={() => hold(null)} />}</Suspense>

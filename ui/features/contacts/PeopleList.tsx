@@ -5,7 +5,7 @@ import { Face } from '../../shared/kit/Face'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { folded, plain } from '../../shared/plain'
 
-type Person = {
+type ListedPerson = {
   readonly id: number
   readonly name: string
   /** The number or the username. */
@@ -26,7 +26,7 @@ export function PeopleList({
   areGroups = false,
 }: {
   title: string
-  people: readonly Person[]
+  people: readonly ListedPerson[]
   areGroups?: boolean
 }) {
   const t = useText()

@@ -9,22 +9,22 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { contactSearchQuery, openTicketsQuery, SEARCH_FROM } from './api'
 import { canReceive, type Numbered, useNumberText } from './names'
 
-export type Person = Readonly<Numbered> & {
+export type PickableContact = Readonly<Numbered> & {
   readonly id: number
   readonly name: string
   readonly profilePicUrl: string | null
 }
 
 type Props = {
-  chosen: readonly Person[]
-  onToggle(person: Person): void
-  /** Offered before anything is typed. */
-  recent: readonly Person[]
-  /** Who can be chosen of those found; without it everybody who can be written to. */
-  allows?(person: Person): boolean
-  /** One alone, by a radio button each: the arrows walk, from the search too. */
+  chosen: readonly PickableContact[]
+  onToggle(person: PickableContact): void
+  /** Options before anything is typed. */
+  recent: readonly PickableContact[]
+  /** Filters the results; by default everybody who can be written to. */
+  allows?(person: PickableContact): boolean
+  /** Single choice with radio buttons: arrow keys move, from the search field too. */
   isSingle?: boolean
-  /** Contacts in conversation with a colleague cannot be chosen, and the colleague is named. */
+  /** Contacts whose ticket a colleague attends cannot be chosen; the colleague is named. */
   toWrite?: boolean
 }
 
@@ -101,23 +101,23 @@ export function PeoplePicker(props: Props) {
   )
 }
 
-const idOf = (group: string, { id }: Person) => `${group}-${id}`
+const idOf = (group: string, { id }: PickableContact) => `${group}-${id}`
 
 type ChoiceProps = {
   id: string
-  /** Of radio buttons; undefined: any number of them. */
+  /** Radio buttons if set; undefined allows any number. */
   group: string | undefined
-  person: Person
+  person: PickableContact
   isChosen: boolean
   open: OpenTickets[number] | undefined
-  /** The question who has the conversation is under way. */
+  /** The check for an open ticket is in flight. */
   isAsked: boolean
   onToggle(): void
 }
 
 function Choice({ id, group, person, isChosen, open, isAsked, onToggle }: ChoiceProps) {
   const t = useText()
-  // Where the question failed the server says it when it is sent.
+  // If the check failed, the server reports it on sending.
   const isHeld = open?.mayWrite === false
   const user = open?.ticket?.user?.name
   const why = user ? t('messages.forwardHeld', { user }) : t('errors.ERR_OTHER_OPEN_TICKET')
@@ -137,7 +137,7 @@ function Choice({ id, group, person, isChosen, open, isAsked, onToggle }: Choice
   )
 }
 
-function PersonLine({ person, why }: { person: Person; why: string | null }) {
+function PersonLine({ person, why }: { person: PickableContact; why: string | null }) {
   const { name, profilePicUrl, isGroup } = person
   const numberText = useNumberText()
   return (

@@ -1,4 +1,4 @@
-/** Contacts: the requests to the server, and what is kept of their answers. */
+/** Contacts: the requests to the server, and the cache of their responses. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type {
@@ -10,6 +10,7 @@ import type {
 } from '../../../src/contacts/contract'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
 import type { ContactRoutes } from '../../../src/features/contact-book/routes'
+import type { PersonalDataRoutes } from '../../../src/features/personal-data/routes'
 import type { OpenTicket, OpenTickets } from '../../../src/tickets/contract'
 import { call, client, unwrap } from '../../shared/client'
 import { applyNews } from '../../shared/live/live-query'
@@ -19,15 +20,16 @@ import { store } from '../../shared/store'
 import { type ContactsWanted, contactsSpec, rowOf } from './spec'
 
 const { contacts } = client<ContactRoutes>()
+const { contacts: personalData } = client<PersonalDataRoutes>()
 
 export const createContact = (body: CreateContact) => unwrap(contacts.post(body))
-/** The contact with this username, who becomes one if need be. */
+/** Finds the contact with this username, creating one if needed. */
 export const findUsername = (body: FindUsername) => unwrap(contacts.username.post(body))
 export const updateContact = (id: number, body: UpdateContact) => unwrap(contacts({ id }).put(body))
 export const toggleAudio = (id: number) => unwrap(contacts.toggleAcceptAudio({ id }).put())
 export const blockContact = (id: number, active: boolean) => unwrap(contacts.block({ id }).put({ active }))
 export const undoMerge = (mergeId: number) => unwrap(contacts.merges({ id: mergeId }).undo.post())
-/** The contact's active ticket, and whether this person may write to the contact. */
+/** The contact's active ticket, and whether this user may write to the contact. */
 export const fetchOpenTicket = (contactId: number) => call<OpenTicket>('GET', `/contacts/existsOpenTicket/${contactId}`)
 
 export const contactQuery = (id: number) =>
@@ -37,21 +39,21 @@ export const contactQuery = (id: number) =>
     staleTime: 60_000,
   })
 
-/** How numbers are called within the company's country. */
+/** The dialling rules of the company's country. */
 export const dialingQuery = queryOptions({
   queryKey: ['dialing'],
   queryFn: ({ signal }) => unwrap(contacts.dialing.get({ fetch: { signal } })),
   staleTime: 60_000,
 })
 
-/** What can be undone in the whole company. */
+/** The company's merges that can be undone. */
 export const recentMergesQuery = queryOptions({
   queryKey: ['contact-merges'],
   queryFn: ({ signal }) => unwrap(contacts.merges.get({ fetch: { signal } })),
   staleTime: 0,
 })
 
-/** Whether WhatsApp knows a number; it answers only so many questions, and none while the connection is down. */
+/** Whether WhatsApp knows a number. The server limits these checks, and makes none while the connection is down. */
 export const numberCheckQuery = (phone: string) =>
   queryOptions({
     queryKey: ['number-check', phone],
@@ -64,7 +66,7 @@ export const mergesQuery = (contactId: number) =>
   queryOptions({
     queryKey: ['contact-merges', contactId],
     queryFn: ({ signal }) => unwrap(contacts({ id: contactId }).merges.get({ fetch: { signal } })),
-    // No event tells of a merge.
+    // No event reports a merge.
     staleTime: 0,
   })
 
@@ -77,7 +79,7 @@ export const contactSearchQuery = (searchParam: string) =>
     enabled: searchParam.length >= SEARCH_FROM,
   })
 
-/** Contacts without a conversation. */
+/** Contacts without any ticket. */
 export const strangersQuery = (searchParam: string) =>
   queryOptions({
     queryKey: ['contacts', 'strangers', searchParam],
@@ -86,7 +88,7 @@ export const strangersQuery = (searchParam: string) =>
     enabled: searchParam.length >= SEARCH_FROM,
   })
 
-/** Whether this person may write to each of these contacts, and who has the conversation; asked anew wherever it is shown. */
+/** Whether this user may write to each of these contacts, and who has the ticket; not cached. */
 export const openTicketsQuery = (contactIds: readonly number[]) =>
   queryOptions({
     queryKey: ['openTickets', contactIds],
@@ -102,19 +104,20 @@ export const showContact = (cache: QueryClient, contact: ContactSummary) =>
 
 export const fetchDeletion = (id: number) => unwrap(contacts({ id }).deletion.get())
 const deleteContact = (id: number) => unwrap(contacts({ id }).delete())
+export const erasePersonalData = (id: number) => unwrap(personalData({ id })['personal-data'].delete())
 export const deleteContacts = (contactIds: number[]) => unwrap(contacts.delete.post({ contactIds }))
 export const categorizeContacts = (contactIds: number[], contactCategoryId: number | null) =>
   unwrap(contacts.category.put({ contactIds, contactCategoryId }))
 
 const PartOfTag = v.object({ id: v.number(), name: v.string(), color: v.string() })
 
-/** The company's tags, which are another module's. */
+/** The company's tags, owned by another module. */
 export const tagsQuery = queryOptions({
   queryKey: ['contacts', 'tags'],
   queryFn: async ({ signal }) =>
     v.parse(v.array(PartOfTag), await call<unknown>('GET', '/tags/list', undefined, signal)),
 })
-/** The company's connections, which are another module's. */
+/** The company's connections, owned by another module. */
 export const connectionNamesQuery = queryOptions({
   queryKey: ['contacts', 'connections'],
   queryFn: async ({ signal }) =>
@@ -129,7 +132,7 @@ export async function tagTickets(ticketIds: readonly number[], tagId: number) {
     await call('PUT', '/ticket-tags', { ticketIds: ticketIds.slice(from, from + TICKETS_AT_ONCE), tagId, tagged: true })
 }
 
-/** How many contacts fit what the page shows, as the server last counted them. */
+/** The filtered number of contacts as the server last counted them. */
 export const countAtom = ofSession<number | null>(null)
 
 /** The list of the page. */
@@ -162,7 +165,7 @@ const queryOf = ({ search, searchIn = 'both', category, connection, state, from,
   ...(sort && { sort }),
   ...(desc && { desc: 'true' as const }),
 })
-/** For fields that hold contacts. */
+/** Search for contact fields. */
 export async function searchContacts(searchParam: string, signal: AbortSignal) {
   const found = await unwrap(contacts.get({ query: { searchParam, pageNumber: '1' }, fetch: { signal } }))
   return found.contacts.map(({ id, name, number, profilePicUrl }) => ({

@@ -1,4 +1,4 @@
-/** What the form of a contact accepts, and what it sends. */
+/** What the contact form accepts, and what it sends. */
 import * as v from 'valibot'
 import {
   type ContactWithInfo,
@@ -31,7 +31,7 @@ export const contactValues = (contact: ContactWithInfo): ContactValues => ({
 })
 
 const trimmed = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, 'form.text.long'))
-/** A row that was begun has both halves; one that was not is left out. */
+/** A started row needs both halves; an empty one is dropped. */
 const Info = v.pipe(
   v.object({ name: trimmed(EXTRA_INFO_NAME_LENGTH), value: trimmed(EXTRA_INFO_VALUE_LENGTH) }),
   v.forward(
@@ -44,7 +44,7 @@ const Info = v.pipe(
   ),
 )
 
-/** What stays as it is shown is accepted: names and numbers that WhatsApp tells need not be ones that people may type. */
+/** Unchanged values are accepted: names and numbers from WhatsApp need not be typeable ones. */
 export const contactSchema = (shown: Pick<ContactValues, 'name' | 'number'>) =>
   v.object({
     name: v.union([v.literal(shown.name), CreateContact.entries.name]),
@@ -59,12 +59,12 @@ export const contactSchema = (shown: Pick<ContactValues, 'name' | 'number'>) =>
     ),
   })
 
-/** Of somebody new nothing is kept as it was shown. */
+/** A new contact has no unchanged values. */
 export const newContactSchema = v.object({
   ...contactSchema({ name: '', number: '' }).entries,
   name: CreateContact.entries.name,
 })
 
-/** Only what was changed is sent, so that whatever was learnt since the form was opened stays. */
+/** Only changed fields are sent, so that data learnt since the form was opened stays. */
 export const contactChanges = (shown: ContactValues, values: ContactValues): Partial<ContactValues> =>
   changesOf(shown, values)

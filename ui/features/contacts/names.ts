@@ -10,7 +10,7 @@ export function contactName({ contact: { name, number } }: Named): string {
   return number !== null && name === number ? formatPhone(number) : name
 }
 
-/** The author of an incoming message: the group's member, else the contact. */
+/** The author of an incoming message: the group's member, otherwise the contact. */
 export const writerName = (ticket: Named & Pick<TicketSummary, 'isGroup'>, author: string | null | undefined): string =>
   (ticket.isGroup ? author : null) ?? contactName(ticket)
 
@@ -18,7 +18,7 @@ export const useContactName = (ticket: Named): string => contactName(ticket)
 
 export type Numbered = Pick<ContactSummary, 'number' | 'username' | 'isNumberHidden' | 'isGroup'>
 
-/** The number or the username. A number nobody has entered is another thing than one that WhatsApp hides. */
+/** The number or the username. An unentered number differs from one that WhatsApp hides. */
 export function useNumberText(): (contact: Numbered) => string {
   const t = useText()
   return ({ isNumberHidden, isGroup, ...contact }) =>

@@ -1,4 +1,4 @@
-/** A contact has at most one open ticket: wherever a chat is to begin, this leads to it, or tells who has it. */
+/** A contact has at most one open ticket: wherever a chat is to be started, this leads to it, or says who has it. */
 import { useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai/react'
 import type { ContactSummary } from '../../../src/contacts/contract'
@@ -12,7 +12,7 @@ import { contactName } from './names'
 type Named = Pick<ContactSummary, 'id' | 'name' | 'number'>
 export type Held = { readonly name: string; readonly ticket: TicketHolder; readonly maySee: boolean }
 
-/** What the dialog tells; null: nothing. */
+/** Content of the dialog; null if closed. */
 export const heldAtom = ofSession<Held | null>(null)
 
 export function useOpenTicket() {
@@ -26,10 +26,10 @@ export function useOpenTicket() {
     return true
   }
   return {
-    /** True: there is one; the person is in it, or has been told whose it is. */
+    /** True if there is one; the user was led to it, or told whose it is. */
     leadTo: async (contact: Named): Promise<boolean> => lead(contact, await fetchOpenTicket(contact.id)),
     lead,
-    /** The same where the server has refused another; false where the refusal is of something else. */
+    /** The same after the server refused a second one; false if the refusal has another reason. */
     async explain(failure: unknown, contact: Named): Promise<boolean> {
       if (!(failure instanceof ApiError) || failure.code !== 'ERR_OTHER_OPEN_TICKET') return false
       return lead(contact, await fetchOpenTicket(contact.id))

@@ -1,4 +1,4 @@
-/** The rules of the contacts list: its order, what events mean for it, and the conversations beside a contact. Pure. */
+/** The rules of the contacts list: its order, what events mean for it, and the tickets beside a contact. Pure. */
 
 import {
   type ActiveTicket,
@@ -19,10 +19,10 @@ import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
 import type { ContactsView, SearchPlace } from './view'
 
-/** What the server is asked for: the address, and what else narrows it. */
+/** Query of the server: the address, and other restrictions. */
 export type ContactsWanted = ContactsView & {
   readonly searchIn?: SearchPlace
-  /** The person finds only those they have a conversation with. */
+  /** The user finds only contacts they have a ticket with. */
   readonly isLimited?: boolean
 }
 
@@ -34,7 +34,7 @@ const orders = {
   last: (a: ContactRow, b: ContactRow) => bySign(a.lastInteractionAt ?? '', b.lastInteractionAt ?? ''),
 }
 
-/** An event tells of a contact, not of the conversations beside it: those that are known stay. */
+/** An event carries a contact without its tickets: the known ones stay. */
 export const rowOf = ({ extraInfo: _, ...contact }: ContactWithInfo): ContactRow => rowWith(contact, [])
 
 export const contactsSpec: CrudSpec<ContactRow, ContactsWanted> = {
@@ -72,7 +72,7 @@ export const contactsSpec: CrudSpec<ContactRow, ContactsWanted> = {
 
 const later = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b)
 
-/** The server keeps it to the minute. */
+/** The server stores it to the minute. */
 const toMinute = (instant: string) => `${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length)}:00.000Z`
 
 function without(row: ContactRow, ticketId: number): ContactRow {
@@ -101,7 +101,7 @@ function withTagAs(row: ContactRow, tagId: number, tag: ActiveTicket['tags'][num
   return rowWith(row, tickets)
 }
 
-/** The tags of the conversations with a contact, each once. */
+/** The tags of a contact's tickets, each once. */
 export const tagsOf = ({ tickets }: ContactRow) => [
   ...new Map(tickets.flatMap(({ tags }) => tags).map((tag) => [tag.id, tag])).values(),
 ]

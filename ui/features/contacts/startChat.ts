@@ -1,4 +1,4 @@
-/** Somebody is to be written to: the desk opens the conversation, or begins one. */
+/** The contact to write to: the desk opens the ticket, or starts one. */
 import type { ContactSummary } from '../../../src/contacts/contract'
 import { ofSession } from '../../shared/session/ofPerson'
 

@@ -8,24 +8,24 @@ import { contactName } from './names'
 
 type Blocked = Pick<ContactSummary, 'id' | 'name' | 'number' | 'active' | 'isGroup'>
 
-/** Blocks a contact that is active, unblocks one that is not, and says so. */
+/** Blocks an active contact, unblocks a blocked one, and confirms by toast. */
 export function useBlock(onSettled = () => {}) {
   const t = useText()
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (contact: Blocked) => blockContact(contact.id, !contact.active),
-    onSuccess: (told, contact) => {
-      void showContact(cache, told)
+    onSuccess: (updated, contact) => {
+      void showContact(cache, updated)
       const name = contactName({ contact })
-      if (contact.isGroup) toast.success(t(told.active ? 'contact.heeded' : 'contact.ignoredNow', { name }))
-      else toast.success(t(told.active ? 'contact.unblocked' : 'contact.blockedNow', { name }))
+      if (contact.isGroup) toast.success(t(updated.active ? 'contact.heeded' : 'contact.ignoredNow', { name }))
+      else toast.success(t(updated.active ? 'contact.unblocked' : 'contact.blockedNow', { name }))
     },
     onError: toast.failure,
     onSettled,
   })
 }
 
-/** Asks before a contact is blocked. */
+/** Confirms blocking a contact. */
 export function BlockDialog({ contact, open, onClose }: { contact: Blocked; open: boolean; onClose(): void }) {
   const t = useText()
   const block = useBlock(onClose)

@@ -5,7 +5,7 @@ import { categoryDeleted, categoryUpdated } from '../../../src/features/contact-
 import { useEvent } from '../../shared/live/useEvent'
 import { contactQuery, showContact } from './api'
 
-/** A contact with all details, updated while shown. */
+/** A contact with all details, live. */
 export function useContact(id: number, options: { enabled?: boolean } = {}) {
   const cache = useQueryClient()
   useEvent(contactUpdated, ({ contact }) => void showContact(cache, contact))

@@ -1,18 +1,18 @@
-/** What the address of the contacts screen may say. */
+/** Search parameters of the contacts page. */
 import * as v from 'valibot'
 import { Day, viewSchema } from '../../shared/table/view'
 
-/** `new`: those nobody has talked to yet. */
+/** `new`: contacts without a ticket. */
 export const states = ['active', 'blocked', 'new'] as const
 export const searchPlaces = ['both', 'name', 'number'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** `from` and `to`: the days on which they became contacts. */
+/** `from` and `to`: days of creation. */
 export const ContactsView = viewSchema(['name', 'id', 'last'], {
   category: Id,
-  /** Over which one last spoke with them. */
+  /** The connection of their last message. */
   connection: Id,
   state: v.picklist(states),
   from: Day,

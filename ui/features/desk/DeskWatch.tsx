@@ -14,7 +14,7 @@ import { useCountersOf } from './list/useCounters'
 import { useNotices } from './notify/useNotices'
 import { useChatWith } from './palette/useChatWith'
 
-/** What the desk does on every page: sound and count of new messages, and lists that are fetched again. Draws nothing. */
+/** The desk's work on every page: sound and count of new messages, and refetching of lists. Renders nothing. */
 export function DeskWatch({ onDesk }: { onDesk: boolean }) {
   const client = useQueryClient()
   const state = useLiveState()
@@ -24,13 +24,15 @@ export function DeskWatch({ onDesk }: { onDesk: boolean }) {
   useExtrasWatch()
   useChatWith()
   useEffect(() => {
-    // What happened between counting and joining was told to nobody here.
+    // Events between counting and joining were missed.
     if (state === 'live') void client.invalidateQueries({ queryKey: ['counters'] })
   }, [state, client])
   return onDesk ? null : <UnreadWatch />
 }
 
-/** The tickets of a deleted queue are now visible to everybody, and in other lists than before: no event tells of each. */
+/**
+ * The tickets of a deleted queue become visible to everybody and move to other lists: no event reports each of them.
+ */
 function useQueueWatch(): void {
   const client = useQueryClient()
   const [filter, setFilter] = useAtom(queueFilterAtom)
@@ -41,7 +43,7 @@ function useQueueWatch(): void {
   })
 }
 
-/** Nobody could take what is gone out of the filter. */
+/** Deleted values could not be removed from the filter by hand. */
 function useExtrasWatch(): void {
   const { bus } = useLive()
   const parts = useAtomValue(ticketPartsAtom)
@@ -58,10 +60,10 @@ function useExtrasWatch(): void {
   )
 }
 
-/** Fetched at most once in this time. */
+/** Refetched at most once in this time. */
 const PACE = 1000
 
-/** Keeps the bell up to date on pages other than the desk, which does so itself. */
+/** Keeps the bell up to date on other pages; the desk does so itself. */
 function UnreadWatch() {
   const queries = useQueryClient()
   const [{ ask, cancel }] = useState(() =>

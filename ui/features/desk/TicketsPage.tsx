@@ -22,16 +22,16 @@ const ContactPane = lazyPart(() => import('./drawer/ContactPane').then((file) =>
 /** Closes dialogs and popups when another ticket is opened. */
 function useClosingDialogs(uuid: string | undefined): void {
   const close = useSetAtom(closeDialogsAtom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation
   useEffect(() => close, [uuid, close])
 }
 
-/** Once it is known which list it shows. */
+/** Rendered once it is known which list to show. */
 export function TicketsPage() {
   return useListAddress() && <Desk />
 }
 
-/** The desk: list, conversation, contact. The address says which ticket is open, and on a phone which pane is shown. */
+/** The desk: list, conversation, contact. The address determines the open ticket and, on a phone, the visible pane. */
 function Desk() {
   const t = useText()
   const uuid = useOpenUuid()

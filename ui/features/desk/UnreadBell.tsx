@@ -8,7 +8,7 @@ import { useCountersOf } from './list/useCounters'
 
 const UnreadList = lazyPart(() => import('./UnreadList').then((file) => file.UnreadList))
 
-/** The unread tickets, and their number. */
+/** The bell: the number of unread tickets, and their list. */
 export function UnreadBell() {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ import { previewOf } from '../messages/rules/preview'
 import { readTickets } from './api'
 import { byMovement, isReadBy, unreadLists } from './rules/lists'
 
-/** What the bell shows when it is opened. */
+/** Content of the opened bell. */
 export function UnreadList({ onGo }: { onGo(): void }) {
   const t = useText()
   const user = useUser()
@@ -67,7 +67,7 @@ function Rows({ title, tickets, onGo }: RowsProps) {
   )
 }
 
-/** Those that wait stay unread until somebody accepts them. */
+/** Waiting tickets stay unread until somebody accepts them. */
 function ReadAll({ tickets }: { tickets: readonly TicketSummary[] }) {
   const t = useText()
   const client = useQueryClient()

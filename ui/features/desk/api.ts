@@ -15,7 +15,7 @@ import { ticketPartsAtom } from '../../shared/ticketParts'
 import { threadSpec } from '../messages/api'
 import { hitsQueryOf, liveHits } from './list/hits'
 import { liveTicket, liveTickets, liveTicketsOf } from './live'
-import { flag, type ListChoice, queryOf, type Reader } from './rules/lists'
+import { flag, queryOf, type Reader, type TicketFilter } from './rules/lists'
 import { countMoves, type Moved, type Whose } from './rules/moves'
 
 const { tickets } = client<TicketRoutes>()
@@ -23,10 +23,10 @@ const { ratings } = client<RatingRoutes>()
 const { messages } = client<MessageSearchRoutes>()
 const { 'tickets-log': log } = client<TicketLogRoutes>()
 
-export const fetchTickets = (choice: ListChoice, wanted: PageWanted, signal: AbortSignal) =>
+export const fetchTickets = (choice: TicketFilter, wanted: PageWanted, signal: AbortSignal) =>
   fetchPage(queryOf(choice), wanted, signal)
 
-/** All of one contact that the person may see. */
+/** All tickets of a contact that the user may see. */
 export const fetchTicketsOf = (contactId: number, wanted: PageWanted, signal: AbortSignal) =>
   fetchPage({ contactId: String(contactId) }, wanted, signal)
 
@@ -42,7 +42,7 @@ export const fetchCounters = (showAll: boolean, signal: AbortSignal) =>
   unwrap(tickets.counters.get({ query: { showAll: flag(showAll) }, fetch: { signal } }))
 export const fetchTicket = (uuid: string, signal: AbortSignal) => unwrap(tickets.u({ uuid }).get({ fetch: { signal } }))
 export const changeTicket = (id: number, body: UpdateTicket) => unwrap(tickets({ id }).put(body))
-/** From a page that is being closed: the browser finishes the request afterwards (`keepalive`). */
+/** For a page that is being closed: the browser finishes the request afterwards (`keepalive`). */
 export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
   sessionFetch(`/api/tickets/${id}`, {
     method: 'PUT',
@@ -51,12 +51,12 @@ export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-/** Those one attends, and groups. */
+/** The user's own open tickets, and groups. */
 export const readTickets = (ticketIds: number[]) => unwrap(tickets.read.post({ ticketIds }))
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
 export const fetchLog = (id: number, signal: AbortSignal) =>
   unwrap(log({ id }).get({ fetch: { signal } })).then(({ logs }) => logs)
-/** What the ticket's contact can be asked, as they would read it; anew each time. */
+/** Rating questions available for the ticket's contact, as the contact would read them; not cached. */
 export const ratingChoicesQuery = (ticketId: number) =>
   queryOptions({
     queryKey: ['rating-choices', ticketId],
@@ -64,7 +64,7 @@ export const ratingChoicesQuery = (ticketId: number) =>
     gcTime: 0,
   })
 export const undoTransfer = (id: number) => unwrap(tickets({ id }).put({ undoTransfer: true }))
-/** How busy each colleague is now. */
+/** Current load of each colleague. */
 export const transferTargetsQuery = queryOptions({
   queryKey: ['transfer-targets'],
   queryFn: ({ signal }) => unwrap(tickets['transfer-targets'].get({ fetch: { signal } })),
@@ -73,14 +73,14 @@ export const transferTargetsQuery = queryOptions({
 export const deleteTicket = (id: number) => unwrap(tickets({ id }).delete())
 
 export const ticketListSpec = (
-  choice: ListChoice,
+  choice: TicketFilter,
   reader: Reader,
   moved: () => readonly TicketSummary[],
 ): LiveListSpec<TicketSummary> => ({
   ...liveTickets(parts(), choice, reader, moved),
   fetchPage: (wanted, signal) => fetchTickets(choice, wanted, signal),
 })
-/** They have come with the desk. */
+/** The modules' parts are loaded with the desk. */
 const parts = () => store.get(ticketPartsAtom)
 
 type HitsQuery = NonNullable<NonNullable<Parameters<typeof messages.search.get>[0]>['query']>
@@ -88,7 +88,7 @@ type HitsQuery = NonNullable<NonNullable<Parameters<typeof messages.search.get>[
 export const fetchHits = (query: HitsQuery, signal: AbortSignal) =>
   unwrap(messages.search.get({ query, fetch: { signal } }))
 
-export const hitListSpec = (choice: ListChoice): LiveListSpec<MessageHit> => ({
+export const hitListSpec = (choice: TicketFilter): LiveListSpec<MessageHit> => ({
   ...liveHits(choice),
   fetchPage: async ({ after }, signal) => {
     const query = { ...hitsQueryOf(choice), ...(after === undefined ? {} : { after }) }
@@ -107,11 +107,11 @@ export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
   fetch: (signal) => fetchTicket(uuid, signal),
 })
 
-/** The ticket as this page knows it. */
+/** The ticket as cached on this page. */
 export const heldTicket = (client: QueryClient, uuid: string): TicketSummary | undefined =>
   client.getQueryData<TicketSummary>(['tickets', 'one', uuid]) ?? ticketInLists(client, uuid)
 
-/** A ticket that a list already holds, shown before the server answers. */
+/** A ticket from a cached list, shown before the server answers. */
 export function ticketInLists(client: QueryClient, uuid: string): TicketSummary | undefined {
   for (const [, list] of client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })) {
     const found = list?.items.find((ticket) => ticket.uuid === uuid)
@@ -120,14 +120,14 @@ export function ticketInLists(client: QueryClient, uuid: string): TicketSummary 
   return undefined
 }
 
-/** Fetches a conversation before it is opened, without marking anything as read. */
+/** Prefetches a conversation without marking anything as read. */
 export function prefetchThread(ticket: TicketSummary, { client, bus }: { client: QueryClient; bus: LiveBus }): void {
   // Messages of a waiting ticket are shown only to the person who accepts it.
   if (ticket.status === 'pending' && !ticket.isGroup) return
   void client.prefetchQuery(liveListQuery(client, bus, threadSpec(ticket, 'ahead')))
 }
 
-/** `moves`: those that wait to be sent. */
+/** `moves`: tickets whose moves are not sent yet. */
 export const countersQuery = (whose: Whose, moves: () => readonly Moved[]) =>
   queryOptions({
     queryKey: ['counters', whose.showAll],
@@ -136,12 +136,12 @@ export const countersQuery = (whose: Whose, moves: () => readonly Moved[]) =>
     placeholderData: (before) => before,
   })
 
-/** `place` changes with each move, so that the log is fetched again. */
+/** `place` changes with each move, so that the log is refetched. */
 export const logQuery = (ticketId: number, place: string) =>
   queryOptions({
     queryKey: ['ticket-log', ticketId, place],
     queryFn: ({ signal }) => fetchLog(ticketId, signal),
-    // Nobody listens while another conversation is open.
+    // No events are applied while another conversation is open.
     staleTime: 0,
     placeholderData: (before) => before,
   })

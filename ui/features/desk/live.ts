@@ -1,4 +1,4 @@
-/** What each event means for lists of tickets. Free of the page, so that tests run the same. */
+/** What each event means for lists of tickets. Independent of the page, so that tests run the same code. */
 import { connectionUpdated } from '../../../src/channels/connections/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
@@ -9,7 +9,15 @@ import { type EventHandler, on } from '../../shared/live/bus'
 import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
 import type { TicketPart } from '../../shared/ticketParts'
 import { laterAck } from '../messages/rules/receipts'
-import { belongsTo, byMovement, byWait, type ListChoice, newerTicket, type Reader, withConnection } from './rules/lists'
+import {
+  belongsTo,
+  byMovement,
+  byWait,
+  newerTicket,
+  type Reader,
+  type TicketFilter,
+  withConnection,
+} from './rules/lists'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>
 
@@ -51,10 +59,10 @@ const handlersWith = (parts: readonly TicketPart[]): readonly TicketEventHandler
   ...parts.flatMap(({ handlers = [] }) => handlers),
 ]
 
-/** `parts`: what modules add; `moved`: tickets whose moves wait to be sent, as they are shown. */
+/** `parts`: contributions of modules; `moved`: tickets with unsent moves, as shown. */
 export const liveTickets = (
   parts: readonly TicketPart[],
-  choice: ListChoice,
+  choice: TicketFilter,
   reader: Reader,
   moved: () => readonly TicketSummary[],
 ): LiveTickets => ({
@@ -68,7 +76,7 @@ export const liveTickets = (
   handlers: handlersWith(parts),
 })
 
-/** Everything there was with a contact. */
+/** All tickets of a contact. */
 export const liveTicketsOf = (parts: readonly TicketPart[], contactId: number): LiveTickets => ({
   key: ['tickets', 'of', contactId],
   id: ({ id }) => id,

@@ -17,7 +17,7 @@ type Screen = {
   online(ticketId: number, isOnline: boolean): void
 }
 
-/** WhatsApp does not always report that somebody stopped typing: after this time they are taken to have. */
+/** WhatsApp does not always report that typing has stopped: after this time it is assumed. */
 const TYPING_LASTS = 12_000
 
 export class Presence {
@@ -34,12 +34,12 @@ export class Presence {
     this.#setTyping(ticketId, state === 'composing' || state === 'recording' ? state : null)
   }
 
-  /** Sending a message ends typing. */
+  /** A contact who has just sent a message is no longer typing. */
   said(ticketId: number): void {
     this.#setTyping(ticketId, null)
   }
 
-  /** The socket is closed: not even the end of somebody's presence would be reported. */
+  /** The socket is closed: the end of a presence would not be reported. */
   forget(): void {
     for (const ticketId of [...this.#timers.keys()]) this.#setTyping(ticketId, null)
     for (const ticketId of [...this.#online]) this.#setOnline(ticketId, false)
@@ -63,7 +63,7 @@ export class Presence {
   }
 }
 
-/** Keeps who is typing or online while the socket is open. Mounted once, by the page. */
+/** Tracks who is typing or online while the socket is open. Mounted once, by the page. */
 export function useTypingWatch(): void {
   const [presence] = useState(
     () =>

@@ -1,4 +1,4 @@
-/** The desk's place: the address names the open ticket. */
+/** The desk's navigation: the address names the open ticket. */
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai/react'
 import type { TicketSummary } from '../../../src/tickets/contract'
@@ -21,7 +21,7 @@ export function useDesk() {
   const list = () => goTo(undefined)
   return {
     open: (ticket: Address): void => void goTo(ticket.uuid),
-    /** Goes back to the list if this ticket is open; returns whether it was. */
+    /** Returns to the list if this ticket is open; returns whether it was. */
     leave: (ticket: Address): boolean => {
       const isHere = router.state.location.pathname.endsWith(ticket.uuid)
       if (isHere) void list()
@@ -31,7 +31,7 @@ export function useDesk() {
   }
 }
 
-/** Opens a waiting ticket to read it without accepting it. */
+/** Previews a waiting ticket without accepting it. */
 export function usePreview(): (ticket: TicketSummary) => void {
   const desk = useDesk()
   const preview = useSetAtom(previewedAtom)
@@ -41,11 +41,11 @@ export function usePreview(): (ticket: TicketSummary) => void {
   }
 }
 
-/** The message that a conversation shows when it is opened next, instead of its end. */
+/** The message at which a conversation opens next, instead of its end. */
 export const arrivalAtom = perTicket((_ticketId: number) => ofSession<number | null>(null))
-/** What was searched for when `arrivalAtom` was set: marked in that message. */
+/** Search text when `arrivalAtom` was set: highlighted in that message. */
 export const arrivalMarksAtom = ofSession<Marked | null>(null)
-/** Searching in the conversation of this ticket. */
+/** The ticket whose conversation is being searched. */
 export const findingAtom = ofSession<number | null>(null)
-/** The waiting ticket whose messages an admin looks at without accepting it. */
+/** The waiting ticket that an admin is previewing. */
 export const previewedAtom = ofSession<number | null>(null)

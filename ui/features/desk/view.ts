@@ -1,4 +1,4 @@
-/** What the desk's address says of its list; nothing about what is as usual. */
+/** The list's state in the desk's address; defaults are omitted. */
 import * as v from 'valibot'
 import { SearchWords } from '../../shared/searchWords'
 import { Day, Ids, lenient } from '../../shared/table/view'
@@ -13,7 +13,7 @@ const Own = v.object({
   /** The half of the list, where it has two. */
   status: lenient(v.literal('pending')),
   search: SearchWords,
-  /** Everybody's tickets or one's own, unless as usual for the person. */
+  /** Everybody's tickets or the user's own, if not the user's default. */
   all: lenient(v.boolean()),
   late: lenient(v.literal(true)),
   unread: lenient(v.literal(true)),
@@ -24,7 +24,7 @@ const Own = v.object({
   connections: lenient(Ids),
 })
 export type DeskView = v.InferOutput<typeof Own>
-/** The filters of modules follow, by their names. */
+/** The modules' filters follow, by name. */
 export const DeskView = v.objectWithRest(Own.entries, lenient(Ids)) as object as typeof Own // `extrasIn` reads the rest
 
 export const extrasIn = (view: DeskView): ExtraFilters =>

@@ -8,7 +8,7 @@ import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { accessQuery, changeAccess, peopleQuery } from './api'
 
-/** Who may use a connection where the company restricts channels: each switch is saved at once. */
+/** Who may use a connection when the company restricts channels: each switch is saved immediately. */
 export function ConnectionAccess({ connectionId }: { connectionId: number }) {
   const t = useText()
   const people = useQuery(peopleQuery)

@@ -3,7 +3,7 @@ import { useText } from '../../shared/i18n/useText'
 
 const looks = { available: 'state state-ok', busy: 'state state-warn', away: 'state state-away' } as const
 
-/** How somebody who is online is. */
+/** A user's presence when online. */
 export function Presence({ status }: Pick<UserOption, 'status'>) {
   const t = useText()
   return <span className={looks[status]}>{t(`directory.status.${status}`)}</span>

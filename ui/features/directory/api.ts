@@ -1,4 +1,4 @@
-/** People, queues and connections, which every screen chooses from. */
+/** Users, queues and connections, from which every screen chooses. */
 import { queryOptions } from '@tanstack/react-query'
 import type { ConnectionSummary, CreateConnection, UpdateConnection } from '../../../src/channels/connections/contract'
 import type { ConnectionRoutes } from '../../../src/channels/connections/routes'
@@ -23,7 +23,7 @@ export const peopleQuery = queryOptions({
 
 export const changeUser = (id: number, body: UpdateUser) => unwrap(users({ id }).put(body))
 
-/** Who may use a connection, where the company restricts channels. */
+/** Who may use a connection, when the company restricts channels. */
 export const accessQuery = (connectionId: number) =>
   queryOptions({
     queryKey: ['user-access', connectionId],

@@ -1,11 +1,14 @@
 /** Whether a connection works, and what messages wait for while it does not. Pure. */
 import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
 
-/** Whether no messages come over it, linked before or not. A restricted one works. */
+/** Whether it delivers no messages, linked before or not. A restricted one works. */
 export const isDown = ({ status }: Pick<ConnectionSummary, 'status'>): boolean =>
   status !== 'CONNECTED' && status !== 'RESTRICTED'
 
-/** What messages written now wait for; null: they are sent. While RESTRICTED that is so in conversations that exist. */
+/**
+ * What messages written now wait for; null if they are sent. While RESTRICTED, messages in existing conversations are
+ * sent.
+ */
 export type Hold = 'returns' | 'unlinked' | 'elsewhere' | 'suspended' | 'banned'
 
 const holds: Record<ConnectionStatus, Hold | null> = {
@@ -21,6 +24,6 @@ const holds: Record<ConnectionStatus, Hold | null> = {
   RESTRICTED: null,
 }
 
-/** When a ban with an end is over, the connection is tried again by itself. */
+/** After a temporary ban has ended, the connection is retried automatically. */
 export const holdOf = ({ status, until }: Pick<ConnectionSummary, 'status' | 'until'>): Hold | null =>
   status === 'BANNED' && until !== null ? 'suspended' : holds[status]

@@ -1,4 +1,6 @@
-/** Lists that every screen chooses from: queues and connections, in their order, and what events mean for them. Pure. */
+/**
+ * The lists of queues and connections that every screen chooses from: their order, and what events mean for them. Pure.
+ */
 import {
   type ConnectionSummary,
   connectionDeleted,
@@ -15,7 +17,7 @@ export const byOrder = (a: QueueDetail, b: QueueDetail) => a.orderQueue - b.orde
 export const queuesSpec: CrudSpec<QueueDetail> = {
   key: ['queues'],
   compare: byOrder,
-  // Events carry no figures: the known ones stay until they are fetched again.
+  // Events carry no counters: the known ones stay until refetched.
   merge: (known, queue) => ({ ...queue, figures: queue.figures ?? known.figures }),
   events: [
     on(queueUpdated, ({ queue }) => ({ put: { ...queue, figures: null } })),
@@ -25,7 +27,7 @@ export const queuesSpec: CrudSpec<QueueDetail> = {
     }),
     on(queueDeleted, ({ queueId }) => ({ drop: queueId })),
   ],
-  // Connections are among the figures.
+  // Connections are among the counters.
   refetchOn: [on(queueUpdated, () => true), on(connectionUpdated, () => true), on(connectionDeleted, () => true)],
 }
 
@@ -47,7 +49,7 @@ const withoutQueue = (row: ConnectionSummary, queueId: number): ConnectionSummar
 
 export const connectionsSpec: CrudSpec<ConnectionSummary> = {
   key: ['connections'],
-  // As the file sorts texts: sign by sign, large letters first.
+  // In SQLite's order: by code unit, capitals first.
   compare: (a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1),
   put: (row) => [unmark(row), { put: row }],
   merge: (known, row) => (row.updatedAt < known.updatedAt ? known : row),
@@ -57,7 +59,7 @@ export const connectionsSpec: CrudSpec<ConnectionSummary> = {
     on(sessionUpdated, ({ session }) => unmark(session)),
     on(sessionUpdated, ({ session }) => ({ put: session })),
     on(connectionDeleted, ({ whatsappId }) => ({ drop: whatsappId })),
-    // A queue was removed: connections lose it without events of their own.
+    // A queue was deleted: connections lose it without events of their own.
     on(queueDeleted, ({ queueId }) => ({ each: (row) => withoutQueue(row, queueId) })),
   ],
 }

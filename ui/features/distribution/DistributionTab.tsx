@@ -31,11 +31,11 @@ type Props = {
   pool: AttendantsPool
   onChange(pool: AttendantsPool): void
   wrong: FieldErrors<AttendantsPool> | undefined
-  /** Undefined while the queue is not stored yet. */
+  /** Undefined until the queue is stored. */
   queueId: number | undefined
 }
 
-/** Who gets the next conversation of the queue, and why the last ones went where they did. */
+/** Who gets the queue's next ticket, and why the last ones were assigned as they were. */
 export function DistributionTab({ pool, onChange, wrong, queueId }: Props) {
   const t = useText()
   const set = (change: Partial<AttendantsPool>) => onChange({ ...pool, ...change })
@@ -95,7 +95,7 @@ export function DistributionTab({ pool, onChange, wrong, queueId }: Props) {
   )
 }
 
-/** As it is now: it is asked for again when a conversation was given, somebody came or went, or a ticket moved. */
+/** Live: refetched when a ticket was assigned, a user came or went, or a ticket moved. */
 function useDistribution(queueId: number | undefined) {
   const queries = useQueryClient()
   const ask = () => void queries.invalidateQueries({ queryKey: distributionKey })
@@ -137,7 +137,7 @@ type NumberProps = {
   hint: string
   unit: string
   error: string | undefined
-  /** Null where it is empty. */
+  /** Null if empty. */
   value: number | null
   onChange(value: number | null): void
 }
@@ -164,7 +164,7 @@ function NumberField({ label, hint, unit, error, value, onChange }: NumberProps)
   )
 }
 
-/** With what is on the screen, saved or not. */
+/** Uses the values on screen, saved or not. */
 function Members({ pool, state }: { pool: AttendantsPool; state: QueueDistribution }) {
   const t = useText()
   const members = state.members.map((one) => ({ ...one, limit: one.ownLimit ?? pool.conversationLimit }))

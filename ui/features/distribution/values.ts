@@ -1,6 +1,6 @@
 import type { AttendantsPool } from '../../../src/queues/contract'
 
-/** What the tab offers where none was set up. */
+/** Default values where nothing was set up. */
 export const poolIfNone: AttendantsPool = {
   active: false,
   typeAssignment: 'balanced',

@@ -15,7 +15,7 @@ const AbsenceForm = v.object({ text: v.pipe(AutomaticText, v.nonEmpty('form.requ
 
 type Props = { connections: readonly ConnectionSummary[]; onClose(): void }
 
-/** The absence text of those connections, suggested and written once. */
+/** Writes one absence text, with a suggestion, for those connections. */
 export function AbsenceDialog({ connections, onClose }: Props) {
   const t = useText()
   const { update } = useCrud(crud)

@@ -10,7 +10,7 @@ import { useSettings } from '../../shared/settings/useSettings'
 import { connectionsQuery, queuesQuery } from '../directory/api'
 import { withoutAbsenceText } from './absence'
 
-/** Hours without an absence text do nothing: says so, and offers the text right there. */
+/** Hours without an absence text have no effect: says so, and offers to write one. */
 export function AbsenceNote() {
   const t = useText()
   const may = useMay()

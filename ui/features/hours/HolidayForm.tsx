@@ -13,7 +13,7 @@ import { useCrud } from '../../shared/live/useCrud'
 import { queuesQuery } from '../directory/api'
 import { holidays } from './api'
 
-/** Adds a day off, or changes one. */
+/** Adds or edits a holiday. */
 export function HolidayForm({ holiday, onClose }: { holiday?: Holiday; onClose(): void }) {
   const t = useText()
   const { create, update } = useCrud(holidays)

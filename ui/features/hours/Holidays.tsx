@@ -18,7 +18,7 @@ import { holidays } from './api'
 import { HolidayForm } from './HolidayForm'
 import { NationalDialog } from './NationalDialog'
 
-/** Days off, of the company or of one queue. Those that are over are grey. */
+/** Holidays of the company or of one queue. Past ones are grey. */
 export function Holidays() {
   const t = useText()
   const rows = useRows(holidays)

@@ -20,7 +20,7 @@ import { AbsenceNote } from './AbsenceNote'
 import { companyHoursQuery, saveCompanyHours } from './api'
 import { Holidays } from './Holidays'
 
-/** When the company is open, and its days off. */
+/** The company's opening hours and holidays. */
 export function HoursTab() {
   const t = useText()
   const choose = useChange('scheduleType')
@@ -73,11 +73,11 @@ function WeekForm({ schedules }: { schedules: Schedules }) {
   const [failure, setFailure] = useState<unknown>(null)
   const { isDirty, isSubmitting } = form.formState
 
-  // What somebody else saved is shown unless it would undo what is being typed here.
+  // Another user's change is shown unless it would discard typing.
   const follow = useEffectEvent(() => {
     if (!isDirty) form.reset({ week: weekOf(schedules) })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when these change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when these change
   useEffect(() => follow(), [schedules])
 
   const save = form.handleSubmit(async ({ week }) => {

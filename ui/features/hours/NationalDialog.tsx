@@ -15,7 +15,7 @@ import { holidays, nationalQuery } from './api'
 
 type Props = { taken: readonly Holiday[]; today: string; onClose(): void }
 
-/** The national holidays of a year, chosen already but for the optional ones; one click adds them. */
+/** The national holidays of a year, preselected except the optional ones; one click adds them. */
 export function NationalDialog({ taken, today, onClose }: Props) {
   const t = useText()
   const thisYear = Number(today.slice(0, 4))

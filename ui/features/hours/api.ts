@@ -1,4 +1,4 @@
-/** When the company is open, and its days off. */
+/** The company's opening hours and holidays. */
 import { queryOptions } from '@tanstack/react-query'
 import type { CreateHoliday, Holiday, Schedules, UpdateHoliday } from '../../../src/hours/contract'
 import type { CompanyHoursRoutes, HolidayRoutes } from '../../../src/hours/routes'
@@ -13,7 +13,7 @@ export const companyHoursQuery = (id: number) =>
   queryOptions({
     queryKey: ['company-hours', id],
     queryFn: ({ signal }) => unwrap(open({ id }).schedules.get({ fetch: { signal } })),
-    // Nobody listens while the tab is closed.
+    // No events are applied while the tab is closed.
     staleTime: 0,
   })
 export const saveCompanyHours = (id: number, schedules: Schedules) => unwrap(open({ id }).schedules.put({ schedules }))

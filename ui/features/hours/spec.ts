@@ -11,6 +11,6 @@ export const holidaysSpec: CrudSpec<Holiday> = {
     on(holidayUpdated, ({ holiday }) => ({ put: holiday })),
     on(holidayDeleted, ({ holidayId }) => ({ drop: holidayId })),
   ],
-  // A queue takes its own with it.
+  // A deleted queue takes its holidays along.
   refetchOn: [on(queueDeleted, () => true)],
 }

@@ -1,4 +1,4 @@
-/** Every part of the kit in its states, for those who build screens: `/kit` in development, not in the build. */
+/** Every shared component in its states, for developers: `/kit` in development, not in the build. */
 import { usePageTitle } from '../../shared/usePageTitle'
 import { ChartSamples } from './ChartSamples'
 import { DialogSamples } from './DialogSamples'

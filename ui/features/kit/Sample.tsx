@@ -10,7 +10,7 @@ export const Samples = ({ title, children }: { title: string; children: ReactNod
 
 type Props = { title: string; isWide?: boolean; children: ReactNode }
 
-/** One part in one state. */
+/** One component in one state. */
 export const Sample = ({ title, isWide = false, children }: Props) => (
   <section className={isWide ? 'col-span-full grid min-w-0 gap-2' : 'grid min-w-0 gap-2'}>
     <h3 className="text-xs text-faint">{title}</h3>
@@ -18,7 +18,7 @@ export const Sample = ({ title, isWide = false, children }: Props) => (
   </section>
 )
 
-/** Room for what fills a page. */
+/** A frame for page-sized components. */
 export const Stage = ({ children }: { children: ReactNode }) => (
   <div className="flex h-80 min-w-0 flex-col overflow-hidden rounded-box border border-line">{children}</div>
 )

@@ -3,7 +3,7 @@ import { StageChat } from './StageChat'
 import { StageList } from './StageList'
 
 /**
- * A picture of the product beside the form, made of its own components: nothing to download, follows theme and
+ * An illustration beside the form, made of the product's own components: nothing to download, follows theme and
  * language.
  */
 export function Stage() {

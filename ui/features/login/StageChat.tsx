@@ -12,29 +12,34 @@ export function StageChat() {
   return (
     <div className="stage-chat">
       <div className="day static! mb-auto!">{t('common.today')}</div>
-      <Line from="in" time="14:27" before={<Voice />} />
-      <Line from="in" time="14:28" text={t('login.stage.friday')} />
-      <Line
+      <SampleBubble from="in" time="14:27" before={<Voice />} />
+      <SampleBubble from="in" time="14:28" text={t('login.stage.friday')} />
+      <SampleBubble
         from="note"
         time="14:29"
         before={<b className="bubble-sign">{t('login.stage.note')} · Camila</b>}
         text={t('login.stage.room')}
       />
-      <Line
+      <SampleBubble
         from="out"
         time="14:30"
         last={false}
         tick={<CheckCheck className="tick tick-read" />}
         text={t('login.stage.morning')}
       />
-      <Line
+      <SampleBubble
         from="out"
         time="14:30"
         first={false}
         tick={<CheckCheck className="tick" />}
         text={t('login.stage.booked')}
       />
-      <Line from="in" time="14:31" after={<span className="reactions">💙</span>} text={t('login.stage.thanks')} />
+      <SampleBubble
+        from="in"
+        time="14:31"
+        after={<span className="reactions">💙</span>}
+        text={t('login.stage.thanks')}
+      />
       <div className="composer-box mt-4 flex items-center gap-2 py-2 pl-3 pr-2 text-faint">
         <Smile />
         <span className="flex-1">{t('login.stage.message')}</span>
@@ -57,7 +62,7 @@ type LineProps = {
   after?: ReactNode
 }
 
-function Line({ from, time, first = true, last = true, text, tick, before, after }: LineProps) {
+function SampleBubble({ from, time, first = true, last = true, text, tick, before, after }: LineProps) {
   return (
     <div
       className={classes(

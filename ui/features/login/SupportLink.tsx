@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { fetchInstallation } from '../../shared/installation'
 
-/** Where the operator has named it. Nobody has signed in, so there are no queries yet. */
+/** Shown if the operator has set it. Nobody has signed in, so the query client is not available. */
 export function SupportLink() {
   const t = useText()
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     fetchInstallation().then(
       ({ supportUrl }) => setAddress(supportUrl),
-      () => {}, // the sign-in itself will say that the line is down
+      () => {}, // the sign-in itself will report the failure
     )
   }, [])
   return (

@@ -11,12 +11,15 @@ import type { ThreadExtra } from './rules/messages'
 
 const { messages } = client<MessageRoutes>()
 
-/** Whether fetching the first page marks the conversation as read, or is a prefetch. On a page that nobody sees nothing is read. */
+/**
+ * Whether fetching the first page marks the conversation as read, or is a prefetch. A hidden page marks nothing as
+ * read.
+ */
 export type Fetching = 'reading' | 'ahead'
 
 type MessagesWanted = { before: string | undefined; isFar?: boolean | undefined; fetching: Fetching }
 
-/** Newest first, as the cache holds them; each page continues before the oldest message loaded so far. */
+/** Newest first, as the cache holds them; each page continues before the oldest loaded message. */
 export const fetchMessages = async (
   ticketId: number,
   { before, isFar, fetching }: MessagesWanted,
@@ -49,7 +52,7 @@ export type FileToSend = {
   signal: AbortSignal
 }
 
-/** The fields come before the file, because the server reads the body as a stream. */
+/** Fields precede the file, because the server streams the body. */
 export async function sendFile(
   ticketId: number,
   { file, body, clientId, quotedId, waveform, asSticker, mentions, sign, signal }: FileToSend,
@@ -98,7 +101,7 @@ export const threadSpec = (
   fetchPage: ({ after, isFar }, signal) => fetchMessages(ticket.id, { before: after, isFar, fetching }, signal),
 })
 
-/** Pictures and videos, files or links of the contact. */
+/** The contact's pictures and videos, files or links. */
 export const gallerySpec = (ticket: Parameters<typeof liveThread>[0], shelf: Shelf): LiveListSpec<Message> => ({
   ...liveGallery(ticket, shelf),
   async fetchPage({ after }, signal) {
@@ -112,7 +115,7 @@ export const gallerySpec = (ticket: Parameters<typeof liveThread>[0], shelf: She
   },
 })
 
-/** Only for people with permission; fetched each time and not cached. */
+/** Requires a permission; fetched each time and not cached. */
 export const deletedQuery = (messageId: number) =>
   queryOptions({
     queryKey: ['deleted-message', messageId],
@@ -120,7 +123,7 @@ export const deletedQuery = (messageId: number) =>
     gcTime: 0,
   })
 
-/** Who received our message. */
+/** Recipients of our message, with their delivery status. */
 export const receiptsQuery = (messageId: number) =>
   queryOptions({
     queryKey: ['receipts', messageId],

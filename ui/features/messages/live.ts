@@ -1,4 +1,4 @@
-/** What each event means for a conversation. Free of the page, so that tests run the same. */
+/** What each event means for a conversation. Independent of the page, so that tests run the same code. */
 import type { QueryClient } from '@tanstack/react-query'
 import { contactDeleted, contactRestored, contactUpdated } from '../../../src/contacts/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
@@ -13,8 +13,8 @@ import {
 import type { LoadedList } from '../../shared/live/apply'
 import { type EventHandler, on } from '../../shared/live/bus'
 import { type LiveListSpec, refreshLists } from '../../shared/live/live-query'
-import { withQuoteOf } from './rules/acts'
 import { isOn } from './rules/kinds'
+import { withQuoteOf } from './rules/messageActions'
 import {
   boundariesIn,
   byAge,
@@ -63,7 +63,7 @@ export const liveThread = (
   ],
 })
 
-/** What was exchanged with a contact beside words. */
+/** The contact's media, files and links. */
 export const liveGallery = (
   ticket: Parameters<typeof liveThread>[0],
   shelf: Shelf,
@@ -75,7 +75,7 @@ export const liveGallery = (
   merge: laterMessage,
   handlers: [
     ...liveThread(ticket).handlers,
-    // An edit may bring a link.
+    // An edit may add a link.
     on(messageUpdated, ({ message }) =>
       message.contactId === ticket.contactId && !ticket.isGroup ? { put: message } : undefined,
     ),
@@ -89,13 +89,13 @@ export const liveGallery = (
 })
 
 /**
- * Fetches conversations again that changed without an event for each message: two records of one person became one, and what
- * was said with either belongs to both until they are separated again; a ticket was imported, or came into sight; one was
- * deleted, and a contact's other tickets show its messages too. The last are fetched from their end, because the older pages
- * are asked for by messages that may be gone.
+ * Refetches conversations that changed without an event per message: a merge or its undo changed which conversations
+ * belong together; a ticket was imported or became visible; or a ticket was deleted, and its contact's other tickets
+ * show its messages too. The last are refetched from their end, because the cursors of older pages may be deleted
+ * messages.
  */
 export function untoldMessages(client: QueryClient): readonly EventHandler<unknown>[] {
-  // The lines between tickets name queues.
+  // The dividers between tickets name queues.
   const askAgain = () => client.invalidateQueries({ queryKey: ['messages'] })
   const refresh = ({ contactId, mergedInto }: { readonly contactId: number; readonly mergedInto: number | null }) =>
     refreshLists(client, isConversationOf([contactId, mergedInto ?? contactId]))
@@ -111,7 +111,7 @@ export function untoldMessages(client: QueryClient): readonly EventHandler<unkno
         predicate: ({ queryKey, state }) =>
           // Its own conversation closes.
           queryKey[1] !== ticketId &&
-          // Only conversations lie under this key.
+          // Only conversations are stored under this key.
           (state.data as LoadedList<Message> | undefined)?.items.some((message) => message.ticketId === ticketId) ===
             true,
       }),

@@ -1,4 +1,4 @@
-/** Why something was refused; if a colleague has the ticket, it says who. */
+/** Why something was refused; if a colleague has the ticket, it names them. */
 import { errorText } from '../../shared/errorText'
 import { text } from '../../shared/i18n/language'
 import type { Text } from '../../shared/i18n/translate'
@@ -16,7 +16,7 @@ export function namingText(t: Text, failure: unknown): string | null {
   return code === 'ERR_NO_PERMISSION' && name ? t('messages.off.colleague', { name }) : null
 }
 
-/** Who has the contact's open ticket; null where nobody is named. */
+/** Who has the contact's open ticket; null if unnamed. */
 export function heldText(t: Text, holder: unknown): string | null {
   const { user, queue } = holderOf(holder)
   if (user && queue) return t('tickets.heldByIn', { user, queue })
@@ -38,7 +38,7 @@ function holderOf(details: unknown): { user?: string | undefined; queue?: string
   }
 }
 
-/** A toast with the reason, which may be a colleague. */
+/** A toast with the reason, naming the colleague if there is one. */
 export function showRefusal(failure: unknown): void {
   const named = namingText(text(), failure)
   if (named === null) toast.failure(failure)

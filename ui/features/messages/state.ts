@@ -1,26 +1,26 @@
-/** What is open over a conversation, and what is chosen in it. */
+/** Open dialogs over a conversation, and the selection in it. */
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { ofSession } from '../../shared/session/ofPerson'
 import type { Carried } from './rules/outgoing'
 
 export type MessageDialog =
-  /** What can be done with a message, after a long press. */
+  /** Message actions, after a long press. */
   | { readonly what: 'actions'; readonly ticket: TicketSummary; readonly message: Message }
   | { readonly what: 'delete'; readonly ticket: Pick<TicketSummary, 'id' | 'contact'>; readonly message: Message }
-  /** How far our message has come, in a group for each member. */
+  /** Delivery status of our message, in a group for each member. */
   | { readonly what: 'receipts'; readonly message: Message; readonly isGroup: boolean }
   | { readonly what: 'picture'; readonly message: Message }
-  /** What was exchanged beside words. */
+  /** The gallery: media, files and links. */
   | { readonly what: 'gallery'; readonly ticket: TicketSummary; goTo(messageId: number): void }
   | { readonly what: 'place'; answer(carried: Carried): void }
   | DialogOfHost
 
-/** Dialogs that need more than messages: rendered by the conversation's owner. */
+/** Dialogs that need more than messages: the page that shows the conversation renders them. */
 export type DialogOfHost =
   | { readonly what: 'cards'; answer(carried: Carried): void }
   | { readonly what: 'forward'; readonly ticket: TicketSummary; readonly ids: readonly number[] }
-  /** To a person on a contact card. */
+  /** Writes to a person on a contact card. */
   | { readonly what: 'write'; readonly name: string; readonly number: string }
 
 export const messageDialogAtom = ofSession<MessageDialog | null>(null)
@@ -28,7 +28,7 @@ export const messageDialogAtom = ofSession<MessageDialog | null>(null)
 /** Messages of this ticket selected for forwarding. */
 export const choosingAtom = ofSession<{ ticketId: number; ids: readonly number[] } | null>(null)
 
-/** One atom per ticket, made when first asked for. */
+/** One atom per ticket, created on demand. */
 export function perTicket<A>(make: (ticketId: number) => A): (ticketId: number) => A {
   const known = new Map<number, A>()
   return (ticketId) => {

@@ -7,7 +7,7 @@ import { useEvent } from '../../shared/live/useEvent'
 import { forgetDraftsAtom } from './composer/drafts'
 import { untoldMessages } from './live'
 
-/** Keeps conversations and drafts true on every page. Mounted once, by the shell. */
+/** Keeps conversations and drafts current on every page. Mounted once, by the shell. */
 export function useMessageWatch(): void {
   const client = useQueryClient()
   const { bus } = useLive()
@@ -18,6 +18,6 @@ export function useMessageWatch(): void {
       for (const handler of handlers) handler(event)
     })
   }, [bus, client])
-  // Out of sight a ticket may come back.
+  // A ticket that is no longer visible may become visible again.
   useEvent(ticketDeleted, ({ ticketId, isGone }) => isGone && forgetDrafts(ticketId))
 }

@@ -21,7 +21,7 @@ import { useMay, useUser } from '../../shared/session/useUser'
 import { perTicket } from '../messages/state'
 import { addNote, deleteNote, notesSpec } from './api'
 
-/** What is known of the contact, over all its tickets; what is written here stands in this one. */
+/** Notes about the contact, over all its tickets; a new one belongs to this ticket. */
 export function Notes({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const format = useFormat()
@@ -46,7 +46,7 @@ export function Notes({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** Not added yet: stays with its ticket. */
+/** A draft stays with its ticket. */
 const draftAtom = perTicket((_ticketId: number) => ofPerson(''))
 
 function NewNote({ ticket, isFirst }: { ticket: TicketSummary; isFirst: boolean }) {
@@ -109,7 +109,7 @@ function NewNote({ ticket, isFirst }: { ticket: TicketSummary; isFirst: boolean 
   )
 }
 
-/** One's own can be deleted; an admin deletes any. */
+/** Users can delete their own; an admin any. */
 function Note({ note }: { note: TicketNote }) {
   const t = useText()
   const format = useFormat()

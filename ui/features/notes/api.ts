@@ -7,7 +7,7 @@ import { liveNotes } from './spec'
 
 const { 'ticket-notes': notes } = client<NoteRoutes>()
 
-/** Of the ticket's contact, over all its tickets. */
+/** Notes of the ticket's contact, over all its tickets. */
 export const notesSpec = ({ id, contactId }: Pick<TicketSummary, 'id' | 'contactId'>): LiveListSpec<TicketNote> => ({
   ...liveNotes(contactId),
   fetchPage: async (_, signal) => {

@@ -1,4 +1,4 @@
-/** The notes of a contact, live. Free of the page, so that tests run the same. */
+/** The notes of a contact, live. Independent of the page, so that tests run the same code. */
 import { noteCreated, noteDeleted, type TicketNote } from '../../../src/features/notes/contract'
 import { on } from '../../shared/live/bus'
 import type { LiveListSpec } from '../../shared/live/live-query'

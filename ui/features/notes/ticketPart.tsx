@@ -1,4 +1,4 @@
-/** A mark on the tickets of contacts with notes. */
+/** Marks tickets whose contact has notes. */
 import { StickyNote } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
 import type { TicketPart } from '../../shared/ticketParts'

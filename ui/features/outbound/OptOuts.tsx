@@ -19,7 +19,7 @@ import { NumberField } from '../contacts/NumberField'
 import { optOuts } from './api'
 import type { CampaignSettingsView } from './view'
 
-/** Who asked for no more messages, by a word or by somebody here; it holds for every campaign. */
+/** The opt-outs, by keyword or by hand; they apply to every campaign. */
 export function OptOuts({ view }: { view: View<CampaignSettingsView> }) {
   const t = useText()
   const { phone } = useFormat()

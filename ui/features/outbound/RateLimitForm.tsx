@@ -46,9 +46,9 @@ export function RateLimitForm({ settings }: { settings: CampaignSettings }) {
   const follow = useEffectEvent(() => {
     if (!isDirty) begin(saved)
   })
-  const told = JSON.stringify(saved)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is what it follows
-  useEffect(() => follow(), [told])
+  const savedKey = JSON.stringify(saved)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the saved values change
+  useEffect(() => follow(), [savedKey])
   const [failure, setFailure] = useState<unknown>(null)
   const [from, to] = useWatch({ control: form.control, name: ['sendFrom', 'sendTo'] })
   const save = form.handleSubmit(async (values) => {
@@ -139,7 +139,7 @@ export function RateLimitForm({ settings }: { settings: CampaignSettings }) {
   )
 }
 
-/** As the week begins in our languages; 0 is Sunday. */
+/** Weekdays in our languages' order; 0 is Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 
 function DaysField({ form }: { form: Form<RateLimit, RateLimit> }) {

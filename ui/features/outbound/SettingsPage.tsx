@@ -17,7 +17,7 @@ import { SendLimits } from './SendLimits'
 import { VariablesForm } from './VariablesForm'
 import { CampaignSettingsView, settingTabs } from './view'
 
-/** How campaigns send, the company's own variables, and who wants nothing more. */
+/** How campaigns send, the company's own variables, and the opt-outs. */
 export function SettingsPage() {
   return useMay()(manageCampaigns) ? <Settings /> : <RefusedPage needs={manageCampaigns} />
 }

@@ -20,7 +20,7 @@ import { ApiError } from '../../shared/session/failure'
 import { saveSettings } from './api'
 import { repeatedKeys } from './spec'
 
-/** What the company's own variables stand for. A key may be there once. What is saved elsewhere comes while nothing is changed here. */
+/** Values of the company's own variables. Keys are unique. Another user's save shows while nothing is changed here. */
 export function VariablesForm({ settings }: { settings: CampaignSettings }) {
   const t = useText()
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { type CampaignSettings, type CreateOptOut, type OptOut, settingsListed }
 import type { CampaignSettingRoutes, OptOutRoutes } from '../../../src/outbound/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { type OptOutChoice, optOutsSpec } from './spec'
+import { type OptOutFilter, optOutsSpec } from './spec'
 
 const { 'campaign-settings': routes } = client<CampaignSettingRoutes>()
 const { 'opt-outs': optOutRoutes } = client<OptOutRoutes>()
@@ -31,10 +31,10 @@ export const sendLimitsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(routes.standings.get({ fetch: { signal } })),
   staleTime: 0,
 })
-/** Lets a connection go on that stopped by itself. */
+/** Resumes a connection that stopped by itself. */
 export const release = (id: number) => unwrap(routes.release({ id }).post())
 
-export const optOuts = liveCrud<OptOut, CreateOptOut, never, OptOutChoice>({
+export const optOuts = liveCrud<OptOut, CreateOptOut, never, OptOutFilter>({
   ...optOutsSpec,
   routes: {
     async list({ view: { search }, after, signal }) {

@@ -4,9 +4,9 @@ import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
 
-export type OptOutChoice = { readonly search?: string | undefined }
+export type OptOutFilter = { readonly search?: string | undefined }
 
-export const optOutsSpec: CrudSpec<OptOut, OptOutChoice> = {
+export const optOutsSpec: CrudSpec<OptOut, OptOutFilter> = {
   key: ['opt-outs'],
   compare: (a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id,
   events: [
@@ -16,7 +16,7 @@ export const optOutsSpec: CrudSpec<OptOut, OptOutChoice> = {
   onlyServerAdds: ({ search }) => Boolean(search),
 }
 
-/** Days of the week, 0 is Sunday, in words: "seg a sáb" for days in a row, else each. `weekday` counts from Monday. */
+/** Weekdays, 0 is Sunday, as text: "seg a sáb" for consecutive days, otherwise each. `weekday` counts from Monday. */
 export function dayWords(days: readonly number[], weekday: (at: number) => string): string {
   const inOrder = [...new Set(days.map((day) => (day + 6) % 7))].sort((a, b) => a - b)
   const short = (at: number | undefined) => (at === undefined ? '' : weekday(at).slice(0, 3).toLowerCase())
@@ -27,7 +27,7 @@ export function dayWords(days: readonly number[], weekday: (at: number) => strin
 
 type Variables = CampaignSettings['variables']
 
-/** Keys must differ: the second of two that are alike says so. */
+/** Keys must be unique: the error is shown at the duplicate. */
 export const repeatedKeys = (variables: Variables): number[] =>
   variables.flatMap(({ key }, at) =>
     key.trim() !== '' && variables.findIndex((one) => plain(one.key.trim()) === plain(key.trim())) < at ? [at] : [],

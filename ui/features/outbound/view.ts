@@ -1,4 +1,4 @@
-/** What the address of the campaign settings may say. */
+/** Search parameters of the campaign settings. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

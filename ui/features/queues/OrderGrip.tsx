@@ -6,13 +6,13 @@ import { useText } from '../../shared/i18n/useText'
 type Props = {
   id: number
   name: string
-  /** Which side of its row a held one would come down on. */
+  /** The side of its row where a dragged one would land. */
   drop: 'before' | 'after' | null
-  /** One place up or down. */
+  /** Moves one position up or down. */
   onStep(step: 1 | -1): void
 }
 
-/** The handle by which a row of the table is moved: by hand, or with Alt and the arrows. */
+/** The handle that moves a table row: by dragging, or with Alt and the arrow keys. */
 export function OrderGrip({ id, name, drop, onStep }: Props) {
   const t = useText()
   const grip = useRef<HTMLButtonElement>(null)

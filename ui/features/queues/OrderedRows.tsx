@@ -7,7 +7,7 @@ import { orderQueues } from './api'
 import { OrderGrip } from './OrderGrip'
 import { orderAfter } from './spec'
 
-/** Lets the rows of the queues' table be put in another order; `children` gets them in it, and the grip of each. */
+/** Makes the rows of the queue table sortable; `children` gets them in order, with the grip of each. */
 export function OrderedRows({ rows, children }: Props) {
   const t = useText()
   const [wanted, want] = useState<readonly number[] | null>(null)
@@ -31,7 +31,7 @@ export function OrderedRows({ rows, children }: Props) {
     } catch (failure) {
       toast.failure(failure)
     }
-    want(null) // by now the list has heard of it
+    want(null) // by now the list has the event
   }
   const placeAt = (id: number, y: number): Drop | null => {
     const elements = [...document.querySelectorAll<HTMLElement>('[data-order]')]

@@ -47,14 +47,14 @@ type Props = {
 
 const tabIds = ['data', 'bot', 'hours', 'people', 'distribution'] as const
 type TabId = (typeof tabIds)[number]
-/** In which tab each field stands; all others are in the first. */
+/** The tab of each field; all others are in the first. */
 const tabOfField: Readonly<Record<string, TabId>> = {
   hours: 'hours',
   userIds: 'people',
   attendantsPool: 'distribution',
 }
 
-/** Creates or edits a queue: its data, its bot, its hours and its people are saved together. */
+/** Creates or edits a queue: its data, bot, hours and users are saved together. */
 export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
   const t = useText()
   const [tab, setTab] = useState<TabId>('data')
@@ -98,7 +98,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
       judge(true)
       setTab('bot')
       edit(wrong.id)
-      // The server would say so too, but could not show where.
+      // The server would refuse it too, but could not show where.
       throw new ApiError(422, 'ERR_INVALID_INPUT', { message: t('bot.notSaved') })
     }
     const done = await save(now, rows, setRows)
@@ -213,7 +213,7 @@ type Names = {
   readonly ownName: string
 }
 
-/** What is wrong, by row. Nobody is called gone before the people are known. */
+/** Errors by row. Users count as deleted only once the users have loaded. */
 function useFaults(rows: Outline, { queues, people }: Names, arePeopleKnown: boolean) {
   return useMemo(() => {
     const queueIds = new Set(queues.map(({ id }) => id))
@@ -227,7 +227,7 @@ function useFaults(rows: Outline, { queues, people }: Names, arePeopleKnown: boo
   }, [rows, queues, people, arePeopleKnown])
 }
 
-/** No connection uses it, so that its bot is never heard. */
+/** No connection uses it, so its bot is never used. */
 function Unused() {
   const t = useText()
   return (
@@ -245,10 +245,10 @@ function Unused() {
   )
 }
 
-/** Of a queue that is not stored yet. */
+/** For a queue that is not stored yet. */
 const NEW = -1
 
-/** The bot with what is on the screen, and where a conversation with it stands. */
+/** The bot with what is on the screen, and the state of a trial conversation. */
 function useBot(values: QueueValues, rows: Outline, names: Names, queue: QueueDetail | null) {
   const t = useText()
   const { company } = useUser()

@@ -31,7 +31,7 @@ export function QueuesPage() {
   return useMay()('queues-page:change') ? <Queues /> : <RefusedPage needs="queues-page:change" />
 }
 
-/** All queues (departments): name, colour, order, people, and how many tickets wait. */
+/** All queues (departments): name, colour, order, users, and number of waiting tickets. */
 function Queues() {
   const t = useText()
   useAskAfterMoves(queues.key)
@@ -43,7 +43,7 @@ function Queues() {
   )
   const leave = useReturn(view, close)
   const all = rows.all ?? []
-  // Only in their own order, and all of them, can they be put in another.
+  // Reordering needs the complete list in its own order.
   const mayOrder = view.sort === 'order' && !view.desc && !view.isNarrowed && all.length > 1
   const columns = useColumns()
   return (
@@ -157,7 +157,7 @@ function useColumns() {
 
 const FACES = 4
 
-/** The first of those who work in it, and how many they are. */
+/** The first of its users, and their number. */
 function Members({ queueId, count }: { queueId: number; count: number }) {
   const { number } = useFormat()
   const names = (useQuery(peopleQuery).data ?? [])
@@ -173,7 +173,7 @@ function Members({ queueId, count }: { queueId: number; count: number }) {
   )
 }
 
-/** Says what becomes of its tickets and who sees them. */
+/** Says what happens to its tickets and who will see them. */
 function DeleteQueue({ queue: { id, name }, onClose }: { queue: QueueDetail; onClose(): void }) {
   const t = useText()
   const { remove } = useCrud(queues)
@@ -212,7 +212,7 @@ function Losses({ figures }: { figures: NonNullable<QueueDetail['figures']> }) {
   )
 }
 
-/** The connections that import into the queue, if that is why it cannot go. */
+/** The connections that import into the queue, if they block the deletion. */
 function importing(failure: unknown): string | undefined {
   if (!(failure instanceof ApiError) || failure.code !== 'ERR_QUEUE_OF_IMPORT') return undefined
   const { details } = failure

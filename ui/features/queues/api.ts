@@ -11,7 +11,7 @@ const options = client<QueueOptionRoutes>()['queue-options']
 /** With its current counters. */
 export const fetchQueue = (id: number) => unwrap(queue({ id }).get())
 
-/** What the dialog of a queue needs, fetched each time it is opened: its people and its options. */
+/** Data of a queue's dialog, fetched each time it opens: its users and options. */
 export const queuePartsQuery = (id: number) =>
   queryOptions({
     queryKey: ['queue-parts', id],
@@ -29,7 +29,7 @@ export type QueueParts = { readonly userIds: readonly number[]; readonly tree: r
 export const orderQueues = (ids: number[]) => unwrap(queue.order.post({ ids }))
 export const renewToken = (id: number) => unwrap(queue({ id }).token.post())
 
-/** In the order in which they were given. */
+/** In their stored order. */
 export const saveOptions = async (id: number, saved: SavedOption[]): Promise<readonly QueueOption[]> =>
   (await unwrap(queue({ id }).options.put({ options: saved }))).options
 

@@ -9,7 +9,7 @@ type Counter = keyof NonNullable<QueueDetail['figures']>
 const by = (counter: Counter) => (a: QueueDetail, b: QueueDetail) =>
   (a.figures?.[counter] ?? 0) - (b.figures?.[counter] ?? 0) || byOrder(a, b)
 
-/** The rows that a view shows, in its order. */
+/** The rows of a view, in its order. */
 export function shownQueues(list: readonly QueueDetail[], view: QueuesView): QueueDetail[] {
   const words = plain(view.search ?? '')
   const found = list.filter(({ name }) => plain(name).includes(words))
@@ -22,11 +22,11 @@ export function shownQueues(list: readonly QueueDetail[], view: QueuesView): Que
   return sortRows(found, view, columns, 'order')
 }
 
-/** Whether its bot has something to offer and no connection lets it speak. */
+/** Whether its bot has options and no connection uses it. */
 export const isUnheard = ({ figures }: Pick<QueueDetail, 'figures'>): boolean =>
   figures !== null && figures.options > 0 && figures.connections === 0
 
-/** The ids in their order after one was moved to a place, counted from 0. */
+/** The ids in order after one moved to a position, counted from 0. */
 export function orderAfter(rows: readonly { readonly id: number }[], id: number, to: number): number[] {
   const rest = rows.map((row) => row.id).filter((one) => one !== id)
   return rest.toSpliced(Math.max(0, Math.min(rest.length, to)), 0, id)

@@ -6,7 +6,10 @@ import { toast } from '../../shared/kit/toast'
 import { useEvent } from '../../shared/live/useEvent'
 import { peopleQuery } from '../directory/api'
 
-/** A queue has other people now, or none: the lists of people hear of it. The desk updates its own lists. Supervisors are told where nobody takes what waits. */
+/**
+ * A queue's users changed: updates the lists of users. The desk updates its own lists. Supervisors are notified when
+ * waiting tickets have nobody to take them.
+ */
 export function useQueueEvents() {
   const queries = useQueryClient()
   const t = useText()

@@ -1,4 +1,4 @@
-/** What the dialog of a queue holds, and what of it is sent. Pure. */
+/** Values of the queue dialog, and the request body. Pure. */
 import * as v from 'valibot'
 import { schedulesOf, usualWeek, WeekHours, weekOf } from '../../../src/hours/contract'
 import { AttendantsPool, CreateQueue, type QueueSummary } from '../../../src/queues/contract'
@@ -6,7 +6,7 @@ import { changesOf } from '../../shared/form/changesOf'
 import { suggestColor } from '../../shared/form/colors'
 import { poolIfNone } from '../distribution/values'
 
-/** What the dialog's fields hold. */
+/** Field values of the dialog. */
 export const QueueValues = v.object({
   ...v.omit(CreateQueue, [
     'schedules',
@@ -56,13 +56,13 @@ export const newValues = (others: readonly QueueSummary[]): QueueFormValues => (
   file: undefined,
 })
 
-/** The body of what was changed; the file goes by itself. */
+/** The body of the changes; the file is sent separately. */
 export function changedBody(before: QueueFormValues, after: QueueValues): Partial<CreateQueue> {
   const { hours, file: _, ...same } = changesOf(before, after)
   return { ...same, ...(hours && { schedules: schedulesOf(hours) }) }
 }
 
-/** The body of a new one. Hours that nobody touched are not its own. */
+/** The body of a new queue. Untouched hours are not included. */
 export function newBody(before: QueueFormValues, { hours, file: _, ...values }: QueueValues): CreateQueue {
   const { schedules } = changedBody(before, { ...values, hours })
   return { ...values, ...(schedules !== undefined && { schedules }) }

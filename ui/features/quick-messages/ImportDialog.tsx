@@ -13,7 +13,7 @@ import { importSheet } from './api'
 
 type Judged = { readonly file: File; readonly report: ImportReport }
 
-/** A spreadsheet: what it holds is shown, with what is wrong in it, before anything is stored. */
+/** Imports a spreadsheet: shows its rows and errors before anything is stored. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const t = useText()
   const { number } = useFormat()

@@ -8,7 +8,7 @@ import { useUser } from '../../shared/session/useUser'
 import { RichText } from '../messages/bubble/RichText'
 import { filled } from '../messages/rules/filling'
 
-/** What contacts get, and how it will read. */
+/** The text, and a preview of it. */
 export function MessageField<In extends FieldValues, Out>(props: FieldProps<In, Out, string | undefined>) {
   const { value = '' } = useField<string | undefined, In, Out>(props.form, props.name)
   return (

@@ -25,7 +25,7 @@ import { ImportDialog } from './ImportDialog'
 import { QuickMessageForm } from './QuickMessageForm'
 import { QuickMessagesView, reaches, states } from './view'
 
-/** Texts and files that are sent again and again: the company's and one's own. */
+/** Texts and files for repeated use: the company's and the user's own. */
 export function QuickMessagesPage() {
   const t = useText()
   const user = useUser()
@@ -92,7 +92,7 @@ export function QuickMessagesPage() {
   )
 }
 
-/** Another module's, asked for again when one changes. */
+/** Owned by another module; refetched when one changes. */
 function useTags() {
   const queries = useQueryClient()
   const ask = () => void queries.invalidateQueries({ queryKey: tagsQuery.queryKey })

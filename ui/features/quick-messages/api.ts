@@ -18,7 +18,7 @@ import type { QuickMessagesView } from './view'
 
 const { 'quick-messages': quick } = client<QuickMessageRoutes>()
 
-/** Undefined leaves the stored file alone, null takes it away. */
+/** Undefined keeps the stored file, null removes it. */
 type WithFile = { readonly file?: File | null | undefined }
 export type NewQuickMessage = CreateQuickMessage & WithFile
 export type ChangedQuickMessage = UpdateQuickMessage & WithFile
@@ -45,7 +45,7 @@ const queryOf = ({ search, tag, reach, state, desc }: QuickMessagesView) => ({
   ...(desc && { desc: 'true' as const }),
 })
 
-/** The fields come before the file, because the server reads the body as a stream. */
+/** Fields precede the file, because the server streams the body. */
 function save(method: 'POST' | 'PUT', address: string, { file, ...fields }: ChangedQuickMessage) {
   if (!file) return call<QuickMessage>(method, address, { ...fields, ...(file === null && { removeMedia: true }) })
   const form = new FormData()
@@ -54,28 +54,28 @@ function save(method: 'POST' | 'PUT', address: string, { file, ...fields }: Chan
   return call<QuickMessage>(method, address, form)
 }
 
-/** With `isStored` what is right is stored; without, it is only judged. */
+/** With `isStored` valid rows are stored; otherwise only validated. */
 export function importSheet(file: File, isStored: boolean) {
   const form = new FormData()
   form.set('file', file, file.name)
   return call<ImportReport>('POST', `/quick-messages/import?store=${isStored}`, form)
 }
 
-/** The file of a quick message, to be sent as one's own. */
+/** The file of a quick message, to be sent as an attachment. */
 export const fileOf = async ({ mediaPath, mediaName, mediaType }: QuickMessage): Promise<File | null> =>
   mediaPath === null ? null : fetchFile(mediaPath, mediaName ?? 'arquivo', mediaType ?? undefined)
 
 export const exportSheet = (format: 'xlsx' | 'csv', name: string): Promise<File> =>
   fetchFile(`/quick-messages/export?format=${format}`, `${name}.${format}`)
 
-/** At once, as if the person had written it; the server fills in what it leaves open. */
+/** Sends it directly, as if the user had written it; the server fills in the variables. */
 export const sendNow = (id: number, ticketId: number, isSigned: boolean) =>
   call<Message>('POST', `/messages/sendQuickMessage/${id}?ticketId=${ticketId}`, {
     clientId: newUuid(),
     sign: isSigned,
   })
 
-/** What the composer is offered: all that the person uses, or of very many those that are searched for. */
+/** Options in the composer: all the user's, or search results if there are very many. */
 export const offeredQuery = (searchParam: string) =>
   queryOptions({
     queryKey: ['quick-messages', 'offered', searchParam],
@@ -85,7 +85,7 @@ export const offeredQuery = (searchParam: string) =>
 
 const Tags = v.array(v.object({ id: Id, name: v.string(), color: v.string() }))
 
-/** The company's tags, which are another module's. */
+/** The company's tags, owned by another module. */
 export const tagsQuery = queryOptions({
   queryKey: ['quick-messages', 'tags'],
   queryFn: async ({ signal }) => v.parse(Tags, await call<unknown>('GET', '/tags/list', undefined, signal)),

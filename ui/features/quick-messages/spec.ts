@@ -1,4 +1,7 @@
-/** The rules of quick messages on the screens: their order, what events mean for a list, and what is offered first. Pure. */
+/**
+ * The rules of quick messages on the screens: their order, what events mean for a list, and what is offered first.
+ * Pure.
+ */
 import {
   type QuickMessage,
   quickMessageCreated,
@@ -12,7 +15,7 @@ import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
 import type { QuickMessagesView } from './view'
 
-/** As the file sorts texts: sign by sign. */
+/** In SQLite's order, by code unit. */
 function byShortcode(a: QuickMessage, b: QuickMessage): number {
   const [one, other] = [plain(a.shortcode), plain(b.shortcode)]
   return one === other ? 0 : one < other ? -1 : 1
@@ -26,7 +29,7 @@ export const quickMessagesSpec: CrudSpec<QuickMessage, QuickMessagesView> = {
     on(quickMessageCreated, ({ record }) => ({ put: record })),
     on(quickMessageUpdated, ({ record }) => ({ put: record })),
     on(quickMessageDeleted, ({ id }) => ({ drop: id })),
-    // Their tag is another module's: what is renamed or goes says so itself.
+    // Tags belong to another module, whose own events report changes.
     on(tagUpdated, ({ tag: { id, name, color } }) => ({
       each: (row) => (row.tagId === id ? { ...row, tag: { id, name, color } } : row),
     })),
@@ -44,11 +47,11 @@ export const quickMessagesSpec: CrudSpec<QuickMessage, QuickMessagesView> = {
 
 const LABEL = 35
 
-/** How one is called, as a list shows it. */
+/** A quick message's name in lists. */
 export const labelOf = ({ shortcode }: Pick<QuickMessage, 'shortcode'>): string =>
   shortcode.length >= LABEL ? `/${shortcode.slice(0, LABEL - 2)}…` : `/${shortcode}`
 
-/** Those that are meant, the likeliest first: by the beginning of their shortcode, by what is in it, by their text. */
+/** Matches, likeliest first: by the start of their shortcode, by its content, by their text. */
 export function meantBy(typed: string, all: readonly QuickMessage[]): readonly QuickMessage[] {
   const words = plain(typed)
   if (words === '') return all

@@ -1,4 +1,4 @@
-/** What the address of the quick messages screen may say. */
+/** Search parameters of the quick messages page. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

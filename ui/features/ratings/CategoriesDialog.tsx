@@ -19,7 +19,7 @@ import { useCrud, useRows } from '../../shared/live/useCrud'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { categories } from './api'
 
-/** The categories of ratings, and the forms to keep them. */
+/** The categories of ratings, and their forms. */
 export function CategoriesDialog({ onClose }: { onClose(): void }) {
   const t = useText()
   const rows = useRows(categories)

@@ -29,7 +29,7 @@ export function useUsualOptions(): (type: RatingType) => FormOptions {
     )
 }
 
-/** Another kind has other options: it begins with its usual ones. */
+/** Each type has its own options: a change of type starts with its defaults. */
 export function KindField({ form }: Props) {
   const t = useText()
   const usual = useUsualOptions()
@@ -54,7 +54,7 @@ export function KindField({ form }: Props) {
   )
 }
 
-/** Possible answers: value, name, and whether it counts as satisfied. NPS has fixed values. */
+/** The possible answers: value, name, and whether they count as satisfied. NPS values are fixed. */
 export function OptionsField({ form }: Props) {
   const t = useText()
   const {
@@ -73,7 +73,7 @@ export function OptionsField({ form }: Props) {
     >
       <ul className="grid gap-2">
         {options.map((option, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its index
           <li key={at} className="flex items-center gap-2">
             <input
               type="number"

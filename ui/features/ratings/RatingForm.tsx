@@ -21,7 +21,7 @@ import { valuesOf } from './spec'
 
 export type RatingFormState = Form<CreateRating, CreateRating>
 
-/** Creates or edits a rating, beside what the contact will see of it. */
+/** Creates or edits a rating, with a preview for the contact. */
 export function RatingForm({ rating, onClose }: { rating?: Rating; onClose(): void }) {
   const t = useText()
   const { create, update } = useCrud(ratings)
@@ -107,7 +107,7 @@ function CommentField({ form }: { form: RatingFormState }) {
   )
 }
 
-/** When it is proposed as a ticket is resolved. */
+/** When it is proposed on resolving a ticket. */
 function DefaultFields({ form }: { form: RatingFormState }) {
   const t = useText()
   const queues = useQuery(queueNamesQuery)
@@ -132,7 +132,7 @@ function DefaultFields({ form }: { form: RatingFormState }) {
   )
 }
 
-/** Inactive ones are not offered, but to what has one. */
+/** Inactive ones are offered only where already chosen. */
 function CategoryField({ form }: { form: RatingFormState }) {
   const t = useText()
   const { data: all = [] } = useQuery(categories.list())

@@ -10,13 +10,13 @@ import { useUser } from '../../shared/session/useUser'
 import { RichText } from '../messages/bubble/RichText'
 import type { RatingFormState } from './RatingForm'
 
-/** The conversation as it will stand on the contact's phone, while it is being written. */
+/** A live preview of the conversation on the contact's phone. */
 export function RatingPreview({ form }: { form: RatingFormState }) {
   const t = useText()
   const values = useWatch({ control: form.control })
   const read = useSample()
   const { message = '', type = 'csat', asksComment, commentMessage = '', thanks = '' } = values
-  // A field that is being typed may hold nothing yet.
+  // A field that is being typed may be empty.
   const options = (values.options ?? []).map(({ value = 0, name = '', order = 0 }) => ({
     ...{ value, name, order },
     satisfied: false,
@@ -40,7 +40,7 @@ export function RatingPreview({ form }: { form: RatingFormState }) {
   )
 }
 
-/** On the phone what we say comes in. */
+/** From the phone's point of view our messages are incoming. */
 function Said({ by, children: text }: { by: 'us' | 'contact'; children: string }) {
   if (text.trim() === '') return null
   return (
@@ -56,7 +56,7 @@ function Said({ by, children: text }: { by: 'us' | 'contact'; children: string }
 
 const TICKET = 1042
 
-/** A text with its variables filled as for somebody. */
+/** A text with its variables filled in with sample values. */
 function useSample() {
   const name = useText()('ratings.preview.name')
   const { timeZone, language } = useUser().company

@@ -50,13 +50,13 @@ function RatingTabs({ view }: { view: View<RatingsView> }) {
   )
 }
 
-/** Each tab has filters of its own. */
+/** Each tab has its own filters. */
 const allOf = (now: RatingsView): { readonly [K in keyof RatingsView]: undefined } =>
   Object.fromEntries(Object.keys(now).map((name) => [name, undefined]))
 
 type Props = { view: View<RatingsView>; tabs: React.ReactNode }
 
-/** What may be asked: name, kind, category, and whether attendants are offered it. */
+/** The ratings: name, type, category, and whether attendants are offered it. */
 function Definitions({ view, tabs }: Props) {
   const t = useText()
   const rows = useRows(ratings)
@@ -94,7 +94,7 @@ function Definitions({ view, tabs }: Props) {
   )
 }
 
-/** Says that nobody is asked, where the company has it switched off. */
+/** Warns that ratings are switched off in the company. */
 export function OffNote() {
   const t = useText()
   const may = useMay()

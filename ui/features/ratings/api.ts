@@ -14,7 +14,7 @@ import type { QueueRoutes } from '../../../src/queues/routes'
 import type { SettingRoutes } from '../../../src/settings/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { type AnswersChoice, answersSpec, categoriesSpec, type ResultsChoice, ratingsSpec } from './spec'
+import { type AnswersFilter, answersSpec, categoriesSpec, type ResultsFilter, ratingsSpec } from './spec'
 
 const { ratings: routes } = client<RatingRoutes>()
 const { 'category-ratings': categoryRoutes } = client<RatingCategoryRoutes>()
@@ -46,7 +46,7 @@ export const categories = liveCrud<RatingCategory, CreateRatingCategory, UpdateR
   },
 })
 
-const queryOf = ({ from, to, rating, user, queue }: ResultsChoice) => ({
+const queryOf = ({ from, to, rating, user, queue }: ResultsFilter) => ({
   dateStart: from,
   dateEnd: to,
   ...(rating !== undefined && { ratingId: String(rating) }),
@@ -54,7 +54,7 @@ const queryOf = ({ from, to, rating, user, queue }: ResultsChoice) => ({
   ...(queue !== undefined && { queueId: String(queue) }),
 })
 
-export const answers = liveCrud<RatingAnswer, never, never, AnswersChoice>({
+export const answers = liveCrud<RatingAnswer, never, never, AnswersFilter>({
   ...answersSpec,
   routes: {
     list: async ({ view, after, signal }) => {
@@ -70,7 +70,7 @@ export const answers = liveCrud<RatingAnswer, never, never, AnswersChoice>({
 })
 
 export const RESULTS = ['rating-results'] as const
-export const resultsQuery = (choice: ResultsChoice) =>
+export const resultsQuery = (choice: ResultsFilter) =>
   queryOptions({
     queryKey: [...RESULTS, choice],
     queryFn: ({ signal }) => unwrap(routes.results.get({ query: queryOf(choice), fetch: { signal } })),
@@ -78,14 +78,14 @@ export const resultsQuery = (choice: ResultsChoice) =>
     staleTime: 0,
   })
 
-/** Whether the company asks at all. */
+/** Whether the company sends ratings at all. */
 export const switchQuery = queryOptions({
   queryKey: ['rating-switch'],
   queryFn: ({ signal }) => unwrap(settings({ key: 'userRating' }).get({ fetch: { signal } })),
   staleTime: 0,
 })
 
-/** For which a rating can be the default. */
+/** Connections whose default a rating can be. */
 export const queueNamesQuery = queryOptions({
   queryKey: ['queue-names'],
   queryFn: ({ signal }) => unwrap(queue.get({ query: {}, fetch: { signal } })),

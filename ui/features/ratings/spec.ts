@@ -1,4 +1,4 @@
-/** The rules of the ratings screen: orders, what events mean for its lists, and which rows a view shows. Pure. */
+/** The rules of the ratings page: orders, what events mean for its lists, and which rows a view shows. Pure. */
 import {
   type CreateRating,
   type Rating,
@@ -19,7 +19,7 @@ import { plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import type { RatingsView } from './view'
 
-/** As the server sorts: without case and accents, sign by sign. */
+/** The server's order: without case and accents, by code unit. */
 const byText = (a: string, b: string) => {
   const [one, other] = [plain(a), plain(b)]
   return one === other ? 0 : one < other ? -1 : 1
@@ -36,7 +36,7 @@ export const ratingsSpec: CrudSpec<Rating> = {
     on(ratingUpdated, ({ rating }) => ({ put: rating })),
     on(ratingDeleted, ({ ratingId }) => ({ drop: ratingId })),
     on(ratingCategoryUpdated, ({ categoryRating }) => ({ each: (row) => inCategory(row, categoryRating) })),
-    // A category was removed: its ratings lose it without events of their own.
+    // A category was deleted: its ratings lose it without events of their own.
     on(ratingCategoryDeleted, ({ categoryRatingId }) => ({
       each: (row) =>
         row.categoryRatingId === categoryRatingId ? { ...row, categoryRatingId: null, categoryRating: null } : row,
@@ -65,18 +65,18 @@ export function shownRatings(list: readonly Rating[], view: RatingsView): Rating
   return sortRows(found, view, columns, 'name')
 }
 
-/** What the results are narrowed to; the days are the company's. */
-export type ResultsChoice = {
+/** Filters of the results; days are the company's. */
+export type ResultsFilter = {
   readonly from: string
   readonly to: string
   readonly rating?: number | undefined
   readonly user?: number | undefined
   readonly queue?: number | undefined
 }
-export type AnswersChoice = ResultsChoice & { readonly comments: boolean; readonly timeZone: string }
+export type AnswersFilter = ResultsFilter & { readonly comments: boolean; readonly timeZone: string }
 
-/** What the server counts by: the day of the question, in the company's zone. */
-export const answersSpec: CrudSpec<RatingAnswer, AnswersChoice> = {
+/** The server counts by the day of the question, in the company's zone. */
+export const answersSpec: CrudSpec<RatingAnswer, AnswersFilter> = {
   key: ['rating-answers'],
   compare: (a, b) => (a.answeredAt === b.answeredAt ? b.id - a.id : a.answeredAt < b.answeredAt ? 1 : -1),
   belongs: (row, { from, to, rating, user, queue, comments, timeZone }) => {
@@ -94,14 +94,14 @@ export const answersSpec: CrudSpec<RatingAnswer, AnswersChoice> = {
   },
   events: [
     on(ratingAnswered, ({ answer }) => ({ put: answer })),
-    // A rating was removed: its answers stay, and lose it without events of their own.
+    // A rating was deleted: its answers stay, and lose it without events of their own.
     on(ratingDeleted, ({ ratingId }) => ({
       each: (row) => (row.ratingId === ratingId ? { ...row, ratingId: null } : row),
     })),
   ],
 }
 
-/** The share of those asked who answered, and of those who answered who are satisfied; null: there are none. */
+/** The response rate, and the share of satisfied answers; null without any. */
 export const answerRate = ({ asked, answered }: Score): number | null => (asked === 0 ? null : answered / asked)
 export const satisfiedShare = ({ csat }: Score): number | null =>
   csat.answered === 0 ? null : csat.satisfied / csat.answered
@@ -113,11 +113,11 @@ export const valuesOf = (rating: Rating) => {
   return values
 }
 
-/** The usual options of a type, by their names in the reader's language. */
+/** The default options of a type, translated. */
 export const usualOptions = (type: RatingType, names: readonly string[]): FormOptions =>
   names.map((name, order) => ({ value: type === 'nps' ? order * 10 : order + 1, name, order, satisfied: order > 0 }))
 
-/** A further one: the next value. */
+/** Another option, with the next value. */
 export const withAnother = (options: FormOptions): FormOptions => [
   ...options,
   { value: Math.max(0, ...options.map(({ value }) => value)) + 1, name: '', order: options.length, satisfied: true },

@@ -1,10 +1,10 @@
-/** What the address of the ratings screen may say. */
+/** Search parameters of the ratings page. */
 import * as v from 'valibot'
 import { Day, viewSchema } from '../../shared/table/view'
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** `tab`: without it the ratings themselves. The rest narrows the results; `rating` may be `OF_CONNECTION`. */
+/** `tab`: absent for the ratings themselves. The rest filters the results; `rating` may be `OF_CONNECTION`. */
 export const RatingsView = viewSchema(['name', 'type', 'category'], {
   tab: v.literal('results'),
   from: Day,

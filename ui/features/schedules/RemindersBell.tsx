@@ -16,7 +16,7 @@ import { contactQuery } from '../contacts/api'
 import { chatWithAtom } from '../contacts/startChat'
 import { remindersQuery, seeReminders } from './remindersApi'
 
-/** One's own reminders that were due and not seen yet; nothing where there are none. */
+/** The user's due and unseen reminders; hidden without any. */
 export function RemindersBell() {
   const t = useText()
   const { id: me } = useUser()

@@ -5,7 +5,7 @@ import { useText } from '../../shared/i18n/useText'
 import { VariableText } from '../../shared/kit/VariableText'
 import { ScheduleState } from './ScheduleState'
 
-/** All of its text, and what became of it. */
+/** Its full text, and its outcome. */
 export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
   const t = useText()
   const { dateTime } = useFormat()

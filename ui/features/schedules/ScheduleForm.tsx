@@ -34,7 +34,7 @@ import { searchContacts } from '../contacts/api'
 import { connectionsQuery, queuesQuery } from '../directory/api'
 import { schedules } from './api'
 
-/** What is known of a new one. */
+/** Initial values of a new one. */
 export type Start = {
   readonly type?: Schedule['type']
   readonly contact?: { readonly id: number; readonly name: string }
@@ -56,18 +56,18 @@ type Values = v.InferOutput<typeof FormSchema>
 
 const HOUR = 3_600_000
 
-/** Focused first if the recipient is already known. */
+/** The recipient is known: the text comes first. */
 const textBox = '[contenteditable=true]'
 
 type Props = {
   edited?: Schedule
   start?: Start
-  /** The contact is known, so the text comes first. */
+  /** The contact is known: the text comes first. */
   isOverConversation?: boolean
   onClose(): void
 }
 
-/** Makes or changes a message that leaves later, or a reminder. */
+/** Creates or edits a scheduled message or a reminder. */
 export function ScheduleForm(props: Props) {
   const t = useText()
   const title = t(props.edited ? 'schedules.form.edit' : 'schedules.form.message')

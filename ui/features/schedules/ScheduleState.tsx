@@ -6,7 +6,7 @@ import { StatusDot } from '../../shared/kit/StatusDot'
 
 const tones = { pending: 'wait', sending: 'wait', sucess: 'ok', err: 'bad' } as const
 
-/** Where it stands; of one that failed or is held, why. */
+/** Its status, with the reason if it failed or is held. */
 export function ScheduleState({ schedule: { status, type, failure, wait } }: { schedule: Schedule }) {
   const t = useText()
   const format = useFormat()

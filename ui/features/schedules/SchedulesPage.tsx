@@ -23,15 +23,15 @@ import { kinds, SchedulesView } from './view'
 
 const CalendarPage = lazyPart(() => import('./calendar/CalendarPage').then((file) => file.CalendarPage))
 
-/** What one has asked for: a new one with what is known of it, an old one to change, or one to remove. */
-export type Asked =
+/** The open dialog: a new schedule with initial values, one to edit, or one to delete. */
+export type ScheduleDialogRequest =
   | { readonly what: 'create'; readonly start: Start }
   | { readonly what: 'edit' | 'look' | 'delete'; readonly schedule: Schedule }
 
-/** Messages that leave later and reminders, as a table and as a calendar. */
+/** Scheduled messages and reminders, as a table and as a calendar. */
 export function SchedulesPage() {
   const view = useView(SchedulesView)
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<ScheduleDialogRequest | null>(null)
   const close = () => ask(null)
   const frame = { view, tabs: <Tabs view={view} />, ask }
   return (
@@ -51,7 +51,7 @@ export function SchedulesPage() {
 export type Frame = {
   readonly view: View<SchedulesView>
   readonly tabs: React.ReactNode
-  ask(asked: Asked): void
+  ask(asked: ScheduleDialogRequest): void
 }
 
 function Tabs({ view }: { view: View<SchedulesView> }) {
@@ -112,7 +112,7 @@ function TablePage({ view, tabs, ask }: Frame) {
   )
 }
 
-/** The file stays behind: it belongs to the other. */
+/** A copy has no file: it belongs to the original. */
 export const copyOf = ({ type, contact, whatsappId, queueId, body }: Schedule): Start => ({
   type,
   contact,
@@ -192,7 +192,7 @@ function useColumns(): Column<Schedule>[] {
   ]
 }
 
-function AskedDialog({ asked, onClose }: { asked: Asked; onClose(): void }) {
+function AskedDialog({ asked, onClose }: { asked: ScheduleDialogRequest; onClose(): void }) {
   const t = useText()
   const { dateTime } = useFormat()
   const { remove } = useCrud(schedules)

@@ -3,16 +3,16 @@ import type { CreateSchedule, Schedule, UpdateSchedule } from '../../../src/feat
 import type { ScheduleRoutes } from '../../../src/features/schedules/routes'
 import { call, client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { type Choice, schedulesSpec } from './spec'
+import { type ScheduleFilter, schedulesSpec } from './spec'
 
 const { schedules: routes } = client<ScheduleRoutes>()
 
-/** Undefined leaves the stored file alone, null takes it away. */
+/** Undefined keeps the stored file, null removes it. */
 type WithFile = { readonly file?: File | null | undefined }
 export type NewSchedule = CreateSchedule & WithFile
 export type ChangedSchedule = UpdateSchedule & WithFile
 
-export const schedules = liveCrud<Schedule, NewSchedule, ChangedSchedule, Choice>({
+export const schedules = liveCrud<Schedule, NewSchedule, ChangedSchedule, ScheduleFilter>({
   ...schedulesSpec,
   routes: {
     async list({ view, page, signal }) {
@@ -47,7 +47,7 @@ function putFile(id: number, file: File | null) {
   return call<Schedule>('POST', `/schedules/${id}/media-upload`, form)
 }
 
-const queryOf = ({ search, people, kind, pending, contactId }: Choice) => ({
+const queryOf = ({ search, people, kind, pending, contactId }: ScheduleFilter) => ({
   ...(contactId && { contactId: String(contactId) }),
   ...(search && { searchParam: search }),
   ...(people && { userIds: JSON.stringify(people) }),

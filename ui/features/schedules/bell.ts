@@ -2,7 +2,7 @@ import { loadTexts } from '../../shared/i18n/language'
 import { RemindersBell } from './RemindersBell'
 import { reminderTexts } from './texts/reminders'
 
-/** The bell, with what it says. */
+/** The bell, with its texts. */
 export async function bell() {
   await loadTexts(reminderTexts)
   return RemindersBell

@@ -1,4 +1,4 @@
-/** Scheduling from a conversation, and what is scheduled in it. */
+/** Scheduling from a conversation, and its scheduled messages. */
 import { useAtom, useSetAtom } from 'jotai/react'
 import { Bell, CalendarClock } from 'lucide-react'
 import { Suspense } from 'react'
@@ -18,10 +18,10 @@ import { schedules } from './api'
 
 const ScheduleForm = lazyPart(() => import('./ScheduleForm').then((file) => file.ScheduleForm))
 
-/** What is open over the conversation: a new one, or one to change. */
+/** The open dialog over the conversation: a new schedule, or one to edit. */
 const openAtom = ofSession<{ readonly ticket: TicketSummary; readonly edited?: Schedule } | null>(null)
 
-/** The button in the head, and the dialog over the desk. */
+/** The header button, and the dialog over the desk. */
 function ScheduleButton({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const [opened, open] = useAtom(openAtom)
@@ -56,7 +56,7 @@ function ScheduleItem({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** What is due next in this conversation. */
+/** The next schedule of this conversation. */
 function NextSchedule({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const days = useDays()

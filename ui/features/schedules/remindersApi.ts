@@ -1,4 +1,4 @@
-/** Requests of the bell, apart from those of the page: they are on every page. */
+/** Requests of the bell, separate from the page's: they run on every page. */
 import { queryOptions } from '@tanstack/react-query'
 import type { ScheduleRoutes } from '../../../src/features/schedules/routes'
 import { client, unwrap } from '../../shared/client'

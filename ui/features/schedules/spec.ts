@@ -1,4 +1,6 @@
-/** The rules of schedules on the screens: their order, what events mean for a list, and where one may be moved. Pure. */
+/**
+ * The rules of schedules on the screens: their order, what events mean for a list, and where one may be moved. Pure.
+ */
 import {
   isLocked,
   type Schedule,
@@ -8,10 +10,10 @@ import {
 } from '../../../src/features/schedules/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import type { Span } from './view'
+import type { CalendarSpan } from './view'
 
-/** What the server filters by. In a calendar also the days it shows, the last one included. */
-export type Choice = {
+/** Filters of the server. In a calendar also its visible days, the last one included. */
+export type ScheduleFilter = {
   readonly search?: string | undefined
   readonly people?: readonly number[] | undefined
   readonly kind?: Schedule['type'] | undefined
@@ -22,7 +24,7 @@ export type Choice = {
   readonly period?: { readonly from: string; readonly to: string } | undefined
 }
 
-/** The calendar shows the earliest first; the table what is due next, and below it what is over, the latest first. */
+/** The calendar sorts by time; the table shows the next first, and past ones below, latest first. */
 const inTable = (a: Schedule, b: Schedule): number => {
   const [isDue, isOtherDue] = [a.status === 'pending', b.status === 'pending']
   if (isDue !== isOtherDue) return isDue ? -1 : 1
@@ -30,7 +32,7 @@ const inTable = (a: Schedule, b: Schedule): number => {
 }
 const byTime = (a: Schedule, b: Schedule): number => Date.parse(a.sendAt) - Date.parse(b.sendAt) || a.id - b.id
 
-export const schedulesSpec: CrudSpec<Schedule, Choice> = {
+export const schedulesSpec: CrudSpec<Schedule, ScheduleFilter> = {
   key: ['schedules'],
   compare: (a, b, { days }) => (days ? byTime : inTable)(a, b),
   merge: (known, row) => (row.updatedAt < known.updatedAt ? known : row),
@@ -52,8 +54,8 @@ const parts = (day: string) => day.split('-').map(Number) as [number, number, nu
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const DAY = 86_400_000
 
-/** The days that a span of the calendar shows: of a month whole weeks. */
-export function shownDays(span: Span, day: string): { from: string; to: string } {
+/** The days shown by a calendar span; a month shows whole weeks. */
+export function shownDays(span: CalendarSpan, day: string): { from: string; to: string } {
   const [year, month, date] = parts(day)
   const at = Date.UTC(year, month - 1, date)
   if (span === 'day') return { from: day, to: day }
@@ -63,15 +65,18 @@ export function shownDays(span: Span, day: string): { from: string; to: string }
   return { from: dayOf(weekOf(first)), to: dayOf(weekOf(last) + 6 * DAY) }
 }
 
-/** A day in the span before (-1) or after (1). */
-export function stepped(span: Span, day: string, by: -1 | 1): string {
+/** A day in the previous span (-1) or the next (1). */
+export function stepped(span: CalendarSpan, day: string, by: -1 | 1): string {
   const [year, month, date] = parts(day)
   if (span === 'month') return dayOf(Date.UTC(year, month - 1 + by, 1))
   return dayOf(Date.UTC(year, month - 1, date + by * (span === 'week' ? 7 : 1)))
 }
 
-/** By the arrow keys: a day sideways, a week up and down in a month, half an hour in a week. `local` is `2026-11-19T14:30`. */
-export function movedBy(key: string, span: Span, local: string): string | null {
+/**
+ * Moves by arrow keys: a day sideways, a week up and down in a month, half an hour in a week. `local` is
+ * `2026-11-19T14:30`.
+ */
+export function movedBy(key: string, span: CalendarSpan, local: string): string | null {
   const minutes: Record<string, number> = {
     ArrowLeft: -1440,
     ArrowRight: 1440,
@@ -82,6 +87,6 @@ export function movedBy(key: string, span: Span, local: string): string | null {
   return step === undefined ? null : new Date(Date.parse(`${local}Z`) + step * 60_000).toISOString().slice(0, 16)
 }
 
-/** Only what has not left can be moved, and not into the past. */
+/** Only unsent ones can be moved, and not into the past. */
 export const mayMove = (schedule: Schedule, now: number): boolean =>
   !isLocked(schedule) && Date.parse(schedule.sendAt) > now

@@ -5,7 +5,10 @@ import { notificationsAtom, showNotification } from '../../shared/desktopNotific
 import { toast } from '../../shared/kit/toast'
 import { useEvent } from '../../shared/live/useEvent'
 
-/** A reminder that is due is told on every page, and on the desktop where that is on. In the person's own words: no texts are loaded for it. */
+/**
+ * Notifies of a due reminder on every page, and on the desktop if enabled. It shows the user's own text: no texts are
+ * loaded for it.
+ */
 export function useReminders(): void {
   const router = useRouter()
   const isOn = useAtomValue(notificationsAtom)

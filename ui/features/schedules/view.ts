@@ -1,14 +1,14 @@
-/** What the address of the schedules screen may say. */
+/** Search parameters of the schedules page. */
 import * as v from 'valibot'
 import { Day, Ids, viewSchema } from '../../shared/table/view'
 
 export const kinds = ['mensagem', 'lembrete'] as const
 export const spans = ['month', 'week', 'day'] as const
-export type Span = (typeof spans)[number]
+export type CalendarSpan = (typeof spans)[number]
 
 export const SchedulesView = viewSchema(['sendAt'], {
   tab: v.literal('calendar'),
-  /** Of the calendar: its span, and a day in it. */
+  /** The calendar's span, and a day in it. */
   span: v.picklist(spans),
   day: Day,
   people: Ids,

@@ -7,8 +7,8 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay, useUser } from '../../shared/session/useUser'
+import { saidOf } from '../../shared/settings/labels'
 import { matchingSections, sectionsFor } from '../../shared/settings/options'
-import { saidOf } from '../../shared/settings/words'
 import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { AuditTab } from '../audit/AuditTab'
@@ -16,12 +16,12 @@ import { HoursTab } from '../hours/HoursTab'
 import { OptionsList } from './options/OptionsList'
 import { SettingsView, type SettingTab, settingTabs } from './view'
 
-/** People without permission see no settings. */
+/** Users without permission see no settings. */
 export function SettingsPage() {
   return useMay()('settings-page:change') ? <Settings /> : <RefusedPage needs="settings-page:change" />
 }
 
-/** The company's settings, its hours, and who changed what. A search looks through all settings, whatever tab is open. */
+/** The company's settings, hours and audit log. A search covers all settings, whatever tab is open. */
 function Settings() {
   const t = useText()
   usePageTitle(t('settings.title'))

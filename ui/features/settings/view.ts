@@ -1,4 +1,4 @@
-/** What the address of the settings screen may say. */
+/** Search parameters of the settings page. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 import { auditFilters } from '../audit/view'

@@ -13,7 +13,7 @@ const bellsAtom = atom((get) =>
   ),
 )
 
-/** Modules' parts of the top bar, for users who may open their page. */
+/** The modules' bells in the top bar, for users who see their pages. */
 export function Bells() {
   const bells = useAtomValue(bellsAtom)
   const may = useMay()

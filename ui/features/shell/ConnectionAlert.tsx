@@ -6,7 +6,7 @@ import { classes } from '../../shared/kit/classes'
 import { useMay } from '../../shared/session/useUser'
 import { useStoppedConnections } from './useStoppedConnections'
 
-/** How many connections are down, with a link for people who may repair them. */
+/** How many connections are down, with a link for users who may repair them. */
 export function ConnectionAlert() {
   const t = useText()
   const may = useMay()

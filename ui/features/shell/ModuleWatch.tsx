@@ -13,7 +13,7 @@ const watchersAtom = atom((get) =>
   ),
 )
 
-/** What modules do on every page. They come after the shell: what they would have heard until then is asked for. Renders nothing. */
+/** The modules' background hooks. They load after the shell and fetch what they missed until then. Renders nothing. */
 export function ModuleWatch() {
   const watchers = useAtomValue(watchersAtom)
   const { bus } = useLive()
@@ -37,14 +37,14 @@ export function ModuleWatch() {
   )
 }
 
-/** Is there when all beside it are. */
+/** Renders once all hooks have mounted. */
 function Last({ onThere }: { onThere(): void }): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(onThere, [])
   return null
 }
 
-/** A component that does nothing but call the hook. */
+/** A component that only calls the hook. */
 const runs = (useWatch: () => void) => (): null => {
   useWatch()
   return null

@@ -8,7 +8,7 @@ import { noticeKinds, noticesAtom } from '../../shared/notices'
 import { useUser } from '../../shared/session/useUser'
 import { volumeAtom } from '../../shared/volume'
 
-/** How loud the sound of a new message is, and whether the desktop shows it too. */
+/** Volume of the sound for new messages, and desktop notifications. */
 export function SoundAndDesktop() {
   const t = useText()
   const [volume, setVolume] = useAtom(volumeAtom)
@@ -35,7 +35,7 @@ export function SoundAndDesktop() {
   )
 }
 
-/** The browser asks the person once; a refusal can only be revoked in its settings. */
+/** The browser asks the user once; a refusal can only be revoked in its settings. */
 function DesktopNews() {
   const t = useText()
   const id = useId()
@@ -63,7 +63,7 @@ function DesktopNews() {
   )
 }
 
-/** Of which messages one is told. */
+/** Which messages notify the user. */
 export function NoticeEvents() {
   const t = useText()
   const group = useId()

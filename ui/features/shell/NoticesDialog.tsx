@@ -2,7 +2,7 @@ import { useText } from '../../shared/i18n/useText'
 import { Dialog } from '../../shared/kit/Dialog'
 import { NoticeEvents, SoundAndDesktop } from './Notices'
 
-/** Everything about notices in one place, on phones too. What is chosen holds at once. */
+/** All notification settings in one place, on phones too. Choices apply immediately. */
 export function NoticesDialog({ onClose }: { onClose(): void }) {
   const t = useText()
   return (

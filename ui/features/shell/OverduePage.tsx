@@ -10,7 +10,9 @@ import { renewSession, signOut } from '../../shared/session/access'
 import { useUser } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
 
-/** In place of every screen while the company's subscription has expired: a renewed session tells whether it was paid. */
+/**
+ * Replaces every screen while the company's subscription has expired: renewing the session shows whether it was paid.
+ */
 export function OverduePage() {
   const t = useText()
   const format = useFormat()

@@ -10,8 +10,8 @@ import { PartsContext, type ShellParts } from './parts'
 import { Shell } from './Shell'
 
 /**
- * Wraps every page behind sign-in: query cache, socket, outgoing messages, shell and what other parts bring into it.
- * Unmounted as soon as the session ends.
+ * Wraps every page behind sign-in: query cache, socket, outgoing messages, shell and its parts. Unmounted as soon as
+ * the session ends.
  */
 export function PrivateLayout({ parts }: { parts: ShellParts }) {
   const person = useAtomValue(personAtom)
@@ -24,7 +24,7 @@ function OnePerson({ person, parts }: { person: string; parts: ShellParts }) {
   const [queries] = useState(createQueryClient)
   useEffect(
     () => () => {
-      // Cancels requests and retries: they would otherwise be made in the name of the next person.
+      // Cancels requests and retries: they would otherwise run in the name of the next user.
       queries.getMutationCache().clear()
       void queries.cancelQueries()
     },

@@ -33,7 +33,7 @@ const Fields = v.pipe(
   ),
 )
 
-/** One's own name, e-mail, farewell and password; the old one proves that nobody else sits here. */
+/** The user's own name, e-mail, farewell and password; the old password proves that it is the user. */
 export function ProfileDialog({ onClose }: { onClose(): void }) {
   const t = useText()
   const { id, name, email, farewellMessage } = useUser()

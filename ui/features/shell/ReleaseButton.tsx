@@ -5,7 +5,7 @@ import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { toast } from '../../shared/kit/toast'
 
-/** Lets what a restored company holds back go on. The strip goes when the server says so. */
+/** Releases what a restored company holds back. The strip goes when the server says so. */
 export function ReleaseButton() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

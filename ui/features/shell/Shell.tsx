@@ -31,15 +31,15 @@ import { useOwnRights } from './useOwnRights'
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 
-/** Embedded in another page's frame there is no navigation. */
+/** Embedded in a frame there is no navigation. */
 const framed = window.self !== window.top
 
-/** Navigation, top bar and the page. On the desk the navigation is always reduced to icons, for the width. */
+/** Navigation, top bar and page. On the desk the navigation is always reduced to icons, for the width. */
 export function Shell() {
   const t = useText()
   const parts = useParts()
   const wide = useMedia(WIDE)
-  const place = usePlace()
+  const place = useArea()
   const onDesk = place !== 'elsewhere'
   const [menuOpen, setMenuOpen] = useState(false)
   const wasMenuOpen = useOnceTrue(menuOpen)
@@ -72,7 +72,7 @@ export function Shell() {
   )
 }
 
-/** What goes on for long, in the corner of every page; comes with the first of it. */
+/** Long-running jobs, in the corner of every page; loaded with the first job. */
 function Jobs() {
   const jobs = useAtomValue(jobsAtom)
   return (
@@ -84,8 +84,8 @@ function Jobs() {
   )
 }
 
-/** Independent of the open ticket, so that the shell is not rendered again. */
-const usePlace = () =>
+/** Independent of the open ticket, so that the shell does not render again. */
+const useArea = () =>
   useRouterState({
     select: ({ matches }): 'elsewhere' | 'desk' | 'ticket' => {
       const desk = matches.find(({ routeId }) => routeId === '/private/tickets/{-$ticketId}')
@@ -122,7 +122,7 @@ function useSubscriptionWarning() {
 
 const welcomedAtom = storedOfPerson<boolean>('welcomed', false, isBoolean)
 
-/** Says that signing in has worked, to each person once in this browser: every day it would be in the way. */
+/** Confirms the sign-in, once per user and browser: every day it would be annoying. */
 function useWelcome() {
   useEffect(() => {
     if (!hasArrived() || store.get(welcomedAtom)) return
@@ -131,7 +131,10 @@ function useWelcome() {
   }, [])
 }
 
-/** What runs on every page besides the desk's: conversations in the cache, and failed queries after a reconnect. Draws nothing. */
+/**
+ * Background work of every page besides the desk's: cached conversations, and failed queries after a reconnection.
+ * Renders nothing.
+ */
 function Watch() {
   const client = useQueryClient()
   const state = useLiveState()

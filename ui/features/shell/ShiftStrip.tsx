@@ -12,7 +12,7 @@ type Ending = { readonly endsAt: string; readonly openTickets: number }
 const endingAtom = ofSession<Ending | null>(null)
 const TOAST_LASTS = 20_000
 
-/** The person's working hours are over: until when they may go on, and what stays open. The server signs them out. */
+/** The user's working hours are over: how long they may continue, and what stays open. The server signs them out. */
 export function ShiftStrip() {
   const t = useText()
   const format = useFormat()

@@ -39,7 +39,7 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
           />
         </label>
         {groups.map((group) => {
-          // What is looked for is shown, wherever it stands.
+          // Search results show, even inside folded groups.
           const isFolded = !rail && find === '' && folded.includes(group.name)
           const turn = () => fold(isFolded ? folded.filter((name) => name !== group.name) : [...folded, group.name])
           return (
@@ -63,7 +63,7 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
 
 type HeadProps = { group: Group; isFolded: boolean; onTurn(): void }
 
-/** Folds its group away; a stopped connection is told of there too. */
+/** Folds its group; a stopped connection is shown there too. */
 function GroupHead({ group, isFolded, onTurn }: HeadProps) {
   const t = useText()
   const stopped = useStoppedConnections()

@@ -25,7 +25,7 @@ export function StatusStrips() {
   const t = useText()
   const user = useUser()
   const queries = useQueryClient()
-  // Who signs in again may do so because the company was restored.
+  // A user who signs in again may do so because the company was restored.
   const installation = useQuery({ ...installationQuery, refetchOnMount: 'always' }).data
   const apply = (news: Partial<Installation>) =>
     applyNews(queries, installationQuery.queryKey, (known: Installation) => ({ ...known, ...news }))
@@ -50,7 +50,7 @@ export function StatusStrips() {
   )
 }
 
-/** What leaves once the installation or company is activated. */
+/** Sends that start once the installation or company is activated. */
 function WaitingWords({ waiting = {}, as }: Pick<Installation, 'waiting'> & { readonly as: 'released' | 'held' }) {
   const t = useText()
   const kinds = ['messages', 'schedules', 'campaigns'] as const

@@ -52,14 +52,14 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
   )
 }
 
-/** In the top bar, where nothing is shown while events arrive. */
+/** In the top bar; nothing is shown while events arrive. */
 const OfflineMark = () => (
   <span role="status" className="flex items-center gap-1.5 text-xs px-2 text-warning-ink empty:px-0 [&_svg]:size-4!">
     <OfflineNotice wordsClass="max-lg:sr-only" />
   </span>
 )
 
-/** Asks the server again for everything that is shown; what was begun in a field stays. */
+/** Refetches everything on screen; field input is kept. */
 function RefreshButton() {
   const t = useText()
   const client = useQueryClient()

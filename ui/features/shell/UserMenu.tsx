@@ -21,7 +21,7 @@ import { useLeaving } from './useLeaving'
 const NoticesDialog = lazyPart(() => import('./NoticesDialog').then((file) => file.NoticesDialog))
 const ProfileDialog = lazyPart(() => import('./ProfileDialog').then((file) => file.ProfileDialog))
 
-/** The signed-in person and how they are, their profile, theme, language, and signing out. */
+/** The signed-in user with presence, profile, theme, language, and sign-out. */
 export function UserMenu() {
   const t = useText()
   const user = useUser()

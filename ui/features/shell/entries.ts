@@ -1,4 +1,4 @@
-/** The entries of the navigation, as the modules declare them. */
+/** Navigation entries, as the modules declare them. */
 
 import { atom } from 'jotai/vanilla'
 import { hasFeature } from '../../../src/tenancy/contract'
@@ -10,15 +10,15 @@ import { plain } from '../../shared/plain'
 import { modulesAtom } from './modules'
 
 type Modules = typeof modules
-/** Pages of one row among many are in no menu. */
+/** Pages of a single row are not in the menu. */
 type Path = Exclude<Modules[keyof Modules]['path'], `${string}/$${string}`>
 export type Entry = MenuEntry & { readonly name: string; readonly to: Path }
 export type Group = { readonly name: MenuGroup; readonly entries: readonly Entry[] }
 
-/** Otherwise a link takes along the ticket that is open. */
+/** Otherwise a link would carry the open ticket along. */
 export const NO_TICKET = { ticketId: undefined }
 
-/** In their order; `path` is one of those that the compiler knows, since the list of modules gave it. */
+/** In order; `path` is a registered route, since the module list provided it. */
 export const entriesOf = (all: readonly Module[]): readonly Entry[] =>
   all
     .flatMap(({ name, path, menu }) => (menu ? { ...menu, name, to: path as Path } : []))
@@ -27,14 +27,14 @@ export const entriesAtom = atom((get) => entriesOf(get(modulesAtom)))
 
 type Seen = {
   may(permission: Permission): boolean
-  /** Of the company's plan; null: all. */
+  /** Features of the company's plan; null means all. */
   features: readonly string[] | null
   simulator: boolean
   language: Language
   find: string
 }
 
-/** The entries this person may use and is looking for; empty groups vanish. */
+/** The entries that this user may use and that match the search; empty groups are hidden. */
 export function visibleGroups({ may, features, simulator, language, find }: Seen, entries: readonly Entry[]): Group[] {
   const wanted = plain(find)
   const fits = (entry: Entry) =>

@@ -1,15 +1,15 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { Found } from '../../shared/offer'
 
-/** What the desk brings into the shell around every page; the route puts both together. */
+/** Parts that the desk contributes to the shell of every page; the route combines both. */
 export type ShellParts = {
   /** Wraps the shell and its page. */
   readonly Around: ComponentType<{ children: ReactNode }>
-  /** Runs on every page; draws nothing. */
+  /** Runs on every page; renders nothing. */
   readonly Watch: ComponentType<{ onDesk: boolean }>
   /** In the top bar. */
   readonly Bell: ComponentType
-  /** What the palette offers for a text besides screens; comes with the palette. */
+  /** Palette offers besides screens; loaded with the palette. */
   readonly offers: () => Promise<UseFound>
 }
 

@@ -1,4 +1,4 @@
-/** The warnings above every page: the disk is full, the installation or the company is at rest, the simulator is on. */
+/** The warnings above every page: disk full, installation or company on standby, simulator on. */
 
 import type { Installation } from '../../../src/operator/contract'
 import type { SignedInUser } from '../../../src/users/contract'
@@ -7,7 +7,7 @@ export type Strip = 'storageFull' | 'installationStandby' | 'companyStandby' | '
 
 export function stripsOf(installation: Installation, who: Pick<SignedInUser, 'profile' | 'super'>): Strip[] {
   const strips: Strip[] = []
-  // Only for people who can make room or know who can.
+  // Only for users who can free space, or know who can.
   if (installation.storageFull && (who.super || who.profile === 'admin')) strips.push('storageFull')
   if (installation.passive) strips.push('installationStandby')
   else if (installation.resting) strips.push('companyStandby')

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { signOut } from '../../shared/session/access'
 import { useUnsentCount } from '../messages/sending/SendingProvider'
 
-/** Signing out. Asks first if messages are unsent: they are sent only when this person signs in here again. */
+/** Signs out. Asks first if messages are unsent: they are sent only when this user signs in here again. */
 export function useLeaving(): [leave: () => void, question: ReactNode] {
   const t = useText()
   const count = useUnsentCount()

@@ -4,10 +4,10 @@ import { useEvent } from '../../shared/live/useEvent'
 import { takeOwn } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'
 
-/** What decides what a person sees. */
+/** Fields that decide what a user sees. */
 const rights = ['profile', 'super', 'allUserChat', 'queueIds', 'connectionAccess'] as const
 
-/** The signed-in person was changed. Where their rights were, shown queries are fetched again, others dropped. */
+/** The signed-in user was changed. If their permissions were, mounted queries are refetched, others dropped. */
 export function useOwnRights() {
   const queries = useQueryClient()
   const me = useUser()
@@ -21,7 +21,7 @@ export function useOwnRights() {
   })
 }
 
-/** What of a row of the people the session knows. */
+/** The session's fields of a users row. */
 function ownOf({ id, active, online, lastSeenAt, conversationLimit, ...own }: UserSummary) {
   return own
 }

@@ -4,7 +4,7 @@ import { useHasSimulator } from '../../shared/session/useHasSimulator'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { entriesAtom, type Group, visibleGroups } from './entries'
 
-/** What menu and palette offer this person of the pages, narrowed by what they look for. */
+/** The pages that menu and palette offer this user, filtered by the search. */
 export function useVisibleGroups(find: string): Group[] {
   const may = useMay()
   const language = useAtomValue(languageAtom)

@@ -17,7 +17,7 @@ import { SimulatorFeed } from './feed/feed'
 import { Lab } from './Lab'
 import { PhoneShelf } from './stage/PhoneShelf'
 import { inventCustomer } from './stage/people'
-import { placeAtom } from './state'
+import { setVisibilityAtom } from './state'
 import { useCommand } from './useCommand'
 
 /** The simulator: simulated phones side by side, scripts, faults, and the event log. */
@@ -87,7 +87,7 @@ function LabSkeleton() {
 function AddCustomerButton({ phones }: { phones: readonly PhoneView[] }) {
   const t = useText()
   const run = useCommand()
-  const lay = useSetAtom(placeAtom)
+  const lay = useSetAtom(setVisibilityAtom)
   const add = () => {
     const customer = inventCustomer(phones)
     run.mutate({ do: 'addPhone', role: 'customer', ...customer }, { onSuccess: () => lay(customer.phone, 'pinned') })

@@ -18,7 +18,7 @@ export class Refused extends Error {
 /** Runs one command; returns the id of what it created. */
 export const command = async (order: Command): Promise<string | null> => (await carryOut(order)).id
 
-/** Runs one command that makes a text to hand on. */
+/** Runs one command that returns a text to share. */
 export const commandText = async (order: Command): Promise<string> => (await carryOut(order)).text ?? ''
 
 async function carryOut(order: Command) {
@@ -47,7 +47,7 @@ export async function uploadMedia(file: File): Promise<string> {
   return (content as InferOutput<typeof StoredMedia>).id
 }
 
-/** The bytes of a file that the simulator names: an address in `src` could not carry the session. */
+/** The bytes of one of the simulator's files: an address in `src` could not carry the session. */
 export const fileQuery = (url: string) =>
   queryOptions({
     queryKey: ['simulator', 'file', url],

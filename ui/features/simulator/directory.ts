@@ -1,4 +1,4 @@
-/** Names of numbers, and possible recipients, without messages. */
+/** Names by number, and possible chat partners, without messages. */
 import { createContext, use } from 'react'
 import type { PhoneView } from '../../../src/simulator/contract'
 

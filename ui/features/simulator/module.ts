@@ -12,7 +12,7 @@ export const simulator = defineModule({
   page: () => import('./SimulatorPage').then((file) => file.SimulatorPage),
   menu: {
     group: 'administration',
-    // Ours, after all that plans know.
+    // Our own page, ordered after those numbered in plans.
     order: 99,
     title: { 'pt-BR': 'Simulador', en: 'Simulator', es: 'Simulador', tr: 'Simülatör' },
     icon: FlaskConical,

@@ -1,19 +1,19 @@
 /** Which phones and panel are shown, stored in this browser. */
 import { atom } from 'jotai/vanilla'
 import { storedAtom } from '../../shared/storedAtom'
-import type { Place, Places } from './stage/places'
+import type { PhoneVisibilities, PhoneVisibility } from './stage/visibility'
 
-const isPlaces = (value: unknown): value is Places =>
+const isVisibilities = (value: unknown): value is PhoneVisibilities =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((place) => place === 'pinned' || place === 'hidden')
 
-export const placesAtom = storedAtom<Places>('simulatorPlaces', {}, isPlaces)
+export const visibilitiesAtom = storedAtom<PhoneVisibilities>('simulatorPlaces', {}, isVisibilities)
 
-/** Pins or hides a phone; `null` lets the page decide again. */
-export const placeAtom = atom(null, (get, set, phone: string, place: Place | null) => {
-  const { [phone]: _, ...others } = get(placesAtom)
-  set(placesAtom, place ? { ...others, [phone]: place } : others)
+/** Pins or hides a phone; `null` restores the default. */
+export const setVisibilityAtom = atom(null, (get, set, phone: string, place: PhoneVisibility | null) => {
+  const { [phone]: _, ...others } = get(visibilitiesAtom)
+  set(visibilitiesAtom, place ? { ...others, [phone]: place } : others)
 })
 
 /** The open side panel. */

@@ -4,10 +4,10 @@ import { text } from '../../shared/i18n/language'
 import { toast } from '../../shared/kit/toast'
 import { command, Refused } from './api'
 
-/** `const run = useCommand(); run.mutate({ do: 'say', … })`. What the simulator refuses appears as a toast. */
+/** `const run = useCommand(); run.mutate({ do: 'say', … })`. Refusals are shown as a toast. */
 export const useCommand = () => useMutation({ mutationFn: (order: Command) => command(order), onError: showRefusal })
 
-/** Not the end of it: the linking goes on where it was begun. */
+/** Not a failure: linking continues where it was started. */
 export const isPasskeyDemanded = (failure: unknown): boolean =>
   failure instanceof Refused && failure.code === 'passkey_required'
 

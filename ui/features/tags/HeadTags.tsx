@@ -8,10 +8,10 @@ import { Tag } from '../../shared/kit/Tag'
 import { tagTickets } from './api'
 import { TagPicker } from './TagPicker'
 
-/** More of them would leave no room for the name. */
+/** With more, the name would have no room. */
 const MOST_SHOWN = 2
 
-/** The tags of a conversation, and the button to change them; in a narrow head the button counts them. */
+/** The tags of a conversation, and the button to change them; in a narrow header the button counts them. */
 export function HeadTags({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const cache = useQueryClient()

@@ -4,12 +4,12 @@ import { useText } from '../../shared/i18n/useText'
 import { TagDot } from '../../shared/kit/TagDot'
 import { tagsQuery } from './api'
 
-/** Each costs the server some look-ups. */
+/** Each costs the server several look-ups. */
 const MOST = 10
 
 type Props = { ids: readonly number[]; onIds(ids: number[]): void }
 
-/** Tickets that have all of these. */
+/** Tickets that have all of these tags. */
 export function TagFilter({ ids, onIds }: Props) {
   const t = useText()
   const all = useQuery(tagsQuery).data ?? []

@@ -14,7 +14,7 @@ import { isNew, matchingTags, newValues, shareOf } from './spec'
 
 type Props = { tickets: readonly TicketSummary[]; onTag(tag: Tag, tagged: boolean): void }
 
-/** Puts tags on tickets and takes them off; what is not there yet is made. The cursor stays in the field. */
+/** Adds and removes tags on tickets, creating missing ones. The cursor stays in the field. */
 export function TagPicker({ tickets, onTag }: Props) {
   const t = useText()
   const { create } = useCrud(tags)

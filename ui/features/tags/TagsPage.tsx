@@ -17,7 +17,7 @@ import { shownTags } from './spec'
 import { TagForm } from './TagForm'
 import { TagsView } from './view'
 
-/** All tags: colour, how many tickets have them, and which are lanes of the board. */
+/** All tags: colour, number of tickets, and which are lanes of the board. */
 export function TagsPage() {
   const t = useText()
   const mayChange = useMay()(changeTags)

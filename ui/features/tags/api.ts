@@ -1,4 +1,4 @@
-/** Requests of the tags screen, and tags on tickets. */
+/** Requests of the tags page, and of tags on tickets. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type CreateTag, MOST_TICKETS_AT_ONCE, type Tag, type UpdateTag } from '../../../src/features/tags/contract'
 import type { TagRoutes, TicketTagRoutes } from '../../../src/features/tags/routes'
@@ -26,7 +26,7 @@ export const tagsQuery = tags.list()
 /** With its current counters. */
 export const fetchTag = (id: number) => unwrap(routes({ id }).get())
 
-/** Shown at once; where the server refuses, it is taken back and told. */
+/** Shown immediately; reverted with a toast if the server refuses. */
 export async function tagTickets(cache: QueryClient, tickets: readonly TicketSummary[], tag: Tag, tagged: boolean) {
   const show = (ticket: TicketSummary, change: (row: TicketSummary) => TicketSummary) =>
     changeLists(cache, ['tickets'], { patch: ticket.id, with: change })

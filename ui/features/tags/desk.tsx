@@ -1,4 +1,4 @@
-/** Tags where tickets are attended. */
+/** Tags at the desk. */
 import { Tag as TagIcon } from 'lucide-react'
 import type { DeskParts } from '../../shared/deskParts'
 import { isSaidIn } from '../../shared/offer'

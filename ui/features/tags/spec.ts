@@ -1,4 +1,6 @@
-/** The rules of the tags list: its order, what events mean for it, which rows a view shows, and tags on tickets. Pure. */
+/**
+ * The rules of the tags list: its order, what events mean for it, which rows a view shows, and tags on tickets. Pure.
+ */
 import { type Tag, tagCreated, tagDeleted, tagUpdated } from '../../../src/features/tags/contract'
 import { type TicketSummary, ticketDeleted } from '../../../src/tickets/contract'
 import { suggestColor } from '../../shared/form/colors'
@@ -18,14 +20,14 @@ export const tagsSpec: CrudSpec<Tag> = {
     on(tagUpdated, ({ tag }) => ({ put: tag })),
     on(tagDeleted, ({ tagId }) => ({ drop: tagId })),
   ],
-  // A ticket takes its part of the figures along.
+  // A deleted ticket lowers the counters.
   refetchOn: [on(ticketDeleted, ({ isGone }) => isGone)],
 }
 
 export const matchingTags = (list: readonly Tag[], text: string): Tag[] =>
   list.filter(({ name }) => plain(name).includes(plain(text)))
 
-/** The rows that a view shows, in its order. */
+/** The rows of a view, in its order. */
 export function shownTags(list: readonly Tag[], view: TagsView): Tag[] {
   const found = matchingTags(list, view.search ?? '').filter(
     ({ kanban }) => view.kanban === undefined || kanban === (view.kanban === 'yes' ? 1 : 0),
@@ -48,7 +50,7 @@ export const newValues = (others: readonly Tag[], name = '') => ({
   kanban: false,
 })
 
-/** Whether a text may become a tag: long enough, and none has that name. */
+/** Whether a text can become a tag: long enough, and no tag has that name. */
 export const isNew = (list: readonly Tag[], text: string): boolean =>
   text.trim().length >= 3 && !list.some(({ name }) => plain(name) === plain(text))
 
@@ -58,7 +60,7 @@ export function shareOf(tickets: readonly TicketSummary[], { id }: Tag): 'all' |
   return count === 0 ? 'none' : count === tickets.length ? 'all' : 'some'
 }
 
-/** The ticket with the tag, or without it. */
+/** The ticket with or without the tag. */
 export function withTag(ticket: TicketSummary, { id, name, color }: Tag, tagged: boolean): TicketSummary {
   const others = ticket.tags.filter((tag) => tag.id !== id)
   return { ...ticket, tags: tagged ? [...others, { id, name, color }] : others }

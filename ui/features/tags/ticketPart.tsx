@@ -35,7 +35,7 @@ export const tagsOnTickets: TicketPart = {
   },
 }
 
-/** Each ticket carries the names and colours of its tags, by name; null: the tag is gone. */
+/** Each ticket carries its tags' names and colours, sorted by name; null: the tag was deleted. */
 export function withTagAs(ticket: TicketSummary, id: number, now: TicketTags[number] | null): TicketSummary {
   const had = ticket.tags.find((tag) => tag.id === id)
   if (!had || (had.name === now?.name && had.color === now.color)) return ticket

@@ -1,4 +1,4 @@
-/** What the address of the tags screen may say. */
+/** Search parameters of the tags page. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

@@ -26,7 +26,7 @@ import { connectionsQuery, queuesQuery } from '../directory/api'
 import { users } from './api'
 import { changesIn, formSchema, type UserFormState, type UserValues, valuesOf } from './formSchema'
 
-/** Creates or edits a person. Supervisors change name, profile and queues of attendants, admins everything. */
+/** Creates or edits a user. Supervisors change name, profile and queues of attendants, admins everything. */
 export function UserForm({ user, onClose }: { user?: UserSummary; onClose(): void }) {
   const t = useText()
   const me = useUser()
@@ -249,7 +249,7 @@ function Hours({ form }: Part) {
   )
 }
 
-/** Only where the company restricts channels. */
+/** Only when the company restricts channels. */
 function useAccessTab(form: UserFormState): FormTab<UserValues> | undefined {
   const t = useText()
   const isRestricted = useSettings().some(({ key, value }) => key === 'restrictedChannels' && value === 'enabled')

@@ -27,16 +27,16 @@ export function UsersPage() {
   return useMay()('users-page:view') ? <Users /> : <RefusedPage needs="users-page:view" />
 }
 
-type What = 'create' | 'edit' | 'delete' | 'deactivate'
+type DialogName = 'create' | 'edit' | 'delete' | 'deactivate'
 
-/** Everybody who signs in here: who they are, whether they are there, when they work. */
+/** All users: profile, presence, working hours. */
 function Users() {
   const t = useText()
   const may = useMay()
   const me = useUser()
   const rows = useRows(users)
   const view = useView(UsersView)
-  const { what, row, open, close } = useRowDialog<UserSummary, What>(
+  const { what, row, open, close } = useRowDialog<UserSummary, DialogName>(
     rows.all,
     view.now.new && may('users-page:change') ? 'create' : null,
   )
@@ -94,7 +94,7 @@ function Users() {
 
 type Me = ReturnType<typeof useUser>
 
-/** What the server would refuse is not offered. */
+/** Actions that the server would refuse are not offered. */
 const mayEdit = (me: Me, user: UserSummary): boolean =>
   (me.profile === 'admin' && (me.super || !user.super)) || (me.profile === 'supervisor' && user.profile === 'user')
 
@@ -191,7 +191,7 @@ function ActiveSwitch({ user, onDeactivate }: { user: UserSummary; onDeactivate(
   )
 }
 
-/** Says what becomes of their conversations before somebody is deactivated or deleted. */
+/** Says what happens to a user's tickets before deactivation or deletion. */
 function Leaving({ user, how, onClose }: { user: UserSummary; how: 'delete' | 'deactivate'; onClose(): void }) {
   const t = useText()
   const { update, remove } = useCrud(users)

@@ -10,7 +10,7 @@ const { users: routes } = client<UserRoutes>()
 const fetchPage = (page: number, signal: AbortSignal) =>
   unwrap(routes.get({ query: { pageNumber: String(page) }, fetch: { signal } }))
 
-/** All of them: a company's people are few, and the browser filters and sorts. */
+/** The whole list: a company has few users, and the browser filters and sorts. */
 async function fetchAll(signal: AbortSignal): Promise<UserSummary[]> {
   const { users, hasMore, count } = await fetchPage(1, signal)
   const pages = hasMore ? Math.ceil(count / users.length) - 1 : 0
@@ -28,5 +28,5 @@ export const users = liveCrud<UserSummary, CreateUser, UpdateUser>({
   },
 })
 
-/** With the number of their open conversations at this moment. */
+/** With their current number of open tickets. */
 export const fetchUser = (id: number) => unwrap(routes({ id }).get())

@@ -23,7 +23,7 @@ const fields = v.object({
   profile: Profile,
   whatsappId: v.nullable(Id),
   queueIds: Ids,
-  /** As it is typed; empty for none. */
+  /** As typed; empty for none. */
   conversationLimit: v.pipe(
     text(5, invalid),
     v.check((typed) => typed === '' || (/^[1-9]\d*$/.test(typed) && Number(typed) <= MOST_CONVERSATIONS), invalid),
@@ -41,7 +41,7 @@ export type UserValues = v.InferOutput<typeof fields>
 export type UserFormState = Form<UserValues, UserValues>
 
 const required = v.pipe(text(50, 'form.password.long'), v.minLength(1, 'form.required'), Password)
-/** Empty: it stays as it is. */
+/** Empty keeps the current one. */
 const optional = v.pipe(
   text(50, 'form.password.long'),
   v.check((typed) => typed === '' || v.is(Password, typed), 'form.password.short'),
@@ -77,7 +77,7 @@ export const valuesOf = (user: UserSummary | undefined): UserValues => ({
   oldPassword: '',
 })
 
-/** What of the form is sent: the fields that are another now. */
+/** The request body: only changed fields. */
 export function changesIn(before: UserValues, values: UserValues): UpdateUser {
   const { hours, repeated, conversationLimit, ...rest } = changesOf(before, values)
   return {

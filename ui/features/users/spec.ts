@@ -1,4 +1,4 @@
-/** The rules of the list of people: its order, what events mean for it, and which rows a view shows. Pure. */
+/** The rules of the list of users: its order, what events mean for it, and which rows a view shows. Pure. */
 
 import { queueDeleted } from '../../../src/queues/contract'
 import { profiles, type UserSummary, userDeleted, userStatuses, userUpdated } from '../../../src/users/contract'
@@ -16,7 +16,7 @@ export const usersSpec: CrudSpec<UserSummary> = {
   events: [
     on(userUpdated, ({ user }) => ({ put: user })),
     on(userDeleted, ({ userId }) => ({ drop: userId })),
-    // Of the inactive no event tells it.
+    // No event reports it for inactive users.
     on(queueDeleted, ({ queueId }) => ({
       each: (row) =>
         row.queueIds.includes(queueId) ? { ...row, queueIds: row.queueIds.filter((id) => id !== queueId) } : row,
@@ -24,10 +24,10 @@ export const usersSpec: CrudSpec<UserSummary> = {
   ],
 }
 
-/** Those who are there first, the available before the others. */
+/** Online users first, available ones before others. */
 const presence = ({ online, status }: UserSummary) => (online ? userStatuses.indexOf(status) : userStatuses.length)
 
-/** The search looks at names and addresses. */
+/** The search covers names and e-mail addresses. */
 export function shownUsers(list: readonly UserSummary[], view: UsersView): UserSummary[] {
   const words = plain(view.search ?? '')
   const found = list.filter(

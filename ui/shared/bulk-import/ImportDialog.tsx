@@ -25,23 +25,23 @@ const MOST_BYTES = 10 * 1024 * 1024
 
 type Props = {
   address: Address
-  /** Where the spreadsheet goes, if the target has several places. */
+  /** The import target, if there is a choice. */
   uploadTo?: Address
-  /** That a spreadsheet may have. */
+  /** Fields that a spreadsheet may contain. */
   mostRows?: number
   title: string
-  /** What is said before a file is chosen. */
+  /** Shown before a file is chosen. */
   help: ReactNode
   /** By the field's key. */
   fieldName(key: string): string
-  /** The words of the switch: what is there already is changed. */
+  /** Label of the switch that lets the import update existing rows. */
   update: string
-  /** One to come back to. */
+  /** An earlier import to show again. */
   id?: number | undefined
   onClose(): void
 }
 
-/** A spreadsheet: chosen, its columns named, then taken on the server while people go on working. */
+/** Imports a spreadsheet: choose the file, map its columns, then the server imports it in the background. */
 export function ImportDialog({ id: shown, ...props }: Props) {
   const cache = useQueryClient()
   const [id, setId] = useState(shown ?? null)
@@ -124,7 +124,7 @@ function OneImport(props: One) {
   )
 }
 
-/** What each column holds, above the first rows. */
+/** The column mapping, above the first rows. */
 function Columns({ address, title, fieldName, update, onClose, onOther, detail }: One & { detail: ImportDetail }) {
   const t = useText()
   const { number } = useFormat()
@@ -185,7 +185,7 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
             <thead>
               <tr>
                 {columns.map((column, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                   <th key={at} scope="col">
                     <span className="block truncate" title={heads[at]}>
                       {heads[at]}
@@ -213,7 +213,7 @@ function Columns({ address, title, fieldName, update, onClose, onOther, detail }
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file do not move
                 <tr key={line}>
                   {columns.map((column, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
                     <td key={at} data-ignored={column === IGNORED || undefined}>
                       {cells[at]}
                     </td>
@@ -246,7 +246,7 @@ function Switch({ label, on, set }: { label: string; on: boolean; set(on: boolea
   )
 }
 
-/** How far it has come, and how it ended. */
+/** Progress and result. */
 function Way({ address, title, onClose, onOther, detail }: One & { detail: ImportDetail }) {
   const t = useText()
   const { number } = useFormat()

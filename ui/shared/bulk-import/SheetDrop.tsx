@@ -9,7 +9,7 @@ const ACCEPT = '.xlsx,.xls,.csv'
 
 type Props = { label: string; maxBytes: number; isBusy: boolean; onTake(file: File): void }
 
-/** A spreadsheet, chosen or dropped; taken at once. */
+/** A spreadsheet, chosen or dropped; uploaded immediately. */
 export function SheetDrop({ label, maxBytes, isBusy, onTake }: Props) {
   const t = useText()
   const { size } = useFormat()
@@ -55,7 +55,7 @@ export function SheetDrop({ label, maxBytes, isBusy, onTake }: Props) {
             disabled={isBusy}
             onChange={({ target }) => {
               take(target.files?.[0])
-              target.value = '' // the same file may be chosen again
+              target.value = '' // lets the same file be chosen again
             }}
           />
         </label>

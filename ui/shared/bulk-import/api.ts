@@ -1,4 +1,4 @@
-/** Requests of an import, below its target's path. */
+/** The requests of an import, below the address of the module that imports the rows. */
 import { queryOptions } from '@tanstack/react-query'
 import type { ImportDetail, ImportSummary, StartImport } from '../../../src/bulk-import/contract'
 import { call, fetchFile } from '../client'
@@ -25,7 +25,7 @@ export const importQuery = (address: Address, id: number) =>
     staleTime: 0,
   })
 
-/** One's own, under way or just over. */
+/** The user's own imports that are running or have just ended. */
 export const importsQuery = (address: Address) =>
   queryOptions({
     queryKey: ['imports', address],

@@ -1,7 +1,7 @@
 import type { ImportSummary } from '../../../src/bulk-import/contract'
 import type { Text } from '../i18n/translate'
 
-/** What became of the rows, in a few words. */
+/** Result of the import in a few words. */
 export function countsOf(t: Text, { created, updated, skipped, failed }: ImportSummary): string {
   const parts = [
     created > 0 && t('imports.created', { count: created }),

@@ -1,4 +1,4 @@
-/** What is wrong with the choice of columns. Pure. */
+/** Validates the column mapping. Pure. */
 import { EXTRA, IGNORED } from '../../../src/bulk-import/contract'
 
 type Field = { readonly key: string; readonly isRequired: boolean }

@@ -1,4 +1,4 @@
-/** A person's imports, live: what is under way, and what has ended since the page was opened. */
+/** A user's imports, live: the running ones, and those that ended since the page was opened. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import { type Address, cancelImport, importQuery, importsQuery } from './api'
 import { countsOf } from './counts'
 import { isLater, jobIdOf, jobStateOf, withNews } from './spec'
 
-/** Applies news of imports to what is shown of them. */
+/** Applies import events to the cached list. */
 export function useImportEvents(address: Address, targets: readonly string[]) {
   const cache = useQueryClient()
   const { id: userId } = useUser()
@@ -22,7 +22,7 @@ export function useImportEvents(address: Address, targets: readonly string[]) {
     const key = importQuery(address, news.id).queryKey
     const before = cache.getQueryData(key)
     applyNews(cache, key, (known: ImportDetail) => (isLater(known, news) ? known : { ...known, ...news }))
-    // Its errors are not told with it.
+    // Events do not carry the row errors.
     if (before && before.state !== news.state && news.state !== 'running')
       void cache.invalidateQueries({ queryKey: key })
   })
@@ -32,22 +32,22 @@ const openedAt = Date.now()
 
 type Following = {
   readonly address: Address
-  /** Who takes the rows, in the server's words. */
+  /** The import target, as the server names it. */
   readonly targets: readonly string[]
   readonly enabled: boolean
-  /** The screen it belongs to. */
+  /** The page of the import target. */
   readonly to: string
   title(one: ImportSummary): string
   open(one: ImportSummary): void
 }
 
-/** Shows them in the shell's tray, from every page. */
+/** Shows the imports in the shell's tray, on every page. */
 export function useFollowedImports({ address, targets, enabled, to, title, open }: Following) {
   const t = useText()
   const show = useSetAtom(jobsAtom)
   useImportEvents(address, targets)
   const { data } = useQuery({ ...importsQuery(address), enabled })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what draws a card changes with the rows and the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards change with the rows and the language
   useEffect(() => {
     const shown = (data ?? []).filter(
       ({ state, finishedAt }) => state === 'running' || Date.parse(finishedAt ?? '') > openedAt,

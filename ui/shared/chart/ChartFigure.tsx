@@ -9,25 +9,25 @@ import { Skeleton } from '../kit/Skeleton'
 import { lazyPart } from '../lazyPart'
 import { type ChartData, colorsOf, hasValues, type Part, type Series, sharesOf } from './data'
 
-/** The drawing library is large: it comes with the first chart. */
+/** The chart library is large: it is loaded with the first chart. */
 const BarsPlot = lazyPart(() => import('./plots').then((plots) => plots.BarsPlot))
 const LinesPlot = lazyPart(() => import('./plots').then((plots) => plots.LinesPlot))
 const DonutPlot = lazyPart(() => import('./plots').then((plots) => plots.DonutPlot))
 
 type Common = {
   title: string
-  /** What the chart says, in a sentence: read out in its place. */
+  /** Summary sentence of the chart, read out in its place. */
   finding: string
-  /** How a value is written; by default a number. */
+  /** Formats a value; a number by default. */
   show?(value: number): string
-  /** What the rows are: the head of the table's first column. */
+  /** Head of the table's first column: what the rows are. */
   of?: string
 }
 
-/** Bars side by side for each row. */
+/** Grouped bars, one group per row. */
 export const BarChart = (props: Common & { data: ChartData }) => <Plotted {...props} plot={BarsPlot} isLine={false} />
 
-/** Lines over the rows, which are moments in order. */
+/** Lines over rows that are points in time, in order. */
 export const LineChart = (props: Common & { data: ChartData }) => <Plotted {...props} plot={LinesPlot} isLine />
 
 type PlottedProps = Common & { data: ChartData; plot: typeof BarsPlot; isLine: boolean }
@@ -56,7 +56,7 @@ function Plotted({ title, finding, show, of, data, plot: Plot, isLine }: Plotted
   )
 }
 
-/** Parts of a whole, with what they add up to in the middle. */
+/** Parts of a whole, with the total in the middle. */
 export function DonutChart({ title, finding, show, of, parts }: Common & { parts: readonly Part[] }) {
   const t = useText()
   const { number, share } = useFormat()
@@ -99,15 +99,15 @@ type FigureProps = {
   isEmpty: boolean
   legend?: ReactNode
   table: ReactNode
-  /** Words at the drawing's side. */
+  /** Text beside the chart. */
   beside?: ReactNode
-  /** The drawing brings its own height. */
+  /** The chart sets its own height. */
   isFree?: boolean
-  /** The drawing. */
+  /** The chart. */
   children: ReactNode
 }
 
-/** The frame of every chart: its title, its legend, and its table one click away. */
+/** The frame of every chart: title, legend, and its data as a table one click away. */
 export function ChartFigure(props: FigureProps) {
   const { title, finding, isEmpty, legend, table, beside, isFree = false, children } = props
   const t = useText()
@@ -155,7 +155,7 @@ type TableProps = { caption: string; heads: readonly string[]; rows: readonly (r
 
 export function ChartTable({ caption, heads, rows }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className="chart-table" tabIndex={0} aria-label={caption}>
       <table className="grid-table">
         <thead>

@@ -1,8 +1,8 @@
-/** What a chart shows. Pure. */
+/** Chart data. Pure. */
 
 /**
- * `bad` and `wait` are states, drawn in their colours; all others take the chart's colours in turn, or a `color` of theirs,
- * which begins with 1: what is left by people is always rose.
+ * `bad` and `wait` are states with colours of their own. All other series take the chart colours in turn, or their own
+ * `color` (from 1), so that attendants, for example, have the same colour in every chart.
  */
 export type Series = {
   readonly id: string
@@ -18,7 +18,7 @@ export type Part = Series & { readonly value: number }
 
 const COLORS = 6
 
-/** The colour of each series; a state takes none of the others' turns. */
+/** The colour of each series. A state does not use up a chart colour. */
 export function colorsOf(series: readonly Series[]): string[] {
   let turn = 0
   return series.map(({ tone, color }) => {
@@ -34,12 +34,12 @@ export function colorsOf(series: readonly Series[]): string[] {
 export const hasValues = ({ rows }: ChartData): boolean =>
   rows.some(({ values }) => values.some((value) => value !== 0))
 
-/** Each part's share of the whole; of nothing every share is 0. */
+/** Each part's share of the total; 0 when the total is 0. */
 export function sharesOf(parts: readonly Part[]): number[] {
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
   return parts.map(({ value }) => (whole > 0 ? value / whole : 0))
 }
 
-/** Which of the values at the end of several lines are written beside them: equal ones, whose lines meet, once. */
+/** Which line-end labels are drawn: equal values, whose lines meet, are labelled once. */
 export const labelled = (values: readonly number[]): boolean[] =>
   values.map((value, at) => values.indexOf(value) === at)

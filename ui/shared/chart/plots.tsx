@@ -1,4 +1,4 @@
-/** The drawings of the chart kit, in a chunk of their own: only these reach the drawing library. */
+/** The charts, in a chunk of their own: only these import the chart library. */
 import {
   Area,
   Bar,
@@ -19,14 +19,14 @@ import { type ChartData, colorsOf, labelled, type Part } from './data'
 
 type PlotProps = { data: ChartData; show(value: number): string }
 
-/** The library wants rows with a field for each series. */
+/** The library expects rows with one field per series. */
 const flat = ({ series, rows }: ChartData) =>
   rows.map(({ label, values }) => ({ label, ...Object.fromEntries(series.map(({ id }, at) => [id, values[at] ?? 0])) }))
 
 const INK = { fontSize: 12, fill: 'var(--faint)' }
 const axis = { tick: INK, tickLine: false, axisLine: false } as const
 
-/** Grid, axes and the bubble under the pointer, the same for bars and lines. */
+/** Grid, axes and tooltip, shared by bars and lines. */
 const frame = ({ data, show }: PlotProps) => (
   <>
     <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -40,7 +40,7 @@ const frame = ({ data, show }: PlotProps) => (
   </>
 )
 
-/** With more of them the numbers would touch. */
+/** With more bars the labels would overlap. */
 const MOST_LABELS = 12
 
 export function BarsPlot({ data, show }: PlotProps) {
@@ -167,7 +167,7 @@ export function DonutPlot({ parts, show }: { parts: readonly Part[]; show(value:
   )
 }
 
-/** What stands under the pointer, in words. */
+/** Text of the tooltip. */
 function Bubble({ active, label, data, show }: TooltipContentProps & PlotProps) {
   const row = active ? data.rows.find((one) => one.label === label) : undefined
   if (!row) return null

@@ -6,13 +6,13 @@ import { FieldGroup } from './FieldGroup'
 import { type FieldProps, useField } from './useField'
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, string | undefined> & {
-  /** Colours that are in use, and by what: they cannot be chosen. */
+  /** Colours in use and their owners; they cannot be chosen. */
   taken?: ReadonlyMap<string, string>
-  /** The thing in that colour. */
+  /** The owner's name. */
   preview?(color: string): ReactNode
 }
 
-/** A colour of the palette, or any other. */
+/** A palette colour, or any other. */
 export function ColorField<In extends FieldValues, Out>({ form, name, taken, preview, ...field }: Props<In, Out>) {
   const t = useText()
   const group = useId()

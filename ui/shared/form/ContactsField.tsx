@@ -13,18 +13,18 @@ import { type FieldProps, useField } from './useField'
 export type FoundContact = Pickable & { readonly profilePicUrl?: string | null; readonly second?: string }
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, number[] | undefined> & {
-  /** Asks the server for contacts with these letters. */
+  /** Searches contacts on the server. */
   search(text: string, signal: AbortSignal): Promise<readonly FoundContact[]>
-  /** Those chosen before, to name them. */
+  /** Previously selected contacts, for their names. */
   known?: readonly FoundContact[]
-  /** 1 for a single contact: the next replaces it. */
+  /** 1 selects a single contact: the next one replaces it. */
   most?: number
 }
 
-/** Fewer letters would find half the company's customers. */
+/** Fewer letters would match half the company's customers. */
 const SEARCH_FROM = 3
 
-/** A field for contacts, which are too many to list: searched by name or number, shown as chips. */
+/** Selects contacts, which are too many to list: searched by name or number, shown as chips. */
 export function ContactsField<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { form, name, search, known = [], most = Number.POSITIVE_INFINITY, ...field } = props
   const t = useText()

@@ -18,7 +18,7 @@ type Props<In extends FieldValues, Out> = {
   optional?: boolean
 }
 
-/** From one day to another; each is a field of its own. */
+/** A date range; each end is a field of its own. */
 export function DateRangeField<In extends FieldValues, Out>({ form, from, to, ...field }: Props<In, Out>) {
   const t = useText()
   const start = useField<Day, In, Out>(form, from)

@@ -10,26 +10,29 @@ import { TimeBox } from '../kit/TimeBox'
 import { useUser } from '../session/useUser'
 import { type FieldProps, useField } from './useField'
 
-/** Of a day that is chosen before its time. */
+/** The day, chosen before a time is set. */
 const MORNING = '09:00'
 
 type Proposal = { readonly label: string; when(now: string): When }
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, string | null | undefined> & {
-  /** The earliest instant that may be chosen. */
+  /** The earliest selectable instant. */
   min?: string
-  /** Offered below: in an hour, tomorrow at nine. `now` is the wall clock of the company. */
+  /** Suggestions below the field: in an hour, tomorrow at nine. `now` is the company's wall clock. */
   proposals?: readonly Proposal[]
 }
 
-/** A day and a time in the company's zone, typed in one go ("amanhã 9") or each for itself; the form holds the instant, or null. */
+/**
+ * Day and time in the company's time zone, typed together ("amanhã 9") or separately. The form value is the instant, or
+ * null.
+ */
 export function DateTimeField<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { form, name, min, hint, proposals = [], ...field } = props
   const t = useText()
   const { timeZone } = useUser().company
   const { value, onChange, onBlur, ref, error } = useField<string | null | undefined, In, Out>(form, name)
   const impossible = useImpossible()
-  // What is not a whole instant yet.
+  // A day without a time, or the reverse, is not an instant yet.
   const [part, setPart] = useState<When>({})
   const [day = null, time = null] = value ? localTime(value, timeZone).split('T') : [part.day, part.time]
   const set = (when: When) => {
@@ -37,7 +40,7 @@ export function DateTimeField<In extends FieldValues, Out>(props: Props<In, Out>
     setPart(next)
     onChange(next.day ? instantOf(`${next.day}T${next.time ?? MORNING}`, timeZone) : null)
   }
-  // Users in another time zone must know which clock applies.
+  // A user in another time zone must see which zone applies.
   const isAway = timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone
   const zone = isAway ? t('kit.dates.zone', { zone: cityOf(timeZone) }) : ''
   const words = [hint, zone].filter(Boolean).join(' ')

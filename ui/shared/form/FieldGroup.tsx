@@ -7,7 +7,7 @@ type Props = {
   hint?: ReactNode
   error?: ReactNode
   optional?: boolean
-  /** At the right of the label. */
+  /** Right of the label. */
   aside?: ReactNode
   children: ReactNode
 }

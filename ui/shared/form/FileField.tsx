@@ -8,16 +8,16 @@ import { FieldGroup } from './FieldGroup'
 import { isOfKind } from './files'
 import { type FieldProps, useField } from './useField'
 
-/** A file that the server already has. */
+/** A file already stored on the server. */
 export type StoredFile = { readonly name: string; readonly url?: string; readonly size?: number }
 
 /** Undefined leaves the stored file alone, null removes it, a file replaces it. */
 type Value = File | null | undefined
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, Value> & {
-  /** The largest that the server takes, in bytes. */
+  /** Maximum size in bytes, as the server enforces it. */
   maxBytes: number
-  /** As for `<input type="file">`: `image/*,.pdf`; without it everything. */
+  /** As for `<input type="file">`: `image/*,.pdf`; by default any file. */
   accept?: string
   stored?: StoredFile | undefined
 }
@@ -91,7 +91,7 @@ export function FileField<In extends FieldValues, Out>(props: Props<In, Out>) {
             onBlur={onBlur}
             onChange={({ target }) => {
               take(target.files?.[0])
-              // The same file may be chosen again after it was removed or refused.
+              // Lets the same file be chosen again after it was removed or refused.
               target.value = ''
             }}
           />

@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '../kit/Tabs'
 import { FormFoot } from './FormFoot'
 import { type Form, showFieldFailures } from './useForm'
 
-/** A part of a form that is shown alone; `fields` says which errors open it. */
+/** A tab of a form; `fields` decides which tab opens on an error. */
 export type FormTab<In extends FieldValues> = {
   readonly id: string
   readonly label: string
@@ -24,17 +24,17 @@ type Props<In extends FieldValues, Out> = {
   lead?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
   isChanged?: boolean
-  /** A selector of what has the focus at first; by default the first field. */
+  /** Selector of the initially focused element; the first field by default. */
   firstStop?: string | undefined
   onInvalid?(): void
   /** The verb on the button that saves. */
   action: string
-  /** Saves and closes; what it throws is shown in the dialog or beside the field it belongs to. */
+  /** Saves and closes; errors it throws are shown in the dialog or beside their field. */
   onSave(values: Out): Promise<void>
   onClose(): void
   /** The fields. */
   children?: ReactNode
-  /** The fields in parts; a single one is shown without its name. */
+  /** The fields in tabs; a single tab is shown without its label. */
   tabs?: readonly FormTab<In>[]
 }
 
@@ -63,7 +63,7 @@ export function FormDialog<In extends FieldValues, Out>({
   const isDirty = form.formState.isDirty || isChanged
   const isWide = size === 'xl'
 
-  /** Nobody finds an error that is on another tab. */
+  /** Opens the tab with the first error. */
   const openFaulty = (isFaulty: (field: Path<In>) => boolean) => {
     const faulty = [...(tab ? [tab] : []), ...tabs].find(({ fields }) => fields.some(isFaulty))
     const field = faulty?.fields.find(isFaulty)

@@ -13,11 +13,11 @@ type Props<In extends FieldValues, Out> = Omit<ComponentProps<'input'>, 'form' |
   hint?: ReactNode
   optional?: boolean
   aside?: ReactNode
-  /** Makes it a text area with this many lines at first. */
+  /** Makes it a text area with this many rows at first. */
   lines?: number
 }
 
-/** A text field of a form, by the name it has in the schema. */
+/** A text field of a form, by its name in the schema. */
 export function FormField<In extends FieldValues, Out>({
   form,
   name,

@@ -6,7 +6,7 @@ type Props = {
   /** The verb on the submit button. */
   action: string
   icon?: ReactNode
-  /** At the left. */
+  /** Left of the buttons. */
   note?: ReactNode
   busy?: boolean
   disabled?: boolean

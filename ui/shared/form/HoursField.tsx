@@ -1,4 +1,4 @@
-import '../theme/charts.css' // the rail's colours
+import '../theme/charts.css' // the colours of the rail
 import { Copy } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -16,11 +16,11 @@ import { FieldGroup } from './FieldGroup'
 import { type FieldProps, useField } from './useField'
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, WeekHours | undefined> & {
-  /** Every day has its own hours: there is no choice of the same ones for all. */
+  /** Only per-day hours are possible; the "same every day" option is hidden. */
   isPerDay?: boolean
 }
 
-/** When a week is worked: the same every day or each day for itself, with the nights that reach into the next. */
+/** Weekly hours: the same every day or per day, including shifts past midnight. */
 export function HoursField<In extends FieldValues, Out>({ form, name, isPerDay = false, ...field }: Props<In, Out>) {
   const t = useText()
   const { weekday, hours } = useFormat()
@@ -59,7 +59,7 @@ export function HoursField<In extends FieldValues, Out>({ form, name, isPerDay =
         ) : (
           week.days.map((day, at) => (
             <DayRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a day of the week is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its index
               key={at}
               name={weekday(at)}
               hours={day}
@@ -89,7 +89,7 @@ type DayProps = {
 
 function DayRow({ name, hours, spans, onChange, onCopy }: DayProps) {
   const t = useText()
-  // Closing a day and opening it again brings its hours back.
+  // Closing a day and reopening it restores its hours.
   const [last, setLast] = useState(hours ?? { from: '08:00', to: '18:00' })
   const toggle = (on: boolean) => {
     if (hours) setLast(hours)
@@ -128,13 +128,13 @@ function Times({ day, hours, onChange }: { day: string; hours: DayHours; onChang
   )
 }
 
-/** At the day itself, as soon as it is typed: below the week nobody would know which is meant. */
+/** Errors are shown at the day itself while typing: below the week they would not name the day. */
 function Impossible({ hours: { from, to } }: { hours: DayHours }) {
   const words = useImpossible()(from, to)
   return words && <FieldError>{words}</FieldError>
 }
 
-/** The day's 24 hours; what runs past midnight is hatched on the next day. The times beside it say the same in words. */
+/** The day's 24 hours; a shift past midnight is hatched on the next day. The times beside it say the same in text. */
 function Rail({ spans }: { spans: readonly Span[] }) {
   return (
     <span className="week-rail" aria-hidden="true">

@@ -13,7 +13,7 @@ export function MoneyField<In extends FieldValues, Out>(props: FieldProps<In, Ou
   const locale = locales[t.language]
   const { value, onChange, onBlur, ref, error } = useField<number | null | undefined, In, Out>(form, name)
   const asText = value == null || Number.isNaN(value) ? '' : moneyText(value, locale)
-  // What is being typed stays as it is typed; leaving the field writes it out.
+  // Text stays as typed until the field loses the focus; then it is formatted.
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed === null && Number.isNaN(value)
   return (
@@ -29,7 +29,7 @@ export function MoneyField<In extends FieldValues, Out>(props: FieldProps<In, Ou
             value={typed ?? asText}
             onChange={({ target }) => {
               setTyped(target.value)
-              // No number: the schema refuses it, and nothing wrong is saved.
+              // Not a number: the schema rejects it, so nothing wrong is saved.
               onChange(target.value.trim() === '' ? null : (centsOf(target.value, locale) ?? Number.NaN))
             }}
             onBlur={() => {

@@ -13,19 +13,19 @@ import { type FieldProps, useField } from './useField'
 
 export type Pickable = { readonly id: number; readonly name: string }
 
-/** From this many on there is a search field. */
+/** From this many options on there is a search field. */
 const SEARCH_FROM = 8
 
 type Props<In extends FieldValues, Out, O extends Pickable> = FieldProps<In, Out, number[] | undefined> & {
-  /** All that can be chosen, as it was asked for. */
+  /** Query result of all options. */
   options: Pick<UseQueryResult<readonly O[]>, 'data' | 'error'>
-  /** By default its name. */
+  /** Defaults to the name. */
   show?(option: O): ReactNode
-  /** The words of the search box. */
+  /** Placeholder of the search box. */
   find?: string
 }
 
-/** Several of a list that is short enough to come at once: queues, tags. */
+/** Multi-select from a list short enough to load whole: queues, tags. */
 export function PickField<In extends FieldValues, Out, O extends Pickable>(props: Props<In, Out, O>) {
   const { form, name, options, show, find, ...field } = props
   const t = useText()
@@ -68,7 +68,7 @@ export function PickField<In extends FieldValues, Out, O extends Pickable>(props
   )
 }
 
-/** Several people of the company. */
+/** Multi-select of the company's users. */
 export function PeopleField<In extends FieldValues, Out>(props: Omit<Props<In, Out, Pickable>, 'show'>) {
   return (
     <PickField

@@ -3,17 +3,17 @@ import { Field } from '../kit/Field'
 import { type FieldName, type FieldProps, useField } from './useField'
 
 type Value = string | number | null | undefined
-/** What the field of that name may hold, but nothing. */
-type Choice<In extends FieldValues, N extends FieldName<In, Value>> = NonNullable<FieldPathValue<In, N>>
+/** The field's value type without null. */
+type OptionValue<In extends FieldValues, N extends FieldName<In, Value>> = NonNullable<FieldPathValue<In, N>>
 
 type Props<In extends FieldValues, Out, N extends FieldName<In, Value>> = Omit<FieldProps<In, Out, Value>, 'name'> & {
   name: N
-  options: readonly { readonly value: Choice<In, N>; readonly label: string }[]
-  /** The words of an empty choice, which is null; without them something is always chosen. */
+  options: readonly { readonly value: OptionValue<In, N>; readonly label: string }[]
+  /** Label of the empty option, whose value is null; without it an option is always selected. */
   none?: string
 }
 
-/** One of a few. */
+/** Selects one of a few options. */
 export function SelectField<In extends FieldValues, Out, N extends FieldName<In, Value>>(props: Props<In, Out, N>) {
   const { form, name, options, none, ...field } = props
   const { value, onChange, onBlur, ref, error } = useField<Value, In, Out>(form, name)

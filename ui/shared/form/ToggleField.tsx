@@ -8,7 +8,7 @@ type Props<In extends FieldValues, Out> = Omit<FieldProps<In, Out, boolean | und
   disabled?: boolean
 }
 
-/** On or off: what it does at the left, the switch at the right. */
+/** A switch with its description at the left. */
 export function ToggleField<In extends FieldValues, Out>({ form, name, label, hint, disabled }: Props<In, Out>) {
   const id = useId()
   const { value, onChange, error } = useField<boolean | undefined, In, Out>(form, name)

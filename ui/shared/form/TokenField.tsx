@@ -9,17 +9,17 @@ import { toast } from '../kit/toast'
 import { FieldGroup } from './FieldGroup'
 
 type Props = {
-  /** Whose it is. */
+  /** Whose token it is. */
   name: string
   hint: string
   hasToken: boolean
-  /** Just made; kept by the dialog, so that it is still shown after another tab was. */
+  /** The token just generated; the dialog keeps it, so that it is still shown after switching tabs. */
   token: string | undefined
   make(): Promise<{ readonly token: string }>
   onMade(token: string): void
 }
 
-/** The key with which other programs come: made here, and shown this once. */
+/** An API token: generated here, and shown only once. */
 export function TokenField({ name, hint, hasToken, token, make, onMade }: Props) {
   const t = useText()
   const [isAsking, ask] = useState(false)

@@ -13,17 +13,17 @@ type Props = {
   /** In characters. */
   max: number
   isInvalid?: boolean
-  /** Those that are filled in this text; the company's own among them. */
+  /** Variables that are replaced in this text, the company's own included. */
   names?: readonly string[]
-  /** What the form focuses where the text is wrong. */
+  /** The element that the form focuses on an error. */
   ref?: (box: HTMLElement | null) => void
   autoFocus?: boolean
 }
 
-/** So many are offered at once; more of them are a click away. */
+/** Number of variables offered directly; the rest is a click away. */
 const MOST_OFFERED = 8
 
-/** A text in which variables are chips, which are offered below it. */
+/** A text editor with variables as chips; the available ones are offered below it. */
 export function VariableEditor(props: Props) {
   const { label, value, onChange, onBlur, max, isInvalid, autoFocus, names = variableNames, ref } = props
   const t = useText()
@@ -33,7 +33,7 @@ export function VariableEditor(props: Props) {
   const [isAll, showAll] = useState(false)
   const isWhole = isAll || names.length <= MOST_OFFERED
   const nameOf = (name: string) => chipWords(t, name)
-  // The company's own may come later than the text.
+  // The company's own variables may load after the text.
   const known = names.join()
   const drawnWith = useRef(known)
   const show = (text: string) => {
@@ -90,7 +90,7 @@ export function VariableEditor(props: Props) {
         onPaste={paste}
         onKeyDown={breakLine}
         onBlur={() => {
-          // A variable typed by its name becomes a chip.
+          // Turns a variable typed by name into a chip.
           show(value)
           onBlur?.()
         }}
@@ -102,7 +102,7 @@ export function VariableEditor(props: Props) {
             key={name}
             type="button"
             className="var-add"
-            // The caret stays where it is.
+            // Keeps the caret in place.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => insert(name)}
           >
@@ -142,7 +142,7 @@ function draw(box: HTMLElement, parts: readonly TextPart<string>[], nameOf: (nam
   )
 }
 
-/** What stands in the box, with its variables by name. The browser ends it with a line break that nobody typed. */
+/** The editor's text, with variables by name. The browser appends a line break that nobody typed. */
 const textIn = (box: HTMLElement): string => read(box).replace(/\n$/, '').replaceAll('\u00a0', ' ')
 
 const read = (node: Node): string =>

@@ -6,11 +6,11 @@ import { VariableEditor } from './VariableEditor'
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, string | undefined> & {
   /** In characters. */
   max: number
-  /** Those that are filled in this text, where it has more than the usual ones. */
+  /** Variables that are replaced in this text, if more than the usual ones. */
   names?: readonly string[]
 }
 
-/** A text to a contact: variables such as the contact's name are chips in it. */
+/** A text to a contact, with variables such as the contact's name as chips. */
 export function VariablesField<In extends FieldValues, Out>({ form, name, max, names, ...field }: Props<In, Out>) {
   const { value = '', onChange, onBlur, ref, error } = useField<string | undefined, In, Out>(form, name)
   return (

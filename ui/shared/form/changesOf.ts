@@ -1,8 +1,8 @@
-/** Only changed fields are sent: somebody else may be changing others. Pure. */
+/** Sends only changed fields: somebody else may be changing others. Pure. */
 
 /**
- * The fields of `before` that are another in `after`; lists and objects are compared by what they hold, absent ones are
- * left alone. `before` names every field, undefined where it had nothing.
+ * The fields of `before` that differ in `after`. Lists and objects are compared by value; absent fields are skipped.
+ * `before` names every field, with undefined for empty ones.
  */
 export function changesOf<T extends object>(
   before: T,
@@ -19,7 +19,7 @@ export function changesOf<T extends object>(
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  // Files have no own properties: two of them are the same only if they are one.
+  // Files have no own properties, so they are compared by identity.
   if (a instanceof Blob || b instanceof Blob) return false
   const names = Object.keys(a)
   return (

@@ -1,6 +1,6 @@
-/** Colours offered for what people tell apart by colour. A chip uses their hue and saturation; the theme decides the lightness. */
+/** Colours offered for distinguishing things. A chip uses their hue and saturation; the theme decides the lightness. */
 
-/** Thirty saturated hues, then twenty of them less saturated. */
+/** Thirty saturated hues, then twenty less saturated ones. */
 export const palette: readonly string[] = `
   d93f5a db423c d94906 c65f02 b86b00 ab7305 9f7a05 938003 848703 708d03
   4d9501 069b38 069861 099677 039486 0b9393 02919f 018fac 078cba 0387cf
@@ -13,7 +13,7 @@ export const palette: readonly string[] = `
 const STRONG = 30
 const FIRST = '#127eee'
 
-/** For something new: the saturated colour that differs most from those in use. */
+/** For a new item: the saturated colour that differs most from those in use. */
 export function suggestColor(taken: readonly string[]): string {
   if (taken.length === 0) return FIRST
   const likeness = (color: string) => Math.min(...taken.map((other) => distance(color, other)))
@@ -25,5 +25,5 @@ function distance(one: string, other: string): number {
   return Math.hypot(...a.map((light, at) => light - (b[at] ?? 0)))
 }
 
-/** Red, green and blue of `#rrggbb`. */
+/** The RGB components of `#rrggbb`. */
 const lightOf = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))

@@ -1,6 +1,6 @@
-/** Which files a field takes. Pure. */
+/** Which files a field accepts. Pure. */
 
-/** Whether a file is of a kind named by `accept`, as an `<input type="file">` reads it: `.pdf,image/*`. */
+/** Whether a file matches `accept`, read as an `<input type="file">` reads it: `.pdf,image/*`. */
 export function isOfKind({ name, type }: { readonly name: string; readonly type: string }, accept: string): boolean {
   const kinds = accept
     .split(',')

@@ -1,12 +1,12 @@
-/** Amounts of money as whole cents, typed as people write them. Pure. */
+/** Amounts of money in whole cents, typed as users write them. Pure. */
 
-/** 12350 → "123,50" in the locale's own signs. */
+/** 12350 → "123,50", with the locale's separators. */
 export const moneyText = (cents: number, locale: string): string =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(cents / 100)
 
 /**
- * "1.234,5" → 123450; also "49.90" where people write a comma, because keypads have a point. Null for what is no amount,
- * such as "1,2,3" or half a cent.
+ * "1.234,5" → 123450. Also accepts "49.90" in locales with a decimal comma, because keypads have a point. Null if
+ * invalid, such as "1,2,3" or half a cent.
  */
 export function centsOf(text: string, locale: string): number | null {
   const digits = text.replace(/[^\d.,-]/g, '')
@@ -21,7 +21,10 @@ export function centsOf(text: string, locale: string): number | null {
   return digits.startsWith('-') && cents > 0 ? -cents : cents
 }
 
-/** The sign before the cents, null if there is none: the later of two; a single one that is followed by a group of three is the locale's. */
+/**
+ * The decimal separator, or null: the last of two different ones. A single one before a group of three digits is read
+ * by the locale.
+ */
 function decimalSign(digits: string, locale: string): string | null {
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
   if (point >= 0 && comma >= 0) return point > comma ? '.' : ','

@@ -1,13 +1,13 @@
-/** Ranges of days that people ask for. Pure. */
+/** Named date ranges. Pure. */
 import { addDays } from '../i18n/zoned'
 
-/** Both days belong to it: `2026-11-01` to `2026-11-19`. */
+/** Both days inclusive: `2026-11-01` to `2026-11-19`. */
 export type DayRange = { readonly from: string; readonly to: string }
 
 export const rangeNames = ['today', 'yesterday', 'week', 'month', 'lastMonth'] as const
 export type RangeName = (typeof rangeNames)[number]
 
-/** The days that a name means, seen from `today`. */
+/** The days of a named range, relative to `today`. */
 export function rangeOf(name: RangeName, today: string): DayRange {
   const first = `${today.slice(0, 8)}01`
   switch (name) {

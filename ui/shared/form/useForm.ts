@@ -1,4 +1,4 @@
-/** Forms share their rules with the server: both use the contract's schema. */
+/** Forms validate with the contract's schema, as the server does. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import {
   type DefaultValues,
@@ -10,7 +10,7 @@ import {
 import type * as v from 'valibot'
 import { ApiError, type FieldFailure } from '../session/failure'
 
-/** Any contract schema of an object. */
+/** Any object schema of a contract. */
 type Schema<In extends FieldValues, Out> = v.GenericSchema<In, Out>
 
 export type Form<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
@@ -29,8 +29,8 @@ export function useForm<In extends FieldValues, Out>(
 }
 
 /**
- * Shows the server's errors beside their fields; returns false when none belongs to this form. Of what was saved by itself
- * nothing takes the focus.
+ * Shows the server's errors beside their fields; returns false when none belongs to this form. An autosaved form does
+ * not move the focus.
  */
 export function showFieldFailures<In extends FieldValues, Out>(
   form: Form<In, Out>,

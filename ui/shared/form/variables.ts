@@ -1,8 +1,8 @@
-/** Texts with variables, as they are written and shown: a variable is a chip with a name in the reader's words. Pure. */
+/** Texts with variables, stored as `{{name}}` and shown as chips with translated names. Pure. */
 import { type VariableName, variableNames } from '../../../src/tickets/variables/contract'
 import type { Text } from '../i18n/translate'
 
-/** `nextOpening` is known only where nobody is there: in texts for out of hours. */
+/** `nextOpening` exists only in out-of-hours texts. */
 export type ChipName = VariableName | 'nextOpening'
 export const outOfHoursNames: readonly ChipName[] = [...variableNames, 'nextOpening']
 
@@ -12,10 +12,10 @@ const VARIABLE = /\{\{ ?(\w{1,20}) ?\}\}/g
 
 const isKnown = (name: string): name is ChipName => outOfHoursNames.some((known) => known === name)
 
-/** Of a variable the name in the reader's words; one of the company's has its own. */
+/** A variable's translated name; a company variable shows its own. */
 export const chipWords = (t: Text, name: string): string => (isKnown(name) ? t(`variables.${name}`) : name)
 
-/** What is no variable of these stays text. */
+/** Unknown variables stay plain text. */
 export function partsOf<N extends string = ChipName>(
   text: string,
   names: readonly N[] = variableNames as readonly string[] as readonly N[], // without names they are `ChipName`

@@ -1,4 +1,4 @@
-/** What the server says to the screens: errors by code, and hints for fields. */
+/** The server's texts for the screens: errors by code, and hints for fields. */
 import { texts as en } from '../../../src/texts/en'
 import { texts as es } from '../../../src/texts/es'
 import { texts as ptBR } from '../../../src/texts/pt-BR'
@@ -9,7 +9,7 @@ import type { Language } from './languages'
 
 const languages: Readonly<Record<Language, InLanguage>> = { 'pt-BR': ptBR, en, es, tr }
 
-/** Hints keep the whole key that the schemas carry: `form.name.short`. */
+/** Hints keep the whole key from the schema: `form.name.short`. */
 export const backend: Texts<{ readonly errors: typeof ptBR.errors } & typeof ptBR.form> = {
   of: async (language) => ({ errors: languages[language].errors, ...languages[language].form }),
 }

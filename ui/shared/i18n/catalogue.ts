@@ -1,4 +1,4 @@
-/** What the screens say: the texts that are loaded, and what the compiler knows of all of them. */
+/** The catalogue of the screens: the loaded texts, and their types. */
 
 import type { kit } from '../kit/texts'
 import type { jobTexts } from '../kit/texts/job'
@@ -7,17 +7,17 @@ import type { Slice, Texts } from './define'
 import type { KeyOf, Together } from './types'
 
 type OfTexts<T> = T extends Texts<infer Portuguese> ? Portuguese : never
-/** Everything that a union of texts says, as one object. */
+/** Merges a union of text objects into one type. */
 export type AllOf<T extends Texts> = Together<OfTexts<T>>
 
-/** Every text there is. Who brings texts adds them here, as `ui/modules.ts` does for the modules. */
+/** All texts. A module that has texts adds them here, as `ui/modules.ts` lists modules. */
 export interface AllTexts extends AllOf<typeof kit | typeof jobTexts | typeof backend> {}
 export type TextKey = KeyOf<AllTexts>
 
-/** The texts of one language that are loaded. */
+/** The loaded texts of one language. */
 export type Catalogue = { [area: string]: Slice[string] }
 
-/** Adds slices in place: an area may come in several parts, as the errors of the modules do. */
+/** Merges slices in place: an area may come in several parts, as the modules' errors do. */
 export function addTo(catalogue: Catalogue, slices: readonly Slice[]): Catalogue {
   for (const slice of slices)
     for (const [area, added] of Object.entries(slice)) {

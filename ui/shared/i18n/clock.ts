@@ -1,4 +1,4 @@
-/** What people type for a time. */
+/** Completes times as users type them. */
 import * as v from 'valibot'
 import { ClockTime } from '../../../src/hours/contract'
 

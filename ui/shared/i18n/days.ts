@@ -40,7 +40,7 @@ export class Days {
     return date === undefined ? this.time(at) : (this.#near(at, now) ?? date)
   }
 
-  /** As `rowTime`, but what began in the last twelve hours has its time of day after midnight, too. */
+  /** Like `rowTime`, but anything within the last twelve hours shows its time of day, also after midnight. */
   sinceTime(at: string, now: number): string {
     return now - Date.parse(at) < HALF_A_DAY ? this.time(at) : this.rowTime(at, now)
   }
@@ -53,7 +53,7 @@ export class Days {
   dateBefore(at: string, now: number): string | undefined {
     if (this.key(at) === this.key(now)) return undefined
     const parts = this.#shorter.formatToParts(new Date(at))
-    // Cut from the date with its year, so that both are written with the same marks: Turkish would mix 17/11 and 17.11.26.
+    // Cut from the date with year, so that both use the same separators: Turkish would mix 17/11 and 17.11.26.
     const most = this.#sameYear(at, now) ? parts.findIndex(({ type }) => type === 'year') - 1 : parts.length
     return parts
       .slice(0, most)

@@ -1,18 +1,18 @@
-/** How a feature keeps its texts: the four languages side by side, of which a browser loads one. */
+/** Defines a feature's texts: the four languages side by side, of which a browser loads one. */
 import type { Language } from './languages'
 import type { Group, LikePortuguese } from './types'
 
 /** Part of a catalogue, by the first word of its keys. */
 export type Slice = { readonly [area: string]: object | string }
 
-/** `T`: the Portuguese texts as the compiler knows them, from which keys and variables are read. */
+/** `T`: type of the Portuguese texts, from which keys and variables are derived. */
 export type Texts<T = unknown> = {
   of(language: Language): Promise<Slice>
-  /** Never there. */
+  /** Never set: it only carries the type. */
   readonly portuguese?: T
 }
 
-/** The texts of a feature: `title` of the area `queues` is `t('common.field.queues')`. Several parts may fill one area. */
+/** The texts of a feature: `title` in the area `queues` is `t('queues.title')`. Several parts may fill one area. */
 export function defineTexts<const Area extends string, const Portuguese extends Group>(
   area: Area,
   texts: { readonly 'pt-BR': Portuguese } & {

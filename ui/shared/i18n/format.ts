@@ -19,7 +19,7 @@ export type Format = {
   shortDateTime(at: Moment): string
   /** 19/11/2026 for a calendar day such as 2026-11-19, which has no zone. */
   day(day: string): string
-  /** Monday (0) to Sunday (6), as it begins a line. */
+  /** Monday (0) to Sunday (6), capitalised as the start of a line. */
   weekday(at: number): string
   /** R$ 49,90 for 4990 cents. */
   money(cents: number): string
@@ -27,7 +27,7 @@ export type Format = {
   share(part: number): string
   /** 38 h · 7 h 30 min */
   hours(minutes: number): string
-  /** Same calendar day in the company's zone: what decides between a time and a date. */
+  /** Whether both are on the same calendar day in the company's zone; decides between time and date. */
   isSameDay(a: Moment, b: Moment): boolean
   /** agora · há 26 min · há 5 h · 12/11/26 08:15 */
   ago(at: Moment, now: number): string

@@ -1,4 +1,4 @@
-/** The current language and its texts. Only the chosen one is ever loaded, and of it what the open screens need. */
+/** The current language and its texts. Only the chosen language is loaded, and only the texts of the open screens. */
 import { atom } from 'jotai/vanilla'
 import { store } from '../store'
 import { addTo, type Catalogue } from './catalogue'
@@ -7,7 +7,7 @@ import { isLanguage, type Language } from './languages'
 import { type Text, textOf } from './translate'
 
 const STORED_AS = 'language'
-/** What was chosen in this browser; null until somebody chooses. */
+/** The language chosen in this browser, or null. */
 export const chosenLanguage = (): Language | null => {
   const value = localStorage.getItem(STORED_AS)
   return isLanguage(value) ? value : null
@@ -18,13 +18,13 @@ export const languageAtom = atom((get) => get(stateAtom).language)
 export const textAtom = atom((get): Text => textOf(get(stateAtom).language, get(stateAtom).texts))
 
 const loaded = new Set<Texts>()
-/** Chosen last; its texts may still be on their way. */
+/** The last chosen language; its texts may still be loading. */
 const wantedAtom = atom<Language | null>(null)
 
-/** The texts for outside of React (toasts from the socket, the document's title). */
+/** The texts for code outside React (toasts from the socket, the document's title). */
 export const text = (): Text => store.get(textAtom)
 
-/** Loads texts in the current language, each once. Whoever shows them waits for it. */
+/** Loads texts in the current language, each once; resolves when they can be shown. */
 export async function loadTexts(...wanted: readonly Texts[]): Promise<void> {
   const missing = wanted.filter((texts) => !loaded.has(texts))
   if (missing.length === 0) return
@@ -33,7 +33,7 @@ export async function loadTexts(...wanted: readonly Texts[]): Promise<void> {
   const now = store.get(stateAtom)
   if (now.language !== language) return loadTexts(...wanted)
   for (const texts of missing) loaded.add(texts)
-  // In place: what is on the screen has its texts already, and is not rendered again for those of another page.
+  // Mutates in place: what is on screen has its texts already and need not render again for another page's.
   addTo(now.texts, slices)
   document.documentElement.lang = language
 }
@@ -44,14 +44,14 @@ export async function chooseLanguage(language: Language) {
   await speak(language)
 }
 
-/** Sets a language without storing it: the company's, for people who never chose. */
+/** Sets a language without storing it: the company's, for users who never chose one. */
 export async function speak(language: Language) {
   store.set(wantedAtom, language)
   if (store.get(stateAtom).language === language) return
   const parts = [...loaded]
   const slices = await sliced(parts, language)
   if (store.get(wantedAtom) !== language) return
-  // Other texts came meanwhile, in the language before.
+  // More texts were loaded meanwhile, in the previous language.
   if (parts.length < loaded.size) return speak(language)
   store.set(stateAtom, { language, texts: addTo({}, slices) })
   document.documentElement.lang = language

@@ -2,7 +2,7 @@
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export type Language = (typeof languages)[number]
 
-/** Each under its own name, as a person looking for it would read it. */
+/** Each under its own name. */
 export const languageNames: Record<Language, string> = {
   'pt-BR': 'Português',
   en: 'English',
@@ -10,7 +10,7 @@ export const languageNames: Record<Language, string> = {
   tr: 'Türkçe',
 }
 
-/** Day before month and 24 hours in English too, as the specification shows them. */
+/** English too has day before month and 24 hours, as specified. */
 export const locales: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-GB', es: 'es', tr: 'tr' }
 
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)

@@ -44,7 +44,10 @@ const isLeaf = (node: unknown): node is string | Plural =>
   typeof node === 'string' ||
   (typeof node === 'object' && node !== null && 'other' in node && typeof node.other === 'string')
 
-/** Nothing is plural, as people say it, though the rules of Portuguese call it singular: "0 abertas", or words of its own. */
+/**
+ * Zero is plural in practice ("0 abertas"), though Portuguese plural rules call it singular; it may also have a text of
+ * its own.
+ */
 const pick = (forms: Plural, category: Intl.LDMLPluralRule): string =>
   (category === 'two' ? undefined : forms[category]) ?? forms.other
 

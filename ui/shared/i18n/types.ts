@@ -1,6 +1,9 @@
-/** What the compiler knows about texts: which keys exist and which `{variables}` each one wants. */
+/** Types of the texts: which keys exist, and which `{variables}` each one requires. */
 
-/** A text with a number in it, by `Intl.PluralRules` category, and `zero` for none at all. No group of texts may have a member called `other`. */
+/**
+ * A text with a number in it, by `Intl.PluralRules` category, with `zero` for an optional text of 0. No group of texts
+ * may have a member called `other`.
+ */
 export type Plural = {
   readonly zero?: string
   readonly one?: string
@@ -32,7 +35,9 @@ type Variables<Name extends string> = { [N in Name]: N extends 'count' ? number 
 /** The second argument of `t`: nothing for a plain text, its variables otherwise. */
 export type Arguments<T, K extends string> = [Wanted<T, K>] extends [never] ? [] : [Variables<Wanted<T, K>>]
 
-/** What the other languages must be: the same keys, a plural where Portuguese has one, in each text the variables of Portuguese. */
+/**
+ * Shape of the other languages: the same keys, plurals where Portuguese has them, and the same variables in each text.
+ */
 export type LikePortuguese<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? Holding<Names<T[K]>>
@@ -44,5 +49,5 @@ type Holding<Name extends string> = [Name] extends [never]
   ? string
   : Together<Name extends unknown ? `${string}{${Name}}${string}` : never>
 
-/** A union's members as one object. */
+/** The members of a union, merged into one object. */
 export type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never

@@ -1,7 +1,7 @@
 import { isClockTime } from './clock'
 import { useText } from './useText'
 
-/** Says of a typed time that there is none such; undefined for a time, and for an empty field. */
+/** Error text for an impossible time; undefined for a valid or empty one. */
 export function useImpossible(): (...times: readonly string[]) => string | undefined {
   const t = useText()
   return (...times) => {

@@ -1,14 +1,14 @@
-/** What people type for a day or a time: 27/11, amanhã 9, mon 14:30, em 2 h. Pure. */
+/** Parses days and times as users type them: 27/11, amanhã 9, mon 14:30, em 2 h. Pure. */
 import { plain } from '../plain'
 import { completeTime } from './clock'
 import { addDays } from './zoned'
 
-/** `2026-11-27` and `09:00`; of what was not said nothing. */
+/** `2026-11-27` and `09:00`; undefined where not given. */
 export type When = { readonly day?: string; readonly time?: string }
 
 const TODAY = ['hoje', 'today', 'hoy', 'bugun']
 const TOMORROW = ['amanha', 'tomorrow', 'manana', 'yarin']
-/** From Monday: the beginnings of its names in the four languages. */
+/** From Monday: prefixes of weekday names in the four languages. */
 const WEEKDAYS = [
   ['seg', 'mon', 'lun', 'pazartesi', 'pzt'],
   ['ter', 'tue', 'mar', 'sali', 'sal'],
@@ -18,7 +18,7 @@ const WEEKDAYS = [
   ['sab', 'sat', 'cumartesi', 'cmt'],
   ['dom', 'sun', 'pazar', 'paz'],
 ]
-/** Turkish names begin with one another: the whole word counts first. */
+/** Some Turkish names are prefixes of others: whole words match first. */
 const weekdayOf = (word: string): number => {
   const whole = WEEKDAYS.findIndex((names) => names.includes(word))
   return whole >= 0 || word.length < 3
@@ -29,7 +29,7 @@ const FILLERS = /\b(as|a|at|om|de|da|das|la|las|los|el|no|na|on|em|en|in|saat|fe
 const IN_A_WHILE =
   /^(?:(?:em|daqui a|dentro de|in|en) )?(\d{1,3}) ?(h|hr|hora|horas|hour|hours|saat|m|min|minuto|minutos|minutes|dakika)(?: sonra)?$/
 
-/** `now`: `2026-11-26T14:30` where the company is. Null: not understood. */
+/** `now`: the company's wall clock, `2026-11-26T14:30`. Null if not understood. */
 export function readWhen(typed: string, now: string): When | null {
   const text = plain(typed).trim().replace(/\s+/g, ' ')
   const exact = /^(\d{4}-\d{2}-\d{2})(?:[t ](\d{2}:\d{2}))?$/.exec(text)
@@ -56,13 +56,13 @@ export function readWhen(typed: string, now: string): When | null {
   return isTime(time) ? { day, time } : null
 }
 
-/** A day alone. */
+/** A day without a time. */
 export const readDay = (typed: string, today: string): string | null => {
   const when = readWhen(typed, `${today}T00:00`)
   return when?.day !== undefined && when.time === undefined ? when.day : null
 }
 
-/** Whether it is written out, so that nothing more is to come. */
+/** Whether the input is complete, so that no more typing is expected. */
 export const isWhole = (typed: string): boolean =>
   /^\s*(\d{1,2}[/.]\d{1,2}[/.]\d{4}|\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2})?)\s*$/.test(typed)
 
@@ -77,7 +77,7 @@ function readDayWord(word: string, today: string): string | null {
   const of = (full: string) => `${full}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   if (year !== undefined) return valid(of(year.length === 2 ? `20${year}` : year))
   const here = of(today.slice(0, 4))
-  // Without a year it is the next one to come, unless it has just been.
+  // Without a year: the next such day, unless it has just passed.
   return valid(here < addDays(today, -180) ? of(String(Number(today.slice(0, 4)) + 1)) : here)
 }
 
@@ -92,13 +92,13 @@ function later(now: string, minutes: number): When {
   return { day: at.slice(0, 10), time: at.slice(11, 16) }
 }
 
-/** 27/11/2026 in every language, as the people write it that this is for. */
+/** 27/11/2026 in every language, as the product's users write dates. */
 export const writtenDay = (day: string): string => day.split('-').reverse().join('/')
 
 /** The next Monday. */
 export const nextMonday = (today: string): string => addDays(today, 7 - weekdayIn(today))
 
-/** The weeks that a month is drawn in, from Monday. */
+/** The weeks of a month view, starting on Mondays. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const start = addDays(first, -weekdayIn(first))

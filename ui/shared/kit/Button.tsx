@@ -10,7 +10,7 @@ type Props = ComponentProps<'button'> & {
   tone?: ButtonTone
   size?: ButtonSize
   icon?: ReactNode
-  /** Shows a turning ring and refuses clicks, keeping its width and its focus. */
+  /** Shows a spinner and ignores clicks; keeps width and focus. */
   busy?: boolean
 }
 

@@ -9,7 +9,7 @@ const shapes: Record<ChannelKind, string> = {
   instagram: 'channel-instagram',
 }
 
-/** Which messenger: a round mark, everywhere the same. */
+/** The messenger as a round mark. */
 export function ChannelIcon({ channel, size = 'sm' }: { channel: ChannelKind; size?: 'sm' | 'lg' }) {
   const t = useText()
   const name = t(`common.channel.${channel}`)

@@ -15,15 +15,15 @@ export type ConfirmProps = {
   cancel?: ReactNode
   tone?: 'danger' | 'primary'
   busy?: boolean
-  /** Something must be done in the dialog first. */
+  /** Disables the button until something is done in the dialog. */
   disabled?: boolean
-  /** Where the focus goes at closing; without it where it came from, if that is still there. */
+  /** Where the focus goes on closing; by default back to where it came from, if that still exists. */
   finalFocus?: () => HTMLElement | true
 }
 
 const ConfirmBox = lazyPart(() => import('./ConfirmBox').then((file) => file.ConfirmBox))
 
-/** Asks before something that cannot be undone. Only Escape and the buttons close it. */
+/** Confirms something that cannot be undone. Only Escape and the buttons close it. */
 export function ConfirmDialog(props: ConfirmProps) {
   return (
     useOnceTrue(props.open) && (

@@ -16,19 +16,19 @@ type Props = {
   /** `2026-11-27` */
   value: string | null
   onChange(day: string | null): void
-  /** A time that was typed with the day: "amanhã 9". Without it a time is not understood. */
+  /** A time typed together with the day: "amanhã 9". Without this callback a time is not accepted. */
   onWhen?(when: When): void
   onBlur?(): void
   min?: string | null | undefined
   max?: string | null | undefined
   size?: 'sm' | 'md'
   control?: Partial<FieldControl>
-  /** Its name, where no label stands at it. */
+  /** Accessible name, when there is no label. */
   label?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** A day that is typed (27/11, amanhã, segunda) or picked from a month. */
+/** A day field: typed (27/11, amanhã, segunda) or picked from a calendar. */
 export function DayBox({ value, onChange, onWhen, onBlur, min, max, size = 'md', control, label, ref }: Props) {
   const t = useText()
   const { timeZone } = useUser().company

@@ -13,28 +13,28 @@ type Props<C> = {
   title: string
   /** The verb on the button. */
   confirm: string
-  /** What is said once it is gone. */
+  /** Toast after deletion. */
   done: string
   onDelete(): Promise<unknown>
   onClose(): void
-  /** What depends on it, asked when the dialog opens. */
+  /** Loads what depends on it, each time the dialog opens. */
   counts?(): Promise<C>
-  /** What depends on it stands in the way: `children` says how, and the button does nothing. */
+  /** Whether the dependents prevent the deletion: `children` explains, and the button is disabled. */
   isBlocked?(counts: C): boolean
-  /** What is lost, and what stays; without an answer (undefined) it says what is always so. */
+  /** What is lost and what stays; called with undefined when the counts could not be loaded. */
   children(counts: C | undefined): ReactNode
-  /** Must be typed before the button works: for what nobody can bring back. */
+  /** Text that must be typed before the button works, for irrecoverable deletions. */
   typed?: string
-  /** The server's refusals that have words of their own here. */
+  /** A message of its own for some of the server's refusals. */
   whyNot?(failure: unknown): string | undefined
 }
 
-/** Asks before something is deleted, and tells what that means for everything else. */
+/** Confirms a deletion and explains its consequences. */
 export function DeleteDialog<C>(props: Props<C>) {
   const { title, confirm, done, onDelete, onClose, counts, isBlocked, children, typed, whyNot } = props
   const t = useText()
   const [word, setWord] = useState('')
-  // Asked anew each time: an old count would be a promise.
+  // Loaded each time the dialog opens: cached counts could be outdated.
   const counted = useQuery({ queryKey: ['counts', useId()], queryFn: counts ?? skipToken, staleTime: 0, gcTime: 0 })
   const remove = useMutation({
     mutationFn: onDelete,

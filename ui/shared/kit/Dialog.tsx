@@ -8,19 +8,19 @@ import { menuButton } from './menuButton'
 
 type Props = {
   open: boolean
-  /** Called on Escape, the close button or a click outside. Doing nothing keeps it open. */
+  /** Called on Escape, the close button or a click outside. A no-op keeps it open. */
   onClose(): void
   title: ReactNode
-  /** Shown before the title: a channel, a face. */
+  /** Shown before the title: a messenger mark, a face. */
   lead?: ReactNode
   /** The row of buttons at the bottom. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Receives the focus on opening; by default the first field, the chosen tab, or the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** The same by a selector. */
+  /** The same, as a selector. */
   firstStop?: string | undefined
-  /** Another dialog takes its place: the focus goes there, not back. Asked when it closes. */
+  /** Another dialog replaces it: the focus goes there, not back. Called on closing. */
   isReplaced?(): boolean
   children: ReactNode
 }
@@ -46,7 +46,7 @@ export function Dialog({
   const t = useText()
   const popup = useRef<HTMLDivElement>(null)
   const backTo = useOrigin(open)
-  // By touch the dialog itself: an on-screen keyboard would cover it.
+  // On touch screens the dialog itself: an on-screen keyboard would cover it.
   const stopFor = (by: string) =>
     by === 'touch' ? popup.current : (popup.current?.querySelector<HTMLElement>(firstStop) ?? true)
   return (

@@ -9,7 +9,7 @@ type Props = {
   heading?: 'h1' | 'h2' | 'h3'
 }
 
-/** For an empty list: one sentence, and what to do next. */
+/** An empty list: one sentence, and what to do next. */
 export function EmptyState({ icon, title, children, actions, heading: Heading = 'h3' }: Props) {
   return (
     <div className="blank">

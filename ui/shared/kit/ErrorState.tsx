@@ -7,7 +7,7 @@ import { Reference } from './Reference'
 
 type Props = { error: unknown; onRetry(): void; title?: ReactNode }
 
-/** For failed loading: what happened, a retry button, and the reference to quote. */
+/** A failed load: what happened, a retry button, and the error reference. */
 export function ErrorState({ error, onRetry, title }: Props) {
   const t = useText()
   const reference = referenceOf(error)

@@ -2,13 +2,13 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 
 type Props = {
   name: string
-  /** Picture; its letters show while there is none, or it does not load. */
+  /** Image URL; initials show while there is none or it does not load. */
   src?: string | null
   /** In rem. */
   size?: number
-  /** A colour somebody picked; without one the name decides. */
+  /** A chosen colour; by default the name decides. */
   color?: string
-  /** Instead of letters: a group, a shop. */
+  /** Icon instead of initials: a group, a shop. */
   icon?: ReactNode
   className?: string
 }
@@ -28,7 +28,10 @@ export function Face({ name, src, size, color, icon, className = '' }: Props) {
   )
 }
 
-/** Two letters: the first two words', without titles ("Dra."). A phone number shows its country, a name without letters its first sign. */
+/**
+ * Two initials of the first two words, without titles ("Dra."). A phone number shows its country, a name without
+ * letters its first character.
+ */
 export function initials(name: string): string {
   if (/^\+?\d/.test(name.trim())) return name.trim().slice(0, 3)
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}’']*\.?/gu) ?? []
@@ -41,7 +44,7 @@ export function initials(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** The same name has the same colour everywhere; only its hue is used, the theme decides the rest. */
+/** The same name always has the same colour. Only its hue is used; the theme decides the rest. */
 export function colorOf(name: string): string {
   let sum = 7
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600

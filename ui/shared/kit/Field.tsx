@@ -2,13 +2,13 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../i18n/useText'
 
-/** Props the control inside a field must take. */
+/** Props that the control of a field must accept. */
 export type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: true }
 
 type Props = {
   label: ReactNode
   hint?: ReactNode
-  /** Words in the reader's language; shown beside the field and read out. */
+  /** Translated; shown beside the field and announced. */
   error?: ReactNode
   optional?: boolean
   /** At the right of the label: a link, a counter. */

@@ -9,7 +9,7 @@ type Props<V extends string> = {
   options: readonly { value: NoInfer<V>; label: ReactNode }[]
 }
 
-/** One filter of a table: its name, what is chosen, the choices on click. */
+/** A table filter: its name, the current choice, and the choices on click. */
 export function FilterChip<V extends string>({ label, value, onChange, options }: Props<V>) {
   const chosen = options.find((option) => option.value === value)?.label
   return (

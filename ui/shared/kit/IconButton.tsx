@@ -7,9 +7,9 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string
   tone?: ButtonTone
   size?: ButtonSize
-  /** For a button that stays down. */
+  /** For toggle buttons. */
   pressed?: boolean
-  /** A number on its corner; nothing for 0. `quiet` is blue, else red. */
+  /** Badge with a number; hidden for 0. `quiet` is blue, otherwise red. */
   badge?: number
   badgeTone?: 'alert' | 'quiet'
 }

@@ -3,18 +3,18 @@ import { Field } from './Field'
 
 type Props = {
   label: ReactNode
-  /** In the reader's language. */
+  /** Translated. */
   error?: ReactNode
   options: readonly { readonly id: number; readonly name: string }[]
   value: number | null
   onChange(id: number | null): void
-  /** The text of the empty option, which stands for null. */
+  /** Text of the empty option, whose value is null. */
   none: string
   isNoneDisabled?: boolean
   ref?: Ref<HTMLSelectElement>
 }
 
-/** A labelled choice of one thing of a list by its id. */
+/** A labelled select of one item by id. */
 export function IdSelect({ label, error, options, value, onChange, none, isNoneDisabled = false, ref }: Props) {
   return (
     <Field label={label} error={error}>

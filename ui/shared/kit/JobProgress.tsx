@@ -6,22 +6,22 @@ import { Button } from './Button'
 import { toast } from './toast'
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped'
-/** Long work on the server, as far as it has come. `total` null: nobody knows yet how much there is. */
+/** Progress of a job on the server. `total` is null while unknown. */
 export type Job = { readonly state: JobState; readonly done: number; readonly total: number | null }
 
 type Props = {
-  /** What is being done: the bar's accessible name. */
+  /** What is being done; the accessible name of the bar. */
   label: string
   job: Job
-  /** Instead of the words of the kit. */
+  /** Replaces the kit's text. */
   words?: ReactNode
   /** What the button stops, for screen readers. */
   stop?: string
-  /** Without it the work cannot be stopped here. */
+  /** Without it the job cannot be stopped here. */
   onStop?: (() => Promise<unknown>) | false
 }
 
-/** Progress of long work, with counts. The work continues without a viewer and is shown again on return. */
+/** Progress of a long job, with numbers. The job continues without a viewer, and the bar reappears on return. */
 export function JobProgress({ label, job, words, stop, onStop }: Props) {
   const t = useText()
   const stopping = useMutation({ mutationFn: async () => onStop && (await onStop()), onError: toast.failure })

@@ -7,13 +7,13 @@ import { IconButton } from './IconButton'
 import { type Job, JobProgress, type JobState } from './JobProgress'
 import { closeJobsAtom, hasEnded, useCards } from './jobs'
 
-/** Long work that is followed from every page. */
+/** Long-running jobs, shown on every page. */
 export type FollowedJob = Job & {
   readonly id: string
   readonly title: string
-  /** The screen it belongs to. */
+  /** The job's page. */
   readonly to: string
-  /** Besides going there. */
+  /** Extra action besides opening that page. */
   readonly onOpen?: () => void
   readonly words?: ReactNode
   readonly onStop?: () => Promise<unknown>
@@ -27,7 +27,10 @@ const icons: Record<JobState, ReactNode> = {
   stopped: <CircleStop />,
 }
 
-/** Small cards in the corner, one for each job: from live rows, so that a reloaded page shows them again. What has ended stays until another page is opened. */
+/**
+ * A card in the corner for each job, built from live rows so that it survives a reload. Ended jobs stay until another
+ * page is opened.
+ */
 export function JobTray({ jobs }: { jobs: readonly FollowedJob[] }) {
   const t = useText()
   const close = useSetAtom(closeJobsAtom)
@@ -61,7 +64,7 @@ export function JobTray({ jobs }: { jobs: readonly FollowedJob[] }) {
   )
 }
 
-/** Another page was opened. */
+/** The user navigated. */
 function useLeaving(then: () => void): void {
   const page = useLocation({ select: ({ pathname }) => pathname })
   const before = useRef(page)

@@ -4,7 +4,7 @@ import { chooseLanguage, languageAtom } from '../i18n/language'
 import { isLanguage, languageNames, languages } from '../i18n/languages'
 import { useText } from '../i18n/useText'
 
-/** The language, as small print with the browser's own list behind it. */
+/** Language switch: small print over the browser's own select. */
 export function LanguageSelect() {
   const t = useText()
   const language = useAtomValue(languageAtom)

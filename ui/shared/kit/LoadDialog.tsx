@@ -6,7 +6,7 @@ import { Loading } from './Loading'
 import { Skeleton } from './Skeleton'
 
 type Props<D, S, K extends QueryKey> = {
-  /** What the dialog needs before it can be shown. */
+  /** The query that must load before the dialog shows. */
   query: UseQueryOptions<D, Error, S, K>
   title: string
   onClose(): void
@@ -14,7 +14,7 @@ type Props<D, S, K extends QueryKey> = {
   children(data: S): ReactNode
 }
 
-/** A dialog that asks the server for something first. */
+/** A dialog that loads data before it shows. */
 export function LoadDialog<D, S, K extends QueryKey>({ query, title, onClose, children }: Props<D, S, K>) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(query)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText'
 
-/** Stands around skeletons, and says "loading" to those who cannot see them. */
+/** Wraps skeletons and announces "loading" to screen readers. */
 export function Loading({ className, children }: { className: string; children: ReactNode }) {
   const t = useText()
   return (

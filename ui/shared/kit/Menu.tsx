@@ -5,7 +5,7 @@ import { type ChoiceProps, type ItemProps, MenuParts, type MenuProps } from './m
 
 const MenuBox = lazyPart(() => import('./MenuBox').then((file) => file.MenuBox))
 
-/** A list of things to do, on a button. */
+/** A menu of actions on a button. */
 export function Menu(props: MenuProps) {
   const { isPressed, button } = useFirstPress(props.trigger, 'menu')
   return <Suspense fallback={button}>{isPressed ? <MenuBox {...props} /> : button}</Suspense>
@@ -27,7 +27,7 @@ export function MenuSeparator() {
   return <Separator />
 }
 
-/** One of several, with a tick at the chosen one. Stays open, so that the effect can be seen. */
+/** One of several options, with a tick at the selected one. Stays open, so that the effect is visible. */
 export function MenuChoice<V extends string>(props: ChoiceProps<V>) {
   const { Choice } = useParts()
   return <Choice {...props} />

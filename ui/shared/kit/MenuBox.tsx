@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { classes } from './classes'
 import { type ChoiceProps, type ItemProps, MenuParts, type MenuProps } from './menuParts'
 
-/** Open at once: it is mounted when somebody has pressed its button. */
+/** Open initially: it is mounted when its button is first pressed. */
 export function MenuBox({ trigger, align = 'end', side = 'bottom', finalFocus, children }: MenuProps) {
   return (
     <Base.Root defaultOpen>

@@ -18,7 +18,7 @@ type Props = {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The days of a month, of which one is chosen; arrows go from day to day, Page Up and Page Down from month to month. */
+/** A month calendar with one selected day. Arrow keys move by day, Page Up and Page Down by month. */
 export function Month({ value, today, min, max, onChoose }: Props) {
   const t = useText()
   const locale = locales[useAtomValue(languageAtom)]

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = { id: string; isActive: boolean; onChoose(): void; onHover(): void; children: ReactNode }
 
-/** One line of a listbox that is steered from a text field: the focus stays in the field, which points here. */
+/** An option of a listbox controlled from a text field: the focus stays in the field, which references it. */
 export function Option({ id, isActive, onChoose, onHover, children }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field
@@ -22,7 +22,7 @@ export function Option({ id, isActive, onChoose, onHover, children }: Props) {
   )
 }
 
-/** For the list around them: scrolls to the active line. */
+/** Callback ref of the list: scrolls to the active option. */
 export function useActiveInView(activeId: string) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -11,14 +11,14 @@ export type PopoverProps = {
   className?: string
   open?: boolean
   onOpenChange?(open: boolean): void
-  /** Receives the focus when it closes; by default the trigger. */
+  /** Receives the focus on closing; the trigger by default. */
   finalFocus?: () => HTMLElement | true
   children: ReactNode
 }
 
 const PopoverBox = lazyPart(() => import('./PopoverBox').then((file) => file.PopoverBox))
 
-/** A small panel on a button, for things that are not a list of commands. */
+/** A small panel on a button, for anything that is not a list of commands. */
 export function Popover(props: PopoverProps) {
   const { isPressed, button } = useFirstPress(props.trigger, 'dialog', props)
   return <Suspense fallback={button}>{isPressed ? <PopoverBox {...props} /> : button}</Suspense>

@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { classes } from './classes'
 import type { PopoverProps } from './Popover'
 
-/** Open at once: it is mounted when somebody has pressed its button. */
+/** Open initially: it is mounted when its button is first pressed. */
 export function PopoverBox({
   trigger,
   label,

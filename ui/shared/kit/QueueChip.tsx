@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useText } from '../i18n/useText'
 
-/** Which department: a square chip in the queue's colour, an outline when there is none. */
+/** The queue as a square chip in its colour; an outline when there is none. */
 export function QueueChip({ queue }: { queue: { name: string; color: string } | null }) {
   const t = useText()
   if (!queue) return <span className="queue queue-none">{t('common.noQueue')}</span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../i18n/useText'
 
-/** The number of a failure in the server's log; a click copies it. */
+/** The reference of an error in the server's log; a click copies it. */
 export function Reference({ id }: { id: string }) {
   const t = useText()
   const [copied, setCopied] = useState(false)

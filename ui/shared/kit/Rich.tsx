@@ -1,4 +1,4 @@
-/** A text with `*stressed*` words, as our catalogues write them. For our own texts only, not for messages. */
+/** A text with `*emphasis*`. For our own catalogues only, not for messages. */
 export function Rich({ text }: { text: string }) {
   return text.split('*').map((piece, at) =>
     at % 2 === 1 ? (

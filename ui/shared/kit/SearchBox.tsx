@@ -11,13 +11,13 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type
   size?: 'sm' | 'md'
 }
 
-/** A debounced search field: typing shows at once, the search follows after a pause. */
+/** A debounced search field: the text shows immediately, the search runs after a pause. */
 export function SearchBox({ label, value, onSearch, delay = 500, size = 'md', className, ...rest }: Props) {
   const [typed, setTyped] = useState({ text: value, since: value })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A pending search in the URL would navigate back to a page that was left.
+  // Navigating for a stale search would lead back to a page that the user has left.
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The address changed under us (back button, "clear search"): follow it.
+  // The address changed elsewhere (back button, "clear search"): follow it.
   if (typed.since !== value) setTyped({ text: value, since: value })
   const search = (text: string) => {
     clearTimeout(timer.current)

@@ -6,7 +6,7 @@ export type SegmentItem<Id extends string> = {
   id: Id
   label: ReactNode
   count?: number | undefined
-  /** How many of them are urgent, in red; `label` says it in words. */
+  /** Badge with the number of urgent ones, in red; `label` includes it in words. */
   alert?: { count: number; label: string } | undefined
 }
 
@@ -18,7 +18,7 @@ type Props<Id extends string> = {
   className?: string
 }
 
-/** Two or three choices of which one is down. */
+/** A segmented control of two or three options. */
 export function Segment<Id extends string>({ label, items, value, onChange, className }: Props<Id>) {
   const format = useFormat()
   return (

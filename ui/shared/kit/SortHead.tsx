@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 
 type Props = {
-  /** By this column. */
+  /** Whether the table is sorted by this column. */
   sorted: boolean
   desc: boolean
   onSort(): void
@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The head of a column that a table can be sorted by. */
+/** A sortable column head. */
 export function SortHead({ sorted, desc, onSort, className, style, children }: Props) {
   return (
     <th aria-sort={sorted ? (desc ? 'descending' : 'ascending') : undefined} className={className} style={style}>

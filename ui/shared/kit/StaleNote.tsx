@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useText } from '../i18n/useText'
 import { Note } from './Note'
 
-/** Says that what is shown could not be refreshed, and offers to try again. */
+/** Says that the shown data could not be refreshed, and offers a retry. */
 export function StaleNote({ onRetry }: { onRetry(): void }) {
   const t = useText()
   const retry = (

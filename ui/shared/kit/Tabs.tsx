@@ -7,7 +7,7 @@ export type TabItem<Id extends string> = {
   id: Id
   label: ReactNode
   count?: number | undefined
-  /** How much is wrong in it. */
+  /** Number of errors in the tab. */
   errors?: number
 }
 
@@ -17,12 +17,12 @@ type Props<Id extends string> = {
   tabs: readonly TabItem<NoInfer<Id>>[]
   value: Id
   onChange(id: NoInfer<Id>): void
-  /** Ids of tabs and panels start with it; `TabPanel` takes the same. */
+  /** Prefix of tab and panel ids; `TabPanel` takes the same. */
   id: string
   className?: string
 }
 
-/** A tab list: one stop in the tab order, arrow keys move and select. */
+/** A tab list: one tab stop, arrow keys move and select. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, id, className }: Props<Id>) {
   const t = useText()
   const format = useFormat()

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes'
 
-/** Several lines; grows with what is written, from `rows` to `maxRows`. */
+/** A multi-line field that grows with its text, from `rows` to `maxRows`. */
 export function TextArea({ maxRows = 8, className, ...rest }: ComponentProps<'textarea'> & { maxRows?: number }) {
   return (
     <textarea

@@ -14,10 +14,10 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** `09:00`: nothing more can be typed. */
+/** Maximum length: `09:00`. */
 const WHOLE = 5
 
-/** A time on a clock of 24 hours; 9, 930 and 9h30 are completed. What is no time is handed on as it was typed: the field says so. */
+/** A 24-hour time field that completes 9, 930 and 9h30. Invalid text is passed on as typed: the field reports it. */
 export function TimeBox({ value, onChange, onBlur, control, label, className, ref }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const type = (typed: string) => {

@@ -3,12 +3,12 @@ import { lazyPart } from '../lazyPart'
 import { whenQuiet } from '../quiet'
 
 const ToasterBox = lazyPart(async () => {
-  // What is said until then waits: a welcome is no reason to draw the page later.
+  // Toasts raised earlier wait: a welcome must not delay the first paint.
   await whenQuiet()
   return (await import('./ToasterBox')).ToasterBox
 })
 
-/** Where toasts appear; once per page. F6 reaches them. */
+/** Where toasts appear; once per page. F6 focuses them. */
 export const Toaster = () => (
   <Suspense>
     <ToasterBox />

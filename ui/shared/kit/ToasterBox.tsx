@@ -15,7 +15,7 @@ const isTone = (type: string | undefined): type is ToastTone => type !== undefin
 
 export function ToasterBox() {
   const t = useText()
-  // After the provider's own effect, which listens.
+  // After the provider's own effect, which subscribes.
   useEffect(beginToasts, [])
   useEffect(listenForUndo, [])
   return (
@@ -29,7 +29,7 @@ export function ToasterBox() {
   )
 }
 
-/** Z undoes, wherever nobody is writing; before the desk's own keys, which would write it. */
+/** Z undoes while no text field has the focus; captured before the desk's keys, which would type it. */
 function listenForUndo() {
   const press = (event: KeyboardEvent) => {
     const { key, target, altKey, ctrlKey, metaKey } = event

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'> & {
   onChange?(on: boolean): void
 }
 
-/** On or off, at once. Wrap it in a `<label>` or give it an `aria-label`. */
+/** A switch. Wrap it in a `<label>` or give it an `aria-label`. */
 export function Toggle({ size = 'xs', onChange, className, ...rest }: Props) {
   return (
     <input

@@ -1,2 +1,2 @@
-/** What the key is called that goes with a letter here. */
+/** Label of the Ctrl or Cmd key on this system. */
 export const CTRL = /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl'

@@ -9,8 +9,8 @@ type ButtonProps = {
 type Controlled = { readonly open?: boolean; onOpenChange?(open: boolean): void }
 
 /**
- * What floats above the page is fetched while the page rests, and mounted when its button is first pressed. Until then the
- * button stands there alone; on a slow line it stays until the rest has come.
+ * Popups are fetched while the page is idle, and mounted when their button is first pressed. Until then only the button
+ * is rendered; on a slow connection it stays until the popup has loaded.
  */
 export function useFirstPress(trigger: ReactElement, what: 'menu' | 'dialog', { open, onOpenChange }: Controlled = {}) {
   const [wasPressed, setPressed] = useState(false)

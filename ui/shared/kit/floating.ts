@@ -1,4 +1,4 @@
-/** What floats above the pages. Fetched once they are there: the first press opens it at once, also when the line has gone. */
+/** Popups of the pages. Prefetched, so that the first press opens one immediately, also offline. */
 export const floating: readonly (() => Promise<unknown>)[] = [
   () => import('./MenuBox'),
   () => import('./PopoverBox'),

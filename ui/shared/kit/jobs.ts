@@ -1,4 +1,4 @@
-/** Long-running work that pages report to the shell. */
+/** Long-running jobs that pages have registered with the shell. */
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect } from 'react'
@@ -14,14 +14,14 @@ export const jobsAtom = atom(
     set(bySourceAtom, { ...get(bySourceAtom), [source]: jobs }),
 )
 
-type Told = Pick<FollowedJob, 'id' | 'state'>
-export const hasEnded = ({ state }: Told): boolean => state !== 'waiting' && state !== 'running'
-/** What is closed while it runs comes back to tell how it ended. */
-const closingOf = (job: Told) => `${job.id} ${hasEnded(job) ? job.state : 'running'}`
+type EndableJob = Pick<FollowedJob, 'id' | 'state'>
+export const hasEnded = ({ state }: EndableJob): boolean => state !== 'waiting' && state !== 'running'
+/** A card closed while its job runs comes back with the result. */
+const closingOf = (job: EndableJob) => `${job.id} ${hasEnded(job) ? job.state : 'running'}`
 
 const closedAtom = ofSession<readonly string[]>([])
-/** Their cards are gone: closed by hand, left behind, or told of elsewhere. */
-export const closeJobsAtom = atom(null, (get, set, jobs: readonly Told[]) =>
+/** Jobs whose cards are gone: closed by hand, left behind, or shown elsewhere. */
+export const closeJobsAtom = atom(null, (get, set, jobs: readonly EndableJob[]) =>
   set(closedAtom, [...get(closedAtom), ...jobs.map(closingOf)]),
 )
 /** The job that a dialog shows. */
@@ -32,10 +32,10 @@ export function useCards(jobs: readonly FollowedJob[]): readonly FollowedJob[] {
 }
 
 type Seen = { readonly closed: readonly string[]; readonly inDialog: string | null }
-export const cardsOf = <J extends Told>(jobs: readonly J[], { closed, inDialog }: Seen): J[] =>
+export const cardsOf = <J extends EndableJob>(jobs: readonly J[], { closed, inDialog }: Seen): J[] =>
   jobs.filter((job) => job.id !== inDialog && !closed.includes(closingOf(job)))
 
-/** While a dialog shows a job it has no card, nor afterwards if the dialog has told how it ended. */
+/** While a dialog shows a job, the job has no card; nor afterwards if the dialog has shown its result. */
 export function useInDialog(id: string, state: JobState): void {
   const show = useSetAtom(inDialogAtom)
   const close = useSetAtom(closeJobsAtom)

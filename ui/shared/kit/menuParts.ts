@@ -6,7 +6,7 @@ export type MenuProps = {
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
-  /** Receives the focus when it closes; by default the trigger. */
+  /** Receives the focus on closing; the trigger by default. */
   finalFocus?: () => HTMLElement | true
   children: ReactNode
 }
@@ -27,5 +27,5 @@ export type ChoiceProps<V extends string> = {
   options: readonly { value: NoInfer<V>; label: ReactNode }[]
 }
 
-/** What the lines of an open menu are made of. */
+/** Components of an open menu. */
 export const MenuParts = createContext<Pick<typeof Box, 'Item' | 'Separator' | 'Choice'> | null>(null)

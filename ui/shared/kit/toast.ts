@@ -1,4 +1,6 @@
-/** Short notices in the corner of the screen: `toast.success(t('…'))`, `toast.failure(error)`. Works from anywhere. */
+/**
+ * Short notices in the corner of the screen: `toast.success(t('…'))`, `toast.failure(error)`. Callable from anywhere.
+ */
 import { Toast } from '@base-ui/react/toast'
 import { errorText, referenceOf } from '../errorText'
 import { text } from '../i18n/language'
@@ -9,7 +11,7 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 export const toasts = Toast.createToastManager()
 
 type Notice = Parameters<typeof toasts.add>[0]
-/** Those that were said before there was a place for them; undefined from then on. */
+/** Toasts raised before the toaster mounted; undefined from then on. */
 let early: Map<string, Notice> | undefined = new Map()
 
 function add(notice: Notice): string {
@@ -19,14 +21,14 @@ function add(notice: Notice): string {
   return id
 }
 
-/** Somebody shows toasts now. */
+/** The toaster has mounted. */
 export function beginToasts(): void {
   const waiting = early?.values() ?? []
   early = undefined
   for (const notice of waiting) toasts.add(notice)
 }
 
-/** 3 s, errors 2 s as specified but never less than it takes to read them; they wait while hovered or focused. */
+/** 3 s, errors 2 s as specified but never less than their reading time; paused while hovered or focused. */
 const readingTime = (words: string, least: number) => Math.max(least, 1000 + words.length * 60)
 
 function show(type: ToastTone, title: string, least: number, description?: string) {
@@ -44,7 +46,7 @@ export const toast = {
   info: (words: string) => show('info', words, 3000),
   warning: (words: string, least = 3000) => show('warning', words, least),
   error: (words: string) => show('error', words, 2000),
-  /** Offers to undo what was just done, also by the key Z; stays until the returned function is called. */
+  /** Offers to undo an action, also by the key Z, until the returned function is called. */
   offer(words: string, take: () => void): () => void {
     const actionProps = { children: text()('common.undo'), onClick: take, 'aria-keyshortcuts': 'Z' }
     const data = { isUndo: true }
@@ -67,7 +69,7 @@ export const toast = {
       toasts.close(id)
     }
   },
-  /** The same for what has been done already: the offer ends by itself. */
+  /** The same for an action already done: the offer expires by itself. */
   undo(words: string, undo: () => void): void {
     const end = toast.offer(words, () => {
       finish()
@@ -79,7 +81,9 @@ export const toast = {
       end()
     }
   },
-  /** What is done for good only when it was not undone: at the end of that time, or when the page is left or the person signs out. */
+  /**
+   * Runs the action when it was not undone: after the offer expires, or when the page is left or the user signs out.
+   */
   late(words: string, { undo, send }: { undo(): void; send(): unknown }): void {
     const leave = () => finish(send)
     const end = toast.offer(words, () => finish(undo))
@@ -94,7 +98,7 @@ export const toast = {
     const withdraw = beforeSignOut(async () => leave())
     addEventListener('pagehide', leave)
   },
-  /** Shows anything thrown, in the reader's language. */
+  /** Shows any thrown value, translated. */
   failure: (failure: unknown) => {
     const reference = referenceOf(failure)
     const t = text()

@@ -1,18 +1,18 @@
-/** What can be undone now; the key Z takes the latest. */
+/** The open undo offers; the key Z takes the latest. */
 
-/** How long what was done can be undone, in milliseconds. */
+/** How long an action can be undone, in milliseconds. */
 export const UNDO_FOR = 8_000
 
 const offers = new Set<() => void>()
 
-/** Returns how to withdraw the offer. */
+/** Returns a function that withdraws the offer. */
 export function offerUndo(take: () => void): () => void {
   const offer = () => take()
   offers.add(offer)
   return () => void offers.delete(offer)
 }
 
-/** Undoes the latest that can be undone; returns whether there was something. */
+/** Undoes the latest offer; returns whether there was one. */
 export function undoLatest(): boolean {
   const take = [...offers].at(-1)
   take?.()

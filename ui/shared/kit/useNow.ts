@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One clock per pace for the whole page, ticking only while somebody looks at it. */
+/** One clock per interval for the whole page, ticking only while it has subscribers. */
 const clocks = new Map<number, { subscribe(listener: () => void): () => void; now(): number }>()
 
 function clockOf(pace: number) {
@@ -31,7 +31,7 @@ function clockOf(pace: number) {
   return clock
 }
 
-/** The time now, refreshed every `pace` milliseconds. */
+/** The current time, refreshed every `pace` milliseconds. */
 export function useNow(pace: number): number {
   const clock = clockOf(pace)
   return useSyncExternalStore(clock.subscribe, clock.now)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether it was ever true: for what is mounted when it is first wanted, and stays to be seen leaving. */
+/** Whether it was ever true: for components mounted on first use, which stay for their exit animation. */
 export function useOnceTrue(now: boolean): boolean {
   const [ever, set] = useState(now)
   if (now && !ever) set(true)

@@ -1,4 +1,4 @@
-/** Opens the page's one socket for the signed-in person, and keeps the cache up to date with its events. */
+/** Opens the page's only socket for the signed-in user, and applies its events to the cache. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ClientFrame } from '../../../src/platform/wire'
@@ -15,7 +15,7 @@ type Live = {
   bus: LiveBus
   store: StateStore
   send: (frame: ClientFrame) => void
-  /** Continues on a page that has stopped. */
+  /** Resumes a page that has stopped. */
   goOn: () => void
 }
 
@@ -51,7 +51,7 @@ export function useLive(): Live {
   return live
 }
 
-/** Whether events arrive; the screens show a notice while `reconnecting` or `stopped`. */
+/** Connection state; the screens show a notice while `reconnecting` or `stopped`. */
 export function useLiveState(): LiveState {
   const { store } = useLive()
   return useSyncExternalStore(store.subscribe, store.get)

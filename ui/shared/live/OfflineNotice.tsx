@@ -3,7 +3,10 @@ import { useText } from '../i18n/useText'
 import { Button } from '../kit/Button'
 import { useLive, useLiveState } from './LiveProvider'
 
-/** Why events do not arrive: a lost connection is said calmly, because it is restored automatically; a page that stopped waits for its person. */
+/**
+ * Explains missing events: a lost connection is reported calmly, because it recovers by itself; a stopped page waits
+ * for its user.
+ */
 export function OfflineNotice({ wordsClass }: { wordsClass?: string }) {
   const t = useText()
   const state = useLiveState()

@@ -14,7 +14,7 @@ export type LoadedList<T, X = unknown> = {
   readonly gone: ReadonlyMap<number, T>
   /** Data that pages carry besides rows (the boundaries of a conversation). */
   readonly extra: X | undefined
-  /** Something happened to its rows that no event told: none of them may be kept. */
+  /** Its rows changed in a way that no event describes: none of them may be kept. */
   readonly isOutdated?: true
 }
 
@@ -30,9 +30,12 @@ export type Change<T> =
   | { readonly put: T }
   | { readonly drop: number }
   | { readonly patch: number; readonly with: (row: T) => T }
-  /** A change of data that many rows may contain (a contact's name): no row moves, one that no longer belongs goes, and rows it does not concern are returned unchanged. */
+  /**
+   * A change to data embedded in many rows (a contact's name). No row moves; one that no longer belongs is removed;
+   * unaffected rows are returned unchanged.
+   */
   | { readonly each: (row: T) => T }
-  /** The same for a list that is loaded as a whole, whose order changes with it. */
+  /** The same for a list that is loaded whole and whose order may change with it. */
   | { readonly resort: (row: T) => T }
 
 export type ListRules<T> = {
@@ -41,7 +44,7 @@ export type ListRules<T> = {
   readonly compare: (a: T, b: T) => number
   /** Which of two versions to keep, or a merge of both; returning the same object means nothing changed. */
   readonly merge: (current: T, incoming: T) => T
-  /** Only the server knows what matches (a text search): rows we hold are updated, none are added. */
+  /** Only the server knows what matches (a text search): known rows are updated, none are added. */
   readonly onlyServerAdds?: boolean
 }
 
@@ -126,7 +129,7 @@ function resort<T, X>(list: LoadedList<T, X>, change: (row: T) => T, rules: List
   return changed === list ? list : { ...changed, items: changed.items.toSorted(rules.compare) }
 }
 
-/** Inserts a row in order; one that sorts after everything fetched is left to its page. */
+/** Inserts a row in order; one that sorts after everything fetched is left for its page. */
 function place<T, X>(list: LoadedList<T, X>, row: T, rules: ListRules<T>): LoadedList<T, X> {
   const id = rules.id(row)
   const rest = list.items.filter((other) => rules.id(other) !== id)
@@ -139,7 +142,7 @@ function place<T, X>(list: LoadedList<T, X>, row: T, rules: ListRules<T>): Loade
   return { ...list, items: rest.toSpliced(at < 0 ? rest.length : at, 0, row), gone }
 }
 
-/** Late events are seconds late, so a few removed rows are enough. */
+/** Late events are seconds late, so a few removed rows suffice. */
 const MOST_GONE = 50
 
 function remember<T>(gone: ReadonlyMap<number, T>, id: number, row: T): ReadonlyMap<number, T> {

@@ -1,4 +1,4 @@
-/** Dispatches the socket's events to listeners, and records those that arrive while a page is being fetched. */
+/** Dispatches the socket's events to listeners, and records those that arrive while a page is fetched. */
 import { type EventDefinition, thingOf } from '../../../src/platform/events'
 import type { ServerFrame } from '../../../src/platform/wire'
 
@@ -31,7 +31,7 @@ export class LiveBus {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Starts recording; the returned function stops, and returns the events since. */
+  /** Starts recording; the returned function stops and returns the recorded events. */
   record(): () => readonly ReceivedEvent[] {
     const recording: ReceivedEvent[] = []
     this.#recordings.add(recording)

@@ -9,7 +9,10 @@ type TabLock = { exp?: number; jti?: string }
 /** Renewed when it has less than this to live. */
 const MARGIN = 60_000
 
-/** Null when the session is over; rejects when the server cannot be reached. `renewed`: the present token was not accepted. */
+/**
+ * Null when the session is over; rejects when the server cannot be reached. `renewed`: the current token was not
+ * accepted.
+ */
 export async function freshToken(need: TokenNeed): Promise<string | null> {
   const token = currentToken()
   if (need === 'any' && token && (claimsOf(token).exp ?? 0) * 1000 > Date.now() + MARGIN) return token

@@ -1,4 +1,4 @@
-/** A list in TanStack Query's cache that events keep up to date, shown or not. */
+/** A list in TanStack Query's cache that events keep up to date, mounted or not. */
 import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
   addPage,
@@ -12,7 +12,7 @@ import {
 } from './apply'
 import type { EventHandler, LiveBus, ReceivedEvent } from './bus'
 
-/** The page to fetch: its number, and the cursor of the one before; `isFar`: something far behind it is looked for. */
+/** The page to fetch: its number and the previous page's cursor; `isFar`: the target is far behind it. */
 export type PageWanted = { readonly page: number; readonly after: string | undefined; readonly isFar?: boolean }
 
 export type LiveListSpec<T, X = unknown> = ListRules<T> & {
@@ -20,18 +20,24 @@ export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   readonly fetchPage: (wanted: PageWanted, signal: AbortSignal) => Promise<Page<T, X>>
   /** What each event means for this list, by `on(definition, payload => change)`. */
   readonly handlers: readonly EventHandler<Change<T>>[]
-  /** Events after which the rows hold something that no event tells (a count): they are fetched again, at most once in a second. */
+  /**
+   * Events after which rows hold something that no event carries (a count): they are refetched, at most once per
+   * second.
+   */
   readonly refetchOn?: readonly EventHandler<true>[]
-  /** What this screen shows and the server does not know yet: applied to each page it sends. */
+  /** Local changes that the server does not know yet: applied to each fetched page. */
   readonly unsent?: () => readonly Change<T>[]
   readonly joinExtra?: (before: X | undefined, after: X) => X
-  /** What an event tells of the data besides the rows, for `joinExtra`. */
+  /** Data an event carries besides the rows, for `joinExtra`. */
   readonly extraHandlers?: readonly EventHandler<X>[]
-  /** `kept` for lists that only grow (a conversation): pages loaded far back survive a refresh, unless events are missing. */
+  /**
+   * `kept` for lists that only grow (a conversation): pages loaded far back survive a refresh, unless events were
+   * missed.
+   */
   readonly tail?: 'kept' | 'dropped'
 }
 
-/** At most this many rows are refreshed at once; the rest is loaded when somebody scrolls there. */
+/** At most this many rows are refreshed at once; the rest loads on scrolling. */
 const PAGES_AT_ONCE = 5
 
 const changesFor = <T, X>(spec: LiveListSpec<T, X>, events: readonly ReceivedEvent[]): Change<T>[] =>
@@ -45,23 +51,23 @@ function withExtra<T, X>(
   events: readonly ReceivedEvent[],
   { extraHandlers = [], joinExtra }: LiveListSpec<T, X>,
 ): LoadedList<T, X> {
-  const told = events
+  const extras = events
     .flatMap((event) => extraHandlers.map((handler) => handler(event)))
     .filter((one) => one !== undefined)
-  if (told.length === 0 || !joinExtra) return list
-  return { ...list, extra: told.reduce<X | undefined>((before, after) => joinExtra(before, after), list.extra) }
+  if (extras.length === 0 || !joinExtra) return list
+  return { ...list, extra: extras.reduce<X | undefined>((before, after) => joinExtra(before, after), list.extra) }
 }
 
-/** Adds what pages that were just fetched do not contain: the events that came meanwhile, and what was not sent yet. */
+/** Adds what a freshly fetched page does not contain: events that arrived meanwhile, and unsent changes. */
 const withMissed = <T, X>(list: LoadedList<T, X>, events: readonly ReceivedEvent[], spec: LiveListSpec<T, X>) =>
   applyChanges(applyEvents(list, events, spec), spec.unsent?.() ?? [], spec)
 
-/** The part of a spec that applies events, kept with the query so that hidden lists stay up to date too. */
+/** The part of a spec that applies events; stored with the query, so that hidden lists stay up to date too. */
 type LiveMeta = {
   readonly live: {
     readonly onEvent: (data: unknown, event: ReceivedEvent) => unknown
     readonly change: (data: unknown, change: Change<unknown>) => unknown
-    /** Of rows that a refresh would keep otherwise. */
+    /** Of rows that a refresh would otherwise keep. */
     readonly outdated: (data: unknown) => unknown
     readonly refetches?: (event: ReceivedEvent) => boolean
   }
@@ -69,10 +75,10 @@ type LiveMeta = {
 
 const hasLive = (meta: unknown): meta is LiveMeta => typeof meta === 'object' && meta !== null && 'live' in meta
 
-/** The bus of each person's cache: queries that are constants find theirs when they run. */
+/** The bus of each user's cache: constant queries look theirs up when they run. */
 const buses = new WeakMap<QueryClient, LiveBus>()
 
-/** From now on the bus's events keep the lists of this cache up to date. */
+/** Connects the bus's events to the lists of this cache. */
 export function attachBus(client: QueryClient, bus: LiveBus): void {
   buses.set(client, bus)
   bus.listen((event) => applyToCache(client, event))
@@ -89,7 +95,7 @@ export const liveListQuery = <T, X>(client: QueryClient, bus: LiveBus, spec: Liv
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchHeld(client, bus, spec, signal),
 })
 
-/** The same for a list that is always there: a constant, for `useQuery` anywhere below `LiveProvider`. */
+/** The same for a constant list, for `useQuery` anywhere below `LiveProvider`. */
 export function liveListOptions<T, X>(spec: LiveListSpec<T, X>) {
   // Only lists of this spec live under its key, and only changes to its rows are sent there.
   const meta: LiveMeta = {
@@ -108,7 +114,7 @@ export function liveListOptions<T, X>(spec: LiveListSpec<T, X>) {
   })
 }
 
-/** Fetches the loaded part again (initially one page), and applies what it does not contain. */
+/** Refetches the loaded part (initially one page), and applies what it does not contain. */
 async function fetchHeld<T, X>(client: QueryClient, bus: LiveBus, spec: LiveListSpec<T, X>, signal: AbortSignal) {
   const stop = bus.record()
   try {
@@ -145,7 +151,7 @@ function joinStale<T, X>(fresh: LoadedList<T, X>, stale: LoadedList<T, X> | unde
   return { ...joined, extra: extra ?? fresh.extra }
 }
 
-/** Loads the page after what we hold. */
+/** Loads the next page. */
 export async function loadNextPage<T, X>(
   client: QueryClient,
   bus: LiveBus,
@@ -177,7 +183,7 @@ export type LiveRowSpec<T> = {
   readonly handlers: readonly EventHandler<Change<T>>[]
 }
 
-/** A single row, kept up to date by the events of its lists. Null once it is no longer visible to the person. */
+/** A single row, kept up to date by the events of its lists. Null once it is no longer visible to the user. */
 export const liveRowQuery = <T>(bus: LiveBus, spec: LiveRowSpec<T>) => liveRowOptions(spec, () => bus)
 
 /** The same as a constant. */
@@ -214,7 +220,7 @@ export function liveRowOptions<T>(spec: LiveRowSpec<T>, busFor: (client: QueryCl
   })
 }
 
-/** Applies one event to every list that listens, shown or not. */
+/** Applies an event to every list that listens, mounted or not. */
 export function applyToCache(client: QueryClient, event: ReceivedEvent): void {
   for (const query of client.getQueryCache().getAll()) {
     const { data } = query.state
@@ -228,7 +234,7 @@ export function applyToCache(client: QueryClient, event: ReceivedEvent): void {
 const PACE = 1_000
 const awaited = new WeakSet<Query>()
 
-/** At once would be once for each event of a burst. */
+/** Debounced: a burst of events must not cause one request each. */
 function refetchSoon(client: QueryClient, query: Query): void {
   if (awaited.has(query)) return
   awaited.add(query)
@@ -249,33 +255,33 @@ export function changeLists<T>(client: QueryClient, prefix: QueryKey, wanted: Ch
 }
 
 /**
- * Applies an event to a query that is fetched whole, and to the answer that is on its way: it may be older than the event.
- * `news` must not mind being applied twice.
+ * Applies an event to a query that is fetched whole, and to a response in flight, which may be older than the event.
+ * `news` must be idempotent.
  */
 export function applyNews<T>(client: QueryClient, queryKey: QueryKey, news: (data: T) => T): void {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   const apply = () => {
-    if (query?.state.data !== undefined) change(client, query, news(query.state.data as T)) // what is fetched under this key
+    if (query?.state.data !== undefined) change(client, query, news(query.state.data as T)) // the type of the data under this key
   }
   apply()
   if (query?.state.fetchStatus === 'fetching') query.promise?.then(apply, () => undefined)
 }
 
-/** A list that has to be fetched again takes whatever it is given for fresh, and would never be. */
+/** A stale list would treat any data set on it as fresh, and never be refetched. */
 function change(client: QueryClient, query: Query, data: unknown): void {
   const { isInvalidated } = query.state
   client.setQueryData(query.queryKey, data)
   if (isInvalidated) query.invalidate()
 }
 
-/** Refetches shown queries that failed, also those that have heard an event since. */
+/** Refetches mounted queries that failed, also those that have received an event since. */
 export const retryFailed = (client: QueryClient): Promise<void> =>
   client.refetchQueries({
     type: 'active',
     predicate: ({ state }) => state.status === 'error' || (state.isInvalidated && state.fetchStatus === 'idle'),
   })
 
-/** Refetches these live lists, from the beginning to where each was read: no events tell what happened to them. */
+/** Refetches these live lists as far as each was loaded: no event describes what changed in them. */
 export function refreshLists(client: QueryClient, areMeant: (query: Query) => boolean = () => true): Promise<void> {
   const predicate = (query: Query) => hasLive(query.meta) && areMeant(query)
   markOutdated(client, predicate)

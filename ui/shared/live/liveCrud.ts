@@ -1,4 +1,4 @@
-/** A list of things that people keep (queues, tags …): its requests, its live rows, and how a change shows at once. No React. */
+/** A list of entities that users manage (queues, tags …): its requests, live rows and optimistic changes. No React. */
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Change, LoadedList, Page } from './apply'
 import type { EventHandler } from './bus'
@@ -7,8 +7,8 @@ import { changeLists, type LiveListSpec, liveListOptions, liveRowOptions, type P
 type Row = { readonly id: number }
 
 /**
- * The pure half, importable by tests: what events mean for the rows, and their order. It fetches nothing.
- * `V` is the view that the server filters by; void where the whole list comes at once.
+ * The pure half, importable by tests: what events mean for the rows, and their order. It fetches nothing. `V` is the
+ * view that the server filters by; void for a list that is loaded whole.
  */
 export type CrudSpec<T extends Row, V = void> = {
   /** Lists are cached under `[...key, 'list', view]`, single rows under `[...key, 'one', id]`. */
@@ -16,15 +16,15 @@ export type CrudSpec<T extends Row, V = void> = {
   /** The server's own order. */
   readonly compare: (a: T, b: T, view: V) => number
   readonly events: readonly EventHandler<Change<T>>[]
-  /** What one saved row means for the others too; by default it is put in its place. */
+  /** Changes that a saved row implies for other rows; by default the row is put in its place. */
   readonly put?: (row: T) => readonly Change<T>[]
-  /** Which of two versions counts, or both together; by default the one that comes later. */
+  /** Which of two versions to keep, or a merge of both; by default the later one. */
   readonly merge?: (current: T, incoming: T) => T
   /** Whether a row is in a view; by default all are. */
   readonly belongs?: (row: T, view: V) => boolean
   /** Views in which only the server knows what matches (a search): rows are updated there, none are added. */
   readonly onlyServerAdds?: (view: V) => boolean
-  /** Events after which the server is asked again for what they do not tell. */
+  /** Events after which the list is refetched, for data that they do not carry. */
   readonly refetchOn?: readonly EventHandler<true>[]
 }
 
@@ -92,7 +92,7 @@ export function liveCrud<T extends Row, New = never, Changed = never, V = void>(
       change(client, put(row))
       return row
     },
-    /** `guess` is shown at once, and taken back if the server refuses. */
+    /** `guess` is applied optimistically, and reverted if the server refuses. */
     async update(client: QueryClient, id: number, body: Changed, guess?: Partial<T>): Promise<T> {
       const before = guess && held(client, id)
       if (before) change(client, [{ patch: id, with: (row) => ({ ...row, ...guess }) }])
@@ -114,7 +114,7 @@ export function liveCrud<T extends Row, New = never, Changed = never, V = void>(
 
 const rowsOf = <T>(list: LoadedList<T>): readonly T[] => list.items
 
-/** Only what is still as guessed: somebody else may have changed it meanwhile. */
+/** Reverts only what is still as guessed: somebody else may have changed it meanwhile. */
 function takenBack<T extends object>(now: T, before: T, guess: Partial<T>): Partial<T> {
   const back: Partial<T> = {}
   for (const name in guess) if (now[name] === guess[name]) back[name] = before[name]

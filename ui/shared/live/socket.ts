@@ -1,4 +1,6 @@
-/** The page's one WebSocket: authenticates, delivers events in order, reconnects by itself and requests what it missed. */
+/**
+ * The page's only WebSocket: authenticates, delivers events in order, reconnects by itself and requests missed events.
+ */
 import {
   type ClientFrame,
   NOT_AUTHENTICATED,
@@ -8,8 +10,8 @@ import {
 } from '../../../src/platform/wire'
 
 /**
- * `off` before sign-in, `joining` the first time, `live` when caught up, `reconnecting` after a loss, `stopped` when the person
- * has too many pages open: coming back by itself it would stop another, which would come back, too.
+ * `off` before sign-in, `joining` the first time, `live` when caught up, `reconnecting` after a loss, `stopped` when
+ * the user has too many pages open: reconnecting by itself would stop another page, which would then reconnect, too.
  */
 export type LiveState = 'off' | 'joining' | 'live' | 'reconnecting' | 'stopped'
 
@@ -21,7 +23,7 @@ export type SocketLike = {
   close(code?: number): void
 }
 
-/** `renewed`: the present token was not accepted, although it has not expired. */
+/** `renewed`: the current token was not accepted, although it has not expired. */
 export type TokenNeed = 'any' | 'renewed'
 
 export type LiveOptions = {
@@ -29,7 +31,7 @@ export type LiveOptions = {
   /** A valid token, renewed if necessary; null when the session is over. */
   token: (need: TokenNeed) => Promise<string | null>
   onEvent: (frame: ServerFrame) => void
-  /** Nobody tells the missed events: everything must be fetched again. */
+  /** The missed events are unavailable: everything must be refetched. */
   onResync: () => void
   onState: (state: LiveState) => void
   connect?: (url: string) => SocketLike
@@ -37,17 +39,22 @@ export type LiveOptions = {
 }
 
 const FIRST_DELAY = 1_000
-/** Retries are frequent, because people who wait for the server are looking at the screen. */
+/** Retries are frequent, because users who wait for the server are looking at the screen. */
 const LONGEST_DELAY = 2_000
 const STATUS_EVERY = 4 * 60_000
 /** A connection that is silent for this long after opening is given up. */
 const JOIN_LIMIT = 10_000
-/** A live line is asked this often, and must have said something by the next time: a dead one is noticed within 24 s. */
+/**
+ * A live socket is pinged this often, and must have received something by the next ping: a dead one is noticed within
+ * 24 s.
+ */
 const PING_EVERY = 12_000
-/** Somebody looks at the page: a line that does not answer within this time is given up at once. */
+/** With the page visible, a socket that does not answer within this time is dropped. */
 const ANSWER_LIMIT = 5_000
 
-/** 1 s, growing by half each time to 2 s, with up to a half taken off so that a hundred desks do not come at once. */
+/**
+ * 1 s, growing by half each time to 2 s, less up to a half at random, so that a hundred desks do not reconnect at once.
+ */
 export const reconnectDelay = (attempt: number, random: number): number =>
   Math.min(LONGEST_DELAY, FIRST_DELAY * 1.5 ** attempt) * (1 - random / 2)
 
@@ -58,15 +65,15 @@ export class LiveSocket {
   #closed = true
   #joined = false
   #isStopped = false
-  /** What came since the page was opened was told to nobody here: it could not join at once. */
+  /** Events between opening the page and joining were missed: the first join could not succeed. */
   #isLate = false
   #tokenNeed: TokenNeed = 'any'
   #retry: ReturnType<typeof setTimeout> | undefined
-  /** Running while the line has to answer: its first frame, or somebody who looks at the page. */
+  /** Runs while an answer is due: the first frame, or the pong after the page became visible. */
   #limit: ReturnType<typeof setTimeout> | undefined
   #status: ReturnType<typeof setInterval> | undefined
   #pinging: ReturnType<typeof setInterval> | undefined
-  /** Something was heard since the last ping. */
+  /** Whether anything was received since the last ping. */
   #isAnswered = true
   readonly #options: LiveOptions
 
@@ -96,13 +103,13 @@ export class LiveSocket {
     if (this.#joined) this.#socket?.send(JSON.stringify(frame))
   }
 
-  /** Somebody looks at the page: a stopped one goes on. */
+  /** The page became visible: a stopped socket resumes. */
   lookedAt(): void {
     this.#isStopped = false
     this.hurry()
   }
 
-  /** Tries at once instead of waiting, and asks a line that seems to live. */
+  /** Retries immediately instead of waiting, and pings a socket that seems alive. */
   hurry(): void {
     if (this.#joined) this.#requireAnswer()
     if (this.#closed || this.#isStopped || this.#socket) return
@@ -142,13 +149,13 @@ export class LiveSocket {
     }
   }
 
-  /** A line can be dead without a word: the laptop slept, a router forgot it. Then the browser notices only after minutes. */
+  /** A socket can die silently: the laptop slept, a router dropped it. Then the browser notices only after minutes. */
   #keepAsking(): void {
     clearInterval(this.#pinging)
     this.#pinging = setInterval(() => (this.#isAnswered ? this.#ping() : this.anew()), PING_EVERY)
   }
 
-  /** Another ping before the answer does not extend the deadline: switching windows would keep a dead socket alive. */
+  /** Pinging again before the answer must not extend the deadline: switching windows would keep a dead socket. */
   #requireAnswer(): void {
     if (this.#limit) return
     this.#limit = setTimeout(() => this.anew(), ANSWER_LIMIT)

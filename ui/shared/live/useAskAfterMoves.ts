@@ -6,10 +6,10 @@ import { throttleTrailing } from '../throttle'
 import { on } from './bus'
 import { useLive } from './LiveProvider'
 
-/** Tickets are counted again at most once in this time. */
+/** Tickets are recounted at most once in this time. */
 const PACE = 1_000
 
-/** Fetches a query that counts tickets again when one has moved between lists. `queryKey` must be a constant. */
+/** Refetches a query that counts tickets after one has moved between lists. `queryKey` must be a constant. */
 export function useAskAfterMoves(queryKey: QueryKey): void {
   const { bus } = useLive()
   const client = useQueryClient()
@@ -39,11 +39,11 @@ export function useAskAfterMoves(queryKey: QueryKey): void {
   }, [bus, client, queryKey])
 }
 
-/** Where each ticket was last seen to be counted. */
+/** The list in which each ticket was last counted. */
 export class CountedPlaces {
   readonly #places = new Map<number, string>()
 
-  /** Whether the counts may have changed with it. */
+  /** Whether the counts may have changed. */
   hasMoved({ id, status, userId, queueId, unreadMessages, isMarkUnread }: TicketSummary): boolean {
     const place = `${status} ${userId} ${queueId} ${unreadMessages > 0 || isMarkUnread}`
     const before = this.#places.get(id)

@@ -8,11 +8,11 @@ import { useLiveList } from './useLiveList'
 type Row = { readonly id: number }
 type LiveCrud<T extends Row, New, Changed, V> = ReturnType<typeof liveCrud<T, New, Changed, V>>
 
-/** What a table shows: its rows, how they came, and how to get more. */
+/** What a table shows: its rows, their loading state, and how to load more. */
 export type Rows<T> = {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly all: readonly T[] | undefined
-  /** Rows that came by themselves, not with a page: they flash once. */
+  /** Rows added by an event, not with a page: they flash once. */
   readonly arrived: ReadonlySet<number>
   readonly error: Error | null
   readonly hasMore: boolean
@@ -21,7 +21,7 @@ export type Rows<T> = {
   retry(): void
 }
 
-/** The live rows of a list; `view` is what the server filters by. They are refreshed when the screen opens. */
+/** The live rows of a list; `view` is what the server filters by. Refreshed on mount. */
 export function useRows<T extends Row, New, Changed, V = void>(
   crud: LiveCrud<T, New, Changed, V>,
   ...[view]: V extends void ? [] : [view: NoInfer<V>]
@@ -39,7 +39,7 @@ export function useRows<T extends Row, New, Changed, V = void>(
   }
 }
 
-/** `create`, `update` and `remove` of a list, as promises; their rows show at once on every screen. */
+/** `create`, `update` and `remove` of a list, as promises; changes show immediately on every screen. */
 export function useCrud<T extends Row, New, Changed, V>(crud: LiveCrud<T, New, Changed, V>) {
   const client = useQueryClient()
   return {

@@ -1,4 +1,4 @@
-/** Listens to one event while the component is mounted. */
+/** Subscribes to an event while the component is mounted. */
 import { useEffect, useEffectEvent } from 'react'
 import type { EventDefinition } from '../../../src/platform/events'
 import { on } from './bus'

@@ -30,7 +30,7 @@ export function useLiveList<T, X>(spec: LiveListSpec<T, X>, options: Options = {
     error: query.error,
     retry: () => void query.refetch(),
     loadMore: () => load(false),
-    /** A longer page, where the spec has such. */
+    /** Requests a longer page, where the spec supports it. */
     loadFar: () => load(true),
   }
 }

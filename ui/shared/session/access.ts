@@ -29,7 +29,7 @@ export function onSessionEnd(navigate: (goodbye: Goodbye | null) => void) {
   onLeft(() => endSession({ ended: 'left' }))
 }
 
-/** Every call of the screens goes through here. */
+/** Every API call goes through here. */
 export const sessionFetch = authorizedFetch((input, init) => counted(fetch(input, init)), {
   token: currentToken,
   holder: currentPerson,
@@ -44,7 +44,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   markArrived()
 }
 
-/** Gets a new token for the refresh cookie. False: the session is over, and the person was told why. */
+/** Renews the token with the refresh cookie. False: the session is over, and the user was told why. */
 export async function renewSession(): Promise<boolean> {
   const holder = currentPerson()
   const goodbye = await renew(holder)
@@ -53,8 +53,8 @@ export async function renewSession(): Promise<boolean> {
 }
 
 /**
- * Renews the session; resolves with null, or with why it is over. One tab at a time, because each cookie can be used once. If
- * somebody else has signed in in another tab, the cookie is theirs and this page's session is over.
+ * Renews the session; resolves with null, or with why it is over. One tab at a time, because each cookie can be used
+ * once. If another user has signed in in another tab, the cookie is theirs and this page's session is over.
  */
 const renew = (holder: string | null): Promise<Goodbye | null> =>
   oneTabAtATime(async () => {
@@ -74,7 +74,7 @@ const renew = (holder: string | null): Promise<Goodbye | null> =>
 let restoring: Promise<Goodbye> | null = null
 /**
  * After a reload only the cookie is left: tries once to renew the session, and leaves the page signed out if that
- * fails. Resolves with the notice for a user whose session has ended.
+ * fails. Resolves with a notice if there was a session here.
  */
 export function restoreSession(): Promise<Goodbye> {
   restoring ??= renew(currentPerson())
@@ -89,7 +89,7 @@ export function restoreSession(): Promise<Goodbye> {
 }
 
 const unfinished = new Set<() => Promise<unknown>>()
-/** Registers what has to reach the server before somebody signs out; returns how to withdraw it. */
+/** Registers what must reach the server before sign-out; returns a function that withdraws it. */
 export function beforeSignOut(finish: () => Promise<unknown>): () => void {
   unfinished.add(finish)
   return () => void unfinished.delete(finish)
@@ -131,11 +131,11 @@ async function ask(method: string, address: string, body?: unknown): Promise<Sig
   })
   const content: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw failureOf(answer.status, content)
-  // The server's answer is bound to the `SignedIn` schema there.
+  // The server validates the response against the `SignedIn` schema.
   return content as SignedIn
 }
 
-/** Lets the server tell a cookie used twice at once, or again after a lost response, from a stolen one. */
+/** Lets the server distinguish a cookie used twice at once, or again after a lost response, from a stolen one. */
 function wordOfThisBrowser(): string {
   const known = localStorage.getItem(WORD)
   if (known) return known
@@ -146,7 +146,7 @@ function wordOfThisBrowser(): string {
 const WORD = 'browser'
 
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Web Locks exist only on HTTPS and localhost; elsewhere tabs may race, and the browser's random word proves that it
-  // is they.
+  // Web Locks exist only on HTTPS and localhost; elsewhere tabs may race, and the browser's random token proves that
+  // the requests come from the same browser.
   return navigator.locks ? navigator.locks.request('balcao.renew', work) : work()
 }

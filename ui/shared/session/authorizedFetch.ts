@@ -9,7 +9,7 @@ export type Keyring = {
   renew(): Promise<boolean>
   /** The server no longer knows this session. */
   ended(): void
-  /** The company's subscription has expired: the server does nothing for this session but end it. */
+  /** The company's subscription has expired: the server accepts only sign-out. */
   overdue(): void
 }
 
@@ -39,7 +39,7 @@ export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
     if (!worn) return answer
     // Another call may have renewed the token meanwhile.
     const renewed = keyring.token() !== used ? keyring.token() !== null : await renewOnce()
-    // One person's request is never repeated in another's name.
+    // A user's request is never repeated in another's name.
     if (!isStill()) return answer
     if (renewed) return ask()
     keyring.ended()

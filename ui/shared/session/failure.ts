@@ -37,7 +37,7 @@ export function failureOf(status: number, body: unknown): ApiError {
     return status >= 502 && status <= 504 ? unreachable() : new ApiError(status, 'ERR_INTERNAL', {})
   }
   const details: unknown = 'details' in body ? body.details : undefined
-  // A code this build does not know yet is still shown with the server's words.
+  // An unknown code is still shown with the server's message.
   return new ApiError(status, body.error as ErrorCode, {
     message: 'message' in body && typeof body.message === 'string' ? body.message : '',
     reference: 'reference' in body && typeof body.reference === 'string' ? body.reference : null,

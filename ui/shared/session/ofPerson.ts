@@ -1,10 +1,10 @@
-/** State that belongs to the signed-in person: two people who use one page in turn never see each other's. */
+/** Per-user state: two users of one page in turn never see each other's. */
 import { atom, type WritableAtom } from 'jotai/vanilla'
 import { storedAtom } from '../storedAtom'
 import { personAtom, visitAtom } from './session'
 
 type OfSession<T> = WritableAtom<T, [next: T], void>
-/** `whose` for what is ready only when somebody else may have signed in: kept for who began it. */
+/** `whose`: for results that may arrive after another user has signed in; stored for the user who started it. */
 type OfPerson<T> = WritableAtom<T, [next: T, whose?: string | null], void>
 
 /** Reset at each sign-in. */
@@ -19,7 +19,7 @@ export function ofSession<T>(initial: T): OfSession<T> {
   )
 }
 
-/** Per person, kept while the page is open. */
+/** Per user, kept while the page is open. */
 export function ofPerson<T>(initial: T): OfPerson<T> {
   const keptAtom = atom<ReadonlyMap<string, T>>(new Map())
   return atom(
@@ -30,7 +30,7 @@ export function ofPerson<T>(initial: T): OfPerson<T> {
   )
 }
 
-/** Per person, stored in this browser. */
+/** Per user, stored in this browser. */
 export function storedOfPerson<T>(key: string, initial: T, isValid: (value: unknown) => value is T): OfSession<T> {
   const isEverybodys = (value: unknown): value is Record<string, T> =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isValid)

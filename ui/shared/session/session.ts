@@ -6,28 +6,31 @@ import { store } from '../store'
 
 /** Why the last session ended, for the sign-in page. */
 export type Goodbye = { isDisconnect?: true; outExpedient?: true; ended?: Ended }
-/** `over` without a reason we know; `left` in another tab; `blocked` is the person, `suspended` their company; `another`: somebody else signed in in this browser. */
+/**
+ * `over`: no known reason; `left`: signed out in another tab; `blocked`: the user; `suspended`: their company;
+ * `another`: another user signed in in this browser.
+ */
 export const endings = ['over', 'left', 'blocked', 'suspended', 'another'] as const
 export type Ended = (typeof endings)[number]
 
-/** Who has signed in here, or `LEFT`. */
+/** Key of the last signed-in user, or `LEFT`. */
 const HINT = 'signedIn'
 const LEFT = 'left'
 const sessionAtom = atom<SignedIn | null>(null)
 export const userAtom = atom((get): SignedInUser | null => get(sessionAtom)?.user ?? null)
 
 const nameOf = ({ company, id }: SignedInUser) => `${company.uuidCompany}:${id}`
-/** Names the signed-in person in this browser; people of two companies may have the same number. */
+/** Identifies the user in this browser; users of two companies may have the same id. */
 export const personAtom = atom((get): string | null => {
   const user = get(userAtom)
   return user && nameOf(user)
 })
 /** The company's subscription has expired: the server refuses almost everything. */
 export const overdueAtom = atom(false)
-/** Changes at each sign-in; a renewed token is the same visit. */
+/** Changes at each sign-in; a renewed token keeps it. */
 export const visitAtom = atom<symbol | null>(null)
 
-/** The signed-in person's rights, for showing and hiding; the server decides anyway. */
+/** The user's permissions, for showing and hiding; the server enforces them. */
 export const mayAtom = atom((get) => {
   const user = get(userAtom)
   return (permission: Permission) => user !== null && can(user, permission)
@@ -36,14 +39,14 @@ export const mayAtom = atom((get) => {
 export const currentToken = (): string | null => store.get(sessionAtom)?.token ?? null
 export const isSignedIn = (): boolean => store.get(sessionAtom) !== null
 export const currentPerson = (): string | null => store.get(personAtom)
-/** The other person, where two share a browser and thus the cookie. */
+/** The other user, when two share a browser and thus its cookie. */
 export const isSomebodyElse = ({ user }: SignedIn): boolean => isSignedIn() && nameOf(user) !== currentPerson()
-/** Somebody has signed in here before: only then a page tries to restore a session. */
+/** Somebody has signed in here before: otherwise a page does not try to restore a session. */
 export const mayHaveSession = (): boolean => localStorage.getItem(HINT) !== null && !hasLeft()
-/** They signed out. While offline the server does not know yet, and the cookie would still restore the session. */
+/** The user signed out. While offline the server does not know yet, and the cookie would still restore the session. */
 const hasLeft = (): boolean => localStorage.getItem(HINT) === LEFT
 export const markLeft = (): void => localStorage.setItem(HINT, LEFT)
-/** They signed out in another tab. */
+/** The user signed out in another tab. */
 export const onLeft = (then: () => void): void =>
   addEventListener('storage', ({ key, newValue }: StorageEvent) => {
     if (key === HINT && newValue === LEFT) then()
@@ -60,13 +63,13 @@ export function keepSession(session: SignedIn) {
 
 export const markOverdue = (): void => store.set(overdueAtom, true)
 
-/** The person was changed while the page is open, by themselves or by others. */
+/** The user's data changed while the page is open. */
 export function takeOwn(changed: Partial<Omit<SignedInUser, 'id' | 'company' | 'companyId'>>) {
   const session = store.get(sessionAtom)
   if (session) store.set(sessionAtom, { ...session, user: { ...session.user, ...changed } })
 }
 
-/** They have just signed in on this page, and nothing was said of it yet. */
+/** The user has just signed in on this page and was not greeted yet. */
 let isArriving = false
 export function markArrived() {
   isArriving = true
@@ -77,15 +80,15 @@ export function hasArrived(): boolean {
   return was
 }
 
-/** The company has another time zone or language since. */
-export function takePlace(place: Pick<SignedInUser['company'], 'timeZone' | 'language'>) {
+/** The company's time zone or language changed. */
+export function setLocale(place: Pick<SignedInUser['company'], 'timeZone' | 'language'>) {
   const session = store.get(sessionAtom)
   if (!session) return
   const { user } = session
   store.set(sessionAtom, { ...session, user: { ...user, company: { ...user.company, ...place } } })
 }
 
-/** The hint stays where it is of somebody who has signed in in another tab: their session goes on. */
+/** The hint of a user who signed in in another tab stays: their session continues. */
 export function dropSession() {
   const person = currentPerson()
   if (!hasLeft() && (person === null || localStorage.getItem(HINT) === person)) localStorage.removeItem(HINT)

@@ -3,7 +3,7 @@ import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { installationQuery } from '../installation'
 import { useMay, useUser } from './useUser'
 
-/** Whether there is a simulator that this person may use. */
+/** Whether there is a simulator that this user may use. */
 export function useHasSimulator(): boolean {
   const isThere = useQuery(installationQuery).data?.simulator ?? false
   const { company } = useUser()

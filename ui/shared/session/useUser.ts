@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import type { SignedInUser } from '../../../src/users/contract'
 import { mayAtom, userAtom } from './session'
 
-/** The signed-in person. Only below the shell, where there always is one. */
+/** The signed-in user. Only below the shell, where there always is one. */
 export function useUser(): SignedInUser {
   const user = useAtomValue(userAtom)
   if (!user) throw new Error('useUser outside of the private pages')

@@ -1,4 +1,4 @@
-/** The company's settings: the list that the desk uses too, and its changes. */
+/** The company's settings, shared with the desk, and their changes. */
 import { type Setting, settingKeys } from '../../../src/settings/contract'
 import type { SettingRoutes } from '../../../src/settings/routes'
 import { client, unwrap } from '../client'
@@ -16,4 +16,4 @@ export const settings = liveCrud<SettingRow, never, { readonly value: string }>(
 })
 export const settingsQuery = settings.list()
 
-const keyOf = (id: number): Setting['key'] => settingKeys[id - 1] ?? 'userCreation' // ids are places in this list
+const keyOf = (id: number): Setting['key'] => settingKeys[id - 1] ?? 'userCreation' // ids are indexes in this list

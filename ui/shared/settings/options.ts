@@ -1,4 +1,6 @@
-/** The settings shown, their order, and of switches which value means "on": one key is a refusal, so it is inverted. */
+/**
+ * The settings shown, their order, and which value of a switch means "on": one key is a negation, so it is inverted.
+ */
 import type {
   ChoiceKey,
   MinutesKey,
@@ -11,7 +13,7 @@ import type {
 import { plain } from '../plain'
 import { takesEffect } from '../takesEffect'
 
-/** `name` is that of its texts. */
+/** `name` is its key in the texts. */
 export type SwitchOption = {
   readonly is: 'switch'
   readonly key: SwitchKey
@@ -41,13 +43,13 @@ export type ChoiceOption =
 export type MinutesOption = { readonly is: 'minutes'; readonly key: MinutesKey; readonly name: MinutesKey }
 export type TextOption = { readonly is: 'text'; readonly key: TextKey; readonly name: TextKey }
 export type SecretOption = { readonly is: 'secret'; readonly key: SecretKey; readonly name: SecretKey }
-/** Of the company itself. */
-export type PlaceOption = {
+/** Settings of the company itself. */
+export type LocaleOption = {
   readonly is: 'place'
   readonly key: 'timeZone' | 'language'
   readonly name: 'timeZone' | 'language'
 }
-export type Option = SwitchOption | ChoiceOption | MinutesOption | TextOption | SecretOption | PlaceOption
+export type Option = SwitchOption | ChoiceOption | MinutesOption | TextOption | SecretOption | LocaleOption
 
 export type Section = {
   readonly title:
@@ -77,7 +79,7 @@ const on = (key: SwitchKey, name: SwitchOption['name'], value: SettingValue = 'e
 const minutes = (key: MinutesKey): MinutesOption => ({ is: 'minutes', key, name: key })
 const text = (key: TextKey): TextOption => ({ is: 'text', key, name: key })
 const secret = (key: SecretKey): SecretOption => ({ is: 'secret', key, name: key })
-const place = (key: PlaceOption['key']): PlaceOption => ({ is: 'place', key, name: key })
+const place = (key: LocaleOption['key']): LocaleOption => ({ is: 'place', key, name: key })
 
 const everywhere: readonly Section[] = [
   { title: 'company', tab: 'options', options: [place('timeZone'), place('language')] },
@@ -146,14 +148,14 @@ const everywhere: readonly Section[] = [
   { title: 'asaas', tab: 'integrations', options: [secret('asaas')] },
 ]
 
-/** Those of the operator's company too: whether strangers may found a company, and where everybody gets help. */
+/** Settings of the operator's company only: whether strangers may create a company, and the support contact. */
 const ofOperator: readonly Section[] = everywhere.map((section) =>
   section.title === 'access'
     ? { ...section, options: [...section.options, on('userCreation', 'signUp'), text('supportUrl')] }
     : section,
 )
 
-/** What has no effect yet is not shown. MK-AUTH is kept for the operator alone. */
+/** Settings without effect are hidden. MK-AUTH is kept for the operator alone. */
 export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): readonly Section[] =>
   (isOperator ? ofOperator : everywhere)
     .filter(({ title }) => title !== 'mkauth' || isOperator)
@@ -163,14 +165,14 @@ export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): r
       options: section.options.filter(({ name }) => (name !== 'signUp' && name !== 'botType') || takesEffect[name]),
     }))
 
-/** The option of a key and its section, for the history. */
+/** The option of a key and its section, for the change history. */
 export function optionOf(key: string): { readonly option: Option; readonly section: Section } | undefined {
   for (const section of ofOperator)
     for (const option of section.options) if (option.key === key) return { option, section }
   return undefined
 }
 
-/** The sections with those of their options that contain all the words in what is said of them. */
+/** The sections, reduced to the options whose labels contain all search words. */
 export function matchingSections(
   sections: readonly Section[],
   search: string,
@@ -193,5 +195,5 @@ export const opposite = (value: SettingValue): SettingValue => (value === 'enabl
 
 const OFFERED = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 240]
 
-/** The minutes offered, and the present value if it was set to something else. */
+/** The offered minutes, plus the current value if it is another one. */
 export const minutesOffered = (present: number): number[] => [...new Set([...OFFERED, present])].sort((a, b) => a - b)

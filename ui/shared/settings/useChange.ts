@@ -3,9 +3,9 @@ import { useCrud } from '../live/useCrud'
 import { settings } from './api'
 import { idOf, type SettingRow } from './spec'
 
-/** Changes a setting; what is known of its new value is shown at once, and taken back if the server refuses. */
+/** Changes a setting: shown immediately, reverted if the server refuses. */
 export function useChange(key: Setting['key']) {
   const { update } = useCrud(settings)
   return (value: string, shown: string | undefined = value) =>
-    update(idOf(key), { value }, shown === undefined ? undefined : ({ value: shown } as Partial<SettingRow>)) // one that this key takes
+    update(idOf(key), { value }, shown === undefined ? undefined : ({ value: shown } as Partial<SettingRow>)) // a value that this key accepts
 }

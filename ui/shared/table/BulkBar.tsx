@@ -6,7 +6,7 @@ import { IconButton } from '../kit/IconButton'
 
 type Props = { count: number; onClear(): void; children: ReactNode }
 
-/** What can be done with all chosen rows at once; floats over the table's end. */
+/** Actions on all selected rows; floats over the table's end. */
 export function BulkBar({ count, onClear, children }: Props) {
   const t = useText()
   return (

@@ -7,13 +7,13 @@ type Props<V extends string> = {
   value: V | undefined
   onChange(value: NoInfer<V> | undefined): void
   options: readonly { readonly value: NoInfer<V>; readonly label: ReactNode }[]
-  /** What is said while nothing is left out. */
+  /** Label while nothing is filtered out. */
   all?: string
 }
 
 const ALL = ''
 
-/** A filter of one choice or none. */
+/** A single-choice filter. */
 export function ChoiceFilter<V extends string>({ label, value, onChange, options, all }: Props<V>) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ import { StaleNote } from '../kit/StaleNote'
 import { useFlash } from '../kit/useFlash'
 import type { Rows } from '../live/useCrud'
 import { BulkBar } from './BulkBar'
-import { type Column, phonePlace, type RowAction } from './columns'
+import { type Column, phoneSlot, type RowAction } from './columns'
 import { RowActions } from './RowActions'
 import { type Selection, useSelection } from './useSelection'
 import type { View } from './useView'
@@ -21,25 +21,25 @@ type Row = { readonly id: number }
 export type DataTableProps<T extends Row> = {
   /** From `useRows`. */
   rows: Rows<T>
-  /** Those the browser has left after filtering, in their order; without it the server filters. */
+  /** The rows after filtering in the browser, in their order; omitted when the server filters. */
   shown?: readonly T[]
   columns: readonly Column<T>[]
   view?: Pick<View, 'sort' | 'desc' | 'sortBy' | 'isNarrowed'>
-  /** Nothing for people who may do nothing. */
+  /** Omitted for users without actions. */
   actions?: ((row: T) => readonly RowAction[]) | false
-  /** What a row flashes for when it changes. */
+  /** Value whose change makes the row flash. */
   flash?(row: T): string
-  /** `off` is grey, the others tint the row; always with words in a cell, too. */
+  /** `off` is grey, the others tint the row; a cell always says the same in words. */
   tone?(row: T): 'off' | 'info' | 'warning' | 'error' | undefined
-  /** With it rows can be chosen: the buttons for all that are. */
+  /** Makes rows selectable: the actions on the selection. */
   bulk?(ids: readonly number[], clear: () => void): ReactNode
-  /** Names a row for its checkbox. */
+  /** A row's name, for its checkbox. */
   nameOf?(row: T): string
-  /** Rows of two lines. */
+  /** Two-line rows. */
   isTall?: boolean
-  /** In place of the table where there is nothing at all. */
+  /** Replaces the table when there are no rows at all. */
   empty: ReactNode
-  /** Below the head where the filters leave nothing. */
+  /** Shown below the head when the filters match nothing. */
   noMatch?: ReactNode
 }
 
@@ -115,7 +115,7 @@ function TableHead<T extends Row>({ columns, view, actions, selection }: HeadPro
           const look = { className: headClass(column), style: { '--w': width } as CSSProperties }
           if (sort === undefined || !view)
             return (
-              <th key={id} {...look} data-phone={phonePlace({ id, head, ...column }, at)} data-plain="">
+              <th key={id} {...look} data-phone={phoneSlot({ id, head, ...column }, at)} data-plain="">
                 {isHeadHidden ? <span className="sr-only">{head}</span> : head}
               </th>
             )
@@ -126,7 +126,7 @@ function TableHead<T extends Row>({ columns, view, actions, selection }: HeadPro
           )
         })}
         {actions && (
-          <th className="acts">
+          <th className="action-cell">
             <span className="sr-only">{t('kit.actions')}</span>
           </th>
         )}
@@ -159,18 +159,18 @@ function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nam
             className="checkbox checkbox-primary checkbox-sm"
             aria-label={t('kit.select', { name: nameOf?.(row) ?? String(row.id) })}
             checked={isChosen}
-            // Shift is known at the click only; keys choose one at a time.
+            // Shift is known only on click; the keyboard selects one row at a time.
             onClick={({ shiftKey }) => selection.toggle(row.id, shiftKey)}
             readOnly
           />
         </td>
       )}
       {columns.map((column, at) => {
-        const phone = phonePlace(column, at)
+        const phone = phoneSlot(column, at)
         return (
           <td
             key={column.id}
-            className={classes(phonePlace(column, at) === 'lead' && 'lead', headClass(column)) || undefined}
+            className={classes(phoneSlot(column, at) === 'lead' && 'lead', headClass(column)) || undefined}
             data-phone={phone}
             data-label={phone === 'labelled' ? column.head : undefined}
           >
@@ -179,7 +179,7 @@ function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nam
         )
       })}
       {actions && (
-        <td className="acts">
+        <td className="action-cell">
           <RowActions actions={actions(row)} />
         </td>
       )}
@@ -187,12 +187,12 @@ function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nam
   )
 }
 
-/** Asks for the next page once it is nearly in sight. */
+/** Loads the next page when the end is nearly in view. */
 function MoreRows({ count, isLoading, onSeen }: { count: number; isLoading: boolean; onSeen(): void }) {
   const t = useText()
   const mark = useRef<HTMLDivElement>(null)
   const seen = useEffectEvent(onSeen)
-  // Asked again after each page: a mark that stays in sight is not told twice.
+  // Observed again after each page: a sentinel that stays in view is not reported twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const element = mark.current
@@ -223,7 +223,7 @@ function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
                 {!isHeadHidden && head}
               </th>
             ))}
-            {actions && <th className="acts" />}
+            {actions && <th className="action-cell" />}
           </tr>
         </thead>
         <tbody>
@@ -231,7 +231,7 @@ function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
             <tr key={bone}>
               {bulk && <td className="pick" />}
               {columns.map(({ id, bone: ownBone, ...column }, at) => (
-                <td key={id} className={headClass(column)} data-phone={phonePlace({ id, ...column }, at)}>
+                <td key={id} className={headClass(column)} data-phone={phoneSlot({ id, ...column }, at)}>
                   <Skeleton
                     className={classes(at === 0 ? 'h-6' : 'h-2.5', column.numeric && 'ml-auto')}
                     width={ownBone ?? (column.numeric ? '2rem' : bone)}
@@ -239,7 +239,7 @@ function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
                   {isTall && at === 0 && <Skeleton className="mt-1 h-2" width="40%" />}
                 </td>
               ))}
-              {actions && <td className="acts" />}
+              {actions && <td className="action-cell" />}
             </tr>
           ))}
         </tbody>

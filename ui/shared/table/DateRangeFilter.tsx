@@ -16,7 +16,7 @@ type Props = {
   onChange(range: { from: string | undefined; to: string | undefined }): void
 }
 
-/** A filter by days: the ranges people ask for, or any two days. */
+/** A date filter: named ranges, or any two days. */
 export function DateRangeFilter({ label, value: { from, to }, onChange }: Props) {
   const t = useText()
   const { day } = useFormat()

@@ -18,24 +18,24 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
   title: string
   /** From `useView`. */
   view: View
-  /** The words in the search box: what it looks at. */
+  /** Placeholder of the search box: what it searches. */
   search?: string
-  /** Where the page has other views than this list: shown however empty it is. */
+  /** Other views of the page: shown however empty the list is. */
   tabs?: ReactNode
   /** `FilterChip`s, `ChoiceFilter`s and the like. */
   filters?: ReactNode
-  /** So many that they stand behind one button, that the search has room; on a phone they always do. */
+  /** Collapses many filters behind one button, to leave room for the search; on a phone they always are. */
   hasManyFilters?: boolean
   /** Between the head and the table. */
   notice?: ReactNode
   /** Buttons for the whole list. */
   tools?: ReactNode
-  /** The page's one primary button; nothing where it is not allowed. */
+  /** The page's only primary button; omitted without permission. */
   action?: Action | false
-  /** How many there are; without it all that are loaded. */
+  /** Total count; by default the number of loaded rows. */
   count?: ReactNode
   empty: { readonly icon: ReactNode; readonly title: string; readonly text?: string }
-  /** Below "nothing found": what the search looks at. */
+  /** Shown below "nothing found": what the search covers. */
   noMatch?: string
   /** Dialogs. */
   children?: ReactNode
@@ -128,7 +128,7 @@ function Filters({ isFolded, isNarrowed, children }: FiltersProps) {
   )
 }
 
-/** "3 of 12" while filters leave some out; a list loaded in part tells how many it has, and that there are more. */
+/** "3 of 12" while filters hide some; a partly loaded list shows its number and that there are more. */
 function Count<T>({ rows, shown, view }: { rows: Rows<T>; shown: readonly T[] | undefined; view: View }) {
   const t = useText()
   const { number } = useFormat()

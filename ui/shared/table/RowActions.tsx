@@ -4,7 +4,7 @@ import { IconButton } from '../kit/IconButton'
 import { Menu, MenuItem } from '../kit/Menu'
 import type { RowAction } from './columns'
 
-/** So many stand in the row; with more of them all but the first are in a menu. */
+/** At most this many actions stand in the row; with more, all but the first are in a menu. */
 const MOST_INLINE = 2
 
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {

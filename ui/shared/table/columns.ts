@@ -5,26 +5,27 @@ export type Column<T> = {
   readonly id: string
   readonly head: string
   cell(row: T): ReactNode
-  /** The view's name for an order by this column. */
+  /** The view's name for sorting by this column. */
   readonly sort?: string
-  /** Figures stand at the right, in digits of one width. */
+  /** Right-aligned, with tabular digits. */
   readonly numeric?: boolean
-  /** Where there is room for a table; any CSS length. */
+  /** CSS width in a table. */
   readonly width?: string
-  /** The head is read out, not seen. */
+  /** The head is visible to screen readers only. */
   readonly isHeadHidden?: boolean
-  /** Left out below 1024 px, where a table is still shown. */
+  /** Hidden below 1024 px, where a table is still shown. */
   readonly isWideOnly?: boolean
   /**
-   * On a phone each row is a card: `lead` its title (the first column unless told otherwise), `line` a line of its own,
-   * `labelled` a small value with its head beside it (the usual), `bare` one without, `end` one at the right, `none` nothing.
+   * On a phone each row is a card: `lead` is its title (default for the first column), `line` a line of its own,
+   * `labelled` a small value with its head beside it (default), `bare` one without head, `end` one at the right, `none`
+   * hidden.
    */
   readonly phone?: 'lead' | 'line' | 'labelled' | 'bare' | 'end' | 'none'
-  /** The width of the grey shape while it loads. */
+  /** Width of the skeleton. */
   readonly bone?: string
 }
 
-/** What can be done with a row; its name names the row: "Edit Sales". */
+/** An action on a row; its label names the row: "Edit Sales". */
 export type RowAction = {
   readonly label: string
   readonly icon: ReactNode
@@ -32,4 +33,4 @@ export type RowAction = {
   onSelect(): void
 }
 
-export const phonePlace = <T>({ phone }: Column<T>, at: number) => phone ?? (at === 0 ? 'lead' : 'labelled')
+export const phoneSlot = <T>({ phone }: Column<T>, at: number) => phone ?? (at === 0 ? 'lead' : 'labelled')

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { View } from './useView'
 
-/** Closes the form of a page that the first steps opened for one new row, and leads back to them. */
+/** Closes a form that the first steps opened for one new row, and returns to them. */
 export function useReturn({ now }: View, close: () => void): () => void {
   const navigate = useNavigate()
   return () => {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 type Row = { readonly id: number }
 
-/** Which dialog of a list is open, one at a time. A dialog of a row that is gone, deleted by somebody else, closes. */
+/** Which dialog of a list is open, at most one. The dialog of a deleted row closes. */
 export function useRowDialog<T extends Row, What extends string>(
   rows: readonly T[] | undefined,
-  /** What is open at first. */
+  /** What is open initially. */
   first: What | null = null,
 ) {
   const [opened, setOpened] = useState<{ what: What; id: number | null } | null>(first && { what: first, id: null })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The chosen rows of a table: those that are gone are chosen no longer. */
+/** The selected rows of a table, without those that are gone. */
 export function useSelection(shown: readonly number[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [anchor, setAnchor] = useState<number | null>(null)
@@ -22,7 +22,7 @@ export type Selection = ReturnType<typeof useSelection>
 const toggledIn = (ids: readonly number[], id: number) =>
   new Set(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
 
-/** With Shift: everything from the last one chosen to this one. Pure. */
+/** With Shift: everything from the last selected row to this one. Pure. */
 export function withRange(
   shown: readonly number[],
   ids: readonly number[],

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { nextSorting } from '../sorting'
 import { type AnyView, isNarrowed, usualSort, type ViewSchema, withoutFilters } from './view'
 
-/** A view and how to change it; the back button undoes filters, not letters of a search. */
+/** A view and its setters. The back button undoes filters, but not single letters of a search. */
 export type View<V extends AnyView = AnyView> = {
   readonly now: V
   readonly sort: string
@@ -15,7 +15,7 @@ export type View<V extends AnyView = AnyView> = {
   clear(): void
 }
 
-/** Search, filters and sorting of the page's address, by the schema its route validates it with. */
+/** Search, filters and sorting from the page's address, by the schema with which its route validates it. */
 export function useView<V extends AnyView>(schema: ViewSchema<V>): View<V> {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function useView<V extends AnyView>(schema: ViewSchema<V>): View<V> {
     desc: now.desc ?? false,
     isNarrowed: isNarrowed(now),
     change,
-    // `nextSorting` gives names of the schema only.
+    // `nextSorting` returns only names of the schema.
     sortBy: (column) => change(nextSorting(now, column, usual) as { [K in keyof V]?: V[K] }),
     clear: () => change(withoutFilters(now)),
   }

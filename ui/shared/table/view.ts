@@ -1,20 +1,20 @@
-/** What a table shows, as it stands in its address: search, filters and sorting. Pure. */
+/** The state of a table as its address stores it: search, filters and sorting. Pure. */
 import * as v from 'valibot'
 import { SearchWords } from '../searchWords'
 
-/** Anything that means nothing is left out, so that an address typed wrong shows everything. */
+/** Invalid values are dropped, so that a mistyped address shows everything. */
 export const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 type Lenient<S extends v.GenericSchema> = ReturnType<typeof lenient<S>>
 
 /**
- * The address of a list screen. The first of `sorts` is the usual order. `filters` are schemas of what may be chosen:
- * a picklist, `Ids`, `Day`. Give it to the route as `validateSearch` and to `useView`.
+ * The search schema of a list screen. The first of `sorts` is the default order. `filters` are schemas of the choices:
+ * a picklist, `Ids`, `Day`. Pass it to the route as `validateSearch` and to `useView`.
  */
 export function viewSchema<
   const S extends readonly [string, ...string[]],
   F extends Record<string, v.GenericSchema> = Record<never, v.GenericSchema>,
 >(sorts: S, filters?: F) {
-  // The compiler forgets which schema belongs to which name.
+  // The compiler loses which schema belongs to which name.
   const chosen = Object.fromEntries(Object.entries(filters ?? {}).map(([name, schema]) => [name, lenient(schema)])) as {
     [K in keyof F]: Lenient<F[K]>
   }
@@ -27,7 +27,7 @@ export function viewSchema<
   })
 }
 
-/** What every such schema gives. */
+/** The output common to all such schemas. */
 export type AnyView = {
   readonly search?: string | undefined
   /** The form of a new row is open. */
@@ -41,19 +41,19 @@ export type ViewSchema<V extends AnyView = AnyView> = v.GenericSchema<unknown, V
 
 export const usualSort = (schema: ViewSchema): string => schema.entries.sort.wrapped.options[0] ?? ''
 
-/** Ids chosen in a filter. */
+/** Ids selected in a filter. */
 export const Ids = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1))
 /** A calendar day: 2026-11-19. */
 export const Day = v.pipe(v.string(), v.isoDate())
 
-/** What leaves no row out. */
+/** The view without filters. */
 const isNoFilter = (name: string) => name === 'sort' || name === 'desc' || name === 'new'
 
-/** Whether it leaves rows out. */
+/** Whether the view filters anything out. */
 export const isNarrowed = (view: AnyView): boolean =>
   Object.entries(view).some(([name, value]) => !isNoFilter(name) && value !== undefined && value !== '')
 
-/** The change that shows every row again, in the same order. */
+/** The change that removes all filters and keeps the order. */
 export const withoutFilters = <V extends AnyView>(view: V): Partial<V> =>
   // Each name is one of the view's.
   Object.fromEntries(
@@ -62,7 +62,7 @@ export const withoutFilters = <V extends AnyView>(view: V): Partial<V> =>
       .map((name) => [name, undefined]),
   ) as Partial<V>
 
-/** Rows in the order of a view: `by` says how to compare two for each column, smallest first. */
+/** Rows sorted by a view; `by` compares two rows for each column, ascending. */
 export function sortRows<T, S extends string>(
   rows: readonly T[],
   { sort, desc }: { readonly sort?: NoInfer<S> | undefined; readonly desc?: true | undefined },

@@ -1,4 +1,4 @@
-/** Light, dark, or whatever the system says: remembered as `preferredTheme`, shown as `data-theme` on the page. */
+/** Light, dark, or the system's theme: stored as `preferredTheme`, applied as `data-theme`. */
 import { atom } from 'jotai/vanilla'
 import { store } from '../store'
 import { storedAtom } from '../storedAtom'
@@ -17,7 +17,7 @@ systemDarkAtom.onMount = (set) => {
   return () => systemDark.removeEventListener('change', listen)
 }
 
-/** What is on the screen now. */
+/** The theme on screen. */
 export const darkAtom = atom((get) => {
   const preferred = get(preferredThemeAtom)
   return preferred === 'system' ? get(systemDarkAtom) : preferred === 'dark'

@@ -9,11 +9,11 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Segment } from '../../../shared/kit/Segment'
 import { useUser } from '../../../shared/session/useUser'
 import { RichText } from '../../messages/bubble/RichText'
-import type { Line, Talk } from './conversation'
+import type { Talk, TalkLine } from './conversation'
 
 type Props = {
   talk: Talk
-  /** Names of queues and people, as they are now. */
+  /** Current names of queues and users. */
   queueName(id: number | null): string
   personName(id: number): string
   isOpen: boolean
@@ -22,14 +22,14 @@ type Props = {
   onRestart(): void
 }
 
-/** The bot as a customer meets it, with what is on the screen, before it is saved. */
+/** Tries out the bot as a customer would meet it, with what is on the screen, before it is saved. */
 export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: Props) {
   const t = useText()
   const user = useUser()
   const screen = useRef<HTMLElement>(null)
   const [draft, setDraft] = useState('')
   const count = talk.lines.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest line comes into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the newest line
   useEffect(() => {
     screen.current?.scrollTo({ top: screen.current.scrollHeight })
   }, [count])
@@ -77,8 +77,8 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
             aria-label={t('bot.talk.messages')}
           >
             {talk.lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
-              <TalkLine key={at} line={line} {...names} />
+              // biome-ignore lint/suspicious/noArrayIndexKey: past lines never move
+              <TalkBubble key={at} line={line} {...names} />
             ))}
           </section>
           <div className="handset-write">
@@ -113,9 +113,9 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
   )
 }
 
-type LineProps = Pick<Props, 'queueName' | 'personName'> & { line: Line }
+type LineProps = Pick<Props, 'queueName' | 'personName'> & { line: TalkLine }
 
-function TalkLine({ line, queueName, personName }: LineProps) {
+function TalkBubble({ line, queueName, personName }: LineProps) {
   const t = useText()
   const fill = useFilled()
   switch (line.by) {
@@ -179,7 +179,7 @@ function Trace({ children }: { children: string }) {
   )
 }
 
-/** Variables as they would be for a customer of today. */
+/** Variables filled in for a customer today. */
 function useFilled(): (text: string) => string {
   const t = useText()
   const { company } = useUser()

@@ -1,25 +1,25 @@
-/** A conversation with the bot before anything is saved: what was typed is answered anew by what is on the screen now. Pure. */
+/** A trial conversation with an unsaved bot: replays the typed input against what is on the screen now. Pure. */
 import { type BotEffect, type BotSetup, type BotState, step } from '../../../../src/features/bot/machine'
 
-export type Line =
+export type TalkLine =
   | { readonly by: 'customer' | 'bot'; readonly text: string }
   | { readonly by: 'file'; readonly name: string; readonly text: string }
   | { readonly by: 'understood'; readonly number: number; readonly title: string }
-  /** Ids; null: nobody in particular. */
+  /** Ids; null means unassigned. */
   | { readonly by: 'waits'; readonly queueId: number | null; readonly userId: number | null }
   | { readonly by: 'moves'; readonly queueId: number }
   | { readonly by: 'silence' }
 
-export type Talk = { readonly lines: readonly Line[]; readonly state: BotState | null }
+export type Talk = { readonly lines: readonly TalkLine[]; readonly state: BotState | null }
 
-/** Milliseconds. Typing faster than a customer does not change the preview. */
+/** Milliseconds between replayed inputs: typing faster than a customer makes no difference. */
 const BETWEEN = 10_000
 
-/** `queueId`: the one whose bot is tried out. */
+/** `queueId`: the queue whose bot is tried out. */
 export function talk(setup: BotSetup, queueId: number, typed: readonly string[], now: number): Talk {
   let state: BotState | null = null
   let place: number | null = queueId
-  const lines: Line[] = []
+  const lines: TalkLine[] = []
   for (const [at, text] of typed.entries()) {
     lines.push({ by: 'customer', text })
     const turn = step(setup, state, { kind: 'message', text }, now + at * BETWEEN)
@@ -34,7 +34,7 @@ export function talk(setup: BotSetup, queueId: number, typed: readonly string[],
   return { lines, state }
 }
 
-function lineOf(effect: Exclude<BotEffect, { do: 'chooseQueue' }>): Line {
+function lineOf(effect: Exclude<BotEffect, { do: 'chooseQueue' }>): TalkLine {
   switch (effect.do) {
     case 'say':
       return { by: 'bot', text: effect.text }
@@ -49,7 +49,7 @@ function lineOf(effect: Exclude<BotEffect, { do: 'chooseQueue' }>): Line {
   }
 }
 
-/** The option where the bot stands: null at the top of the queue's tree, undefined where it is not in it. */
+/** The bot's current option: null at the top of the queue's tree, undefined outside it. */
 export function placeOf({ state }: Talk, queueId: number): number | null | undefined {
   if (state?.phase !== 'asking' || state.queueId !== queueId) return undefined
   return state.path.at(-1) ?? null

@@ -34,7 +34,7 @@ type Props = {
   onDelete(): void
 }
 
-/** A row of the tree, edited in place: the phone beside says at once what comes of it. */
+/** A row of the tree, edited in place: the phone beside it shows the result immediately. */
 export function OptionForm({ row, digit, names, fault, onChange, onDone, onCancel, onLeave, onDelete }: Props) {
   const t = useText()
   const form = useForm(OptionValues, {
@@ -46,7 +46,7 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
     file: row.file,
   })
   const values = form.watch()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed changes the row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typed text changes the row
   useEffect(() => {
     const { title, message, optionType, targetQueueId, targetUserId, file } = values
     const now = { ...row, title, message, optionType, targetQueueId, targetUserId, file }
@@ -64,7 +64,7 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
       onDone()
     }
     if (event.key === 'Escape') {
-      event.stopPropagation() // the dialog stays
+      event.stopPropagation() // the dialog stays open
       event.preventDefault()
       onLeave()
     }

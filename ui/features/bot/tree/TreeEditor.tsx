@@ -19,7 +19,7 @@ import {
   endOf,
   isBlank,
   lift,
-  type Move,
+  type MoveDirection,
   mayAdd,
   moved,
   type OptionRow,
@@ -35,7 +35,7 @@ import { greetingOf, rowsOf, type Template, templates } from './templates'
 export type TreeNames = {
   readonly queues: readonly { readonly id: number; readonly name: string }[]
   readonly people: readonly { readonly id: number; readonly name: string }[]
-  /** What the queue itself is called. */
+  /** The queue's own name. */
   readonly ownName: string
 }
 
@@ -43,21 +43,21 @@ type Props = {
   rows: Outline
   onChange(rows: Outline): void
   greeting: string
-  /** Where the greeting is written. */
+  /** The greeting's field. */
   greetingField: ReactNode
   onGreeting(text: string): void
-  /** What stands above the tree. */
+  /** Content above the tree. */
   note: ReactNode
   names: TreeNames
   faults: ReadonlyMap<number, RowFault>
-  /** The option where the bot stands; null is the top, undefined nowhere. */
+  /** The bot's current option; null is the top, undefined none. */
   here: number | null | undefined
-  /** The row that is edited in place. */
+  /** The row being edited. */
   editing: number | null
   onEdit(id: number | null): void
 }
 
-/** The options of a bot: moved by hand or keys, edited in place. */
+/** The options of a bot: moved by mouse or keys, edited in place. */
 export function TreeEditor(props: Props) {
   const { rows, onChange, greeting, greetingField, onGreeting, note, names, faults, here, editing, onEdit } = props
   const t = useText()
@@ -106,7 +106,7 @@ export function TreeEditor(props: Props) {
     const title = next[at]?.title ?? ''
     say(above ? t('bot.tree.nowBelow', { title, option, above: above.title }) : t('bot.tree.now', { title, option }))
   }
-  const move = (at: number, how: Move) => {
+  const move = (at: number, how: MoveDirection) => {
     const id = rows[at]?.id
     const next = moved(rows, at, how)
     if (id === undefined || next === rows) return
@@ -151,14 +151,14 @@ export function TreeEditor(props: Props) {
     edit(null)
     focus(id)
   }
-  /** A new one goes; another is as it was. */
+  /** A new one is removed; an existing one is restored. */
   const cancel = (id: number) => {
     const at = rows.findIndex((row) => row.id === id)
     if (!before) return remove(at)
     onChange(rows.map((row) => (row.id === id ? { ...before, level: row.level } : row)))
     done(id)
   }
-  /** Escape throws nothing away that was typed into a new one. */
+  /** Escape discards nothing typed into a new one. */
   const leave = (row: OptionRow) => (before || isBlank(row) ? cancel(row.id) : done(row.id))
   const rest = heldAt < 0 ? rows : lift(rows, heldAt).rest
   const dropLine = (row: OptionRow | undefined) =>
@@ -313,7 +313,12 @@ export function TreeEditor(props: Props) {
 
 const LEVEL = 28
 const levelStyle = (level: number) => ({ '--level': level }) as React.CSSProperties
-const moves: Readonly<Record<string, Move>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
+const moves: Readonly<Record<string, MoveDirection>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
 
 function hiddenRows(rows: Outline, folded: readonly number[]): ReadonlySet<number> {
   const hidden = new Set<number>()
@@ -322,7 +327,7 @@ function hiddenRows(rows: Outline, folded: readonly number[]): ReadonlySet<numbe
   return hidden
 }
 
-/** Moving a row in the page takes the focus from it: it is given back once the row stands where it belongs. */
+/** Moving a row in the DOM loses the focus: it is restored once the row is in place. */
 function useFocusOn(list: React.RefObject<HTMLElement | null>): (id: number | null) => void {
   const wanted = useRef<number | null>(null)
   const [, again] = useState(0)

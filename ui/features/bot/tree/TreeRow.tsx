@@ -31,7 +31,7 @@ export const kindIcons: Readonly<Record<OptionType, typeof Split>> = {
 type Props = {
   row: OptionRow
   digit: number
-  /** How many rows are below it. */
+  /** Number of rows below it. */
   below: number
   isFolded: boolean
   isHere: boolean
@@ -118,7 +118,7 @@ export function TreeRow(props: Props) {
   )
 }
 
-/** The row in the hand. */
+/** The row being dragged. */
 export function HeldRow({ row, digit }: { row: OptionRow; digit: number }) {
   return (
     <div className="twig twig-held">

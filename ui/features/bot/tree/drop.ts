@@ -1,14 +1,14 @@
-/** Where a held branch would come down: between which rows, and how deep. */
+/** Where a dragged branch would land: between which rows, and at which level. */
 import { levelsAt, type Outline } from './outline'
 
-/** `to`: before that row of those that are not held. */
+/** `to`: before that row, not counting dragged ones. */
 export type Drop = { readonly to: number; readonly level: number }
 
 type Held = {
   readonly branch: Outline
   readonly rest: Outline
   readonly hidden: ReadonlySet<number>
-  /** Where the pointer is on the screen. */
+  /** Pointer position on the screen. */
   readonly y: number
   readonly level: number
 }
@@ -21,7 +21,7 @@ export function dropAt(list: HTMLElement, { branch, rest, hidden, y, level }: He
     const { top, height } = element.getBoundingClientRect()
     if (at !== undefined && y > top + height / 2) to = at + 1
   }
-  // Behind a folded row comes what follows all that is hidden in it.
+  // After a folded row comes the row after its hidden ones.
   while (rest[to] && hidden.has(rest[to]?.id ?? 0)) to++
   const levels = levelsAt(rest, to, branch)
   return levels && { to, level: Math.max(levels.least, Math.min(levels.most, level)) }

@@ -1,4 +1,4 @@
-/** The options of a bot as an outline: one row after the other, each with its level. What can be done with them. Pure. */
+/** The options of a bot as an outline: rows in order, each with its level, and operations on them. Pure. */
 import type { BotOption } from '../../../../src/features/bot/machine'
 import {
   DEEPEST_OPTION,
@@ -10,7 +10,7 @@ import {
 import type { StoredFile } from '../../../shared/form/FileField'
 
 export type OptionRow = {
-  /** Negative until it is saved. */
+  /** Negative until saved. */
   readonly id: number
   /** From 0; at most one more than that of the row above. */
   readonly level: number
@@ -19,7 +19,7 @@ export type OptionRow = {
   readonly optionType: OptionType
   readonly targetQueueId: number | null
   readonly targetUserId: number | null
-  /** As it is on the server. */
+  /** File stored on the server. */
   readonly stored: StoredFile | null
   /** Undefined keeps the stored one, null removes it. */
   readonly file: File | null | undefined
@@ -39,11 +39,11 @@ export const newRow = (rows: Outline, level: number, rest: Partial<OptionRow> = 
   level,
 })
 
-/** Nothing was written or chosen in it yet. */
+/** Whether it has no content yet. */
 export const isBlank = ({ title, message, file }: OptionRow): boolean =>
   title.trim() === '' && message.trim() === '' && !file
 
-/** Whether they say the same. */
+/** Whether both have the same content. */
 export const isSameOutline = (a: Outline, b: Outline): boolean =>
   a.length === b.length &&
   a.every((row, at) => Object.entries(row).every(([name, value]) => Reflect.get(b[at] ?? {}, name) === value))
@@ -67,14 +67,14 @@ export const outlineOf = (tree: readonly OptionTree[], level = 0): OptionRow[] =
     ...outlineOf(children, level + 1),
   ])
 
-/** The place of the row above it in the tree; -1 for none. */
+/** The index of its parent; -1 for none. */
 export function parentAt(rows: Outline, at: number): number {
   const level = rows[at]?.level ?? 0
   for (let above = at - 1; above >= 0 && level > 0; above--) if ((rows[above]?.level ?? 0) < level) return above
   return -1
 }
 
-/** Where its branch ends: the first row that is neither itself nor below it. */
+/** The end of its branch: the first row that is neither itself nor below it. */
 export function endOf(rows: Outline, at: number): number {
   const level = rows[at]?.level ?? 0
   let end = at + 1
@@ -82,7 +82,7 @@ export function endOf(rows: Outline, at: number): number {
   return end
 }
 
-/** The digits a customer types, one for each row: they count among siblings. */
+/** The digits a customer types, one for each row, numbered among siblings. */
 export function digitsOf(rows: Outline): number[] {
   const counts: number[] = []
   return rows.map(({ level }) => {
@@ -107,7 +107,7 @@ export const savedForm = (rows: Outline): SavedOption[] =>
     targetUserId,
   }))
 
-/** As the bot reads them. */
+/** The tree in the bot's format. */
 export function botOptions(rows: Outline): BotOption[] {
   const options: BotOption[] = []
   for (let at = 0; at < rows.length; at = endOf(rows, at)) {
@@ -132,7 +132,7 @@ export function botOptions(rows: Outline): BotOption[] {
 export const fileNameOf = ({ stored, file }: OptionRow): string | null =>
   file === undefined ? (stored?.name ?? null) : (file?.name ?? null)
 
-/** A customer stays with a text or a file and can choose again; the others lead away. */
+/** After a text or a file a customer stays and can choose again; the other types lead away. */
 export const mayHaveChildren = ({ optionType }: OptionRow): boolean =>
   optionType === 'Texto' || optionType === 'Arquivo'
 
@@ -141,13 +141,13 @@ const atLevel = (branch: Outline, level: number): OptionRow[] =>
 const heightOf = (branch: Outline): number =>
   Math.max(...branch.map(({ level }) => level)) - (branch[0]?.level ?? 0) + 1
 
-/** What a branch and the rest of the rows are when it is lifted. */
+/** The lifted branch, and the remaining rows. */
 export function lift(rows: Outline, at: number): { readonly branch: Outline; readonly rest: Outline } {
   const end = endOf(rows, at)
   return { branch: rows.slice(at, end), rest: [...rows.slice(0, at), ...rows.slice(end)] }
 }
 
-/** The levels a branch may have between `rest[to - 1]` and `rest[to]`; null: it fits nowhere there. */
+/** The possible levels of a branch between `rest[to - 1]` and `rest[to]`; null if it fits nowhere there. */
 export function levelsAt(rest: Outline, to: number, branch: Outline): { least: number; most: number } | null {
   const above = rest[to - 1]
   const least = rest[to]?.level ?? 0
@@ -155,7 +155,7 @@ export function levelsAt(rest: Outline, to: number, branch: Outline): { least: n
   return least > most ? null : { least, most }
 }
 
-/** Puts a lifted branch down; at the nearest level that is possible there. */
+/** Drops a lifted branch at the nearest possible level. */
 export function place(rest: Outline, branch: Outline, to: number, wanted: number): Outline | null {
   const levels = levelsAt(rest, to, branch)
   if (!levels) return null
@@ -163,10 +163,10 @@ export function place(rest: Outline, branch: Outline, to: number, wanted: number
   return [...rest.slice(0, to), ...atLevel(branch, level), ...rest.slice(to)]
 }
 
-export type Move = 'up' | 'down' | 'in' | 'out'
+export type MoveDirection = 'up' | 'down' | 'in' | 'out'
 
-/** The rows after the move; the same ones where it is impossible. */
-export function moved(rows: Outline, at: number, move: Move): Outline {
+/** The rows after the move; unchanged if impossible. */
+export function moved(rows: Outline, at: number, move: MoveDirection): Outline {
   const row = rows[at]
   if (!row) return rows
   const { branch, rest } = lift(rows, at)
@@ -200,10 +200,10 @@ function siblingBefore(rows: Outline, at: number): number {
   return -1
 }
 
-/** With everything below it. */
+/** Including its subtree. */
 export const removed = (rows: Outline, at: number): Outline => lift(rows, at).rest
 
-/** The last one below that row; -1: the last of all. */
+/** As the last child of that row; -1: at the end. */
 export function added(rows: Outline, parent: number, rest: Partial<OptionRow> = {}): { rows: Outline; id: number } {
   const level = parent < 0 ? 0 : (rows[parent]?.level ?? 0) + 1
   const row = newRow(rows, level, rest)
@@ -222,7 +222,7 @@ export type RowFault = 'title' | 'message' | 'queue' | 'queueGone' | 'userGone' 
 
 type Known = { readonly queueIds: ReadonlySet<number>; readonly userIds: ReadonlySet<number> }
 
-/** What is wrong with a row. */
+/** Errors of a row. */
 export function faultOf(rows: Outline, at: number, { queueIds, userIds }: Known): RowFault | null {
   const row = rows[at]
   if (!row) return null

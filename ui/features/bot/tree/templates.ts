@@ -1,4 +1,4 @@
-/** Trees to begin with, in the reader's words. Pure. */
+/** Template trees, translated. Pure. */
 import type { OptionType } from '../../../../src/queues/options/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { newRow, type OptionRow } from './outline'
@@ -6,11 +6,11 @@ import { newRow, type OptionRow } from './outline'
 export const templates = ['sales', 'support', 'billing', 'provider'] as const
 export type Template = (typeof templates)[number]
 
-type Line = { readonly key: string; readonly level: number; readonly type: OptionType }
+type TemplateNode = { readonly key: string; readonly level: number; readonly type: OptionType }
 
-const line = (key: string, level = 0, type: OptionType = 'Texto'): Line => ({ key, level, type })
+const line = (key: string, level = 0, type: OptionType = 'Texto'): TemplateNode => ({ key, level, type })
 
-const lines: Readonly<Record<Template, readonly Line[]>> = {
+const lines: Readonly<Record<Template, readonly TemplateNode[]>> = {
   sales: [line('products'), line('price'), line('delivery'), line('person', 0, 'Atendente')],
   support: [
     line('problem'),
@@ -30,11 +30,11 @@ const lines: Readonly<Record<Template, readonly Line[]>> = {
   ],
 }
 
-/** What a queue of that kind says first. */
+/** The greeting for that kind of queue. */
 export const greetingOf = (template: Template, t: Text): string =>
   t.find(`bot.template.${template}.greeting`, { firstName: '{{firstName}}', ms: '{{ms}}' }) ?? ''
 
-/** Its rows, to be put behind those that are there. */
+/** Its rows, to append after the existing ones. */
 export function rowsOf(template: Template, t: Text, before: readonly OptionRow[]): OptionRow[] {
   const rows: OptionRow[] = []
   for (const { key, level, type } of lines[template]) {

@@ -35,12 +35,12 @@ import { DashboardView, statuses } from '../view'
 
 const DetailsDialog = lazyPart(() => import('./DetailsDialog').then((file) => file.DetailsDialog))
 
-/** All campaigns together: counts by state, delivery stats, and the progress of each. */
+/** All campaigns together: counts by status, recipients reached, and the progress of each. */
 export function DashboardPage() {
   return useMay()(manageCampaigns) ? <Dashboard /> : <RefusedPage needs={manageCampaigns} />
 }
 
-/** Running ones tell of themselves every second. */
+/** Running campaigns emit an event every second. */
 const PACE = 3_000
 
 function Dashboard() {
@@ -100,7 +100,7 @@ function Dashboard() {
   )
 }
 
-/** What is chosen counts once `Filtrar` is pressed; what counts stands below as chips. */
+/** Choices apply when `Filtrar` is pressed; applied ones are shown as chips below. */
 function Filters({ view }: { view: View<DashboardView> }) {
   const t = useText()
   const { day } = useFormat()
@@ -204,7 +204,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
 
 type Summary = CampaignMetrics['metrics']
 
-/** Each shows what is in its state; once more shows all. */
+/** Each shows the campaigns of its status; pressed again, all. */
 function Cards({ metrics, view }: { metrics: Summary; view: View<DashboardView> }) {
   const t = useText()
   const { number } = useFormat()
@@ -255,7 +255,7 @@ function Totals({ metrics }: { metrics: Summary }) {
   )
 }
 
-/** Drawn at least. */
+/** Minimum size drawn. */
 const USUAL_DAYS = 30
 
 function OverDays({ days: known }: { days: CampaignMetrics['days'] }) {
@@ -284,7 +284,7 @@ function OverDays({ days: known }: { days: CampaignMetrics['days'] }) {
           { id: 'answered', name: t('campaigns.chart.answers') },
           { id: 'optedOut', name: t('campaigns.counter.optedOut'), color: 5 },
         ],
-        // Dates are written day, month, year in all our languages.
+        // All our languages write day, month, year.
         rows: days.map((one) => ({
           label: day(one.day).slice(0, 5),
           values: [one.delivered, one.read, one.answered, one.optedOut],

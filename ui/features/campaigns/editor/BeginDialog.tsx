@@ -25,7 +25,10 @@ type Props = {
   onClose(): void
 }
 
-/** Saves, rehearses once more, and says how many receive and at what risk, before it begins or is planned. */
+/**
+ * Saves, runs another dry run, and shows the number of recipients and the risk before the campaign starts or is
+ * scheduled.
+ */
 export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()
@@ -36,7 +39,7 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   const { when, startsAt } = form.getValues()
 
-  /** What is wrong stands at its field, which comes into sight. */
+  /** Errors are shown at their field, which scrolls into view. */
   const refuse = (failure: unknown) => {
     onClose()
     const late = failure instanceof ApiError && failure.fields.find(({ field }) => field === 'scheduledAt')
@@ -117,7 +120,7 @@ function BeginWords({ run, at }: { run: DryRun; at: string | null }) {
   const { number } = useFormat()
   const when = useWhen()
   const { receive, connection, risk, forecast } = run
-  // The first leaves when the sending hours begin.
+  // The first message is sent when sending hours begin.
   const first = at === null ? run.opensAt : run.startsAt
   const beginsAt = first !== null && first > (at ?? run.at) ? first : at
   return (

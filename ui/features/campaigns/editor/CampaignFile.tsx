@@ -9,7 +9,7 @@ import { FieldError } from '../../../shared/kit/Field'
 import { IconButton } from '../../../shared/kit/IconButton'
 import type { Draft } from './useDraft'
 
-/** The file that goes with every text: an image, a video, a voice or a document. It is stored at once. */
+/** The file sent with every text: image, video, voice or document. Uploaded immediately. */
 export function CampaignFile({ draft, stored, isOpen }: { draft: Draft; stored: Campaign | null; isOpen: boolean }) {
   const t = useText()
   const { size } = useFormat()

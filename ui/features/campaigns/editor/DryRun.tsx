@@ -21,7 +21,7 @@ import type { Draft } from './useDraft'
 /** What would happen, asked for whenever another draft was saved that has all it needs. */
 export function useDryRun(draft: Draft, done: Readonly<Record<Part, boolean>>, isOpen: boolean) {
   const missing = parts.filter((part) => part !== 'when' && !done[part])
-  // What is stored is rehearsed: while a change is on its way the server may still lack something.
+  // The stored draft is checked: while a change is being saved the server may still miss something.
   const isStored = draft.id !== null && !draft.isChanged && !draft.isSaving
   const { data, error, isFetching, refetch } = useQuery({
     ...dryRunQuery(draft.id ?? 0, draft.version),
@@ -71,7 +71,7 @@ export function DryRun({ dryRun: { missing, run, error, isFetching, ask }, onWit
   )
 }
 
-/** What the server finds wrong, in its words. */
+/** Problems reported by the server. */
 function faultsIn(t: Text, error: Error): string {
   const faults = error instanceof ApiError ? error.fields.map(({ message }) => t.find(message) ?? message) : []
   return faults.length > 0 ? [...new Set(faults)].join(' ') : errorText(t, error)

@@ -17,7 +17,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { usePageTitle } from '../../../shared/usePageTitle'
 import { StatusWord } from '../CampaignState'
 import { type DraftValues, mayEdit, mayStop, partsDone, valuesOf } from '../spec'
-import { useCampaignActs } from '../useCampaignActs'
+import { useCampaignActions } from '../useCampaignActions'
 import { AudiencePart } from './AudiencePart'
 import { BeginDialog } from './BeginDialog'
 import { DryRun, useDryRun } from './DryRun'
@@ -29,7 +29,7 @@ import { WhenPart } from './WhenPart'
 import { PartsLine } from './WorkPart'
 
 const { scheduledAt: _, draft: __, ...fields } = CreateCampaign.entries
-/** The contract's own rules where the form holds what it takes; the server is asked for the rest. */
+/** The contract's own rules where the form has the same values; the server validates the rest. */
 const DraftSchema = v.object({
   ...fields,
   audience: v.picklist(['list', 'tag']),
@@ -39,7 +39,7 @@ const DraftSchema = v.object({
 
 type Props = {
   campaign: Campaign | null
-  /** Of a new one, until another is chosen. */
+  /** Default of a new campaign, until another is chosen. */
   connectionId?: number | null
   onMade(id: number): void
 }
@@ -52,12 +52,12 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   const now = useNow(30_000)
   const [before] = useState(() => valuesOf(opened, timeZone, connectionId))
   const form = useForm(DraftSchema, before)
-  const values = useWatch({ control: form.control }) as DraftValues // every field has a value from the first
+  const values = useWatch({ control: form.control }) as DraftValues // every field has a value from the start
   const [isOpen, setOpen] = useState(() => opened === null || mayEdit(opened, timeZone, Date.now()))
   const draft = useDraft(form, values, opened, { isOpen, onMade })
   const { stored } = draft
   const [asked, ask] = useState<'test' | 'begin' | null>(null)
-  const acts = useCampaignActs()
+  const acts = useCampaignActions()
   const mayStill = stored === null || mayEdit(stored, timeZone, now)
   if (isOpen && !mayStill) setOpen(false)
   else if (!isOpen && mayStill) setOpen(true)

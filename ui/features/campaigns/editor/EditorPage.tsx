@@ -19,7 +19,7 @@ import { Editor } from './Editor'
 
 const route = getRouteApi('/private/campaigns/$campaignId')
 
-/** One campaign: new, to be changed, or to be looked at. */
+/** One campaign: new, editable, or read-only. */
 export function EditorPage() {
   return useMay()(manageCampaigns) ? <OneCampaign /> : <RefusedPage needs={manageCampaigns} />
 }
@@ -29,10 +29,10 @@ function OneCampaign() {
   const navigate = useNavigate()
   const [made, setMade] = useState<string | null>(null)
   const { data: connections = [], isPending } = useQuery(connectionsQuery)
-  // The same editor goes on when what was begun here has got its address.
+  // The same editor instance continues when a new campaign gets its address.
   if (campaignId === 'new' || campaignId === made)
     return isPending ? (
-      <Waiting />
+      <LoadingEditor />
     ) : (
       <Editor
         key="new"
@@ -51,7 +51,7 @@ function StoredCampaign({ id }: { id: number }) {
   const t = useText()
   const { data, error, refetch } = useQuery({ ...campaigns.one(id), refetchOnMount: 'always' })
   if (data) return <Editor campaign={data} onMade={() => undefined} />
-  if (data === undefined && !error) return <Waiting />
+  if (data === undefined && !error) return <LoadingEditor />
   return (
     <main className="main page">
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -60,7 +60,7 @@ function StoredCampaign({ id }: { id: number }) {
   )
 }
 
-const Waiting = () => (
+const LoadingEditor = () => (
   <main className="main page">
     <Loading className="grid gap-4 p-6">
       <Skeleton className="h-9" />

@@ -29,7 +29,7 @@ type Props = {
   done: boolean
 }
 
-/** Its name, its texts, its file, whether it asks before, and how one person will see it. */
+/** Name, texts, file, confirmation question, and a preview for one recipient. */
 export function MessagePart({ form, values, draft, stored, isOpen, done }: Props) {
   const t = useText()
   const own = useQuery(campaignSettingsQuery).data?.variables ?? []
@@ -81,7 +81,7 @@ type TextsProps = {
   onShow(name: TextName): void
 }
 
-/** One to five texts, of which one is on the screen. */
+/** One to five texts, one of which is visible. */
 function Texts({ kind, label, form, values, names, isOpen, onShow }: TextsProps) {
   const t = useText()
   const all = textNames(kind)
@@ -92,7 +92,7 @@ function Texts({ kind, label, form, values, names, isOpen, onShow }: TextsProps)
   const name = all[Math.min(at, count - 1)] ?? 'message1'
   const faulty = all.findIndex((one) => form.getFieldState(one, form.formState).error !== undefined)
   const [known, setKnown] = useState(faulty)
-  // Nobody finds an error of a text that is not on the screen.
+  // An error in a hidden text selects it.
   if (known !== faulty) {
     setKnown(faulty)
     if (faulty >= 0) setAt(faulty)

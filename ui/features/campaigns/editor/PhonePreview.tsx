@@ -14,7 +14,7 @@ import type { Draft } from './useDraft'
 
 type Props = { draft: Draft; stored: Campaign | null; shown: TextName }
 
-/** The text on the screen as a real person of the list will see it. */
+/** The visible text as a real recipient will see it. */
 export function PhonePreview({ draft, stored, shown }: Props) {
   const t = useText()
   const { company } = useUser()
@@ -64,7 +64,7 @@ export function PhonePreview({ draft, stored, shown }: Props) {
   )
 }
 
-/** The server gives those that have something in them. */
+/** The server returns recipients whose variables have values. */
 function textOf(texts: readonly string[], stored: Campaign | null, shown: TextName): string | undefined {
   const kind = shown.startsWith('confirmation') ? 'confirmationMessage' : 'message'
   const filled = textNames(kind).filter((name) => stored?.[name])

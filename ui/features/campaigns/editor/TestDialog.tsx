@@ -17,7 +17,7 @@ import { reasonWords, useWaitWords } from '../CampaignState'
 import { type DraftValues, textNames } from '../spec'
 import type { Draft } from './useDraft'
 
-/** The number of the last test: one's own, as a rule. */
+/** Number of the last test: usually the user's own. */
 const testNumberAtom = storedOfPerson('campaign.testNumber', '', (value) => typeof value === 'string')
 
 const FormSchema = v.object({ number: TestSend.entries.number, text: v.number() })
@@ -27,7 +27,7 @@ type Props = { draft: Draft; id: number; values: DraftValues; onClose(): void }
 const LOOKS = 12
 const LOOK_EVERY = 1000
 
-/** Delivered or failed, or how far it has come after some seconds. */
+/** Delivered, failed, or the status after some seconds. */
 async function outcomeOf(id: number, messageId: number): Promise<TestOutcome> {
   for (let look = 1; ; look++) {
     const outcome = await fetchTest(id, messageId)
@@ -36,7 +36,7 @@ async function outcomeOf(id: number, messageId: number): Promise<TestOutcome> {
   }
 }
 
-/** Sends one of the texts to one number, as it is now, and tells whether it has arrived. */
+/** Sends one of the texts to one number, as it is now, and reports the delivery. */
 export function TestDialog({ draft, id, values, onClose }: Props) {
   const t = useText()
   const waits = useWaitWords()

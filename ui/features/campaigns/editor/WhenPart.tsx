@@ -20,7 +20,7 @@ type Props = {
   run: DryRun | undefined
 }
 
-/** At once, or at a time; a planned one may become a draft again. */
+/** Immediately, or at a time; a scheduled one may become a draft again. */
 export function WhenPart({ form, values, stored, isOpen, done, run }: Props) {
   const t = useText()
   const when = useWhen()

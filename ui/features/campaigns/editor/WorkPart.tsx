@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { type Part, parts } from '../spec'
 
-/** The parts of the page, and which are together. */
+/** The parts of the page, and which are complete. */
 export function PartsLine({ done }: { done: Readonly<Record<Part, boolean>> }) {
   const t = useText()
   return (
@@ -31,10 +31,10 @@ function Ordinal({ at, isDone }: { at: number; isDone: boolean }) {
 type PartProps = {
   part: Part
   isDone: boolean
-  /** Where nothing may be changed any more, its fields only tell. */
+  /** Where nothing may be changed any more, its fields are read-only. */
   isOpen: boolean
   aside?: ReactNode
-  /** At the right of its fields. */
+  /** Right of its fields. */
   beside?: ReactNode
   children: ReactNode
 }

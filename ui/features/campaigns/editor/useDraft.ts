@@ -7,12 +7,12 @@ import { useUser } from '../../../shared/session/useUser'
 import { campaigns, putFile } from '../api'
 import { bodyOf, type DraftBody, type DraftValues, valuesOf } from '../spec'
 
-/** So long after the last change. */
+/** Delay after the last change. */
 const PAUSE = 900
 
 type Saved = { readonly id: number | null; readonly body: DraftBody | null; readonly at: number | null }
 
-/** A draft that saves itself. Without a name there is none yet: its first saving makes it. */
+/** A draft that saves itself. Without a name nothing is stored: the first save creates it. */
 export function useDraft(
   form: Form<DraftValues, DraftValues>,
   values: DraftValues,
@@ -42,7 +42,7 @@ export function useDraft(
     client.setQueryData(campaigns.one(row.id).queryKey, row)
     return row.id
   }
-  /** One after the other, each with what is newest then. Throws what the server refuses. */
+  /** Saves in sequence, each with the latest state. Throws the server's refusals. */
   const save = () => {
     const body = bodyOf(form.getValues(), timeZone, stored?.status)
     const next = async (): Promise<number | null> => {
@@ -77,7 +77,7 @@ export function useDraft(
     }
   }
   const onPause = useEffectEvent(() => void saveQuietly())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the delay
   useEffect(() => {
     if (!isOpen || !isChanged || isNameless) return
     const timer = setTimeout(onPause, PAUSE)
@@ -95,9 +95,9 @@ export function useDraft(
     isChanged,
     isNameless,
     failure,
-    /** As the server has it; null: nothing is saved yet. */
+    /** The server's version; null before the first save. */
     stored,
-    /** Of what is stored: other texts are rehearsed and shown anew. */
+    /** Key of the stored content: other texts need another dry run and preview. */
     version: JSON.stringify(saved.body),
     save,
     async changeFile(file: File | null) {

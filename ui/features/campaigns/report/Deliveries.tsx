@@ -20,7 +20,7 @@ import { filters, type ReportView } from '../view'
 
 type Props = { campaign: Campaign; view: ReportView; onView(next: Partial<ReportView>): void }
 
-/** Every person it is meant for, and what became of it. */
+/** Every recipient and the outcome of the delivery. */
 export function Deliveries({ campaign, view, onView }: Props) {
   const t = useText()
   const { id, figures } = campaign
@@ -59,7 +59,7 @@ export function Deliveries({ campaign, view, onView }: Props) {
         empty={
           <EmptyState
             icon={<UsersRound />}
-            // The rows follow within seconds.
+            // Rows follow within seconds.
             title={t(campaign.status === 'EM_ANDAMENTO' ? 'campaigns.rows.filling' : 'campaigns.rows.empty')}
           />
         }

@@ -5,7 +5,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { partOf } from '../spec'
 
-/** From sending to answering: bars on one scale, each with its part of the one before. */
+/** The funnel from sent to answered: bars on one scale, each with its share of the previous one. */
 export function Funnel({
   figures: { total, skipped, sent, delivered, read, answered, optedOut },
 }: {

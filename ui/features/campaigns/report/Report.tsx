@@ -20,9 +20,9 @@ import type { ReportView } from '../view'
 import { Deliveries } from './Deliveries'
 import { Funnel } from './Funnel'
 
-/** While it runs, rows and charts are asked for at most so often. */
+/** While running, rows and charts are refetched at most this often. */
 const PACE = 3_000
-/** The last ticks come after the end. */
+/** The last receipts arrive after the end. */
 const AFTER_END = 5_000
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   onView(next: Partial<ReportView>): void
 }
 
-/** What happens now, the figures, the charts, and every row. On its page and in the dashboard's dialog. */
+/** Current state, counters, charts, and every delivery. Used on its page and in the dashboard's dialog. */
 export function Report({ campaign, view, onView }: Props) {
   useAskAgain(campaign.id)
   const report = useQuery(reportQuery(campaign.id)).data
@@ -50,7 +50,7 @@ export function Report({ campaign, view, onView }: Props) {
   )
 }
 
-/** Figures come with the events; rows and charts are asked for again, not at each of them. */
+/** Counters come with the events; rows and charts are refetched, but not at each event. */
 function useAskAgain(id: number) {
   const client = useQueryClient()
   const ask = () => {
@@ -75,7 +75,7 @@ function useAskAgain(id: number) {
 
 type WithReport = { campaign: Campaign; report: CampaignReport | undefined }
 
-/** How far it is, at which pace, and what waits and why. */
+/** Progress, rate, and what waits and why. */
 function Run({ campaign, report }: WithReport) {
   const t = useText()
   const { number } = useFormat()
@@ -106,7 +106,7 @@ function Run({ campaign, report }: WithReport) {
         )}
       </p>
       <PartsBar parts={parts} none={t('campaigns.run.none')} />
-      <Waiting campaign={campaign} />
+      <WaitReason campaign={campaign} />
       {status === 'CANCELADA' && reason && (
         <Note tone="error" icon={<TriangleAlert />}>
           {t('campaigns.run.stoppedBy', { reason: reasonWords(t, reason) })}
@@ -116,11 +116,11 @@ function Run({ campaign, report }: WithReport) {
   )
 }
 
-/** Its words say already when it goes on. */
+/** Its text already says when it resumes. */
 const goesOnAt = ({ why, until }: Wait) =>
   until !== null && (why === 'hours' || why === 'holiday' || why === 'dailyCap')
 
-function Waiting({ campaign: { wait, figures, status } }: { campaign: Campaign }) {
+function WaitReason({ campaign: { wait, figures, status } }: { campaign: Campaign }) {
   const t = useText()
   const waits = useWaitWords()
   if (!wait || status !== 'EM_ANDAMENTO' || wait.why === 'interval' || wait.why === 'longPause') return null

@@ -21,13 +21,13 @@ import { usePageTitle } from '../../../shared/usePageTitle'
 import { campaigns, exportReport } from '../api'
 import { StatusWord, useWhen } from '../CampaignState'
 import { mayEdit, mayStop } from '../spec'
-import { useCampaignActs } from '../useCampaignActs'
+import { useCampaignActions } from '../useCampaignActions'
 import { ReportView } from '../view'
 import { Report } from './Report'
 
 const route = getRouteApi('/private/campaign/$campaignId/report')
 
-/** How a campaign goes, and what became of each person it is for. */
+/** The progress of a campaign, and the outcome for each recipient. */
 export function ReportPage() {
   return useMay()(manageCampaigns) ? <OneReport /> : <RefusedPage needs={manageCampaigns} />
 }
@@ -66,7 +66,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate()
   const when = useWhen()
   const { timeZone } = useUser().company
-  const { stop, restart, copy, dialog } = useCampaignActs()
+  const { stop, restart, copy, dialog } = useCampaignActions()
   const [isSaving, setSaving] = useState(false)
   const { id, name, status, startedAt, completedAt, whatsapp } = campaign
   usePageTitle(name)
@@ -116,7 +116,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
           {t('common.act.edit')}
         </Button>
       )}
-      {/* One place, so that the one keeps the other's focus. */}
+      {/* One element for both, so that the focus is kept. */}
       {mayStop(campaign) ? (
         <Button className="text-error-ink" icon={<CircleStop />} onClick={() => stop(campaign)}>
           {t('campaigns.stop.confirm')}

@@ -17,7 +17,7 @@ export function Connected({ name }: { name: string }) {
   )
 }
 
-/** Where messages are written, in the simulator, and where they arrive. */
+/** The chat in the simulator to write in, and where messages arrive. */
 export function NextSteps() {
   const t = useText()
   return (

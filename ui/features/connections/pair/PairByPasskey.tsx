@@ -13,7 +13,7 @@ import { WithLink } from '../passkey/WithLink'
 
 type Props = { connection: ConnectionSummary; isTyped: boolean; onTakeOver(): void; onGivenUp(): void }
 
-/** WhatsApp demands a passkey: confirmed here, or by somebody else with a link. */
+/** WhatsApp requires a passkey: confirmed here, or by somebody else with a link. */
 export function PairByPasskey({ connection: { id, name, passkey }, isTyped, onTakeOver, onGivenUp }: Props) {
   const t = useText()
   const isPhone = useMedia(PHONE)
@@ -42,7 +42,7 @@ export function PairByPasskey({ connection: { id, name, passkey }, isTyped, onTa
   return (
     <Confirmation
       request={{ stage, options, code, expiresAt: state.data?.expiresAt ?? null, wasRefused: reason === 'refused' }}
-      // On a phone neither extension nor console are to be had.
+      // Phones have neither extensions nor a console.
       ways={isPhone ? ['link'] : ['helper', 'paste', 'link']}
       isTyped={isTyped}
       isBusy={answer.isPending || compare.isPending}

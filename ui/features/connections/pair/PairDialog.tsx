@@ -16,10 +16,10 @@ import { PairByCode } from './PairByCode'
 import { PairByPasskey } from './PairByPasskey'
 import { PairByQr } from './PairByQr'
 
-/** The server stops making codes 60 s after the last request. */
+/** The server stops generating codes 60 s after the last request. */
 const ASK_EVERY = 3000
 
-/** Links a phone by QR or by a typed code; once it is linked, tells what comes next. */
+/** Links a phone by QR or typed code; afterwards shows the next steps. */
 export function PairDialog({ connection: row, onClose }: { connection: ConnectionSummary; onClose(): void }) {
   const t = useText()
   const [by, setBy] = useState<'qr' | 'code'>('qr')
@@ -28,7 +28,7 @@ export function PairDialog({ connection: row, onClose }: { connection: Connectio
 
   const isLinked = status === 'CONNECTED'
   const isDemanded = status === 'PASSKEY'
-  /** The failure that was read and answered with a new code: it is not told again. */
+  /** The failure already answered with a new code: it is not shown again. */
   const [read, setRead] = useState<string | null>(null)
   const failure = status === 'DISCONNECTED' && read !== since && isFailure(reason) ? reason : null
   const isOffered = status === 'qrcode' && (by === 'qr' || connection.pairingCode !== null)

@@ -29,17 +29,17 @@ type Props = {
   /** The first step was a code typed on the phone. */
   isTyped?: boolean
   isBusy: boolean
-  /** The last thing that was tried failed so. */
+  /** Error of the last attempt. */
   error: unknown
   onAnswer(credential: PasskeyCredential): void
   onCompared(same: boolean): void
-  /** What the way `link` shows; asked for once it is chosen. */
+  /** State of the link; fetched once the way `link` is chosen. */
   link?: ReactNode
   onLink?(): void
   onGiveUp?(): void
 }
 
-/** Confirming a passkey, from what is asked to the compared code; the same in the dialog and behind a link. */
+/** Confirms a passkey, from request to compared code; the same in the dialog and behind a link. */
 export function Confirmation({
   request,
   ways,
@@ -74,8 +74,8 @@ export function Confirmation({
 
   const body = () => {
     if (stage === 'code') return <Compare code={code} />
-    if (stage !== 'demanded') return <Waiting text={t(`connections.passkey.${stage}`)} />
-    if (!options) return <Waiting text={t('connections.passkey.loading')} />
+    if (stage !== 'demanded') return <StageProgress text={t(`connections.passkey.${stage}`)} />
+    if (!options) return <StageProgress text={t('connections.passkey.loading')} />
     if (isRefused) return <Refused />
     if (way === 'helper') return <WithHelper helper={helper} onAsk={askHelper} />
     if (way === 'paste') return <WithPaste options={options} isBusy={isBusy} onAnswer={onAnswer} />
@@ -130,7 +130,7 @@ export function Confirmation({
   )
 }
 
-function Waiting({ text }: { text: string }) {
+function StageProgress({ text }: { text: string }) {
   return (
     <div className="dialog-body grid justify-items-center gap-3 py-12! text-center text-sm text-muted" role="status">
       <LoaderCircle className="size-6! animate-spin text-primary-ink" />

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { toast } from '../../../shared/kit/toast'
 
-/** A text to take along. Without a clipboard, as on plain HTTP, it is marked to be copied by hand. */
+/** A text to copy. Without a clipboard, as on plain HTTP, it is selected for manual copying. */
 export function CopyBox({ label, text }: { label: string; text: string }) {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { classes } from '../../../shared/kit/classes'
 
 export type Deed = { title: string; text?: ReactNode; action?: ReactNode }
 
-/** Steps that tick themselves: those before `now` are done. */
+/** A list of steps; those before `now` are ticked. */
 export function Does({ deeds, now }: { deeds: readonly Deed[]; now: number }) {
   return (
     <ol className="does">

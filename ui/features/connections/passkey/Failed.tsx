@@ -20,7 +20,7 @@ export type Failure = keyof typeof icons
 
 export const isFailure = (reason: string | null): reason is Failure => reason !== null && reason in icons
 
-/** Why nothing was linked, and what to do. */
+/** Why linking failed, and what to do. */
 export function Failed({ reason }: { reason: Failure }) {
   const t = useText()
   return (
@@ -36,7 +36,7 @@ export function Failed({ reason }: { reason: Failure }) {
   )
 }
 
-/** The owner said no, or the browser found no passkey: the request is still valid. */
+/** The owner declined, or the browser found no passkey: the request is still valid. */
 export function Refused() {
   const t = useText()
   return (

@@ -22,7 +22,7 @@ import { answerByLink, compareByLink, linkStateQuery, openLink } from './linkApi
 import { Stages } from './Stages'
 import { Ask } from './Ways'
 
-/** The public page of a passkey link: shows only the company's name and needs no sign-in. */
+/** The page behind a link: shows nothing of the company but its name, and needs no sign-in. */
 export function LinkPage() {
   const t = useText()
   const { token = '' } = useParams({ strict: false })
@@ -56,7 +56,7 @@ export function LinkPage() {
   )
 }
 
-/** The link opens once, so nothing is opened before somebody says so: those who preview links do not. */
+/** The link works once, so it is opened only by a button: link previews must not use it up. */
 function Welcome({ token, onOpened }: { token: string; onOpened(key: string): void }) {
   const t = useText()
   const isPhone = useMedia(PHONE)
@@ -145,7 +145,7 @@ function Ended({ state: { stage, name, reason } }: { state: LinkState }): ReactN
   )
 }
 
-/** In this tab only: the page may be loaded again, as after installing the helper. */
+/** In this tab only: the page may be reloaded, for example after installing the extension. */
 const STORE = 'passkey-link'
 function keptKey(token: string): string | null {
   const kept = sessionStorage.getItem(STORE)

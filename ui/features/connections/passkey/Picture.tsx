@@ -2,7 +2,7 @@ import { Fingerprint, QrCode } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 
-/** A little browser window on WhatsApp Web. */
+/** An illustration: a small browser window with WhatsApp Web. */
 function Window({ isTall = false, children }: { isTall?: boolean; children: ReactNode }) {
   return (
     <div className={isTall ? 'pic pic-tall' : 'pic'} aria-hidden="true">

@@ -4,11 +4,11 @@ import { classes } from '../../../shared/kit/classes'
 import { useNow } from '../../../shared/kit/useNow'
 
 const STEPS = ['qr', 'passkey', 'code', 'linked'] as const
-export type Stage = (typeof STEPS)[number]
+export type PasskeyStep = (typeof STEPS)[number]
 
-type Props = { at: Stage; isTyped?: boolean; until?: string | null }
+type Props = { at: PasskeyStep; isTyped?: boolean; until?: string | null }
 
-/** The way to the linked phone, where it has come to, and how long this step is valid. */
+/** Progress of linking, and how long the current step is valid. */
 export function Stages({ at, isTyped = false, until = null }: Props) {
   const t = useText()
   const now = STEPS.indexOf(at)

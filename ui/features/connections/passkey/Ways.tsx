@@ -7,14 +7,14 @@ import { Note } from '../../../shared/kit/Note'
 export type Way = 'helper' | 'paste' | 'link'
 
 type Props = {
-  /** Those that there are, the best first. */
+  /** Available ways, best first. */
   ways: readonly Way[]
-  /** WhatsApp did not accept the answer before. */
+  /** WhatsApp rejected the previous answer. */
   wasRefused: boolean
   onChoose(way: Way): void
 }
 
-/** What is asked, in a sentence, and the ways to confirm it. */
+/** The request in a sentence, and the ways to confirm it. */
 export function Ways({ ways, wasRefused, onChoose }: Props) {
   const t = useText()
   return (
@@ -65,7 +65,7 @@ const icons: Record<Way, ReactNode> = { helper: <Puzzle />, paste: <ClipboardPas
 
 type AskProps = { icon: ReactNode; tone?: 'bad' | 'good'; title: string; text: string }
 
-/** What happens, with its mark. */
+/** A step with its icon. */
 export function Ask({ icon, tone, title, text }: AskProps) {
   return (
     <div className="passkey-ask">

@@ -8,7 +8,7 @@ import { Does } from './Does'
 import { ConfirmPicture } from './Picture'
 import type { Helper } from './useHelper'
 
-/** Confirming with the extension: how to get it, then what it does. `onAsk` opens WhatsApp Web. */
+/** Confirms with the extension: how to install it, then its progress. `onAsk` opens WhatsApp Web. */
 export function WithHelper({ helper, onAsk }: { helper: Helper; onAsk(): void }) {
   const t = useText()
   const { version, step } = helper

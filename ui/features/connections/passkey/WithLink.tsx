@@ -14,7 +14,7 @@ type Props = {
   onReplace(): void
 }
 
-/** Forwards the request to the passkey's holder: the link, a message for it, and its outcome. */
+/** Forwards the request to the passkey's owner: the link, a message for it, and its state. */
 export function WithLink({ name, made, link, isBusy, onReplace }: Props) {
   const t = useText()
   const days = useDays()
@@ -81,7 +81,7 @@ export function WithLink({ name, made, link, isBusy, onReplace }: Props) {
 const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
 const SYSTEMS = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'Linux'] as const
 
-/** What a browser says of itself, in two words. */
+/** Browser and system of a user agent, in two words. */
 function browserOf(agent: string | null): string {
   const found = (names: readonly string[]) => names.find((name) => agent?.includes(name)) ?? ''
   const browser = found(BROWSERS).replace('Edg', 'Edge').replace('OPR', 'Opera')

@@ -6,12 +6,12 @@ import { buttonClass } from '../../../shared/kit/Button'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { Rich } from '../../../shared/kit/Rich'
 import { CopyBox } from './CopyBox'
-import { answerIn, lineFor } from './line'
+import { answerIn, scriptFor } from './consoleScript'
 import { ConfirmPicture, ConsolePicture, OpenedPicture, PastedPicture } from './Picture'
 
 type Props = { options: PasskeyOptions; isBusy: boolean; onAnswer(credential: PasskeyCredential): void }
 
-/** Confirms with a line pasted into the console of WhatsApp Web, for users who cannot install an extension. */
+/** Confirms with a script for the console of WhatsApp Web, for users who cannot install an extension. */
 export function WithPaste({ options, isBusy, onAnswer }: Props) {
   const t = useText()
   const field = useId()
@@ -53,7 +53,7 @@ export function WithPaste({ options, isBusy, onAnswer }: Props) {
             <span>
               <Rich text={t('connections.passkey.paste.step3')} />
             </span>
-            <CopyBox label={t('connections.passkey.paste.line')} text={lineFor(options)} />
+            <CopyBox label={t('connections.passkey.paste.line')} text={scriptFor(options)} />
             <span className="text-xs text-faint">
               <Rich text={t('connections.passkey.paste.warn')} />
             </span>

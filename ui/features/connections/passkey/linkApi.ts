@@ -1,11 +1,11 @@
-/** Requests of the page of a link, which needs no session. */
+/** Requests of the link page, which needs no session. */
 import { queryOptions } from '@tanstack/react-query'
 import type { PasskeyCredential } from '../../../../src/channels/passkeys/contract'
 import type { PasskeyLinkRoutes } from '../../../../src/channels/passkeys/routes'
 import { client, unwrap } from '../../../shared/client'
 
 const { passkey } = client<PasskeyLinkRoutes>()
-/** Without a session there are no events. */
+/** Without a session there are no events: it polls. */
 const ASK_EVERY = 2000
 
 export const openLink = (token: string) => unwrap(passkey.open.post({ token }))

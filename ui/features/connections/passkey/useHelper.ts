@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { PasskeyCredential, PasskeyOptions } from '../../../../src/channels/passkeys/contract'
-import { answerIn } from './line'
+import { answerIn } from './consoleScript'
 
-/** `opened`: WhatsApp Web is open and asks. `refused`, `closed`: it may be asked again. `gone`: only after a reload. */
+/**
+ * `opened`: WhatsApp Web is open and asking. `refused`, `closed`: it may be asked again. `gone`: only after a reload.
+ */
 type Step = 'idle' | 'opened' | 'refused' | 'closed' | 'gone'
 export type Helper = {
-  /** Null: not installed in this browser, or not heard of yet. */
+  /** Null: not installed in this browser, or not detected yet. */
   readonly version: string | null
   readonly step: Step
   ask(options: PasskeyOptions): void
@@ -13,12 +15,12 @@ export type Helper = {
 
 type News = { from?: unknown; says?: unknown; version?: unknown; credential?: unknown }
 
-/** The browser extension, which listens and speaks in this page; what it brings is judged like anything that is pasted. */
+/** The browser extension, which exchanges messages with this page; its data is validated like pasted text. */
 export function useHelper(onAnswer: (credential: PasskeyCredential) => void): Helper {
   const [version, setVersion] = useState<string | null>(null)
   const [step, setStep] = useState<Step>('idle')
-  const hear = useEffectEvent(({ says, version: told, credential }: News) => {
-    if (says === 'here') setVersion(String(told))
+  const hear = useEffectEvent(({ says, version: current, credential }: News) => {
+    if (says === 'here') setVersion(String(current))
     if (says === 'opened' || says === 'refused' || says === 'closed' || says === 'gone') setStep(says)
     if (says !== 'answer') return
     setStep('idle')

@@ -1,4 +1,4 @@
-/** Requests of the categories of contacts. */
+/** Requests of the contact categories. */
 import type {
   ContactCategory,
   CreateCategory,
@@ -21,5 +21,5 @@ export const categories = liveCrud<ContactCategory, CreateCategory, UpdateCatego
   },
 })
 
-/** With the number of its contacts at this moment. */
+/** With its current number of contacts. */
 export const fetchCategory = (id: number) => unwrap(routes({ id }).get())

@@ -12,7 +12,7 @@ import { contactName, useNumberText } from '../names'
 import { duplicatesQuery, keepApart } from './api'
 import { MergeDialog } from './MergeDialog'
 
-/** The pairs that may be one person, each to be merged or to be left as two. */
+/** Suggested duplicates, each to be merged or kept apart. */
 export function DuplicatesDialog({ onClose }: { onClose(): void }) {
   const t = useText()
   const query = useInfiniteQuery(duplicatesQuery)

@@ -20,7 +20,7 @@ import { pairOf, pairsOf, without } from './duplicates'
 const DuplicatesDialog = lazyPart(() => import('./DuplicatesDialog').then((file) => file.DuplicatesDialog))
 const MANY = 1_000
 
-/** Says above the list that some contacts may be one person; nothing where none are. */
+/** A notice above the list about suggested duplicates; hidden without any. */
 export function DuplicatesNotice() {
   const t = useText()
   const may = useMay()

@@ -15,23 +15,23 @@ import { Skeleton } from '../../../shared/kit/Skeleton'
 import { toast } from '../../../shared/kit/toast'
 import { contactQuery, undoMerge } from '../api'
 import { contactName } from '../names'
-import { PeoplePicker, type Person } from '../PeoplePicker'
+import { PeoplePicker, type PickableContact } from '../PeoplePicker'
 import { mergeContacts } from './api'
 import { dataOf, type Fact, type Mergeable, mergedOf, type Picks, type Side, usualPicks } from './merged'
 
 type Props = {
   contact: Pick<ContactSummary, 'id' | 'name' | 'number'>
-  /** Chosen in the dialog if it is not known. */
+  /** Chosen in the dialog if not given. */
   other?: Pick<ContactSummary, 'id'> | undefined
   onDone?(): void
   onClose(): void
 }
 
-/** Two contacts become one: whose each field is, how it will be, and then it can be undone. */
+/** Merges two contacts: whose field wins, a preview of the result, and an undo. */
 export function MergeDialog({ contact, other, onDone, onClose }: Props) {
   const t = useText()
   const [pair, setPair] = useState<readonly [number, number] | null>(other ? [contact.id, other.id] : null)
-  const [chosen, choose] = useState<Person | null>(null)
+  const [chosen, choose] = useState<PickableContact | null>(null)
   if (pair) return <Compare pair={pair} onSwap={() => setPair([pair[1], pair[0]])} onDone={onDone} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={t('contacts.merge.title')} size="sm">
@@ -101,7 +101,7 @@ function Choose({ original, selected, onSwap, onDone, onClose }: Both) {
     },
   })
   const result = mergedOf(original, selected, picks)
-  /** What both have alike needs no choice. */
+  /** Equal values need no choice. */
   const row = (field: 'name' | 'number' | 'email' | 'contactCategoryId', label: string, show: Show) => {
     const values = [show(original) || null, show(selected) || null] as const
     if (values[0] === values[1]) return null

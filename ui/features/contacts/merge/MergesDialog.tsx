@@ -9,7 +9,7 @@ import { Skeleton } from '../../../shared/kit/Skeleton'
 import { toast } from '../../../shared/kit/toast'
 import { recentMergesQuery, undoMerge } from '../api'
 
-/** Merges of the last thirty days, each with its undoing; of one contact where its row was asked. */
+/** Merges of the last thirty days, each with its undo; of one contact when opened from its row. */
 export function MergesDialog({ contactId, onClose }: { contactId?: number | undefined; onClose(): void }) {
   const t = useText()
   const { data, error, refetch } = useQuery(recentMergesQuery)

@@ -1,15 +1,15 @@
-/** What news of contacts mean for the pairs that may be one person. Pure. */
+/** What events mean for the suggested duplicates. Pure. */
 import type { Duplicate, DuplicatePage } from '../../../../src/features/contact-book/merging/contract'
 
 type IsGone = (pair: Duplicate) => boolean
 
-/** The contact is no more. */
+/** The contact is gone. */
 export const pairsOf =
   (contactId: number): IsGone =>
   ({ older, newer }) =>
     older.id === contactId || newer.id === contactId
 
-/** Somebody said that they are two. */
+/** A user said that they are two. */
 export const pairOf =
   ([a, b]: readonly [number, number]): IsGone =>
   (pair) =>

@@ -1,4 +1,4 @@
-/** What becomes of two contacts that are merged, as the server does it. Pure. */
+/** The result of merging two contacts, as on the server. Pure. */
 import type { MergedData } from '../../../../src/contacts/contract'
 import { plain } from '../../../shared/plain'
 
@@ -17,7 +17,7 @@ export type Picks = { readonly [K in 'name' | 'number' | 'email' | 'contactCateg
   readonly extraInfo: Side | 'merge'
 }
 
-/** A present value wins over a missing one, and the remaining contact's over the other's. */
+/** A non-empty value wins, and of two the kept contact's. */
 export const usualPicks = (original: Mergeable, selected: Mergeable): Picks => {
   const pick = (mine: unknown, theirs: unknown): Side => (mine || !theirs ? 'original' : 'selected')
   return {

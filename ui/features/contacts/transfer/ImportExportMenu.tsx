@@ -17,7 +17,7 @@ const ImportDialog = lazyPart(() =>
 )
 const PhoneDialog = lazyPart(() => import('./PhoneDialog').then((file) => file.PhoneDialog))
 
-/** Contacts from a spreadsheet or from the phone, and everybody as a spreadsheet. */
+/** Imports contacts from a spreadsheet or the phone, and exports all as a spreadsheet. */
 export function ImportExportMenu() {
   const t = useText()
   const may = useMay()

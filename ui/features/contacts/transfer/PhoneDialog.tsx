@@ -8,7 +8,7 @@ import { importFromPhone } from './api'
 
 type Props = { what: 'book' | 'chats'; onBegun(run: ImportSummary): void; onClose(): void }
 
-/** Says what will become of the phone's address book, or of its chats, before it begins. */
+/** Explains what importing the phone's address book or chats does, before it starts. */
 export function PhoneDialog({ what, onBegun, onClose }: Props) {
   const t = useText()
   const begin = useMutation({ mutationFn: () => importFromPhone(what), onSuccess: onBegun })

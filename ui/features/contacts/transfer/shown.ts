@@ -1,4 +1,4 @@
 import { ofSession } from '../../../shared/session/ofPerson'
 
-/** The import that is looked at on the contacts page, chosen from the shell's tray; null: none. */
+/** The import on screen, chosen from the shell's tray; null for none. */
 export const shownImportAtom = ofSession<number | null>(null)

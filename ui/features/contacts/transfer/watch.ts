@@ -8,13 +8,13 @@ import { transferTexts } from '../texts/transfer'
 import { CONTACTS } from './api'
 import { shownImportAtom } from './shown'
 
-/** What follows imports on every page, with what it says there. */
+/** Follows imports on every page, with its texts. */
 export async function watchImports() {
   await loadTexts(transferTexts, importTexts)
   return useContactImports
 }
 
-/** Imports of contacts are followed from every page. */
+/** Follows contact imports on every page. */
 function useContactImports() {
   const t = useText()
   const may = useMay()

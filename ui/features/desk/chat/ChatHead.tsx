@@ -23,7 +23,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useUser } from '../../../shared/session/useUser'
 import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { useContactName } from '../../contacts/names'
-import { attends } from '../../messages/rules/acts'
+import { attends } from '../../messages/rules/messageActions'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
 import { viewAtom } from '../list/state'
@@ -33,7 +33,7 @@ import { isAttended } from '../rules/presence'
 import { findingAtom, previewedAtom } from '../useDesk'
 import { ChatMenu } from './ChatMenu'
 
-/** Who this is, and what can be done with the ticket. */
+/** The conversation header: contact, and actions on the ticket. */
 export function ChatHead({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const name = useContactName(ticket)
@@ -100,7 +100,7 @@ function FindButton({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** What fits the state of the ticket; one of them with an edge, the one most often wanted. */
+/** Actions that fit the ticket's state; the most likely one is outlined. */
 function Moves({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const moves = useMoves()

@@ -18,7 +18,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
-import { attends } from '../../messages/rules/acts'
+import { attends } from '../../messages/rules/messageActions'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
@@ -26,7 +26,7 @@ import { isAttended } from '../rules/presence'
 import { findingAtom } from '../useDesk'
 import { useGallery } from './GalleryEntry'
 
-/** The less frequent actions on a ticket; and those that a narrow header leaves out. */
+/** Less frequent actions on a ticket, and those that do not fit into a narrow header. */
 export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const moves = useMoves()

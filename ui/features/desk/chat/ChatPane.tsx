@@ -22,7 +22,7 @@ export function useTicket(uuid: string) {
   return useQuery({ ...liveRowQuery(bus, ticketSpec(uuid)), initialData: () => ticketInLists(client, uuid) })
 }
 
-/** Whether the ticket does not exist, or may no longer be seen. */
+/** Whether the ticket does not exist or is no longer visible to the user. */
 export function useIsGone(uuid: string | undefined): boolean {
   const client = useQueryClient()
   const { bus } = useLive()
@@ -39,7 +39,7 @@ export function useIsGone(uuid: string | undefined): boolean {
 export function ChatPane({ uuid }: { uuid: string }) {
   const t = useText()
   const { data, error, refetch } = useTicket(uuid)
-  // The server says that it may no longer be seen: the cached version must not be shown either.
+  // The server says that it is no longer visible: the cached version must not be shown either.
   const isHidden = error instanceof ApiError && error.status === 404
   const ticket = data && isHidden ? null : data
   const name = ticket?.contact.name

@@ -18,7 +18,7 @@ import { MessageList } from '../../messages/conversation/MessageList'
 import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
 import { NewsRegion } from '../../messages/conversation/NewsRegion'
 import { useUnread } from '../../messages/conversation/unread'
-import type { Wanted } from '../../messages/conversation/useJump'
+import type { JumpTarget } from '../../messages/conversation/useJump'
 import { conversationItems, type TicketBoundary } from '../../messages/rules/conversation'
 import type { Marked } from '../../messages/rules/marks'
 import { withOutgoing } from '../../messages/rules/outgoing'
@@ -97,11 +97,11 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** The message to show: the one wanted here, or where one comes from elsewhere to arrive. */
-function useWanted(ticketId: number): [Wanted | null, (next: Wanted | null) => void] {
+/** The message to scroll to: one chosen here, or the one from elsewhere to open at. */
+function useWanted(ticketId: number): [JumpTarget | null, (next: JumpTarget | null) => void] {
   const [arrival, setArrival] = useAtom(arrivalAtom(ticketId))
-  const [own, setOwn] = useState<Wanted | null>(null)
-  const want = (next: Wanted | null) => {
+  const [own, setOwn] = useState<JumpTarget | null>(null)
+  const want = (next: JumpTarget | null) => {
     setArrival(null)
     setOwn(next)
   }
@@ -126,7 +126,7 @@ function useFinding(ticketId: number): [isFinding: boolean, end: () => void] {
   return [finding === ticketId, end]
 }
 
-/** On a phone the conversation hides the top bar, so it says itself that no events arrive. */
+/** On a phone the conversation hides the top bar, so it shows the offline notice itself. */
 function OfflineLine() {
   const isPhone = useMedia(PHONE)
   return (
@@ -136,7 +136,9 @@ function OfflineLine() {
   )
 }
 
-/** Reports that this conversation is visible: meanwhile the contact sees the company online, and we see them typing. */
+/**
+ * Reports that this conversation is visible: the contact then sees the company online, and we see the contact typing.
+ */
 function useLooking(ticket: TicketSummary): void {
   const { send } = useLive()
   const isLive = useLiveState() === 'live'

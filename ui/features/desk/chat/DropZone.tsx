@@ -3,7 +3,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
 import { useAttach } from '../../messages/composer/files'
-import { whyNotWrite } from '../../messages/rules/acts'
+import { whyNotWrite } from '../../messages/rules/messageActions'
 
 /** Files dropped anywhere on the conversation, composer included, are attached to the next message. */
 export function DropZone({ ticket, children }: { ticket: TicketSummary; children: ReactNode }) {

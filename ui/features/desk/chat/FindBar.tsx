@@ -7,18 +7,18 @@ import { searchMessages } from '../../messages/api'
 import type { Marked } from '../../messages/rules/marks'
 import { FIND_BOX } from './findBox'
 
-/** From the last letter until the server is asked, as specified. */
+/** Delay from the last keystroke to the request, as specified. */
 const PAUSE = 500
 
 type Props = {
   ticketId: number
   goTo(messageId: number): void
-  /** What the conversation marks. */
+  /** The matches to highlight. */
   onMark(marked: Marked | null): void
   onClose(): void
 }
 
-/** Searches this conversation while one types; Enter moves to the next older match, with Shift to the newer one. */
+/** Searches this conversation while typing; Enter moves to the next older match, Shift+Enter to the newer one. */
 export function FindBar({ ticketId, goTo, onMark, onClose }: Props) {
   const t = useText()
   const [text, setText] = useState('')
@@ -71,7 +71,7 @@ export function FindBar({ ticketId, goTo, onMark, onClose }: Props) {
   )
 }
 
-/** Searches one conversation and walks through what was found, the newest first. */
+/** Searches one conversation and steps through the matches, newest first. */
 function useFind(ticketId: number, { text, goTo, onMark }: { text: string } & Pick<Props, 'goTo' | 'onMark'>) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
@@ -100,7 +100,7 @@ function useFind(ticketId: number, { text, goTo, onMark }: { text: string } & Pi
     onMark(words === '' ? null : { needles: [words], atWords: false, messageId: null })
     if (found !== undefined) goTo(found)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each answer and each step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again with each response and step
   useEffect(() => show(), [data, at])
   return {
     words,

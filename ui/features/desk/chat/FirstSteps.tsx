@@ -10,7 +10,7 @@ import { connectionsQuery, peopleQuery, queuesQuery } from '../../directory/api'
 import { useCountersOf } from '../list/useCounters'
 import { type FirstStep, firstSteps, stepsDone } from '../rules/firstSteps'
 
-/** What a new company does before its first answer: ticks itself, and goes once all is done or somebody has had enough. */
+/** Setup checklist of a new company. Ticks itself, and disappears when done or dismissed. */
 export function FirstSteps({ onOver }: { onOver(): void }) {
   const t = useText()
   const done = useStepsDone()
@@ -35,7 +35,7 @@ export function FirstSteps({ onOver }: { onOver(): void }) {
               </b>
               <StepText step={step} />
             </span>
-            {!done.has(step) && <Act step={step} isNext={step === next} />}
+            {!done.has(step) && <StepAction step={step} isNext={step === next} />}
           </li>
         ))}
       </ol>
@@ -75,8 +75,8 @@ function StepText({ step }: { step: FirstStep }): ReactNode {
   return <small className="block text-muted">{text}</small>
 }
 
-/** Where the step is done; the form opens there, and leads back here. */
-function Act({ step, isNext }: { step: FirstStep; isNext: boolean }) {
+/** Link to where the step is done; its form opens there and returns here. */
+function StepAction({ step, isNext }: { step: FirstStep; isNext: boolean }) {
   const t = useText()
   const className = buttonClass(isNext ? 'primary' : 'plain', 'sm')
   switch (step) {

@@ -9,7 +9,7 @@ import { useContactPane } from '../drawer/useContactPane'
 import { isAttended } from '../rules/presence'
 import { arrivalAtom } from '../useDesk'
 
-/** Opens the gallery of a conversation; what is chosen there is shown in it. */
+/** Opens the gallery of a conversation; a chosen item is shown in the conversation. */
 export function useGallery(ticket: TicketSummary): (() => void) | null {
   const show = useSetAtom(messageDialogAtom)
   const arrive = useSetAtom(arrivalAtom(ticket.id))
@@ -23,7 +23,7 @@ export function useGallery(ticket: TicketSummary): (() => void) | null {
   return () => show({ what: 'gallery', ticket, goTo })
 }
 
-/** In the contact's pane. */
+/** Entry in the contact's pane. */
 export function GalleryEntry({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const open = useGallery(ticket)

@@ -21,7 +21,7 @@ import { useFirstSteps } from './useFirstSteps'
 
 const FirstSteps = lazyPart(() => import('./FirstSteps').then((file) => file.FirstSteps))
 
-/** No ticket is open: who has waited longest is offered. */
+/** Shown when no ticket is open; offers the longest-waiting one. */
 export function NoTicket() {
   const t = useText()
   const next = useNextWaiting()
@@ -47,7 +47,7 @@ export function NoTicket() {
   )
 }
 
-/** Of the waiting list as it stands first in it, whatever list is on screen. */
+/** First row of the waiting list, whichever list is on screen. */
 function useNextWaiting(): { ticket: TicketSummary; more: number } | null {
   const user = useUser()
   const days = useDays()

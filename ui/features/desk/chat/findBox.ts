@@ -1,2 +1,2 @@
-/** The field that searches the conversation. */
+/** The search field of the conversation. */
 export const FIND_BOX = 'chat-find'

@@ -13,7 +13,10 @@ const stateAtom = storedOfPerson<State>('firstSteps', 'none', (value): value is 
   states.some((state) => state === value),
 )
 
-/** Whether to show the first steps: to the user who sets up a company without a number, until they are completed. */
+/**
+ * Whether the first steps are shown: from a company without a number on, to users who can set it up, until they are
+ * done or dismissed.
+ */
 export function useFirstSteps(): { readonly isShown: boolean; end(): void } {
   const may = useMay()
   const [state, setState] = useAtom(stateAtom)

@@ -6,12 +6,12 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { useUser } from '../../../shared/session/useUser'
 import { throttleTrailing } from '../../../shared/throttle'
 
-/** Read after this long on screen, as specified. */
+/** Marked as read after this long on screen, as specified. */
 const AFTER = 500
 
 /**
- * MessageMarks the open conversation as read while it is visible. Fetching its first page does so on the server, but not if the
- * page was prefetched or was still being fetched when the conversation was opened.
+ * Marks the open conversation as read while it is visible. Fetching its first page does so on the server, but not if
+ * the page was prefetched, or was still being fetched when the conversation was opened.
  */
 export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
   const client = useQueryClient()
@@ -23,9 +23,9 @@ export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
   useEvent(messageCreated, ({ message }) => {
     if (message.ticketId === ticket.id && !message.fromMe) read()
   })
-  // Looking at a colleague's ticket does not mark it as read.
+  // Viewing a colleague's ticket does not mark it as read.
   const isOurs = ticket.isGroup || ticket.userId === user.id
-  // A mark set meanwhile is for the next reader.
+  // Marked as unread meanwhile: the mark stays for the next reader.
   const [wasMarked, setWasMarked] = useState(ticket.isMarkUnread)
   if (wasMarked && !ticket.isMarkUnread) setWasMarked(false)
   const isUnread = isOurs && isLoaded && (ticket.unreadMessages > 0 || wasMarked)

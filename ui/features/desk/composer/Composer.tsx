@@ -12,7 +12,7 @@ import { editAtom, noteModeAtom } from '../../messages/composer/drafts'
 import { outgoingFile, useAttach } from '../../messages/composer/files'
 import { ReplyBar } from '../../messages/composer/ReplyBar'
 import { WriteBox } from '../../messages/composer/WriteBox'
-import { editTimeLeft, mayActOn, whyNotWrite } from '../../messages/rules/acts'
+import { editTimeLeft, mayActOn, whyNotWrite } from '../../messages/rules/messageActions'
 import { choosingAtom } from '../../messages/state'
 import { ComposerBar } from './ComposerBar'
 import { ColleagueHere, ComposerClosed, ConnectionOff } from './ComposerHints'
@@ -23,7 +23,7 @@ const FileTray = lazyPart(() => import('../../messages/composer/FileTray').then(
 const VoiceRecorder = lazyPart(() => import('../../messages/composer/VoiceRecorder').then((file) => file.VoiceRecorder))
 const ChoosingBar = lazyPart(() => import('./ChoosingBar').then((file) => file.ChoosingBar))
 
-/** Where the attendant writes, or why they cannot answer: a note they can leave all the same. */
+/** The composer, or why the user cannot answer; a note is possible all the same. */
 export function Composer({ ticket }: { ticket: TicketSummary }) {
   const reason = whyNotWrite(ticket, useUser())
   const [editing, setEditing] = useAtom(editAtom(ticket.id))
@@ -56,7 +56,7 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** `onPutAway`: where only a note can be written, what was begun as one is put away as one. */
+/** `onPutAway`: where only notes are possible, a draft note is stored as a note. */
 function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway: (() => void) | null }) {
   const t = useText()
   const editLast = useEditLast(ticket)
@@ -115,7 +115,7 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
   )
 }
 
-/** Opens one's own last message again, while it may still be edited. */
+/** Edits the user's last message, while it is still editable. */
 function useEditLast(ticket: TicketSummary): () => void {
   const client = useQueryClient()
   const user = useUser()

@@ -19,7 +19,7 @@ type Props = {
   canSend: boolean
   text: string
   onText(text: string): void
-  /** Where what the parts of modules propose is shown. */
+  /** Slot for proposals of module parts. */
   above: HTMLElement | null
   onNote(on: boolean): void
   onRecord(): void

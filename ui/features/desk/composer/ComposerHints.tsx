@@ -7,7 +7,7 @@ import { Button } from '../../../shared/kit/Button'
 import { useUser } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../directory/api'
 import { holdOf } from '../../directory/holds'
-import type { NotWriting } from '../../messages/rules/acts'
+import type { NotWriting } from '../../messages/rules/messageActions'
 import { useMoves } from '../moves/useMoves'
 
 /** The connection is closed: says when what is written now will be sent. */
@@ -26,7 +26,7 @@ export function ConnectionOff({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** Somebody else attends this ticket: who may write all the same knows it before both answer. */
+/** Another user attends this ticket: warns users who may write all the same. */
 export function ColleagueHere({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const user = useUser()
@@ -41,7 +41,7 @@ export function ColleagueHere({ ticket }: { ticket: TicketSummary }) {
 
 type Props = { ticket: TicketSummary; reason: NotWriting; onNote(): void }
 
-/** Says why nothing can be answered here, and offers the action that changes it, and a note. */
+/** Says why answering is impossible here, and offers the action that changes it, and a note. */
 export function ComposerClosed({ ticket, reason, onNote }: Props) {
   const t = useText()
   const moves = useMoves()

@@ -6,7 +6,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { lazyPart } from '../../../shared/lazyPart'
-import { writingPlace } from '../../messages/composer/box'
+import { writingTarget } from '../../messages/composer/box'
 import { useSigning } from './SignButton'
 
 const QuickPanel = lazyPart(() => import('../../quick-messages/picker/QuickPanel').then((file) => file.QuickPanel))
@@ -23,7 +23,7 @@ export function QuickButton({ ticket }: { ticket: TicketSummary }) {
       className="p-0"
       open={open}
       onOpenChange={setOpen}
-      finalFocus={writingPlace}
+      finalFocus={writingTarget}
       trigger={
         <IconButton className="only-message" label={t('messages.quick.title')}>
           <Zap />

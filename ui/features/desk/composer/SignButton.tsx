@@ -33,7 +33,7 @@ export function SignButton() {
 const isChoice = (value: unknown): value is boolean | null => value === null || typeof value === 'boolean'
 const choiceAtom = storedOfPerson<boolean | null>('desk.sign', null, isChoice)
 
-/** This person's choice to sign, stored in this browser, and the name put above the next message. */
+/** The user's choice to sign, stored in this browser, and the name put above the next message. */
 export function useSigning() {
   const user = useUser()
   const [choice, choose] = useAtom(choiceAtom)

@@ -1,4 +1,4 @@
-/** The state of an open composer, and what its buttons do. */
+/** State and actions of an open composer. */
 import { useAtom, useAtomValue } from 'jotai/react'
 import { useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
@@ -50,7 +50,7 @@ export function useComposer(ticket: TicketSummary) {
     typing.stop()
     if (isNote) send({ body, isNote, quoted: null, file: null })
     else {
-      // The text and its mentions go with the first file.
+      // The text and its mentions are sent with the first file.
       const said = { ...mentions.carry(body), quoted: reply, signature }
       const captionOf = (file: OutgoingFile | null) => captions.get(file?.file.name ?? '')?.trim() ?? ''
       const after = (file: OutgoingFile | null) => ({ body: captionOf(file), carried: null, quoted: null })
@@ -108,7 +108,7 @@ export function useComposer(ticket: TicketSummary) {
     recorded,
     isRecording: recording,
     canSend,
-    // A note mentions nobody, and nothing is sent with it.
+    // A note mentions nobody, and has no attachments.
     picker: isNote ? emojis.picker : either(quick.picker, either(mentions.picker, emojis.picker)),
     list: (!isNote && (quick.list || mentions.list)) || emojis.list,
     submit,

@@ -5,10 +5,10 @@ import type { Picker } from '../../messages/composer/useCompletion'
 
 const QuickList = lazyPart(() => import('../../quick-messages/picker/QuickList').then((file) => file.QuickList))
 
-/** A slash at the beginning, and the cursor in the word or the few words behind it. */
+/** A slash at the start, with the cursor in the word or the few words after it. */
 const BEGUN = /^\/([^\n]{0,50})$/
 
-/** Offers quick messages; the list comes with the first slash. */
+/** Offers quick messages; the list is loaded at the first slash. */
 export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean): { picker: Picker; list: ReactNode } {
   const [seen, setTyped] = useState<string | null>(null)
   const [aria, setAria] = useState<Picker['aria']>({})
@@ -19,7 +19,7 @@ export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean)
     onKey(event) {
       if (typed === null) return false
       if (keys.current) return keys.current(event)
-      // Until the list is there: what is meant as a choice must not be sent as it is.
+      // Blocks Enter until the list has loaded: input meant as a choice must not be sent as text.
       if (event.key === 'Escape') close()
       else if (event.key !== 'Enter' || event.shiftKey) return false
       event.preventDefault()

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLive } from '../../../shared/live/LiveProvider'
 import { AGAIN_AFTER, doing, done, QUIET_AFTER, type Reported, type Sign } from '../rules/presence'
 
-/** Reports to the contact that somebody here is typing or recording, and when it ends. */
+/** Reports to the contact that somebody here is typing or recording, and when that ends. */
 export function useTypingOut(ticketId: number) {
   const { send } = useLive()
   const reported = useRef<Reported>(null)
@@ -24,7 +24,7 @@ export function useTypingOut(ticketId: number) {
       say(doing(reported.current, 'composing', Date.now()))
       quiet.current = setTimeout(stop, QUIET_AFTER)
     },
-    /** Call it again as long as it lasts. */
+    /** Call it repeatedly while it lasts. */
     record() {
       clearTimeout(quiet.current)
       say(doing(reported.current, 'recording', Date.now()))

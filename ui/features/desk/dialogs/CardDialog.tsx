@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { toast } from '../../../shared/kit/toast'
-import { PeoplePicker, type Person } from '../../contacts/PeoplePicker'
+import { PeoplePicker, type PickableContact } from '../../contacts/PeoplePicker'
 import type { Carried } from '../../messages/rules/outgoing'
 import { useRecentPeople } from './useRecentPeople'
 
@@ -14,8 +14,8 @@ type Props = { onSend(carried: Carried): void; onClose(): void }
 export function CardDialog({ onSend, onClose }: Props) {
   const t = useText()
   const recent = useRecentPeople(0)
-  const [chosen, setChosen] = useState<readonly Person[]>([])
-  const toggle = (person: Person) => {
+  const [chosen, setChosen] = useState<readonly PickableContact[]>([])
+  const toggle = (person: PickableContact) => {
     const others = chosen.filter(({ id }) => id !== person.id)
     if (others.length < chosen.length) setChosen(others)
     else if (chosen.length < CARDS_LIMIT) setChosen([...chosen, person])

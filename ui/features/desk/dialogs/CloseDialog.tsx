@@ -19,7 +19,7 @@ import { closingQuestions, type Farewell, type RatingWish } from '../rules/closi
 
 type Props = { ticket: TicketSummary; farewell: Farewell; onClose(): void }
 
-/** Asks before a ticket is closed what the settings want asked. Enter takes what is proposed. */
+/** Asks what the settings require before a ticket is closed. Enter accepts the proposal. */
 export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
   const t = useText()
   const name = useContactName(ticket)
@@ -50,7 +50,7 @@ export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
   }, [isReady])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Pressed before it is known what can be asked.
+    // Enter was pressed before the options had loaded.
     if (rating.isLoading) setHasty(true)
     else take()
   }
@@ -85,7 +85,7 @@ export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
 
 type FarewellProps = { value: Farewell; onChange(farewell: Farewell): void }
 
-/** Whether the contact reads the farewell. */
+/** Whether the contact gets the farewell message. */
 function FarewellChoice({ value, onChange }: FarewellProps) {
   const t = useText()
   const id = useId()
@@ -104,7 +104,7 @@ function FarewellChoice({ value, onChange }: FarewellProps) {
   )
 }
 
-/** What can be asked of this contact, and what is chosen: at first what the server proposes. */
+/** The rating questions available for this contact; initially the server's proposal is selected. */
 function useRating({ id }: TicketSummary, isAsked: boolean) {
   const { data: choices, error, isLoading } = useQuery({ ...ratingChoicesQuery(id), enabled: isAsked })
   const [picked, pick] = useState<number | null>(null)
@@ -124,7 +124,7 @@ function useRating({ id }: TicketSummary, isAsked: boolean) {
 
 type RatingFieldProps = ReturnType<typeof useRating> & { ref: React.Ref<HTMLSelectElement> }
 
-/** Which rating, and what the contact will read. */
+/** Selects a rating, and shows what the contact will read. */
 function RatingField({ choices, error, chosen, pick, isDemanded, ref }: RatingFieldProps) {
   const t = useText()
   if (error && !choices) return <ErrorNote>{errorText(t, error)}</ErrorNote>

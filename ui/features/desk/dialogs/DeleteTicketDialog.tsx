@@ -9,7 +9,7 @@ import { useContactName } from '../../contacts/names'
 import { deleteTicket } from '../api'
 import { useDesk } from '../useDesk'
 
-/** Confirms the deletion of a ticket: says which, what is lost here, and what stays on the phone. */
+/** Confirms the deletion of a ticket: which one, what is lost here, and what stays on the phone. */
 export function DeleteTicketDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
   const name = useContactName(ticket)

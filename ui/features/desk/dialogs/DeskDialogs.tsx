@@ -15,7 +15,7 @@ const CardDialog = lazyPart(() => import('./CardDialog').then((file) => file.Car
 const CloseDialog = lazyPart(() => import('./CloseDialog').then((file) => file.CloseDialog))
 const DeleteTicketDialog = lazyPart(() => import('./DeleteTicketDialog').then((file) => file.DeleteTicketDialog))
 
-/** What people do also while the line is away. */
+/** Dialogs that must also work offline. */
 const ahead = [
   ...messageDialogs,
   () => import('./QueueDialog'),
@@ -33,7 +33,7 @@ const ahead = [
   () => import('../UnreadList'),
 ]
 
-/** Everything that opens over the desk. */
+/** All dialogs of the desk. */
 export function DeskDialogs() {
   useEffect(() => void fetchAhead(ahead), [])
   return (
@@ -46,7 +46,7 @@ export function DeskDialogs() {
   )
 }
 
-/** Mounted only while it is open, so that it starts empty. */
+/** Mounted only while open, so that it starts empty. */
 function TicketDialog() {
   const [dialog, show] = useAtom(dialogAtom)
   const close = () => show(null)

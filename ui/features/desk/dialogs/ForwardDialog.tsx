@@ -11,14 +11,14 @@ import { Note } from '../../../shared/kit/Note'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { newUuid } from '../../../shared/uuid'
-import { PeoplePicker, type Person } from '../../contacts/PeoplePicker'
+import { PeoplePicker, type PickableContact } from '../../contacts/PeoplePicker'
 import { forwardMessages } from '../../messages/api'
 import { showRefusal } from '../../messages/refusal'
-import { withContact } from '../../messages/rules/acts'
+import { withContact } from '../../messages/rules/messageActions'
 import { choosingAtom } from '../../messages/state'
 import { useRecentPeople } from './useRecentPeople'
 
-/** Long enough to read that it is done. */
+/** Long enough to read the confirmation. */
 const CLOSES_AFTER = 2000
 
 type Props = { ticket: TicketSummary; ids: readonly number[]; onClose(): void }
@@ -29,8 +29,8 @@ export function ForwardDialog({ ticket, ids, onClose }: Props) {
   const client = useQueryClient()
   const choose = useSetAtom(choosingAtom)
   const recent = useRecentPeople(ticket.contactId)
-  const [chosen, setChosen] = useState<readonly Person[]>([])
-  // The same key at each attempt, so that nothing is forwarded twice if a response is lost.
+  const [chosen, setChosen] = useState<readonly PickableContact[]>([])
+  // The same key on each attempt, so that nothing is forwarded twice if a response is lost.
   const [clientId] = useState(() => newUuid())
   const forward = useMutation({
     mutationFn: () =>
@@ -57,7 +57,7 @@ export function ForwardDialog({ ticket, ids, onClose }: Props) {
         </div>
       </Dialog>
     )
-  const toggle = (person: Person) => {
+  const toggle = (person: PickableContact) => {
     const next = withContact(chosen, person)
     if (next) setChosen(next)
     else toast.warning(t('messages.forwardMost'))

@@ -15,7 +15,7 @@ import { contactSearchQuery } from '../../contacts/api'
 import { ContactPicker } from '../../contacts/ContactPicker'
 import { NewContact } from '../../contacts/NewContact'
 import { useOpenTicket } from '../../contacts/openTicket'
-import type { Person } from '../../contacts/PeoplePicker'
+import type { PickableContact } from '../../contacts/PeoplePicker'
 import { connectionsQuery, queuesQuery } from '../../directory/api'
 import { refusalText } from '../../messages/refusal'
 import { createTicket } from '../api'
@@ -29,22 +29,22 @@ const lastQueueAtom = storedOfPerson<number | null>('desk.newQueue', null, isQue
 type Props = {
   /** The contact, if already known. */
   first?: ContactSummary | null
-  /** A person on a contact card who is not a contact yet. */
+  /** A person from a contact card who is not a contact yet. */
   card?: { readonly name: string; readonly number: string } | null
   onClose(): void
 }
 
-/** Starts a conversation: contact, queue and connection. Opens an existing conversation instead. */
+/** Starts a conversation: contact, queue, connection. If the contact has one already, leads there. */
 export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const t = useText()
   const user = useUser()
   const desk = useDesk()
   const client = useQueryClient()
-  const [contact, setContact] = useState<Person | null>(first)
+  const [contact, setContact] = useState<PickableContact | null>(first)
   const { leadTo, explain } = useOpenTicket()
-  const choose = (chosen: Person | null) => {
+  const choose = (chosen: PickableContact | null) => {
     setContact(chosen)
-    // What cannot be found out now the server says when the ticket is created.
+    // If the check fails now, the server reports it when the ticket is created.
     if (chosen)
       leadTo(chosen).then(
         (isLed) => isLed && onClose(),
@@ -64,16 +64,16 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const connections = useQuery(connectionsQuery).data ?? []
   const nameOf = useConnectionName()
   const [chosen, setQueue] = useState<number | null>(null)
-  // A single option needs no question; otherwise the one chosen last is proposed.
+  // A single option needs no question; otherwise the last choice is proposed.
   const [last, setLast] = useAtom(lastQueueAtom)
   const queueId = chosen ?? queues.find(({ id }) => queues.length === 1 || id === last)?.id ?? null
   const [picked, setConnection] = useState<number | null>(null)
   const usual = connections.find(({ id }) => id === user.whatsappId) ?? connections.find(({ isDefault }) => isDefault)
-  // One that can begin a conversation is preselected, the usual one before others.
+  // Preselects a connection that can start a conversation, preferably the default one.
   const ready = [...(usual ? [usual] : []), ...connections].find(canBegin)
   const connection = connections.find(({ id }) => id === (picked ?? ready?.id)) ?? usual
   const create = useMutation({
-    mutationFn: ({ id: contactId }: Person) =>
+    mutationFn: ({ id: contactId }: PickableContact) =>
       createTicket({ contactId, status: 'open', queueId, ...(connection && { whatsappId: connection.id }) }),
     onSuccess: (ticket) => {
       setLast(ticket.queueId)
@@ -147,7 +147,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   )
 }
 
-/** Writes to a person on a contact card, who is or becomes a contact. */
+/** Writes to a person from a contact card, who is or becomes a contact. */
 export function CardTicketDialog({ card, onClose }: { card: { name: string; number: string }; onClose(): void }) {
   const found = useQuery(contactSearchQuery(card.number))
   if (found.isPending) return null

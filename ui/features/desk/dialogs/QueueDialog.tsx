@@ -10,7 +10,7 @@ import { QueueChoice } from '../gate/QueueChoice'
 import { useLastQueue } from '../gate/useLastQueue'
 import { useMoves } from '../moves/useMoves'
 
-/** A ticket without queue needs one before it can be accepted: one press chooses and accepts. */
+/** A ticket without queue needs one before it is accepted: one press chooses and accepts. */
 export function QueueDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
   const name = useContactName(ticket)
@@ -28,7 +28,7 @@ export function QueueDialog({ ticket, onClose }: { ticket: TicketSummary; onClos
 
 type Props = { title: ReactNode; proposed: number | null; onChoose(queueId: number): void; onClose(): void }
 
-/** In which of one's own queues. */
+/** Chooses one of the user's own queues. */
 export function ChooseQueueDialog({ title, proposed, onChoose, onClose }: Props) {
   const t = useText()
   const user = useUser()

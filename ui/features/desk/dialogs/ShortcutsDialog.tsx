@@ -3,7 +3,7 @@ import { CTRL } from '../../../shared/kit/ctrl'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { sheet } from '../rules/shortcuts'
 
-/** Every key of the desk. */
+/** Lists every key of the desk. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const t = useText()
   return (

@@ -21,19 +21,19 @@ import { perTicket } from '../../messages/state'
 import { transferTargetsQuery } from '../api'
 import { useMoves } from '../moves/useMoves'
 import type { TransferTarget as TransferGoal } from '../rules/moves'
-import { commonPlace, queueAt, queuesOf, type Target, targetsFor, withRecent } from '../rules/targets'
+import { commonAssignment, queueAt, queuesOf, type Target, targetsFor, withRecent } from '../rules/targets'
 import { useConnectionName } from './connectionName'
 
 const COMMENT_LENGTH = 1000
 
-/** Not transferred yet: kept when the dialog closes, and when the transfer is refused. */
+/** Draft of the transfer: kept when the dialog closes, and when the transfer is refused. */
 const commentAtom = perTicket((_ticketId: number) => ofPerson(''))
 
 const isKeys = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((key) => typeof key === 'string')
 const recentAtom = storedOfPerson<readonly string[]>('desk.transfers', [], isKeys)
 
-/** Transfers a ticket to a colleague, a queue or another connection. The toast takes it back. */
+/** Transfers a ticket to a colleague, a queue or another connection. The toast undoes it. */
 export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
   const moves = useMoves()
@@ -59,7 +59,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
 
 type SeveralProps = { tickets: readonly TicketSummary[]; onTransfer(target: TransferGoal): void; onClose(): void }
 
-/** Transfers them to one colleague or queue, each staying on its connection. */
+/** Transfers several tickets to one colleague or queue; each keeps its connection. */
 export function TransferSeveral({ tickets, ...how }: SeveralProps) {
   const t = useText()
   const [comment, setComment] = useState('')
@@ -78,7 +78,7 @@ export function TransferSeveral({ tickets, ...how }: SeveralProps) {
 type FormProps = {
   title: string
   tickets: readonly TicketSummary[]
-  /** To which the conversation may move. */
+  /** Connections to which the conversation may move. */
   connections: readonly ConnectionSummary[]
   comment: string
   onComment(comment: string): void
@@ -86,7 +86,7 @@ type FormProps = {
   onClose(): void
 }
 
-/** Digits choose at once. */
+/** Digits choose directly. */
 function TransferForm({ title, tickets, connections, comment, onComment, onTransfer, onClose }: FormProps) {
   const t = useText()
   const people = useQuery(peopleQuery).data ?? []
@@ -100,7 +100,7 @@ function TransferForm({ title, tickets, connections, comment, onComment, onTrans
   const [isAsked, setAsked] = useState(false)
   const isDone = useRef(false)
   const first = useRef<HTMLInputElement>(null)
-  const place = commonPlace(tickets)
+  const place = commonAssignment(tickets)
   const [only] = tickets.length === 1 ? tickets : []
   const targets = targetsFor({ people, queues, recent, search, place })
   const chosen = targets.find(({ key }) => key === chosenKey) ?? null
@@ -121,7 +121,7 @@ function TransferForm({ title, tickets, connections, comment, onComment, onTrans
     event.preventDefault()
     transfer(chosen)
   }
-  /** From the search the list is walked and chosen from. */
+  /** In the search field, arrow keys move through the list and Enter chooses. */
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const named = search === '' && !event.altKey && !event.ctrlKey ? targets[Number(event.key) - 1] : undefined
@@ -307,7 +307,7 @@ function TargetRow({ id, target, facts, digit, isChosen, onChoose }: RowProps) {
   )
 }
 
-/** Presence, load and hours in few words. */
+/** Presence, load and hours in a few words. */
 function PersonFacts({ target, facts }: { target: Target & { kind: 'person' }; facts: TransferTarget | undefined }) {
   const t = useText()
   const days = useDays()
@@ -320,7 +320,10 @@ function PersonFacts({ target, facts }: { target: Target & { kind: 'person' }; f
   return <small className="truncate">{words.filter(Boolean).join(' · ')}</small>
 }
 
-/** To which the conversation may move: a group stays where it is, and a contact without a number is known to one alone. */
+/**
+ * Connections to which the conversation may move: a group cannot, and a contact without a number is known to one
+ * connection only.
+ */
 function useOtherConnections({ isGroup, contact, whatsappId }: TicketSummary) {
   const may = useMay()
   const isOffered = may('ticket-options:transferWhatsapp') && !isGroup && contact.number !== null

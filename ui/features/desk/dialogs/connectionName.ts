@@ -1,7 +1,7 @@
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { useText } from '../../../shared/i18n/useText'
 
-/** Where nothing can be sent now, its name says so. */
+/** The name, marked when the connection cannot send now. */
 export function useConnectionName() {
   const t = useText()
   return (connection: ConnectionSummary): string =>
@@ -11,5 +11,5 @@ export function useConnectionName() {
 const canSend = ({ status }: Pick<ConnectionSummary, 'status'>): boolean =>
   status === 'CONNECTED' || status === 'RESTRICTED'
 
-/** In a conversation that does not exist yet. */
+/** For a conversation that does not exist yet. */
 export const canBegin = ({ status }: Pick<ConnectionSummary, 'status'>): boolean => status === 'CONNECTED'

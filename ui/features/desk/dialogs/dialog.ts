@@ -5,10 +5,10 @@ import { ofSession } from '../../../shared/session/ofPerson'
 import { messageDialogAtom } from '../../messages/state'
 import type { Farewell } from '../rules/closing'
 
-/** The dialogs about tickets; one is open at a time. */
+/** The dialogs about tickets; at most one is open. */
 export type DeskDialog =
   | { readonly what: 'new'; readonly contact?: ContactSummary }
-  /** A ticket without queue to accept: the person chooses one of their queues. */
+  /** Accepts a ticket without queue: the user chooses one of their queues. */
   | { readonly what: 'queue'; readonly ticket: TicketSummary }
   | { readonly what: 'transfer'; readonly ticket: TicketSummary }
   | { readonly what: 'delete'; readonly ticket: TicketSummary }
@@ -17,7 +17,7 @@ export type DeskDialog =
 
 export const dialogAtom = ofSession<DeskDialog | null>(null)
 
-/** Closes the dialogs and what asks about one ticket, when another page is opened. */
+/** Closes the dialogs and questions about a ticket when another page is opened. */
 export const closeDialogsAtom = atom(null, (_get, set) => {
   set(dialogAtom, null)
   set(messageDialogAtom, null)

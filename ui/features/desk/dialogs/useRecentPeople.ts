@@ -3,20 +3,20 @@ import { useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
-import type { Person } from '../../contacts/PeoplePicker'
-import { attends } from '../../messages/rules/acts'
+import type { PickableContact } from '../../contacts/PeoplePicker'
+import { attends } from '../../messages/rules/messageActions'
 import { byMovement } from '../rules/lists'
 
 const MOST = 8
 
-/** Contacts of the latest cached tickets, except those in conversation with a colleague. */
-export function useRecentPeople(exceptId: number): readonly Person[] {
+/** Contacts of the latest cached tickets, except those whose ticket a colleague attends. */
+export function useRecentPeople(exceptId: number): readonly PickableContact[] {
   const client = useQueryClient()
   const user = useUser()
   const [people] = useState(() => {
     const lists = client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })
     const tickets = lists.flatMap(([, list]) => list?.items ?? []).sort(byMovement)
-    const known = new Map<number, Person>()
+    const known = new Map<number, PickableContact>()
     for (const ticket of tickets) {
       const { contactId, contact, isGroup, sendingBlocked } = ticket
       if (contactId !== exceptId && sendingBlocked === null && attends(user, ticket) && !known.has(contactId))

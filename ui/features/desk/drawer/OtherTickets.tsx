@@ -14,7 +14,7 @@ import { arrivalAtom } from '../useDesk'
 
 const AT_FIRST = 3
 
-/** What else there was with the contact, as far as the person may see it; nothing where there was none. */
+/** The contact's other tickets, as far as the user may see them; renders nothing without any. */
 export function OtherTickets({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const format = useFormat()
@@ -68,7 +68,7 @@ function OtherTicket({ ticket }: { ticket: TicketSummary }) {
         params={{ ticketId: uuid }}
         preload={false}
         className="other-ticket"
-        // The conversation goes on behind a closed one.
+        // A closed ticket stays in the background of the next one.
         onClick={() => status === 'closed' && last && arriveAt(last.id)}
         title={`${words} · ${format.dateTime(at)}`}
       >

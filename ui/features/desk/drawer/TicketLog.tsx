@@ -11,20 +11,20 @@ import { queuesQuery } from '../../directory/api'
 import { reasonWords } from '../../distribution/reasonWords'
 import { lifeOf } from '../../messages/rules/kinds'
 import { logQuery } from '../api'
-import { callOutcome, groupDetail, groupLine, route, type Span, spansOf } from '../rules/log'
+import { callOutcome, groupDetail, groupLine, type LogPeriod, route, spansOf } from '../rules/log'
 import { waitSpan } from '../rules/settings'
 
 /** The ticket's log, newest first. */
 export function TicketLog({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const cache = useQueryClient()
-  // A move, a change of the group, a call and a rating each add a line.
+  // Each move, group change, call and rating adds a line.
   const log = logQuery(ticket.id, `${ticket.status} ${ticket.userId} ${ticket.queueId} ${ticket.whatsappId}`)
   const { data: entries, error } = useQuery(log)
   const again = () => void cache.invalidateQueries({ queryKey: log.queryKey })
   useEvent(groupChanged, ({ contactId }) => contactId === ticket.contactId && again())
   useEvent(ticketLogged, ({ ticketId }) => ticketId === ticket.id && again())
-  // What comes on a closed ticket is a rating.
+  // The only thing that arrives on a closed ticket is a rating.
   useEvent(messageCreated, ({ message, ticket: { status } }) => {
     if (message.ticketId === ticket.id && (message.mediaType === 'call' || status === 'closed')) again()
   })
@@ -45,7 +45,7 @@ export function TicketLog({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-type LineProps = { entry: TicketLogEntry; span: Span | undefined }
+type LineProps = { entry: TicketLogEntry; span: LogPeriod | undefined }
 
 function LogLine({ entry, span }: LineProps) {
   const format = useFormat()
@@ -61,7 +61,7 @@ function LogLine({ entry, span }: LineProps) {
   )
 }
 
-/** A log entry as a sentence: action, target and actor. */
+/** A log entry as a sentence: what, to whom, by whom. */
 function LogWords({ entry, span }: LineProps) {
   const t = useText()
   const { what, detail, by } = useWords(t, entry)
@@ -131,7 +131,7 @@ function groupWords(t: Text, data: TicketLogEntry['data']): Words {
   const { words, more, us, by } = groupDetail(data)
   const parts = [words, more > 0 && t('tickets.log.more', { count: more }), us && t('tickets.log.us')]
   const what = t(`tickets.log.group.${groupLine(data)}`)
-  // The author is the member who left, and is named already.
+  // The author is the member who left, and is already named.
   return { what, detail: parts.filter(Boolean).join(', '), by: by === words ? null : by }
 }
 
@@ -140,7 +140,7 @@ function lifeWords(t: Text, seconds: number): string {
   return unit === null ? t('tickets.log.lifeOff') : t(`messages.life.${unit}`, { count })
 }
 
-/** Why it was done automatically. */
+/** Why it happened automatically. */
 function causeWords(t: Text, { cause, imported }: TicketLogEntry['data']): string | null {
   if (imported) return t('moves.log.imported')
   const known = causes.find((one) => one === cause)
@@ -148,7 +148,7 @@ function causeWords(t: Text, { cause, imported }: TicketLogEntry['data']): strin
 }
 const causes = ['bot', 'noChoice', 'onlyQueue', 'unknownAnswers', 'tooFast', 'tooMany'] as const
 
-function spanWords(t: Text, { is, ms }: Span): string {
+function spanWords(t: Text, { is, ms }: LogPeriod): string {
   const { unit, count } = waitSpan(Math.floor(ms / 60_000))
   return t(`moves.log.${is}`, { time: t(`tickets.wait.${unit}`, { count }) })
 }

@@ -6,12 +6,15 @@ import { PHONE, useMedia, WIDE } from '../../../shared/useMedia'
 import { backToWriting } from '../../messages/composer/box'
 import { useOpenUuid } from '../useDesk'
 
-/** Beside the conversation it is remembered, and shown at first where there is room for all three; on narrow screens, where it covers it, it belongs to one ticket. */
+/**
+ * Beside the conversation the choice is remembered, and the pane is shown initially where all three fit. On narrow
+ * screens, where it covers the conversation, the choice belongs to one ticket.
+ */
 const besideAtom = storedAtom<boolean | null>('desk.contact', null, (value): value is boolean => isBoolean(value))
 const ROOMY = '(min-width: 1800px)'
 const overAtom = ofSession<string | null>(null)
 
-/** Whether the contact pane is shown, and how to show or hide it. */
+/** Whether the contact pane is shown, and its setter. */
 export function useContactPane(): [isOpen: boolean, show: (on: boolean) => void] {
   const uuid = useOpenUuid()
   const [isWide, isPhone, isRoomy] = [useMedia(WIDE), useMedia(PHONE), useMedia(ROOMY)]

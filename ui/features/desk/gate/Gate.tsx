@@ -18,8 +18,8 @@ import { Since } from './Since'
 import { useLastQueue } from './useLastQueue'
 
 /**
- * In place of a waiting ticket's messages: who waits and since when. They are shown to the person who accepts it, and before
- * to those who may look. Keys act on it as on its row.
+ * Replaces a waiting ticket's messages: who waits and since when. Messages are shown to the user who accepts it, and
+ * earlier to users who may preview. Keys work as on its row.
  */
 export function Gate({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
@@ -59,7 +59,7 @@ export function Gate({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** Enter accepts: the focus comes from the row that was opened, or from nowhere. */
+/** Enter accepts: the focus comes from the opened row, or from nowhere. */
 function useStart(start: React.RefObject<HTMLButtonElement | null>, ticketId: number) {
   useEffect(() => {
     const at = document.activeElement
@@ -69,7 +69,7 @@ function useStart(start: React.RefObject<HTMLButtonElement | null>, ticketId: nu
 
 type ChooseProps = { ticket: TicketSummary; start: React.Ref<HTMLButtonElement> }
 
-/** A ticket without queue takes one of the attendant's own. */
+/** For a ticket without queue the user chooses one of their own. */
 function ChooseAndAccept({ ticket, start }: ChooseProps) {
   const t = useText()
   const { accept } = useMoves()

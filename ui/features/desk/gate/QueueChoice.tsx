@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/useText'
 
 type Props = {
   queues: readonly Pick<QueueSummary, 'id' | 'name' | 'color'>[]
-  /** Named first of all, and has the focus. */
+  /** Listed first and focused. */
   proposed: number | null
   /** Receives the focus on opening. */
   first?: Ref<HTMLButtonElement>
@@ -13,14 +13,14 @@ type Props = {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** A button for each queue: one press chooses. Digits choose too, arrows go from one to the next. */
+/** One button per queue: one press chooses. Digits choose too, arrow keys move. */
 export function QueueChoice({ queues, proposed, first, onChoose }: Props) {
   const t = useText()
   const box = useRef<HTMLFieldSetElement>(null)
   const start = queues.some(({ id }) => id === proposed) ? proposed : queues[0]?.id
   useEffect(() => {
     const at = document.activeElement
-    // Who has gone on to something else meanwhile stays there.
+    // A user who has moved on meanwhile is not pulled back.
     if (start !== undefined && box.current?.contains(at))
       box.current.querySelector<HTMLElement>('[data-start]')?.focus()
   }, [start])
@@ -62,7 +62,7 @@ export function QueueChoice({ queues, proposed, first, onChoose }: Props) {
   )
 }
 
-/** Where the pane asks for this ticket's queue already; false where it does not. */
+/** Whether the pane already asks for this ticket's queue. */
 export function focusQueueChoice({ id }: { readonly id: number }): boolean {
   const start = document.querySelector<HTMLElement>(`.wait-gate[data-ticket="${id}"] .queue-choice [data-start]`)
   start?.focus()

@@ -7,7 +7,7 @@ import { useNow } from '../../../shared/kit/useNow'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { waitingOf, waitLimits } from '../rules/settings'
 
-/** Since when a contact has been waiting. */
+/** How long a contact has been waiting. */
 export function Since({ ticket: { waitingSince, createdAt } }: { ticket: TicketSummary }) {
   const t = useText()
   const days = useDays()

@@ -3,7 +3,7 @@ import { useAtom, useSetAtom } from 'jotai/react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
-import { attends } from '../../messages/rules/acts'
+import { attends } from '../../messages/rules/messageActions'
 import { heldTicket } from '../api'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
@@ -19,7 +19,7 @@ const tabs: Partial<Record<Command, DeskTab>> = { tab1: 'open', tab2: 'group', t
 
 const FIELD = 'input, textarea, select'
 
-/** The attendant's day without a mouse; mounted once, by the page. */
+/** The desk's keyboard operation; mounted once, by the page. */
 export function useDeskKeys(): void {
   const moves = useMoves()
   const user = useUser()
@@ -46,12 +46,12 @@ export function useDeskKeys(): void {
   })
 }
 
-/** Leads to a list, and to its first row. The key of the tab on screen leads to its other half. */
+/** Opens a list and focuses its first row. The key of the current tab switches to its other half. */
 function useLists() {
   const [tab, setTab] = useAtom(tabAtom)
   const [segment, setSegment] = useAtom(segmentAtom)
   const wish = useSetAtom(firstRowWishedAtom)
-  // Ignored while the user is writing, because letters on a row move its ticket.
+  // Only outside text fields: letters on a row move its ticket.
   const lead = () => wish(!document.activeElement?.matches(FIELD))
   const isHalved = (one: DeskTab) => one === 'open' || one === 'group'
   const showSegment = (next: DeskSegment) => {
@@ -70,7 +70,7 @@ function useLists() {
   }
 }
 
-/** The row with the focus, else the ticket on screen. */
+/** The focused row, otherwise the ticket on screen. */
 function useTarget(): () => TicketSummary | undefined {
   const client = useQueryClient()
   const uuid = useOpenUuid()
@@ -82,7 +82,7 @@ function useTarget(): () => TicketSummary | undefined {
   }
 }
 
-/** One level up: out of a field, a search, the contact, the conversation. */
+/** One level up: out of a field, the search, the contact, the conversation. */
 function useBack(): () => void {
   const client = useQueryClient()
   const uuid = useOpenUuid()

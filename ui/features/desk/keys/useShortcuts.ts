@@ -1,16 +1,16 @@
-/** The desk's keyboard: turns keys into commands for the components on screen. */
+/** The desk's shortcuts: maps keys to commands for the mounted components. */
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect, useEffectEvent } from 'react'
 import { isCovered } from '../../../shared/covered'
 import { composer } from '../../messages/composer/box'
-import { type Command, commandOf, isWriting, type Place } from '../rules/shortcuts'
+import { type Command, commandOf, type FocusArea, isWriting } from '../rules/shortcuts'
 
-/** The field that searches the list. */
+/** The search field of the list. */
 export const SEARCH = 'desk-search'
 export const focusSearch = (): void => document.getElementById(SEARCH)?.focus()
 
-/** Returns true if it handled the command; then the browser's default is prevented. */
+/** Returns true if it handled the command; the browser's default is then prevented. */
 type Listener = (command: Command) => unknown
 
 class Commands {
@@ -26,7 +26,7 @@ class Commands {
 
 const deskCommandsAtom = atom(new Commands())
 
-function placeOf(target: EventTarget | null): Place {
+function focusAreaOf(target: EventTarget | null): FocusArea {
   if (!(target instanceof HTMLElement)) return 'elsewhere'
   if (target.id === SEARCH) return 'search'
   if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]')) return 'field'
@@ -40,11 +40,11 @@ export function useShortcutKeys(): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isCovered()) return
       const { key, altKey, ctrlKey, metaKey } = event
-      const pressed = { key, altKey, ctrlKey, metaKey, place: placeOf(event.target) }
-      // The character itself is typed, or the clipboard pasted, where the focus is by then.
+      const pressed = { key, altKey, ctrlKey, metaKey, place: focusAreaOf(event.target) }
+      // The character is typed, or the clipboard pasted, into the newly focused field.
       if (isWriting(pressed, event.getModifierState('AltGraph')) && composer()) return composer()?.focus()
       const command = commandOf(pressed)
-      // Enter on a link or button keeps its meaning.
+      // Enter on a link or button keeps its default action.
       if (!command || command === 'open') return
       const isTaken = commands.give(command)
       // Without an open conversation the browser's own search opens.

@@ -9,7 +9,7 @@ import { choosingAtom } from './state'
 
 type Props = { tickets: readonly TicketSummary[]; isAll: boolean; onAll(): void; onDone(): void }
 
-/** Below the list while tickets are chosen: how many, and what can be done with them. */
+/** Below the list during a selection: how many tickets, and actions on them. */
 export function ChosenBar({ tickets, isAll, onAll, onDone }: Props) {
   const t = useText()
   const parts = useAtomValue(deskPartsAtom)
@@ -30,7 +30,7 @@ export function ChosenBar({ tickets, isAll, onAll, onDone }: Props) {
         <X />
       </IconButton>
       {tickets.length > 0 && (
-        <div className="chosen-acts">
+        <div className="chosen-actions">
           <ChosenMoves tickets={tickets} onDone={onDone} />
           {parts.map(({ name, Chosen }) => Chosen && <Chosen key={name} tickets={tickets} />)}
         </div>

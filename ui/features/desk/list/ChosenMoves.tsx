@@ -6,7 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useUser } from '../../../shared/session/useUser'
-import { attends } from '../../messages/rules/acts'
+import { attends } from '../../messages/rules/messageActions'
 import { isReadBy, needsQueue } from '../rules/lists'
 import { choosingAtom } from './state'
 import { useSeveral } from './useSeveral'
@@ -15,7 +15,7 @@ const CloseSeveral = lazyPart(() => import('./CloseSeveral').then((file) => file
 const TransferSeveral = lazyPart(() => import('../dialogs/TransferDialog').then((file) => file.TransferSeveral))
 const ChooseQueueDialog = lazyPart(() => import('../dialogs/QueueDialog').then((file) => file.ChooseQueueDialog))
 
-/** What can be done with the chosen tickets: each button with those that it fits, none where it fits none. */
+/** Actions on the selected tickets; each button applies to those that it fits, and is hidden if it fits none. */
 export function ChosenMoves({ tickets, onDone }: { tickets: readonly TicketSummary[]; onDone(): void }) {
   const t = useText()
   const user = useUser()

@@ -6,7 +6,7 @@ import type { Farewell } from '../rules/closing'
 
 type CloseProps = { count: number; onConfirm(farewell: Farewell): void; onClose(): void }
 
-/** Always asked: several are not taken back as easily as one. */
+/** Always confirmed: closing several is not as easily undone as closing one. */
 export function CloseSeveral({ count, onConfirm, onClose }: CloseProps) {
   const t = useText()
   const id = useId()

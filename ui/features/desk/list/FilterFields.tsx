@@ -20,7 +20,7 @@ type Props = {
   onChange(ids: number[] | null): void
 }
 
-/** Any of several; null, the default, means all. */
+/** Multi-select; null, the default, means all. */
 export function FilterChoices({ legend, options, chosen, onChange }: Props) {
   const t = useText()
   const all = options.map(({ id }) => id)

@@ -17,7 +17,7 @@ import {
   unreadFilterAtom,
 } from './state'
 
-/** Queues and connections, stored in this browser, and others that are not. */
+/** Filters: queues and connections are stored in this browser, others are not. */
 export function FilterPanel() {
   const t = useText()
   const user = useUser()

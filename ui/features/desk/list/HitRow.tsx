@@ -19,7 +19,7 @@ import { viewAtom } from './state'
 
 type Props = { hit: MessageHit; search: string; top: number; isStop: boolean; onReach(): void }
 
-/** A message that was found; it opens where it stands in its conversation. */
+/** A message hit; opens its conversation at that message. */
 export const HitRow = memo(function HitRow({ hit, search, top, isStop, onReach }: Props) {
   const t = useText()
   const days = useDays()
@@ -76,7 +76,7 @@ export const HitRow = memo(function HitRow({ hit, search, top, isStop, onReach }
   )
 })
 
-/** Notes where its conversation, opened next, begins to be read, and what is marked there. */
+/** Sets the message at which the conversation opens next, and what is highlighted there. */
 export function useArrival(): (hit: MessageHit, search: string) => void {
   const mark = useSetAtom(arrivalMarksAtom)
   const store = useStore()

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { MessageHit } from '../../../../src/tickets/searching/contract'
 
-/** The piece of the message, with the words that were sought. */
+/** An excerpt of the message with the matches highlighted. */
 export function HitText({ hit: { body, marks } }: { hit: Pick<MessageHit, 'body' | 'marks'> }) {
   return (
     <span dir="auto">

@@ -14,7 +14,7 @@ import { typingAtom } from '../presence'
 
 type Props = { ticket: TicketSummary; isCurrent: boolean }
 
-/** The second line of a row: typing, an unsent draft, or the last message, even if the server does not have it yet. */
+/** Second line of a row: typing, an unsent draft, or the last message, even if the server does not have it yet. */
 export function LastLine({ ticket, isCurrent }: Props) {
   return (
     <span className="ticket-line">
@@ -62,7 +62,7 @@ function LastWords({ ticket, isCurrent }: Props) {
   )
 }
 
-/** What is begun in the composer: its text, else what is attached. */
+/** The draft: its text, otherwise its attachments. */
 function useDraft(ticketId: number): string {
   const t = useText()
   const text = useAtomValue(draftAtom(ticketId))
@@ -90,7 +90,7 @@ export function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & P
   if (!last) return <span dir="auto">{ticket.lastMessage}</span>
   if (last.isDeleted) return <GoneWords name={last.fromMe ? null : last.author} />
   const isNote = last.mediaType === 'note'
-  // A stored note has no tick: it is not sent to anybody.
+  // A stored note has no status icon: it is not sent to anybody.
   const hasTick = last.fromMe && (!isNote || last !== ticket.last)
   const { icon, text, word, length } = previewOf(last)
   const words = [word ? t(`tickets.kind.${word}`) : text, length].filter(Boolean).join(' · ')
@@ -129,7 +129,7 @@ export function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & P
   )
 }
 
-/** In a chat with one person the row's name already says who. */
+/** In a chat with one person the row's name is the author. */
 function GoneWords({ name }: { name: string | null }) {
   const t = useText()
   return (

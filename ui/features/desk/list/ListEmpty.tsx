@@ -22,7 +22,7 @@ import {
 } from './state'
 import { useCounters } from './useCounters'
 
-/** An empty list: why, and what to do next. */
+/** An empty list: the reason, and what to do next. */
 export function ListEmpty() {
   const t = useText()
   const tab = useAtomValue(tabAtom)
@@ -70,7 +70,7 @@ export function ListEmpty() {
   return <Quiet />
 }
 
-/** People who see only their own tickets find others, imported ones included, by searching. */
+/** Users who see only their own tickets find others, imported ones included, by searching. */
 function NoneClosed() {
   const t = useText()
   const showAll = useAtomValue(showAllAtom)

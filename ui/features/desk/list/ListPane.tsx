@@ -27,7 +27,7 @@ export const ListPane = memo(function ListPane() {
   const ask = useSetAtom(dialogAtom)
   const before = useRef<typeof tab>('open')
   useOpeningSegment()
-  useQuery(queuesQuery) // known before a gate or dialog asks for one: it focuses the queue it proposes as it opens
+  useQuery(queuesQuery) // fetched before a gate or dialog needs it, so that it can focus the proposed queue as it opens
   const find = (typed: string) => {
     const text = typed.trim() === '' ? '' : typed
     if (text !== '' && tab !== 'search') before.current = tab

@@ -33,12 +33,12 @@ export function ListTabs() {
   )
 }
 
-/** Open or waiting tickets and their order; and, with permission, everybody's or only one's own. */
+/** Open or waiting tickets and their order; with permission also everybody's or only the user's own. */
 export function SegmentLine() {
   const tab = useAtomValue(tabAtom)
   const may = useMay()
   const divided = tab === 'open' || tab === 'group'
-  // A search covers all tickets the person may see.
+  // A search covers all tickets that the user may see.
   if (tab === 'search' || (!divided && !may('tickets-manager:showall'))) return null
   return (
     <div className="list-head">
@@ -62,7 +62,7 @@ function SegmentChoice({ isGroup }: { isGroup: boolean }) {
   const counters = useCounters()
   const open = isGroup ? counters?.groupOpen : counters?.open
   const pending = isGroup ? counters?.groupPending : counters?.pending
-  // The server counts anew a moment after a move.
+  // The server recounts a moment after a move.
   const late = Math.min(pending ?? 0, (isGroup ? counters?.groupLate : counters?.late) ?? 0)
   return (
     <Segment
@@ -83,7 +83,7 @@ function SegmentChoice({ isGroup }: { isGroup: boolean }) {
   )
 }
 
-/** Each segment has its own. */
+/** Each segment has its own order. */
 function OrderChoice() {
   const t = useText()
   const segment = useAtomValue(segmentAtom)

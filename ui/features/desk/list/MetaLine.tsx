@@ -12,7 +12,7 @@ import { connectionsQuery } from '../../directory/api'
 import { waitingOf, waitLimits, waitSpan } from '../rules/settings'
 import { tabAtom } from './state'
 
-/** The third line of a row: queue, what modules add, attendant, connection, waiting time. */
+/** Third line of a row: queue, parts of modules, attendant, connection, waiting time. */
 export function MetaLine({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const connections = useQuery(connectionsQuery).data
@@ -27,13 +27,13 @@ export function MetaLine({ ticket }: { ticket: TicketSummary }) {
         {parts.map(({ name, Chips }) => Chips && <Chips key={name} ticket={ticket} />)}
         <span className="who">{[who, through].filter(Boolean).join(' · ')}</span>
       </span>
-      {ticket.status !== 'closed' && <Waiting since={ticket.waitingSince} />}
+      {ticket.status !== 'closed' && <WaitingTime since={ticket.waitingSince} />}
       {ticket.status === 'closed' && isSearch && <span className="wait">{t('tickets.closed')}</span>}
     </span>
   )
 }
 
-function Waiting({ since }: { since: string | null }) {
+function WaitingTime({ since }: { since: string | null }) {
   const t = useText()
   const waiting = waitingOf(since, useNow(15_000), waitLimits(useSettings()))
   if (!waiting || waiting.minutes < 1) return null

@@ -5,12 +5,12 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { useMay, useUser } from '../../../shared/session/useUser'
-import { attends } from '../../messages/rules/acts'
+import { attends } from '../../messages/rules/messageActions'
 import { dialogAtom } from '../dialogs/dialog'
 import { useMoves } from '../moves/useMoves'
 import { usePreview } from '../useDesk'
 
-/** The actions on a ticket in its row. */
+/** Actions on a ticket in its row. */
 export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; name: string; isStop: boolean }) {
   const t = useText()
   const moves = useMoves()

@@ -26,11 +26,11 @@ import { TicketRow } from './TicketRow'
 import { focusDrawn } from './useListKeys'
 import { useStrangers } from './useStrangers'
 
-/** What a search finds: tickets, people without any, and what was said. */
+/** Search results: tickets, contacts without tickets, and messages. */
 export function SearchList() {
   const t = useText()
   const choice = useAtomValue(choiceAtom)
-  // Filters alone choose tickets.
+  // Only filters select tickets.
   const inMessages = choice.search !== ''
   const isFiltered = useAtomValue(filterCountAtom) > 0
   const [isWhole, setWhole] = useState<unknown>(null)
@@ -83,9 +83,9 @@ const heights: Record<SearchRow['kind'], number> = {
   none: 40,
   older: 44,
 }
-/** How many pixels before the end the next page is fetched. */
+/** Distance from the end, in pixels, at which the next page is fetched. */
 const NEAR_END = 100
-/** A person who may see little of what was found does not have everything searched without being asked. */
+/** For a user who may see few of the hits, the search does not scan everything unasked. */
 const PAGES_UNASKED = 5
 
 type Props = {
@@ -117,7 +117,7 @@ function Rows({ rows, search, failure, onRetry, onWhole, onMore, isLoadingMore, 
     const at = box.current
     if (at && !isLoadingMore && at.scrollHeight - at.scrollTop - at.clientHeight < NEAR_END) onMore?.()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came may not fill the list yet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the loaded rows may not fill the list yet
   useEffect(() => {
     if (pages < PAGES_UNASKED) more()
   }, [rows.length, pages, isLoadingMore])
@@ -175,7 +175,7 @@ type OneProps = Pick<Props, 'search' | 'isLoadingMore'> & {
   row: SearchRow
   index: number
   isFailed: boolean
-  /** Null while no tickets are being chosen. */
+  /** Null without a selection. */
   choosing: { has(ticketId: number): boolean; choose(ticketId: number, isRange: boolean): void } | null
   place: RowProps
   actions: Pick<Props, 'onRetry' | 'onWhole' | 'onMore'>
@@ -246,7 +246,7 @@ const keyAt = (rows: readonly SearchRow[], index: number) => {
 
 type RowProps = { top: number; isStop: boolean; onReach(): void }
 
-/** Somebody without a conversation: choosing them starts one. */
+/** A contact without a conversation: choosing it starts one. */
 function PersonRow({ contact, top, isStop, onReach }: RowProps & { contact: ContactSummary }) {
   const t = useText()
   const numberText = useNumberText()
@@ -274,7 +274,7 @@ function PersonRow({ contact, top, isStop, onReach }: RowProps & { contact: Cont
 
 type Keys = { reached: string | null; scrollTo(index: number): void }
 
-/** Moves through the rows by arrow keys; from the search to the first. */
+/** Arrow keys move through the rows; from the search field to the first. */
 function useRowKeys(rows: readonly SearchRow[], { reached, scrollTo }: Keys): void {
   const focus = (from: number, step: 1 | -1) => {
     for (let index = from; index >= 0 && index < rows.length; index += step) {

@@ -15,7 +15,7 @@ import { useSettings } from '../../../shared/settings/useSettings'
 import { useSelection } from '../../../shared/table/useSelection'
 import { ticketListSpec } from '../api'
 import { useLateMoves } from '../moves/LateMovesProvider'
-import { isIdle, type ListChoice, tabStop } from '../rules/lists'
+import { isIdle, type TicketFilter, tabStop } from '../rules/lists'
 import { waitLimits } from '../rules/settings'
 import { useOpenUuid } from '../useDesk'
 import { ListEmpty } from './ListEmpty'
@@ -26,7 +26,7 @@ import { useListKeys } from './useListKeys'
 const ChosenBar = lazyPart(() => import('./ChosenBar').then((file) => file.ChosenBar))
 
 const ROW = 72
-/** How many rows before the end the next page is fetched. */
+/** Rows before the end at which the next page is fetched. */
 const NEAR_END = 100
 
 export function TicketList() {
@@ -55,7 +55,7 @@ export function TicketList() {
   return <Rows key={JSON.stringify(choice)} list={list} />
 }
 
-/** The focus that was meant for its first row is not for one that comes later. */
+/** A focus requested for the first row must not go to a row that arrives later. */
 function useNoFirstRow(isEmpty: boolean): void {
   const [isWished, wish] = useAtom(firstRowWishedAtom)
   useEffect(() => {
@@ -63,8 +63,8 @@ function useNoFirstRow(isEmpty: boolean): void {
   }, [isWished, isEmpty, wish])
 }
 
-/** Time alone makes a wait too long: no event tells of it. */
-function useLateWatch(choice: ListChoice): void {
+/** Time alone makes a wait too long: no event reports it. */
+function useLateWatch(choice: TicketFilter): void {
   const client = useQueryClient()
   const now = useNow(30_000)
   const began = useRef(now)
@@ -156,7 +156,7 @@ function Rows({
   )
 }
 
-/** The rows chosen in this list; `choose` stays the same, so that rows are not drawn again. */
+/** The selected rows of this list; `choose` is stable, so that rows do not render again. */
 export function useChoosing(ids: readonly number[]) {
   const choosing = useAtomValue(choosingAtom)
   const selection = useSelection(ids)
@@ -165,7 +165,7 @@ export function useChoosing(ids: readonly number[]) {
   useEffect(() => {
     latest.current = toggle
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new start clears the selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection starts empty
   useEffect(() => {
     if (!choosing) clear()
   }, [choosing])

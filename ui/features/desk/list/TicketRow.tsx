@@ -27,10 +27,10 @@ type Props = {
   ticket: TicketSummary
   top: number
   isCurrent: boolean
-  /** The row that is a tab stop; the arrow keys reach the others. */
+  /** Whether the row is the list's tab stop; arrow keys reach the others. */
   isStop: boolean
   onReach(ticketId: number): void
-  /** Null while none are being chosen. */
+  /** Null without a selection. */
   isChosen: boolean | null
   onChoose(ticketId: number, isRange: boolean): void
   position: number
@@ -62,7 +62,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
     accept(ticket)
   }
   const openAgain = () => {
-    // The focus would stay here, where letters move the ticket.
+    // Otherwise the focus would stay here, where letters move the ticket.
     backToWriting()
     if (ticket.isMarkUnread) void client.invalidateQueries({ queryKey: ['messages', ticket.id], exact: true })
   }
@@ -126,7 +126,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   )
 })
 
-/** Flashes once when somebody else moved the ticket. */
+/** Flashes once when another user moved the ticket. */
 function useFlash(ticket: TicketSummary) {
   const extras = useAtomValue(ticketPartsAtom).map(({ stateOf }) => stateOf?.(ticket))
   const place = [ticket.status, ticket.userId, ticket.queueId, ...extras].join(' ')

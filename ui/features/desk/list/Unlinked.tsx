@@ -7,12 +7,12 @@ import { useMay } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../directory/api'
 import { holdOf } from '../../directory/holds'
 
-/** No number of the company's works, and none will by itself: who looks at who waits learns here why nobody else comes. */
+/** None of the company's numbers works, and none will recover by itself: explains the empty waiting list. */
 export function Unlinked() {
   const t = useText()
   const may = useMay()
   const { data = [] } = useQuery(connectionsQuery)
-  // Those that were linked and are down the top bar tells of.
+  // Linked connections that are down are reported by the top bar.
   if (data.length === 0 || !data.every((one) => holdOf(one) === 'unlinked' && one.number === null)) return null
   return (
     <Note

@@ -1,4 +1,4 @@
-/** Messages found by their words: asked of the server, kept up to date by events. */
+/** Messages matching a search: requested from the server, kept up to date by events. */
 import { contactUpdated } from '../../../../src/contacts/contract'
 import { queueDeleted, queueUpdated } from '../../../../src/queues/contract'
 import { ticketDeleted, ticketUpdated } from '../../../../src/tickets/contract'
@@ -7,10 +7,10 @@ import type { MessageHit } from '../../../../src/tickets/searching/contract'
 import { on } from '../../../shared/live/bus'
 import type { LiveListSpec } from '../../../shared/live/live-query'
 import { markedParts, wordsIn } from '../../messages/rules/marks'
-import { type ListChoice, queryOf } from '../rules/lists'
+import { queryOf, type TicketFilter } from '../rules/lists'
 
-/** How the server is asked: the tab and its segment do not count. */
-export function hitsQueryOf(choice: ListChoice) {
+/** Query parameters; tab and segment are not part of them. */
+export function hitsQueryOf(choice: TicketFilter) {
   const {
     status: _status,
     isGroup: _isGroup,
@@ -24,17 +24,17 @@ export function hitsQueryOf(choice: ListChoice) {
   return query
 }
 
-/** Whether a text may be found: the server says whether it is. */
+/** Whether a text could match; the server decides. */
 const mayHave = (body: string, search: string): boolean =>
   wordsIn(search).every((word) =>
     markedParts(body, { needles: [word], atWords: true, messageId: null }).some(({ isMarked }) => isMarked),
   )
 
-export const liveHits = (choice: ListChoice): Omit<LiveListSpec<MessageHit>, 'fetchPage'> => ({
+export const liveHits = (choice: TicketFilter): Omit<LiveListSpec<MessageHit>, 'fetchPage'> => ({
   key: ['hits', choice],
   id: ({ messageId }) => messageId,
   belongs: () => true,
-  // As the server's index: to the second, and what is told first stays first.
+  // Ordered like the server's index: by second, then by arrival.
   compare: (a, b) => b.createdAt.slice(0, 19).localeCompare(a.createdAt.slice(0, 19)),
   merge: (_current, incoming) => incoming,
   onlyServerAdds: true,
@@ -57,7 +57,7 @@ export const liveHits = (choice: ListChoice): Omit<LiveListSpec<MessageHit>, 'fe
   refetchOn: [
     on(messageCreated, ({ message }) => (mayHave(message.body, choice.search) ? true : undefined)),
     on(messageUpdated, ({ message: { isDeleted, isEdited } }) => (isEdited && !isDeleted ? true : undefined)),
-    // Its messages are gone; those of the contact's other tickets may be shown elsewhere now.
+    // Its messages are gone; messages of the contact's other tickets may now appear elsewhere.
     on(ticketDeleted, () => true),
   ],
 })

@@ -1,4 +1,4 @@
-/** What the list remembers: tab, filters, search. Each person's own, see `ofPerson`. */
+/** State of the list: tab, filters, search. Per user, see `ofPerson`. */
 import { atom } from 'jotai/vanilla'
 import { ofSession, storedOfPerson } from '../../../shared/session/ofPerson'
 import { mayAtom, userAtom } from '../../../shared/session/session'
@@ -19,7 +19,7 @@ const isIds = (value: unknown): value is number[] | null =>
 const isSegment = (value: unknown): value is DeskSegment => value === 'open' || value === 'pending'
 
 const keptTabAtom = ofSession<DeskTab>('open')
-/** Who leaves the search leaves its word behind: it would hide tickets of the other lists. */
+/** Leaving the search clears its text: it would hide tickets of the other lists. */
 export const tabAtom = atom(
   (get) => get(keptTabAtom),
   (get, set, tab: DeskTab) => {
@@ -29,7 +29,7 @@ export const tabAtom = atom(
 )
 const ticketSegmentAtom = storedOfPerson<DeskSegment>('desk.segment', 'open', isSegment)
 const groupSegmentAtom = storedOfPerson<DeskSegment>('desk.groupSegment', 'open', isSegment)
-/** The half of the list on screen: groups have their own, since few wait where many contacts do. */
+/** The visible half of the list. Groups have their own choice, since few wait where many contacts do. */
 export const segmentAtom = atom(
   (get) => get(get(tabAtom) === 'group' ? groupSegmentAtom : ticketSegmentAtom),
   (get, set, segment: DeskSegment) => set(get(tabAtom) === 'group' ? groupSegmentAtom : ticketSegmentAtom, segment),
@@ -41,10 +41,10 @@ const isOrders = (value: unknown): value is SegmentOrders =>
 export const ordersAtom = storedOfPerson<SegmentOrders>('desk.orders', usualOrders, isOrders)
 export const lateFilterAtom = ofSession(false)
 
-/** The search text as it was typed. */
+/** The search text as typed. */
 export const searchAtom = ofSession('')
 
-/** Null until somebody chooses: profiles with the right then see everybody's tickets. */
+/** Null until chosen: users with the permission then see everybody's tickets. */
 const showAllChoiceAtom = storedOfPerson<boolean | null>(
   'desk.showAll',
   null,
@@ -63,9 +63,9 @@ export const queueFilterAtom = storedOfPerson<number[] | null>('desk.queues', nu
 export const connectionFilterAtom = storedOfPerson<number[] | null>('desk.connections', null, isIds)
 /** As on the server, an empty selection does not filter. */
 const chosen = (ids: number[] | null) => (ids && ids.length > 0 ? ids : null)
-/** Not stored, like the rest: a filter of last week must not hide tickets. */
+/** Not stored, like the rest: last week's filter must not hide tickets. */
 export const extraFiltersAtom = ofSession<ExtraFilters>({})
-/** Takes what is gone out of the filter of this name. */
+/** Removes deleted values from the filter of this name. */
 export const dropFromFilterAtom = atom(null, (get, set, name: string, id: number) => {
   const { [name]: ids, ...others } = get(extraFiltersAtom)
   if (ids?.includes(id)) set(extraFiltersAtom, { ...others, [name]: ids.filter((one) => one !== id) })
@@ -113,7 +113,7 @@ export const choiceAtom = atom((get) =>
   }),
 )
 
-/** Who waits, the longest first, in the queues and connections that the person looks at. */
+/** The waiting tickets, longest wait first, in the user's selected queues and connections. */
 export const nextChoiceAtom = atom((get) =>
   choiceOf('open', 'pending', {
     ...get(filtersAtom),
@@ -122,7 +122,7 @@ export const nextChoiceAtom = atom((get) =>
   }),
 )
 
-/** What the address says of the list. Setting it shows that list: what it does not name is as usual. */
+/** The list's state in the address. Setting it shows that list; what it omits is the default. */
 export const viewAtom = atom(
   (get): DeskView => {
     const [tab, showAll] = [get(tabAtom), get(showAllAtom)]
@@ -144,7 +144,7 @@ export const viewAtom = atom(
   },
   (get, set, view: DeskView) => {
     const { from = null, to = null } = view
-    // A word belongs to the search alone.
+    // A search text belongs to the search tab only.
     const tab = view.search ? 'search' : (view.tab ?? 'open')
     set(tabAtom, tab)
     if (tab === 'open' || tab === 'group') set(segmentAtom, view.status ?? 'open')
@@ -160,13 +160,13 @@ export const viewAtom = atom(
   },
 )
 
-/** The list that comes next gives its first row the focus. */
+/** The next list to render focuses its first row. */
 export const firstRowWishedAtom = ofSession(false)
 
-/** A ticket has left: where the focus goes on, in the pane that is empty now or in its list. */
+/** A ticket has left the list: moves the focus to the empty pane or within the list. */
 export const goingOnAtom = ofSession<'pane' | 'list' | null>(null)
 /** `wasHere`: its conversation was open. */
 export const goOnAtom = atom(null, (_get, set, wasHere: boolean) => set(goingOnAtom, wasHere ? 'pane' : 'list'))
 
-/** Several tickets are being chosen. */
+/** Whether tickets are being selected. */
 export const choosingAtom = ofSession(false)

@@ -8,7 +8,7 @@ import { useLateMoves } from '../moves/LateMovesProvider'
 import { countMove } from '../rules/moves'
 import { showAllAtom } from './state'
 
-/** Beside the tabs. Asked again now and then: time alone makes a wait too long. */
+/** Counters beside the tabs. Polled slowly: time alone makes a wait too long. */
 export function useCounters(): TicketCounters | undefined {
   const query = useCountersQuery()(useAtomValue(showAllAtom))
   return useQuery({ ...query, refetchInterval: 60_000 }).data
@@ -24,7 +24,7 @@ function useCountersQuery() {
   return (showAll: boolean) => countersQuery({ showAll, userId }, () => late.moves())
 }
 
-/** Updates the counts at once when a ticket moves; the server's own follow. */
+/** Updates the counters immediately when a ticket moves; the server's follow. */
 export function useCountMove(): (before: TicketSummary, after: TicketSummary) => void {
   const client = useQueryClient()
   const { id: userId } = useUser()
@@ -40,5 +40,5 @@ export function useCountMove(): (before: TicketSummary, after: TicketSummary) =>
 }
 
 const counters: QueryKey = ['counters']
-/** Fetches the counts again when a ticket has moved between lists. Mounted once, by the page. */
+/** Refetches the counters after a ticket has moved between lists. Mounted once, by the page. */
 export const useCounterWatch = (): void => useAskAfterMoves(counters)

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { viewAtom } from './state'
 
 /**
- * The list in the address: a reload or a link shows the same one. Taken from there when the desk opens, unless it says
- * nothing; then, and afterwards, the address follows the list. Until it is taken nothing should be asked for.
+ * Synchronises the list with the address: a reload or a link shows the same list. The address is read when the desk
+ * opens, if it has any state; afterwards it follows the list. Until it is read, nothing should be fetched.
  */
 export function useListAddress(): boolean {
   const address = useSearch({ from: '/private/tickets/{-$ticketId}' })
@@ -17,12 +17,12 @@ export function useListAddress(): boolean {
     setTaken(true)
   })
   useLayoutEffect(() => take(), [])
-  const isTold = JSON.stringify(address) === JSON.stringify(view)
-  const tell = useEffectEvent(() => void navigate({ to: '.', search: view, replace: true, state: true }))
-  const told = JSON.stringify(view)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other list is told of
+  const isSame = JSON.stringify(address) === JSON.stringify(view)
+  const navigateToView = useEffectEvent(() => void navigate({ to: '.', search: view, replace: true, state: true }))
+  const shown = JSON.stringify(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the list updates the address
   useEffect(() => {
-    if (isTaken && !isTold) tell()
-  }, [isTaken, isTold, told])
+    if (isTaken && !isSame) navigateToView()
+  }, [isTaken, isSame, shown])
   return isTaken
 }

@@ -6,14 +6,14 @@ import { useOpenUuid } from '../useDesk'
 import { firstRowWishedAtom, goingOnAtom } from './state'
 
 type Options = {
-  /** The ticket whose row had the focus last. */
+  /** The ticket whose row was focused last. */
   reached: number | null
   scrollTo(index: number): void
 }
 
 /**
- * Moves through the list by arrow keys: from the focused row, from where it stood if it has left the list (resolved, for
- * instance), or else from the open ticket; from the search to the first row.
+ * Arrow keys move through the list: from the focused row; from its position if it has left the list (resolved, for
+ * instance); otherwise from the open ticket; from the search field to the first row.
  */
 export function useListKeys(items: readonly TicketSummary[], { reached, scrollTo }: Options): void {
   const uuid = useOpenUuid()
@@ -25,7 +25,7 @@ export function useListKeys(items: readonly TicketSummary[], { reached, scrollTo
   const move = (step: 1 | -1) => {
     const focused = focusedTicketId()
     const isGone = focused === undefined && reached !== null && reachedAt < 0
-    // The next one stands in its place.
+    // The next row takes its position.
     const from = isGone ? place.current - (step > 0 ? 1 : 0) : items.findIndex(isAt(focused))
     focus(Math.min(items.length - 1, Math.max(0, from + step)))
   }
@@ -65,7 +65,7 @@ export function focusRow(ticketId: number | undefined): void {
   focused(rowOf(ticketId))
 }
 
-/** At once if it is drawn, so that a key pressed right after meets it; else when what was scrolled to is. */
+/** Immediately if it is rendered, so that the next key reaches it; otherwise after scrolling has rendered it. */
 export function focusDrawn(selector: string): void {
   if (!focused(selector)) requestAnimationFrame(() => focused(selector))
 }
@@ -78,7 +78,7 @@ function focused(selector: string): boolean {
 
 const rowOf = (ticketId: number | undefined): string => `.ticket[data-ticket="${ticketId}"] .ticket-name`
 
-/** Of a row, or of what is shown of a waiting ticket. */
+/** Element of a row, or of the gate of a waiting ticket. */
 export function focusedTicketId(): number | undefined {
   const id = document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket
   return id === undefined ? undefined : Number(id)

@@ -4,7 +4,10 @@ import { useOpenUuid } from '../useDesk'
 import { filterCountAtom, segmentAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
-/** The desk opens where there is something to do: on those who wait, while nobody is attended. Decided once, when there is anybody. */
+/**
+ * Opens the desk where there is work: on waiting tickets, while the user attends none. Decided once, when any ticket
+ * exists.
+ */
 export function useOpeningSegment(): void {
   const uuid = useOpenUuid()
   const tab = useAtomValue(tabAtom)
@@ -13,7 +16,7 @@ export function useOpeningSegment(): void {
   const counters = useCounters()
   const [isDecided, decide] = useState(false)
   useEffect(() => {
-    // An empty desk goes where the first customer comes.
+    // An empty desk switches to where the first customer appears.
     if (isDecided || !counters || counters.open + counters.pending === 0) return
     decide(true)
     const isUsual = uuid === undefined && tab === 'open' && segment === 'open' && !isNarrowed

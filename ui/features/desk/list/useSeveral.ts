@@ -1,4 +1,4 @@
-/** One act on several tickets, one after the other; those that were refused stay, and the first reason is said. */
+/** Runs one action on several tickets in sequence; refused ones stay selected, and the first reason is shown. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_READ_AT_ONCE, type TicketSummary, type UpdateTicket } from '../../../../src/tickets/contract'
@@ -28,32 +28,32 @@ export function useSeveral(onDone: () => void) {
     late.send(ticket.id)
     show(await changeTicket(ticket.id, body))
   }
-  const tellRefused = (failures: readonly unknown[]) => {
+  const reportRefused = (failures: readonly unknown[]) => {
     if (failures.length > 0)
       toast.error(t('desk.several.refused', { count: failures.length, reason: refusalText(t, failures[0]) }))
   }
-  /** Returns those that it was done with. */
-  const each = async (tickets: readonly TicketSummary[], act: (ticket: TicketSummary) => Promise<unknown>) => {
+  /** Returns the tickets on which it succeeded. */
+  const each = async (tickets: readonly TicketSummary[], action: (ticket: TicketSummary) => Promise<unknown>) => {
     const done: TicketSummary[] = []
     const failures: unknown[] = []
     for (const ticket of tickets)
-      await act(ticket).then(
+      await action(ticket).then(
         () => done.push(ticket),
         (failure: unknown) => failures.push(failure),
       )
     void client.invalidateQueries({ queryKey: ['counters'] })
-    tellRefused(failures)
+    reportRefused(failures)
     return done
   }
   const run = async (
     tickets: readonly TicketSummary[],
     bodyOf: (ticket: TicketSummary) => UpdateTicket,
-    tell: (done: readonly TicketSummary[]) => void,
+    report: (done: readonly TicketSummary[]) => void,
   ) => {
     setBusy(true)
     const done = await each(tickets, (ticket) => move(ticket, bodyOf(ticket)))
     setBusy(false)
-    if (done.length > 0) tell(done)
+    if (done.length > 0) report(done)
     onDone()
   }
   const say =
@@ -68,7 +68,7 @@ export function useSeveral(onDone: () => void) {
   }
   return {
     isBusy,
-    /** `queueId` for those that have none. */
+    /** `queueId` for tickets without one. */
     accept: (tickets: readonly TicketSummary[], queueId: number | null) =>
       run(
         tickets,

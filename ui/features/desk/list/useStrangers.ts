@@ -4,7 +4,7 @@ import { ticketUpdated } from '../../../../src/tickets/contract'
 import { useEvent } from '../../../shared/live/useEvent'
 import { strangersQuery } from '../../contacts/api'
 
-/** Matching contacts without a conversation; they leave the list once they have one. */
+/** Contacts found without any ticket; one that gets a ticket leaves the list. */
 export function useStrangers(
   search: string,
   isWanted: boolean,

@@ -1,36 +1,38 @@
 /**
- * Resolving and returning a ticket can be undone for a few seconds. Until then they are shown on this screen only: the
- * request, and with it the farewell, is sent when that time is over.
- *
- * Sending at once and undoing with "reopen" would not do: the farewell would be on the customer's phone, a waiting or a
- * colleague's ticket would come back as one's own, and a customer who answers meanwhile would have a second ticket.
- *
- * Closing the page or signing out sends what waits; if the page crashes, the ticket stays as it was. If the customer writes
- * before the request is sent, the ticket stays open; if somebody else moved the ticket, their move stands. Closing a group
- * does not wait: it has no farewell, and in a busy group somebody always writes.
+ * Resolving and returning a ticket can be undone for a few seconds. Until then the move is shown on this screen only;
+ * the request, and with it the farewell, is sent when that time is over. Sending immediately and undoing by "reopen"
+ * would not work: the customer would already have the farewell, a waiting or a colleague's ticket would come back as
+ * the user's own, and a customer who answers meanwhile would have a second ticket. Closing the page or signing out
+ * sends pending moves; if the page crashes, the ticket stays as it was. If the customer writes before the request is
+ * sent, the ticket stays open; if another user moved the ticket, their move stands. Closing a group is not delayed: it
+ * has no farewell, and a busy group never stays silent that long.
  */
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 import { UNDO_FOR } from '../../../shared/kit/undo'
 
 export type LateMove = {
-  /** The ticket as the server has it. */
+  /** The ticket in the server's version. */
   readonly ticket: TicketSummary
   readonly after: Partial<TicketSummary>
   readonly body: UpdateTicket
-  /** Called with the ticket as it is at that moment. */
+  /** Called with the ticket's version at that moment. */
   send(ticket: TicketSummary): void
   takeBack(ticket: TicketSummary): void
-  /** Called after undoing by hand: goes back to where the person was. */
+  /** Called after a manual undo: returns to where the user was. */
   goBack(): void
-  /** Something else happened to the ticket meanwhile: it is shown as moved again. */
+  /** Another change to the ticket arrived: shows it as moved again. */
   show(moved: TicketSummary): void
 }
-type Waiting = { readonly move: LateMove; readonly endOffer: () => void; readonly timer: ReturnType<typeof setTimeout> }
+type PendingMove = {
+  readonly move: LateMove
+  readonly endOffer: () => void
+  readonly timer: ReturnType<typeof setTimeout>
+}
 
 export type LateDeps = {
-  /** Offers to undo it; the returned function ends the offer. */
+  /** Offers to undo; the returned function ends the offer. */
   offer(move: LateMove, takeBack: () => void): () => void
-  /** The contact wrote: it stays open. */
+  /** The contact wrote: the ticket stays open. */
   keptOpen(ticket: TicketSummary): void
   /** The page is being closed: the response will not be read. */
   sendLeaving(ticketId: number, body: UpdateTicket): Promise<unknown>
@@ -38,7 +40,7 @@ export type LateDeps = {
 
 export class LateMoves {
   readonly #deps: LateDeps
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingMove>()
 
   constructor(deps: LateDeps) {
     this.#deps = deps
@@ -51,13 +53,13 @@ export class LateMoves {
     this.#waiting.set(id, { move, endOffer, timer: setTimeout(() => this.send(id), UNDO_FOR) })
   }
 
-  /** Sends the waiting move now, if there is one. */
+  /** Sends the pending move now, if any. */
   send(ticketId: number): void {
     const move = this.#end(ticketId)
     move?.send(move.ticket)
   }
 
-  /** Returns false if nothing was waiting any more. */
+  /** Returns false if nothing was pending any more. */
   takeBack(ticketId: number): boolean {
     const move = this.#end(ticketId)
     move?.takeBack(move.ticket)
@@ -69,23 +71,23 @@ export class LateMoves {
     return this.#waiting.get(ticketId)?.move
   }
 
-  /** What waits: each ticket as the server has it, and as it is shown. */
+  /** Pending moves: each ticket in the server's version, and as shown. */
   moves(): (readonly [TicketSummary, TicketSummary])[] {
     return [...this.#waiting.values()].map(({ move: { ticket, after } }) => [ticket, { ...ticket, ...after }])
   }
 
-  /** The tickets whose moves wait, as they are shown. */
+  /** Tickets with pending moves, as shown. */
   moved(): TicketSummary[] {
     return this.moves().map(([, after]) => after)
   }
 
-  /** Sends everything that waits, because the page or the session ends. */
+  /** Sends everything pending, because the page or the session ends. */
   async leave(): Promise<void> {
     const moves = [...this.#waiting.keys()].flatMap((id) => this.#end(id) ?? [])
     await Promise.allSettled(moves.map(({ ticket, body }) => this.#deps.sendLeaving(ticket.id, body)))
   }
 
-  /** The session is over: waiting moves are dropped. */
+  /** The session is over: pending moves are dropped. */
   drop(): void {
     for (const id of [...this.#waiting.keys()]) this.#end(id)
   }

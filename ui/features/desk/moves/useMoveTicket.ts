@@ -1,4 +1,7 @@
-/** Moves a ticket: shown at once, undone with the reason when the server refuses; at once, or late (see `lateMoves`). */
+/**
+ * Moves a ticket: shown immediately, and reverted with the reason when the server refuses. Sent immediately, or late
+ * (see `lateMoves`).
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
@@ -14,14 +17,14 @@ import { answered } from '../rules/lists'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
 
-export type Move = {
+export type TicketMove = {
   ticket: TicketSummary
   body: UpdateTicket
   after: Partial<TicketSummary>
   takeBack?: () => void
-  /** The screen shows it as moved already. */
+  /** The screen shows the move. */
   isShown?: true
-  /** The server has moved it. */
+  /** The server has made the move. */
   onDone?: () => void
 }
 
@@ -33,7 +36,7 @@ export function useMoveTicket() {
   const count = useCountMove()
   const goOn = useSetAtom(goOnAtom)
   const show = (ticket: TicketSummary) => changeLists(client, ['tickets'], { put: ticket })
-  const begin = ({ ticket, after }: Pick<Move, 'ticket' | 'after'>) => {
+  const begin = ({ ticket, after }: Pick<TicketMove, 'ticket' | 'after'>) => {
     const moved = { ...ticket, ...after }
     markOwn(ticket.id)
     show(moved)
@@ -41,7 +44,7 @@ export function useMoveTicket() {
   }
   const { mutate } = useMutation({
     scope: { id: 'move' },
-    mutationFn: ({ ticket, body }: Move) => changeTicket(ticket.id, body),
+    mutationFn: ({ ticket, body }: TicketMove) => changeTicket(ticket.id, body),
     onMutate: (move) => {
       if (!move.isShown) begin(move)
     },
@@ -57,12 +60,12 @@ export function useMoveTicket() {
       void client.invalidateQueries({ queryKey: ['tickets', 'one', ticket.uuid] })
     },
   })
-  /** A waiting move of this ticket is sent first. */
-  const move = (next: Move) => {
+  /** A pending move of this ticket is sent first. */
+  const move = (next: TicketMove) => {
     late.send(next.ticket.id)
     mutate(next)
   }
-  const moveLate = ({ ticket, body, after }: Move) => {
+  const moveLate = ({ ticket, body, after }: TicketMove) => {
     begin({ ticket, after })
     const wasHere = desk.leave(ticket)
     goOn(wasHere)

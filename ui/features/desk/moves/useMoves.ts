@@ -1,4 +1,6 @@
-/** Accept, return, resolve, reopen, transfer, mark as unread: what each move asks of the server, and where the desk goes. */
+/**
+ * Accept, return, resolve, reopen, transfer, mark as unread: the request of each move, and where the desk goes next.
+ */
 import { useAtom, useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 import { useUser } from '../../../shared/session/useUser'
@@ -11,7 +13,7 @@ import { needsQueue } from '../rules/lists'
 import { isPersonKept, type TransferTarget, transferBody, transferred } from '../rules/moves'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
-import { type Move, useMoveTicket } from './useMoveTicket'
+import { type TicketMove, useMoveTicket } from './useMoveTicket'
 import { useUndoTransfer } from './useUndoTransfer'
 
 export function useMoves() {
@@ -26,7 +28,7 @@ export function useMoves() {
   const offerUndo = useUndoTransfer()
   const mine = { userId: user.id, user: { id: user.id, name: user.name } }
 
-  /** Of a group somebody always writes: it does not wait for an undoing. */
+  /** A busy group always has new messages: its move is not delayed for undo. */
   const closeAs = (ticket: TicketSummary, how: Closing) => {
     if (!ticket.isGroup) return moveLate(closing(ticket, how))
     move(closing(ticket, how))
@@ -57,7 +59,7 @@ export function useMoves() {
         after: { status: 'pending', userId: null, user: null },
       })
     },
-    /** After the dialog, where the settings want something asked. */
+    /** After the dialog, if the settings require one. */
     close(ticket: TicketSummary, farewell: Farewell = 'with farewell') {
       const asks = closingQuestions(settings, ticket, farewell)
       if (asks.rating || asks.farewell || asks.confirm) return ask({ what: 'close', ticket, farewell })
@@ -91,13 +93,13 @@ export function useMoves() {
   }
 }
 
-const closing = (ticket: TicketSummary, how: Closing): Move => ({
+const closing = (ticket: TicketSummary, how: Closing): TicketMove => ({
   ticket,
   body: closingBody(how),
   after: { status: 'closed', waitingSince: null },
 })
 
-/** Shows the tab to which the ticket has moved. Returns how to go back. */
+/** Shows the tab to which the ticket has moved. Returns a function that goes back. */
 function useShowAttended() {
   const [tab, setTab] = useAtom(tabAtom)
   const [segment, setSegment] = useAtom(segmentAtom)

@@ -1,4 +1,4 @@
-/** Offers to take a transfer back, which the server has made already. */
+/** Offers to undo a transfer that the server has already made. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'

@@ -30,7 +30,7 @@ export function useNotices(): void {
   })
 }
 
-/** Sender and text, as the row of the list shows them. */
+/** Sender and text, as in the row of the list. */
 function useShow(): (ticket: TicketSummary) => void {
   const t = useText()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { toast } from '../../../shared/kit/toast'
 import { chatWithAtom } from '../../contacts/startChat'
 import { useLeadToContact } from './useLeadToContact'
 
-/** Opens the conversation that another page asked for. */
+/** Opens a conversation with the contact chosen on another page. */
 export function useChatWith(): void {
   const [contact, choose] = useAtom(chatWithAtom)
   const leadTo = useLeadToContact()

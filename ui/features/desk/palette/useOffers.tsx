@@ -19,14 +19,17 @@ import { useArrival } from '../list/HitRow'
 import { HitText } from '../list/HitText'
 import { LastMessageWords } from '../list/LastLine'
 import { searchAtom, showAllAtom, tabAtom } from '../list/state'
-import { type ListChoice, statusText } from '../rules/lists'
+import { statusText, type TicketFilter } from '../rules/lists'
 import { useDesk } from '../useDesk'
 import { useLeadToContact } from './useLeadToContact'
 
-/** Of tickets and of people; who looks for more searches in their lists. */
+/** Palette results for tickets and contacts; their lists find more. */
 const MOST = 6
 
-/** Tickets and people for the palette. Null until both have been found: tickets after people would move what is about to be chosen. */
+/**
+ * Tickets and contacts for the palette. Null until both have loaded: tickets arriving after contacts would move the row
+ * about to be chosen.
+ */
 export function useOffers(text: string): Found | null {
   const desk = useDesk()
   const showAll = useAtomValue(showAllAtom)
@@ -85,7 +88,7 @@ export function useOffers(text: string): Found | null {
   }
 }
 
-/** The newest messages with these words; one or two letters begin too many. */
+/** The newest messages with these words; one or two letters match too many. */
 function useHits(text: string) {
   return useQuery({
     queryKey: ['palette-hits', text],
@@ -99,7 +102,7 @@ function useHits(text: string) {
 }
 const [HITS_FROM, MOST_HITS] = [3, 4]
 
-/** What the desk offers on every page: a new ticket, and its search in messages for what was typed. */
+/** The desk's palette entries on every page: a new ticket, and a message search for the typed text. */
 function useDeskOffers(text: string): { actions: Offer[]; inMessages: Offer[] } {
   const t = useText()
   const desk = useDesk()
@@ -136,7 +139,7 @@ function useDeskOffers(text: string): { actions: Offer[]; inMessages: Offer[] } 
   return { actions, inMessages: [{ kind: 'messages', id: 'in-messages', line, lead: () => search }] }
 }
 
-/** What can be done with the ticket on screen. */
+/** Actions on the ticket on screen. */
 function useActions(text: string) {
   const t = useText()
   const client = useQueryClient()
@@ -155,7 +158,7 @@ function useActions(text: string) {
   })
 }
 
-const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
+const everywhere: Omit<TicketFilter, 'showAll' | 'search'> = {
   status: null,
   isGroup: null,
   queueIds: null,

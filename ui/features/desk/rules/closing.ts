@@ -3,19 +3,16 @@ import type { SettingKey } from '../../../../src/settings/contract'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 
 export type Farewell = 'with farewell' | 'silently'
-/** A rating by its id, the connection's question, none, or what is usual: that question, if a farewell is said. */
+/** A rating by its id, the connection's question, none, or the default: that question, if a farewell is sent. */
 export type RatingWish = number | 'connection' | 'none' | 'usual'
 export type Closing = { readonly farewell: Farewell; readonly rating: RatingWish }
 
-/** What the dialog asks; nothing of it: no dialog. */
+/** What the dialog asks; empty means no dialog. */
 export type ClosingQuestions = { readonly rating: boolean; readonly farewell: boolean; readonly confirm: boolean }
 
 type Settings = readonly { readonly key: string; readonly value: string }[]
 
-/**
- * Questions before closing. Closing without a farewell sends nothing to the contact; for groups only a confirmation is
- * asked.
- */
+/** Closing without a farewell sends nothing to the contact. For groups only the farewell is asked. */
 export function closingQuestions(
   settings: Settings,
   { isGroup }: Pick<TicketSummary, 'isGroup'>,

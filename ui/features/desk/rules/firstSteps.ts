@@ -1,4 +1,4 @@
-/** What a new company does before its first answer, and what of it is done. Pure. */
+/** Setup steps of a new company, and which of them are done. Pure. */
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { QueueDetail } from '../../../../src/queues/contract'
 import { withoutAbsenceText } from '../../hours/absence'
@@ -10,7 +10,7 @@ export type Company = {
   readonly queues: readonly QueueDetail[]
   readonly connections: readonly ConnectionSummary[]
   readonly people: number
-  /** Tickets that somebody accepted. */
+  /** Tickets that an attendant accepted. */
   readonly attended: number
   readonly hasHours: boolean
 }
@@ -26,6 +26,6 @@ export function stepsDone({ queues, connections, people, attended, hasHours }: C
   return new Set(firstSteps.filter((step) => done[step]))
 }
 
-/** Nobody can write to it yet, and nobody has. */
+/** Nobody can write to the company yet, and nobody has. */
 export const isNewCompany = (connections: readonly Pick<ConnectionSummary, 'number'>[], active: number): boolean =>
   active === 0 && connections.every(({ number }) => number === null)

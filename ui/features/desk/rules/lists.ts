@@ -7,11 +7,11 @@ import { type ExtraFilters, hasAll, type TicketPart } from '../../../shared/tick
 export type DeskTab = 'open' | 'group' | 'closed' | 'search'
 export type DeskSegment = 'open' | 'pending'
 
-/** Inclusive, `2026-11-21`; open at an absent end. */
+/** Inclusive, `2026-11-21`; an absent end is open. */
 export type DayRange = { readonly from: string | null; readonly to: string | null }
 
 /** What one list shows; `null` means no restriction. In `queueIds`, 0 stands for "no queue". */
-export type ListChoice = {
+export type TicketFilter = {
   readonly status: TicketStatus | null
   readonly isGroup: boolean | null
   readonly showAll: boolean
@@ -19,27 +19,27 @@ export type ListChoice = {
   readonly connectionIds: readonly number[] | null
   /** Filters by attendant. */
   readonly userId: number | null
-  /** What a ticket must have of modules; null rather than nothing chosen. */
+  /** Values that a ticket must have in the modules' filters; null rather than empty. */
   readonly extras: ExtraFilters | null
   readonly unreadOnly: boolean
-  /** The days of the last movement; where messages are searched, of what was said. */
+  /** Days of the last activity; in a message search, of the message. */
   readonly movedOn: DayRange | null
   readonly search: string
-  /** Only who waits for longer than the company wants. */
+  /** Only tickets waiting longer than the company's limit. */
   readonly lateOnly?: boolean
-  /** By default `recent`: the last movement first. */
+  /** Defaults to `recent`: latest activity first. */
   readonly order?: ListOrder
 }
 
 export type ListOrder = 'recent' | 'waiting'
-/** The order of each segment, as the person has chosen. */
+/** The user's order for each segment. */
 export type SegmentOrders = Readonly<Record<DeskSegment, ListOrder>>
-/** Nobody who waits is passed by who comes later, or asks again. */
+/** Longest wait first: nobody is overtaken by a later contact, or by writing again. */
 export const usualOrders: SegmentOrders = { open: 'recent', pending: 'waiting' }
 
 export const NO_QUEUE = 0
 
-export type ListFilters = Omit<ListChoice, 'status' | 'isGroup' | 'order'> & { readonly orders?: SegmentOrders }
+export type ListFilters = Omit<TicketFilter, 'status' | 'isGroup' | 'order'> & { readonly orders?: SegmentOrders }
 
 /**
  * Waiting tickets and groups have no attendant to filter by; with that filter the other lists include everybody's
@@ -49,7 +49,7 @@ export function choiceOf(
   tab: DeskTab,
   segment: DeskSegment,
   { orders = usualOrders, ...filters }: ListFilters,
-): ListChoice {
+): TicketFilter {
   const ofNobody = { ...filters, userId: null }
   const ofSomebody = { ...filters, showAll: filters.showAll || filters.userId !== null }
   const order = orders[segment]
@@ -65,14 +65,14 @@ export function choiceOf(
   }
 }
 
-/** Nothing is searched for: there is no list. */
-export const isIdle = ({ status, search, extras }: ListChoice): boolean =>
+/** An empty search has no list. */
+export const isIdle = ({ status, search, extras }: TicketFilter): boolean =>
   status === null && search === '' && extras === null
 
 export const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
 
-/** How the server is asked for a list. */
-export function queryOf(choice: ListChoice) {
+/** Query parameters of a list. */
+export function queryOf(choice: TicketFilter) {
   const { status, isGroup, showAll, queueIds, connectionIds, userId, extras, unreadOnly, movedOn, search } = choice
   const { lateOnly = false, order = 'recent' } = choice
   return {
@@ -99,11 +99,11 @@ const extraQueryOf = (extras: ExtraFilters): object =>
 export type Reader = { readonly userId: number; dayOf(at: string): string; isLate?(since: string): boolean }
 
 /**
- * Whether a ticket belongs to the list, as the server decides it: waiting tickets are everybody's, open and closed ones
+ * Whether a ticket belongs to the list, by the server's rules: waiting tickets are everybody's, open and closed ones
  * their owner's, groups have no owner.
  */
 export function belongsTo(
-  choice: ListChoice,
+  choice: TicketFilter,
   { userId, dayOf, isLate }: Reader,
   parts: readonly TicketPart[] = [],
 ): (ticket: TicketSummary) => boolean {
@@ -122,48 +122,48 @@ export function belongsTo(
 
 const isWithin = ({ from, to }: DayRange, day: string): boolean => (from ?? day) <= day && day <= (to ?? day)
 
-const isOwnOnly = ({ status, isGroup, search, showAll }: ListChoice): boolean =>
+const isOwnOnly = ({ status, isGroup, search, showAll }: TicketFilter): boolean =>
   (status === 'open' || status === 'closed') && isGroup !== true && !search && !showAll
 
-/** The queue of the latest of a contact's tickets, in their order; another one than this. */
+/** The queue of the contact's latest other ticket. */
 export const lastQueueOf = (tickets: readonly Pick<TicketSummary, 'id' | 'queueId'>[], than: number): number | null =>
   tickets.find(({ id, queueId }) => id !== than && queueId !== null)?.queueId ?? null
 
-/** Whether this person reads it by opening it: their own and groups; not what waits, or is a colleague's. */
+/**
+ * Whether this user marks it as read by opening it: their own tickets and groups, but not waiting or colleagues'
+ * tickets.
+ */
 export const isReadBy = (ticket: TicketSummary, userId: number): boolean =>
   (ticket.unreadMessages > 0 || ticket.isMarkUnread) && (ticket.userId === userId || ticket.isGroup)
 
-/** Users with several queues choose one; users with one use it. */
+/** A user with several queues is asked for one; a user with one attends there. */
 export const needsQueue = (
   { queueId }: Pick<TicketSummary, 'queueId'>,
   user: { queueIds: readonly number[] },
 ): boolean => queueId === null && user.queueIds.length > 1
 
 const unreadOfOne = { showAll: 'false', withUnreadMessages: 'true' } as const
-/** The lists of the unread tickets that are counted for somebody. */
+/** The unread lists that are counted for a user. */
 export const unreadLists = [
   { ...unreadOfOne, status: 'pending' },
   { ...unreadOfOne, status: 'open', isGroup: 'false' },
   { ...unreadOfOne, status: 'open', isGroup: 'true' },
 ] as const
 
-/** Last moved first. */
+/** Latest activity first. */
 export const byMovement = (a: TicketSummary, b: TicketSummary): number =>
   b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
 
-/** Longest wait first; who does not wait comes last. */
+/** Longest wait first; tickets that do not wait come last. */
 export const byWait = (a: TicketSummary, b: TicketSummary): number =>
   waitKey(a).localeCompare(waitKey(b)) || a.id - b.id
 const waitKey = ({ waitingSince }: TicketSummary): string => waitingSince ?? 'never'
 
-/**
- * The response to a move and the event of it have the same time; the event's version may be later, for example already
- * read.
- */
+/** A move's response and its event have the same time; the event's version may be newer, for example already read. */
 export const answered = (current: TicketSummary, answer: TicketSummary): TicketSummary =>
   answer.updatedAt > current.updatedAt ? answer : current
 
-/** Each ticket carries the name and the farewell of its connection. */
+/** Each ticket carries its connection's name and farewell. */
 export function withConnection(
   ticket: TicketSummary,
   { id, name, complationMessage: farewellMessage }: Pick<ConnectionSummary, 'id' | 'name' | 'complationMessage'>,
@@ -177,7 +177,7 @@ export function withConnection(
 export const newerTicket = (current: TicketSummary, incoming: TicketSummary): TicketSummary =>
   incoming.updatedAt < current.updatedAt ? current : incoming
 
-/** The one tab stop of a list: the row reached by arrow keys, else the open one, else the first rendered. */
+/** The list's tab stop: the row reached by arrow keys, otherwise the open one, otherwise the first rendered. */
 export function tabStop<T extends { readonly id: number; readonly uuid: string }>(
   drawn: readonly T[],
   { reached, open }: { reached: number | null; open: string | undefined },

@@ -1,4 +1,4 @@
-/** Details of a log entry: action, subject and new value. */
+/** Details of a log entry: what changed, whose, and to what. */
 import type { TicketLogEntry } from '../../../../src/tickets/contract'
 
 type Entry = Pick<TicketLogEntry, 'kind' | 'data'>
@@ -32,7 +32,7 @@ export function groupLine({ change, value }: Entry['data']): GroupLine {
   return plain.find((one) => one === change) ?? 'changed'
 }
 
-/** The people concerned by a change, or its new value. */
+/** The people affected by a change, or its new value. */
 export type GroupDetail = {
   readonly words: string | null
   /** How many people are not named. */
@@ -55,21 +55,21 @@ export const OUTCOMES = ['ringing', 'answered', 'missed', 'refused'] as const
 export const callOutcome = ({ outcome }: Entry['data']): (typeof OUTCOMES)[number] =>
   OUTCOMES.find((one) => one === outcome) ?? 'ringing'
 
-/** The contact waited, or was attended, for so long until this line. */
-export type Span = { readonly is: 'waited' | 'attended'; readonly ms: number }
+/** How long the contact had waited or been attended until this entry. */
+export type LogPeriod = { readonly is: 'waited' | 'attended'; readonly ms: number }
 
 const MINUTE = 60_000
 
-/** The spans that lines of the log ended, by their ids; what takes less than a minute is none. */
-export function spansOf(entries: readonly TicketLogEntry[]): ReadonlyMap<number, Span> {
-  const spans = new Map<number, Span>()
-  let is: Span['is'] | null = null
+/** The periods that log entries ended, by entry id; those under a minute are omitted. */
+export function spansOf(entries: readonly TicketLogEntry[]): ReadonlyMap<number, LogPeriod> {
+  const spans = new Map<number, LogPeriod>()
+  let is: LogPeriod['is'] | null = null
   let since = 0
   for (const { id, kind, data, createdAt } of entries) {
     const next = stateAfter(kind, data)
     if (next === undefined) continue
     const at = Date.parse(createdAt)
-    // Who goes on waiting, or being attended by the same person, began before.
+    // The same state with the same attendant continues the earlier period.
     if (is === next && kind !== 'transferred') continue
     if (is !== null && at - since >= MINUTE) spans.set(id, { is, ms: at - since })
     is = next
@@ -78,8 +78,8 @@ export function spansOf(entries: readonly TicketLogEntry[]): ReadonlyMap<number,
   return spans
 }
 
-/** Null: neither, it is closed. Undefined: nothing changes by such a line. */
-function stateAfter(kind: TicketLogEntry['kind'], data: Entry['data']): Span['is'] | null | undefined {
+/** The state after an entry. Null: closed. Undefined: unchanged. */
+function stateAfter(kind: TicketLogEntry['kind'], data: Entry['data']): LogPeriod['is'] | null | undefined {
   switch (kind) {
     case 'created':
     case 'returned':
@@ -99,7 +99,7 @@ function stateAfter(kind: TicketLogEntry['kind'], data: Entry['data']): Span['is
   }
 }
 
-/** Where it came from and went to: `Ana → Beto`; where it stayed, only its name. */
+/** Source and target: `Ana → Beto`; if unchanged, only the name. */
 export function route(from: unknown, to: unknown): string | null {
   const [before, after] = [textOf(from), textOf(to)]
   return before && after && before !== after ? `${before} → ${after}` : after

@@ -1,9 +1,9 @@
-/** Moves of a ticket: what they change in the counts beside the tabs before the server counts again, and transfers. */
+/** Effects of a ticket's move on the counters beside the tabs before the server recounts, and transfers. */
 import type { TicketCounters, TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 
-type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
-export type Moved = readonly [before: Place, after: Place]
-/** Whether all open tickets count or only one's own. */
+type TicketState = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
+export type Moved = readonly [before: TicketState, after: TicketState]
+/** Whose open tickets are counted: everybody's or the user's own. */
 export type Whose = { readonly showAll: boolean; readonly userId: number }
 type Tab = Exclude<keyof TicketCounters, 'unread' | 'late' | 'groupLate'>
 
@@ -12,7 +12,7 @@ export function countMove(counters: TicketCounters, [before, after]: Moved, whos
   const change = (tab: Tab) => counters[tab] + Number(tab === joined) - Number(tab === left)
   const unread = Number(joined !== null && isUnread(after)) - Number(left !== null && isUnread(before))
   return {
-    ...counters, // how many are late the server tells
+    ...counters, // the server counts the late ones
     open: change('open'),
     pending: change('pending'),
     groupOpen: change('groupOpen'),
@@ -22,28 +22,28 @@ export function countMove(counters: TicketCounters, [before, after]: Moved, whos
 }
 
 /** Counted as on the server: waiting tickets are everybody's, open ones their owner's, groups have no owner. */
-function tabOf({ status, isGroup, userId }: Place, whose: Whose): Tab | null {
+function tabOf({ status, isGroup, userId }: TicketState, whose: Whose): Tab | null {
   if (status === 'closed') return null
   if (isGroup) return status === 'open' ? 'groupOpen' : 'groupPending'
   if (status === 'pending') return 'pending'
   return whose.showAll || userId === whose.userId ? 'open' : null
 }
 
-/** Also the moves that can still be taken back: the screen shows them, the server does not know of them. */
+/** Includes moves that can still be undone: the screen shows them, the server does not know of them. */
 export const countMoves = (counters: TicketCounters, moves: readonly Moved[], whose: Whose): TicketCounters =>
   moves.reduce((counted, move) => countMove(counted, move, whose), counters)
 
-const isUnread = ({ unreadMessages, isMarkUnread }: Place): boolean => unreadMessages > 0 || isMarkUnread
+const isUnread = ({ unreadMessages, isMarkUnread }: TicketState): boolean => unreadMessages > 0 || isMarkUnread
 
 type Chosen = {
   user: { queueIds: readonly number[]; allQueues: boolean; hiddenQueueIds: readonly number[] } | null
   queueId: number | null
-  /** The present one where none is chosen. */
+  /** The current queue, if none is chosen. */
   connectionId?: number | null
   ticket: { queueId: number | null }
 }
 
-/** Whether a transfer is possible as chosen; the server checks the same. */
+/** Whether the chosen transfer is possible; the server checks the same. */
 export function transferFault({ user, queueId, connectionId = null, ticket }: Chosen): 'target' | 'queue' | null {
   if (!user && queueId === null && connectionId === null) return 'target'
   const queue = queueId ?? ticket.queueId
@@ -55,7 +55,7 @@ export type TransferTarget = {
   user: { id: number; name: string } | null
   queue: { id: number; name: string; color: string } | null
   connection?: { id: number; name: string; complationMessage: string } | null
-  /** A queue was chosen: the attendant keeps the ticket if they have access to it. */
+  /** Only a queue was chosen: the attendant keeps the ticket, if they are in it. */
   keepsPerson?: boolean
   comment: string
 }
@@ -63,11 +63,11 @@ export type TransferTarget = {
 export const targetName = ({ user, queue, connection }: TransferTarget): string =>
   [user?.name, queue?.name, connection?.name].filter(Boolean).join(' · ')
 
-/** Whether the target leaves the person who has the ticket. A connection alone does. */
+/** Whether the attendant keeps the ticket. They do when only the connection changes. */
 export const isPersonKept = ({ user, queue, keepsPerson = false }: TransferTarget): boolean =>
   user === null && (queue === null || keepsPerson)
 
-/** Without a status: `open` and one's own id mean accepting, which only a waiting ticket allows. */
+/** Without a status: `open` with the user's own id would mean accepting, which only a waiting ticket allows. */
 export const transferBody = (target: TransferTarget): UpdateTicket => ({
   ...(isPersonKept(target) ? {} : { userId: target.user?.id ?? null }),
   ...(target.queue ? { queueId: target.queue.id } : {}),
@@ -75,7 +75,7 @@ export const transferBody = (target: TransferTarget): UpdateTicket => ({
   ...(target.comment ? { comment: target.comment } : {}),
 })
 
-/** How the ticket is shown until the server has answered, which alone knows in which queues a person may be. */
+/** The optimistic ticket until the server answers, which alone knows each user's queues. */
 export function transferred(ticket: TicketSummary, target: TransferTarget): Partial<TicketSummary> {
   const { user, queue, connection } = target
   return {

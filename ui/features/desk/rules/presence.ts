@@ -1,19 +1,19 @@
-/** What the contact sees of us: when a conversation counts as being viewed, and when typing or recording is reported. */
+/** What the contact sees of us: when a conversation counts as viewed, and when typing or recording is reported. */
 import type { TypingSign } from '../../../../src/platform/wire'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 
-/** Who looks at a waiting ticket without accepting it must not make the contact see the company online. */
+/** Previewing a waiting ticket must not make the contact see the company online. */
 export const isAttended = ({ status, isGroup }: Pick<TicketSummary, 'status' | 'isGroup'>): boolean =>
   status !== 'pending' || isGroup
 
-/** Milliseconds before an opened conversation counts, so that leafing through several counts for none. */
+/** Milliseconds before an opened conversation counts as viewed, so that leafing through several does not. */
 export const LOOKS_AFTER = 300
 /** Milliseconds before a hidden page counts as left: most are shown again soon. */
 export const LEFT_AFTER = 60_000
 
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
-/** Follows the page's visibility; returns how to stop. */
+/** Follows the page's visibility; returns a function that stops it. */
 export function watchLook(page: Page, report: { begin(): void; end(): void }): () => void {
   let isLooking = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,10 +38,10 @@ export function watchLook(page: Page, report: { begin(): void; end(): void }): (
 }
 
 export type Sign = TypingSign['state']
-/** What was reported last, and when; null: nothing to end. */
+/** Last report and its time; null when there is nothing to end. */
 export type Reported = { readonly sign: 'composing' | 'recording'; readonly at: number } | null
 
-/** Phones show it for about ten seconds, so it is repeated before. */
+/** Phones show it for about ten seconds, so it is repeated earlier. */
 export const AGAIN_AFTER = 8_000
 export const QUIET_AFTER = 4_000
 
@@ -55,7 +55,7 @@ export function doing(
   return isKnown ? { reported, report: null } : { reported: { sign, at: now }, report: sign }
 }
 
-/** Typing or recording has ended: sent, discarded, left, or paused. */
+/** Typing or recording has ended: sent, discarded, left or paused. */
 export const done = (reported: Reported): { reported: Reported; report: Sign | null } => ({
   reported: null,
   report: reported === null ? null : 'paused',

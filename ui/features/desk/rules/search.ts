@@ -1,4 +1,4 @@
-/** The rows of the search over everything, in their order. */
+/** The rows of the global search, in order. */
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { MessageHit } from '../../../../src/tickets/searching/contract'
@@ -10,9 +10,9 @@ export type SearchRow =
   | { readonly kind: 'hit'; readonly hit: MessageHit }
   /** Leads to all tickets. */
   | { readonly kind: 'all' }
-  /** Nothing was said so. */
+  /** No message matches. */
   | { readonly kind: 'none' }
-  /** Searches further back. */
+  /** Loads older messages. */
   | { readonly kind: 'older' }
 
 export function rowKey(row: SearchRow): string {
@@ -30,7 +30,7 @@ export function rowKey(row: SearchRow): string {
   }
 }
 
-/** Whether the arrow keys stop there. */
+/** Whether arrow keys stop at the row. */
 export const isStop = ({ kind }: SearchRow): boolean => kind !== 'head' && kind !== 'none'
 
 type Loaded<T> = { readonly items: readonly T[]; readonly hasMore: boolean }
@@ -38,17 +38,17 @@ type Loaded<T> = { readonly items: readonly T[]; readonly hasMore: boolean }
 type Found = {
   readonly tickets: Loaded<TicketSummary>
   readonly strangers: readonly ContactSummary[]
-  /** Null: what was said is not searched. */
+  /** Null: messages are not searched. */
   readonly hits: Loaded<MessageHit> | null
-  /** All tickets are wanted, also above what was said. */
+  /** All tickets are shown, before the messages. */
   readonly isWhole: boolean
 }
 
-/** So many stand above what was said. */
+/** At most this many tickets are shown before the messages. */
 const MOST_TICKETS = 4
 const MOST_STRANGERS = 3
 
-/** Tickets first, then people, once no more tickets come; what was said goes on without end, so it comes last. */
+/** Tickets first, then contacts once all tickets are loaded; messages last, because they go on without end. */
 export function searchRows({ tickets, strangers, hits, isWhole }: Found): SearchRow[] {
   const isShort = hits !== null && !isWhole
   const shown = isShort ? tickets.items.slice(0, MOST_TICKETS) : tickets.items

@@ -2,16 +2,16 @@
 import { knownMinutes, type MinutesKey, type SettingKey } from '../../../../src/settings/contract'
 
 export type WaitTone = 'calm' | 'amber' | 'red'
-export type Waiting = { minutes: number; tone: WaitTone }
+export type WaitingTime = { minutes: number; tone: WaitTone }
 export type WaitLimits = { readonly amber: number; readonly red: number }
 
-/** From how many minutes on a wait is urgent, as the company has set it. */
+/** Minutes from which a wait is urgent, from the company's settings. */
 export function waitLimits(settings: readonly { readonly key: string; readonly value: string }[]): WaitLimits {
   const minutes = (key: MinutesKey) => Number(settings.find((one) => one.key === key)?.value ?? knownMinutes[key])
   return { amber: minutes('waitingAmber'), red: minutes('waitingRed') }
 }
 
-export function waitingOf(since: string | null, now: number, limits: WaitLimits): Waiting | null {
+export function waitingOf(since: string | null, now: number, limits: WaitLimits): WaitingTime | null {
   if (since === null) return null
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   return { minutes, tone: minutes >= limits.red ? 'red' : minutes >= limits.amber ? 'amber' : 'calm' }
@@ -27,7 +27,7 @@ export function waitSpan(minutes: number): { unit: 'minutes' | 'hours' | 'days';
 /** Settings as in the session or on the settings page. */
 type Settings = readonly { readonly key: string; readonly value: string }[]
 
-/** The company allows signing and sets the default, each person chooses. `choice`: null until then. */
+/** The company allows signing and sets the default, each user chooses. `choice`: null until then. */
 export function signing(settings: Settings, choice: boolean | null): { isOffered: boolean; isOn: boolean } {
   const isEnabled = (key: SettingKey) => settings.some((one) => one.key === key && one.value === 'enabled')
   const isOffered = isEnabled('sendSignMessage')

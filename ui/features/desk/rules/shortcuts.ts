@@ -1,6 +1,6 @@
 /**
- * Which key does what at the desk. Keys that move a ticket work only with the focus on a row of the list, so that text typed
- * without a focused field cannot close a ticket.
+ * Keys of the desk. Keys that move a ticket work only with the focus on a row of the list, so that typing without a
+ * focused field cannot close a ticket.
  */
 export type Command =
   | 'next'
@@ -23,9 +23,9 @@ export type Command =
   | 'attending'
   | 'waiting'
 
-/** Where the focus is: in a field, in the one that searches the list, on a row of it, or anywhere else. */
-export type Place = 'field' | 'search' | 'row' | 'elsewhere'
-export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; place: Place }
+/** Where the focus is: in a field, in the list's search field, on a row, or elsewhere. */
+export type FocusArea = 'field' | 'search' | 'row' | 'elsewhere'
+export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; place: FocusArea }
 
 const harmless: Record<string, Command> = {
   j: 'next',
@@ -75,11 +75,11 @@ export function commandOf(press: KeyPress): Command | undefined {
   return letters[press.key] ?? letters[press.key.toLowerCase()]
 }
 
-/** Somebody means to write or to paste: with a conversation open it goes there. */
+/** Typing or pasting outside a field: it goes to the open conversation. */
 export const isWriting = (press: KeyPress, isAltGr: boolean): boolean =>
   press.place === 'elsewhere' && (isSign(press, isAltGr) || isPaste(press))
 
-/** AltGr comes as Ctrl and Alt. */
+/** AltGr is reported as Ctrl and Alt. */
 const isSign = (press: KeyPress, isAltGr: boolean): boolean =>
   (press.key === 'Dead' || ([...press.key].length === 1 && press.key !== ' ')) &&
   (isAltGr || !(press.ctrlKey || press.altKey)) &&

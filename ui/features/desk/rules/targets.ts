@@ -1,4 +1,4 @@
-/** Transfer targets in the order in which they are offered. Pure. */
+/** The possible targets of a transfer, in the order offered. Pure. */
 import type { UserOption } from '../../../../src/users/contract'
 import { plain } from '../../../shared/plain'
 
@@ -7,19 +7,19 @@ export type Target =
   | { readonly kind: 'person'; readonly key: string; readonly person: UserOption }
   | { readonly kind: 'queue'; readonly key: string; readonly queue: Queue }
 
-/** Who has a ticket, and in which queue. */
-type Place = { readonly userId: number | null; readonly queueId: number | null }
+/** A ticket's attendant and queue. */
+type Assignment = { readonly userId: number | null; readonly queueId: number | null }
 
 type Offered = {
   readonly people: readonly UserOption[]
   readonly queues: readonly Queue[]
-  /** Keys of those chosen lately, the latest first. */
+  /** Keys of recent targets, latest first. */
   readonly recent: readonly string[]
   readonly search: string
-  readonly place: Place
+  readonly place: Assignment
 }
 
-/** Users first: recently chosen, then online, then by name. */
+/** Users first: recent ones, then online ones, then by name. */
 export function targetsFor({ people, queues, recent, search, place }: Offered): Target[] {
   const words = plain(search.trim())
   const isFound = (name: string) => plain(name).includes(words)
@@ -46,21 +46,24 @@ const MOST_RECENT = 5
 export const withRecent = (recent: readonly string[], key: string): string[] =>
   [key, ...recent.filter((one) => one !== key)].slice(0, MOST_RECENT)
 
-/** The queues in which a person may have the ticket; all where nothing limits them. */
+/** The queues in which a user may have the ticket; all if unrestricted. */
 export const queuesOf = (person: UserOption, queues: readonly Queue[]): readonly Queue[] =>
   person.allQueues ? queues : queues.filter(({ id }) => person.queueIds.includes(id))
 
-/** What several tickets have in common. */
-export function commonPlace([first, ...others]: readonly Place[]): Place {
-  const shared = <T>(of: (place: Place) => T) =>
+/** The assignment that several tickets have in common. */
+export function commonAssignment([first, ...others]: readonly Assignment[]): Assignment {
+  const shared = <T>(of: (place: Assignment) => T) =>
     first && others.every((one) => of(one) === of(first)) ? of(first) : null
   return { userId: shared(({ userId }) => userId), queueId: shared(({ queueId }) => queueId) }
 }
 
-type Asked = { readonly queues: readonly Queue[]; readonly chosenId: number | null; readonly place: Place }
+type QueueChoice = { readonly queues: readonly Queue[]; readonly chosenId: number | null; readonly place: Assignment }
 
-/** A queue of its own, or that in which a person gets it: the chosen one, else the present one where they may be, else their first. Null: it stays where it is. */
-export function queueAt(target: Target | null, { queues, chosenId, place }: Asked): Queue | null {
+/**
+ * The queue of the transfer. A queue target is its own; for a user: the chosen queue, otherwise the current one if they
+ * are in it, otherwise their first. Null leaves the queue unchanged.
+ */
+export function queueAt(target: Target | null, { queues, chosenId, place }: QueueChoice): Queue | null {
   if (target?.kind !== 'person') return target?.queue ?? null
   const own = queuesOf(target.person, queues)
   const chosen = own.find(({ id }) => id === chosenId) ?? null

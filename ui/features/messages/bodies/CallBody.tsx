@@ -9,7 +9,7 @@ type Call = NonNullable<MessageExtra['call']>
 
 const icons = { ringing: Phone, answered: PhoneIncoming, missed: PhoneMissed, refused: PhoneOff }
 
-/** A call and how it ended. */
+/** A call and its outcome. */
 export function CallBody({ message }: { message: Message }) {
   const t = useText()
   const { isVideo, outcome }: Call = message.extra?.call ?? { isVideo: false, outcome: 'ringing' }

@@ -10,7 +10,7 @@ import { ReadMore, useUnfolded } from '../bubble/LongText'
 import { firstCards, sizeAfter } from '../rules/sizes'
 import { messageDialogAtom } from '../state'
 
-/** Contact cards: name, numbers, and a button to write to them. Of very many the first, and more at each click. */
+/** Contact cards: name, numbers, and a button to write to them. Long lists unfold step by step. */
 export function CardBody({ message }: { message: Message }) {
   const cards = message.extra?.cards ?? []
   const { clicks, unfold } = useUnfolded(message.id)
@@ -37,10 +37,10 @@ function Card({ card: { name, numbers } }: { card: ContactCard }) {
       <span className="kind text-primary-ink!">
         <ContactRound />
       </span>
-      <span className="bubble-told">
+      <span className="bubble-caption">
         <b dir="auto">{name || t('tickets.kind.vcard')}</b>
         {numbers.map(({ number, account }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a card may tell one number twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a card may contain a number twice
           <span key={at} className="flex items-center justify-between gap-2">
             <small>{account ? format.phone(account) : number}</small>
             {account && (

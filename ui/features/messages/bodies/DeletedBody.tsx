@@ -7,7 +7,7 @@ import { useMay } from '../../../shared/session/useUser'
 import { deletedQuery } from '../api'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 
-/** A deleted message; those with permission can show its text. */
+/** A deleted message; users with permission can show its text. */
 export function DeletedBody({ message, writer }: { message: Message; writer: string }) {
   const t = useText()
   const may = useMay()

@@ -11,17 +11,16 @@ import { mapAddress, pointText, priceText } from '../rules/kinds'
 import { TextBody } from './TextBody'
 
 /**
- * A location: its name, and a link to a map. No map is shown, so that nothing is requested from third parties without a
- * click.
+ * A location: its name, and a link to a map. No map is embedded, so that third parties get no request without a click.
  */
-export function PlaceBody({ message, place }: { message: Message; place: Place }) {
+export function LocationBody({ message, place }: { message: Message; place: Place }) {
   const t = useText()
   const name = place.name ?? t(place.live ? 'messages.livePlace' : 'tickets.kind.location')
   return (
     <>
       <div className="bubble-file bubble-card">
         <span className="kind text-primary-ink!">{place.live ? <Navigation /> : <MapPin />}</span>
-        <span className="bubble-told">
+        <span className="bubble-caption">
           <b dir="auto">{name}</b>
           {place.address && <span dir="auto">{place.address}</span>}
           {place.live && <small>{place.name ? t('messages.livePlaceNote') : t('messages.livePlaceStart')}</small>}
@@ -48,7 +47,7 @@ export function EventBody({ message }: { message: Message }) {
         <span className={classes('kind', !isCanceled && 'text-primary-ink!')}>
           {isCanceled ? <CalendarX2 /> : <CalendarDays />}
         </span>
-        <span className="bubble-told">
+        <span className="bubble-caption">
           <b dir="auto" className={classes(isCanceled && 'line-through')}>
             {title || t('tickets.kind.event')}
           </b>
@@ -85,7 +84,7 @@ export function ProductBody({ message }: { message: Message }) {
         ) : (
           <span className="kind text-primary-ink!">{isOrder ? <ShoppingCart /> : <ShoppingBag />}</span>
         )}
-        <span className="bubble-told">
+        <span className="bubble-caption">
           <b dir="auto">{title || t(isOrder ? 'tickets.kind.order' : 'tickets.kind.product')}</b>
           {price?.count != null && <span>{t('messages.items', { count: price.count })}</span>}
           {cost && <span className="nums font-semibold">{cost}</span>}

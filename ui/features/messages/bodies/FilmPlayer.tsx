@@ -7,12 +7,12 @@ type Props = {
   src: string
   name: string
   poster: string | null
-  /** As its sender told it, until the file says. */
+  /** Duration from the sender, until the file is loaded. */
   seconds: number | null
   onError?(): void
 }
 
-/** A video with our own controls: a click plays and pauses it, the line below shows and moves the position. */
+/** A video with our own controls: a click plays and pauses, the line below shows and moves the position. */
 export function FilmPlayer({ src, name, poster, seconds, onError }: Props) {
   const t = useText()
   const format = useFormat()
@@ -45,7 +45,7 @@ export function FilmPlayer({ src, name, poster, seconds, onError }: Props) {
         aria-label={t(isPlaying ? 'messages.stopFilm' : 'messages.playFilm', { name })}
         onClick={press}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody subtitles what customers film */}
+        {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions */}
         <video
           ref={film}
           src={src}

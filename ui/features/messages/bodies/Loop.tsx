@@ -8,8 +8,8 @@ import { useMedia } from '../../../shared/useMedia'
 type Props = { message: Message; url: string; playback: 'gif' | 'note'; onError(): void }
 
 /**
- * A GIF or video note: plays by itself without sound unless reduced motion is preferred. A click pauses a GIF, and
- * plays a note with sound.
+ * A GIF or video note: autoplays muted unless reduced motion is preferred. A click pauses a GIF, and plays a note with
+ * sound.
  */
 export function Loop({ message, url, playback, onError }: Props) {
   const t = useText()

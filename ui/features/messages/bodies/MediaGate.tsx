@@ -9,7 +9,7 @@ import { useLiveState } from '../../../shared/live/LiveProvider'
 import { changeLists } from '../../../shared/live/live-query'
 import { downloadAgain } from '../api'
 
-/** The file is not here yet, or could not be fetched; then it can be requested again. */
+/** The file is not downloaded yet, or its download failed; then it can be requested again. */
 export function MediaGate({ message }: { message: Message }) {
   const t = useText()
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function MediaGate({ message }: { message: Message }) {
 
 type Props = { url: string; name: string | null; onRetry(): void }
 
-/** The file is stored but does not open: it arrived damaged, or this browser does not support it. */
+/** The file is stored but cannot be opened: it is damaged, or this browser does not support it. */
 export function BrokenMedia({ url, name, onRetry }: Props) {
   const t = useText()
   return (
@@ -58,7 +58,7 @@ export function BrokenMedia({ url, name, onRetry }: Props) {
   )
 }
 
-/** Whether the file at an address could not be opened. Reset by another address, another attempt, or a reconnection. */
+/** Whether the file at an address failed to open. Reset by another address, another attempt, or a reconnection. */
 export function useBroken(url: string) {
   const [brokenUrl, setBroken] = useState<string | null>(null)
   const isLive = useLiveState() === 'live'

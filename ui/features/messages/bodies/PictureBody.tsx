@@ -14,7 +14,10 @@ import { Loop } from './Loop'
 import { BrokenMedia, MediaGate, useBroken } from './MediaGate'
 import { TextBody } from './TextBody'
 
-/** A picture or video. Its space is reserved before it loads, showing the messenger's thumbnail; a tile has its album's. */
+/**
+ * A picture or video. Its space is reserved before it loads, showing the messenger's thumbnail; an album tile has the
+ * album's size.
+ */
 export function PictureBody({ message, isTile }: { message: Message; isTile?: boolean }) {
   const { media, mediaUrl } = message
   const isReady = mediaUrl !== null && media?.state === 'ready'
@@ -76,7 +79,7 @@ function Picture({ message, url, onError }: Shown) {
   )
 }
 
-/** Too small for controls: it is played in full size. */
+/** Too small for controls: it plays in full size. */
 function FilmTile({ message, url, onError }: Shown) {
   const t = useText()
   const format = useFormat()
@@ -89,7 +92,7 @@ function FilmTile({ message, url, onError }: Shown) {
       aria-label={t('messages.playFilm', { name: t('tickets.kind.video') })}
       onClick={() => show({ what: 'picture', message })}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody subtitles what customers film */}
+      {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions */}
       <video
         src={url}
         className="frame-picture frame-loaded"

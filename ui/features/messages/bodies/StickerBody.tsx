@@ -6,7 +6,7 @@ import { BrokenMedia, MediaGate, useBroken } from './MediaGate'
 export function StickerBody({ message }: { message: Message }) {
   return (
     <>
-      {/* What is said in its place needs more room. */}
+      {/* The replacement text needs more room than a sticker. */}
       <div className="min-h-30 w-fit max-w-45">
         {message.mediaUrl && message.media?.state === 'ready' ? (
           <Sticker url={message.mediaUrl} name={message.media.name} />

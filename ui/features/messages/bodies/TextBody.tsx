@@ -14,7 +14,7 @@ type Props = {
   text?: string
 }
 
-/** Without the signature, which stands above all that the bubble holds. */
+/** Without the signature, which is shown above the bubble's content. */
 export function TextBody({ message, text = unsigned(message.body, message.extra?.signature) }: Props) {
   const marked = useMarked(message.id)
   if (text === '') return <BubbleMeta message={message} />
@@ -36,11 +36,11 @@ export function TextBody({ message, text = unsigned(message.body, message.extra?
   )
 }
 
-/** As much of a page's title as is specified. */
+/** Maximum length of a page title, as specified. */
 const TITLE = 60
 const titleOf = (title: string) => (title.length > TITLE ? `${title.slice(0, TITLE - 1).toWellFormed()}…` : title)
 
-/** A text with the link preview that the sender's phone made. Nothing is fetched: the thumbnail is in the message. */
+/** A text with the link preview made by the sender's phone. Nothing is fetched: the thumbnail is in the message. */
 export function LinkBody({ message, preview }: { message: Message; preview: LinkPreview }) {
   const host = URL.parse(preview.url)?.host.replace(/^www\./, '') ?? preview.url
   return (

@@ -12,7 +12,7 @@ type Props = {
   onJump(messageId: number): void
 }
 
-/** Pictures and videos sent together: each is a message of its own, with all that can be done with one. */
+/** Pictures and videos sent together: each is a message of its own, with all message actions. */
 export function AlbumBubble({ bubbles, ticket, litKey, onJump }: Props) {
   const t = useText()
   const first = bubbles[0]

@@ -8,11 +8,11 @@ import { Ticks } from '../icons'
 import { isNote } from '../rules/conversation'
 import { lifeOf } from '../rules/kinds'
 
-/** Time and ticks, at the end of a bubble's last line. */
+/** Time and delivery status, at the end of a bubble's last line. */
 export function BubbleMeta({ message, className }: { message: Message; className?: string }) {
   const format = useFormat()
   const { expiresIn } = message.extra ?? {}
-  const isUnsent = message.id === 0 // a stored note has no tick
+  const isUnsent = message.id === 0 // a stored note has no status icon
   return (
     <span className={classes('bubble-meta', className)}>
       {message.isEdited && !message.isDeleted && <EditedMark message={message} />}
@@ -25,7 +25,7 @@ export function BubbleMeta({ message, className }: { message: Message; className
   )
 }
 
-/** MessageMarks an edited message; a click shows its earlier texts. */
+/** Marks an edited message; a click shows its earlier texts. */
 function EditedMark({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()
@@ -60,7 +60,7 @@ function EditedMark({ message }: { message: Message }) {
   )
 }
 
-/** MessageMarks above a message: forwarded, view once. */
+/** Marks above a message: forwarded, view once. */
 export function MessageMarks({ message: { extra, mediaType } }: { message: Message }) {
   const t = useText()
   const isOnce = extra?.viewOnce && mediaType !== 'viewOnce'

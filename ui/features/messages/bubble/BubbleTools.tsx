@@ -8,12 +8,12 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useUser } from '../../../shared/session/useUser'
-import { writingPlace } from '../composer/box'
+import { writingTarget } from '../composer/box'
 import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
-import { mayReact, ownReaction } from '../rules/acts'
+import { mayReact, ownReaction } from '../rules/messageActions'
 import { choosingAtom } from '../state'
 import { EmojiChoice } from './Reactions'
-import { useActs } from './useActs'
+import { useMessageActions } from './useMessageActions'
 import { type Tool, useTools } from './useTools'
 
 const ToolMenu = lazyPart(() => import('./ToolMenu').then((file) => file.ToolMenu))
@@ -24,7 +24,7 @@ export type Point = { readonly x: number; readonly y: number }
 type Props = {
   ticket: TicketSummary
   message: Message
-  /** All tools in a menu at this place. */
+  /** Opens all tools in a menu at this position. */
   menuAt: Point | null
   onMenuEnd(): void
 }
@@ -34,7 +34,7 @@ export function BubbleTools(props: Props) {
   return use(AfterFirstPaint) && <Tools {...props} />
 }
 
-/** The frequent ones take one click, the others are in a menu. */
+/** Frequent ones take one click, the others are in a menu. */
 const near = new Set<Tool['name']>(['reply', 'cancel'])
 
 function Tools({ ticket, message, menuAt, onMenuEnd }: Props) {
@@ -101,7 +101,7 @@ function More({ tools }: { tools: readonly Tool[] }) {
 
 function ReactButton({ ticketId, message }: { ticketId: number; message: Message }) {
   const t = useText()
-  const { toggleReaction } = useActs(ticketId)
+  const { toggleReaction } = useMessageActions(ticketId)
   const [open, setOpen] = useState(false)
   return (
     <Popover
@@ -111,7 +111,7 @@ function ReactButton({ ticketId, message }: { ticketId: number; message: Message
       className="p-1"
       open={open}
       onOpenChange={setOpen}
-      finalFocus={writingPlace}
+      finalFocus={writingTarget}
       trigger={
         <IconButton size="xs" label={t('messages.react')}>
           <SmilePlus />

@@ -8,7 +8,7 @@ import { beginningOf, sizeAfter } from '../rules/sizes'
 import { useMarked } from './MarkedText'
 import { RichParts } from './RichText'
 
-/** The beginning of a long text, and more of it at each click. */
+/** The beginning of a long text; each click shows more. */
 export function LongText({ message: { id, extra }, text }: { message: Message; text: string }) {
   const { clicks, unfold } = useUnfolded(id)
   const parts = parseRich(text)
@@ -26,10 +26,10 @@ export function LongText({ message: { id, extra }, text }: { message: Message; t
   )
 }
 
-/** How often "show more" was clicked, by message id, so that it survives scrolling away and back. */
+/** Clicks on "show more" by message id, so that they survive scrolling away and back. */
 const unfoldedAtom = atom<ReadonlyMap<number, number>>(new Map())
 
-/** How far a message is unfolded, and the step to more of it. */
+/** How much of a message is shown, and a function that shows more. */
 export function useUnfolded(id: number) {
   const [unfolded, setUnfolded] = useAtom(unfoldedAtom)
   const clicks = unfolded.get(id) ?? 0

@@ -1,16 +1,16 @@
 import { createContext, Fragment, type ReactNode, use } from 'react'
 import { type Marked, markedParts } from '../rules/marks'
 
-/** What is marked in the messages below. */
+/** Highlights in the messages below. */
 export const MarkedContext = createContext<Marked | null>(null)
 
-/** Of what is marked, what concerns one message. */
+/** The highlights of one message. */
 export function useMarked(messageId: number): Marked | null {
   const marked = use(MarkedContext)
   return marked && (marked.messageId ?? messageId) === messageId ? marked : null
 }
 
-/** A text whose sought places are marked. */
+/** A text with highlighted matches. */
 export function markText(text: string, marked: Marked | null): ReactNode {
   if (!marked || marked.needles.length === 0) return text
   return markedParts(text, marked).map((part, at) =>

@@ -2,19 +2,19 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { CallBody } from '../bodies/CallBody'
 import { CardBody } from '../bodies/CardBody'
 import { DeletedBody } from '../bodies/DeletedBody'
-import { EventBody, PlaceBody, ProductBody } from '../bodies/FactBodies'
+import { EventBody, LocationBody, ProductBody } from '../bodies/FactBodies'
 import { FileBody } from '../bodies/FileBody'
 import { PictureBody } from '../bodies/PictureBody'
 import { PollBody } from '../bodies/PollBody'
 import { StickerBody } from '../bodies/StickerBody'
+import { SystemBody } from '../bodies/SystemBody'
 import { LinkBody, TextBody } from '../bodies/TextBody'
-import { ToldBody } from '../bodies/ToldBody'
 import { VoiceBody } from '../bodies/VoiceBody'
 import { MessageMarks } from './BubbleMeta'
 
 type Props = { message: Message; writer: string }
 
-/** The content of a message by its kind, with the marks above it. */
+/** A message's content by kind, with the marks above it. */
 export function MessageBody({ message, writer }: Props) {
   if (message.isDeleted) return <DeletedBody message={message} writer={writer} />
   const { buttons } = message.extra ?? {}
@@ -54,7 +54,7 @@ function Said({ message }: { message: Message }) {
     case 'sticker':
       return <StickerBody message={message} />
     case 'location':
-      return extra?.place ? <PlaceBody message={message} place={extra.place} /> : <TextBody message={message} />
+      return extra?.place ? <LocationBody message={message} place={extra.place} /> : <TextBody message={message} />
     case 'vcard':
       return <CardBody message={message} />
     case 'poll':
@@ -69,6 +69,6 @@ function Said({ message }: { message: Message }) {
     case 'invite':
     case 'viewOnce':
     case 'unsupported':
-      return <ToldBody message={message} />
+      return <SystemBody message={message} />
   }
 }

@@ -14,34 +14,34 @@ import { type Bubble, isNote } from '../rules/conversation'
 import { writerOfOurs } from '../rules/writer'
 import { messageDialogAtom } from '../state'
 import { BubbleTools, type Point } from './BubbleTools'
-import { Choice } from './Choice'
 import { MessageBody } from './MessageBody'
 import { FailedLine, RefusedLine, UnsentLine } from './OutcomeLines'
 import { Quote } from './Quote'
 import { Reactions } from './Reactions'
+import { Choice } from './SelectionBox'
 
 type Props = {
   bubble: Bubble
   ticket: TicketSummary
   isLit: boolean
-  /** One picture of an album, which says the rest. */
+  /** One picture of an album, which carries the rest. */
   isTile?: boolean
   onJump(messageId: number): void
 }
 
-/** One message. Its place and colour say whose it is, and its name to those who hear it. */
+/** One message. Position and colour show whose it is; screen readers get the name. */
 export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, isTile, onJump }: Props) {
   const t = useText()
   const note = isNote(message)
   const writer = writerName(ticket, message.contact?.name)
-  // A stored note has no tick.
+  // A stored note has no status icon.
   const failed = message.fromMe && (!note || pending) && !message.isDeleted && message.ack === FAILED
   const hasTools = !pending && !message.isDeleted
   const show = useSetAtom(messageDialogAtom)
   const { onContextMenu, ...press } = useLongPress(() => show({ what: 'actions', ticket, message }))
   const [menuAt, openMenu] = useState<Point | null>(null)
   const rightClick = (event: MouseEvent<HTMLDivElement>) => {
-    onContextMenu(event as Parameters<typeof onContextMenu>[0]) // React types what a mouse does
+    onContextMenu(event as Parameters<typeof onContextMenu>[0]) // React's types for mouse events
     if (event.defaultPrevented || isBrowsersOwn(event)) return
     event.preventDefault()
     openMenu({ x: event.clientX, y: event.clientY })
@@ -88,7 +88,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
   )
 }
 
-/** Over a link, a field or chosen words the browser's menu is of more use. */
+/** On a link, a field or selected text the browser's menu is more useful. */
 function isBrowsersOwn({ target, currentTarget }: MouseEvent<HTMLDivElement>): boolean {
   const isInside = target instanceof Element && currentTarget.contains(target)
   return !isInside || target.closest('a, input, video') !== null || getSelection()?.isCollapsed === false
@@ -96,7 +96,7 @@ function isBrowsersOwn({ target, currentTarget }: MouseEvent<HTMLDivElement>): b
 
 const originIcons = { bot: Bot, campaign: Megaphone, schedule: CalendarClock } as const
 
-/** Which attendant wrote it, or which member of the group. */
+/** The attendant who wrote it, or the group member. */
 export function Signature({ message, isGroup }: { message: Message; isGroup: boolean }) {
   const t = useText()
   const name = message.fromMe ? message.user?.name : isGroup ? message.contact?.name : undefined
@@ -127,7 +127,7 @@ export function Signature({ message, isGroup }: { message: Message; isGroup: boo
     )
   }
   if (!name) return null
-  // Each member of a group has the colour of their avatar.
+  // Each group member has their avatar's colour.
   return message.fromMe ? (
     <b className="bubble-sign">{name}</b>
   ) : (

@@ -5,9 +5,9 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { useUser } from '../../../shared/session/useUser'
-import { mayReact, ownReaction } from '../rules/acts'
+import { mayReact, ownReaction } from '../rules/messageActions'
 import { EmojiChoice } from './Reactions'
-import { useActs } from './useActs'
+import { useMessageActions } from './useMessageActions'
 import { type Tool, useTools } from './useTools'
 
 type Props = { ticket: TicketSummary; message: Message; onClose(): void }
@@ -15,7 +15,7 @@ type Props = { ticket: TicketSummary; message: Message; onClose(): void }
 /** The actions on a message after a long press, as a sheet at the bottom of the screen. */
 export function MessageSheet({ ticket, message, onClose }: Props) {
   const t = useText()
-  const { toggleReaction } = useActs(ticket.id)
+  const { toggleReaction } = useMessageActions(ticket.id)
   const user = useUser()
   const tools = useTools(ticket, message)
   /** Replying and editing move the focus to the composer. */

@@ -11,10 +11,10 @@ import { retryMessage } from '../api'
 import { backToWriting } from '../composer/box'
 import { writeOnAtom } from '../composer/drafts'
 import { showRefusal } from '../refusal'
-import { canDelete, mayActOn, whyNotWrite } from '../rules/acts'
+import { canDelete, mayActOn, whyNotWrite } from '../rules/messageActions'
 import type { Outgoing } from '../rules/outgoing'
 import { useSend } from '../sending/SendingProvider'
-import { useActs } from './useActs'
+import { useMessageActions } from './useMessageActions'
 
 type Props = { ticket: TicketSummary; message: Message; pending: Outgoing | null }
 
@@ -25,7 +25,7 @@ export function FailedLine({ ticket, message, pending }: Props) {
   const user = useUser()
   const mayRetry = pending ? pending.isNote || whyNotWrite(ticket, user) === null : mayActOn(user, ticket, message)
   const { retry, discard } = useSend(ticket.id)
-  const { remove } = useActs(ticket.id)
+  const { remove } = useMessageActions(ticket.id)
   const again = useMutation({
     mutationFn: () => retryMessage(message.id),
     onSuccess: (put) => changeLists<Message>(client, ['messages', ticket.id], { put }),
@@ -51,10 +51,10 @@ export function FailedLine({ ticket, message, pending }: Props) {
   )
 }
 
-/** What takes this long holds up what is written after it, which waits as long. */
+/** A send that takes this long delays the messages after it. */
 const LONG = 3_000
 
-/** Takes back what has not reached the server; its text returns to the composer. */
+/** Takes back a message that has not reached the server; its text returns to the composer. */
 export function UnsentLine({ pending }: { pending: Outgoing }) {
   const t = useText()
   const { discard } = useSend(pending.ticketId)
@@ -75,7 +75,7 @@ export function UnsentLine({ pending }: { pending: Outgoing }) {
   )
 }
 
-/** An edit, deletion or reaction that the messenger refused and that was undone, with the reason. */
+/** An edit, deletion or reaction that the messenger refused and that was reverted, with the reason. */
 export function RefusedLine({ refused }: { refused: NonNullable<Message['refused']> }) {
   const t = useText()
   const reason = t.find(`messages.failure.${refused.reason}`) ?? t('messages.failure.unknown')

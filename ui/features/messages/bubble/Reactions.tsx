@@ -8,16 +8,16 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useUser } from '../../../shared/session/useUser'
-import { groupReactions, mayReact, QUICK_EMOJIS } from '../rules/acts'
-import { useActs } from './useActs'
+import { groupReactions, mayReact, QUICK_EMOJIS } from '../rules/messageActions'
+import { useMessageActions } from './useMessageActions'
 
 type Props = { ticket: TicketSummary; message: Message }
 
-/** The reactions of a message. A click removes ours, or adds the same one. */
+/** The reactions to a message. A click removes ours, or adds the same one. */
 export function Reactions({ ticket, message }: Props) {
   const t = useText()
   const user = useUser()
-  const { toggleReaction } = useActs(ticket.id)
+  const { toggleReaction } = useMessageActions(ticket.id)
   if (message.isDeleted || message.reactions.length === 0) return null
   return (
     <span className="reactions">
@@ -49,7 +49,7 @@ const EmojiPanel = lazyPart(() => import('../composer/EmojiPanel').then((file) =
 
 type ChoiceProps = { own: string | null; className?: string; onChoose(emoji: string): void }
 
-/** A few emojis to react with, the full picker behind a button; clicking the current one removes it. */
+/** A few emojis to react with, and a button for the full picker; clicking the current one removes it. */
 export function EmojiChoice({ own, className, onChoose }: ChoiceProps) {
   const t = useText()
   const [isWide, setWide] = useState(false)

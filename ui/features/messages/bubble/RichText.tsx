@@ -11,7 +11,7 @@ type Meant = {
   marked?: Marked | null
 }
 
-/** A message's text as WhatsApp formats it. Nodes, never markup: what a contact writes cannot become a page. */
+/** A message's text formatted as WhatsApp does. Built from nodes, never from HTML: a contact cannot inject markup. */
 export const RichText = memo(function RichText({ text, ...meant }: { text: string } & Meant) {
   return <RichParts parts={parseRich(text)} {...meant} />
 })
@@ -41,7 +41,7 @@ export const RichParts = memo(function RichParts({
   return <>{parts.map((part, at) => draw(part, at, say))}</>
 })
 
-/** Begins a conversation with a number; null where that is not offered, and a number is a text as any other. */
+/** Starts a conversation with a number; null where that is not offered, and numbers are plain text. */
 export const WriteTo = createContext<((number: string) => void) | null>(null)
 
 function PhoneLink({ text, href }: { text: string; href: string }) {

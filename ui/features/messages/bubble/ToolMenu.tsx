@@ -1,12 +1,12 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Fragment, type RefObject, useRef } from 'react'
 import { Item as MenuItem, Separator as MenuSeparator } from '../../../shared/kit/MenuBox'
-import { writingPlace } from '../composer/box'
+import { writingTarget } from '../composer/box'
 import type { Tool } from './useTools'
 
 type Props = {
   tools: readonly Tool[]
-  /** Its button, or a place. */
+  /** Its button, or a position. */
   anchor: RefObject<HTMLButtonElement | null> | { getBoundingClientRect(): DOMRect }
   open: boolean
   onOpenChange(open: boolean): void
@@ -21,7 +21,7 @@ export function ToolMenu({ tools, anchor, open, onOpenChange }: Props) {
     run()
   }
   const leave = () => {
-    const next = isWriting.current ? writingPlace() : 'current' in anchor ? anchor.current : true
+    const next = isWriting.current ? writingTarget() : 'current' in anchor ? anchor.current : true
     isWriting.current = false
     return next
   }

@@ -13,7 +13,15 @@ import { useUser } from '../../../shared/session/useUser'
 import { cancelMessage } from '../api'
 import { answerAtom, editAtom } from '../composer/drafts'
 import { showRefusal } from '../refusal'
-import { canDelete, canForward, canReply, editTimeLeft, mayActOn, mayCancel, whyNotWrite } from '../rules/acts'
+import {
+  canDelete,
+  canForward,
+  canReply,
+  editTimeLeft,
+  mayActOn,
+  mayCancel,
+  whyNotWrite,
+} from '../rules/messageActions'
 import { choosingAtom, messageDialogAtom } from '../state'
 
 export type Tool = {
@@ -84,7 +92,7 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
   return tools.filter((tool) => tool !== false)
 }
 
-/** Sent: how far it has come can be shown, in a group for each member. */
+/** Sent: its delivery status can be shown, in a group for each member. */
 const hasReceipts = ({ fromMe, mediaType, ack }: Message) => fromMe && mediaType !== 'note' && ack >= SENT
 
 /** Only within the time limit. */

@@ -11,7 +11,7 @@ import { toast } from '../../../shared/kit/toast'
 import { isSticker } from '../rules/attachments'
 import type { Carried } from '../rules/outgoing'
 import { messageDialogAtom } from '../state'
-import { writingPlace } from './box'
+import { writingTarget } from './box'
 import { useAttach } from './files'
 
 type Props = { ticket: TicketSummary; onShare(carried: Carried): void; onSticker(file: File): void }
@@ -33,7 +33,7 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
       <Menu
         align="start"
         side="top"
-        finalFocus={writingPlace}
+        finalFocus={writingTarget}
         trigger={
           <IconButton className="only-message" label={t('messages.attach')}>
             <Paperclip />

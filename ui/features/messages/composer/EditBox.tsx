@@ -7,8 +7,8 @@ import { type Message, signed, unsigned } from '../../../../src/tickets/messages
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { currentPerson } from '../../../shared/session/session'
-import { useActs } from '../bubble/useActs'
-import { retold } from '../rules/completion'
+import { useMessageActions } from '../bubble/useMessageActions'
+import { withTokens } from '../rules/completion'
 import { editedTextAtom, reopenEditAtom } from './drafts'
 import { useAttach } from './files'
 import { useEmojis } from './useEmojis'
@@ -19,7 +19,7 @@ type Props = { ticket: TicketSummary; message: Message; onDone(): void }
 /** The composer while a message is being edited. The draft is kept, and so is the edit while another ticket is open. */
 export function EditBox({ ticket, message, onDone }: Props) {
   const t = useText()
-  const { edit } = useActs(ticket.id)
+  const { edit } = useMessageActions(ticket.id)
   const attach = useAttach(ticket)
   const { mentions = [], signature } = message.extra ?? {}
   const said = unsigned(message.body, signature)
@@ -27,7 +27,7 @@ export function EditBox({ ticket, message, onDone }: Props) {
   const reopen = useSetAtom(reopenEditAtom)
   const text = edited?.id === message.id ? edited.text : spoken(said, mentions)
   const emojis = useEmojis(text)
-  const body = retold(text.trim(), said, mentions)
+  const body = withTokens(text.trim(), said, mentions)
   const canSave = body !== '' && body !== said
   const end = () => {
     setEdited(null)

@@ -5,11 +5,11 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { lazyPart } from '../../../shared/lazyPart'
-import { composer, insertInto, writingPlace } from './box'
+import { composer, insertInto, writingTarget } from './box'
 
 const EmojiPanel = lazyPart(() => import('./EmojiPanel').then((file) => file.EmojiPanel))
 
-/** Stays open, because people often choose several emojis. */
+/** Stays open, because users often choose several emojis. */
 export function EmojiButton() {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -21,7 +21,7 @@ export function EmojiButton() {
       className="p-0"
       open={open}
       onOpenChange={setOpen}
-      finalFocus={writingPlace}
+      finalFocus={writingTarget}
       trigger={
         <IconButton label={t('messages.emoji')}>
           <Smile />

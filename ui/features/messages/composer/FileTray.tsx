@@ -6,7 +6,7 @@ import { fileKind, shortName } from '../rules/attachments'
 
 type Props = {
   files: readonly File[]
-  /** By name; the first file's is the text below. */
+  /** By file name; the first file's caption is the text below. */
   captions: ReadonlyMap<string, string>
   onCaption(name: string, text: string): void
   onRemove(name: string): void
@@ -35,7 +35,7 @@ export function FileTray({ files, captions, onCaption, onRemove }: Props) {
   )
 }
 
-/** As long as messengers show one. */
+/** Maximum caption length, as messengers show it. */
 const CAPTION_LENGTH = 1024
 
 const icons: Record<'video' | 'audio' | 'document', ReactNode> = {

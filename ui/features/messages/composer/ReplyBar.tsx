@@ -6,7 +6,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { QuoteWords } from '../bubble/Quote'
 import { quoteOf } from '../rules/outgoing'
 
-/** Which message is being answered. */
+/** The message being answered. */
 export function ReplyBar({ message, ticket, onCancel }: { message: Message; ticket: TicketSummary; onCancel(): void }) {
   const t = useText()
   return (

@@ -51,7 +51,7 @@ function Meter({ levels }: { levels: readonly number[] }) {
   return (
     <span className="meter" aria-hidden="true">
       {levels.map((level, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its index
         <i key={at} style={{ height: `${10 + level * 90}%` }} />
       ))}
     </span>

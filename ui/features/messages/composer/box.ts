@@ -1,7 +1,7 @@
 /** The composer's text field: the focus returns to it, and text is written into it. */
 import { PHONE } from '../../../shared/useMedia'
 
-/** Null where nothing can be written: a colleague's ticket, or during a recording. */
+/** Null where writing is impossible: a colleague's ticket, or during a recording. */
 export function composer(): HTMLTextAreaElement | null {
   const box = document.getElementById('composer')
   return box instanceof HTMLTextAreaElement ? box : null
@@ -11,14 +11,14 @@ export function composer(): HTMLTextAreaElement | null {
  * `finalFocus` for popups: the composer, or true (where the focus was before) on a phone, whose keyboard would cover
  * the conversation.
  */
-export const writingPlace = (): HTMLElement | true => (matchMedia(PHONE).matches ? true : (composer() ?? true))
+export const writingTarget = (): HTMLElement | true => (matchMedia(PHONE).matches ? true : (composer() ?? true))
 
 export function backToWriting(): void {
-  const place = writingPlace()
+  const place = writingTarget()
   if (place !== true) place.focus()
 }
 
-/** Writes at the cursor as typing would: undo and React's change event included. */
+/** Inserts at the cursor like typing: keeps undo, and fires React's change event. */
 export function insertInto(box: HTMLTextAreaElement, text: string): void {
   box.focus()
   // The only way that keeps the browser's undo history; deprecated without a successor.

@@ -1,4 +1,4 @@
-/** What somebody is writing in each ticket: text, files, an answer, an edit. Each person's own, see `ofPerson`. */
+/** Drafts of each ticket: text, files, reply, edit. Per user, see `ofPerson`. */
 import { atom, type WritableAtom } from 'jotai/vanilla'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
@@ -9,7 +9,7 @@ import type { Outgoing } from '../rules/outgoing'
 import { perTicket } from '../state'
 import type { Recorded } from './recorder'
 
-/** A note's text is kept apart from a message's, or it could come back as one and be sent to the contact. */
+/** A note's text is stored apart from a message's: it must never come back as a message and be sent to the contact. */
 type Draft = string | { readonly note: string }
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'string' ||
@@ -19,7 +19,7 @@ const isDrafts = (value: unknown): value is Record<string, Draft> =>
 
 const draftsAtom = storedAtom<Record<string, Draft>>('drafts', {}, isDrafts)
 
-/** The unsent text of one ticket, by person. */
+/** The unsent text of one ticket, per user. */
 const unsentAtom = perTicket((ticketId: number) =>
   atom(
     (get): Draft => get(draftsAtom)[`${get(personAtom)}:${ticketId}`] ?? '',
@@ -30,7 +30,7 @@ const unsentAtom = perTicket((ticketId: number) =>
     },
   ),
 )
-/** Whether an empty composer is a note's. */
+/** Whether an empty composer is in note mode. */
 const emptyNoteAtom = perTicket((_ticketId: number) => ofPerson(false))
 
 export const noteModeAtom = perTicket(
@@ -55,13 +55,13 @@ export const draftAtom = perTicket(
       },
       (get, set, text: string) => {
         const isNote = get(noteModeAtom(ticketId))
-        set(emptyNoteAtom(ticketId), isNote) // who deletes all of it goes on writing the same
+        set(emptyNoteAtom(ticketId), isNote) // deleting all text keeps the mode
         set(unsentAtom(ticketId), { text, isNote })
       },
     ),
 )
 
-/** Too large for a draft: only this page has them, and it asks before it is closed. By person and ticket, as drafts. */
+/** Too large for storage: kept in this page only, which asks before it is closed. By user and ticket, like drafts. */
 type Attached = { readonly files: readonly File[]; readonly recorded: Recorded | null }
 const nothing: Attached = { files: [], recorded: null }
 const attachedAtom = atom<Readonly<Record<string, Attached>>>({})
@@ -78,18 +78,18 @@ const attached = <F extends keyof Attached>(field: F) =>
     ),
   )
 export const filesAtom = attached('files')
-/** What is said with each file but the first, by its name; the text is the first one's. */
+/** Captions of all files but the first, by file name; the text is the first file's. */
 export const captionsAtom = perTicket((_ticketId: number) => ofPerson<ReadonlyMap<string, string>>(new Map()))
 /** A recorded voice note that is not sent yet. */
 export const recordedAtom = attached('recorded')
-/** Whether this person has any of them, in whichever ticket. */
+/** Whether this user has any in any ticket. */
 export const hasAttachedAtom = atom((get) =>
   Object.entries(get(attachedAtom)).some(
     ([key, { files, recorded }]) => key.startsWith(`${get(personAtom)}:`) && (files.length > 0 || recorded !== null),
   ),
 )
 
-/** What everybody in this company who used this browser has not sent in a ticket that was deleted. */
+/** Deletes the drafts of all users of this company and browser in a deleted ticket. */
 export const forgetDraftsAtom = atom(null, (get, set, ticketId: number) => {
   const company = `${get(userAtom)?.company.uuidCompany}:`
   const without = <T>(all: Readonly<Record<string, T>>) =>
@@ -103,7 +103,7 @@ export const forgetDraftsAtom = atom(null, (get, set, ticketId: number) => {
 export const replyAtom = perTicket((_ticketId: number) => ofPerson<Message | null>(null))
 /** The message being edited, in place of the composer. */
 export const editAtom = perTicket((_ticketId: number) => ofPerson<Message | null>(null))
-/** The new text so far, with the message it is for. */
+/** The edited text, with its message. */
 export const editedTextAtom = perTicket((_ticketId: number) => ofPerson<{ id: number; text: string } | null>(null))
 type UntakenEdit = {
   readonly ticketId: number
@@ -111,21 +111,21 @@ type UntakenEdit = {
   readonly text: string
   readonly whose: string | null
 }
-/** A failed edit: reopened with its text for its author, unless another one is open. */
+/** A refused edit: reopened with its text for its author, unless they are editing another message. */
 export const reopenEditAtom = atom(null, (get, set, { ticketId, message, text, whose }: UntakenEdit) => {
   if (get(personAtom) === whose && get(editAtom(ticketId))) return
   set(editedTextAtom(ticketId), { id: message.id, text }, whose)
   set(editAtom(ticketId), message, whose)
 })
-/** An empty note makes way for the answer; what was begun as a note stays one, and the answer comes after it. */
+/** An empty note makes way for the reply; a note with text stays one, and the reply follows it. */
 export const answerAtom = atom(null, (get, set, ticketId: number, message: Message) => {
   set(editAtom(ticketId), null)
   set(replyAtom(ticketId), message)
   if (get(draftAtom(ticketId)) === '') set(noteModeAtom(ticketId), false)
 })
 /**
- * The text of a message that was taken back, before what was begun since. If either was a note, so is the whole: the contact
- * never gets what was meant for colleagues.
+ * A withdrawn message's text, followed by the current draft. If either was a note, the whole is: the contact never gets
+ * what was meant for colleagues.
  */
 export const writeOnAtom = atom(null, (get, set, { ticketId, body, isNote, quoted, carried }: Outgoing) => {
   const begun = get(draftAtom(ticketId))

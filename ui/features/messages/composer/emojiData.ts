@@ -1,4 +1,4 @@
-/** The emoji data of a language, served by us: the picker's default is a CDN. */
+/** Emoji data of a language, served by us: the picker's default is a CDN. */
 import type { EmojiData } from 'frimousse'
 import type { Language } from '../../../shared/i18n/languages'
 import { type NamedEmoji, namedEmoji } from '../rules/completion'
@@ -66,10 +66,10 @@ export async function emojiData(language: Language): Promise<EmojiData> {
   }
 }
 
-/** A person of the picker as a man or a woman: three emojis of nearly one name. */
+/** Whether an emoji is the man or woman variant of a person: three emojis with nearly the same name. */
 const GENDERED = /\u200D[♂♀]/u
 
-/** For completing a name while writing. */
+/** For completing emoji names while typing. */
 export async function namedEmojis(language: Language): Promise<NamedEmoji[]> {
   const [[entries], codes] = (await Promise.all([
     sources[language](),

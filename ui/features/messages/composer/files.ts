@@ -1,4 +1,6 @@
-/** Chosen files. Pictures are measured before they are sent, so that their bubbles have the right shape at once. */
+/**
+ * Chosen files. Pictures are measured before they are sent, so that their bubbles have the right shape from the start.
+ */
 import { useAtom, useAtomValue } from 'jotai/react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { DOCUMENT_LIMIT } from '../../../../src/tickets/messages/contract'
@@ -33,7 +35,7 @@ export const outgoingFile = (file: File): OutgoingFile => ({
   size: sizeOf(file),
 })
 
-/** Attaches files to the message being written, and reports which were refused. */
+/** Attaches files to the current draft, and reports refused ones. */
 export function useAttach(ticket: TicketSummary): (added: readonly File[]) => void {
   const t = useText()
   const format = useFormat()

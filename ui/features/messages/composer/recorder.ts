@@ -1,4 +1,4 @@
-/** Records Opus from the browser's microphone, and reports and keeps the levels for the waveform. */
+/** Records Opus from the microphone, with levels for the waveform. */
 import { levelsOf, RECORDING_LEAST, WAVEFORM_LEVELS } from '../rules/voice'
 
 export type Recorded = { file: File; waveform: number[]; seconds: number }

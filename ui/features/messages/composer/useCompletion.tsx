@@ -1,4 +1,4 @@
-/** Completes the text before the cursor from a list that the keys of the text field steer. */
+/** Completes the text before the cursor from a list controlled by the text field's keys. */
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Option, useActiveInView } from '../../../shared/kit/Option'
 import type { Typed } from '../rules/completion'
@@ -7,7 +7,7 @@ import { composer, insertInto } from './box'
 export type Picker = {
   /** Returns true if the list used the key. */
   onKey(event: KeyboardEvent): boolean
-  /** The cursor moved, or something was typed. */
+  /** The cursor moved, or the text changed. */
   onCursor(box: HTMLTextAreaElement): void
   onBlur(): void
   readonly aria: { 'aria-autocomplete'?: 'list'; 'aria-controls'?: string; 'aria-activedescendant'?: string }
@@ -26,8 +26,8 @@ export type Steering<T> = {
 type Find = (text: string, cursor: number) => Typed | null
 
 /**
- * `find` sees what is being typed in `text`. `steer` gets what is offered for it, and what a chosen one is written as. A
- * message that was sent has emptied the text without a move of the cursor.
+ * `find` detects the token being typed in `text`. `steer` returns its options and the text that a chosen one inserts.
+ * Sending empties the text without a cursor event.
  */
 export function useCompletion(listId: string, text: string, find: Find) {
   const [seen, setTyped] = useState<Typed | null>(null)
@@ -75,7 +75,7 @@ export function useCompletion(listId: string, text: string, find: Find) {
   return { typed, steer }
 }
 
-/** Two lists for one text; at most one of them has something to offer. */
+/** Two completions for one text; at most one of them has options. */
 export const either = (one: Picker, other: Picker): Picker => ({
   onKey: (event) => one.onKey(event) || other.onKey(event),
   onCursor(box) {
@@ -92,13 +92,13 @@ export const either = (one: Picker, other: Picker): Picker => ({
 type Props<T> = {
   steering: Steering<T>
   label: string
-  /** How many there are, for screen readers. */
+  /** Number of options, for screen readers. */
   count: string
   keyOf(one: T): string | number
   children(one: T): ReactNode
 }
 
-/** What the text before the cursor can become. The cursor stays in the text; the arrow keys move in this list. */
+/** Completions for the text before the cursor. The cursor stays in the text; arrow keys move in the list. */
 export function CompletionList<T>({ steering, label, count, keyOf, children }: Props<T>) {
   const { listId, optionId, offered, active, choose, reach } = steering
   const list = useActiveInView(optionId(active))

@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { emojiAt, emojisLike } from '../rules/completion'
 import { CompletionList, useCompletion } from './useCompletion'
 
-/** Offers emojis by their names after a colon. Their names come with the first one. */
+/** Offers emojis by name after a colon. The names are loaded at the first one. */
 export function useEmojis(text: string) {
   const t = useText()
   const { typed, steer } = useCompletion('emojis', text, emojiAt)

@@ -18,7 +18,7 @@ const nobody: readonly Member[] = []
 /** At most this many are listed; typing narrows them down. */
 const MOST = 30
 
-/** Offers the members of a group after an @, and turns the names in a text into WhatsApp's tokens. */
+/** Offers group members after an @, and converts names in a text to WhatsApp's tokens. */
 export function useMentions(ticket: TicketSummary, text: string) {
   const t = useText()
   const { data: group } = useContact(ticket.contactId, { enabled: ticket.isGroup })

@@ -4,7 +4,7 @@ import { toast } from '../../../shared/kit/toast'
 import { type Recorded, Recorder } from './recorder'
 
 export type RecordingProps = {
-  /** Already recorded: only the preview is shown. */
+  /** Already recorded: shows only the preview. */
   made: Recorded | null
   onMade(recorded: Recorded): void
   onSend(recorded: Recorded): void
@@ -12,8 +12,8 @@ export type RecordingProps = {
 }
 
 /**
- * Records from the first render on; what was recorded when it goes away is handed to `onMade`. Escape leads to the
- * preview, or cancels while the microphone has not begun.
+ * Records from the first render on; on unmount the recording is passed to `onMade`. Escape goes to the preview, or
+ * cancels before the microphone has started.
  */
 export function useRecording({ made, onMade, onSend, onCancel }: RecordingProps) {
   const t = useText()
@@ -72,7 +72,7 @@ export function useRecording({ made, onMade, onSend, onCancel }: RecordingProps)
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || made) return
     event.preventDefault()
-    // Nothing is recorded while the browser is still asking for permission.
+    // Nothing is recorded while the browser is asking for permission.
     if (recorder.current) void listen()
     else discard()
   }

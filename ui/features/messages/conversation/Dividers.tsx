@@ -5,7 +5,7 @@ import { Rich } from '../../../shared/kit/Rich'
 import { useNow } from '../../../shared/kit/useNow'
 import type { TicketBoundary } from '../rules/conversation'
 
-/** Where a ticket ended, or the next one began. */
+/** Divider where a ticket ended or the next one began. */
 export function TicketBoundaryLine({ kind, boundary }: { kind: 'started' | 'ended'; boundary: TicketBoundary }) {
   return (
     <div className="ticket-boundary">
@@ -31,7 +31,7 @@ function Ended({ boundary }: { boundary: TicketBoundary }) {
 function Started({ boundary }: { boundary: TicketBoundary }) {
   const t = useText()
   const when = useWhen(boundary.createdAt)
-  // The present attendant need not have started it.
+  // The current attendant need not have started it.
   const begunBy = boundary.steps.length === 0 ? boundary.userName : boundary.steps.find(isStart)?.by
   const parts = [
     t('messages.boundary.started', { id: `#${boundary.id}`, when }),
@@ -43,7 +43,7 @@ function Started({ boundary }: { boundary: TicketBoundary }) {
 
 const isStart = ({ kind }: TicketStep) => kind === 'started'
 
-/** A transfer of the conversation with actor and target, or its withdrawal. */
+/** Divider for a transfer: by whom, to whom or where; or its undo. */
 export function StepLine({ step: { kind, by, user, queue, at } }: { step: TicketStep }) {
   const t = useText()
   const when = useWhen(at)
@@ -71,7 +71,7 @@ export function DayLabel({ at }: { at: string }) {
   return <div className="day">{days.label(at, useNow(60_000))}</div>
 }
 
-/** Where one left off reading. */
+/** Divider where the user stopped reading. */
 export function UnreadLine({ count }: { count: number }) {
   const t = useText()
   return (

@@ -7,27 +7,27 @@ import { AT_END, DAY_HEIGHT, MessageRows, useRows } from './MessageRows'
 import { useFill, useHold, useKeptEnd } from './scrolling'
 import { useJumpToUnread, useUnseenCount } from './unread'
 import { AfterFirstPaint, useAfterFirstPaint } from './useAfterFirstPaint'
-import { useJump, type Wanted } from './useJump'
+import { type JumpTarget, useJump } from './useJump'
 
 type Props = {
   ticket: TicketSummary
-  wanted: Wanted | null
-  want(next: Wanted | null): void
+  wanted: JumpTarget | null
+  want(next: JumpTarget | null): void
   items: readonly ConversationItem[]
   /** When the conversation was opened. */
   unreadCount: number
   hasOlder: boolean
   isLoadingOlder: boolean
   loadOlder(): void
-  /** A long page of them. */
+  /** Size of a long page. */
   loadFar(): void
 }
 
 /** How many pixels before the top older messages are loaded. */
 const NEAR_TOP = 50
-/** The last rows, whose heights may still change after they were drawn. */
+/** The last rows, whose heights may still change after rendering. */
 const TAIL = 12
-/** The messages, opened at the first unread one or at their end. What is being read never moves. */
+/** The messages, opened at the first unread one or at the end. The text being read never moves. */
 export function MessageList({ ticket, wanted, want, items, unreadCount, ...older }: Props) {
   const { hasOlder, isLoadingOlder, loadOlder } = older
   const t = useText()
@@ -47,7 +47,7 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   const jump = (id: number) => want({ id, pages: 0 })
   const lastItem = items.at(-1)
   const ownKey = lastItem?.kind === 'message' && lastItem.pending ? lastItem.key : undefined
-  // It opens where one left off reading, else at its end.
+  // Opens where the user stopped reading, otherwise at the end.
   const [opensUnread] = useState(() => wanted === null && items.some(({ kind }) => kind === 'unread'))
   const goToUnread = useEffectEvent(() => {
     const line = rows.measurementsCache.find(({ key }) => key === 'unread') // older pages move it
@@ -143,7 +143,7 @@ function UnreadPill({ count, onClick }: { count: number; onClick(): void }) {
   )
 }
 
-/** Leads down to the end, where `count` messages have arrived meanwhile. */
+/** Scrolls down to the end, where `count` new messages have arrived. */
 function EndPill({ count, onClick }: { count: number; onClick(): void }) {
   const t = useText()
   return (

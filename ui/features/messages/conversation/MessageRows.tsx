@@ -19,7 +19,7 @@ type Props = {
   onJump(messageId: number): void
 }
 
-/** The rows in view, each at its place in the height of the whole conversation; above them the day being read. */
+/** The visible rows, positioned within the height of the whole conversation; above them the day being read. */
 export function MessageRows({ ticket, items, rows, firstSeen, showsDay, litKey, onJump }: Props) {
   const shown = rows.getVirtualItems()
   return (
@@ -61,7 +61,7 @@ type RowProps = {
   onJump(messageId: number): void
 }
 
-/** One row of the conversation: a day, the boundary between two tickets, a message, or pictures sent together. */
+/** A row of the conversation: a day, the boundary between two tickets, a message, or an album. */
 const ConversationRow = memo(
   function ConversationRow({ item, ticket, litKey, onJump }: RowProps) {
     switch (item.kind) {
@@ -86,7 +86,7 @@ const ConversationRow = memo(
     sameItem(before.item, after.item),
 )
 
-/** Items are new objects after each message; the messages inside them are not. */
+/** Items are recreated after each message; the messages inside them are not. */
 function sameItem(a: ConversationItem, b: ConversationItem): boolean {
   if (a.kind === 'message' && b.kind === 'message') return sameBubble(a, b)
   if (a.kind === 'album' && b.kind === 'album')
@@ -100,7 +100,7 @@ const sameBubble = (a: Bubble, b: Bubble | undefined): boolean =>
 
 type FloatProps = { items: readonly ConversationItem[]; shown: readonly VirtualItem[]; firstSeen: number; top: number }
 
-/** Of a day's label, in pixels. */
+/** Height of a day's label, in pixels. */
 export const DAY_HEIGHT = 42
 
 /** The day being read stays at the top while its messages pass; the next day pushes it away. */
@@ -124,10 +124,10 @@ type Rows = Virtualizer<HTMLDivElement, Element>
 export const AT_END = 80
 /** In pixels, above the first row and below the last. */
 const [PADDING_START, PADDING_END] = [12, 16]
-/** The visible area before it is measured: about the space between header and composer. */
+/** Height of the viewport before it is measured: about the space between header and composer. */
 const firstRect = () => ({ width: 0, height: Math.max(200, innerHeight - 230) })
 
-/** The rows of a conversation that are drawn now. It opens at the end, with the right offset at the first render. */
+/** The rendered rows of a conversation. It opens at the end, with the right offset at the first render. */
 export function useRows(items: readonly ConversationItem[], box: RefObject<HTMLDivElement | null>, overscan: number) {
   return useVirtualizer({
     count: items.length,

@@ -7,7 +7,7 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { writerName } from '../../contacts/names'
 import { previewOf } from '../rules/preview'
 
-/** Reads out what the contact writes in the open conversation. */
+/** Announces the contact's messages in the open conversation to screen readers. */
 export function NewsRegion({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const [said, setSaid] = useState({ id: 0, words: '' })
@@ -19,7 +19,7 @@ export function NewsRegion({ ticket }: { ticket: TicketSummary }) {
   })
   return (
     <div role="log" aria-live="polite" className="sr-only">
-      {/* Another element for each message: the same words twice would be no news. */}
+      {/* A new element for each message: repeating the same text would not be announced. */}
       <p key={said.id}>{said.words}</p>
     </div>
   )

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 
-/** After this many frames newly drawn rows are measured and older pages are in place; nothing moves by itself any more. */
+/** After this many frames new rows are measured and older pages are in place; nothing moves by itself any more. */
 const FRAMES_TO_REST = 20
 
 /**
- * Keeps the conversation at one place for a moment, because rows that are measured and pages that arrive would move it.
- * `hold` calls `goThere` in each frame, until another place is held or `release` is called: on manual scrolling.
+ * Keeps the conversation at one position for a moment, because measured rows and arriving pages would move it. `hold`
+ * calls `goThere` in each frame until another position is held or `release` is called on manual scrolling.
  */
 export function useHold() {
   const frame = useRef(0)
@@ -28,7 +28,7 @@ export function useHold() {
 }
 
 type Options = {
-  /** In pixels: the height of the messages, and that of the visible area. */
+  /** In pixels: the height of the messages, and of the viewport. */
   content: number
   room: number
   count: number
@@ -39,7 +39,7 @@ type Options = {
 const isShort = ({ content, room, hasOlder }: Pick<Options, 'content' | 'room' | 'hasOlder'>): boolean =>
   hasOlder && room > 0 && content <= room
 
-/** Messages that do not fill the visible area cannot be scrolled: older ones are loaded until they do. */
+/** Messages that do not fill the viewport cannot be scrolled: older ones are loaded until they do. */
 export function useFill({ count, loadOlder, ...sizes }: Options): void {
   const load = useEffectEvent(loadOlder)
   const short = isShort(sizes)
@@ -51,15 +51,15 @@ export function useFill({ count, loadOlder, ...sizes }: Options): void {
 }
 
 /**
- * Keeps the end of the conversation in view if it was: when the composer grows or a keyboard opens, and when the last rows
- * are measured to be taller than estimated (`tail` is their height).
+ * Keeps the end of the conversation in view if it was: when the composer grows or a keyboard opens, and when the last
+ * rows are measured to be taller than estimated (`tail` is their height).
  */
 export function useKeptEnd(box: RefObject<HTMLElement | null>, tail: number, toEnd: () => void): void {
   const onChange = useEffectEvent(toEnd)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the height changes
   useLayoutEffect(() => {
     onChange()
-    // Scrolling before the new height is laid out stops at the old end.
+    // Scrolling before the new height is laid out would stop at the old end.
     const frame = requestAnimationFrame(() => onChange())
     return () => cancelAnimationFrame(frame)
   }, [tail])

@@ -3,14 +3,14 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { bubblesOf, type ConversationItem, isUnreadOver, type Unread, unreadIn } from '../rules/conversation'
 
-/** So many pages are loaded for one press. */
+/** Maximum number of pages loaded per press. */
 const MOST_PAGES = 20
 
 type Options = {
   items: readonly ConversationItem[]
   /** How many messages were unread when the conversation was opened. */
   count: number
-  /** The first row in sight; undefined before anything was drawn. */
+  /** The first visible row; undefined before anything is rendered. */
   firstSeen: number | undefined
   hasOlder: boolean
   isLoadingOlder: boolean
@@ -18,7 +18,10 @@ type Options = {
   jump(messageId: number): void
 }
 
-/** The way to where one left off reading, as long as nobody went there or answered. Undefined when there is none. */
+/**
+ * The jump to where the user stopped reading, until they have gone there or answered. Undefined without unread
+ * messages.
+ */
 export function useJumpToUnread({ items, count, firstSeen, hasOlder, isLoadingOlder, loadOlder, jump }: Options) {
   const at = useMemo(() => items.findIndex(({ kind }) => kind === 'unread'), [items])
   const [isOver, setOver] = useState(count === 0)
@@ -37,7 +40,7 @@ export function useJumpToUnread({ items, count, firstSeen, hasOlder, isLoadingOl
     const bubble = at >= 0 && first ? bubblesOf(first)[0] : undefined
     if (bubble) jump(bubble.message.id)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is looked through
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks each loaded page
   useLayoutEffect(() => {
     if (isSeeking && !isLoadingOlder) seek()
   }, [isSeeking, isLoadingOlder, items])
@@ -49,7 +52,7 @@ export function useJumpToUnread({ items, count, firstSeen, hasOlder, isLoadingOl
   }
 }
 
-/** How many messages arrived below the visible part. */
+/** Number of new messages below the viewport. */
 export function useUnseenCount(items: readonly ConversationItem[]) {
   const lastKey = items.slice(-1).flatMap(bubblesOf).at(-1)?.key
   const [leftAt, setLeftAt] = useState<string | null>(null)
@@ -81,7 +84,7 @@ export function useUnread({ unreadMessages }: TicketSummary, items: readonly Mes
   const last = newest ?? items[0]?.createdAt
   if (last !== newest) setNewest(last)
   if (found || last === undefined) return { count, unread: found }
-  // Messages that arrived since do not count, but those of older pages do.
+  // Messages that arrived since are not counted, but those of older pages are.
   const unread = unreadIn(items.filter(({ createdAt }) => createdAt <= last).toReversed(), count)
   if (unread) setFound(unread)
   return { count, unread }

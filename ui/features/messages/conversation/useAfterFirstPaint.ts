@@ -1,11 +1,11 @@
 import { createContext, startTransition, useCallback, useEffect, useState } from 'react'
 
-/** Whether the conversation has been painted once: parts that nobody can use earlier are drawn after that. */
+/** Whether the conversation has been painted once: parts that nobody can use earlier are rendered after that. */
 export const AfterFirstPaint = createContext(false)
 
 /**
- * Becomes true by itself, as a transition, after the first frame. Who scrolls meanwhile would put a transition off with
- * each step and see holes: `settle` makes it true at once.
+ * Becomes true as a transition after the first frame. Scrolling would restart the transition at each step and show
+ * gaps: `settle` makes it true immediately.
  */
 export function useAfterFirstPaint(): [isSettled: boolean, settle: () => void] {
   const [isSettled, setSettled] = useState(false)

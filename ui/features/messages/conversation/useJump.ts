@@ -3,15 +3,15 @@ import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { bubblesOf, type ConversationItem } from '../rules/conversation'
 
-/** How many long pages are loaded at most to reach a quoted or found message: 50,000 messages. */
+/** Maximum number of long pages loaded to reach a quoted or found message: 50,000 messages. */
 const MOST_PAGES = 100
 const LIT_FOR = 2_400
-/** The message to show, and how many pages were loaded to find it so far. */
-export type Wanted = { readonly id: number; readonly pages: number }
+/** The target message, and how many pages were loaded to find it so far. */
+export type JumpTarget = { readonly id: number; readonly pages: number }
 
 type Options = {
-  wanted: Wanted | null
-  want(next: Wanted | null): void
+  wanted: JumpTarget | null
+  want(next: JumpTarget | null): void
   items: readonly ConversationItem[]
   hasOlder: boolean
   isLoadingOlder: boolean

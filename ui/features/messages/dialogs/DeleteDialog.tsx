@@ -5,8 +5,8 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { useContactName } from '../../contacts/names'
-import { useActs } from '../bubble/useActs'
-import { writingPlace } from '../composer/box'
+import { useMessageActions } from '../bubble/useMessageActions'
+import { writingTarget } from '../composer/box'
 
 type Props = { ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message; onClose(): void }
 
@@ -14,7 +14,7 @@ type Props = { ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message; 
 export function DeleteDialog({ ticket, message, onClose }: Props) {
   const t = useText()
   const contactName = useContactName(ticket)
-  const { remove } = useActs(ticket.id)
+  const { remove } = useMessageActions(ticket.id)
   /** The button that opened the dialog disappears with the message. */
   const isGone = useRef(false)
   return (
@@ -23,7 +23,7 @@ export function DeleteDialog({ ticket, message, onClose }: Props) {
       onClose={onClose}
       title={t('messages.deleteTitle')}
       confirm={t('messages.deleteForEveryone')}
-      finalFocus={() => (isGone.current ? writingPlace() : true)}
+      finalFocus={() => (isGone.current ? writingTarget() : true)}
       onConfirm={() => {
         isGone.current = true
         remove(message)

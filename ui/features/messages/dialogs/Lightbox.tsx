@@ -23,14 +23,14 @@ declare module 'yet-another-react-lightbox' {
 
 type Props = {
   message: Message
-  /** Leads to a message of the conversation, where this was not opened there. */
+  /** Opens the message in its conversation, when the lightbox was not opened there. */
   goTo?: ((messageId: number) => void) | undefined
   onClose(): void
 }
 
 /**
- * A picture or video in full size, with the others of its list to both sides; the wheel zooms. A chunk of its own in the
- * build.
+ * A picture or video in full size, with its neighbours in the list to both sides; the wheel zooms. A chunk of its own
+ * in the build.
  */
 export function Lightbox({ message: opened, goTo, onClose }: Props) {
   const t = useText()
@@ -41,7 +41,7 @@ export function Lightbox({ message: opened, goTo, onClose }: Props) {
   )
   const [at, setAt] = useState(begin)
   const shown = messages[at] ?? opened
-  // The same array at each render: a new one would return to the picture that was clicked.
+  // A stable array: a new one would return to the picture that was clicked.
   const slides = useMemo(() => messages.map(slideOf), [messages])
   const alone = slides.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}
   return (
@@ -107,7 +107,7 @@ function slideOf(message: Message) {
 
 const captionOf = ({ body, extra }: Message) => spoken(body, extra?.mentions)
 
-/** One that leaves the middle begins anew, and so is silent. */
+/** A video that leaves the centre is reset, and so is silent. */
 function Film({ message }: { message: Message }) {
   const t = useText()
   const { media, mediaUrl } = message
@@ -123,7 +123,7 @@ function Film({ message }: { message: Message }) {
   )
 }
 
-/** Who sent it and when, and what was said with it. */
+/** Sender, time and caption. */
 function Caption({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()
@@ -144,7 +144,7 @@ function Caption({ message }: { message: Message }) {
   )
 }
 
-/** What its list held when it was opened, so that nothing moves while somebody looks. */
+/** Snapshot of the list when opened, so that nothing moves while looking. */
 function useAround(opened: Message): readonly Message[] {
   const client = useQueryClient()
   const [around] = useState(() => {
@@ -154,7 +154,7 @@ function useAround(opened: Message): readonly Message[] {
         .map(([, list]) => picturesOf(list?.items ?? []))
         .filter((all) => all.some(({ mediaUrl }) => mediaUrl === opened.mediaUrl)),
     )
-    // The longest: a gallery reaches further back than what is loaded of the conversation.
+    // The longer list: a gallery reaches further back than the loaded conversation.
     return lists.toSorted((a, b) => b.length - a.length)[0]
   })
   return around ?? [opened]

@@ -9,9 +9,9 @@ const DeleteDialog = lazyPart(() => import('./DeleteDialog').then((file) => file
 const Lightbox = lazyPart(() => import('./Lightbox').then((file) => file.Lightbox))
 const GalleryDialog = lazyPart(() => import('../gallery/GalleryDialog').then((file) => file.GalleryDialog))
 const ReceiptsDialog = lazyPart(() => import('./ReceiptsDialog').then((file) => file.ReceiptsDialog))
-const PlaceDialog = lazyPart(() => import('./PlaceDialog').then((file) => file.PlaceDialog))
+const LocationDialog = lazyPart(() => import('./LocationDialog').then((file) => file.LocationDialog))
 
-/** Those that people open also while the line is away. */
+/** Dialogs that must also open offline. */
 export const messageDialogs = [() => import('../bubble/MessageSheet'), () => import('./DeleteDialog')]
 
 type Props = { ofHost(dialog: DialogOfHost, close: () => void): ReactNode }
@@ -31,7 +31,7 @@ function Shown({ dialog, close, ofHost }: Props & { dialog: MessageDialog; close
     case 'receipts':
       return <ReceiptsDialog message={dialog.message} isGroup={dialog.isGroup} onClose={close} />
     case 'place':
-      return <PlaceDialog onSend={dialog.answer} onClose={close} />
+      return <LocationDialog onSend={dialog.answer} onClose={close} />
     case 'picture':
       return (
         <PictureEntry close={close}>

@@ -13,9 +13,9 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { receiptsQuery } from '../api'
 import { Ticks } from '../icons'
 import { previewOf } from '../rules/preview'
-import { laterAck, type ReceiptGroup, receiptGroups, type Stage, tickOf } from '../rules/receipts'
+import { laterAck, type ReceiptGroup, type ReceiptStage, receiptGroups, tickOf } from '../rules/receipts'
 
-const icons: Record<Stage, ReactNode> = {
+const icons: Record<ReceiptStage, ReactNode> = {
   played: <Headphones className="text-primary-ink" />,
   read: <CheckCheck className="tick-read" />,
   delivered: <CheckCheck />,
@@ -24,7 +24,7 @@ const icons: Record<Stage, ReactNode> = {
 
 type Props = { message: Message; isGroup: boolean; onClose(): void }
 
-/** Sender, time and delivery status of a sent message; updated while open. */
+/** When our message was sent, by whom, and its delivery status; updated while open. */
 export function ReceiptsDialog({ message, isGroup, onClose }: Props) {
   const t = useText()
   const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })

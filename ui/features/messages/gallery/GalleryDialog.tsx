@@ -26,7 +26,7 @@ type Props = { ticket: TicketSummary; goTo(messageId: number): void; onClose(): 
 
 const icons: Record<Shelf, ReactNode> = { media: <Images />, files: <FileText />, links: <Link2 /> }
 
-/** Pictures and videos, files and links of a contact, over all tickets one may read. */
+/** Pictures and videos, files and links of a contact, over all tickets that the user may see. */
 export function GalleryDialog({ ticket, goTo, onClose }: Props) {
   const t = useText()
   const [shelf, setShelf] = useState<Shelf>('media')
@@ -81,7 +81,7 @@ function Shelved({ ticket, shelf, onJump }: ShelfProps) {
 
 type ShownProps = { ticket: TicketSummary; messages: readonly Message[]; onJump(messageId: number): void }
 
-/** Under the month in which they came. */
+/** Grouped by month. */
 function Pictures({ ticket, messages, onJump }: ShownProps) {
   const t = useText()
   const format = useFormat()
@@ -124,7 +124,7 @@ function Pictures({ ticket, messages, onJump }: ShownProps) {
   )
 }
 
-/** A click leads to the message; the file or the page itself opens from its own button. */
+/** A click leads to the message; the file or page itself opens from its own button. */
 function Lines({ ticket, messages, onJump, isLinks }: ShownProps & { isLinks: boolean }) {
   const t = useText()
   const format = useFormat()

@@ -6,7 +6,7 @@ export type Refusal = { reason: 'twice' | 'large' | 'empty'; file: string }
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document'
 
-/** The types sent as pictures, videos or audio; any other, and any too large for that, is sent as a document. */
+/** Types sent as picture, video or audio; any other type, and any file too large for that, is sent as a document. */
 const shown: Record<Exclude<FileKind, 'document'>, readonly string[]> = {
   image: ['image/jpeg', 'image/png'],
   video: ['video/mp4'],
@@ -43,14 +43,11 @@ export function addFiles<F extends FileLike>(
 /** The name that browsers give a pasted picture. */
 const NAMELESS = /^image\.\w+$/
 
-/**
- * The files meant by a paste. Cells of a spreadsheet and text of a word processor bring a picture of themselves beside
- * the text.
- */
+/** Files of a paste. Spreadsheet cells and word processor text come with an image of themselves, which is ignored. */
 export const meantFiles = <F extends Pick<FileLike, 'name'>>(files: readonly F[], text: string): readonly F[] =>
   text !== '' && files.every(({ name }) => NAMELESS.test(name) && name !== text) ? [] : files
 
-/** Pasted pictures all have the same name, and two files of one name are not accepted together. */
+/** Pasted pictures all have the same name, and duplicate names are refused. */
 export function nameOfPasted({ name }: Pick<FileLike, 'name'>, at: Date): string {
   if (!NAMELESS.test(name)) return name
   const stamp = at.toISOString().replace(/\D/g, '').slice(8, 17)

@@ -1,12 +1,12 @@
 /**
- * What is completed while writing: members of a group after an @, whose names become WhatsApp's tokens when sent, and emojis
- * after a colon. Showing mentions is in channels/mentions.
+ * Completion while typing: group members after an @, whose names become WhatsApp's tokens when sent, and emojis after a
+ * colon. Displaying mentions is in channels/mentions.
  */
 import type { Mention } from '../../../../src/channels/contract'
 import { type Spoken, spokenParts } from '../../../../src/channels/mentions/contract'
 import type { GroupParticipant } from '../../../../src/contacts/groups/contract'
 import { folded } from '../../../shared/plain'
-import { QUICK_EMOJIS } from './acts'
+import { QUICK_EMOJIS } from './messageActions'
 
 export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'username' | 'profilePicUrl' | 'isUs' | 'token'>
 /** An attendant's text as it is sent. `mentions` names the people for our own screens. */
@@ -30,7 +30,7 @@ export function mentionAt(text: string, cursor: number): Typed | null {
   return typed.split(' ').length > MOST_WORDS ? null : { from, to: cursor, text: typed }
 }
 
-/** Members with a name of which a word begins with the text, or whose number contains it; never ourselves. */
+/** Members with a word of their name starting with the text, or whose number contains it; never ourselves. */
 export function membersLike<M extends Member>(members: readonly M[], typed: string): M[] {
   const wanted = folded(typed)
   const digits = typed.replace(/\D/g, '')
@@ -48,8 +48,8 @@ export function membersLike<M extends Member>(members: readonly M[], typed: stri
 type Chosen = ReadonlyMap<string, number>
 
 /**
- * Replaces names after an @ by tokens. Of two people with one name the chosen one is meant, or neither if none was
- * chosen.
+ * Replaces names after an @ with tokens. Of two people with the same name the chosen one is meant, or neither if none
+ * was chosen.
  */
 export function meantIn(
   text: string,
@@ -86,10 +86,10 @@ function mentionPattern(names: readonly string[]): RegExp {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
- * For editing a message: turns the names shown in its text back into tokens. Of two people with one name, they are matched
- * in the order in which they are mentioned.
+ * For editing a message: turns displayed names back into tokens. People with the same name are matched in the order of
+ * their mentions.
  */
-export function retold(text: string, said: string, mentions: readonly Mention[]): string {
+export function withTokens(text: string, said: string, mentions: readonly Mention[]): string {
   const named = spokenParts(said, mentions, false).flatMap(({ mention }) => (isPerson(mention) ? mention : []))
   if (named.length === 0) return text
   return text.replace(mentionPattern(named.map(({ name }) => name)), (written, name: string) => {
@@ -103,13 +103,15 @@ export function retold(text: string, said: string, mentions: readonly Mention[])
 
 const isPerson = (mention: Spoken['mention']): mention is Mention => mention !== null && mention !== 'everybody'
 
-/** What is being typed between `from`, the sign that begins it, and `to`, the cursor; `text` is without the sign. */
+/**
+ * The token being typed between `from`, its leading character, and `to`, the cursor; `text` is without that character.
+ */
 export type Typed = { readonly from: number; readonly to: number; readonly text: string }
 
-/** With all it is searched by, without case and accents. */
+/** All its search terms, without case and accents. */
 export type NamedEmoji = {
   readonly emoji: string
-  /** As its reader's language calls it. */
+  /** Its name in the user's language. */
   readonly label: string
   readonly name: string
   readonly words: readonly string[]
@@ -129,7 +131,7 @@ export const namedEmoji = ({ emoji, label, tags }: Words, codes: readonly string
 
 const spaced = (text: string) => folded(text).replaceAll('_', ' ')
 
-/** A colon that begins a word, and two letters or more: neither a time nor an address, nor a smiley typed by hand. */
+/** A colon at the start of a word, and two letters or more: not a time, an address or a typed smiley. */
 const BEGUN = /(?<![^\s(])(:)([\p{L}+-][\p{L}\p{N}_+-]{1,23})$/u
 
 export function emojiAt(text: string, cursor: number): Typed | null {
@@ -139,7 +141,7 @@ export function emojiAt(text: string, cursor: number): Typed | null {
 
 const MOST = 6
 
-/** Those with a word that begins so; the best first, and of equal ones those that are used most. */
+/** Emojis with a word that starts with the text; the best match first, equal ones by frequency of use. */
 export function emojisLike(emojis: readonly NamedEmoji[], typed: string): NamedEmoji[] {
   const wanted = spaced(typed)
   return emojis
@@ -163,7 +165,7 @@ const ranks: readonly ((emoji: NamedEmoji, wanted: string) => boolean)[] = [
 
 const begins = (words: string, wanted: string) => ` ${words}`.includes(` ${wanted}`)
 
-/** Without the sign that asks for the coloured form, which our data has and others leave out. */
+/** Without the variation selector for the coloured form, which our data has and others omit. */
 const bare = (emoji: string) => emoji.replace('\uFE0F', '')
 const common = new Set(QUICK_EMOJIS.map(bare))
 const isCommon = ({ emoji }: NamedEmoji) => common.has(bare(emoji))

@@ -26,7 +26,7 @@ export type Album = { readonly kind: 'album'; readonly key: string; readonly bub
 export const bubblesOf = (item: ConversationItem): readonly Bubble[] =>
   item.kind === 'message' ? [item] : item.kind === 'album' ? item.bubbles : []
 
-export type Line = { readonly message: Message; readonly pending: Outgoing | null }
+export type MessageEntry = { readonly message: Message; readonly pending: Outgoing | null }
 /** The first unread message when the conversation was opened, and the number of unread ones. */
 export type Unread = { readonly from: number; readonly count: number }
 type Options = {
@@ -38,13 +38,13 @@ type Options = {
 
 /** Bubbles further apart in time are not grouped. */
 const TOGETHER = 5 * 60_000
-/** Nor are pictures shown as one, unless they were sent as an album. */
+/** The same for pictures in an album, unless the sender sent them as one. */
 const ONE_ALBUM = 60_000
-/** An album is drawn whole, in sight or not. */
+/** An album is rendered whole, visible or not. */
 const MOST_PICTURES = 20
 
 export function conversationItems(
-  lines: readonly Line[],
+  lines: readonly MessageEntry[],
   { dayOf, boundaries, hasOlder, unread }: Options,
 ): ConversationItem[] {
   const items: ConversationItem[] = []
@@ -55,7 +55,7 @@ export function conversationItems(
   const oldest = lines[0]?.message.createdAt ?? ''
   const shownSteps = hasOlder ? steps.filter(({ at }) => at >= oldest) : steps
   let stepsShown = 0
-  /** The transfers up to a message; after the last one, all that are left. */
+  /** The transfers up to a message; after the last one, all remaining. */
   const stepsUntil = (until: string | undefined) => {
     const to = until === undefined ? shownSteps.length : shownSteps.findLastIndex(({ at }) => at < until) + 1
     const next = shownSteps.slice(stepsShown, to)
@@ -77,7 +77,7 @@ export function conversationItems(
     const key = bubbleKey(message)
     // The boundary comes after the last day of the ended ticket, above the day of the next one.
     if (ended?.closedAt) items.push({ kind: 'ended', key: `ended-${key}`, boundary: ended })
-    // Whether its day began earlier is unknown for the oldest loaded message, so no day is shown above it.
+    // Whether its day started earlier is unknown for the oldest loaded message, so no day is shown above it.
     if (newDay && (before || !hasOlder)) items.push({ kind: 'day', key: `day-${key}`, at: message.createdAt })
     if (started) items.push({ kind: 'started', key: `started-${key}`, boundary: started })
     const isParted = stepsUntil(message.createdAt)
@@ -97,7 +97,7 @@ export function conversationItems(
   return items
 }
 
-/** The pictures above with this one, if they belong together. */
+/** The pictures above that form an album with this one. */
 function albumWith(above: ConversationItem, bubble: Bubble): Album | undefined {
   const bubbles = bubblesOf(above)
   const last = bubbles.at(-1)
@@ -109,7 +109,7 @@ function albumWith(above: ConversationItem, bubble: Bubble): Album | undefined {
   return (isSent || isNear) && isAlike ? { kind: 'album', key: above.key, bubbles: [...bubbles, bubble] } : undefined
 }
 
-/** A picture or video with nothing that needs more room than itself. */
+/** A picture or video without caption, quote or anything else that needs room. */
 const isTile = ({ message, pending }: Bubble): boolean =>
   (message.mediaType === 'image' || (message.mediaType === 'video' && !message.extra?.playback)) &&
   !pending &&
@@ -131,13 +131,13 @@ export function unreadIn(messages: readonly Message[], count: number): Unread | 
   return first && { from: first.id, count: unread }
 }
 
-/** A reply implies that earlier messages were read, so their mark is obsolete. */
-const isAnsweredSince = (lines: readonly Line[], id: number): boolean =>
+/** An answer implies that everything before it was read. */
+const isAnsweredSince = (lines: readonly MessageEntry[], id: number): boolean =>
   lines.slice(lines.findIndex(({ message }) => message.id === id)).some(({ message }) => isAnswer(message))
 
 /**
- * Whether nothing leads to the unread messages any more: we wrote last, or they lost their mark because somebody answered,
- * even if the contact has written since.
+ * Whether the way to unread messages is over: we wrote last, or they lost their mark because somebody answered, even if
+ * the contact has written since.
  */
 export function isUnreadOver(items: readonly ConversationItem[]): boolean {
   const messages = items.flatMap(bubblesOf).map(({ message }) => message)
@@ -151,7 +151,7 @@ const isAnswer = (message: Message): boolean => message.fromMe && message.user !
 const isOtherTicket = (a: Message, b: Message): boolean =>
   a.ticketId !== null && b.ticketId !== null && a.ticketId !== b.ticketId
 
-/** Our own messages keep the key from before the server stored them, so that the bubble stays the same element. */
+/** Our own messages keep their key from before the server stored them, so that the bubble stays the same element. */
 export const bubbleKey = (message: Message): string => message.clientId ?? `m${message.id}`
 
 export const isNote = (message: Message): boolean => message.mediaType === 'note'

@@ -1,4 +1,4 @@
-/** Texts with their variables filled in, as the server does it when they are sent. */
+/** Replaces variables in texts, as the server does when sending. */
 
 import { greetings } from '../../../../src/texts/greetings'
 import { languageOf } from '../../../../src/texts/languages'

@@ -14,7 +14,7 @@ const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const
 type Mark = keyof typeof MARKS
 
 /**
- * A link starts at a word boundary, an e-mail address where no character of one precedes, so that each position is
+ * A link starts at a word boundary, an e-mail address where no address character precedes, so that each position is
  * tried once.
  */
 const LINK = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w.+-])[.+-]*(\w[\w.+-]*@[\w-]+(?:\.[\w-]+)+)/giu
@@ -53,14 +53,14 @@ const parseQuotes = (text: string): readonly Rich[] =>
     children: parseItems(quote.replace(/^\n|\n$/g, '').replace(/^> /gm, '')),
   }))
 
-/** As on the phone an item of a list has a dot, whichever sign was typed. */
+/** As on the phone, a list item has a dot whichever character was typed. */
 const parseItems = (text: string): readonly Rich[] =>
   everySecond(text.replace(/^[*-] (?=\S)/gm, '• '), /(`[^`\n]+`)/, parseMarks, (code) => ({
     kind: 'code',
     text: code.slice(1, -1),
   }))
 
-/** Every second piece of a text that is split at what a group finds is what it found. */
+/** Splitting by a group puts the group's matches at every second position. */
 const everySecond = (
   text: string,
   group: RegExp,
@@ -99,8 +99,8 @@ function opens(text: string, at: number): boolean {
 }
 
 /**
- * Where a mark closes, or -1: at a word boundary, on the same line. Called with rising positions only, so that one scan serves
- * all marks of a kind.
+ * The position where a mark closes, or -1: at a word boundary, on the same line. Called with rising positions only, so
+ * that one scan serves all marks of a kind.
  */
 function closings(text: string): (mark: Mark, from: number) => number {
   const stops = { '*': -1, _: -1, '~': -1 }
@@ -133,10 +133,13 @@ function addressesIn(text: string): readonly Address[] {
 }
 
 const PHONE = /(?<![\p{L}\p{N}+.,/:=&#@-])\+?\(?\d[\d ()-]{7,20}\d(?![\p{L}\p{N}/-]|[.,]\d)/gu
-/** As people write it in Brazil: area code, perhaps a 9, and twice four digits. A tax number of eleven digits has its 9 elsewhere. */
+/**
+ * Brazilian spelling: area code, optional 9, and twice four digits. A tax number (CPF) of eleven digits has its 9
+ * elsewhere.
+ */
 const NATIONAL = /^(?:55 ?)?(?:\([1-9]{2}\)|[1-9]{2}) ?(?:9 ?\d{4}[ -]?\d{4}|[2-5]\d{3}[ -]\d{4})$/
 
-/** The numbers that people can be called at, with their country. */
+/** Callable phone numbers, with country code. */
 function phonesIn(text: string): readonly Address[] {
   return Array.from(text.matchAll(PHONE), ({ 0: written, index }): Address[] => {
     const digits = written.replace(/\D/g, '')
@@ -163,10 +166,7 @@ function mask(text: string, addresses: readonly Address[]): string {
   return pieces.join('') + text.slice(from)
 }
 
-/**
- * Adds the unformatted text between two positions, with its links as parts of their own. Called from the beginning to
- * the end.
- */
+/** Adds the unformatted text between two positions, with its links as parts of their own. Called from start to end. */
 function plainParts(text: string, addresses: readonly Address[]): (from: number, to: number, parts: Rich[]) => void {
   let next = 0
   const words = (from: number, to: number, parts: Rich[]) => {
@@ -206,7 +206,7 @@ export function plainText(text: string): string {
   return flat(parseRich(text)).replace(/\s+/g, ' ').trim()
 }
 
-/** A message of a few emojis only is shown large. */
+/** A message of only a few emojis is shown large. */
 const MOST = 3
 /** The longest emojis (a family, a region's flag) have about fourteen UTF-16 units. */
 const MOST_LETTERS = MOST * 16

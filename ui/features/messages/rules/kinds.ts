@@ -1,4 +1,4 @@
-/** What messages of single kinds say: a place, a price, how long one lasts, the pictures of a conversation. */
+/** Texts of single kinds of messages: a location, a price, a duration, the pictures of a conversation. */
 import type { MessageExtra } from '../../../../src/channels/contract'
 import type { Message, Shelf } from '../../../../src/tickets/messages/contract'
 
@@ -6,7 +6,7 @@ export type Point = { readonly latitude: number; readonly longitude: number }
 
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
 const PAIR = String.raw`${NUMBER}\s*(?:,|;|\s|%2C)\s*${NUMBER}`
-/** The most exact pattern first: a map link has the place itself and the centre of the visible map. */
+/** The most precise pattern first: a map link has the location itself and the centre of the visible map. */
 const SHAPES = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(`[?&](?:q|query|ll|sll|daddr|destination|center|loc)=(?:loc:)?${PAIR}`, 'i'),
@@ -46,7 +46,7 @@ export function priceText({ amount1000, currency }: Price, locale: string): stri
   return [plain, currency].filter(Boolean).join(' ')
 }
 
-/** How long disappearing messages last, in the largest unit that divides it. */
+/** Duration of disappearing messages, in the largest unit that divides it. */
 const units = [
   ['days', 86_400],
   ['hours', 3_600],
@@ -61,13 +61,13 @@ export function lifeOf(seconds: number): Life {
   return seconds > 0 ? { unit: 'minutes', count: Math.max(1, Math.round(seconds / 60)) } : { unit: null, count: 0 }
 }
 
-/** `messages` newest first; the pictures and videos in the order in which they came. */
+/** `messages` newest first; returns the pictures and videos oldest first. */
 export const picturesOf = (messages: readonly Message[]): readonly Message[] =>
   messages
     .filter((message) => isOn('media', message) && message.mediaUrl !== null && message.media?.state === 'ready')
     .reverse()
 
-/** Whether a gallery shows it there, as the server has it. */
+/** Whether a gallery includes it, by the server's rule. */
 export function isOn(shelf: Shelf, { mediaType, body, isDeleted }: Message): boolean {
   if (isDeleted) return false
   if (shelf === 'media') return mediaType === 'image' || mediaType === 'video'

@@ -1,19 +1,19 @@
-/** Which places of a text are marked, because they were searched for. */
+/** Which ranges of a text are highlighted, because they match a search. */
 import { folded } from '../../../shared/plain'
 
-/** What is marked: `needles` wherever they stand, or the words that they mean; in one message, or in all. */
+/** What to highlight: `needles` anywhere, or as words; in one message, or in all. */
 export type Marked = {
   readonly needles: readonly string[]
   readonly atWords: boolean
   readonly messageId: number | null
 }
 
-/** The words of what was typed. */
+/** The words of the search text. */
 export const wordsIn = (typed: string): string[] => folded(typed).match(/[\p{L}\p{N}]+/gu) ?? []
 
 export type MarkedPart = { readonly text: string; readonly isMarked: boolean }
 
-/** The text in pieces. Its letters are compared without case and accents. */
+/** The text split at its highlights. Compared without case and accents. */
 export function markedParts(text: string, { needles, atWords }: Marked): readonly MarkedPart[] {
   const sought = needles.map(folded).filter((needle) => needle !== '')
   const whole = folded(text)
@@ -31,7 +31,7 @@ export function markedParts(text: string, { needles, atWords }: Marked): readonl
 
 type Place = readonly [from: number, to: number]
 
-/** The words that were sought, the last of which may not be finished. */
+/** The search words, of which the last may be incomplete. */
 function wordsMeant(text: string, needles: readonly string[]): Place[] {
   const last = needles.at(-1) ?? ''
   return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].flatMap(({ 0: written, index }): Place[] => {
@@ -55,7 +55,7 @@ function placesOf(text: string, needles: readonly string[]): Place[] {
 const longestAt = (plain: string, at: number, needles: readonly string[]): number =>
   Math.max(0, ...needles.map((needle) => (plain.startsWith(needle, at) ? needle.length : 0)))
 
-/** The folded text, and where in the text each of its characters comes from. */
+/** The folded text, and the origin of each of its characters in the text. */
 function unfoldable(text: string): { plain: string; origins: number[] } {
   let plain = ''
   const origins: number[] = []

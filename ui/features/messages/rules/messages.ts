@@ -10,7 +10,7 @@ import { laterAck } from './receipts'
 /** Newest first, as the cache holds a conversation. */
 export const byAge = (a: Message, b: Message): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 
-/** The later revision; of two equal ones a downloaded file stays downloaded. */
+/** The later revision; of equal ones, the downloaded file is kept. */
 export function laterMessage(current: Message, incoming: Message): Message {
   if (current.revision !== incoming.revision) {
     const [older, newer] = current.revision < incoming.revision ? [current, incoming] : [incoming, current]
@@ -25,11 +25,11 @@ export function laterMessage(current: Message, incoming: Message): Message {
 
 type Loaded = { readonly queryKey: readonly unknown[]; readonly state: { readonly data: unknown } }
 
-/** Only conversations lie under this key. */
+/** Only conversations are stored under this key. */
 const conversationIn = ({ queryKey, state }: Loaded): LoadedList<Message> | undefined =>
   queryKey[0] === 'messages' ? (state.data as LoadedList<Message> | undefined) : undefined
 
-/** Of the lists in the cache: whether it shows what was said with one of these contacts. An empty one may be anybody's. */
+/** Predicate over cached lists: whether it shows messages of one of these contacts. An empty one may be anybody's. */
 export const isConversationOf =
   (contactIds: readonly number[]) =>
   (loaded: Loaded): boolean => {
@@ -37,36 +37,36 @@ export const isConversationOf =
     return items?.length === 0 || items?.some(({ contactId }) => contactIds.includes(contactId)) === true
   }
 
-/** Of the lists in the cache: a conversation of which this ticket's messages are missing among those it has loaded. */
+/** Predicate over cached lists: a conversation in which this ticket's messages are missing among the loaded ones. */
 export const lacks =
   ({ id, status, contactId, isGroup, whatsappId, last, createdAt, updatedAt }: TicketSummary) =>
   (loaded: Loaded): boolean => {
     const { items = [], hasMore = false } = conversationIn(loaded) ?? {}
     const [newest, oldest] = [items[0], items.at(-1)]
-    // One that begins now is told message by message.
+    // A new ticket is reported message by message.
     if (!newest || !oldest || last === null || createdAt >= newest.createdAt) return false
     if (!items.some((message) => isOf({ contactId, isGroup, whatsappId }, { message, ticket: message }))) return false
     const isThere = items.some(({ ticketId }) => ticketId === id)
     if (hasMore) return !isThere && updatedAt > oldest.createdAt
-    // An import goes back in several parts.
+    // A backfill goes back in several steps.
     return !isThere || (status !== 'open' && createdAt < oldest.createdAt)
   }
 
-type Conversation = Pick<TicketSummary, 'contactId' | 'isGroup' | 'whatsappId'>
+type ConversationKey = Pick<TicketSummary, 'contactId' | 'isGroup' | 'whatsappId'>
 
-/** What another number of ours hears in a group, the conversation's own number hears as well. */
+/** In a group, a message received by another of our numbers is also received by the conversation's own. */
 export const isOf = (
-  { contactId, isGroup, whatsappId }: Conversation,
+  { contactId, isGroup, whatsappId }: ConversationKey,
   { message, ticket }: { readonly message: Message; readonly ticket: Pick<TicketSummary, 'whatsappId'> },
 ): boolean => message.contactId === contactId && (!isGroup || ticket.whatsappId === whatsappId)
 
-/** In a single chat, one that belongs to no ticket is announced in no other way, and may be new. */
-export const updateIn = ({ contactId, isGroup }: Conversation, message: Message): Change<Message> =>
+/** In a single chat, a message without a ticket is announced in no other way, and may be new. */
+export const updateIn = ({ contactId, isGroup }: ConversationKey, message: Message): Change<Message> =>
   message.ticketId === null && message.contactId === contactId && !isGroup
     ? { put: message }
     : { patch: message.id, with: (row) => laterMessage(row, message) }
 
-/** In a single chat what others wrote and reacted carries the name that the contact has now. */
+/** In a single chat others' messages and reactions carry the contact's current name. */
 export function withWriter(
   row: Message,
   { id, name, isGroup }: Pick<ContactSummary, 'id' | 'name' | 'isGroup'>,
@@ -76,7 +76,7 @@ export function withWriter(
   return { ...row, contact: row.contact && { name }, reactions }
 }
 
-/** A pending edit begins and ends with a new revision; in between, ticks only rise. */
+/** A pending edit starts and ends with a new revision; in between, the delivery status only rises. */
 const ackOver = (older: number, newer: number): number =>
   newer === EDITING || older === EDITING ? newer : laterAck(older, newer)
 
@@ -85,10 +85,10 @@ const mediaOf = (older: Message, newer: Message): Pick<Message, 'media' | 'media
   mediaUrl: newer.mediaUrl ?? older.mediaUrl,
 })
 
-/** `stepped` comes from an event, and joins the ticket's boundary. */
+/** `stepped` comes from an event, and is added to the ticket's boundary. */
 export type ThreadExtra = { readonly boundaries: readonly TicketBoundary[]; readonly stepped?: TicketStepped }
 
-/** What an event tells of the lines between a contact's tickets. */
+/** Changes that an event makes to the dividers between a contact's tickets. */
 export function boundariesIn(
   { contactId }: Pick<TicketSummary, 'contactId'>,
   { ticket }: { readonly ticket: TicketSummary },
@@ -98,7 +98,7 @@ export function boundariesIn(
   return ticket.contactId === contactId ? { boundaries: [{ id, createdAt, closedAt, ...names, steps: [] }] } : undefined
 }
 
-/** A step, of which the ticket's own news say only where it is now. */
+/** A step; the ticket's own events carry only its current state. */
 export const stepIn = (
   { contactId }: Pick<TicketSummary, 'contactId'>,
   stepped: TicketStepped,
@@ -113,6 +113,6 @@ export function joinBoundaries(before: ThreadExtra | undefined, { boundaries, st
   return { boundaries: [...known.values()] }
 }
 
-/** Steps are only added. */
+/** Steps are only ever added. */
 const joinSteps = (before: readonly TicketStep[], after: readonly TicketStep[]): TicketStep[] =>
   [...new Map([...before, ...after].map((step) => [step.id, step])).values()].sort((a, b) => a.id - b.id)

@@ -1,10 +1,10 @@
-/** Messages the server has not answered yet: shown at once, recognised by `clientId`, never twice. */
+/** Messages not yet acknowledged by the server: shown immediately, recognised by `clientId`, never twice. */
 import type { MessageExtra, MessageKind } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { LastMessage } from '../../../../src/tickets/contract'
 import { type Message, type SendMessage, signed } from '../../../../src/tickets/messages/contract'
 import type { FileKind } from './attachments'
-import type { Line } from './conversation'
+import type { MessageEntry } from './conversation'
 
 export type OutgoingFile = {
   readonly file: File
@@ -16,7 +16,7 @@ export type OutgoingFile = {
   readonly waveform?: readonly number[]
 }
 
-/** What a message carries besides text and file: mentions, a contact card, a location. */
+/** Content besides text and file: mentions, a contact card, a location. */
 export type Carried = {
   readonly kind: Extract<MessageKind, 'chat' | 'vcard' | 'location'>
   /** Sent to the server, which looks up cards and members by id. */
@@ -28,7 +28,7 @@ export type Carried = {
 export type Outgoing = {
   readonly clientId: string
   readonly ticketId: number
-  /** The contact's name, for when the conversation is not on screen. */
+  /** The contact's name, for toasts while the conversation is not on screen. */
   readonly contact?: string
   readonly body: string
   readonly isNote: boolean
@@ -38,22 +38,26 @@ export type Outgoing = {
   /** The signature, if any. */
   readonly signature?: string | null
   readonly createdAt: string
-  /** The conversation's newest stored message when this one was written, or refused. What has a higher id came later. */
+  /** Id of the newest stored message when this one was written or refused. Higher ids came later. */
   readonly behind?: number
-  /** The order in which they were written; missing in what an earlier version stored. */
+  /** Sequence of writing; missing in entries stored by an earlier version. */
   readonly place?: number
   /** `waiting` for the connection; `refused` by the server, with its reason. */
   readonly state: 'sending' | 'waiting' | 'refused'
   readonly reason: string | null
 }
 
-/** The part that is sent. */
+/** The part sent to the server. */
 export type Sending = Omit<Outgoing, 'state' | 'reason' | 'behind' | 'place'>
 
 export type Author = { readonly id: number; readonly name: string }
 
-/** The stored messages of a conversation, followed by the unanswered ones. */
-export function withOutgoing(stored: readonly Message[], outgoing: readonly Outgoing[], author: Author): Line[] {
+/** The stored messages of a conversation, followed by the pending ones. */
+export function withOutgoing(
+  stored: readonly Message[],
+  outgoing: readonly Outgoing[],
+  author: Author,
+): MessageEntry[] {
   const known = new Set(stored.flatMap(({ clientId }) => clientId ?? []))
   const unanswered = outgoing.filter(({ clientId }) => !known.has(clientId))
   return [
@@ -62,12 +66,12 @@ export function withOutgoing(stored: readonly Message[], outgoing: readonly Outg
   ]
 }
 
-/** What the row of the list shows of a conversation. `isMarked`: a message before it was refused. */
+/** What the list row shows of a conversation. `isMarked`: an earlier message was refused. */
 export type RowWords = { readonly last: LastMessage | null; readonly isMarked: boolean }
 
 /**
- * The newest refused message, unless something was stored since; else the newest that waits for the connection, else the
- * last stored one. One that is only being sent is about to be stored.
+ * The newest refused message, unless something was stored since; otherwise the newest that waits for the connection,
+ * otherwise the last stored one. One that is just being sent is about to be stored.
  */
 export function rowWords(stored: LastMessage | null, outgoing: readonly Outgoing[], author: Author): RowWords {
   const refused = outgoing.findLast(({ state }) => state === 'refused')
@@ -82,7 +86,7 @@ function lastOf(unsent: Outgoing, author: Author): LastMessage {
   return { id, body, fromMe, ack, mediaType, isDeleted, author: author.name, origin: null }
 }
 
-/** Presents an unanswered message as a message with a clock, or as failed once refused. */
+/** Presents a pending message with a clock, or as failed once refused. */
 export function asMessage(pending: Outgoing, author: Author): Message {
   const { file, carried = null } = pending
   return {

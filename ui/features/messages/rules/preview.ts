@@ -1,4 +1,4 @@
-/** The preview of the last message in a row: an icon, a word if the message has no text, and its author. */
+/** Preview of the last message in a row: an icon, a word if the message has no text, and its author. */
 import type { LastMessage } from '../../../../src/tickets/contract'
 import { plainText } from './formatting'
 
@@ -38,7 +38,7 @@ export type PreviewWord =
   | 'viewOnce'
   | 'call'
   | 'unsupported'
-/** `length`: of a voice note, as the server writes it. */
+/** `length`: of a voice note, in the server's format. */
 export type Preview = { icon: PreviewIcon | null; text: string; word: PreviewWord | null; length?: string }
 
 const icons: Record<string, PreviewIcon> = {
@@ -60,13 +60,13 @@ const icons: Record<string, PreviewIcon> = {
   call: 'phone',
   unsupported: 'question',
 }
-/** Kinds whose body is text written by people. */
+/** Kinds whose body is user text. */
 const readable = new Set(['chat', 'note', 'image', 'video', 'document'])
-/** Kinds whose body begins with a title, such as a poll's question or a name. */
+/** Kinds whose body starts with a title, such as a poll's question or a name. */
 const titled = new Set(['vcard', 'location', 'poll', 'event', 'invite', 'product', 'order'])
 const isWord = (kind: string): kind is PreviewWord => kind in icons && kind !== 'note'
 
-/** No row and no quote shows more characters. */
+/** Maximum length of a preview in rows and quotes. */
 const SHOWN = 500
 
 export function previewOf({ body, mediaType }: Pick<LastMessage, 'body' | 'mediaType'>): Preview {
@@ -76,7 +76,7 @@ export function previewOf({ body, mediaType }: Pick<LastMessage, 'body' | 'media
   return { icon, text, word: text === '' && isWord(mediaType) ? mediaType : null, ...length }
 }
 
-/** The first line without links; not the code of a vCard, and not a poll's options. */
+/** The first line without links; not vCard code, and not a poll's options. */
 function titleOf(body: string): string {
   const line = body.slice(0, SHOWN).trim().split(/\n|◻/, 1)[0] ?? ''
   return /^BEGIN:VCARD/i.test(line) ? '' : line.replace(/https?:\/\/\S*/gi, '').trim()

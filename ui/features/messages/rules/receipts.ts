@@ -1,15 +1,18 @@
-/** The ticks beside a message, which arrive in any order and never go down, and the receipts of our message in a group. */
+/**
+ * Delivery status of a message, which arrives in any order and never goes down, and the receipts of our message in a
+ * group.
+ */
 import { DELIVERED, EDITING, FAILED, SENT, WAITING } from '../../../../src/channels/contract'
 import type { MessageReceipts } from '../../../../src/tickets/messages/contract'
 
 type Participant = MessageReceipts['participants'][number]
-export type Stage = 'played' | 'read' | 'delivered' | 'waiting'
+export type ReceiptStage = 'played' | 'read' | 'delivered' | 'waiting'
 export type Receipt = { readonly participant: Participant; readonly at: string | null }
-export type ReceiptGroup = { readonly stage: Stage; readonly people: readonly Receipt[] }
+export type ReceiptGroup = { readonly stage: ReceiptStage; readonly people: readonly Receipt[] }
 
 const stages = ['played', 'read', 'delivered', 'waiting'] as const
 
-function stageOf({ playedAt, readAt, deliveredAt }: Participant): Stage {
+function stageOf({ playedAt, readAt, deliveredAt }: Participant): ReceiptStage {
   if (playedAt) return 'played'
   if (readAt) return 'read'
   return deliveredAt ? 'delivered' : 'waiting'
@@ -18,7 +21,7 @@ function stageOf({ playedAt, readAt, deliveredAt }: Participant): Stage {
 const timeOf = (participant: Participant): string | null =>
   participant.playedAt ?? participant.readAt ?? participant.deliveredAt
 
-/** Each member once, by the furthest state reached: the latest first, then those without a receipt by name. */
+/** Each member once, by the furthest status: the latest first, then those without a receipt by name. */
 export function receiptGroups(participants: readonly Participant[]): readonly ReceiptGroup[] {
   return stages
     .map((stage) => ({
@@ -42,7 +45,8 @@ export function tickOf(ack: number): Tick {
 }
 
 /**
- * The later of two states. A message can fail only before it is sent, and a pending edit ends only with its own result.
+ * The later of two statuses. A message can fail only before it is sent, and a pending edit ends only with its own
+ * result.
  */
 export function laterAck(current: number, incoming: number): number {
   if (current === EDITING) return current

@@ -1,6 +1,6 @@
 /**
- * How much of a long text or of many cards a bubble shows at once, as WhatsApp Web does, and how high a row will be before it
- * is measured, close enough for a steady scroll bar.
+ * How much of a long text or of many cards a bubble shows at once, like WhatsApp Web, and an estimate of row heights,
+ * precise enough for a steady scroll bar.
  */
 import type { ContactCard } from '../../../../src/channels/contract'
 import type { ConversationItem } from './conversation'
@@ -9,7 +9,7 @@ import type { Rich } from './formatting'
 export type Size = { readonly letters: number; readonly lines: number }
 
 const FIRST: Size = { letters: 700, lines: 15 }
-/** How many times more each click shows. */
+/** Factor by which each click shows more. */
 const GROWTH = 5
 
 export const sizeAfter = (clicks: number): Size => ({
@@ -17,7 +17,7 @@ export const sizeAfter = (clicks: number): Size => ({
   lines: FIRST.lines * GROWTH ** clicks,
 })
 
-/** Measured on the raw text, marks included. */
+/** Measured on the raw text, formatting marks included. */
 export const isLong = (text: string, { letters, lines }: Size = FIRST): boolean =>
   text.length > letters || hasLines(text, lines + 1)
 
@@ -37,7 +37,10 @@ export function beginningOf(parts: readonly Rich[], { letters, lines }: Size): r
   return shown.length === parts.length && shown.every((part, at) => part === parts[at]) ? parts : shown
 }
 
-/** The cards that fit, a line for each name and number, and none without any of its numbers; the same array if all do. */
+/**
+ * The cards that fit, counting a line for each name and number, and none without any of its numbers; the same array if
+ * all do.
+ */
 export function firstCards(cards: readonly ContactCard[], { lines }: Size): readonly ContactCard[] {
   const shown: ContactCard[] = []
   let left = lines
@@ -81,7 +84,7 @@ function takeText(text: string, left: Left): string {
   left.letters -= end
   if (end === text.length) return text
   if (left.letters <= 0) left.letters = 0
-  // Cuts between words, or in an endless word at least not inside a surrogate pair.
+  // Cuts between words, or in a word without end at least not inside a surrogate pair.
   const word = text.lastIndexOf(' ', end)
   const cut = left.lines >= 0 && word > end - 40 ? word : end
   return text.slice(0, isHighHalf(text.charCodeAt(cut - 1)) ? cut - 1 : cut)
@@ -91,7 +94,7 @@ const isHighHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
 const LINE = 21
 const LETTERS_PER_LINE = 62
-/** Of an album, two of which stand side by side. */
+/** Height of an album, with two tiles per row. */
 const TILE = 158
 
 export function estimateHeight(item: ConversationItem | undefined): number {

@@ -1,8 +1,8 @@
-/** Voice notes: their waveform, how fast they are played, and what is heard after one. */
+/** Voice notes: waveform, playback speed, and what plays next. */
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { bubbleKey } from './conversation'
 
-/** The bars of a waveform: as many as fit, from as many levels as were stored. */
+/** The bars of a waveform: as many as fit, from the stored levels. */
 export function barsOf(levels: readonly number[] | null, count: number): number[] {
   if (!levels || levels.length === 0) return Array.from({ length: count }, () => 8)
   return Array.from({ length: count }, (_, bar) => {
@@ -18,8 +18,8 @@ export const isSpeed = (value: unknown): value is Speed => SPEEDS.some((speed) =
 export const nextSpeed = (speed: Speed): Speed => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1
 
 /**
- * In seconds; a shorter recording was not intended. It is what the specification's 10,000 bytes last at its 128 kbit/s: at
- * the quarter of that which speech takes in Opus, as many bytes would be a whole short answer.
+ * In seconds; a shorter recording is treated as accidental. It is what the specification's 10,000 bytes last at its 128
+ * kbit/s: at Opus's quarter of that for speech, the same bytes would be a whole short answer.
  */
 export const RECORDING_LEAST = 0.625
 export const WAVEFORM_LEVELS = 64
@@ -37,7 +37,7 @@ export function levelsOf(samples: readonly number[], count: number): number[] {
 
 export type Track = { readonly key: string; readonly url: string }
 
-/** What to play once the note with this key has ended: the very next message, if it is a note of the same person. */
+/** What plays after the note with this key: the very next message, if it is a note of the same person. */
 export function voiceAfter(newestFirst: readonly Message[], key: string): Track | undefined {
   const at = newestFirst.findIndex((message) => bubbleKey(message) === key)
   const [heard, next] = [newestFirst[at], newestFirst[at - 1]]

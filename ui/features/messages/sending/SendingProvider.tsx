@@ -18,7 +18,7 @@ import { openUnsent } from './unsent'
 
 const SenderContext = createContext<Sender | null>(null)
 
-/** Wraps everything behind sign-in, once for each person: their messages are sent whichever page is open. */
+/** Wraps everything behind sign-in, once per user: their messages are sent whichever page is open. */
 export function SendingProvider({ person, children }: { person: string; children: ReactNode }) {
   const client = useQueryClient()
   const [sender] = useState(() => createSender(person, client))
@@ -105,19 +105,19 @@ export function useSend(ticketId: number, contact = '') {
   }
 }
 
-/** While mounted, messages of this ticket that are refused are told by its conversation, and not by a toast. */
+/** While mounted, refused messages of this ticket are shown in its conversation instead of a toast. */
 export function useShowsRefused(ticketId: number): void {
   const sender = useSender()
   useEffect(() => sender.show(ticketId), [sender, ticketId])
 }
 
-/** The ticket's unanswered messages, oldest first. */
+/** The ticket's pending messages, oldest first. */
 export function useOutgoing(ticketId: number): readonly Outgoing[] {
   const sender = useSender()
   return useSyncExternalStore(sender.subscribe, () => sender.of(ticketId))
 }
 
-/** What has not reached the server waits until this person is back here, or is lost: the browser asks before it closes the page. */
+/** Unsent messages wait until this user is back here, or are lost: the browser asks before it closes the page. */
 export function useUnsentGuard(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return

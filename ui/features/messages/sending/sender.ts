@@ -1,7 +1,7 @@
 /**
- * Sends one person's messages: shown at once, sent one after the other for each ticket, retried while the connection is
- * down. Ends with the session, so that nothing is sent in another person's name; unsent messages stay in this browser and
- * are sent under the same `clientId` when the person signs in again.
+ * Sends one user's messages: shown immediately, sent one at a time per ticket, retried while the connection is down.
+ * Ends with the session, so that nothing is sent in another user's name; unsent messages stay in this browser and are
+ * sent under the same `clientId` when the user signs in again.
  */
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { ApiError } from '../../../shared/session/failure'
@@ -10,25 +10,25 @@ import type { UnsentStore } from './unsent'
 
 export type SenderDeps = {
   readonly store: UnsentStore
-  /** `signal`: it is no longer to be sent. */
+  /** `signal` aborts sending. */
   post(sending: Sending, signal: AbortSignal): Promise<Message>
   /** The server has stored it. */
   sent(message: Message, sending: Sending): void
-  /** Not refused: the server could not be reached, or the session or the subscription is over. */
+  /** Not a refusal: the server is unreachable, or the session or subscription has ended. */
   isWorthWaiting(failure: unknown): boolean
   reasonOf(failure: unknown): string
   staleReason(): string
-  /** The id of the newest stored message of the ticket's conversation; undefined if it is not known here. */
+  /** Id of the newest stored message in the ticket's conversation; undefined if not known here. */
   newestIn(ticketId: number): number | undefined
-  /** A message whose conversation is not on the screen. */
+  /** A message whose conversation is not on screen. */
   refusedUnseen(outgoing: Outgoing): void
 }
 
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 15_000
 /**
- * As long as the server lets a message wait for its connection. An older one could surprise the contact: its author
- * decides.
+ * Same as the server's limit for messages waiting for their connection. An older one could surprise the contact: its
+ * author decides.
  */
 const STALE_AFTER = 24 * 60 * 60_000
 
@@ -43,7 +43,7 @@ export class Sender {
   readonly #busy = new Set<number>()
   /** The requests in flight, by `clientId`. */
   readonly #flights = new Map<string, AbortController>()
-  /** Tickets whose conversation is on the screen. */
+  /** Tickets whose conversation is on screen. */
   readonly #shown = new Set<number>()
   #isOpen = false
   #unwatch = () => {}
@@ -53,7 +53,7 @@ export class Sender {
     this.#deps = deps
   }
 
-  /** Sends what an earlier visit left, before anything written now. */
+  /** Sends messages left by an earlier visit before anything written now. */
   async open(): Promise<void> {
     this.#isOpen = true
     this.#unwatch = this.#deps.store.watch(this.#drop)
@@ -81,13 +81,13 @@ export class Sender {
     this.#add({ ...sending, state: 'sending', reason: null })
   }
 
-  /** Queues refused messages again, behind those written since. */
+  /** Queues refused messages again, after those written since. */
   retry(outgoing: Outgoing): void {
     this.#remove(outgoing)
     this.#add({ ...outgoing, state: 'sending', reason: null })
   }
 
-  /** Also while it is on its way, and in other tabs; if the server has it by then, it is sent. */
+  /** Works in flight and in other tabs too; if the server already has it, it is sent. */
   discard({ clientId }: Outgoing): void {
     this.#deps.store.forget(clientId)
     this.#drop(clientId)
@@ -103,11 +103,11 @@ export class Sender {
     return this.#tickets.get(ticketId) ?? none
   }
 
-  /** How many would be unsent if this session ended now. */
+  /** How many would stay unsent if this session ended now. */
   readonly countUnsent = (): number =>
     [...this.#tickets.values()].flat().filter(({ state }) => state !== 'refused').length
 
-  /** The conversation shows what is refused, until the returned function is called. */
+  /** The conversation shows refusals itself, until the returned function is called. */
   show(ticketId: number): () => void {
     this.#shown.add(ticketId)
     return () => void this.#shown.delete(ticketId)
@@ -138,7 +138,7 @@ export class Sender {
     return behind === undefined ? outgoing : { ...outgoing, behind }
   }
 
-  /** By the clock, and rising: several files are sent in one millisecond, and a clock can be set back. */
+  /** From the clock, but strictly rising: several files are sent in one millisecond, and a clock can be set back. */
   #nextPlace(): number {
     this.#lastPlace = Math.max(Date.now(), this.#lastPlace + 1)
     return this.#lastPlace
@@ -223,7 +223,10 @@ const placeOf = ({ place, createdAt }: Outgoing): number => place ?? Date.parse(
 const isStale = ({ state, createdAt }: Outgoing): boolean =>
   state !== 'refused' && Date.now() - Date.parse(createdAt) > STALE_AFTER
 
-/** No answer to this message: the server is out of reach, or answers nothing to this session or this company for now. */
+/**
+ * No answer to this message itself: the server is unreachable, or currently rejects everything of this session or
+ * company.
+ */
 const forNow: ReadonlySet<string> = new Set([
   'ERR_UNREACHABLE',
   'ERR_SESSION_EXPIRED',

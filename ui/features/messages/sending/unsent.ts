@@ -6,20 +6,21 @@ import type { Outgoing } from '../rules/outgoing'
 export type UnsentStore = {
   keep(outgoing: Outgoing): void
   forget(clientId: string): void
-  /** What another tab forgets, until the returned function is called. */
+  /** Messages deleted by another tab, until the returned function is called. */
   watch(forgotten: (clientId: string) => void): () => void
   /** In any order. */
   list(): Promise<Outgoing[]>
 }
 
-/** As stored in the browser: an object URL ends with the page, so the file itself is kept. */
+/** Stored form: an object URL ends with the page, so the file itself is stored. */
 type Row = Outgoing & { readonly person: string }
 
 const STORE = 'unsent'
 
 /**
- * Stored in IndexedDB, because files and voice notes do not fit into localStorage. Until it has them, which a slow disk
- * delays, and where it fails, texts are held in localStorage, and files in memory only: the page asks before it is closed.
+ * Stored in IndexedDB, because files and voice notes do not fit into localStorage. Until it has them (a slow disk
+ * delays that) and where it fails, texts are kept in localStorage, and files in memory only: the page then asks before
+ * it is closed.
  */
 export function openUnsent(person: string): UnsentStore {
   const database = open()
@@ -51,7 +52,7 @@ export function openUnsent(person: string): UnsentStore {
       }
     },
     async list() {
-      // First, because the database may take them meanwhile.
+      // First, because the database may store them meanwhile.
       const texts = held.of(person)
       const found = await rowsOf(database, person).catch(() => [])
       const isFound = ({ clientId }: Row) => found.some((one) => one.clientId === clientId)
@@ -65,14 +66,14 @@ async function rowsOf(database: Promise<IDBDatabase | null>, person: string): Pr
   return db ? answerOf<Row[]>(db.transaction(STORE).objectStore(STORE).index('person').getAll(person)) : []
 }
 
-/** Texts that the database has not taken yet: a page that is closed takes along what only its memory has. */
+/** Texts that the database has not stored yet: what only the page's memory has is lost when it closes. */
 const held = {
   add(row: Row): void {
     if (row.file) return
     try {
       localStorage.setItem(`${STORE}:${row.clientId}`, JSON.stringify(row))
     } catch {
-      // Full: as without it.
+      // Storage is full: continue without it.
     }
   },
   remove: (clientId: string): void => localStorage.removeItem(`${STORE}:${clientId}`),
@@ -83,7 +84,7 @@ const held = {
       .filter((row) => row?.person === person),
 }
 
-/** Commits without waiting for its answers: a page that is closed takes a transaction along that it has not committed. */
+/** Commits without waiting for results: a page that closes takes uncommitted transactions with it. */
 function commit(transaction: IDBTransaction, work: (rows: IDBObjectStore) => void): Promise<void> {
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()

@@ -10,7 +10,7 @@ const PlayerContext = createContext<Player | null>(null)
 
 const none: readonly Message[] = []
 
-/** `messages` newest first: what is heard after a voice note. */
+/** `messages` newest first: determines what plays after a voice note. */
 export function PlayerProvider({ messages = none, children }: { messages?: readonly Message[]; children: ReactNode }) {
   const [player] = useState(() => new Player())
   useEffect(() => player.follow((key) => voiceAfter(messages, key)), [player, messages])
@@ -85,7 +85,7 @@ export class Player {
     this.#audio.playbackRate = rate
   }
 
-  /** Asked at the end of a sound what to play after it. */
+  /** Called at the end of a recording for the next one to play. */
   follow(after: (key: string) => Track | undefined): void {
     this.#after = after
   }

@@ -40,7 +40,7 @@ export function Wave({ levels, played, onSeek, label, valueText }: Props) {
         type="range"
         className="wave-seek"
         min={0}
-        max={100} // a key moves it by as much as can be heard
+        max={100} // a key moves it by an audible step
         value={Math.round(played * 100)}
         aria-label={label}
         aria-valuetext={valueText}

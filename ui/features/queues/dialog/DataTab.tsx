@@ -19,12 +19,12 @@ type Props = {
   form: Form<QueueValues, QueueValues>
   queue: QueueDetail | null
   others: readonly QueueDetail[]
-  /** Just made. */
+  /** The token just generated. */
   token: string | undefined
   onToken(token: string): void
 }
 
-/** What a queue is called, what it says, and who may read in it. */
+/** Name, texts and visibility of a queue. */
 export function DataTab({ form, queue, others, token, onToken }: Props) {
   const t = useText()
   const name = form.watch('name').trim()

@@ -21,7 +21,7 @@ type Props = {
   queues: readonly QueueDetail[]
 }
 
-/** Who works in the queue. */
+/** Users of the queue. */
 export function PeopleTab({ form, queueId, queues }: Props) {
   const t = useText()
   const people = useQuery(peopleQuery)

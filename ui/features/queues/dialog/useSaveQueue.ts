@@ -6,12 +6,12 @@ import { queues as crud } from '../../directory/api'
 import { putOptionFile, putQueueFile, saveOptions } from '../api'
 import { changedBody, newBody, type QueueFormValues, type QueueValues } from '../values'
 
-/** What is stored; `queue` is null before it is made. */
+/** What is stored; `queue` is null before it is created. */
 export type Saved = { readonly queue: QueueDetail | null; readonly values: QueueFormValues; readonly rows: Outline }
 
 /**
- * Saves a queue in its steps: itself, its options, their files. After a failure the next try goes on where this one
- * stopped: nothing is made twice.
+ * Saves a queue in steps: itself, its options, their files. After a failure a retry continues with the failed step:
+ * nothing is created twice.
  */
 export function useSaveQueue(first: Saved) {
   const { create, update } = useCrud(crud)
@@ -44,7 +44,7 @@ export function useSaveQueue(first: Saved) {
     }
     remember(known)
     for (const { id, optionType, file, stored } of known) {
-      // Of what is no file option any more, the file goes.
+      // Removes the file of an option that no longer has one.
       const wanted = optionType === 'Arquivo' ? file : stored ? null : undefined
       if (wanted === undefined) continue
       const { mediaPath, mediaName } = await putOptionFile(id, wanted)

@@ -7,16 +7,16 @@ import { useQuickMessages } from './useQuickMessages'
 
 type Props = {
   ticket: TicketSummary
-  /** What stands behind the slash. */
+  /** The text after the slash. */
   typed: string
   isSigned: boolean
-  /** Gets what the keys of the composer do here. */
+  /** Receives the composer's keys. */
   keys: RefObject<Picker['onKey'] | null>
   onAria(aria: Picker['aria']): void
   onClose(): void
 }
 
-/** Quick messages for a slash at the beginning of the composer, whose place the chosen one takes. */
+/** Quick messages after a slash at the start of the composer, replaced by the chosen one. */
 export function QuickList({ ticket, typed, isSigned, keys, onAria, onClose }: Props) {
   const write = (text: string) => {
     const box = composer()

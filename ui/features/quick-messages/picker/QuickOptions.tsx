@@ -10,7 +10,7 @@ import type { useQuickMessages } from './useQuickMessages'
 export const LIST = 'quick-messages'
 export const optionId = (at: number) => `${LIST}-${at}`
 
-/** Shortcodes with the beginning of their texts, and the one in question as the contact would get it. */
+/** Shortcodes with the beginning of their texts, and the active one as the contact would get it. */
 export function QuickOptions({ quick }: { quick: ReturnType<typeof useQuickMessages> }) {
   const t = useText()
   const { offered, active, reach, choose, send, textOf, isTaking } = quick

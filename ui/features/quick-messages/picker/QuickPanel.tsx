@@ -5,7 +5,7 @@ import { composer, insertInto } from '../../messages/composer/box'
 import { LIST, optionId, QuickOptions } from './QuickOptions'
 import { useQuickMessages } from './useQuickMessages'
 
-/** Quick messages behind a button: the chosen one comes where the cursor is. */
+/** Quick messages behind a button: the chosen one is inserted at the cursor. */
 export function QuickPanel({
   ticket,
   isSigned,

@@ -1,4 +1,4 @@
-/** What the composer is offered, and how a chosen quick message comes into it. */
+/** Options for the composer, and inserting a chosen one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
@@ -20,7 +20,7 @@ import { filled } from '../../messages/rules/filling'
 import { fileOf, offeredQuery, sendNow } from '../api'
 import { meantBy } from '../spec'
 
-/** `isKnown` is false until the answer is there: until then nothing may be chosen, or another than the meant one would be. */
+/** `isKnown` is false until the response is there: choosing earlier could take the wrong one. */
 function useOffered(typed: string) {
   const queries = useQueryClient()
   const refresh = () => void queries.invalidateQueries({ queryKey: ['quick-messages', 'offered'] })
@@ -30,7 +30,7 @@ function useOffered(typed: string) {
   useEvent(quickMessagesReloaded, refresh)
   const words = plain(typed)
   const all = useQuery(offeredQuery(''))
-  // Where there are very many, the server searches.
+  // With very many, the server searches.
   const searches = all.data?.hasMore === true && words !== ''
   const found = useQuery({ ...offeredQuery(words), enabled: searches })
   const { data, isError } = searches ? found : all
@@ -40,14 +40,14 @@ function useOffered(typed: string) {
 type Options = {
   readonly ticket: TicketSummary
   readonly typed: string
-  /** Whether what is sent at once bears the person's name. */
+  /** Whether a directly sent one carries the user's signature. */
   readonly isSigned: boolean
   /** Writes the text into the composer. */
   write(text: string): void
   onClose(): void
 }
 
-/** The list for `typed`, steered by the keys of the field in which that is typed. */
+/** The options for `typed`, controlled by the keys of the field in which it is typed. */
 export function useQuickMessages({ ticket, typed, isSigned, write, onClose }: Options) {
   const t = useText()
   const { company } = useUser()
@@ -73,7 +73,7 @@ export function useQuickMessages({ ticket, typed, isSigned, write, onClose }: Op
     }
     return filled(message, about, company, new Date())
   }
-  /** Attaches the file first, so that Enter sends both. */
+  /** The file is attached first: pressing Enter immediately sends both. */
   const choose = async (one: QuickMessage) => {
     setTaking(true)
     try {
@@ -87,7 +87,7 @@ export function useQuickMessages({ ticket, typed, isSigned, write, onClose }: Op
       if (!isGone.current) setTaking(false)
     }
   }
-  /** Without coming into the composer; what was typed to find it goes. */
+  /** Bypasses the composer; the search text is removed. */
   const send = (one: QuickMessage) => {
     write('')
     onClose()

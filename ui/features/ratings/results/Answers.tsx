@@ -14,11 +14,11 @@ import { useRows } from '../../../shared/live/useCrud'
 import { useUser } from '../../../shared/session/useUser'
 import type { View } from '../../../shared/table/useView'
 import { answers } from '../api'
-import type { ResultsChoice } from '../spec'
+import type { ResultsFilter } from '../spec'
 import type { RatingsView } from '../view'
 
-/** Each answer with its comment, newest first; one click leads to its conversation. */
-export function Answers({ view, choice }: { view: View<RatingsView>; choice: ResultsChoice }) {
+/** Each answer with its comment, newest first; one click opens its ticket. */
+export function Answers({ view, choice }: { view: View<RatingsView>; choice: ResultsFilter }) {
   const t = useText()
   const { timeZone } = useUser().company
   const comments = view.now.comments ?? false

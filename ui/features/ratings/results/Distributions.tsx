@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/useText'
 
 type Result = RatingResults['ratings'][number]
 
-/** How often each answer was given, one chart for each rating. */
+/** How often each answer was given, one chart per rating. */
 export function Distributions({ ratings }: { ratings: readonly Result[] }) {
   const answered = ratings.filter(({ score }) => score.answered > 0)
   return (

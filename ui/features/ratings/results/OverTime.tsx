@@ -3,13 +3,13 @@ import { BarChart, LineChart } from '../../../shared/chart/ChartFigure'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 
-/** How the score and the number of answers went. A single day says nothing of it. */
+/** Score and number of answers over time. Hidden for a single day. */
 export function OverTime({ times: { unit, spans } }: { times: RatingResults['times'] }) {
   const t = useText()
   const format = useFormat()
   if (spans.length < 2) return null
   const of = t(`ratings.results.time.${unit}`)
-  // Dates are written day, month, year in all our languages.
+  // All our languages write day, month, year.
   const short = (day: string) => (unit === 'month' ? format.day(day).slice(3) : format.day(day).slice(0, 5))
   const busiest = spans.reduce((best, one) => (one.answered > best.answered ? one : best))
   return (
@@ -46,7 +46,7 @@ export function OverTime({ times: { unit, spans } }: { times: RatingResults['tim
 
 type Point = { readonly from: string; readonly value: number }
 
-/** Where nobody answered there is no score. */
+/** Days without answers have no score. */
 const pointsOf = (spans: readonly RatingSpan[], scoreOf: (span: RatingSpan) => number | null): Point[] =>
   spans.flatMap((span) => {
     const value = scoreOf(span)

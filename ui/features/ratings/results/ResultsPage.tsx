@@ -22,7 +22,7 @@ import type { View } from '../../../shared/table/useView'
 import { throttleTrailing } from '../../../shared/throttle'
 import { usePageTitle } from '../../../shared/usePageTitle'
 import { RESULTS, resultsQuery } from '../api'
-import type { ResultsChoice } from '../spec'
+import type { ResultsFilter } from '../spec'
 import type { RatingsView } from '../view'
 import { Answers } from './Answers'
 import { Distributions } from './Distributions'
@@ -32,7 +32,7 @@ import { ScoreTables } from './ScoreTables'
 
 type Props = { view: View<RatingsView>; tabs: ReactNode }
 
-/** Without days in the address: as many of the latest. */
+/** Default period: this many days. */
 const USUAL_DAYS = 30
 
 /** Rating results of a period: score, distribution, response rate, by user and queue, and comments. */
@@ -81,13 +81,13 @@ export function ResultsPage({ view, tabs }: Props) {
   )
 }
 
-function useChoice({ from, to, rating, user, queue }: RatingsView): ResultsChoice {
+function useChoice({ from, to, rating, user, queue }: RatingsView): ResultsFilter {
   const today = localDay(Date.now(), useUser().company.timeZone)
   const last = to ?? today
   return { from: from ?? addDays(last, 1 - USUAL_DAYS), to: last, rating, user, queue }
 }
 
-/** At most once in a second, however many answer. */
+/** At most once per second, however many answer. */
 function useAskAgain() {
   const client = useQueryClient()
   const [asking] = useState(() => throttleTrailing(() => void client.invalidateQueries({ queryKey: RESULTS }), 1_000))
@@ -96,7 +96,7 @@ function useAskAgain() {
   useEvent(ratingAnswered, () => asking.ask())
 }
 
-type FiltersProps = { view: View<RatingsView>; choice: ResultsChoice; results: RatingResults | undefined }
+type FiltersProps = { view: View<RatingsView>; choice: ResultsFilter; results: RatingResults | undefined }
 
 /** Only users and queues with results in the period can be chosen. */
 function Filters({ view, choice, results }: FiltersProps) {

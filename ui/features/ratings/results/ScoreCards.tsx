@@ -44,7 +44,7 @@ export function ScoreCards({ score }: { score: Score }) {
   )
 }
 
-/** One digit behind the point. */
+/** One decimal digit. */
 export const rounded = (value: number): number => Math.round(value * 10) / 10
 
 type CardProps = { name: string; value: string; unit?: ReactNode; detail: ReactNode }

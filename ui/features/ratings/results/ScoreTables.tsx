@@ -55,7 +55,7 @@ function ScoreTable({ head, rows }: { head: string; rows: readonly Row[] }) {
   const orDash = (value: number | null, show: (value: number) => string) => (value === null ? '—' : show(value))
   const heads = ['asked', 'rate', 'satisfied', 'mean'] as const
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className="overflow-x-auto" tabIndex={0} aria-label={head}>
       <table className="grid-table">
         <thead>

@@ -36,14 +36,14 @@ import { usePageTitle } from '../../../shared/usePageTitle'
 import { schedules } from '../api'
 import { Filters, type Frame } from '../SchedulesPage'
 import { mayMove, movedBy, shownDays, stepped } from '../spec'
-import type { Span } from '../view'
+import type { CalendarSpan } from '../view'
 import { ScheduleCard } from './ScheduleCard'
 
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
-/** A phone has no room for a grid: the days that have something, one after the other. */
+/** A phone has no room for a grid: it lists the days that have entries. */
 const narrowViews = { ...views, month: 'listMonth', week: 'listWeek' } as const
 
-/** Month, week or day of what leaves and reminds; what has not left is dragged, or moved with Alt and the arrows. */
+/** A month, week or day of schedules; unsent ones are dragged, or moved with Alt and the arrow keys. */
 export function CalendarPage({ view, tabs, ask }: Frame) {
   const t = useText()
   const language = useAtomValue(languageAtom)
@@ -52,7 +52,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   const { dateTime } = useFormat()
   usePageTitle(t('schedules.title'))
   const isNarrow = useMedia('(max-width: 639px)')
-  const span: Span = view.now.span ?? 'month'
+  const span: CalendarSpan = view.now.span ?? 'month'
   const look = (isNarrow ? narrowViews : views)[span]
   const today = localDay(Date.now(), timeZone)
   const day = view.now.day ?? today
@@ -72,7 +72,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   }, [look, day])
   const grid = useRef<HTMLDivElement>(null)
   const followed = useRef<number>(null)
-  // What is moved by key is drawn anew in another day: the focus goes with it.
+  // An entry moved by key renders in another day: the focus follows.
   useEffect(() => {
     if (followed.current === null || document.activeElement !== document.body) return
     grid.current?.querySelector(`[data-schedule="${followed.current}"]`)?.closest<HTMLElement>('[tabindex]')?.focus()
@@ -108,7 +108,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
     else ask({ what: 'create', start: {} })
   }
   const moveByKey = (event: KeyboardEvent) => {
-    const one = event.altKey && all.find(({ id }) => id === idOf(event.target as Element)) // keys are pressed in elements
+    const one = event.altKey && all.find(({ id }) => id === idOf(event.target as Element)) // key events have elements as targets
     const local = one && movedBy(event.key, span, localTime(one.sendAt, timeZone))
     if (!local || !mayMove(one, Date.now())) return
     event.preventDefault()
@@ -185,7 +185,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
             plugins={[theme, dayGrid, timeGrid, list, interaction]}
             initialView={look}
             initialDate={day}
-            // Wall clocks of the company, whatever the browser's zone.
+            // Wall clock times of the company, whatever the browser's zone.
             timeZone="UTC"
             now={() => localTime(new Date().toISOString(), timeZone)}
             locale={language === 'pt-BR' ? 'pt-br' : language}
@@ -230,7 +230,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   )
 }
 
-/** Of the schedule that this button of the calendar shows. */
+/** The schedule of this calendar element. */
 const idOf = (button: Element) => Number(button.querySelector<HTMLElement>('[data-schedule]')?.dataset.schedule)
 
 const countsOf = (all: readonly Schedule[]) => ({
@@ -238,7 +238,7 @@ const countsOf = (all: readonly Schedule[]) => ({
   waiting: all.filter(({ status }) => status === 'pending').length,
 })
 
-function spanTitle(span: Span, day: string, locale: string): string {
+function spanTitle(span: CalendarSpan, day: string, locale: string): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const at = (of: string) => new Date(`${of}T00:00:00Z`)

@@ -7,16 +7,16 @@ import { Button } from '../../../shared/kit/Button'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { ScheduleDetails } from '../ScheduleDetails'
-import { type Asked, copyOf } from '../SchedulesPage'
+import { copyOf, type ScheduleDialogRequest } from '../SchedulesPage'
 
-type Props = { schedule: Schedule; anchor: HTMLElement; onClose(): void; ask(asked: Asked): void }
+type Props = { schedule: Schedule; anchor: HTMLElement; onClose(): void; ask(asked: ScheduleDialogRequest): void }
 
-/** One of the calendar, beside where it stands. */
+/** Details of a calendar entry, beside it. */
 export function ScheduleCard({ schedule, anchor, onClose, ask }: Props) {
   const t = useText()
   const { dateTime } = useFormat()
   const { contact, sendAt } = schedule
-  const then = (asked: Asked) => () => {
+  const then = (asked: ScheduleDialogRequest) => () => {
     onClose()
     ask(asked)
   }

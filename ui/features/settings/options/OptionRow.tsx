@@ -3,6 +3,7 @@ import type { Setting } from '../../../../src/settings/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { toast } from '../../../shared/kit/toast'
+import { choicesOf, titleOf } from '../../../shared/settings/labels'
 import {
   type ChoiceOption,
   type MinutesOption,
@@ -13,15 +14,14 @@ import {
   storedValue,
 } from '../../../shared/settings/options'
 import { useChange } from '../../../shared/settings/useChange'
-import { choicesOf, titleOf } from '../../../shared/settings/words'
 import { AbsenceNote } from '../../hours/AbsenceNote'
-import { PlaceSelect } from './PlaceSelect'
+import { LocaleSelect } from './LocaleSelect'
 import { SecretControl } from './SecretControl'
 import { TextControl } from './TextControl'
 
 type Settings = readonly Setting[]
 
-/** One setting with its name, what it does, and its control. */
+/** One setting: name, description and control. */
 export function OptionRow({ option, settings }: { option: Option; settings: Settings }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function OptionRow({ option, settings }: { option: Option; settings: Sett
   )
 }
 
-/** What a control takes, so that it is read out with its name and its text. */
+/** Props of a control, so that it is announced with its name and description. */
 export type Control = { readonly id: string; readonly 'aria-describedby': string }
 type ControlProps<Of> = { option: Of; settings: Settings; control: Control }
 
@@ -50,7 +50,7 @@ function OptionControl({ option, settings, control }: ControlProps<Option>) {
     case 'secret':
       return <SecretControl name={option.key} isSet={storedValue(settings, option.key) !== ''} control={control} />
     case 'place':
-      return <PlaceSelect what={option.key} control={control} />
+      return <LocaleSelect what={option.key} control={control} />
   }
 }
 

@@ -7,7 +7,7 @@ import { settingsQuery } from '../../../shared/settings/api'
 import type { Section } from '../../../shared/settings/options'
 import { OptionRow } from './OptionRow'
 
-/** Sections of settings; each is saved at once. */
+/** Sections of settings; each setting is saved immediately. */
 export function OptionsList({ sections }: { sections: readonly Section[] }) {
   const t = useText()
   const { data, error, refetch } = useQuery(settingsQuery)

@@ -7,7 +7,7 @@ import { toast } from '../../../shared/kit/toast'
 import { useChange } from '../../../shared/settings/useChange'
 import type { Control } from './OptionRow'
 
-/** A secret: the server tells only whether there is one. It is saved whole, by its button. */
+/** A secret: the server reports only whether it is set. Saved as a whole, with its button. */
 export function SecretControl({ name, isSet, control }: { name: SecretKey; isSet: boolean; control: Control }) {
   const t = useText()
   const change = useChange(name)

@@ -6,14 +6,14 @@ import { FieldError } from '../../../shared/kit/Field'
 import { useChange } from '../../../shared/settings/useChange'
 import type { Control } from './OptionRow'
 
-/** As specified: what is typed is saved when the typing has rested for so long. */
+/** As specified: text is saved after this pause in typing. */
 const REST = 1000
 
-/** A line of text that saves itself: a second after the last letter, and at once on Enter or when it is left. */
+/** A text field that saves itself: a second after the last keystroke, and immediately on Enter or blur. */
 export function TextControl({ name, value, control }: { name: TextKey; value: string; control: Control }) {
   const t = useText()
   const change = useChange(name)
-  /** Null: as it is stored. */
+  /** Null: as stored. */
   const [typed, setTyped] = useState<string | null>(null)
   const [state, setState] = useState<'saved' | { readonly failure: unknown } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -8,13 +8,14 @@ import { useOffers } from './offers'
 import { LIST, optionId, PaletteList } from './PaletteList'
 import { useChoose } from './useChoose'
 
-/** From the last letter until the server is asked. */
+/** Delay from the last keystroke to the request. */
 const PAUSE = 200
 
-/** Leads to any screen, ticket or person. The cursor stays in the field; the arrow keys move in the list. */
+/** Opens any screen, ticket or contact. The cursor stays in the field; arrow keys move in the list. */
 export function Palette({ useFound, onClose, onLeave }: { useFound: UseFound; onClose(): void; onLeave(): void }) {
   const t = useText()
-  // Also by touch, where dialogs keep the on-screen keyboard closed: there is nothing to do here but type.
+  // Focuses the field on touch screens too, where dialogs otherwise keep the keyboard closed: typing is all there is to
+  // do.
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState('')

@@ -8,14 +8,17 @@ import { lazyPart } from '../../../shared/lazyPart'
 import { type ShellParts, useParts } from '../parts'
 import { useLeaving } from '../useLeaving'
 
-/** The palette, with what the desk finds for it. */
+/** The palette, with the desk's results. */
 const paletteOf = ({ offers }: ShellParts) =>
   lazyPart(async () => {
     const [{ Palette }, useFound] = await Promise.all([import('./Palette'), offers()])
     return (props: { onClose(): void; onLeave(): void }) => <Palette {...props} useFound={useFound} />
   })
 
-/** Opens the palette, as Ctrl+K does on every page: at once, for what is typed next must reach no shortcut of the page. */
+/**
+ * Opens the palette, as Ctrl+K does on every page: immediately, because the next keystrokes must reach no shortcut of
+ * the page.
+ */
 export function PaletteButton() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +45,7 @@ export function PaletteButton() {
         <Search />
       </IconButton>
       {isOpen && (
-        // Where the palette is still fetched it has the keyboard already.
+        // While the palette is loading it already owns the keyboard.
         <Suspense fallback={<span role="dialog" aria-label={t('shell.palette.title')} />}>
           <Palette onClose={() => setOpen(false)} onLeave={leave} />
         </Suspense>

@@ -8,13 +8,13 @@ export const optionId = (at: number) => `palette-${at}`
 type Props = {
   offers: readonly Offer[]
   active: number
-  /** More is being looked for, or what was chosen is being opened. */
+  /** Still searching, or opening the chosen entry. */
   isBusy: boolean
   onChoose(offer: Offer): void
   onHover(at: number): void
 }
 
-/** What is offered, by kind. */
+/** Offers by kind. */
 export function PaletteList({ offers, active, isBusy, onChoose, onHover }: Props) {
   const t = useText()
   const list = useActiveInView(optionId(active))

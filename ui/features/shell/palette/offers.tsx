@@ -1,4 +1,4 @@
-/** What the palette offers for a text: screens at once, what the server finds when it has answered. */
+/** The palette's offers for a text: screens immediately, server results when they arrive. */
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { LogOut, Moon, Sun } from 'lucide-react'
@@ -11,7 +11,7 @@ import { useVisibleGroups } from '../useVisibleGroups'
 
 type Offers = Found & { readonly isSearching: boolean }
 
-/** `asked`: the text the server is asked for, once the person has stopped typing. */
+/** `asked`: the text sent to the server, once typing has paused. */
 export function useOffers(typed: string, asked: string, useFound: UseFound, leave: () => void): Offers {
   const t = useText()
   const router = useRouter()
@@ -37,7 +37,7 @@ export function useOffers(typed: string, asked: string, useFound: UseFound, leav
     : { offers: inOrder([]), isWhole: false, failure: null, isSearching: true }
 }
 
-/** What can be done on every page. */
+/** Actions available on every page. */
 function useShellActions(typed: string, leave: () => void): Offer[] {
   const t = useText()
   const isDark = useAtomValue(darkAtom)

@@ -3,8 +3,8 @@ import { toast } from '../../../shared/kit/toast'
 import type { Offer } from '../../../shared/offer'
 
 /**
- * Closes the palette and goes where the offer leads. Where the server is asked first the palette stays until it
- * answers, and closing it or typing on cancels the navigation.
+ * Closes the palette and follows the offer. If the server must be asked first, the palette stays until it answers;
+ * closing it or typing on cancels.
  */
 export function useChoose(close: () => void) {
   const going = useRef<AbortController>(undefined)

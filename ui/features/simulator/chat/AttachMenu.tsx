@@ -17,8 +17,8 @@ import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem } from '../../../shared/kit/Menu'
 import { CardDialog } from '../dialogs/CardDialog'
+import { LocationDialog } from '../dialogs/LocationDialog'
 import { PhotoDialog } from '../dialogs/PhotoDialog'
-import { PlaceDialog } from '../dialogs/PlaceDialog'
 import { PollDialog } from '../dialogs/PollDialog'
 import { StickerDialog } from '../dialogs/StickerDialog'
 import { photographRoom } from '../pictures/room'
@@ -96,7 +96,7 @@ export function AttachMenu({ phone, letter, onSent }: Props) {
         />
       )}
       {opened?.what === 'sticker' && <StickerDialog letter={letter} onSent={done} onClose={close} />}
-      {opened?.what === 'place' && <PlaceDialog letter={letter} onSent={done} onClose={close} />}
+      {opened?.what === 'place' && <LocationDialog letter={letter} onSent={done} onClose={close} />}
       {opened?.what === 'card' && <CardDialog letter={letter} onSent={done} onClose={close} />}
       {opened?.what === 'poll' && <PollDialog letter={letter} onSent={done} onClose={close} />}
     </>

@@ -63,11 +63,11 @@ function Reactions({ reactions }: Pick<MessageView, 'reactions'>) {
   const t = useText()
   const directory = useDirectory()
   if (reactions.length === 0) return null
-  const told = reactions.map(({ author, emoji }) =>
+  const labels = reactions.map(({ author, emoji }) =>
     t('simulator.reactedWith', { name: whoIs(author, directory), emoji }),
   )
   return (
-    <span className="reactions" role="img" title={told.join('\n')} aria-label={told.join(', ')}>
+    <span className="reactions" role="img" title={labels.join('\n')} aria-label={labels.join(', ')}>
       {[...new Set(reactions.map(({ emoji }) => emoji))].join('')}
       {reactions.length > 1 && ` ${reactions.length}`}
     </span>

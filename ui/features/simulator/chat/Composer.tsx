@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { isAdmin } from './acts'
+import { isAdmin } from './permissions'
 import { ReferenceBar } from './ReferenceBar'
 import type { Reference } from './reference'
 import { VoiceBox } from './VoiceBox'

@@ -4,7 +4,7 @@ import { PlayerProvider } from '../../messages/voice/Player'
 import { ChatHead } from './ChatHead'
 import { Composer } from './Composer'
 import { ChatContext } from './chatContext'
-import { type Asked, MessageMenu } from './MessageMenu'
+import { type MenuRequest, MessageMenu } from './MessageMenu'
 import { Messages } from './Messages'
 import type { Reference } from './reference'
 import { useReadWhenSeen } from './useReadWhenSeen'
@@ -16,7 +16,7 @@ type Props = { phone: PhoneView; chat: ChatView; onBack(): void }
 export function Conversation({ phone, chat, onBack }: Props) {
   const screen = useStickToEnd(chat.messages.at(-1)?.id, chat.typing)
   useReadWhenSeen(screen, phone, chat)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<MenuRequest | null>(null)
   const [reference, setReference] = useState<Reference | null>(null)
   const ask = useCallback((message: MessageView, at: Element) => setAsked({ message, at }), [])
   const jumpTo = useCallback(

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import type { ChatView, MessageView, PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Item as MenuItem, Separator as MenuSeparator } from '../../../shared/kit/MenuBox'
-import { QUICK_EMOJIS } from '../../messages/rules/acts'
+import { QUICK_EMOJIS } from '../../messages/rules/messageActions'
 import { ForwardDialog } from '../dialogs/ForwardDialog'
 import { ReceiptsDialog } from '../dialogs/ReceiptsDialog'
 import { useDirectory } from '../directory'
 import { useCommand } from '../useCommand'
-import { canEdit, canForward, canRevoke } from './acts'
 import { named } from './mentions'
+import { canEdit, canForward, canRevoke } from './permissions'
 import type { Reference } from './reference'
 
-export type Asked = { readonly message: MessageView; readonly at: Element }
+export type MenuRequest = { readonly message: MessageView; readonly at: Element }
 
 type Props = {
-  asked: Asked | null
+  asked: MenuRequest | null
   phone: PhoneView
   chat: ChatView
   onClose(): void

@@ -2,7 +2,7 @@ import { Pencil, Reply, X } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { useDirectory } from '../directory'
-import { wordsOf } from './line'
+import { summaryOf } from './preview'
 import type { Reference } from './reference'
 
 /** The message being answered or edited, above the text field. */
@@ -18,7 +18,7 @@ export function ReferenceBar({ reference: { does, message }, onClose }: { refere
             ? t('simulator.replyingTo', { name: message.fromMe ? t('simulator.oneself') : message.authorName })
             : t('simulator.act.edit')}
         </b>
-        <small className="truncate">{wordsOf(t, message, directory)}</small>
+        <small className="truncate">{summaryOf(t, message, directory)}</small>
       </span>
       <IconButton size="xs" label={t('common.cancel')} onClick={onClose}>
         <X />

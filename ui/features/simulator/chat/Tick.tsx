@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
 
-/** How far a message got: clock, one, two, two blue, red circle. */
+/** Delivery status: clock, one tick, two, two blue, red circle. */
 export function Tick({ ack }: { ack: number }) {
   const t = useText()
   if (ack <= 0) return <CircleAlert className="tick tick-failed" aria-label={t('simulator.tick.failed')} role="img" />

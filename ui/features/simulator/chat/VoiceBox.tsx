@@ -16,7 +16,7 @@ type Props = { letter: Letter; onSent(): void; onClose(): void }
 
 const LONGEST = 60
 
-/** Records a voice note by the microphone, or generates one of a chosen length. */
+/** Records a voice note with the microphone, or generates one of a chosen length. */
 export function VoiceBox({ letter, onSent, onClose }: Props) {
   const t = useText()
   const [isHumming, setHumming] = useState(!canRecord())
@@ -68,7 +68,7 @@ function Microphone({ isBusy, onSend, onHum }: WayProps & { onHum(): void }) {
       <IconButton size="xs" label={t('simulator.voice.hum')} onClick={onHum}>
         <AudioWaveform />
       </IconButton>
-      {/* Nothing is heard before the microphone has begun. */}
+      {/* The microphone has not started yet. */}
       <SendVoice isBusy={isBusy || seconds === 0} onSend={() => onSend(record)} />
     </>
   )

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { MessageView } from '../../../../src/simulator/contract'
 
-/** What every bubble needs of its conversation. */
+/** Conversation data that every bubble needs. */
 export type Chat = {
   readonly phone: string
   readonly chat: string

@@ -23,7 +23,7 @@ export function numbered(text: string, members: readonly { phone: string; name: 
   // The longer name first: "@Ana Lima" is not "@Ana".
   const sorted = found.toSorted((a, b) => b.name.length - a.name.length)
   return {
-    text: sorted.reduce((told, { name, phone }) => told.replaceAll(`@${name}`, `@${phone}`), text),
+    text: sorted.reduce((result, { name, phone }) => result.replaceAll(`@${name}`, `@${phone}`), text),
     mentions: sorted.map(({ phone }) => phone),
   }
 }

@@ -1,7 +1,7 @@
 /** Choosing in a poll. Pure. */
 import type { PollView } from '../../../../src/simulator/contract'
 
-/** What somebody has chosen once they press an option: the chosen one is taken back, several only where allowed. */
+/** The vote after pressing an option: an already chosen one is withdrawn; several only where allowed. */
 export function choicesAfter({ options, several }: PollView, voter: string, pressed: string): string[] {
   const before = options.filter(({ votes }) => votes.includes(voter)).map(({ text }) => text)
   if (before.includes(pressed)) return before.filter((text) => text !== pressed)

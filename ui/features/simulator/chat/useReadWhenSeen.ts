@@ -4,7 +4,7 @@ import { command } from '../api'
 
 const READ = 4
 
-/** MessageMarks the messages of a chat as read once it is visible. */
+/** Marks the messages of a chat as read once it is visible. */
 export function useReadWhenSeen(
   box: RefObject<HTMLElement | null>,
   { phone, online }: PhoneView,
@@ -13,7 +13,7 @@ export function useReadWhenSeen(
   const seen = useSeen(box)
   const unread = messages.filter(({ fromMe, ack }) => !fromMe && ack < READ).length
   useEffect(() => {
-    // A failure needs no message: the next message retries.
+    // A failure needs no notice: the next message retries.
     if (seen && online && unread > 0) void command({ do: 'readChat', phone, chat: id }).catch(() => undefined)
   }, [seen, online, unread, phone, id])
 }

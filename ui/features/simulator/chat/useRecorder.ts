@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Recorder } from '../../messages/composer/recorder'
 
-/** Records from the microphone; `onRefused` is called where there is none or it may not be used. */
+/** Records from the microphone; `onRefused` is called if there is none or permission is denied. */
 export function useRecorder(onRefused: () => void) {
   const recorder = useRef<Recorder | null>(null)
   const [heard, setHeard] = useState({ level: 0, seconds: 0 })
@@ -21,7 +21,7 @@ export function useRecorder(onRefused: () => void) {
   }, [])
   return {
     ...heard,
-    /** Null when it was too short. */
+    /** Null when too short. */
     stop: async () => (await recorder.current?.stop()) ?? null,
   }
 }

@@ -11,11 +11,11 @@ export function useStickToEnd(newest: string | undefined, typing: boolean) {
     let top = element.scrollTop
     const watch = () => {
       const near = element.scrollHeight - element.scrollTop - element.clientHeight < 40
-      // Growing content moves the end without anybody scrolling, so only scrolling up counts as leaving the end.
+      // Growing content moves the end without scrolling, so only scrolling up counts as leaving the end.
       if (near || element.scrollTop < top) atEnd.current = near
       top = element.scrollTop
     }
-    // Pictures grow after they are drawn.
+    // Pictures grow after rendering.
     const grown = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight
     })
@@ -27,7 +27,7 @@ export function useStickToEnd(newest: string | undefined, typing: boolean) {
       element.removeEventListener('scroll', watch)
     }
   }, [newest])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the moments to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again when these change
   useLayoutEffect(() => {
     if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight
   }, [newest, typing])

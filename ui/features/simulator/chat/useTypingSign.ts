@@ -3,7 +3,7 @@ import { command } from '../api'
 
 const STOPS_AFTER = 3000
 
-/** Tells the other side that this person is typing, and that they have stopped. */
+/** Reports to the other side when this person starts and stops typing. */
 export function useTypingSign(from: string, to: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => {
@@ -29,7 +29,7 @@ export function useSpeakingSign(from: string, to: string) {
   }, [from, to])
 }
 
-/** A refusal is not shown: nothing depends on it. */
+/** Failures are ignored: nothing depends on it. */
 function sendTyping(sign: { from: string; to: string; on: boolean; audio?: boolean }) {
   void command({ do: 'typing', ...sign }).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import type { ChatView, GroupView, PhoneView } from '../../../../src/simulator/c
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
-import { isAdmin } from '../chat/acts'
+import { isAdmin } from '../chat/permissions'
 import { useDirectory } from '../directory'
 import { useCommand } from '../useCommand'
 import { GroupRules } from './GroupRules'

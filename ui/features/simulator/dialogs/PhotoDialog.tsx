@@ -41,7 +41,7 @@ export function PhotoDialog({ name, letter, file, onAgain, onSent, onClose }: Pr
         <div className="dialog-body grid gap-4">
           <div className="photo-stage">
             {url && !isFilm && <img src={url} alt={t('simulator.photo.preview')} />}
-            {/* biome-ignore lint/a11y/useMediaCaption: nobody subtitles what customers film */}
+            {/* biome-ignore lint/a11y/useMediaCaption: videos of customers have no captions */}
             {url && isFilm && <video src={url} controls aria-label={t('simulator.photo.preview')} />}
           </div>
           <Field label={t('simulator.photo.caption')} optional>

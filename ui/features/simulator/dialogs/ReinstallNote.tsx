@@ -4,7 +4,7 @@ import { Button } from '../../../shared/kit/Button'
 import { toast } from '../../../shared/kit/toast'
 import { useCommand } from '../useCommand'
 
-/** Reinstalls WhatsApp on the phone: senders must fetch its keys again. */
+/** Reinstalls WhatsApp on the phone: senders have to fetch its keys again. */
 export function ReinstallNote({ phone: { phone, name, role } }: { phone: PhoneView }) {
   const t = useText()
   const run = useCommand()

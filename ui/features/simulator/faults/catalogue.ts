@@ -15,7 +15,7 @@ type Entry = { readonly section: Section; readonly amount?: Amount }
 const seconds: Amount = { unit: 'seconds', choices: [4000, 1000, 10_000, 30_000] }
 const speed: Amount = { unit: 'speed', choices: [20_000, 2000, 100_000] }
 
-/** The compiler demands an entry for every fault. */
+/** The type requires an entry for every fault. */
 export const catalogue: Record<FaultName, Entry> = {
   outage: { section: 'network' },
   silent: { section: 'network' },

@@ -1,4 +1,4 @@
-/** The simulator's state, received completely at each change while somebody watches. */
+/** The simulator's state, sent completely at each change while anybody watches. */
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { SimulatorState } from '../../../../src/simulator/contract'
 import { sessionFetch } from '../../../shared/session/access'
@@ -16,7 +16,7 @@ export class SimulatorFeed {
 
   readonly get = () => this.#view
 
-  /** The first watcher opens the stream, the last one closes it. */
+  /** The first subscriber opens the stream, the last one closes it. */
   readonly subscribe = (watcher: () => void) => {
     this.#watchers.add(watcher)
     if (!this.#abort) {
@@ -39,7 +39,7 @@ export class SimulatorFeed {
 
   async #follow(signal: AbortSignal) {
     while (!signal.aborted) {
-      // A stream that worked and ended is reopened at once without a notice: proxies close quiet connections.
+      // A stream that worked and ended is reopened without a notice: proxies close quiet connections.
       let worked = false
       try {
         for await (const line of await open(signal)) {

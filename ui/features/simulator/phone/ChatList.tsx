@@ -46,7 +46,7 @@ export function ChatList({ phone, chats, onOpen }: Props) {
   )
 }
 
-/** Whether the phone itself is on the internet; its linked devices do not need it. */
+/** Whether the phone itself is online; its linked devices do not need it. */
 function InternetSwitch({ phone: { phone, online } }: { phone: PhoneView }) {
   const t = useText()
   const id = useId()

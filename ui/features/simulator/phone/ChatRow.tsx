@@ -1,7 +1,7 @@
 import type { ChatView } from '../../../../src/simulator/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
-import { lineOf } from '../chat/line'
+import { previewOf } from '../chat/preview'
 import { Tick } from '../chat/Tick'
 import { useDirectory } from '../directory'
 import { ChatFace } from './ChatFace'
@@ -23,7 +23,7 @@ export function ChatRow({ chat, onOpen }: { chat: ChatView; onOpen(): void }) {
             {chat.typing ? (
               <span className="typing">{t('simulator.typing')}</span>
             ) : (
-              last && lineOf(t, last, { chat, directory })
+              last && previewOf(t, last, { chat, directory })
             )}
           </span>
         </small>

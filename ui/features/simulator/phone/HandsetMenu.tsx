@@ -7,15 +7,15 @@ import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
 import { ProfileDialog } from '../dialogs/ProfileDialog'
-import { placeAtom, placesAtom } from '../state'
+import { setVisibilityAtom, visibilitiesAtom } from '../state'
 import { useCommand } from '../useCommand'
 
 /** The menu of a phone: pin or hide it, switch it off, edit its profile. */
 export function HandsetMenu({ phone: view }: { phone: PhoneView }) {
   const t = useText()
   const run = useCommand()
-  const isPinned = useAtomValue(placesAtom)[view.phone] === 'pinned'
-  const lay = useSetAtom(placeAtom)
+  const isPinned = useAtomValue(visibilitiesAtom)[view.phone] === 'pinned'
+  const lay = useSetAtom(setVisibilityAtom)
   const [dialog, setDialog] = useState<'profile' | 'remove' | null>(null)
   const { phone, name, online } = view
   return (

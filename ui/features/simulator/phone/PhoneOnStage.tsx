@@ -12,7 +12,7 @@ export const PhoneOnStage = memo(function PhoneOnStage({ phone }: { phone: Phone
   const [openChat, setOpenChat] = useState<string | null>()
   const chats = chatsOf(phone, useDirectory())
   const only = phone.role === 'customer' && chats.length === 1 ? chats[0]?.id : undefined
-  // A second chat that begins later does not close the open one.
+  // A second chat that starts later does not close the open one.
   if (openChat === undefined && only !== undefined) setOpenChat(only)
   const chat = chats.find(({ id }) => id === openChat)
   return (

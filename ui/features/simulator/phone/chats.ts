@@ -1,8 +1,8 @@
-/** Possible recipients of a simulated phone. Pure. */
+/** Possible chat partners of a simulated phone. Pure. */
 import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
 import type { Directory } from '../directory'
 
-/** Its own chats, and the companies it could begin one with. */
+/** Its own chats, and the companies with which it could start one. */
 export function chatsOf({ role, chats }: PhoneView, directory: Directory): ChatView[] {
   if (role === 'company') return chats
   const known = new Set(chats.map((chat) => chat.phone ?? chat.id))

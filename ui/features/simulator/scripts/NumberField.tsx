@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type Props = { label: string; value: number; min?: number; max: number; onChange(value: number): void }
 
-/** A whole number within bounds; anything beyond counts as the bound. */
+/** A whole number within bounds; out-of-range input is clamped. */
 export function NumberField({ label, value, min = 1, max, onChange }: Props) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import { DayScript } from './DayScript'
 import { HistoryScript } from './HistoryScript'
 import { RunningScript } from './RunningScript'
 
-/** Conversations that happen by themselves, for training and for showing the desk at work. */
+/** Scripted conversations, for training and demonstrations. */
 export function Scripts({ state }: { state: SimulatorState }) {
   const t = useText()
   const companies = state.phones.filter(({ role }) => role === 'company')

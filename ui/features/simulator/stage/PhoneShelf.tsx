@@ -8,17 +8,17 @@ import { Button } from '../../../shared/kit/Button'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
-import { placeAtom, placesAtom } from '../state'
-import { onStage, searchPhones, unreadOf } from './places'
+import { setVisibilityAtom, visibilitiesAtom } from '../state'
+import { onStage, searchPhones, unreadOf } from './visibility'
 
-/** Only so many names are listed; searching finds the others. */
+/** Maximum number of names listed; searching finds the others. */
 const SHOWN = 80
 
 /** All phones, and which of them are shown. */
 export function PhoneShelf({ phones }: { phones: readonly PhoneView[] }) {
   const t = useText()
   const format = useFormat()
-  const laid = onStage(phones, useAtomValue(placesAtom))
+  const laid = onStage(phones, useAtomValue(visibilitiesAtom))
   const [words, setWords] = useState('')
   const found = searchPhones(phones, words)
   return (
@@ -55,7 +55,7 @@ export function PhoneShelf({ phones }: { phones: readonly PhoneView[] }) {
 function ShelfRow({ phone: view, isLaid }: { phone: PhoneView; isLaid: boolean }) {
   const t = useText()
   const format = useFormat()
-  const lay = useSetAtom(placeAtom)
+  const lay = useSetAtom(setVisibilityAtom)
   const { name, phone, role } = view
   const unread = unreadOf(view)
   return (

@@ -2,7 +2,7 @@ import type { PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { PhoneFace } from '../PhoneFace'
 import { rigId } from '../phone/Handset'
-import { unreadOf } from './places'
+import { unreadOf } from './visibility'
 
 /** On narrow screens: a tab for each phone. */
 export function PhoneTabs({ phones }: { phones: readonly PhoneView[] }) {

@@ -5,14 +5,14 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import { PhoneOnStage } from '../phone/PhoneOnStage'
-import { placesAtom } from '../state'
+import { visibilitiesAtom } from '../state'
 import { PhoneTabs } from './PhoneTabs'
-import { onStage } from './places'
+import { onStage } from './visibility'
 
 /** The shown phones, side by side; on a narrow screen one at a time. */
 export function Stage({ phones, onAdd }: { phones: readonly PhoneView[]; onAdd(): void }) {
   const t = useText()
-  const laid = onStage(phones, useAtomValue(placesAtom))
+  const laid = onStage(phones, useAtomValue(visibilitiesAtom))
   return (
     <section className="lab-stage" aria-label={t('simulator.phones')}>
       <PhoneTabs phones={laid} />

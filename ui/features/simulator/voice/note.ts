@@ -1,18 +1,20 @@
-/** Voice notes as WhatsApp wants them, OGG/Opus, where this browser can make that; its own file loads only when needed. */
+/**
+ * Voice notes in WhatsApp's format, OGG/Opus, where this browser can encode it; a chunk of its own, loaded on demand.
+ */
 import { hum, TONE_RATE, wavOf } from './tone'
 
 export type VoiceNote = { readonly file: File; readonly mimetype: string; readonly seconds: number }
 
 const OPUS = 'audio/ogg; codecs=opus'
 
-/** A made-up voice note; uncompressed where the browser cannot encode. */
+/** A generated voice note; uncompressed where the browser cannot encode. */
 export async function humNote(seconds: number): Promise<VoiceNote> {
   const samples = hum(seconds)
   const file = (await encoded(samples)) ?? new File([wavOf(samples)], 'voice.wav', { type: 'audio/wav' })
   return { file, mimetype: file.type, seconds }
 }
 
-/** A recording leaves its container for OGG; the sound itself stays as it was recorded. */
+/** Remuxes a recording to OGG; the audio itself is unchanged. */
 export async function recordedNote(recording: File, seconds: number): Promise<VoiceNote> {
   const { BlobSource, BufferTarget, Conversion, Input, MP4, OGG, OggOutputFormat, Output, WEBM } = await import(
     'mediabunny'

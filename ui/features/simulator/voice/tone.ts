@@ -1,7 +1,7 @@
-/** A voice for phones without a microphone: hums that rise and fall like speech. Pure. */
+/** A synthetic voice for phones without a microphone: hums that rise and fall like speech. Pure. */
 export const TONE_RATE = 48_000
 
-/** Syllables of varied pitch with breaths between them, −1 to 1. */
+/** Syllables of varied pitch with pauses between them, −1 to 1. */
 export function hum(seconds: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round(seconds * TONE_RATE))
   let phase = 0
@@ -22,7 +22,7 @@ export function hum(seconds: number): Float32Array<ArrayBuffer> {
 const SYLLABLES_A_SECOND = 4.5
 const isBreath = (syllable: number) => syllable % 9 === 8
 
-/** The same as a file that every machine can make and play: 16 bits, uncompressed. */
+/** The same as a file that every machine can produce and play: 16 bits, uncompressed. */
 export function wavOf(samples: Float32Array<ArrayBuffer>): Blob {
   const step = TONE_RATE / WAV_RATE
   const count = Math.floor(samples.length / step)

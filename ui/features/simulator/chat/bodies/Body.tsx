@@ -5,8 +5,8 @@ import { Meta } from '../Meta'
 import { CardBody } from './CardBody'
 import { FileBody } from './FileBody'
 import { InviteBody } from './InviteBody'
+import { LocationBody } from './LocationBody'
 import { PictureBody } from './PictureBody'
-import { PlaceBody } from './PlaceBody'
 import { PollBody } from './PollBody'
 import { TextBody } from './TextBody'
 import { VoiceBody } from './VoiceBody'
@@ -28,7 +28,7 @@ export function Body({ message }: { message: MessageView }) {
     case 'contact':
       return <CardBody message={message} />
     case 'location':
-      return <PlaceBody message={message} />
+      return <LocationBody message={message} />
     case 'poll':
       return <PollBody message={message} />
     case 'invite':

@@ -7,7 +7,7 @@ import { useChat } from '../chatContext'
 import { Meta } from '../Meta'
 import { choicesAfter, shares } from '../poll'
 
-/** A question with its options; pressing one votes, pressing it again takes the vote back. */
+/** A poll; pressing an option votes, pressing it again withdraws the vote. */
 export function PollBody({ message }: { message: MessageView }) {
   const t = useText()
   const run = useCommand()

@@ -9,13 +9,13 @@ import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { campaigns, copyCampaign, restartCampaign, stopCampaign } from './api'
 
-type Asked = { readonly what: 'stop' | 'restart' | 'delete'; readonly campaign: Campaign }
+type ConfirmationRequest = { readonly what: 'stop' | 'restart' | 'delete'; readonly campaign: Campaign }
 
-/** What is done with a campaign from its row and its report: `dialog` is to be shown on the page. */
-export function useCampaignActs(onDeleted?: () => void) {
+/** Actions on a campaign from its row and its report; the page renders `dialog`. */
+export function useCampaignActions(onDeleted?: () => void) {
   const t = useText()
   const navigate = useNavigate()
-  const [asked, ask] = useState<Asked | null>(null)
+  const [asked, ask] = useState<ConfirmationRequest | null>(null)
   return {
     stop: (campaign: Campaign) => ask({ what: 'stop', campaign }),
     restart: (campaign: Campaign) => ask({ what: 'restart', campaign }),
@@ -33,7 +33,7 @@ export function useCampaignActs(onDeleted?: () => void) {
   }
 }
 
-type Props = { asked: Asked; onClose(): void; onDeleted: (() => void) | undefined }
+type Props = { asked: ConfirmationRequest; onClose(): void; onDeleted: (() => void) | undefined }
 
 function AskedDialog({ asked: { what, campaign }, onClose, onDeleted }: Props) {
   const t = useText()

@@ -2,7 +2,7 @@
 import type { GroupView, MessageView } from '../../../../src/simulator/contract'
 
 export const canEdit = ({ fromMe, kind, revoked }: MessageView): boolean => fromMe && kind === 'text' && !revoked
-/** One's own, and as an admin what others wrote in the group. */
+/** The user's own, and as an admin any in the group. */
 export const canRevoke = ({ fromMe, revoked }: MessageView, group: GroupView | undefined, me: string): boolean =>
   !revoked && (fromMe || isAdmin(group, me))
 export const isAdmin = (group: GroupView | undefined, me: string): boolean =>

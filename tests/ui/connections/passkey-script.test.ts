@@ -1,6 +1,6 @@
-/** The line for the console of WhatsApp Web, run as a console runs it, and what is read of an answer. */
+/** The console script for WhatsApp Web, run as a console runs it, and parsing of its answer. */
 import { expect, test } from 'bun:test'
-import { answerIn, lineFor } from '../../../ui/features/connections/passkey/line'
+import { answerIn, scriptFor } from '../../../ui/features/connections/passkey/consoleScript'
 
 const options = {
   challenge: 'q8Zt-V0n_w',
@@ -9,7 +9,7 @@ const options = {
 }
 const bytes = (...all: number[]) => Uint8Array.from(all).buffer
 
-/** A browser with one passkey; what it was asked and what was copied. */
+/** A browser with one passkey; records the request and what was copied. */
 async function run(line: string) {
   const copied: string[] = []
   const asked: { publicKey: { challenge: Uint8Array; rpId: string; allowCredentials: { id: Uint8Array }[] } }[] = []
@@ -32,8 +32,8 @@ async function run(line: string) {
   return { answer, copied, asked: asked[0]?.publicKey }
 }
 
-test('asks for exactly what WhatsApp wants, copies the answer and shows it', async () => {
-  const { answer, copied, asked } = await run(lineFor(options))
+test('requests exactly what WhatsApp asks for, copies the answer and shows it', async () => {
+  const { answer, copied, asked } = await run(scriptFor(options))
   expect(asked?.rpId).toBe('whatsapp.com')
   expect(Buffer.from(asked?.challenge ?? []).toString('base64url')).toBe(options.challenge)
   expect([...(asked?.allowCredentials[0]?.id ?? [])]).toEqual([1, 2, 3])
@@ -46,13 +46,13 @@ test('asks for exactly what WhatsApp wants, copies the answer and shows it', asy
   })
 })
 
-test('reads an answer with the quotation marks of a console around it, and nothing that is not whole', async () => {
-  const { answer } = await run(lineFor(options))
+test('accepts an answer in a console’s quotation marks, and rejects an incomplete one', async () => {
+  const { answer } = await run(scriptFor(options))
   expect(answerIn(`'${answer}'\n`)).toBeDefined()
   for (const wrong of ['', 'olá', answer.slice(0, -5), answer.slice(3), '{"id":"A"}', answer.replace('AQID', 'A+/=')])
     expect(answerIn(wrong)).toBeUndefined()
 })
 
-test('stays one line, whatever the options hold', () => {
-  expect(lineFor({ ...options, rpId: 'a`b\n' })).not.toContain('\n')
+test('stays one line for any options', () => {
+  expect(scriptFor({ ...options, rpId: 'a`b\n' })).not.toContain('\n')
 })

@@ -5,7 +5,7 @@ import { FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/message
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
-import { canForward, toggled } from '../rules/acts'
+import { canForward, toggled } from '../rules/messageActions'
 import { previewOf } from '../rules/preview'
 import { choosingAtom } from '../state'
 

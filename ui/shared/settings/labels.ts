@@ -1,10 +1,10 @@
-/** What is said of a setting, in the reader's language. */
+/** Labels of a setting, translated. */
 import type { Text } from '../i18n/translate'
 import type { ChoiceOption, Option, Section } from './options'
 
 export const titleOf = (t: Text, { name }: Option): string => t(`settings.${name}.title`)
 
-/** All that a search looks at. */
+/** Everything that a settings search looks at. */
 export const saidOf = (t: Text, option: Option, section: Section): string =>
   `${titleOf(t, option)} ${t(`settings.${option.name}.text`)} ${t(`settings.section.${section.title}`)}`
 

@@ -11,11 +11,11 @@ import {
   reacted,
   takenBack,
   withQuoteOf,
-} from '../../../ui/features/messages/rules/acts'
+} from '../../../ui/features/messages/rules/messageActions'
 import { media, message, SAID_AT } from './support'
 
 describe('what may be done', () => {
-  test('own text is edited within two minutes', () => {
+  test('own text is editable for two minutes', () => {
     expect(editTimeLeft(message(), SAID_AT + 119_000)).toBe(1_000)
     expect(editTimeLeft(message(), SAID_AT + 120_000)).toBe(0)
     for (const no of [
@@ -28,17 +28,17 @@ describe('what may be done', () => {
       expect(editTimeLeft(message(no as Partial<Message>), SAID_AT)).toBe(0) // the list's literals are wider
   })
 
-  test('what was cancelled before it left is edited as long, and just rewritten', () => {
+  test('a message cancelled before sending is editable as long, and simply rewritten', () => {
     const cancelled = message({ ack: 0, failure: 'cancelled' })
     expect(editTimeLeft(cancelled, SAID_AT)).toBe(120_000)
     expect(editTimeLeft({ ...cancelled, isDeleted: true }, SAID_AT)).toBe(0)
     expect(edited(cancelled, 'olá')).toMatchObject({ body: 'olá', isEdited: false, ack: 0 })
   })
 
-  test('what is ours is deleted, notes stay', () => {
+  test('our messages can be deleted, notes cannot', () => {
     expect(canDelete(message({ mediaType: 'image' }))).toBe(true)
     for (const no of [{ fromMe: false }, { mediaType: 'note' }, { isDeleted: true }])
-      expect(canDelete(message(no as Partial<Message>))).toBe(false) // idem
+      expect(canDelete(message(no as Partial<Message>))).toBe(false) // likewise
   })
 
   test('everything that reached somebody can be reacted to', () => {
@@ -55,14 +55,14 @@ describe('reactions', () => {
     { emoji: '👍', fromMe: true, author: null },
   ]
 
-  test('the same emoji of several people is one chip', () => {
+  test('the same emoji from several people is one chip', () => {
     expect(groupReactions(reactions)).toEqual([
       { emoji: '👍', count: 2, isOurs: true, authors: ['Maria', null], more: 0 },
       { emoji: '❤️', count: 1, isOurs: false, authors: ['João'], more: 0 },
     ])
   })
 
-  test('ours is one: another takes its place, nothing takes it back', () => {
+  test('ours is one: another replaces it, an empty one removes it', () => {
     const before = message({ reactions })
     const changed = reacted(before, '❤️', 'Ana')
     expect(ownReaction(changed)).toBe('❤️')
@@ -71,12 +71,12 @@ describe('reactions', () => {
   })
 })
 
-test('an edit and a deletion look done before the server has answered', () => {
+test('an edit and a deletion show before the server has answered', () => {
   expect(edited(message(), 'olá')).toMatchObject({ body: 'olá', isEdited: true, ack: 99 })
   expect(deleted(message({ mediaUrl: '/m' }))).toMatchObject({ body: '', isDeleted: true, mediaUrl: null })
 })
 
-test('what is refused is as it was, and what came meanwhile stays', () => {
+test('a refused action is reverted, and changes that arrived meanwhile stay', () => {
   const was = message({ mediaType: 'image', media: media({ state: 'missing' }) })
   for (const shown of [reacted(was, '👍', 'Ana'), edited(was, 'olá'), deleted(was)])
     expect(takenBack(shown, was, shown)).toEqual(was)
@@ -90,7 +90,7 @@ test('what is refused is as it was, and what came meanwhile stays', () => {
   expect(takenBack({ ...shown, ...come }, was, shown)).toEqual({ ...was, ...come })
 })
 
-test('a deletion empties what quoted the message, its return fills it again', () => {
+test('deleting a message empties its quotes, and undoing restores them', () => {
   const quotedMsg = { id: 1, body: 'oi', fromMe: true, mediaType: 'chat', author: null, isDeleted: false } as const
   const answer = message({ id: 2, quotedMsg })
   const gone = withQuoteOf(answer, deleted(message()))

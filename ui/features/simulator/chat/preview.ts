@@ -1,11 +1,11 @@
-/** A message on one line: for the list of chats, for quotes. Pure. */
+/** A message on one line, for the chat list and quotes. Pure. */
 import type { ChatView, MessageView } from '../../../../src/simulator/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { plainText } from '../../messages/rules/formatting'
 import type { Directory } from '../directory'
 import { named } from './mentions'
 
-export function wordsOf(t: Text, message: MessageView, directory: Directory): string {
+export function summaryOf(t: Text, message: MessageView, directory: Directory): string {
   const { kind, revoked, viewOnce } = message
   const text = named(message, directory)
   if (revoked) return t('simulator.revoked')
@@ -19,7 +19,7 @@ export function wordsOf(t: Text, message: MessageView, directory: Directory): st
 type Seen = { readonly chat: Pick<ChatView, 'kind'>; readonly directory: Directory }
 
 /** In a group, with the author. */
-export function lineOf(t: Text, message: MessageView, { chat, directory }: Seen): string {
-  const words = wordsOf(t, message, directory)
+export function previewOf(t: Text, message: MessageView, { chat, directory }: Seen): string {
+  const words = summaryOf(t, message, directory)
   return chat.kind === 'group' && !message.fromMe ? `${message.authorName.split(' ')[0]}: ${words}` : words
 }

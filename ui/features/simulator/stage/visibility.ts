@@ -2,19 +2,19 @@
 import type { PhoneView } from '../../../../src/simulator/contract'
 import { plain } from '../../../shared/plain'
 
-/** Phones pinned or hidden by hand; of the others the first few are shown. */
-export type Place = 'pinned' | 'hidden'
-export type Places = Readonly<Record<string, Place>>
+/** Phones pinned or hidden by hand; the first few of the others are shown. */
+export type PhoneVisibility = 'pinned' | 'hidden'
+export type PhoneVisibilities = Readonly<Record<string, PhoneVisibility>>
 
-export const FREE_PLACES = 5
+export const FREE_SLOTS = 5
 
-/** Company phones first, because everything begins with linking them; then the pinned ones. */
-export function onStage(phones: readonly PhoneView[], places: Places): PhoneView[] {
+/** Company phones first, because everything starts with linking them; then the pinned ones. */
+export function onStage(phones: readonly PhoneView[], places: PhoneVisibilities): PhoneView[] {
   const seen = phones.filter(({ phone }) => places[phone] !== 'hidden')
   const companies = seen.filter(({ role }) => role === 'company')
   const customers = seen.filter(({ role }) => role === 'customer')
   const pinned = customers.filter(({ phone }) => places[phone] === 'pinned')
-  const free = customers.filter(({ phone }) => places[phone] === undefined).slice(0, FREE_PLACES)
+  const free = customers.filter(({ phone }) => places[phone] === undefined).slice(0, FREE_SLOTS)
   return [...companies, ...pinned, ...free]
 }
 

@@ -4,13 +4,13 @@ import { isLanguage, languageNames, languages } from '../../../shared/i18n/langu
 import { useText } from '../../../shared/i18n/useText'
 import { zoneWords } from '../../../shared/i18n/zoned'
 import { toast } from '../../../shared/kit/toast'
-import { takePlace } from '../../../shared/session/session'
+import { setLocale } from '../../../shared/session/session'
 import { useUser } from '../../../shared/session/useUser'
 import { changeCompany } from '../api'
 import type { Control } from './OptionRow'
 
-/** The company's time zone or language; both count at once, on every open page too. */
-export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; control: Control }) {
+/** The company's time zone or language; both apply immediately, also on every open page. */
+export function LocaleSelect({ what, control }: { what: 'timeZone' | 'language'; control: Control }) {
   const t = useText()
   const { company } = useUser()
   const { mutate, isPending } = useMutation({
@@ -19,10 +19,10 @@ export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; 
         company.id,
         what === 'timeZone' ? { timeZone: value } : isLanguage(value) ? { language: value } : {},
       ),
-    onSuccess: takePlace,
+    onSuccess: setLocale,
     onError: toast.failure,
   })
-  // The words of every zone would take too long.
+  // Naming every zone would take too long.
   const zone = useMemo(() => zoneWords(company.timeZone, t.language), [company.timeZone, t.language])
   const offered = useMemo(() => (what === 'timeZone' ? zones(company.timeZone) : languages), [what, company.timeZone])
   return (
@@ -42,5 +42,5 @@ export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; 
   )
 }
 
-/** All that the browser knows, and the present one, which it may call by another name. */
+/** All zones the browser knows, and the current one, which it may call by another name. */
 const zones = (present: string): string[] => [...new Set([present, ...Intl.supportedValuesOf('timeZone')])].sort()

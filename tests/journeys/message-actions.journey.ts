@@ -8,7 +8,7 @@ const { demo, enter } = await stage()
 /** Waits in the queue Vendas, which Camila serves. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 
-test('what was said is edited, reacted to and deleted on both sides, and an admin reads what was deleted', async () => {
+test('messages are edited, reacted to and deleted on both sides, and an admin reads a deleted one', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
   const { contact, uuid } = await boss.ticketOf(CUSTOMER)
@@ -19,12 +19,12 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   await waiting()
   await accept(CUSTOMER)
 
-  // Ours is edited with the keyboard, and the history tells what it said.
+  // Ours is edited by keyboard, and its history shows the earlier text.
   await say('Chega na quarta-fera.')
   await tick('Chega na quarta-fera.', 'Entregue').or(tick('Chega na quarta-fera.', 'Lida')).first().waitFor()
   await bubble('Chega na quarta-fera.').getByRole('button', { name: 'Ações da mensagem' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Editar' }).press('Enter')
-  // One writes on where it ends.
+  // The cursor is at the end.
   await page.waitForFunction(() => document.activeElement?.id === 'composer')
   await page.keyboard.type('!')
   expect(await page.locator('#composer').inputValue()).toEndWith('!')
@@ -35,7 +35,7 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   await page.getByText('Chega na quarta-fera.').waitFor()
   await page.keyboard.press('Escape')
 
-  // Theirs is reacted to; they react to ours.
+  // We react to theirs; they react to ours.
   const answered = await boss.phones.say(phone, 'Que bom!')
   const theirs = answered.ok ? (answered.id ?? '') : ''
   await bubble('Que bom!').hover()
@@ -47,7 +47,7 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   await boss.phones.run({ do: 'react', from: phone, chat: COMPANY, id: ours, emoji: '👍' })
   await bubble('Chega na quarta-feira.').getByRole('button', { name: /^👍/ }).waitFor()
 
-  // Ours is deleted for everyone, after a question that says what happens.
+  // Ours is deleted for everyone, after a confirmation that says what happens.
   await bubble('Chega na quarta-feira.').hover()
   await bubble('Chega na quarta-feira.').getByRole('button', { name: 'Ações da mensagem' }).click()
   await page.getByRole('menuitem', { name: 'Apagar' }).click()
@@ -57,7 +57,7 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   await until(() => box.evaluate((element) => element === document.activeElement), { every: 20 })
   await until(async () => (await boss.phones.chat(phone)).find((one) => one.id === ours)?.revoked)
 
-  // Theirs too; conversation and list say so, and who is no admin does not read it.
+  // Theirs too; conversation and list say so, and a user who is no admin cannot read it.
   await boss.phones.run({ do: 'revoke', from: phone, chat: COMPANY, id: theirs })
   await page.getByText(/apagou esta mensagem/).waitFor()
   await attending()

@@ -1,7 +1,7 @@
-/** The network between a page and the server, which can be cut: a port of its own that passes everything on. */
+/** A network between a page and the server that can be cut: a proxy on a port of its own. */
 import { connect, createServer, type Socket } from 'node:net'
 
-export async function openLine(url: string) {
+export async function openNetwork(url: string) {
   const target = new URL(url)
   const wires = new Set<Socket>()
   let isCut = false
@@ -30,7 +30,7 @@ export async function openLine(url: string) {
       isCut = true
       for (const wire of wires) wire.destroy()
     },
-    /** What is asked arrives; what is answered does not. */
+    /** Requests arrive; responses do not. */
     deafen() {
       isDeaf = true
     },

@@ -1,13 +1,13 @@
-/** An act in the reader's words; what has none is shown as it is stored. */
+/** Labels of the audit log; values without one are shown as stored. */
 import * as v from 'valibot'
 import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
+import { choicesOf, titleOf } from '../../shared/settings/labels'
 import { optionOf } from '../../shared/settings/options'
-import { choicesOf, titleOf } from '../../shared/settings/words'
 
 type Change = AuditEntry['changes'][number]
-/** What an id stands for now; undefined when it is gone. */
+/** The current name for an id; undefined when deleted. */
 export type NameOf = (what: 'queue' | 'person' | 'connection', id: number) => string | undefined
 type Words = {
   readonly t: Text
@@ -15,11 +15,11 @@ type Words = {
   readonly nameOf: NameOf
 }
 
-export const kindWords = (t: Text, kind: string): string => t.find(`audit.kind.${kind}`) ?? kind
-export const actWords = (t: Text, act: string): string => t.find(`audit.act.${act}`) ?? act
-export const whoWords = (t: Text, { userName }: AuditEntry): string => userName || t('audit.operator')
+export const kindLabel = (t: Text, kind: string): string => t.find(`audit.kind.${kind}`) ?? kind
+export const actionLabel = (t: Text, act: string): string => t.find(`audit.act.${act}`) ?? act
+export const authorName = (t: Text, { userName }: AuditEntry): string => userName || t('audit.operator')
 
-export function subjectWords(t: Text, { kind, subjectName }: AuditEntry): string {
+export function subjectLabel(t: Text, { kind, subjectName }: AuditEntry): string {
   const found = kind === 'setting' ? optionOf(subjectName) : undefined
   if (!found) return subjectName
   const { option, section } = found
@@ -28,7 +28,7 @@ export function subjectWords(t: Text, { kind, subjectName }: AuditEntry): string
   return section.tab === 'integrations' ? `${t(`settings.section.${section.title}`)}: ${title}` : title
 }
 
-/** Of something new what it was given, of an object each field that differs. */
+/** For a new item its values, for an object each changed field. */
 export function shownChanges({ act, changes }: Pick<AuditEntry, 'act' | 'changes'>): Change[] {
   const all = changes.flatMap((change) => {
     const [from, to] = [fieldsIn(change.from), fieldsIn(change.to)]
@@ -46,15 +46,15 @@ const parsed = <T>(begins: '{' | '[', schema: v.GenericSchema<unknown, T>, value
     const read = v.safeParse(schema, JSON.parse(value))
     return read.success ? read.output : undefined
   } catch {
-    return undefined // it was cut
+    return undefined // it was truncated
   }
 }
 const Scalar = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 const fieldsIn = (value: AuditValue) => parsed('{', v.record(v.string(), Scalar), value)
 const listIn = (value: AuditValue) => parsed('[', v.array(v.union([Scalar, v.record(v.string(), Scalar)])), value)
 
-/** Of a setting nothing: its name is the subject. */
-export function fieldWords(
+/** A setting has no field name: its name is the subject. */
+export function fieldLabel(
   { t, format }: Pick<Words, 't' | 'format'>,
   { kind }: AuditEntry,
   { field }: Change,
@@ -69,11 +69,11 @@ export function fieldWords(
     .join(' · ')
 }
 
-/** How the queues name the changes of their bots' options. */
+/** Name of the changes to a queue's bot options. */
 const OPTION = 'option '
 const StoredOption = v.object({ position: v.number(), title: v.string(), message: v.string() })
 
-/** Its place in the menu, and what it says there. */
+/** Menu position, and its text. */
 function optionWords(value: string): string | undefined {
   const option = parsed('{', StoredOption, value)
   return option && `${option.position + 1}. ${option.message || option.title}`
@@ -81,7 +81,7 @@ function optionWords(value: string): string | undefined {
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** Whose ids these fields hold. */
+/** Kind of thing whose ids these fields hold. */
 const idsIn: Readonly<Record<string, Parameters<NameOf>[0]>> = {
   queueIds: 'queue',
   sendIdQueue: 'queue',
@@ -91,10 +91,10 @@ const idsIn: Readonly<Record<string, Parameters<NameOf>[0]>> = {
   whatsappId: 'connection',
 }
 
-/** Whose values are a few words of ours. */
+/** Fields with a few translated values. */
 const worded = new Set(['profile', 'typeAssignment', 'type', 'typeChatbot'])
 
-export function valueWords(words: Words, entry: Pick<AuditEntry, 'kind'>, field: string, value: AuditValue): string {
+export function valueText(words: Words, entry: Pick<AuditEntry, 'kind'>, field: string, value: AuditValue): string {
   const { t, format, nameOf } = words
   const { kind } = entry
   if (value === null || value === '') return kind === 'hours' ? t('audit.closed') : '—'
@@ -113,14 +113,14 @@ export function valueWords(words: Words, entry: Pick<AuditEntry, 'kind'>, field:
   return (worded.has(name) && t.find(`audit.value.${value}`)) || value
 }
 
-/** One of a list: an id, a day of the week from Sunday, or several values that belong together. */
+/** A list item: an id, a weekday from Sunday, or several values that belong together. */
 function partWords(words: Words, field: string, one: AuditValue | Readonly<Record<string, AuditValue>>): string {
   if (typeof one === 'object' && one !== null) return Object.values(one).join(': ')
   if (field === 'sendDays' && typeof one === 'number') return words.format.weekday((one + 6) % 7)
-  return valueWords(words, { kind: '' }, field, one)
+  return valueText(words, { kind: '' }, field, one)
 }
 
-/** "monday 08:00-18:00, …": days in a row that are alike are one. */
+/** "monday 08:00-18:00, …": consecutive equal days are grouped. */
 function scheduleWords({ weekday }: Pick<Format, 'weekday'>, value: string): string {
   const rows: { first: number; last: number; hours: string }[] = []
   for (const day of value.split(', ')) {

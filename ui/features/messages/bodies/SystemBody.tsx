@@ -6,16 +6,19 @@ import { BubbleMeta } from '../bubble/BubbleMeta'
 import { titled } from '../rules/formatting'
 import { TextBody } from './TextBody'
 
-/** A kind of message that can only be named here: it is named, never hidden. */
-export function ToldBody({ message }: { message: Message }) {
+/**
+ * Messages that can only be named: invites, view-once media, undeciphered and unsupported kinds. They are never hidden.
+ */
+export function SystemBody({ message }: { message: Message }) {
   const t = useText()
   const { mediaType, failure, extra } = message
   if (mediaType === 'invite') return <InviteBody message={message} />
-  if (mediaType === 'viewOnce') return <Line icon={<View />} words={t('tickets.kind.viewOnce')} message={message} />
+  if (mediaType === 'viewOnce')
+    return <SystemLine icon={<View />} words={t('tickets.kind.viewOnce')} message={message} />
   if (failure === 'undeciphered')
-    return <Line icon={<Hourglass />} words={t('messages.undeciphered')} message={message} />
+    return <SystemLine icon={<Hourglass />} words={t('messages.undeciphered')} message={message} />
   return (
-    <Line
+    <SystemLine
       icon={<CircleHelp />}
       words={extra?.unknown ? t('messages.unsupportedKind', { kind: extra.unknown }) : t('messages.unsupported')}
       message={message}
@@ -23,10 +26,10 @@ export function ToldBody({ message }: { message: Message }) {
   )
 }
 
-function Line({ icon, words, message }: { icon: ReactNode; words: string; message: Message }) {
+function SystemLine({ icon, words, message }: { icon: ReactNode; words: string; message: Message }) {
   return (
     <>
-      <p className="told-line">
+      <p className="system-line">
         {icon}
         {words} {message.body === '' && <BubbleMeta message={message} className="not-italic" />}
       </p>
@@ -44,7 +47,7 @@ function InviteBody({ message }: { message: Message }) {
         <span className="kind text-primary-ink!">
           <UsersRound />
         </span>
-        <span className="bubble-told">
+        <span className="bubble-caption">
           <b dir="auto">{title || t('tickets.kind.invite')}</b>
           <span>{t('messages.inviteThere')}</span>
         </span>

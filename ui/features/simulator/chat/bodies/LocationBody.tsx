@@ -4,7 +4,7 @@ import { useText } from '../../../../shared/i18n/useText'
 import { Meta } from '../Meta'
 
 /** A location. No map is fetched: nothing leaves this machine. */
-export function PlaceBody({ message }: { message: MessageView }) {
+export function LocationBody({ message }: { message: MessageView }) {
   const t = useText()
   const { text, place } = message
   return (

@@ -12,7 +12,7 @@ import type { Carried } from '../rules/outgoing'
 type Props = { onSend(carried: Carried): void; onClose(): void }
 
 /** A location: coordinates, a pasted map link, or this device's position. Nothing is looked up online. */
-export function PlaceDialog({ onSend, onClose }: Props) {
+export function LocationDialog({ onSend, onClose }: Props) {
   const t = useText()
   const [where, setWhere] = useState('')
   const [name, setName] = useState('')

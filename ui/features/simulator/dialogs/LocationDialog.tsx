@@ -5,9 +5,9 @@ import type { Letter } from '../chat/sendFile'
 import { useCommand } from '../useCommand'
 import { SendDialog } from './SendDialog'
 
-type Place = { name: string; latitude: number; longitude: number }
+type Location = { name: string; latitude: number; longitude: number }
 
-const PLACES: readonly [Place, ...Place[]] = [
+const LOCATIONS: readonly [Location, ...Location[]] = [
   { name: 'Praia de Icaraí, Niterói', latitude: -22.9068, longitude: -43.1079 },
   { name: 'Avenida Paulista, São Paulo', latitude: -23.5614, longitude: -46.6559 },
   { name: 'Mercado Central, Belo Horizonte', latitude: -19.9227, longitude: -43.9434 },
@@ -16,11 +16,11 @@ const PLACES: readonly [Place, ...Place[]] = [
 ]
 
 /** Sends a location; no map is fetched. */
-export function PlaceDialog({ letter, onSent, onClose }: { letter: Letter; onSent(): void; onClose(): void }) {
+export function LocationDialog({ letter, onSent, onClose }: { letter: Letter; onSent(): void; onClose(): void }) {
   const t = useText()
   const id = useId()
   const run = useCommand()
-  const [chosen, choose] = useState<Place>(PLACES[0])
+  const [chosen, choose] = useState<Location>(LOCATIONS[0])
   const [live, setLive] = useState(false)
   return (
     <SendDialog
@@ -38,7 +38,7 @@ export function PlaceDialog({ letter, onSent, onClose }: { letter: Letter; onSen
     >
       <fieldset className="choices">
         <legend className="sr-only">{t('simulator.kind.location')}</legend>
-        {PLACES.map((place) => (
+        {LOCATIONS.map((place) => (
           <label key={place.name} className="choice">
             <input
               type="radio"

@@ -1,4 +1,4 @@
-/** What a person may write in a ticket and do to a message, and how it looks before the server has answered. */
+/** Permissions to write in a ticket and to act on a message, and optimistic results. */
 
 import { EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
@@ -13,28 +13,28 @@ type Subject = Pick<
   Message,
   'fromMe' | 'mediaType' | 'isDeleted' | 'ack' | 'failure' | 'createdAt' | 'isOfFormerNumber'
 >
-type Placed = Pick<Message, 'ticketId' | 'whatsappId'>
+type OnConnection = Pick<Message, 'ticketId' | 'whatsappId'>
 type Ticket = Place & Pick<TicketSummary, 'id' | 'whatsappId'>
 
 const hasLeft = ({ fromMe, mediaType, isDeleted, ack }: Subject) =>
   mediaType !== 'note' && !isDeleted && !(fromMe && ack === FAILED)
 
-/** A call is not a message that can be acted on. */
+/** A call cannot be acted on. */
 export const canReact = (message: Subject): boolean =>
   hasLeft(message) && message.mediaType !== 'call' && !message.isOfFormerNumber
 
-/** What went over another connection is acted on in the ticket there, which may be a colleague's. */
-const wentOver = ({ whatsappId }: Placed, ticket: Ticket): boolean => whatsappId === ticket.whatsappId
-/** Whether a person may edit or delete a message, or send it again. */
-export const mayActOn = (person: Person, ticket: Ticket, message: Placed): boolean =>
+/** A message that went over another connection belongs to the ticket there, which may be a colleague's. */
+const wentOver = ({ whatsappId }: OnConnection, ticket: Ticket): boolean => whatsappId === ticket.whatsappId
+/** Whether a user may edit, delete or retry a message. */
+export const mayActOn = (person: Viewer, ticket: Ticket, message: OnConnection): boolean =>
   whyNotWrite(ticket, person) === null && wentOver(message, ticket)
-/** In a group where only admins write, others may still react. */
-export function mayReact(person: Person, ticket: Ticket, message: Subject & Placed): boolean {
+/** In a group where only admins may write, others may still react. */
+export function mayReact(person: Viewer, ticket: Ticket, message: Subject & OnConnection): boolean {
   const reason = whyNotWrite(ticket, person)
   return (reason === null || reason === 'announce') && wentOver(message, ticket) && canReact(message)
 }
-/** The contact notices nothing of it: it takes no open ticket. */
-export const mayCancel = (person: Person, ticket: Ticket, message: Subject & Placed): boolean =>
+/** Changes nothing for the contact, so it needs no open ticket. */
+export const mayCancel = (person: Viewer, ticket: Ticket, message: Subject & OnConnection): boolean =>
   message.ticketId === ticket.id && attends(person, ticket) && canCancel(message)
 export const canReply = ({ mediaType }: Pick<Message, 'mediaType'>): boolean =>
   mediaType !== 'note' && mediaType !== 'call'
@@ -59,11 +59,11 @@ export type ReactionGroup = {
   readonly isOurs: boolean
   /** Null: reacted on the company's phone. */
   readonly authors: readonly (string | null)[]
-  /** Not named. */
+  /** Null: not named. */
   readonly more: number
 }
 
-/** One chip per emoji, in the order in which each was first used. */
+/** One chip per emoji, in order of first use. */
 export function groupReactions(reactions: Message['reactions']): readonly ReactionGroup[] {
   return [...new Set(reactions.map(({ emoji }) => emoji))].map((emoji) => {
     const same = reactions.filter((one) => one.emoji === emoji)
@@ -91,7 +91,7 @@ export function reacted(message: Message, emoji: string | null, author: string):
   }
 }
 
-/** A message that was never sent is only rewritten. */
+/** An unsent message is simply rewritten. */
 export const edited = (message: Message, body: string): Message => ({
   ...message,
   body,
@@ -112,7 +112,10 @@ export const deleted = (message: Message): Message => ({
   refused: null,
 })
 
-/** Refused: what is still `shown` is as it `was`; what has come meanwhile, such as a tick or a file, stays. */
+/**
+ * Reverts a refused action: fields still as `shown` return to `was`; changes that arrived meanwhile, such as a delivery
+ * status or a file, stay.
+ */
 export function takenBack(row: Message, was: Message, shown: Message): Message {
   const changed = (Object.keys(was) as (keyof Message)[]) // a contract's type lists all fields
     .filter((field) => shown[field] !== was[field] && row[field] === shown[field])
@@ -132,34 +135,37 @@ type Forwardable = Pick<Message, 'id' | 'mediaType' | 'isDeleted' | 'media' | 'e
 const unattached = new Set<Message['mediaType']>(['chat', 'location', 'vcard'])
 const attached = new Set<Message['mediaType']>(['image', 'video', 'audio', 'ptt', 'document', 'sticker'])
 
-/** Only messages whose file is here, and which may be seen more than once. */
+/** Only messages whose file is downloaded and which are not view-once. */
 export const canForward = ({ id, mediaType, isDeleted, media, extra }: Forwardable): boolean =>
   id > 0 &&
   !isDeleted &&
   !extra?.viewOnce &&
   (unattached.has(mediaType) || (attached.has(mediaType) && media?.state === 'ready'))
 
-/** Recipients of a forwarded message. Null if the limit is reached. */
+/** Forwarding targets. Null if the limit is reached. */
 export function withContact<C extends { readonly id: number }>(chosen: readonly C[], contact: C): readonly C[] | null {
   if (chosen.some(({ id }) => id === contact.id)) return chosen.filter(({ id }) => id !== contact.id)
   return chosen.length >= FORWARD_LIMIT ? null : [...chosen, contact]
 }
 
-/** What is forwarded. Null if the limit is reached. */
+/** Messages to forward. Null if the limit is reached. */
 export function toggled(chosen: readonly number[], id: number): readonly number[] | null {
   if (chosen.includes(id)) return chosen.filter((one) => one !== id)
   return chosen.length >= FORWARDED_AT_ONCE ? null : [...chosen, id]
 }
 
 export type NotWriting = 'pending' | 'closed' | 'colleague' | NonNullable<TicketSummary['sendingBlocked']>
-export type Person = { id: number; profile: 'admin' | 'supervisor' | 'user'; allUserChat: boolean }
+export type Viewer = { id: number; profile: 'admin' | 'supervisor' | 'user'; allUserChat: boolean }
 export type Place = Pick<TicketSummary, 'status' | 'userId' | 'isGroup' | 'sendingBlocked'>
 
-/** Why a person may not write to the contact; a note may be left in every ticket that is shown. If the connection is closed, messages wait. */
-export function whyNotWrite(ticket: Place, person: Person): NotWriting | null {
+/**
+ * Why a user may not write to the contact; notes are possible in every visible ticket. With a closed connection,
+ * messages wait.
+ */
+export function whyNotWrite(ticket: Place, person: Viewer): NotWriting | null {
   if (ticket.status !== 'open') return ticket.status
   return attends(person, ticket) ? ticket.sendingBlocked : 'colleague'
 }
 
-/** As the server judges it. */
-export const attends = (person: Person, ticket: Place): boolean => mayAttend({ ...person, userId: person.id }, ticket)
+/** By the server's rule. */
+export const attends = (person: Viewer, ticket: Place): boolean => mayAttend({ ...person, userId: person.id }, ticket)

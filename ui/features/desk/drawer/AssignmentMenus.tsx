@@ -8,12 +8,12 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { toast } from '../../../shared/kit/toast'
 import { useUser } from '../../../shared/session/useUser'
 import { peopleQuery, queuesQuery } from '../../directory/api'
-import { attends } from '../../messages/rules/acts'
+import { attends } from '../../messages/rules/messageActions'
 import { useMoves } from '../moves/useMoves'
 import { transferFault } from '../rules/moves'
 
 /**
- * Menu of the ticket's queue, for users who may move it. The attendant keeps the ticket if they have access to the
+ * The ticket's queue. Users who may transfer the ticket change it here: its attendant stays, if they are in the new
  * queue.
  */
 export function QueueMenu({ ticket }: { ticket: TicketSummary }) {
@@ -48,7 +48,7 @@ export function QueueMenu({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** Menu of the attendant, with possible new ones. */
+/** The ticket's attendant, and who can take it over. */
 export function AttendantMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const { transfer, giveBack } = useMoves()

@@ -5,23 +5,23 @@ import { changeLists } from '../../../shared/live/live-query'
 import { useUser } from '../../../shared/session/useUser'
 import { deleteMessage, editMessage, reactToMessage } from '../api'
 import { showRefusal } from '../refusal'
-import { deleted, edited, ownReaction, reacted, takenBack } from '../rules/acts'
+import { deleted, edited, ownReaction, reacted, takenBack } from '../rules/messageActions'
 
-type ActRequest = {
+type ActionRequest = {
   readonly message: Message
   readonly shown: Message
   ask(): Promise<Message>
   undone?(): void
 }
 
-export function useActs(ticketId: number) {
+export function useMessageActions(ticketId: number) {
   const client = useQueryClient()
   const user = useUser()
   const change = (patch: number, by: (row: Message) => Message) =>
     changeLists<Message>(client, ['messages', ticketId], { patch, with: by })
   const { mutate } = useMutation({
-    scope: { id: `acts-${ticketId}` },
-    mutationFn: ({ ask }: ActRequest) => ask(),
+    scope: { id: `message-actions-${ticketId}` },
+    mutationFn: ({ ask }: ActionRequest) => ask(),
     onMutate: ({ shown }) => change(shown.id, () => shown),
     onSuccess: (put) => changeLists<Message>(client, ['messages', ticketId], { put }),
     onError: (failure, { message, shown, undone }) => {
