@@ -58,6 +58,8 @@ import tenant56 from './tenant/0056_erased_numbers.sql' with { type: 'text' }
 import tenant57 from './tenant/0057_default_rating.sql' with { type: 'text' }
 import tenant58 from './tenant/0058_usernames.sql' with { type: 'text' }
 import tenant59 from './tenant/0059_campaign_days.sql' with { type: 'text' }
+import tenant70 from './tenant/0070_figures.sql' with { type: 'text' }
+import tenant71 from './tenant/0071_reports.sql' with { type: 'text' }
 import tenant73 from './tenant/0073_internal_chat.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3, control4]
@@ -113,5 +115,7 @@ export const tenantMigrations: readonly string[] = [
   tenant57,
   tenant58,
   tenant59,
+  tenant70,
+  tenant71,
   tenant73,
 ]

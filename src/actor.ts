@@ -11,6 +11,8 @@ export type Actor = {
   readonly super: boolean
   /** Sees every ticket like an admin, without the other rights. */
   readonly allUserChat: boolean
+  /** Sees the live wall of their queues. */
+  readonly allowRealTime: boolean
   readonly queueIds: readonly number[]
   /** Restricted queues of which the user is not a member; none for admins. */
   readonly hiddenQueueIds: readonly number[]

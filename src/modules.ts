@@ -9,11 +9,14 @@ import { campaigns } from './features/campaigns/module'
 import { chats } from './features/chats/module'
 import { contacts } from './features/contact-book/module'
 import { contactLists } from './features/contact-lists/module'
+import { dashboard } from './features/dashboard/module'
 import { distribution } from './features/distribution/module'
+import { moments } from './features/moments/module'
 import { notes } from './features/notes/module'
 import { personalData } from './features/personal-data/module'
 import { quickMessages } from './features/quick-messages/module'
 import { ratings } from './features/ratings/module'
+import { reports } from './features/reports/module'
 import { schedules } from './features/schedules/module'
 import { tags } from './features/tags/module'
 import { hours } from './hours/module'
@@ -39,16 +42,19 @@ export const modules = [
   messages,
   outbound,
   tags,
+  moments,
   notes,
   personalData,
   quickMessages,
   bot,
   ratings,
   distribution,
+  reports,
   schedules,
   contactLists,
   campaigns,
   chats,
+  dashboard,
   operator,
   ai,
 ] as const satisfies readonly Module[]

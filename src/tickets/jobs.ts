@@ -1,7 +1,8 @@
 import { defineCompanyJob } from '../platform/jobs'
 import type { Services } from '../platform/module'
-import { MINUTE, SECOND } from '../platform/time'
+import { DAY, MINUTE, SECOND } from '../platform/time'
 import { isOnStandby } from '../tenancy/standby'
+import { compareInBackground, countFormerTickets, NEXT_COMPARISON } from './figures/recount'
 import { storeFormerCycles } from './moves/cycles'
 import { closeIdleTickets, NEXT_IDLE } from './moves/idle'
 import { LEFT, returnLeftTickets } from './moves/return-tickets'
@@ -31,4 +32,24 @@ const formerCycles = defineCompanyJob<Services>({
   run: storeFormerCycles,
 })
 
-export const ticketJobs = [closeIdle, returnLeft, formerCycles]
+/** After an upgrade, or when a comparison found a difference. */
+const formerFigures = defineCompanyJob<Services>({
+  name: 'tickets.former-figures',
+  every: SECOND,
+  due: 'SELECT 0 FROM figures_due',
+  isHeld: (server) => server.diskSpace.isFull(),
+  run: countFormerTickets,
+})
+
+const compareFigures = defineCompanyJob<Services>({
+  name: 'tickets.compare-figures',
+  every: DAY,
+  due: NEXT_COMPARISON,
+  run: async (cx, { log }) => {
+    const different = await compareInBackground(cx)
+    if (different > 0)
+      log.error({ company: cx.tenant.id, rows: different }, 'figures differed from a recount and are counted anew')
+  },
+})
+
+export const ticketJobs = [closeIdle, returnLeft, formerCycles, formerFigures, compareFigures]

@@ -123,7 +123,16 @@ export function removeUser({ cx, control, doer }: Where, id: number): User {
 }
 
 /** Fields that determine the rights of open pages. */
-const rights = ['active', 'name', 'profile', 'super', 'allUserChat', 'queueIds', 'connectionAccess'] as const
+const rights = [
+  'active',
+  'name',
+  'profile',
+  'super',
+  'allUserChat',
+  'allowRealTime',
+  'queueIds',
+  'connectionAccess',
+] as const
 
 type Recorded = Omit<UserSummary, 'id' | 'online' | 'lastSeenAt' | 'status' | 'email' | keyof Expedient> & {
   readonly email: string | null

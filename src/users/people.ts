@@ -42,7 +42,15 @@ export const listAccessTo = (db: Db, connectionId: number): number[] =>
 
 type Rights = Pick<
   Actor,
-  'name' | 'profile' | 'super' | 'allUserChat' | 'queueIds' | 'hiddenQueueIds' | 'connectionIds' | 'onlyKnownContacts'
+  | 'name'
+  | 'profile'
+  | 'super'
+  | 'allUserChat'
+  | 'allowRealTime'
+  | 'queueIds'
+  | 'hiddenQueueIds'
+  | 'connectionIds'
+  | 'onlyKnownContacts'
 >
 
 /** The user as an actor; undefined if unknown or inactive. */
@@ -81,6 +89,7 @@ type RightsRow = [
   profile: Profile,
   superMark: number,
   allUserChat: number,
+  allowRealTime: number,
   queueIds: string,
   connectionIds: string,
 ]
@@ -88,19 +97,20 @@ type RightsRow = [
 function readRights(db: Db, userId: number): Rights | undefined {
   const row = statement(
     db.$client,
-    `SELECT u.name, u.profile, u.super, u.all_user_chat, (SELECT json_group_array(queue_id) FROM user_queues WHERE user_id = u.id),
+    `SELECT u.name, u.profile, u.super, u.all_user_chat, u.allow_real_time, (SELECT json_group_array(queue_id) FROM user_queues WHERE user_id = u.id),
        (SELECT json_group_array(connection_id) FROM user_connections WHERE user_id = u.id) FROM users u WHERE u.id = ? AND u.active = 1`,
   )
     .raw()
     .get(userId)
   if (!row) return undefined
-  const [name, profile, superMark, allUserChat, queueIds, connectionIds] = row as RightsRow // in the order of the statement
+  const [name, profile, superMark, allUserChat, allowRealTime, queueIds, connectionIds] = row as RightsRow // in the order of the statement
   const isLimited = profile !== 'admin' && isEnabled(db, 'restrictedChannels')
   return {
     name,
     profile,
     super: superMark === 1,
     allUserChat: allUserChat === 1,
+    allowRealTime: allowRealTime === 1,
     queueIds: JSON.parse(queueIds) as number[], // an array of ids built by the statement
     hiddenQueueIds: hiddenQueuesOf(db, { id: userId, profile }),
     connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // likewise

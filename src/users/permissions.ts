@@ -6,6 +6,8 @@ import type { Actor, Profile } from '../actor'
 
 const profilesWith = {
   'dashboard:view': ['admin', 'supervisor'],
+  /** A key of ours: the live wall; also of people with `allowRealTime`, for their queues. */
+  'moments:view': ['admin', 'supervisor'],
   'drawer-admin-items:view': ['admin'],
   'tickets-manager:showall': ['admin', 'supervisor'],
   /** Not in the specification: list users with their e-mail addresses. */
@@ -52,7 +54,10 @@ export const definePermission = (key: string, profiles: readonly Profile[]): Def
 export const profilesOf = (permission: Permission): readonly Profile[] =>
   typeof permission === 'string' ? profilesWith[permission] : permission.profiles
 
-export function can(who: Pick<Actor, 'profile' | 'allUserChat'>, permission: Permission): boolean {
+type Who = Pick<Actor, 'profile' | 'allUserChat'> & Partial<Pick<Actor, 'allowRealTime'>>
+
+export function can(who: Who, permission: Permission): boolean {
+  if (permission === 'moments:view' && who.allowRealTime) return true
   if (permission === 'tickets-manager:showall' && who.allUserChat) return true
   return profilesOf(permission).includes(who.profile)
 }

@@ -9,6 +9,7 @@ import { benchBoot } from './boot'
 import { benchBot } from './bot'
 import { benchCampaign } from './campaign'
 import { type Comparison, failedRow, isBad, markdown } from './compare'
+import { benchDashboards } from './dashboards'
 import { benchHistory } from './history'
 import { openHosting } from './hosting'
 import { benchIngest } from './ingest'
@@ -72,6 +73,10 @@ async function measureAlone(): Promise<boolean> {
     lists: () => benchLists(report, { people: quick ? 5_000 : 100_000 }),
     transfer: () => benchTransfer(report, { contacts: quick ? 5_000 : 50_000 }),
     searching: () => benchSearching(report, pace),
+    dashboards: async () => {
+      const sizes: readonly SizeName[] = large ? ['M', 'L'] : ['M']
+      for (const size of sizes) await benchDashboards(report, size, pace)
+    },
     reading: async () => {
       const sizes: readonly SizeName[] = large ? ['S', 'M', 'L'] : ['S', 'M']
       for (const size of sizes) await benchReading(report, size, pace)

@@ -63,6 +63,22 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'reportP50', most: 3 },
     { field: 'dashboardP50', most: 10 },
   ],
+  dashboard: [{ field: 'p50', most: 3 }],
+  'dashboard.large': [{ field: 'p50', most: 5 }],
+  moments: [{ field: 'p50', most: 3 }],
+  'moments.large': [{ field: 'p50', most: 3 }],
+  'report.page': [{ field: 'p50', most: 5 }],
+  'report.page.large': [{ field: 'p50', most: 5 }],
+  'report.export': [
+    { field: 'firstByteMs', most: 500 },
+    { field: 'rssMb', most: 100 },
+    { field: 'p99Ratio', most: 2 },
+  ],
+  'report.export.large': [
+    { field: 'firstByteMs', most: 500 },
+    { field: 'rssMb', most: 100 },
+    { field: 'p99Ratio', most: 2 },
+  ],
   lists: [
     { field: 'seconds', most: 20, besideBare: true },
     { field: 'missing', most: 0 },

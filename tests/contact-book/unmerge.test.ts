@@ -126,6 +126,12 @@ describe('an undone merge', () => {
     expect(w.rows("SELECT contact_id FROM messages WHERE body = 'ainda aqui'")).toEqual([{ contact_id: 1 }])
   })
 
+  test('works after the ticket that was closed as a duplicate was deleted', async () => {
+    const { admin } = merged()
+    await admin.request('/api/tickets/1', { method: 'DELETE' })
+    expect(await undo(admin, 1)).toMatchObject({ id: 2, name: 'Maria', number: MARIA })
+  })
+
   test('reopens no ticket on a deleted connection', async () => {
     const { w, admin } = merged()
     await admin.json('/api/tickets/2', 'PUT', { status: 'closed' })

@@ -10,6 +10,7 @@ export const anActor = (options: Partial<Actor> = {}): Actor => ({
   profile: 'user',
   super: false,
   allUserChat: false,
+  allowRealTime: false,
   queueIds: [],
   hiddenQueueIds: [],
   connectionIds: null,

@@ -35,7 +35,7 @@ const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'contact_search%'
          AND name NOT LIKE 'contact_words%' AND name NOT LIKE 'name_word%' AND name NOT LIKE '%_due'
-         AND name NOT LIKE 'quick_message_search%' AND name NOT LIKE 'chat_message_search%' AND name NOT LIKE 'message_search%' AND name NOT LIKE 'message_word%' AND name NOT IN ('searched_messages', 'contact_counts') ORDER BY name`,
+         AND name NOT LIKE 'quick_message_search%' AND name NOT LIKE 'chat_message_search%' AND name NOT LIKE 'message_search%' AND name NOT LIKE 'message_word%' AND name NOT IN ('searched_messages', 'contact_counts', 'figures') ORDER BY name`,
     )
     .pluck()
     .all() as string[] // names are text

@@ -4,6 +4,7 @@ import { can, type SpinePermission } from '../../src/users/permissions'
 
 const table: Readonly<Record<SpinePermission, string>> = {
   'dashboard:view': 'admin supervisor',
+  'moments:view': 'admin supervisor',
   'drawer-admin-items:view': 'admin',
   'tickets-manager:showall': 'admin supervisor',
   'users-page:view': 'admin supervisor',

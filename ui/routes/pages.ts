@@ -12,7 +12,7 @@ import type { Module } from '../shared/module'
 import { whenQuiet } from '../shared/quiet'
 import { store } from '../shared/store'
 import type { common } from '../shared/texts'
-import { deskRoute, homeRoute } from './desk'
+import { deskRoute } from './desk'
 import { kitRoute } from './kit'
 import { loginRoute } from './login'
 import { moduleRoute, type RouteOf } from './moduleRoute'
@@ -32,7 +32,7 @@ const workshop: object = import.meta.env.DEV ? { kit: kitRoute() } : {}
 const tree = rootRoute.addChildren([
   loginRoute,
   passkeyRoute,
-  privateRoute.addChildren({ ...routes, tickets: deskRoute, home: homeRoute, ...workshop }),
+  privateRoute.addChildren({ ...routes, tickets: deskRoute, ...workshop }),
 ])
 
 /** Adds the routes to the router's tree. The menu and the hooks of every page follow. */

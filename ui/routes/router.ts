@@ -5,33 +5,34 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { mayHaveSession } from '../shared/session/session'
 import { BrokenPage } from './BrokenPage'
-import { deskRoute, fetchDesk, homeRoute } from './desk'
+import { deskRoute, fetchDesk } from './desk'
 import { loginRoute } from './login'
 import { passkeyRoute } from './passkey'
 import { privateRoute } from './private'
 import { rootRoute } from './root'
 
 const pagesFile = () => import('./pages')
-const isDesk = (path: string) => path === '/' || /^\/tickets(\/|$)/.test(path)
+const isDesk = (path: string) => /^\/tickets(\/|$)/.test(path)
 
 export function createAppRouter() {
   // Prefetched while the session is restored.
   if (mayHaveSession()) void (isDesk(location.pathname) ? fetchDesk() : pagesFile()).catch(() => undefined)
-  /** Placeholder for all other pages until their routes are loaded. */
-  const anyPage = createRoute({
-    getParentRoute: () => privateRoute,
-    path: '$',
-    beforeLoad: async ({ location }) => {
-      const { openPages } = await pagesFile()
-      openPages(router)
-      throw redirect({ href: location.href, replace: true })
-    },
-  })
+  /** Placeholder for other pages until their routes are loaded. */
+  const unknownYet = (path: string) =>
+    createRoute({
+      getParentRoute: () => privateRoute,
+      path,
+      beforeLoad: async ({ location }) => {
+        const { openPages } = await pagesFile()
+        openPages(router)
+        throw redirect({ href: location.href, replace: true })
+      },
+    })
   const router = createRouter({
     routeTree: rootRoute.addChildren([
       loginRoute,
       passkeyRoute,
-      privateRoute.addChildren([homeRoute, deskRoute, anyPage]),
+      privateRoute.addChildren([unknownYet('/'), deskRoute, unknownYet('$')]),
     ]),
     defaultPreload: 'intent',
     scrollRestoration: false,

@@ -8,6 +8,7 @@ import { findStoredFile } from '../../platform/files'
 import { listNames, type StoredFileColumn } from '../../platform/stored-files'
 import { SECOND } from '../../platform/time'
 import type { Company } from '../../tenancy/tables'
+import { countAnew, countDifferences } from '../../tickets/figures/recount'
 import { findBackupOf } from '../backup/list'
 import { clearFaults, findFaults } from '../faults'
 import { findHeld } from '../held'
@@ -39,6 +40,7 @@ export function examineCompany(databases: Databases, company: Company, options: 
     ...examineSessions(about, dataDir, company, options.secret),
     ...(isCurrent ? examineIndex(about, databases, company, options) : []),
     ...(isCurrent ? examineFaults(about, databases, company, options) : []),
+    ...(isCurrent ? examineFigures(about, databases, company, options) : []),
     ...examineFiles(about, dataDir, company, options.storedFiles),
   ]
   return findings.some(({ level }) => level === 'problem')
@@ -131,6 +133,22 @@ function examineFaults(
   const raw = tenant(uuid).$client
   raw.pragma(`busy_timeout = ${PATIENCE}`)
   return clearFaults(raw, options).map((words) => fixed(about, `cleared: ${words}`))
+}
+
+function examineFigures(
+  about: string,
+  { dataDir, tenant }: Databases,
+  { uuid }: Company,
+  { fix }: { fix: boolean },
+): Finding[] {
+  const different = countDifferences(tenantPath(dataDir, uuid))
+  if (different === 0) return []
+  const words = `${different} rows of the figures for dashboard and reports differ from a recount`
+  if (!fix) return [problem(about, words, fixRemedy(dataDir))]
+  const raw = tenant(uuid).$client
+  raw.pragma(`busy_timeout = ${PATIENCE}`)
+  countAnew(raw)
+  return [fixed(about, `${words}: the server counts them anew`)]
 }
 
 function examineFiles(

@@ -41,7 +41,7 @@ const NUMBER = /^#?(\d{1,15})$/
 const PROTOCOL = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])([1-9]\d*)$/
 
 /** The tickets that a typed number may refer to. */
-function ownNumbers(typed: string): number[] {
+export function ownNumbers(typed: string): number[] {
   const digits = NUMBER.exec(typed.trim())?.[1] ?? ''
   return [digits, PROTOCOL.exec(digits)?.[1] ?? ''].filter((number) => number !== '').map(Number)
 }

@@ -4,6 +4,7 @@ import { mayUseConnection } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { countMessage } from '../figures/count-message'
 import { findTicket, seesContact } from '../queries'
 import type { Ticket } from '../tables'
 import { canRead, canSee, readableTo } from '../visibility'
@@ -99,5 +100,6 @@ export function insertMessage(db: Db, message: NewMessage): number {
   )
   if (message.body !== '' || message.kind === 'document')
     statement(db.$client, 'INSERT INTO message_search_due (message_id) VALUES (?)').run(id)
+  countMessage(db, message)
   return id
 }

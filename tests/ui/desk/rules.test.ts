@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT } from '../../../src/tickets/messages/contract'
 import { contactChanges, contactSchema } from '../../../ui/features/contacts/form'
-import { waitingOf, waitLimits, waitSpan } from '../../../ui/features/desk/rules/settings'
 import { commandOf, isWriting, type KeyPress } from '../../../ui/features/desk/rules/shortcuts'
 import {
   addFiles,
@@ -14,6 +13,7 @@ import {
 import { laterAck, tickOf } from '../../../ui/features/messages/rules/receipts'
 import { barsOf, nextSpeed } from '../../../ui/features/messages/rules/voice'
 import { Days } from '../../../ui/shared/i18n/days'
+import { waitingOf, waitLimits, waitSpan } from '../../../ui/shared/waiting'
 
 describe('waiting', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')

@@ -35,20 +35,24 @@ test.each(['admin', 'supervisor', 'user'] as const)(
   },
 )
 
-test('the management group is shown to users who see the dashboard', () => {
-  const [{ needs: _needs, ...entry }] = entriesOf(all.filter(({ name }) => name === 'tickets')) as [Entry]
-  const groups = (profile: Profile) =>
+test('the management group is shown to users who see the dashboard, and the live wall to users who may see it', () => {
+  const seen = (who: { profile: Profile; allowRealTime?: boolean }) =>
     visibleGroups(
       {
-        may: (permission) => can({ profile, allUserChat: false }, permission),
+        may: (permission) => can({ allUserChat: false, ...who }, permission),
         features: null,
         simulator: false,
         language: 'pt-BR',
         find: '',
       },
-      [{ ...entry, group: 'management' }],
-    ).map(({ name }) => name)
-  expect([groups('admin'), groups('supervisor'), groups('user')]).toEqual([['management'], ['management'], []])
+      entriesOf(all),
+    )
+      .filter(({ name }) => name === 'management')
+      .flatMap(({ entries }) => entries.map(({ name }) => name))
+  expect(seen({ profile: 'admin' })).toEqual(['dashboard', 'moments', 'reports'])
+  expect(seen({ profile: 'supervisor' })).toEqual(['dashboard', 'moments', 'reports'])
+  expect(seen({ profile: 'user' })).toEqual([])
+  expect(seen({ profile: 'user', allowRealTime: true })).toEqual(['moments'])
 })
 
 test('groups are ordered as specified, entries by their numbers in plans', () => {

@@ -15,6 +15,7 @@ export const texts = defineTexts('audit', {
     operator: 'Operador',
     empty: 'Nada foi alterado ainda',
     kind: {
+      report: 'Relatório',
       import: 'Importação',
       setting: 'Configuração',
       company: 'Empresa',
@@ -178,6 +179,7 @@ export const texts = defineTexts('audit', {
     operator: 'Operator',
     empty: 'No changes yet',
     kind: {
+      report: 'Report',
       import: 'Import',
       setting: 'Setting',
       company: 'Company',
@@ -341,6 +343,7 @@ export const texts = defineTexts('audit', {
     operator: 'Operador',
     empty: 'Aún no se ha cambiado nada',
     kind: {
+      report: 'Informe',
       import: 'Importación',
       setting: 'Configuración',
       company: 'Empresa',
@@ -504,6 +507,7 @@ export const texts = defineTexts('audit', {
     operator: 'Operatör',
     empty: 'Henüz hiçbir şey değişmedi',
     kind: {
+      report: 'Rapor',
       import: 'İçe aktarma',
       setting: 'Ayar',
       company: 'Şirket',

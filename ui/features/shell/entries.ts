@@ -43,7 +43,6 @@ export function visibleGroups({ may, features, simulator, language, find }: Seen
     (!entry.simulator || simulator) &&
     plain(entry.title[language]).includes(wanted)
   return menuGroups
-    .filter((name) => name !== 'management' || may('dashboard:view'))
     .map((name) => ({ name, entries: entries.filter((entry) => entry.group === name && fits(entry)) }))
     .filter((group) => group.entries.length > 0)
 }

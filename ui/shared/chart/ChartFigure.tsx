@@ -22,6 +22,7 @@ type Common = {
   show?(value: number): string
   /** Head of the table's first column: what the rows are. */
   of?: string
+  onSheet?: (() => void) | undefined
 }
 
 /** Grouped bars, one group per row. */
@@ -32,7 +33,7 @@ export const LineChart = (props: Common & { data: ChartData }) => <Plotted {...p
 
 type PlottedProps = Common & { data: ChartData; plot: typeof BarsPlot; isLine: boolean }
 
-function Plotted({ title, finding, show, of, data, plot: Plot, isLine }: PlottedProps) {
+function Plotted({ title, finding, show, of, onSheet, data, plot: Plot, isLine }: PlottedProps) {
   const t = useText()
   const { number } = useFormat()
   const text = show ?? number
@@ -41,6 +42,7 @@ function Plotted({ title, finding, show, of, data, plot: Plot, isLine }: Plotted
     <ChartFigure
       title={title}
       finding={finding}
+      onSheet={onSheet}
       isEmpty={!hasValues(data)}
       legend={series.length > 1 && <Legend series={series} isLine={isLine} />}
       table={
@@ -103,13 +105,15 @@ type FigureProps = {
   beside?: ReactNode
   /** The chart sets its own height. */
   isFree?: boolean
+  /** Downloads the table as a spreadsheet. */
+  onSheet?: (() => void) | undefined
   /** The chart. */
   children: ReactNode
 }
 
 /** The frame of every chart: title, legend, and its data as a table one click away. */
 export function ChartFigure(props: FigureProps) {
-  const { title, finding, isEmpty, legend, table, beside, isFree = false, children } = props
+  const { title, finding, isEmpty, legend, table, beside, isFree = false, onSheet, children } = props
   const t = useText()
   const [isTable, setTable] = useState(false)
   return (
@@ -117,6 +121,11 @@ export function ChartFigure(props: FigureProps) {
       <figcaption>
         <b>{title}</b>
         {!isTable && !isEmpty && legend}
+        {isTable && !isEmpty && onSheet && (
+          <button type="button" className="chart-switch" onClick={onSheet}>
+            {t('kit.chart.sheet')}
+          </button>
+        )}
         {!isEmpty && (
           <button type="button" className="chart-switch" onClick={() => setTable(!isTable)}>
             {isTable ? t('kit.chart.figure') : t('kit.chart.table')}

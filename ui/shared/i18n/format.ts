@@ -27,6 +27,8 @@ export type Format = {
   share(part: number): string
   /** 38 h · 7 h 30 min */
   hours(minutes: number): string
+  /** A duration: 48 s · 4 min 12 s · 18 min · 2 h 5 min */
+  span(seconds: number): string
   /** Whether both are on the same calendar day in the company's zone; decides between time and date. */
   isSameDay(a: Moment, b: Moment): boolean
   /** agora · há 26 min · há 5 h · 12/11/26 08:15 */
@@ -71,6 +73,7 @@ export function formatOf(language: Language, timeZone: string | undefined, t: Te
     money: (cents) => money.format(cents / 100),
     share: (part) => share.format(part),
     hours: (minutes) => formatHours(minutes, locale),
+    span: (seconds) => formatSpan(Math.round(seconds), locale),
     isSameDay: (a, b) => date.format(new Date(a)) === date.format(new Date(b)),
     ago: (at, now) => {
       const minutes = Math.floor((now - new Date(at).getTime()) / 60_000)
@@ -106,6 +109,18 @@ function formatHours(minutes: number, locale: string): string {
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [whole > 0 || rest === 0 ? unit(whole, 'hour') : '', rest > 0 ? unit(rest, 'minute') : '']
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Seconds matter below ten minutes, minutes below a day. */
+function formatSpan(seconds: number, locale: string): string {
+  const minutes = Math.round(seconds / 60)
+  if (seconds >= 600) return formatHours(minutes >= 24 * 60 ? Math.round(minutes / 60) * 60 : minutes, locale)
+  const unit = (value: number, name: 'second' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  const [whole, rest] = [Math.floor(seconds / 60), seconds % 60]
+  return [whole > 0 ? unit(whole, 'minute') : '', rest > 0 || whole === 0 ? unit(rest, 'second') : '']
     .filter(Boolean)
     .join(' ')
 }

@@ -79,6 +79,7 @@ export const kit = defineTexts('kit', {
       share: 'Parte',
       total: 'Total',
       what: 'O quê',
+      sheet: 'Planilha',
     },
   },
   en: {
@@ -159,6 +160,7 @@ export const kit = defineTexts('kit', {
       share: 'Share',
       total: 'Total',
       what: 'Item',
+      sheet: 'Spreadsheet',
     },
   },
   es: {
@@ -239,6 +241,7 @@ export const kit = defineTexts('kit', {
       share: 'Parte',
       total: 'Total',
       what: 'Qué',
+      sheet: 'Planilla',
     },
   },
   tr: {
@@ -319,6 +322,7 @@ export const kit = defineTexts('kit', {
       share: 'Pay',
       total: 'Toplam',
       what: 'Ne',
+      sheet: 'Tablo dosyası',
     },
   },
 })

@@ -186,10 +186,12 @@ function returnConversations(
   )
   for (const { from, into, messageIds } of absorbed)
     run(
-      'UPDATE messages SET ticket_id = ? WHERE ticket_id = ? AND id IN (SELECT value FROM json_each(?))',
+      `UPDATE messages SET ticket_id = ? WHERE ticket_id = ? AND id IN (SELECT value FROM json_each(?))
+         AND EXISTS (SELECT 1 FROM tickets WHERE id = ?)`,
       from,
       into,
       listed(messageIds),
+      from,
     )
   run(
     'UPDATE messages SET contact_id = ? WHERE ticket_id IS NULL AND id IN (SELECT value FROM json_each(?))',

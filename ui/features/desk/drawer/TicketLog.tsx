@@ -7,12 +7,12 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useEvent } from '../../../shared/live/useEvent'
+import { waitSpan } from '../../../shared/waiting'
 import { queuesQuery } from '../../directory/api'
 import { reasonWords } from '../../distribution/reasonWords'
 import { lifeOf } from '../../messages/rules/kinds'
 import { logQuery } from '../api'
 import { callOutcome, groupDetail, groupLine, type LogPeriod, route, spansOf } from '../rules/log'
-import { waitSpan } from '../rules/settings'
 
 /** The ticket's log, newest first. */
 export function TicketLog({ ticket }: { ticket: TicketSummary }) {

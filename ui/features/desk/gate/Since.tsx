@@ -5,7 +5,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { useNow } from '../../../shared/kit/useNow'
 import { useSettings } from '../../../shared/settings/useSettings'
-import { waitingOf, waitLimits } from '../rules/settings'
+import { waitingOf, waitLimits } from '../../../shared/waiting'
 
 /** How long a contact has been waiting. */
 export function Since({ ticket: { waitingSince, createdAt } }: { ticket: TicketSummary }) {

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
-import { Clock, ClockAlert } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { classes } from '../../../shared/kit/classes'
 import { QueueChip } from '../../../shared/kit/QueueChip'
-import { useNow } from '../../../shared/kit/useNow'
-import { useSettings } from '../../../shared/settings/useSettings'
 import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { connectionsQuery } from '../../directory/api'
-import { waitingOf, waitLimits, waitSpan } from '../rules/settings'
+import { Waiting } from '../../messages/Waiting'
 import { tabAtom } from './state'
 
 /** Third line of a row: queue, parts of modules, attendant, connection, waiting time. */
@@ -27,24 +23,8 @@ export function MetaLine({ ticket }: { ticket: TicketSummary }) {
         {parts.map(({ name, Chips }) => Chips && <Chips key={name} ticket={ticket} />)}
         <span className="who">{[who, through].filter(Boolean).join(' · ')}</span>
       </span>
-      {ticket.status !== 'closed' && <WaitingTime since={ticket.waitingSince} />}
+      {ticket.status !== 'closed' && <Waiting since={ticket.waitingSince} />}
       {ticket.status === 'closed' && isSearch && <span className="wait">{t('tickets.closed')}</span>}
-    </span>
-  )
-}
-
-function WaitingTime({ since }: { since: string | null }) {
-  const t = useText()
-  const waiting = waitingOf(since, useNow(15_000), waitLimits(useSettings()))
-  if (!waiting || waiting.minutes < 1) return null
-  const { unit, count } = waitSpan(waiting.minutes)
-  return (
-    <span
-      className={classes('wait', waiting.tone !== 'calm' && `wait-${waiting.tone}`)}
-      title={t(`tickets.unanswered.${unit}`, { count })}
-    >
-      {waiting.tone === 'red' ? <ClockAlert /> : <Clock />}
-      {t(`tickets.wait.${unit}`, { count })}
     </span>
   )
 }

@@ -1,0 +1,103 @@
+/** What is going on now: open and waiting tickets, and who attends them. */
+import type { Actor } from '../../actor'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Db, reading, statement } from '../../platform/sqlite'
+import { NOT_WAITING } from '../../tickets/lists/filter'
+import { namesIn } from '../../tickets/lists/names'
+import { visibleTo } from '../../tickets/visibility'
+import { isOnline, listActiveUsers } from '../../users/people'
+import { hasAllQueues } from '../../users/visibility'
+import { MOST_MOMENTS, type Moment, type UsersMoments } from './contract'
+
+/** JSON of a `UsersMoments`. */
+export const writeMoments = (cx: Cx, actor: Actor): Buffer<ArrayBuffer> =>
+  reading(cx.db.$client, () => {
+    const counts = countsOf(cx.db, actor)
+    const total = [...counts.values()].reduce((sum, one) => sum + one, 0)
+    const wall: UsersMoments = { tickets: momentsOf(cx.db, actor), total, users: usersOf(cx, actor, counts) }
+    return Buffer.from(JSON.stringify(wall))
+  })
+
+type Row = readonly [
+  id: number,
+  uuid: string,
+  status: 'open' | 'pending',
+  waitingSince: number | null,
+  updatedAt: number,
+  connectionId: number,
+  queueId: number | null,
+  userId: number | null,
+  contactId: number,
+  name: string,
+  pictureUrl: string | null,
+]
+
+const WAITING = `ifnull(t.waiting_since, ${NOT_WAITING})`
+
+function momentsOf(db: Db, actor: Actor): Moment[] {
+  const { sql, params } = visibleTo(actor)
+  /** One ordered range of the index; the two are merged. */
+  const part = (status: Row[2]) =>
+    `SELECT t.id, ${WAITING} AS since FROM tickets t INDEXED BY tickets_waiting
+     WHERE t.status = '${status}' AND t.is_group = 0 AND t.status <> 'closed' AND ${sql}`
+  const rows = statement(
+    db.$client,
+    `SELECT t.id, t.uuid, t.status, t.waiting_since, t.updated_at, t.connection_id, t.queue_id, t.user_id, c.id, c.name, c.picture_url
+     FROM (${part('pending')} UNION ALL ${part('open')} ORDER BY 2, 1 LIMIT ${MOST_MOMENTS}) chosen
+       CROSS JOIN tickets t ON t.id = chosen.id CROSS JOIN contacts c ON c.id = t.contact_id`,
+  )
+    .raw()
+    .all(...params, ...params) as Row[] // in the order of the statement
+  const names = namesIn(db)
+  return rows.map(
+    ([id, uuid, status, waitingSince, updatedAt, whatsappId, queueId, userId, contactId, name, profilePicUrl]) => ({
+      ...{ id, uuid, status, isGroup: false, whatsappId },
+      waitingSince: instantOrNull(waitingSince),
+      updatedAt: instant(updatedAt),
+      queue: queueId === null ? null : names.queue(queueId),
+      user: userId === null ? null : names.user(userId),
+      contact: { id: contactId, name, profilePicUrl },
+    }),
+  )
+}
+
+/** By attendant, from the counts beside the tabs. Null: nobody. */
+function countsOf(db: Db, actor: Actor): Map<number | null, number> {
+  const { sql, params } = visibleTo(actor)
+  return new Map(
+    statement(
+      db.$client,
+      `SELECT t.user_id, sum(t.n) FROM (SELECT status, is_group, nullif(queue_id, 0) AS queue_id, nullif(user_id, 0) AS user_id, connection_id, n
+         FROM ticket_counts WHERE n > 0) t WHERE t.is_group = 0 AND ${sql} GROUP BY 1`,
+    )
+      .raw()
+      .all(...params) as [number | null, number][], // the columns are listed
+  )
+}
+
+function usersOf({ db, now }: Cx, actor: Actor, counts: ReadonlyMap<number | null, number>): UsersMoments['users'] {
+  const queueIdsOf = new Map(
+    (
+      statement(db.$client, 'SELECT user_id, json_group_array(queue_id) FROM user_queues GROUP BY 1').raw().all() as [
+        number,
+        string,
+      ][]
+    ) // the columns are listed
+      .map(([userId, queueIds]) => [userId, JSON.parse(queueIds) as number[]]), // ids, grouped by the statement
+  )
+  const isColleague = (id: number) =>
+    hasAllQueues(actor) || id === actor.userId || counts.has(id) || (queueIdsOf.get(id) ?? []).some(isOwn)
+  const isOwn = (queueId: number) => actor.queueIds.includes(queueId)
+  return listActiveUsers(db)
+    .filter(({ id, deletedAt }) => deletedAt === null && isColleague(id))
+    .map((user) => ({
+      id: user.id,
+      name: user.name,
+      online: isOnline(user, now()),
+      status: user.status,
+      queueIds: queueIdsOf.get(user.id) ?? [],
+      conversationLimit: user.conversationLimit,
+      open: counts.get(user.id) ?? 0,
+    }))
+}

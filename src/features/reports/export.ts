@@ -1,0 +1,112 @@
+/** The report and its views as spreadsheets; of the report a hundred rows at a time. */
+import type { Actor } from '../../actor'
+import type { Cx } from '../../platform/cx'
+import type { Language } from '../../texts/languages'
+import type { TicketStatus } from '../../tickets/contract'
+import type { Grouping, ReportFigures, ReportSummary, ReportTicket } from './contract'
+import type { ReportFilter } from './filter'
+import { everyRow } from './queries'
+
+const heads: Readonly<Record<Language, readonly string[]>> = {
+  'pt-BR': [
+    ...['Protocolo', 'Contato', 'Número', 'Atendente', 'Fila', 'Conexão', 'Etiquetas', 'Estado'],
+    ...['Aberto', 'Aceito', 'Fechado', 'Espera (min)', 'Duração (min)', 'Nota', 'Resposta'],
+  ],
+  en: [
+    ...['Protocol', 'Contact', 'Number', 'Attendant', 'Queue', 'Connection', 'Tags', 'State'],
+    ...['Opened', 'Accepted', 'Closed', 'Wait (min)', 'Handling (min)', 'Score', 'Answer'],
+  ],
+  es: [
+    ...['Protocolo', 'Contacto', 'Número', 'Agente', 'Cola', 'Conexión', 'Etiquetas', 'Estado'],
+    ...['Abierta', 'Aceptada', 'Cerrada', 'Espera (min)', 'Duración (min)', 'Nota', 'Respuesta'],
+  ],
+  tr: [
+    ...['Protokol', 'Kişi', 'Numara', 'Temsilci', 'Kuyruk', 'Bağlantı', 'Etiketler', 'Durum'],
+    ...['Açılış', 'Kabul', 'Kapanış', 'Bekleme (dk)', 'Süre (dk)', 'Puan', 'Yanıt'],
+  ],
+}
+
+const states: Readonly<Record<Language, Readonly<Record<TicketStatus, string>>>> = {
+  'pt-BR': { pending: 'Aguardando', open: 'Em atendimento', closed: 'Fechado' },
+  en: { pending: 'Waiting', open: 'Open', closed: 'Closed' },
+  es: { pending: 'En espera', open: 'En atención', closed: 'Cerrada' },
+  tr: { pending: 'Bekliyor', open: 'Görüşülüyor', closed: 'Kapandı' },
+}
+
+export async function* exportReport(
+  cx: Cx,
+  actor: () => Actor,
+  filter: ReportFilter,
+  language: Language,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  yield [heads[language]]
+  const { format } = new Intl.DateTimeFormat(language, {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: cx.tenant.timeZone,
+  })
+  const at = (written: string | null) => (written === null ? '' : format(Date.parse(written)))
+  const minutes = (seconds: number | null) => (seconds === null ? '' : String(Math.round(seconds / 6) / 10))
+  for await (const rows of everyRow(cx, actor, filter))
+    yield rows.map((row: ReportTicket) => [
+      ...[row.code, row.contactName, row.contact.number ?? '', row.userName ?? '', row.queueName ?? ''],
+      ...[row.whatsappName, row.tags.map(({ name }) => name).join(', '), states[language][row.status]],
+      ...[at(row.createdAt), at(row.acceptedAt), at(row.closedAt), minutes(row.waitTime), minutes(row.supportTime)],
+      ...[row.NPS === null ? '' : String(row.NPS), row.rating?.label ?? ''],
+    ])
+}
+
+const groups: Readonly<Record<Language, Readonly<Record<Grouping, string>>>> = {
+  'pt-BR': { attendants: 'Atendente', queues: 'Fila', tags: 'Etiqueta', connections: 'Conexão' },
+  en: { attendants: 'Attendant', queues: 'Queue', tags: 'Tag', connections: 'Connection' },
+  es: { attendants: 'Agente', queues: 'Cola', tags: 'Etiqueta', connections: 'Conexión' },
+  tr: { attendants: 'Temsilci', queues: 'Kuyruk', tags: 'Etiket', connections: 'Bağlantı' },
+}
+
+const figures = [
+  ...(['opened', 'closed', 'avgWaitTime', 'avgSupportTime', 'received', 'sent', 'asked', 'answered'] as const),
+  ...(['rating', 'promoters', 'passives', 'detractors', 'nps'] as const),
+] satisfies readonly (keyof ReportFigures)[]
+
+const figureHeads: Readonly<Record<Language, readonly string[]>> = {
+  'pt-BR': [
+    ...[
+      'Recebidos',
+      'Finalizados',
+      'Espera média (s)',
+      'Atendimento médio (s)',
+      'Mensagens recebidas',
+      'Mensagens enviadas',
+    ],
+    ...['Perguntados', 'Respondidas', 'Nota (de 3)', 'Promotores', 'Neutros', 'Detratores', 'NPS'],
+  ],
+  en: [
+    ...['Received', 'Closed', 'Average wait (s)', 'Average handling (s)', 'Messages received', 'Messages sent'],
+    ...['Asked', 'Answered', 'Score (of 3)', 'Promoters', 'Passives', 'Detractors', 'NPS'],
+  ],
+  es: [
+    ...[
+      'Recibidas',
+      'Finalizadas',
+      'Espera media (s)',
+      'Atención media (s)',
+      'Mensajes recibidos',
+      'Mensajes enviados',
+    ],
+    ...['Preguntados', 'Respondidas', 'Nota (de 3)', 'Promotores', 'Neutros', 'Detractores', 'NPS'],
+  ],
+  tr: [
+    ...['Gelen', 'Kapanan', 'Ortalama bekleme (sn)', 'Ortalama görüşme (sn)', 'Gelen mesaj', 'Gönderilen mesaj'],
+    ...['Sorulan', 'Yanıtlanan', 'Puan (3 üzerinden)', 'Destekleyenler', 'Pasifler', 'Eleştirenler', 'NPS'],
+  ],
+}
+
+/** A ready-made view: a head and a row for each. */
+export const sheetOfSummary = (
+  { rows }: ReportSummary,
+  by: Grouping,
+  language: Language,
+): readonly (readonly string[])[] => [
+  [groups[language][by], ...figureHeads[language]],
+  ...rows.map((row) => [row.name ?? '–', ...figures.map((name) => (row[name] === null ? '' : String(row[name])))]),
+]

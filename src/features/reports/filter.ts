@@ -1,0 +1,83 @@
+/** Which tickets a report is about, as it is asked and as SQL: those that the same person may open, without groups and imported history. */
+import type { Actor } from '../../actor'
+import { listIds, searchFor } from '../../contacts/search'
+import type { Period } from '../../platform/days'
+import { type Condition, type Db, oneOf, within } from '../../platform/sqlite'
+import type { TicketStatus } from '../../tickets/contract'
+import { ownNumbers } from '../../tickets/lists/search'
+import { visibleTo } from '../../tickets/visibility'
+
+export type ReportFilter = {
+  /** When they were opened, or closed; null: whenever. */
+  readonly period: Period | null
+  readonly by: 'created' | 'closed'
+  readonly status: readonly TicketStatus[] | null
+  /** In the contact's name or number, or the number of a ticket. */
+  readonly search: string
+  readonly contactId: number | null
+  /** 0 stands for none. */
+  readonly queueIds: readonly number[] | null
+  readonly userIds: readonly number[] | null
+  readonly connectionIds: readonly number[] | null
+  /** One of them is enough. */
+  readonly tagIds: readonly number[] | null
+  readonly onlyRated: boolean
+}
+
+export type Selection = Condition & {
+  /** Behind the name of the table. */
+  readonly index: string
+  /** Newest first. */
+  readonly orderBy: string
+}
+
+/** Over tickets `t`. */
+export function selectionOf(db: Db, actor: Actor, filter: ReportFilter): Selection {
+  const at = filter.by === 'closed' ? 't.closed_at' : 't.created_at'
+  const conditions: Condition[] = [{ sql: 't.is_group = 0 AND t.imported = 0', params: [] }, visibleTo(actor)]
+  if (filter.by === 'closed') conditions.push({ sql: `t.status = 'closed'`, params: [] })
+  if (filter.period) conditions.push(within(at, filter.period))
+  if (filter.status)
+    conditions.push({ sql: `t.status IN (${filter.status.map(() => '?').join(', ')})`, params: filter.status })
+  if (filter.queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', filter.queueIds))
+  if (filter.userIds) conditions.push(oneOf('ifnull(t.user_id, 0)', filter.userIds))
+  if (filter.connectionIds) conditions.push(oneOf('t.connection_id', filter.connectionIds))
+  if (filter.contactId !== null) conditions.push({ sql: 't.contact_id = (? + 0)', params: [filter.contactId] })
+  if (filter.search) conditions.push(found(db, filter.search))
+  if (filter.tagIds) conditions.push(tagged(filter.tagIds))
+  if (filter.onlyRated) conditions.push(RATED)
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' AND '),
+    params: conditions.flatMap(({ params }) => params),
+    index: indexFor(filter),
+    orderBy: `${at} DESC, t.id DESC`,
+  }
+}
+
+/** Named, because the planner cannot know which one serves both filter and order. */
+function indexFor({ by, contactId, search, period, status }: ReportFilter): string {
+  if (search) return ' NOT INDEXED'
+  if (contactId !== null) return ' INDEXED BY tickets_contact'
+  if (by === 'closed') return ' INDEXED BY tickets_closed'
+  if (period === null && status && !status.includes('closed')) return ' INDEXED BY tickets_tab'
+  return ' INDEXED BY tickets_created'
+}
+
+function found(db: Db, search: string): Condition {
+  const contacts = listIds(db, [searchFor(db, search)])
+  return {
+    sql: `t.id IN (SELECT id FROM tickets INDEXED BY tickets_contact WHERE contact_id IN (SELECT value FROM json_each(?))
+      UNION SELECT value FROM json_each(?))`,
+    params: [JSON.stringify(contacts), JSON.stringify(ownNumbers(search))],
+  }
+}
+
+const tagged = (tagIds: readonly number[]): Condition => ({
+  sql: 'EXISTS (SELECT 1 FROM ticket_tags tt WHERE tt.ticket_id = t.id AND tt.tag_id IN (SELECT value FROM json_each(?)))',
+  params: [JSON.stringify(tagIds)],
+})
+
+const RATED: Condition = {
+  sql: 'EXISTS (SELECT 1 FROM ticket_ratings r WHERE r.ticket_id = t.id AND r.value IS NOT NULL)',
+  params: [],
+}

@@ -1,0 +1,147 @@
+import { Elysia, t } from 'elysia'
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { type Period, periodOfDay } from '../../platform/days'
+import type { AppHttp } from '../../platform/http'
+import { failures } from '../../platform/http'
+import type { RouteServices } from '../../platform/module'
+import {
+  Flag,
+  IdList,
+  isOn,
+  OptionalId,
+  PageNumber,
+  readId,
+  readIds,
+  readPage,
+  SearchText,
+} from '../../platform/params'
+import { answerSpreadsheet } from '../../platform/spreadsheets/spreadsheets'
+import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
+import { DAY } from '../../platform/time'
+import { languageOf } from '../../texts/texts'
+import { TicketStatus } from '../../tickets/contract'
+import { groupings, Report, ReportHours, ReportSummary } from './contract'
+import { reportErrors } from './errors'
+import { exportReport, sheetOfSummary } from './export'
+import type { ReportFilter } from './filter'
+import { pageSizes, USUAL_SIZE } from './pages/contract'
+import { readHours, readReport, readSummary, type SummaryFilter } from './queries'
+
+const Written = t.Optional(t.String({ maxLength: 40 }))
+const ONE = `"(${TicketStatus.options.join('|')})"`
+/** A JSON array. */
+const Statuses = t.Optional(t.String({ maxLength: 60, pattern: `^(\\[ *(${ONE}( *, *${ONE})*)? *\\])?$` }))
+
+const Places = { users: IdList, queueIds: IdList, whatsappId: IdList, dateFrom: Written, dateTo: Written }
+const Filter = {
+  ...Places,
+  searchParam: SearchText,
+  contactId: OptionalId,
+  tags: IdList,
+  status: Statuses,
+  onlyRated: Flag,
+  /** Days count by when tickets were opened, unless by when they were closed. */
+  by: t.Optional(t.Union([t.Literal('created'), t.Literal('closed')])),
+  /** Whatever the days. */
+  anytime: Flag,
+}
+type Asked = { readonly [Name in keyof typeof Filter]?: string }
+
+const LONGEST = 3660 * DAY
+
+/** Whole days; without them from the first of the month until today. */
+function periodOf({ tenant, now }: Cx, { dateFrom = '', dateTo = '' }: Asked): Period {
+  const today = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(tenant.timeZone).toPlainDate()
+  const day = (written: string, usual: Temporal.PlainDate) =>
+    periodOfDay(written.slice(0, 10) || usual.toString(), tenant.timeZone) ?? fail(reportErrors.ERR_REPORT_PERIOD)
+  const [{ from }, { to }] = [day(dateFrom, today.with({ day: 1 })), day(dateTo, today)]
+  return to > from && to - from < LONGEST ? { from, to } : fail(reportErrors.ERR_REPORT_PERIOD)
+}
+
+const summaryFilterOf = (cx: Cx, asked: Asked): SummaryFilter => ({
+  period: periodOf(cx, asked),
+  userIds: readIds(asked.users, 'users'),
+  queueIds: readIds(asked.queueIds, 'queueIds'),
+  connectionIds: readIds(asked.whatsappId, 'whatsappId'),
+})
+
+const filterOf = (cx: Cx, asked: Asked): ReportFilter => ({
+  period: isOn(asked.anytime) ? null : periodOf(cx, asked),
+  by: asked.by === 'closed' ? 'closed' : 'created',
+  status: statusesOf(asked.status),
+  search: asked.searchParam?.trim() ?? '',
+  contactId: readId(asked.contactId),
+  queueIds: readIds(asked.queueIds, 'queueIds'),
+  userIds: readIds(asked.users, 'users'),
+  connectionIds: readIds(asked.whatsappId, 'whatsappId'),
+  tagIds: readIds(asked.tags, 'tags'),
+  onlyRated: isOn(asked.onlyRated),
+})
+
+function statusesOf(written: string | undefined): TicketStatus[] | null {
+  const all = written ? (JSON.parse(written) as TicketStatus[]) : [] // the pattern lets nothing else pass
+  return all.length > 0 ? all : null
+}
+
+export const reportRoutes = (http: AppHttp, { auth, placeOf }: Pick<RouteServices, 'auth' | 'placeOf'>) => {
+  function spreadsheetOf(cx: Cx, actor: Actor, filter: ReportFilter, request: Request): Response {
+    cx.transaction((cx) => recordAct(cx, actor, { kind: 'report', act: 'export', subject: { id: null, name: '' } }))
+    const language = languageOf(request.headers.get('accept-language'))
+    return streamSpreadsheet(
+      'tickets',
+      exportReport(cx, () => auth.stillHere(actor), filter, language),
+    )
+  }
+
+  return new Elysia({ prefix: '/ticketreport' })
+    .use(http)
+    .get(
+      '/reports',
+      ({ cx, actor, query, request }): Report | Response => {
+        const filter = filterOf(cx, query)
+        if (query.format === 'xlsx') return spreadsheetOf(cx, actor, filter, request)
+        const size = pageSizes.find((one) => String(one) === query.pageSize) ?? USUAL_SIZE
+        return readReport(cx, actor, filter, { page: readPage(query.page), size })
+      },
+      {
+        reader: true,
+        allowed: 'dashboard:view',
+        query: t.Object({
+          ...Filter,
+          /** Streams everything, without pages. */
+          format: t.Optional(t.Literal('xlsx')),
+          page: PageNumber,
+          pageSize: t.Optional(t.Union(pageSizes.map((one) => t.Literal(String(one))))),
+        }),
+        response: { 200: Report, ...failures },
+      },
+    )
+    .get('/summary', ({ cx, actor, query }) => readSummary(cx, actor, summaryFilterOf(cx, query), query.by), {
+      allowed: 'dashboard:view',
+      query: t.Object({ ...Places, by: t.Union(groupings.map((one) => t.Literal(one))) }),
+      response: { 200: ReportSummary, ...failures },
+    })
+    .get(
+      '/summary/spreadsheet',
+      async ({ cx, actor, query, request }) => {
+        const summary = await readSummary(cx, actor, summaryFilterOf(cx, query), query.by)
+        const language = languageOf(request.headers.get('accept-language'))
+        const rows = sheetOfSummary(summary, query.by, language)
+        return answerSpreadsheet(request, placeOf(actor), [rows], { format: 'xlsx', name: query.by })
+      },
+      {
+        allowed: 'dashboard:view',
+        paced: 60,
+        query: t.Object({ ...Places, by: t.Union(groupings.map((one) => t.Literal(one))) }),
+      },
+    )
+    .get('/hours', ({ cx, actor, query }) => readHours(cx, actor, summaryFilterOf(cx, query)), {
+      allowed: 'dashboard:view',
+      query: t.Object(Places),
+      response: { 200: ReportHours, ...failures },
+    })
+}
+export type ReportRoutes = ReturnType<typeof reportRoutes>

@@ -1,0 +1,138 @@
+/** Sums of the figures of a period, for what a person may see. */
+import type { Actor } from '../../actor'
+import type { Period } from '../../platform/days'
+import { getOrMake } from '../../platform/maps'
+import { type Db, oneOf, statement } from '../../platform/sqlite'
+import { HOUR } from '../../platform/time'
+import { visibleTo } from '../visibility'
+import { columns, type FigureColumn, messageColumns, TABLES, ticketColumns } from './columns'
+
+export type Figures = Readonly<Record<FigureColumn, number>>
+
+export type FigureFilter = {
+  /** Figures are kept by the hour: in time zones that begin within one, its edges are those of the hour. */
+  readonly period: Period
+  readonly userIds?: readonly number[] | null
+  /** 0 stands for "no queue". */
+  readonly queueIds: readonly number[] | null
+  readonly connectionIds: readonly number[] | null
+}
+
+/** What sums are told apart by. `hour`: counted from 1970; null: by nothing, so that one sum, under null, is all. */
+export type FigureKey = 'hour' | 'queue_id' | 'user_id' | 'connection_id' | null
+
+/** Hours read at once, before other work gets its turn. */
+const PIECE = 7 * 24
+
+/** The sums for each value of `by`; null stands for nobody, or no queue. */
+export async function sumFigures(
+  db: Db,
+  actor: Actor,
+  filter: FigureFilter,
+  by: FigureKey,
+): Promise<Map<number | null, Figures>> {
+  const sums = new Map<number | null, Record<FigureColumn, number>>()
+  const [first, end] = [hourOf(filter.period.from), hourOf(filter.period.to + HOUR - 1)]
+  for (let from = first; from < end; from += PIECE) {
+    if (from > first) await new Promise(setImmediate)
+    const piece: Piece = { ...filter, by, hours: [from, Math.min(from + PIECE, end)] }
+    for (const [table, columns] of tables)
+      for (const [at, ...values] of readSums(db, actor, piece, [table, columns])) {
+        const sum = getOrMake(sums, at, () => ({ ...NONE }))
+        columns.forEach((column, nth) => {
+          sum[column] += values[nth] ?? 0
+        })
+      }
+  }
+  return sums
+}
+
+type Piece = FigureFilter & { readonly by: FigureKey; readonly hours: readonly [from: number, end: number] }
+const tables: readonly (readonly [string, readonly FigureColumn[]])[] = [
+  [TABLES.figures, ticketColumns],
+  [TABLES.messages, messageColumns],
+]
+
+function readSums(
+  db: Db,
+  actor: Actor,
+  { by, hours, userIds, queueIds, connectionIds }: Piece,
+  [table, columns]: readonly [string, readonly FigureColumn[]],
+): [at: number | null, ...sums: number[]][] {
+  const visible = visibleTo(actor)
+  const conditions = [visible]
+  if (userIds) conditions.push(oneOf('ifnull(t.user_id, 0)', userIds))
+  if (queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', queueIds))
+  if (connectionIds) conditions.push(oneOf('t.connection_id', connectionIds))
+  // Who sees everything needs no look at where a row belongs. People are told apart in each hour, as the rows lie: nothing is sorted.
+  const rows =
+    visible.sql === '1'
+      ? table
+      : `(SELECT hour, nullif(queue_id, 0) AS queue_id, nullif(user_id, 0) AS user_id, connection_id, ${columns.join(', ')} FROM ${table})`
+  return statement(
+    db.$client,
+    `SELECT ${by === null ? 'NULL' : `nullif(t.${by}, 0)`} AS at, ${columns.map((column) => `ifnull(sum(${column}), 0) AS ${column}`).join(', ')}
+     FROM ${rows} t WHERE t.hour >= (? + 0) AND t.hour < (? + 0) AND ${conditions.map(({ sql }) => sql).join(' AND ')}
+     ${by === null ? '' : `GROUP BY ${by === 'user_id' ? 't.hour, ' : ''}t.${by}`}`,
+  )
+    .raw()
+    .all(...hours, ...conditions.flatMap(({ params }) => params)) as [number | null, ...number[]][] // in the order of the statement
+}
+
+/** New contacts of a period, by hour: they belong to no queue, so everybody counts them. */
+export function newContacts(db: Db, { from, to }: Period): Map<number, number> {
+  const rows = statement(
+    db.$client,
+    `SELECT hour, contacts FROM figures WHERE hour >= (? + 0) AND hour < (? + 0) AND queue_id = 0 AND user_id = 0
+       AND connection_id = 0 AND contacts > 0`,
+  )
+    .raw()
+    .all(hourOf(from), hourOf(to + HOUR - 1)) as [number, number][] // the columns are listed
+  return new Map(rows)
+}
+
+const hourOf = (at: number): number => Math.floor(at / HOUR)
+
+const NONE = Object.fromEntries(columns.map((column) => [column, 0])) as Figures // all of its columns
+
+export function addUp(all: Iterable<Figures>): Figures {
+  const sums: Record<FigureColumn, number> = { ...NONE }
+  for (const one of all) for (const column of columns) sums[column] += one[column]
+  return sums
+}
+
+/** Where an hour stands in a calendar. */
+export type LocalHour = {
+  readonly day: string
+  /** 1 is Monday. */
+  readonly weekday: number
+  readonly hour: number
+}
+
+/** The hours of a period, counted from 1970, in a time zone's calendar. */
+export function hoursOf({ from, to }: Period, timeZone: string): Map<number, LocalHour> {
+  const hours = new Map<number, LocalHour>()
+  const end = hourOf(to + HOUR - 1)
+  for (let hour = hourOf(from); hour < end; ) {
+    const here = Temporal.Instant.fromEpochMilliseconds(hour * HOUR).toZonedDateTimeISO(timeZone)
+    const [day, weekday] = [here.toPlainDate().toString(), here.dayOfWeek]
+    const next = here.startOfDay().add({ days: 1 }).epochMilliseconds
+    const isEven = here.hoursInDay === 24
+    for (let ahead = 0; hour < end && hour * HOUR < next; ahead++, hour++)
+      hours.set(hour, { day, weekday, hour: isEven ? here.hour + ahead : hourIn(hour, timeZone) })
+  }
+  return hours
+}
+
+/** On a day with a clock change. */
+const hourIn = (hour: number, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(hour * HOUR).toZonedDateTimeISO(timeZone).hour
+
+/** In whole seconds; null where there is nothing to average. */
+export const meanSeconds = (milliseconds: number, count: number): number | null =>
+  count === 0 ? null : Math.round(milliseconds / count / 1000)
+
+/** The usual scale of csat, on which means are told. */
+export const CSAT_TOP = 3
+export const csatOf = ({ csat, csat_sum }: Figures): number | null =>
+  csat === 0 ? null : Math.round((100 * CSAT_TOP * csat_sum) / csat / 2520) / 100

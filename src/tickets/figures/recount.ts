@@ -1,0 +1,136 @@
+/** Counts the figures of former tickets after an upgrade, compares all of them with a recount, and counts them anew. */
+import Sqlite from 'better-sqlite3'
+import type { Cx } from '../../platform/cx'
+import { type Db, type Raw, statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import { addContacts, addTickets, type FigureTables, messageColumns, TABLES, ticketColumns } from './columns'
+
+/** Tickets at once, before other work gets its turn. */
+const SLICE = 200
+
+/** The tickets below this number are not counted yet; 0: all are. */
+const dueBelow = (raw: Raw): number => Number(statement(raw, 'SELECT below FROM figures_due').pluck().get() ?? 0)
+
+/** Whether former tickets are still being counted. */
+export const isCounting = ({ $client }: Db): boolean => dueBelow($client) > 0
+
+/** The next slice, the latest tickets first. True: more is left. */
+export function countFormerTickets(cx: Cx): boolean {
+  const below = dueBelow(cx.db.$client)
+  if (below === 0) return false
+  const from = Math.max(1, below - SLICE)
+  cx.transaction(({ db }) => {
+    for (const sql of addTickets(TABLES)) statement(db.$client, sql).run(from, below)
+    statement(db.$client, 'UPDATE figures_due SET below = ?').run(from)
+    if (from === 1) finishCounting(db, cx.now())
+  })
+  return from > 1
+}
+
+/** They are compared a week later, not at once in all companies of an upgrade. */
+function finishCounting({ $client }: Db, now: number) {
+  statement($client, 'DELETE FROM figures_due').run()
+  noteComparison($client, now)
+}
+
+function noteComparison(raw: Raw, now: number) {
+  statement(raw, 'DELETE FROM figures_compared').run()
+  statement(raw, 'INSERT INTO figures_compared VALUES (?)').run(now)
+}
+
+/** Forgets all figures and has them counted anew, by the job that counts former tickets. */
+export function countAnew(raw: Raw): void {
+  raw.transaction(() => {
+    raw.exec('DELETE FROM figures; DELETE FROM message_hours; DELETE FROM figures_due')
+    raw.exec(addContacts(TABLES))
+    raw.exec('INSERT INTO figures_due SELECT max(id) + 1 FROM tickets HAVING max(id) IS NOT NULL')
+  })()
+}
+
+/** Compared at once. */
+const HOURS = 500
+
+/**
+ * How many rows of figures differ from a recount of one state of the file, which is read over a connection of its own. It
+ * yields after each slice, so that other work may get its turn.
+ */
+export function* compareFigures(path: string): Generator<undefined, number> {
+  const raw = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 1000 })
+  try {
+    raw.pragma('temp_store = MEMORY')
+    for (const [table, copy] of pairs) {
+      raw.exec(`CREATE TEMP TABLE ${copy} AS SELECT * FROM ${table} WHERE 0`)
+      raw.exec(`CREATE UNIQUE INDEX temp.${copy}_key ON ${copy} (hour, queue_id, user_id, connection_id)`)
+    }
+    raw.exec('BEGIN')
+    raw.exec(addContacts(COPIES))
+    yield
+    const last = Number(raw.prepare('SELECT ifnull(max(id), 0) FROM tickets').pluck().get())
+    const adding = addTickets(COPIES).map((sql) => raw.prepare(sql))
+    for (let from = Math.max(1, dueBelow(raw)); from <= last; from += SLICE) {
+      for (const add of adding) add.run(from, from + SLICE)
+      yield
+    }
+    let different = 0
+    for (const [table, copy, columns] of pairs) {
+      const ends = raw.prepare(
+        `SELECT min(hour), max(hour) FROM (SELECT hour FROM ${table} UNION ALL SELECT hour FROM ${copy})`,
+      )
+      const [first, end] = ends.raw().get() as [number | null, number | null] // the columns are listed
+      for (let hour = first ?? 0; hour <= (end ?? -1); hour += HOURS) {
+        for (const sql of [differentIn(table, copy, columns), missingIn(table, copy, columns)])
+          different += Number(
+            statement(raw, sql)
+              .pluck()
+              .get(hour, hour + HOURS),
+          )
+        yield
+      }
+    }
+    return different
+  } finally {
+    raw.close()
+  }
+}
+
+const COPIES: FigureTables = { figures: 'recounted', messages: 'recounted_messages' }
+const pairs = [
+  [TABLES.figures, COPIES.figures, ticketColumns],
+  [TABLES.messages, COPIES.messages, messageColumns],
+] as const
+
+const beside = (one: string, other: string) =>
+  `SELECT count(*) FROM ${one} a LEFT JOIN ${other} b USING (hour, queue_id, user_id, connection_id) WHERE a.hour >= ? AND a.hour < ?`
+const differentIn = (table: string, copy: string, columns: readonly string[]): string =>
+  `${beside(table, copy)} AND (${columns.map((column) => `a.${column} <> ifnull(b.${column}, 0)`).join(' OR ')})`
+const missingIn = (table: string, copy: string, [column]: readonly string[]): string =>
+  `${beside(copy, table)} AND b.${column} IS NULL`
+
+/** The whole comparison at once. */
+export function countDifferences(path: string): number {
+  const steps = compareFigures(path)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in the background; on a difference the figures are counted anew. Returns how many rows differed. */
+export async function compareInBackground(cx: Cx): Promise<number> {
+  const { $client: raw } = cx.db
+  cx.transaction(({ db }) => noteComparison(db.$client, cx.now()))
+  const steps = compareFigures(raw.name)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) {
+      if (value > 0 && raw.open) countAnew(raw)
+      return value
+    }
+    await new Promise(setImmediate)
+  }
+}
+
+/** When they are to be compared again, in SQL: a week after the last time, or the first ticket, where anything has happened since. */
+export const NEXT_COMPARISON = `SELECT at + ${7 * DAY} FROM
+    (SELECT ifnull((SELECT at FROM figures_compared), (SELECT min(created_at) FROM tickets)) AS at)
+  WHERE (SELECT max(updated_at) FROM tickets) > at AND NOT EXISTS (SELECT 1 FROM figures_due)`

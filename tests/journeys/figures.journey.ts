@@ -1,0 +1,84 @@
+/** Dashboard, live wall and reports, by those who manage a day's work. */
+import { expect, test } from 'bun:test'
+import { read, utils } from 'xlsx'
+import { until } from '../survival/support/until'
+import { CAMILA, RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+const SARA = 'sara@aurora.example'
+/** Waits in the queue Vendas, which Camila serves. */
+const CUSTOMER = 'João Pedro Sant’Anna'
+
+test('a number of the dashboard leads to its conversations, the report is taken away, and the wall shows who attends', async () => {
+  await demo.command('user', 'create', SARA, '--name', 'Sara Dias', '--profile', 'supervisor')
+  const boss = await demo.signIn(RAFAEL.email)
+  await boss.link()
+
+  // The wall hangs in the supervisor's office; nobody touches it.
+  const wall = await enter(SARA, { at: '/moments' })
+  const waits = wall.getByRole('region', { name: 'Aguardando' })
+  await waits.getByRole('link', { name: CUSTOMER }).waitFor()
+  const cells = wall.getByRole('region', { name: 'Atendentes' })
+
+  // Who may not see the dashboard is led from / to the desk.
+  const page = await enter(CAMILA.email, { at: '/' })
+  await page.waitForURL(/\/tickets/)
+  expect(await page.getByRole('link', { name: 'Painel', exact: true }).count()).toBe(0)
+  const { waiting, accept, say, bubble, chat } = desk(page)
+  await waiting()
+  await accept(CUSTOMER)
+  await cells.getByRole('listitem').filter({ hasText: CAMILA.name }).getByRole('link', { name: CUSTOMER }).waitFor()
+  await waits.getByRole('link', { name: CUSTOMER }).waitFor({ state: 'detached' })
+  await say('Entregamos sim, toda terça.')
+  await bubble('Entregamos sim').waitFor()
+  await chat.getByRole('button', { name: 'Resolver', exact: true }).click()
+  await cells.getByRole('link', { name: CUSTOMER }).waitFor({ state: 'detached' })
+
+  // The dashboard counts it, and leads to it.
+  await wall.getByRole('link', { name: 'Painel', exact: true }).click()
+  await wall.getByRole('heading', { name: 'Painel', exact: true }).waitFor()
+  const finished = wall.getByRole('link', { name: /^Finalizados/ })
+  const count = await until(async () => {
+    return Number(await finished.locator('.figure-value').textContent()) || undefined
+  })
+  await finished.click()
+  await wall.getByText(`1 a ${count} de ${count}`, { exact: true }).waitFor()
+  const row = wall.getByRole('row', { name: new RegExp(CUSTOMER) })
+  await row.getByText('Fechado').waitFor()
+  await row.getByText(CAMILA.name).waitFor()
+
+  // Everything of the filter as a spreadsheet, read back.
+  const [file] = await Promise.all([wall.waitForEvent('download'), wall.getByRole('button', { name: 'Excel' }).click()])
+  expect(file.suggestedFilename()).toBe('tickets.xlsx')
+  const book = read(await Bun.file(await file.path()).arrayBuffer())
+  const sheet = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
+  expect(sheet).toHaveLength(count + 1)
+  expect(sheet[0]?.slice(0, 4)).toEqual(['Protocolo', 'Contato', 'Número', 'Atendente'])
+  expect(sheet.find(([, contact]) => contact === CUSTOMER)?.[3]).toBe(CAMILA.name)
+
+  // Its ready-made views, and back to the conversation itself.
+  await wall.getByRole('tab', { name: 'Por atendente' }).click()
+  await wall.getByRole('row', { name: new RegExp(CAMILA.name) }).waitFor()
+  await wall.getByRole('tab', { name: 'Atendimentos' }).click()
+  await row.getByRole('link', { name: CUSTOMER }).click()
+  await wall.waitForURL(/\/tickets\//)
+  await wall.getByText('Entregamos sim, toda terça.').first().waitFor()
+})
+
+test('the dashboard fits a phone, and its table stands behind each chart', async () => {
+  const page = await enter(SARA, { at: '/', phone: true })
+  await page.getByRole('heading', { name: 'Painel', exact: true }).waitFor()
+  await page.getByRole('button', { name: '30 dias' }).click()
+  await page.getByText('Atendimentos por dia').waitFor()
+  await page.getByRole('button', { name: 'Ver tabela' }).first().click()
+  await page.getByRole('columnheader', { name: 'Recebidos' }).first().waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('figure').first().getByRole('button', { name: 'Planilha' }).click(),
+  ])
+  expect(file.suggestedFilename()).toContain('Por dia')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+})

@@ -1,0 +1,53 @@
+/** What the dashboard's figures say. Pure. */
+import type { AttendantFigures, Point } from '../../../src/features/dashboard/contract'
+import { sortRows } from '../../shared/table/view'
+import type { DashboardView } from './view'
+
+/** How a figure changed against the period before, as a part of what it was; null where there is nothing to compare. */
+export const changeOf = (now: number, before: number): number | null => (before === 0 ? null : (now - before) / before)
+
+/** The hours in which anything happened, and what lies between: a night is not drawn. */
+export function busyHours(points: readonly Point[]): readonly Point[] {
+  const isBusy = ({ total, closed, received, sent }: Point) => total + closed + received + sent > 0
+  const [first, last] = [points.findIndex(isBusy), points.findLastIndex(isBusy)]
+  const [from, to] = first < 0 ? [8, 18] : [Math.min(first, 8), Math.max(last, 18)]
+  return points[0]?.hour == null ? points : points.filter(({ hour }) => hour !== null && hour >= from && hour <= to)
+}
+
+export const peakOf = (points: readonly Point[]): Point | undefined =>
+  points.reduce<Point | undefined>((best, one) => (one.total > (best?.total ?? 0) ? one : best), undefined)
+
+/** So many points still make a line; of more days, several together are one. */
+const MOST_POINTS = 10
+
+/** Values as a spark draws them: hours to come, which are nothing yet, are left out. None where all are nothing. */
+export function sparkOf(points: readonly Point[], of: (point: Point) => number | null): number[] {
+  const shown = busyHours(points)
+  const last = shown.findLastIndex(({ total, closed, received, sent }) => total + closed + received + sent > 0)
+  const values = shown.slice(0, last + 1).map((point) => of(point) ?? 0)
+  if (values.every((value) => value === 0)) return []
+  const together = Math.ceil(values.length / MOST_POINTS)
+  return Array.from({ length: Math.ceil(values.length / together) }, (_, at) => {
+    const part = values.slice(at * together, (at + 1) * together)
+    return part.reduce((sum, value) => sum + value, 0) / part.length
+  })
+}
+
+const orZero = (of: (one: AttendantFigures) => number | null) => (a: AttendantFigures, b: AttendantFigures) =>
+  (of(b) ?? -1) - (of(a) ?? -1)
+
+/** Whoever closed most first, unless sorted otherwise; at last those who are gone. */
+export const sortedAttendants = (rows: readonly AttendantFigures[], view: DashboardView): AttendantFigures[] =>
+  sortRows(
+    rows,
+    view,
+    {
+      name: (a, b) => a.name.localeCompare(b.name),
+      open: orZero(({ open }) => open),
+      closed: (a, b) => b.closed - a.closed || b.open - a.open || a.name.localeCompare(b.name),
+      wait: orZero(({ avgWaitTime }) => avgWaitTime),
+      support: orZero(({ avgSupportTime }) => avgSupportTime),
+      rating: orZero(({ rating }) => rating),
+    },
+    'closed',
+  )

@@ -1,0 +1,14 @@
+/** What the address of the dashboard may say. */
+import * as v from 'valibot'
+import { Day, viewSchema } from '../../shared/table/view'
+
+const Place = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Without days: today. `queue`: 0 stands for none. */
+export const DashboardView = viewSchema(['closed', 'name', 'open', 'wait', 'support', 'rating'], {
+  from: Day,
+  to: Day,
+  queue: Place,
+  connection: Place,
+})
+export type DashboardView = v.InferOutput<typeof DashboardView>

@@ -1,0 +1,281 @@
+import './moments.css'
+import { Link } from '@tanstack/react-router'
+import { Maximize, Minimize, UsersRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { MOST_MOMENTS, type Moment } from '../../../src/features/moments/contract'
+import { QueueFilter, useQueues } from '../../shared/figures/places'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { EmptyState } from '../../shared/kit/EmptyState'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Face } from '../../shared/kit/Face'
+import { Loading } from '../../shared/kit/Loading'
+import { QueueChip } from '../../shared/kit/QueueChip'
+import { Segment } from '../../shared/kit/Segment'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { StaleNote } from '../../shared/kit/StaleNote'
+import { useLiveState } from '../../shared/live/LiveProvider'
+import { useLiveList } from '../../shared/live/useLiveList'
+import { RefusedPage } from '../../shared/RefusedPage'
+import { useMay } from '../../shared/session/useUser'
+import { useView } from '../../shared/table/useView'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { Presence } from '../directory/Presence'
+import { Waiting } from '../messages/Waiting'
+import { liveMoments } from './api'
+import { MOST_ROWS, type Person, type PersonState, type QueueState, type Wall, wallOf } from './spec'
+import { MomentsView } from './view'
+
+/** What goes on now, on a screen that hangs on the wall. */
+export function MomentsPage() {
+  return useMay()('moments:view') ? <LiveWall /> : <RefusedPage needs="moments:view" />
+}
+
+function LiveWall() {
+  const t = useText()
+  usePageTitle(t('moments.title'))
+  const { number } = useFormat()
+  const view = useView(MomentsView)
+  const page = useRef<HTMLElement>(null)
+  const { items, extra, isLoaded, error, retry } = useLiveList(liveMoments, { refetchOnMount: 'always' })
+  const queues = useQueues()
+  const people = (extra?.users ?? []).filter(isKnown)
+  const wall = wallOf(items, people, { queues, queue: view.now.queue })
+  const total = extra?.total ?? 0
+  return (
+    <main className="main page wall-page" ref={page}>
+      <div className="page-head">
+        <h1 className="page-title">{t('moments.title')}</h1>
+        <LiveMark />
+        <QueueFilter now={view.now} change={({ queue }) => view.change({ queue })} />
+        <Segment
+          label={t('moments.by')}
+          value={view.now.by ?? 'person'}
+          onChange={(by) => view.change({ by: by === 'queue' ? 'queue' : undefined })}
+          items={[
+            { id: 'person', label: t('moments.byPerson') },
+            { id: 'queue', label: t('moments.byQueue') },
+          ]}
+        />
+        <FullScreen of={page} />
+      </div>
+      {error && !isLoaded && <ErrorState error={error} title={t('moments.failed')} onRetry={retry} />}
+      {error && isLoaded && <StaleNote onRetry={retry} />}
+      {!isLoaded && !error && (
+        <Loading className="grid gap-4 p-6">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-96" />
+        </Loading>
+      )}
+      {isLoaded && (
+        <>
+          {total > MOST_MOMENTS && (
+            <p className="px-6 pb-2 text-sm text-warning-ink">
+              {t('moments.cut', { total: number(total), most: number(MOST_MOMENTS) })}
+            </p>
+          )}
+          <section className="wall-queues" aria-label={t('moments.queues')}>
+            {wall.queues.map((state) => (
+              <QueueFigure key={state.queue?.id ?? 0} {...state} />
+            ))}
+          </section>
+          <div className="wall">
+            <WaitingPane wall={wall} />
+            <section aria-label={t('moments.people')}>
+              {view.now.by === 'queue' ? <QueueCells wall={wall} tickets={items} /> : <PersonCells busy={wall.busy} />}
+            </section>
+          </div>
+        </>
+      )}
+    </main>
+  )
+}
+
+/** An event may come before the person's first row. */
+const isKnown = (one: Partial<Person>): one is Person => one.queueIds !== undefined
+
+function LiveMark() {
+  const t = useText()
+  const isLive = useLiveState() === 'live'
+  return (
+    <span className="live" data-off={isLive ? undefined : true} role="status">
+      {t(isLive ? 'moments.live' : 'moments.notLive')}
+    </span>
+  )
+}
+
+function FullScreen({ of }: { of: React.RefObject<HTMLElement | null> }) {
+  const t = useText()
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [])
+  const toggle = () => void (isFull ? document.exitFullscreen() : of.current?.requestFullscreen())
+  return (
+    <Button onClick={toggle} className="max-sm:hidden">
+      {isFull ? <Minimize /> : <Maximize />}
+      {t(isFull ? 'moments.leaveFullScreen' : 'moments.fullScreen')}
+    </Button>
+  )
+}
+
+/** How many wait in a queue, and since when the one who waits longest. */
+function QueueFigure({ queue, waiting, open, online }: QueueState) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <div>
+      <QueueChip queue={queue} />
+      <span className="wall-count">
+        <b>{number(waiting.length)}</b> {t('moments.waiting')}
+        <Waiting since={waiting[0]?.waitingSince ?? null} />
+      </span>
+      <span>
+        {queue === null
+          ? t('moments.open', { open: number(open) })
+          : t('moments.openAnd', { open: number(open), count: online })}
+      </span>
+    </div>
+  )
+}
+
+function WaitingPane({ wall: { waiting, idle } }: { wall: Wall }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <section className="wall-wait" aria-label={t('moments.list')}>
+      <h2 className="wall-title">
+        {t('moments.list')} <small>{number(waiting.length)}</small>
+      </h2>
+      {waiting.length === 0 && <p>{t('moments.nobody')}</p>}
+      <ul>
+        {waiting.map((ticket) => (
+          <li key={ticket.id} className="wall-row wall-row-tall">
+            <Face name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={2} />
+            <div>
+              <TicketLink ticket={ticket} />
+              <QueueChip queue={ticket.queue} />
+            </div>
+            <Waiting since={ticket.waitingSince} />
+          </li>
+        ))}
+      </ul>
+      {idle.length > 0 && (
+        <>
+          <h2 className="wall-title">
+            {t('moments.idle')} <small>{number(idle.length)}</small>
+          </h2>
+          <ul>
+            {idle.map((person) => (
+              <li key={person.id} className="wall-idle">
+                <Face name={person.name} size={1.5} />
+                <span className="truncate">{person.name}</span>
+                <PersonPresence person={person} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const TicketLink = ({ ticket: { uuid, contact } }: { ticket: Moment }) => (
+  <Link to="/tickets/{-$ticketId}" params={{ ticketId: uuid }} search={{}}>
+    {contact.name}
+  </Link>
+)
+
+function PersonPresence({ person: { online, status } }: { person: Person }) {
+  const t = useText()
+  return online ? (
+    <Presence status={status} />
+  ) : (
+    <span className="state state-away text-faint">{t('moments.offline')}</span>
+  )
+}
+
+function PersonCells({ busy }: { busy: readonly PersonState[] }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (busy.length === 0)
+    return (
+      <EmptyState heading="h2" icon={<UsersRound />} title={t('moments.noneBusy')}>
+        {t('moments.noneBusyText')}
+      </EmptyState>
+    )
+  return (
+    <ul className="wall-people">
+      {busy.map(({ person, tickets }) => {
+        const { conversationLimit: limit } = person
+        return (
+          <li key={person.id} className="wall-one">
+            <div className="wall-head">
+              <Face name={person.name} size={2.25} />
+              <div className="min-w-0">
+                <b>{person.name}</b>
+                <PersonPresence person={person} />
+              </div>
+              <span className="wall-load" data-full={limit !== null && tickets.length >= limit ? true : undefined}>
+                {number(tickets.length)}
+                {limit !== null && <small>/{number(limit)}</small>}
+              </span>
+            </div>
+            <Rows tickets={tickets} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function QueueCells({ wall, tickets }: { wall: Wall; tickets: readonly Moment[] }) {
+  const { number } = useFormat()
+  return (
+    <ul className="wall-people">
+      {wall.queues.map(({ queue, waiting, open }) => (
+        <li key={queue?.id ?? 0} className="wall-one">
+          <div className="wall-head">
+            <QueueChip queue={queue} />
+            <span />
+            <span className="wall-load">{number(waiting.length + open)}</span>
+          </div>
+          <Rows tickets={tickets.filter((ticket) => (ticket.queue?.id ?? 0) === (queue?.id ?? 0))} isOfQueue />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The most urgent ones. */
+function Rows({ tickets, isOfQueue = false }: { tickets: readonly Moment[]; isOfQueue?: boolean }) {
+  const t = useText()
+  const { number } = useFormat()
+  const rest = tickets.slice(MOST_ROWS)
+  const words = { n: number(rest.length), count: rest.length }
+  return (
+    <>
+      <ul>
+        {tickets.slice(0, MOST_ROWS).map((ticket) => (
+          <li key={ticket.id} className="wall-row">
+            <TicketLink ticket={ticket} />
+            {isOfQueue ? (
+              <span className="truncate text-faint">{ticket.user?.name ?? t('moments.waiting')}</span>
+            ) : (
+              <QueueChip queue={ticket.queue} />
+            )}
+            <Waiting since={ticket.waitingSince} />
+          </li>
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <p className="wall-more">
+          {t(rest.every(({ waitingSince }) => waitingSince === null) ? 'moments.moreAnswered' : 'moments.more', words)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Activity } from 'lucide-react'
+import { figureTexts } from '../../shared/figures/texts'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { MomentsView } from './view'
+
+export const moments = defineModule({
+  name: 'moments',
+  path: '/moments',
+  search: MomentsView,
+  texts: [texts, figureTexts, kit],
+  page: () => import('./MomentsPage').then((file) => file.MomentsPage),
+  menu: {
+    group: 'management',
+    order: 13,
+    title: { 'pt-BR': 'Tempo real', en: 'Live wall', es: 'Tiempo real', tr: 'Canlı pano' },
+    icon: Activity,
+    needs: 'moments:view',
+  },
+})

@@ -1,0 +1,115 @@
+/** The live wall's rows, and what is made of them. Pure. */
+import { connectionDeleted } from '../../../src/channels/connections/contract'
+import { contactUpdated } from '../../../src/contacts/contract'
+import { type Moment, momentOf, type UsersMoments } from '../../../src/features/moments/contract'
+import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
+import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
+import { messageCreated } from '../../../src/tickets/messages/contract'
+import { personUpdated } from '../../../src/users/contract'
+import type { Change } from '../../shared/live/apply'
+import { type EventHandler, on } from '../../shared/live/bus'
+import type { LiveListSpec } from '../../shared/live/live-query'
+
+export type Person = UsersMoments['users'][number]
+/** Beside the rows. Without `total` it tells what has changed of some people. */
+export type Beside = { readonly total?: number; readonly users: readonly (Pick<Person, 'id'> & Partial<Person>)[] }
+
+const taken = (ticket: TicketSummary): Change<Moment> => ({ put: momentOf(ticket) })
+
+const handlers: readonly EventHandler<Change<Moment>>[] = [
+  on(ticketUpdated, ({ ticket }) => taken(ticket)),
+  on(messageCreated, ({ ticket }) => taken(ticket)),
+  on(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
+  on(contactUpdated, ({ contact: { id, name, profilePicUrl } }) => ({
+    each: (row) => (row.contact.id === id ? { ...row, contact: { id, name, profilePicUrl } } : row),
+  })),
+  on(queueUpdated, ({ queue: { id, name, color } }) => ({
+    each: (row) => (row.queue?.id === id ? { ...row, queue: { id, name, color } } : row),
+  })),
+  on(queueDeleted, ({ queueId }) => ({ each: (row) => (row.queue?.id === queueId ? { ...row, queue: null } : row) })),
+]
+
+const since = ({ waitingSince }: Moment): number =>
+  waitingSince === null ? Number.POSITIVE_INFINITY : Date.parse(waitingSince)
+
+/** Longest wait first, then those who were answered. */
+const byWait = (a: Moment, b: Moment): number => (since(a) === since(b) ? a.id - b.id : since(a) - since(b))
+
+export const momentRules = {
+  id: ({ id }: Moment) => id,
+  belongs: ({ status, isGroup }: Moment) => status !== 'closed' && !isGroup,
+  compare: byWait,
+  merge: (known: Moment, row: Moment): Moment => (row.updatedAt < known.updatedAt ? known : row),
+  handlers,
+} satisfies Omit<LiveListSpec<Moment>, 'key' | 'fetchPage'>
+
+export const momentsSpec: Omit<LiveListSpec<Moment, Beside>, 'fetchPage'> = {
+  ...momentRules,
+  key: ['moments'],
+  refetchOn: [on(connectionDeleted, () => true)],
+  extraHandlers: [
+    on(personUpdated, ({ userId: id, person }) => ({
+      users: [person ? { id, name: person.name, online: person.online, status: person.status } : { id, online: false }],
+    })),
+  ],
+  joinExtra: (before, after) =>
+    before === undefined || after.total !== undefined
+      ? after
+      : {
+          ...before,
+          users: before.users.map((one) => ({ ...one, ...after.users.find(({ id }) => id === one.id) })),
+        },
+}
+
+export type QueueState = {
+  readonly queue: Moment['queue']
+  readonly waiting: readonly Moment[]
+  readonly open: number
+  readonly online: number
+}
+export type PersonState = { readonly person: Person; readonly tickets: readonly Moment[] }
+
+export type Wall = {
+  /** By name; behind them what has no queue. */
+  readonly queues: readonly QueueState[]
+  readonly waiting: readonly Moment[]
+  /** Busiest first. */
+  readonly busy: readonly PersonState[]
+  readonly idle: readonly Person[]
+}
+
+/** `queues`: all that the person sees. `queue`: only what is in this one; 0 stands for none. */
+export function wallOf(
+  tickets: readonly Moment[],
+  people: readonly Person[],
+  { queues, queue }: { readonly queues: readonly NonNullable<Moment['queue']>[]; readonly queue?: number | undefined },
+): Wall {
+  const isShown = (id: number) => queue === undefined || id === queue
+  const shown = tickets.filter((ticket) => isShown(ticket.queue?.id ?? 0))
+  const isWaiting = ({ status }: Moment) => status === 'pending'
+  const stateOf = (of: Moment['queue']): QueueState => {
+    const own = shown.filter((ticket) => (ticket.queue?.id ?? 0) === (of?.id ?? 0))
+    const members = people.filter(({ online, queueIds }) => online && of !== null && queueIds.includes(of.id))
+    return {
+      queue: of,
+      waiting: own.filter(isWaiting),
+      open: own.filter((ticket) => !isWaiting(ticket)).length,
+      online: members.length,
+    }
+  }
+  const known = queues.filter(({ id }) => isShown(id)).map(stateOf)
+  const none = stateOf(null)
+  const of = (person: Person) => shown.filter((one) => !isWaiting(one) && one.user?.id === person.id)
+  const states = people.map((person) => ({ person, tickets: of(person) }))
+  return {
+    queues: [...known, ...(isShown(0) && none.waiting.length + none.open > 0 ? [none] : [])],
+    waiting: shown.filter(isWaiting),
+    busy: states
+      .filter(({ tickets }) => tickets.length > 0)
+      .sort((a, b) => b.tickets.length - a.tickets.length || a.person.name.localeCompare(b.person.name)),
+    idle: states.filter(({ person, tickets }) => tickets.length === 0 && person.online).map(({ person }) => person),
+  }
+}
+
+/** As many rows as a cell has; the most urgent ones. */
+export const MOST_ROWS = 8

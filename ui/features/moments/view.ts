@@ -1,0 +1,10 @@
+/** What the address of the live wall may say. */
+import * as v from 'valibot'
+import { viewSchema } from '../../shared/table/view'
+
+/** `by`: without it a cell for each person. `queue`: 0 stands for none. */
+export const MomentsView = viewSchema(['busy'], {
+  by: v.literal('queue'),
+  queue: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type MomentsView = v.InferOutput<typeof MomentsView>

@@ -1,0 +1,192 @@
+import '../../shared/figures/figures.css'
+import './reports.css'
+import { useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet, X } from 'lucide-react'
+import { groupings } from '../../../src/features/reports/contract'
+import { ConnectionFilter, QueueFilter } from '../../shared/figures/places'
+import { useSheet } from '../../shared/figures/sheet'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { localDay } from '../../shared/i18n/zoned'
+import { Button } from '../../shared/kit/Button'
+import { SearchBox } from '../../shared/kit/SearchBox'
+import { TabPanel, Tabs } from '../../shared/kit/Tabs'
+import { Toggle } from '../../shared/kit/Toggle'
+import { RefusedPage } from '../../shared/RefusedPage'
+import { download } from '../../shared/saveFile'
+import { useMay, useUser } from '../../shared/session/useUser'
+import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
+import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
+import { useView, type View } from '../../shared/table/useView'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { peopleQuery } from '../directory/api'
+import { type Chosen, reportQuery, sheetAddress, summarySheetAddress, tagNamesQuery } from './api'
+import { HeatMap } from './HeatMap'
+import { TicketsView } from './TicketsView'
+import { RatingsView, SummaryView } from './Views'
+import { ReportsView, tabs } from './view'
+
+const TICKETS = 'tickets'
+
+/** Conversations by any filter, ready-made views of them, and both as spreadsheets. */
+export function ReportsPage() {
+  return useMay()('dashboard:view') ? <Reports /> : <RefusedPage needs="dashboard:view" />
+}
+
+function Reports() {
+  const t = useText()
+  usePageTitle(t('reports.title'))
+  const view = useView(ReportsView)
+  const chosen = useChosen(view.now)
+  const { tab } = view.now
+  const by = groupings.find((one) => one === tab)
+  const { isFetching, fetchSheet } = useSheet()
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <h1 className="page-title">{t('reports.title')}</h1>
+        <span className="page-count">{tab === undefined && <Count chosen={chosen} />}</span>
+        {tab === undefined && (
+          <SearchBox
+            label={t('reports.search')}
+            value={view.now.search ?? ''}
+            onSearch={(words) => view.change({ search: words || undefined, page: undefined })}
+          />
+        )}
+        {tab === undefined && (
+          <Button title={t('reports.excelHint')} onClick={() => download(sheetAddress(chosen))}>
+            <FileSpreadsheet />
+            {t('reports.excel')}
+          </Button>
+        )}
+        {by && (
+          <Button
+            busy={isFetching}
+            onClick={() => void fetchSheet(summarySheetAddress(chosen, by), `${t(`reports.tab.${by}`)}.xlsx`)}
+          >
+            <FileSpreadsheet />
+            {t('reports.excel')}
+          </Button>
+        )}
+      </div>
+      <Tabs
+        id="reports"
+        label={t('reports.tabs')}
+        className="px-6 max-sm:px-4 max-sm:overflow-x-auto"
+        value={tab ?? TICKETS}
+        onChange={(id) => view.change({ tab: tabs.find((one) => one === id), page: undefined })}
+        tabs={([TICKETS, ...tabs] as const).map((id) => ({ id, label: t(`reports.tab.${id}`) }))}
+      />
+      <Filters view={view} chosen={chosen} />
+      <TabPanel id="reports" value={tab ?? TICKETS} className="report-panel">
+        {tab === undefined && <TicketsView view={view} chosen={chosen} />}
+        {tab !== undefined && (
+          <div className="page-body">
+            {tab === 'hours' && (
+              <div className="p-6 max-sm:p-4">
+                <HeatMap chosen={chosen} />
+              </div>
+            )}
+            {tab === 'ratings' && <RatingsView chosen={chosen} />}
+            {tab !== 'hours' && tab !== 'ratings' && <SummaryView chosen={chosen} by={tab} />}
+          </div>
+        )}
+      </TabPanel>
+    </main>
+  )
+}
+
+/** Without days in the address: from the first of the month until today. */
+function useChosen(now: ReportsView): Chosen {
+  const today = localDay(Date.now(), useUser().company.timeZone)
+  const to = now.to ?? today
+  return { ...now, from: now.from ?? (now.to ? now.to : `${today.slice(0, 8)}01`), to }
+}
+
+function Count({ chosen }: { chosen: Chosen }) {
+  const t = useText()
+  const { number, day } = useFormat()
+  const total = useQuery(reportQuery(chosen)).data?.totalTickets.total
+  if (total === undefined) return null
+  const words = { n: number(total), count: total }
+  if (chosen.anytime) return t('reports.countEver', words)
+  return t('reports.count', { ...words, from: day(chosen.from).slice(0, 5), to: day(chosen.to) })
+}
+
+function Filters({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) {
+  const t = useText()
+  const people = useQuery(peopleQuery).data ?? []
+  const tags = useQuery(tagNamesQuery).data ?? []
+  const { tab, anytime, by, status, user, tag, contact, rated } = view.now
+  const isList = tab === undefined
+  const change = (next: Partial<ReportsView>) => view.change({ ...next, page: undefined })
+  const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
+  return (
+    <div className="report-filters">
+      <DateRangeFilter
+        label={t(by === 'closed' && isList ? 'reports.period.closed' : 'reports.period.created')}
+        value={anytime && isList ? {} : chosen}
+        onChange={({ from, to }) =>
+          change({ from, to, anytime: from === undefined && to === undefined && isList ? true : undefined })
+        }
+      />
+      {isList && (
+        <>
+          <ChoiceFilter
+            label={t('reports.dayOf')}
+            all={t('reports.byCreated')}
+            value={by}
+            onChange={(by) => change({ by })}
+            options={[{ value: 'closed', label: t('reports.byClosed') }]}
+          />
+          <ChoiceFilter
+            label={t('reports.state')}
+            value={status}
+            onChange={(status) => change({ status })}
+            options={(['pending', 'open', 'closed'] as const).map((value) => ({
+              value,
+              label: t(`reports.states.${value}`),
+            }))}
+          />
+        </>
+      )}
+      <QueueFilter now={view.now} change={({ queue }) => change({ queue })} />
+      <ChoiceFilter
+        label={t('figures.attendant')}
+        value={user?.toString()}
+        onChange={(user) => change({ user: numberOf(user) })}
+        options={[
+          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: '0', label: t('figures.nobody') },
+        ]}
+      />
+      <ConnectionFilter now={view.now} change={({ connection }) => change({ connection })} />
+      {isList && (
+        <>
+          <ChoiceFilter
+            label={t('reports.tag')}
+            all={t('common.allFeminine')}
+            value={tag?.toString()}
+            onChange={(tag) => change({ tag: numberOf(tag) })}
+            options={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+          {contact !== undefined && (
+            <button type="button" className="filter-chip" onClick={() => change({ contact: undefined })}>
+              {t('reports.onlyContact')}
+              <X />
+            </button>
+          )}
+          <label className="flex items-center gap-2 px-1 text-sm" htmlFor="reports-rated">
+            <Toggle id="reports-rated" checked={rated === true} onChange={(on) => change({ rated: on || undefined })} />
+            {t('reports.rated')}
+          </label>
+        </>
+      )}
+      {view.isNarrowed && (
+        <Button size="sm" tone="ghost" className="ml-auto" onClick={view.clear}>
+          {t('reports.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,309 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Grouping, ReportFigures, ReportSummary } from '../../../src/features/reports/contract'
+import { ChartFigure, ChartTable } from '../../shared/chart/ChartFigure'
+import { Ranks } from '../../shared/figures/Ranks'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { EmptyState } from '../../shared/kit/EmptyState'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Face } from '../../shared/kit/Face'
+import { Loading } from '../../shared/kit/Loading'
+import { QueueChip } from '../../shared/kit/QueueChip'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { Tag } from '../../shared/kit/Tag'
+import { type Chosen, summaryQuery } from './api'
+import type { ReportsView } from './view'
+
+type Row = ReportSummary['rows'][number]
+
+const heads = {
+  attendants: 'figures.attendant',
+  queues: 'figures.queue',
+  tags: 'reports.tag',
+  connections: 'figures.connection',
+} as const
+
+/** The tickets behind a row. */
+const searchOf = (by: Grouping, id: number | null, { from, to, queue, user, connection }: Chosen): ReportsView => {
+  const days = { search: '', from, to, queue, user, connection }
+  if (by === 'attendants') return { ...days, user: id ?? 0 }
+  if (by === 'queues') return { ...days, queue: id ?? 0 }
+  if (by === 'tags') return { ...days, tag: id ?? undefined }
+  return { ...days, connection: id ?? undefined }
+}
+
+function useNameOf(by: Grouping) {
+  const t = useText()
+  return ({ id, name, color }: Row): ReactNode => {
+    if (by === 'queues') return <QueueChip queue={id === null ? null : { name: name ?? '', color: color ?? '' }} />
+    if (by === 'tags') return <Tag tag={{ name: name ?? '', color: color ?? '' }} />
+    if (by === 'connections') return name
+    return id === null ? (
+      <span className="text-faint">{t('reports.nobody')}</span>
+    ) : (
+      <span className="person">
+        <Face name={name ?? ''} size={1.75} />
+        {name}
+      </span>
+    )
+  }
+}
+
+/** As many as a chart can show; the table below has all. */
+const MOST_RANKED = 8
+
+/** How many tickets each of them had: the share, as bars. */
+export function ShareChart({ chosen, by }: { chosen: Chosen; by: Grouping }) {
+  const t = useText()
+  const { number, span } = useFormat()
+  const { data } = useQuery(summaryQuery(chosen, by))
+  const nameOf = useNameOf(by)
+  const words = ({ id, name }: Row) =>
+    name ?? (id === null && by === 'queues' ? t('common.noQueue') : t('reports.nobody'))
+  const rows = data?.rows.filter(({ opened }) => opened > 0) ?? []
+  const [first] = rows
+  const title = t('reports.share', { by: t(`reports.tab.${by}`).toLocaleLowerCase() })
+  return (
+    <ChartFigure
+      title={title}
+      finding={first ? t('reports.leader', { name: words(first), count: first.opened }) : t('kit.chart.empty')}
+      isEmpty={rows.length === 0}
+      isFree
+      table={
+        <ChartTable
+          caption={title}
+          heads={[t(heads[by]), t('figures.opened')]}
+          rows={rows.map((row) => [words(row), number(row.opened)])}
+        />
+      }
+    >
+      <Ranks
+        ranks={rows.slice(0, MOST_RANKED).map((row) => ({
+          ...{ id: row.id ?? 0, name: nameOf(row), value: row.opened, words: number(row.opened) },
+          beside: row.avgWaitTime === null ? '' : span(row.avgWaitTime),
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+type Column = { readonly head: string; readonly value: (figures: ReportFigures) => ReactNode }
+
+/** A ready-made view: one row for each attendant, queue, tag or connection, and their sum. */
+export function SummaryView({ chosen, by }: { chosen: Chosen; by: Grouping }) {
+  const t = useText()
+  const { number, span, share } = useFormat()
+  const query = useQuery(summaryQuery(chosen, by))
+  const time = (seconds: number | null) => (seconds === null ? '–' : span(seconds))
+  const columns: readonly Column[] = [
+    { head: t('figures.opened'), value: ({ opened }) => number(opened) },
+    { head: t('figures.closed'), value: ({ closed }) => number(closed) },
+    { head: t('figures.wait'), value: ({ avgWaitTime }) => time(avgWaitTime) },
+    { head: t('figures.support'), value: ({ avgSupportTime }) => time(avgSupportTime) },
+    // A tag is of a ticket: what was said and rated is not counted by it.
+    ...(by === 'tags'
+      ? []
+      : [
+          { head: t('reports.received'), value: ({ received }: ReportFigures) => number(received) },
+          { head: t('reports.sent'), value: ({ sent }: ReportFigures) => number(sent) },
+          { head: t('figures.rating'), value: (figures: ReportFigures) => <Stars {...figures} /> },
+          {
+            head: t('reports.satisfied'),
+            value: ({ satisfied }: ReportFigures) => (satisfied === null ? '–' : share(satisfied)),
+          },
+        ]),
+  ]
+  return (
+    <Loaded query={query}>
+      {(data) =>
+        data.rows.length === 0 ? (
+          <EmptyState heading="h2" icon={<Star />} title={t(by === 'tags' ? 'reports.noTags' : 'reports.empty')}>
+            {t('reports.emptyText')}
+          </EmptyState>
+        ) : (
+          <>
+            <div className="figure-charts">
+              <ShareChart chosen={chosen} by={by} />
+            </div>
+            <FiguresTable data={data} by={by} chosen={chosen} columns={columns} hasTotal={by !== 'tags'} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Ratings and NPS, by attendant and by queue. */
+export function RatingsView({ chosen }: { chosen: Chosen }) {
+  const t = useText()
+  const { number, share } = useFormat()
+  const attendants = useQuery(summaryQuery(chosen, 'attendants'))
+  const queues = useQuery(summaryQuery(chosen, 'queues'))
+  const columns: readonly Column[] = [
+    { head: t('reports.asked'), value: ({ asked }) => number(asked) },
+    { head: t('reports.answered'), value: ({ answered }) => number(answered) },
+    { head: t('reports.mean'), value: ({ rating }) => (rating === null ? '–' : number(Math.round(rating * 10) / 10)) },
+    { head: t('reports.satisfied'), value: ({ satisfied }) => (satisfied === null ? '–' : share(satisfied)) },
+    { head: t('reports.promoters'), value: ({ promoters }) => number(promoters) },
+    { head: t('reports.passives'), value: ({ passives }) => number(passives) },
+    { head: t('reports.detractors'), value: ({ detractors }) => number(detractors) },
+    { head: 'NPS', value: ({ nps }) => (nps === null ? '–' : number(nps)) },
+  ]
+  const rated = (summary: ReportSummary): ReportSummary => ({
+    ...summary,
+    rows: summary.rows.filter(({ asked }) => asked > 0),
+  })
+  return (
+    <Loaded query={attendants}>
+      {(data) =>
+        data.total.asked === 0 ? (
+          <EmptyState heading="h2" icon={<Star />} title={t('reports.noRatings')}>
+            {t('reports.emptyText')}
+          </EmptyState>
+        ) : (
+          <>
+            <NpsParts figures={data.total} />
+            <FiguresTable data={rated(data)} by="attendants" chosen={chosen} columns={columns} hasTotal />
+            {queues.data && (
+              <FiguresTable data={rated(queues.data)} by="queues" chosen={chosen} columns={columns} hasTotal={false} />
+            )}
+            <p className="px-6 py-4 text-sm max-sm:px-4">
+              <Link
+                to="/ratings"
+                search={{ tab: 'results', from: chosen.from, to: chosen.to }}
+                className="font-medium text-primary-ink hover:underline"
+              >
+                {t('reports.toRatings')}
+              </Link>
+            </p>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Promoters, passives and detractors as parts of one bar. */
+function NpsParts({ figures: { nps, promoters, passives, detractors } }: { figures: ReportFigures }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (nps === null) return null
+  const parts = [
+    { id: 'promoters', n: promoters, color: 'var(--chart-1)' },
+    { id: 'passives', n: passives, color: 'var(--chart-2)' },
+    { id: 'detractors', n: detractors, color: 'var(--chart-5)' },
+  ] as const
+  return (
+    <section className="grid gap-2 border-b border-line px-6 py-4 max-sm:px-4">
+      <h2 className="text-sm font-semibold">NPS {number(nps)}</h2>
+      <div
+        className="nps-parts"
+        role="img"
+        aria-label={t('reports.npsOf', {
+          nps: number(nps),
+          promoters: number(promoters),
+          passives: number(passives),
+          detractors: number(detractors),
+        })}
+      >
+        {parts.map(({ id, n, color }) => n > 0 && <i key={id} style={{ flexGrow: n, background: color }} />)}
+      </div>
+      <p className="chart-legend">
+        {parts.map(({ id, n, color }) => (
+          <span key={id}>
+            <i style={{ background: color }} />
+            {t(`reports.${id}`)} {number(n)}
+          </span>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+function Stars({ rating, answered }: ReportFigures) {
+  const { number } = useFormat()
+  if (rating === null) return '–'
+  return (
+    <span className="stars">
+      <Star />
+      {number(Math.round(rating * 10) / 10)}
+      <small>{number(answered)}</small>
+    </span>
+  )
+}
+
+type TableProps = {
+  data: ReportSummary
+  by: Grouping
+  chosen: Chosen
+  columns: readonly Column[]
+  hasTotal: boolean
+}
+
+function FiguresTable({ data, by, chosen, columns, hasTotal }: TableProps) {
+  const t = useText()
+  const nameOf = useNameOf(by)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="overflow-x-auto" tabIndex={0} aria-label={t(`reports.tab.${by}`)}>
+      <table className="grid-table">
+        <thead>
+          <tr>
+            <th scope="col">{t(heads[by])}</th>
+            {columns.map(({ head }) => (
+              <th key={head} scope="col" className="num">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row.id ?? 0}>
+              <td className="lead">
+                <Link to="/reports" search={searchOf(by, row.id, chosen)} className="hover:underline">
+                  {nameOf(row)}
+                </Link>
+              </td>
+              {columns.map(({ head, value }) => (
+                <td key={head} className="num">
+                  {value(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {hasTotal && data.rows.length > 1 && (
+            <tr className="font-semibold">
+              <td className="lead">{t('reports.total')}</td>
+              {columns.map(({ head, value }) => (
+                <td key={head} className="num">
+                  {value(data.total)}
+                </td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type LoadedProps<T> = {
+  query: { readonly data: T | undefined; readonly error: Error | null; refetch(): unknown }
+  children(data: T): ReactNode
+}
+
+export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
+  const t = useText()
+  if (data !== undefined) return children(data)
+  if (error) return <ErrorState error={error} title={t('reports.failed')} onRetry={() => void refetch()} />
+  return (
+    <Loading className="grid gap-4 p-6">
+      <Skeleton className="h-48" />
+      <Skeleton className="h-48" />
+    </Loading>
+  )
+}

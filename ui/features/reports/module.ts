@@ -1,0 +1,21 @@
+import { FileChartColumn } from 'lucide-react'
+import { figureTexts } from '../../shared/figures/texts'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { ReportsView } from './view'
+
+export const reports = defineModule({
+  name: 'reports',
+  path: '/reports',
+  search: ReportsView,
+  texts: [texts, figureTexts, kit],
+  page: () => import('./ReportsPage').then((file) => file.ReportsPage),
+  menu: {
+    group: 'management',
+    order: 14,
+    title: { 'pt-BR': 'Relatórios', en: 'Reports', es: 'Informes', tr: 'Raporlar' },
+    icon: FileChartColumn,
+    needs: 'dashboard:view',
+  },
+})

@@ -1,0 +1,46 @@
+/** What the reports make of the server's figures. Pure. */
+import type { ReportHours } from '../../../src/features/reports/contract'
+
+export type Heat = {
+  readonly rows: readonly { readonly weekday: number; readonly values: readonly number[] }[]
+  readonly columns: readonly number[]
+  /** The hottest value. */
+  readonly top: number
+  readonly weeks: number
+  readonly isMean: boolean
+  readonly busiest: { readonly weekday: number; readonly hour: number; readonly value: number } | undefined
+}
+
+/** The usual working day; more is shown where anything happened. */
+const [FIRST, LAST] = [7, 19]
+
+/** Means for each hour of each weekday; sums where so few came that every mean is below one. */
+export function heatOf({ cells, days }: ReportHours): Heat {
+  const weekdays = (weekday: number) => Math.max(1, days[weekday - 1] ?? 0)
+  const isMean = cells.some(({ weekday, opened }) => opened >= weekdays(weekday))
+  const often = (weekday: number) => (isMean ? weekdays(weekday) : 1)
+  const values = cells.map(({ weekday, hour, opened }) => ({ weekday, hour, value: opened / often(weekday) }))
+  const first = Math.min(FIRST, ...cells.map(({ hour }) => hour))
+  const last = Math.max(LAST, ...cells.map(({ hour }) => hour))
+  const columns = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const at = (weekday: number, hour: number) =>
+    values.find((one) => one.weekday === weekday && one.hour === hour)?.value ?? 0
+  const busiest = values.reduce<Heat['busiest']>(
+    (best, one) => (one.value > (best?.value ?? 0) ? one : best),
+    undefined,
+  )
+  return {
+    rows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, values: columns.map((hour) => at(weekday, hour)) })),
+    columns,
+    top: busiest?.value ?? 1,
+    weeks: Math.max(1, ...days),
+    isMean,
+    busiest,
+  }
+}
+
+/** The rows of a page, counted from 1. */
+export const rangeOf = (page: number, size: number, total: number) => ({
+  from: total === 0 ? 0 : (page - 1) * size + 1,
+  to: Math.min(page * size, total),
+})

@@ -1,0 +1,31 @@
+/** What the address of the reports may say. */
+import * as v from 'valibot'
+import { pageSizes } from '../../../src/features/reports/pages/contract'
+import { Day, viewSchema } from '../../shared/table/view'
+
+/** 0 stands for none. */
+const Place = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+export const tabs = ['attendants', 'queues', 'tags', 'connections', 'hours', 'ratings'] as const
+
+/**
+ * `tab`: without it the tickets themselves. Without days: from the first of the month until today. `by`: the days of closing
+ * instead of those of opening; `anytime`: whatever the days.
+ */
+export const ReportsView = viewSchema(['created'], {
+  tab: v.picklist(tabs),
+  from: Day,
+  to: Day,
+  by: v.literal('closed'),
+  anytime: v.literal(true),
+  status: v.picklist(['pending', 'open', 'closed']),
+  queue: Place,
+  user: Place,
+  connection: Place,
+  tag: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  contact: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  rated: v.literal(true),
+  page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000)),
+  size: v.picklist(pageSizes),
+})
+export type ReportsView = v.InferOutput<typeof ReportsView>

@@ -1,0 +1,74 @@
+/** The queues and connections by which figures are filtered. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ConnectionRoutes } from '../../../src/channels/connections/routes'
+import type { QueueRoutes } from '../../../src/queues/routes'
+import { client, unwrap } from '../client'
+import { useText } from '../i18n/useText'
+import { ChoiceFilter } from '../table/ChoiceFilter'
+
+const { queue } = client<QueueRoutes>()
+const { whatsapp } = client<ConnectionRoutes>()
+
+const queuesQuery = queryOptions({
+  queryKey: ['figure-queues'],
+  queryFn: ({ signal }) => unwrap(queue.get({ query: {}, fetch: { signal } })),
+  staleTime: 60_000,
+})
+const none: readonly never[] = []
+
+/** All queues, in their order. */
+export const useQueues = () => useQuery(queuesQuery).data ?? none
+
+const connectionsQuery = queryOptions({
+  queryKey: ['figure-connections'],
+  queryFn: ({ signal }) => unwrap(whatsapp.get({ query: {}, fetch: { signal } })),
+  staleTime: 60_000,
+})
+
+export type PlaceView = { readonly queue?: number | undefined; readonly connection?: number | undefined }
+
+const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value))
+const textOf = (value: number | undefined) => (value === undefined ? undefined : String(value))
+
+type Props = { readonly now: PlaceView; change(next: PlaceView): void }
+
+export function PlaceFilters(props: Props) {
+  return (
+    <>
+      <QueueFilter {...props} />
+      <ConnectionFilter {...props} />
+    </>
+  )
+}
+
+/** 0 stands for "no queue". */
+export function QueueFilter({ now, change }: Props) {
+  const t = useText()
+  const queues = useQueues()
+  return (
+    <ChoiceFilter
+      label={t('figures.queue')}
+      all={t('common.allFeminine')}
+      value={textOf(now.queue)}
+      onChange={(queue) => change({ queue: numberOf(queue) })}
+      options={[
+        ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: '0', label: t('common.noQueue') },
+      ]}
+    />
+  )
+}
+
+export function ConnectionFilter({ now, change }: Props) {
+  const t = useText()
+  const connections = useQuery(connectionsQuery).data ?? []
+  return (
+    <ChoiceFilter
+      label={t('figures.connection')}
+      all={t('common.allFeminine')}
+      value={textOf(now.connection)}
+      onChange={(connection) => change({ connection: numberOf(connection) })}
+      options={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { defineTexts } from '../i18n/define'
+
+/** What dashboard, live wall and reports have in common. */
+export const figureTexts = defineTexts('figures', {
+  'pt-BR': {
+    queue: 'Fila',
+    connection: 'Conexão',
+    attendant: 'Atendente',
+    nobody: 'Ninguém',
+    opened: 'Recebidos',
+    closed: 'Finalizados',
+    wait: 'Espera média',
+    support: 'Atendimento médio',
+    rating: 'Avaliação',
+    counting: 'Os números de antes da atualização ainda estão sendo somados.',
+  },
+  en: {
+    queue: 'Queue',
+    connection: 'Connection',
+    attendant: 'Attendant',
+    nobody: 'Nobody',
+    opened: 'Received',
+    closed: 'Closed',
+    wait: 'Average wait',
+    support: 'Average handling',
+    rating: 'Rating',
+    counting: 'Figures from before the upgrade are still being added up.',
+  },
+  es: {
+    queue: 'Cola',
+    connection: 'Conexión',
+    attendant: 'Agente',
+    nobody: 'Nadie',
+    opened: 'Recibidas',
+    closed: 'Finalizadas',
+    wait: 'Espera media',
+    support: 'Atención media',
+    rating: 'Evaluación',
+    counting: 'Todavía se están sumando las cifras anteriores a la actualización.',
+  },
+  tr: {
+    queue: 'Kuyruk',
+    connection: 'Bağlantı',
+    attendant: 'Temsilci',
+    nobody: 'Hiç kimse',
+    opened: 'Gelen',
+    closed: 'Kapanan',
+    wait: 'Ortalama bekleme',
+    support: 'Ortalama görüşme',
+    rating: 'Değerlendirme',
+    counting: 'Güncellemeden önceki sayılar hâlâ toplanıyor.',
+  },
+})
