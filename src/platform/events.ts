@@ -56,6 +56,9 @@ export type WireName = { readonly event: string; readonly action: string; readon
 /** Things whose events the specification names otherwise. */
 const exceptions: Readonly<Record<string, (companyId: number) => string>> = {
   tag: (companyId) => `company${companyId}-tag`,
+  // The operator's, for all companies.
+  announcement: () => 'company-announcement',
+  help: () => 'company-help',
 }
 
 /**

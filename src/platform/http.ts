@@ -68,6 +68,8 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
   allowed: readonly Permission[]
   /** Features of the company's plan; all are needed. */
   plan: readonly Feature[]
+  /** Only the operator's own people. */
+  super: boolean
   /** `form`: multipart; `raw`: the body is the file. */
   upload: 'form' | 'raw' | null
   /** What the fields of the form hold. The same comes as JSON, where there is no file. Only described: the route judges it. */
@@ -97,6 +99,7 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `allowed: 'some:permission'`, or a list of which one is enough, gives the same to those who may, and ERR_NO_PERMISSION to
  *   everybody else;
  * - `reader: true` gives it to whoever may read a file: a page's <img> sends no token, so the cookie will do, for GET alone;
+ * - `super: true` gives it to the operator's own people, and ERR_NO_PERMISSION to everybody else;
  * - `plan: 'useCampaigns'` refuses companies whose plan has it not, with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` serves companies whose subscription has expired too; all other routes answer ERR_SUBSCRIPTION_EXPIRED;
  * - `paced: 60` refuses whoever asks for it more often in a minute, with ERR_TOO_MANY_REQUESTS;
@@ -113,12 +116,14 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   const admitted = new WeakMap<Request, Identified>()
   const gates = new WeakMap<object, Gate<Permission, Feature>>()
 
-  async function admit(request: Request, { by, allowed, plan, pace, whileOverdue }: Gate<Permission, Feature>) {
+  async function admit(request: Request, gate: Gate<Permission, Feature>) {
+    const { by, allowed, plan, pace, whileOverdue } = gate
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const found = await (by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request))
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
+    if (gate.super && !found.actor.super) fail('ERR_NO_PERMISSION')
     if (allowed.length > 0 && !allowed.some((one) => doors.can(found.actor, one))) fail('ERR_NO_PERMISSION')
     const wait = pace?.take(found.actor.sessionId) ?? 0
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
@@ -132,6 +137,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       by: 'token',
       allowed: [],
       plan: everywhere,
+      super: false,
       upload: null,
       reads: null,
       whileOverdue: false,
@@ -172,6 +178,12 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       }),
       resolve,
     }),
+    super: {
+      introspect: adding((gate) => {
+        gate.super = true
+      }),
+      resolve,
+    },
     plan: (feature: Feature) => ({
       introspect: adding((gate) => {
         gate.plan = [...gate.plan, feature]

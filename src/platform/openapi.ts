@@ -228,6 +228,7 @@ function operation(one: Described, summary: string, jsonOf: JsonOf, ofModule: Co
     tags: [one.tag],
     security: gate ? [{ token: [] }, ...(gate.by === 'cookie' && one.method === 'get' ? [{ cookie: [] }] : [])] : [],
     ...(permissions.length > 0 && { 'x-permission': permissions }),
+    ...(gate?.super && { 'x-super': true }),
     ...(gate && gate.plan.length > 0 && { 'x-plan': gate.plan }),
     parameters: parametersOf(one, jsonOf),
     ...(body && { requestBody: body }),
@@ -331,7 +332,7 @@ function codesOf({ hooks, gate, method }: Described, ofModule: Codes) {
   const codes: ErrorCode[] = [...ofServer]
   if (gate) codes.push(...ofSession)
   if (gate && !gate.whileOverdue) codes.push('ERR_SUBSCRIPTION_EXPIRED')
-  if (gate && gate.allowed.length > 0) codes.push('ERR_NO_PERMISSION')
+  if (gate && (gate.super || gate.allowed.length > 0)) codes.push('ERR_NO_PERMISSION')
   if (gate && gate.plan.length > 0) codes.push('ERR_PLAN_FEATURE')
   if (gate?.pace) codes.push('ERR_TOO_MANY_REQUESTS')
   if (hooks.body || hooks.params || hooks.query || gate?.upload) codes.push('ERR_INVALID_INPUT')

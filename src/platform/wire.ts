@@ -8,14 +8,21 @@ export const NOT_AUTHENTICATED = 4003
 /** The person opened another page and has too many: the oldest is closed, and comes back only when somebody looks at it. */
 export const TOO_MANY_PAGES = 4008
 
-/** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too. `pong` answers a `ping`, without a number. */
-export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number }
+/**
+ * From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too.
+ * `pong` answers a `ping`, without a number. The operator's events carry `operatorSeq`, and 0 as `seq`.
+ */
+export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number; operatorSeq?: number | undefined }
 
-/** The first frame must be `authenticate`, within 5 s. `seq` is the last number seen, to receive what was missed. */
+/** The first frame must be `authenticate`, within 5 s. `seq` and `operatorSeq` are the last numbers seen, to receive what was missed. */
 export const ClientFrame = v.variant('emit', [
   v.object({
     emit: v.literal('authenticate'),
-    data: v.object({ token: v.string(), seq: v.optional(v.nullable(v.number())) }),
+    data: v.object({
+      token: v.string(),
+      seq: v.optional(v.nullable(v.number())),
+      operatorSeq: v.optional(v.nullable(v.number())),
+    }),
   }),
   v.object({ emit: v.literal('userStatus'), data: v.optional(v.unknown()) }),
   /** Is the line alive? A browser's script cannot see the protocol's own pings. */
