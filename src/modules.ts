@@ -4,11 +4,13 @@ import { audit } from './audit/module'
 import { imports } from './bulk-import/module'
 import { connections } from './channels/module'
 import { ai } from './features/ai/module'
+import { announcements } from './features/announcements/module'
 import { bot } from './features/bot/module'
 import { campaigns } from './features/campaigns/module'
 import { contacts } from './features/contact-book/module'
 import { contactLists } from './features/contact-lists/module'
 import { distribution } from './features/distribution/module'
+import { helps } from './features/helps/module'
 import { notes } from './features/notes/module'
 import { personalData } from './features/personal-data/module'
 import { quickMessages } from './features/quick-messages/module'
@@ -48,5 +50,7 @@ export const modules = [
   contactLists,
   campaigns,
   operator,
+  announcements,
+  helps,
   ai,
 ] as const satisfies readonly Module[]

@@ -19,6 +19,9 @@ const preference: readonly Encoding[] = ['br', 'gzip', 'identity']
 
 const security = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
 
+/** The only foreign pages that a page of ours may hold. */
+const FRAMES = 'https://www.youtube-nocookie.com'
+
 /** The hosts are named for browsers to which 'self' means no sockets. */
 const policyOf = (hosts: readonly string[]) =>
   [
@@ -28,6 +31,8 @@ const policyOf = (hosts: readonly string[]) =>
     "style-src 'self' 'unsafe-inline'",
     ["connect-src 'self'", ...hosts.filter(isPlain).flatMap((host) => [`ws://${host}`, `wss://${host}`])].join(' '),
     "worker-src 'self' blob:",
+    // The player of help videos, from the host that keeps no cookies.
+    `frame-src 'self' ${FRAMES}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

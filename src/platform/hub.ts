@@ -39,7 +39,10 @@ const listenersOf = ({ listeners, behind }: Channel): Listener[] => [...listener
 export type Hub = ReturnType<typeof createHub>
 
 /** `observe` sees every event as emitted (tests check payloads against their schema); without a tenant it is the operator's. */
-export function createHub(clock: Clock, observe?: (tenant: Tenant | null, event: LiveEvent, audience: Audience) => void) {
+export function createHub(
+  clock: Clock,
+  observe?: (tenant: Tenant | null, event: LiveEvent, audience: Audience) => void,
+) {
   const channels = new Map<number, Channel>()
   let keptInAll = 0
   let broadcast: Broadcast | undefined
@@ -76,8 +79,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant | null, event:
 
     /** An event of the operator's, for the people of all companies or of one. The names of the former carry no company. */
     emitByOperator(event: LiveEvent, of: Audience, companyId: number | null = null) {
-      const isMeant: Audience =
-        companyId === null ? of : (listener) => listener.tenantId === companyId && of(listener)
+      const isMeant: Audience = companyId === null ? of : (listener) => listener.tenantId === companyId && of(listener)
       const audience = whileServed(event, isMeant)
       observe?.(null, event, audience)
       const seq = ++operator.seq

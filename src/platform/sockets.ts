@@ -84,7 +84,11 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
       else oldest.close(TOO_MANY_PAGES, 'another page was opened')
     }
   }
-  const enter = async (raw: Raw, { token, seq, operatorSeq }: Token, company: string): Promise<Listener | undefined> => {
+  const enter = async (
+    raw: Raw,
+    { token, seq, operatorSeq }: Token,
+    company: string,
+  ): Promise<Listener | undefined> => {
     const actor = await authenticate(token, company)
     if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
     if (raw.readyState !== 1) return

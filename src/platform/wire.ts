@@ -12,7 +12,12 @@ export const TOO_MANY_PAGES = 4008
  * From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too.
  * `pong` answers a `ping`, without a number. The operator's events carry `operatorSeq`, and 0 as `seq`.
  */
-export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number; operatorSeq?: number | undefined }
+export type ServerFrame = {
+  event: string
+  data: Record<string, unknown>
+  seq: number
+  operatorSeq?: number | undefined
+}
 
 /** The first frame must be `authenticate`, within 5 s. `seq` and `operatorSeq` are the last numbers seen, to receive what was missed. */
 export const ClientFrame = v.variant('emit', [

@@ -2,7 +2,8 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
-import { mediaPath } from '../../platform/files'
+import { mediaPath, type Sha256 } from '../../platform/files'
+import { operatorFolder } from '../../platform/operators-ground'
 import { DamagedDatabase } from '../../platform/sqlite'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { DAY } from '../../platform/time'
@@ -33,6 +34,7 @@ import {
   type Manifest,
   mediaIn,
   type Named,
+  operatorMediaIn,
   sessionIn,
   tenantIn,
 } from './manifest'
@@ -118,13 +120,21 @@ async function fill(
   now: number,
   { withKey, signal }: BackupOptions,
 ): Promise<Manifest> {
+  const operators = operatorFolder(dataDir)
+  const linkOperators = () => linkFiles(operators, (sha256) => join(folder, operatorMediaIn(sha256)))
+  linkOperators()
   await copyDatabase(controlPath(dataDir), join(folder, CONTROL))
+  linkOperators()
   const isSimulated = existsSync(join(dataDir, SIMULATOR_MARK))
   const beside = [...(withKey ? [KEY] : []), ...(isSimulated ? [SIMULATOR_MARK] : [])]
   for (const name of beside) copyFile(join(dataDir, name), join(folder, name))
   const companies: BackedUpCompany[] = []
   const files: Manifest['files'] = {}
   for (const name of [CONTROL, ...beside]) files[name] = await digestOf(join(folder, name))
+  for (const sha256 of listMedia(operatorFolder(folder))) {
+    const name = operatorMediaIn(sha256)
+    files[name] = { sha256, size: sizeOf(join(folder, name)) }
+  }
   for (const company of companiesIn(join(folder, CONTROL))) {
     signal?.throwIfAborted()
     const copied = await copyCompany(folder, dataDir, company)
@@ -143,7 +153,8 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
     return { company: { ...company, missing: live.problems.join('; '), counts: null }, files: {} }
   const home = tenantFolder(dataDir, uuid)
   const files: Manifest['files'] = {}
-  linkFiles(home, folder, uuid)
+  const linkOwn = () => linkFiles(home, (sha256) => join(folder, mediaIn(uuid, sha256)))
+  linkOwn()
   // Sessions first: a message that moves out of their journal meanwhile is then in both copies instead of in none.
   const session = join(home, 'session.db')
   if (existsSync(session) && inspectDatabase(session, { kind: 'session', identity: uuid }).problems.length === 0) {
@@ -152,7 +163,7 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
   }
   await copyDatabase(tenantPath(dataDir, uuid), join(folder, tenantIn(uuid)))
   files[tenantIn(uuid)] = await digestOf(join(folder, tenantIn(uuid)))
-  linkFiles(home, folder, uuid)
+  linkOwn()
   for (const sha256 of listMedia(dirname(join(folder, tenantIn(uuid))))) {
     const name = mediaIn(uuid, sha256)
     files[name] = { sha256, size: sizeOf(join(folder, name)) }
@@ -164,9 +175,9 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
  * Before the rows are copied, because a file may go once no row needs it; and after them, because each exists before a row
  * refers to it.
  */
-function linkFiles(home: string, folder: string, uuid: string): void {
+function linkFiles(home: string, placeIn: (sha256: Sha256) => string): void {
   for (const sha256 of listMedia(home)) {
-    const [from, to] = [mediaPath(home, sha256), join(folder, mediaIn(uuid, sha256))]
+    const [from, to] = [mediaPath(home, sha256), placeIn(sha256)]
     if (existsSync(to)) continue
     try {
       linkOrCopy(from, to)

@@ -135,7 +135,10 @@ export class LiveSocket {
     const socket = connect(this.#options.url)
     this.#socket = socket
     this.#limit = setTimeout(() => this.#lost(socket), JOIN_LIMIT)
-    socket.onopen = () => socket.send(JSON.stringify({ emit: 'authenticate', data: { token, seq: this.#seq, operatorSeq: this.#operatorSeq } }))
+    socket.onopen = () =>
+      socket.send(
+        JSON.stringify({ emit: 'authenticate', data: { token, seq: this.#seq, operatorSeq: this.#operatorSeq } }),
+      )
     socket.onmessage = ({ data }: { data: unknown }) => this.#hear(socket, data)
     socket.onclose = ({ code }: { code?: number }) => {
       if (code === SESSION_OVER || code === NOT_AUTHENTICATED) this.#tokenNeed = 'renewed'
