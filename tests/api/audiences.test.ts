@@ -31,6 +31,13 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'optOut.create': () => '/api/opt-outs',
   'optOut.delete': () => '/api/opt-outs',
   'installation.update': 'sign',
+  'announcement.create': (p) => `/api/announcements/${at(p, 'record', 'id')}`,
+  'announcement.update': (p) => `/api/announcements/${at(p, 'record', 'id')}`,
+  'announcement.delete': 'sign',
+  'announcementRead.update': 'own',
+  'help.create': () => '/api/helps',
+  'help.update': () => '/api/helps',
+  'help.delete': 'sign',
   'queue.update': (p) => `/api/queue/${at(p, 'queue', 'id')}`,
   'queue.order': () => '/api/queue',
   'queue.delete': 'sign',
@@ -189,12 +196,16 @@ describe('whoever hears an event may ask for what it carries', () => {
     await after(() => admin.json('/api/settings/userRating', 'PUT', { value: 'enabled' }))
   })
 
-  /** What neither a route nor this conversation brings about. */
+  /** What neither a route of a company's people nor this conversation brings about. */
   const beyond = [
+    'announcement.create',
+    'announcement.update',
     'appMessage.receipts',
     'contact.group',
     'distribution.create',
     'distribution.nobody',
+    'help.create',
+    'help.update',
     'presence.update',
     'rating.answer',
     'rating.ask',

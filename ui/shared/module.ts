@@ -3,13 +3,13 @@ import type { AnyValidator, RouteComponent } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { PlanFlag } from '../../src/tenancy/contract'
-import type { Permission } from '../../src/users/permissions'
 import type { DeskParts } from './deskParts'
 import type { Texts } from './i18n/define'
 import type { Language } from './i18n/languages'
+import type { Need } from './session/session'
 
 /** In the order of the menu. */
-export const menuGroups = ['operational', 'management', 'campaigns', 'administration'] as const
+export const menuGroups = ['operational', 'management', 'campaigns', 'administration', 'operator'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
 export type MenuEntry = {
@@ -19,7 +19,8 @@ export type MenuEntry = {
   /** Here and not among the texts: the menu names pages whose texts are not loaded. */
   readonly title: Readonly<Record<Language, string>>
   readonly icon: LucideIcon
-  readonly needs?: Permission
+  /** `super`: the operator's own people. */
+  readonly needs?: Need
   /** The feature of the company's plan that brings it. */
   readonly plan?: PlanFlag
   /** Only on a server that runs the simulator, in the company that it belongs to. */
@@ -45,8 +46,9 @@ export type Module<
   readonly plan?: PlanFlag
   /** A hook that runs on every page: for what others show of this module. */
   watch?(): Promise<() => void>
-  /** A button of the top bar, for what a person has not seen yet; for those who see the page in the menu. */
+  /** A button of the top bar, for what a person has not seen yet; for those who see the page in the menu, unless it is everybody's. */
   bell?(): Promise<ComponentType>
+  readonly isBellForAll?: true
   /** What it adds to the desk; comes with the module's texts. */
   desk?(): Promise<DeskParts>
 }

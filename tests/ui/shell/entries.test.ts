@@ -5,12 +5,18 @@ import { type Entry, entriesOf, visibleGroups } from '../../../ui/features/shell
 import * as modules from '../../../ui/modules'
 import { languages } from '../../../ui/shared/i18n/languages'
 import type { Module } from '../../../ui/shared/module'
+import type { Need } from '../../../ui/shared/session/session'
+
+const mayAs =
+  (profile: Profile, isSuper = false) =>
+  (need: Need) =>
+    need === 'super' ? isSuper : can({ profile, allUserChat: false }, need)
 
 const all = Object.values<Module>(modules)
-const shown = (profile: Profile, { simulator = false, find = '' } = {}) =>
+const shown = (profile: Profile, { simulator = false, isSuper = false, find = '' } = {}) =>
   visibleGroups(
     {
-      may: (permission) => can({ profile, allUserChat: false }, permission),
+      may: mayAs(profile, isSuper),
       features: null,
       simulator,
       language: 'pt-BR',
@@ -30,17 +36,24 @@ test('an attendant sees the desk, an admin the connections, queues and settings 
 test.each(['admin', 'supervisor', 'user'] as const)(
   'the menu of profile %s leads to what it may use, and nowhere else',
   (profile) => {
-    const may = all.filter(({ menu }) => menu && (!menu.needs || can({ profile, allUserChat: false }, menu.needs)))
+    const may = all.filter(({ menu }) => menu && (!menu.needs || mayAs(profile)(menu.needs)))
     expect(names(profile, { simulator: true }).sort()).toEqual(may.map(({ name }) => name).sort())
   },
 )
+
+test('the group of the operator is for its own people, whatever their profile', () => {
+  const groups = (isSuper: boolean) => shown('admin', { isSuper }).map(({ name }) => name)
+  expect(groups(false)).not.toContain('operator')
+  expect(groups(true)).toContain('operator')
+  expect(names('user', { isSuper: true })).toContain('announcements')
+})
 
 test('the management group is for those who see the dashboard', () => {
   const [{ needs: _needs, ...entry }] = entriesOf(all.filter(({ name }) => name === 'tickets')) as [Entry]
   const groups = (profile: Profile) =>
     visibleGroups(
       {
-        may: (permission) => can({ profile, allUserChat: false }, permission),
+        may: mayAs(profile),
         features: null,
         simulator: false,
         language: 'pt-BR',
