@@ -14,7 +14,7 @@ const withoutReaders = (rows: readonly Announcement[]) =>
 
 async function anything(w: World, admin: Attendant, turn: number, { below, pick, oneIn }: Random) {
   w.clock.forward(1000)
-  const id = pick((await listOf(admin)).map((one) => one.id)) ?? 1
+  const id = pick([0, ...(await listOf(admin)).map((one) => one.id)])
   switch (below(4)) {
     case 0:
       return void (await admin.api.announcements.post({

@@ -108,6 +108,15 @@ describe('reading', () => {
     expect(await asked<Announcement[]>(operator, '/list')).toMatchObject([{ id, readers: 2, people }])
   })
 
+  test('is offered to whoever joined later too, but is no news to them', async () => {
+    const { w, b, operator, bruno } = place()
+    await post(operator)
+    w.clock.forward(1000)
+    const late = b.attendant()
+    const isNews = async (who: Attendant) => (await current(who)).records.map((one) => [one.readAt, one.isNews])
+    expect([await isNews(bruno), await isNews(late)]).toEqual([[[null, true]], [[null, false]]])
+  })
+
   test('of a suspended company is not counted', async () => {
     const { w, b, operator, bruno } = place()
     const { id } = await post(operator)

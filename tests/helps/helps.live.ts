@@ -11,7 +11,7 @@ const listOf = async (who: Attendant) => (await who.api.helps.list.get()).data ?
 async function anything(w: World, admin: Attendant, turn: number, { below, pick, oneIn }: Random) {
   w.clock.forward(1000)
   const ids = (await listOf(admin)).map((one) => one.id)
-  const id = pick(ids) ?? 1
+  const id = pick([0, ...ids])
   switch (below(4)) {
     case 0:
       return void (await admin.api.helps.post({ title: `Vídeo ${turn}`, video: 'abcDEF_1234' }))

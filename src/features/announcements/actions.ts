@@ -145,14 +145,13 @@ const audited = ({ title, text, priority, active, mediaName }: StoredAnnouncemen
 })
 
 /** Marks active announcements as read by this person; what is none, or was read, is passed over. */
-export function markRead({ databases: { control } }: Ground, cx: Cx, actor: Actor, ids: readonly number[]) {
+export function markRead(control: ControlDb, cx: Cx, { userId }: Pick<Actor, 'userId'>, ids: readonly number[]) {
   const known = statement(
     control.$client,
     'SELECT a.id FROM json_each(?) chosen CROSS JOIN announcements a ON a.id = chosen.value WHERE a.active',
   )
     .pluck()
     .all(JSON.stringify(ids)) as number[] // ids are integers
-  const { userId } = actor
   const fresh = cx.transaction((cx) => {
     const read = readBy(cx.db, userId)
     const fresh = [...new Set(known)].filter((id) => !read.has(id))

@@ -58,7 +58,12 @@ export type Announcement = v.InferOutput<typeof Announcement>
 export const AnnouncementPage = v.object({ records: v.array(Announcement), hasMore: v.boolean(), count: v.number() })
 
 /** With what the person who asks has read. */
-export const ReadAnnouncement = v.object({ ...Announcement.entries, readAt: v.nullable(Instant) })
+export const ReadAnnouncement = v.object({
+  ...Announcement.entries,
+  readAt: v.nullable(Instant),
+  /** Published since the person joined: only then one of high priority opens by itself. */
+  isNews: v.boolean(),
+})
 export type ReadAnnouncement = v.InferOutput<typeof ReadAnnouncement>
 export const CurrentAnnouncements = v.object({
   /** Name of the operator's company. */

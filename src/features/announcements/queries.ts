@@ -5,6 +5,7 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
 import { type ControlDb, type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
+import { findUser } from '../../users/people'
 import { type Announcement, MOST_SHOWN, type ReadAnnouncement } from './contract'
 import { announcementErrors } from './errors'
 import { announcements, type StoredAnnouncement } from './tables'
@@ -104,7 +105,12 @@ export function listCurrent(control: ControlDb, db: Db, { userId }: Pick<Actor, 
     .all()
   if (rows.length === 0) return []
   const read = readBy(db, userId)
-  return rows.map((row) => ({ ...showAnnouncement(row), readAt: instantOrNull(read.get(row.id) ?? null) }))
+  const joinedAt = findUser(db, userId)?.createdAt ?? 0
+  return rows.map((row) => ({
+    ...showAnnouncement(row),
+    readAt: instantOrNull(read.get(row.id) ?? null),
+    isNews: (row.publishedAt ?? 0) >= joinedAt,
+  }))
 }
 
 export function readBy(db: Db, userId: number): ReadonlyMap<number, number> {

@@ -56,7 +56,7 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/read',
       ({ cx, actor, body }) => {
-        markRead(services, cx, actor, body.ids)
+        markRead(control, cx, actor, body.ids)
         return done
       },
       { signedIn: true, body: input(MarkRead), response: { 200: Done, ...failures } },

@@ -2,8 +2,9 @@
 import type { Cx } from '../../platform/cx'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
-import { insertAnnouncement } from './actions'
-import type { Priority } from './contract'
+import { users } from '../../users/tables'
+import { insertAnnouncement, markRead } from './actions'
+import { HIGH, type Priority } from './contract'
 
 type Sample = { readonly title: string; readonly text: string; readonly priority: Priority; readonly ago: number }
 
@@ -29,6 +30,13 @@ const samples: readonly Sample[] = [
   },
 ]
 
+/** Who sign in for a first look have read what opens by itself. */
+const READERS = 4
+
 export function addSampleAnnouncements(cx: Cx, _folder: string, control: ControlDb) {
-  for (const { ago, ...sample } of samples) insertAnnouncement(control, cx.now() - ago, { ...sample, status: true })
+  const first = cx.db.select({ userId: users.id }).from(users).orderBy(users.id).limit(READERS).all()
+  for (const { ago, ...sample } of samples) {
+    const { id } = insertAnnouncement(control, cx.now() - ago, { ...sample, status: true })
+    if (sample.priority === HIGH) for (const person of first) markRead(control, cx, person, [id])
+  }
 }

@@ -57,7 +57,9 @@ export const mayBeRead = ({ publishedAt, updatedAt }: Announcement): boolean => 
 export function withRecord(current: CurrentAnnouncements, record: Announcement): CurrentAnnouncements {
   const known = current.records.find(({ id }) => id === record.id)
   const others = current.records.filter(({ id }) => id !== record.id)
-  const records = record.status ? [...others, { ...record, readAt: known?.readAt ?? null }] : others
+  const records = record.status
+    ? [...others, { ...record, readAt: known?.readAt ?? null, isNews: known?.isNews ?? true }]
+    : others
   return { ...current, records: records.toSorted(latestPublishedFirst) }
 }
 
@@ -82,6 +84,6 @@ export const withRead = (
 export const countUnread = (records: readonly ReadAnnouncement[]): number =>
   records.filter(({ priority, readAt }) => priority < LOW && readAt === null).length
 
-/** The one that opens by itself: of high priority and unread, the latest first. */
+/** The one that opens by itself: of high priority, unread, and published since the person joined; the latest first. */
 export const findUrgent = (records: readonly ReadAnnouncement[]): ReadAnnouncement | undefined =>
-  records.find(({ priority, readAt }) => priority === HIGH && readAt === null)
+  records.find(({ priority, readAt, isNews }) => priority === HIGH && readAt === null && isNews)
