@@ -39,7 +39,7 @@ const PAGES = '/*'
 
 /**
  * Every route is there, except the pages. An operation has the schemas it declares, a response for each status that it
- * declares, `x-permission` (one of these is enough), `x-plan`, and `x-errors`: the codes that its gates, its body and its
+ * declares, `x-permission` (one of these is enough), `x-super`, `x-plan`, and `x-errors`: the codes that its gates, its body and its
  * module can answer with, by status. The responses under `components` list all codes of their status.
  */
 export function describeRoutes({ info, routes, schemas, summaries, errors }: Api): JsonObject {
