@@ -1,4 +1,4 @@
--- What the operator writes for all companies: announcements, help videos and settings of the installation.
+-- What the operator writes for all companies: announcements and help videos.
 
 CREATE TABLE announcements (
   id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used again: companies remember what their people have read
@@ -36,5 +36,3 @@ CREATE TABLE helps (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
-
-CREATE TABLE operator_settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

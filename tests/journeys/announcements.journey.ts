@@ -49,7 +49,7 @@ test('the operator announces something urgent: an attendant of another company s
 
   // The others stand at the bell; reading them all empties its number.
   const list = bia.getByRole('dialog', { name: '2 comunicados novos' })
-  await list.getByText('Lidos').waitFor()
+  await list.getByText('Lidos', { exact: true }).waitFor()
   await list.getByRole('button', { name: 'Marcar como lidos' }).click()
   await bell(bia, 0).waitFor()
   await bia.keyboard.press('Escape')
@@ -73,6 +73,7 @@ test('the page is the operator’s: others are told so and led home', async () =
   expect(await camila.getByRole('link', { name: 'Comunicados', exact: true }).count()).toBe(0)
   await camila.goto(`${demo.url}/announcements`)
   await camila
+    .getByRole('region', { name: 'Avisos' })
     .getByText('Este usuário não possui permissão para acessar essa página! Estamos lhe redirecionando.')
     .waitFor()
   await camila.waitForURL(`${demo.url}/tickets`)
