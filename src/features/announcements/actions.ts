@@ -8,7 +8,7 @@ import type { LiveEvent } from '../../platform/events'
 import { on } from '../../platform/extensions'
 import { instant } from '../../platform/formats'
 import { clearOperatorFiles, type Ground, inControl } from '../../platform/operators-ground'
-import { type ControlDb, statement } from '../../platform/sqlite'
+import { type ControlDb, mayHold, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { ReceivedFile } from '../../platform/uploads'
 import { rightsChanged } from '../../users/rights'
@@ -183,9 +183,12 @@ function countReaders(control: ControlDb, { db, tenant }: Cx, ids: readonly numb
   })
 }
 
+const anyReads = mayHold('announcement_reads')
+
 /** Deleted persons leave no trace of what they have read. */
 export const announcementSubscribers = [
   on(rightsChanged, 'inTransaction', ({ db }, { userIds }) => {
+    if (!anyReads(db)) return
     statement(
       db.$client,
       `DELETE FROM announcement_reads WHERE user_id IN (
