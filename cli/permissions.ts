@@ -32,8 +32,9 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const whoOf = (gate: Gate): string => `${askersOf(gate)}${gate.whileOverdue ? '; overdue companies too' : ''}`
 
-function askersOf({ by, allowed }: Gate): string {
-  const permissions = allowed as readonly Permission[] // the app's gates accept no others
+function askersOf({ by, allowed, super: isOfOperator }: Gate): string {
+  if (isOfOperator) return 'the operator (super)'
+  const permissions = allowed as readonly Permission[] // the app's gates take no others
   if (permissions.length > 0) return permissions.map(described).join(' or ')
   return by === 'cookie' ? 'signed in, also by cookie' : 'signed in'
 }

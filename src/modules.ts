@@ -4,6 +4,7 @@ import { audit } from './audit/module'
 import { imports } from './bulk-import/module'
 import { connections } from './channels/module'
 import { ai } from './features/ai/module'
+import { announcements } from './features/announcements/module'
 import { bot } from './features/bot/module'
 import { campaigns } from './features/campaigns/module'
 import { chats } from './features/chats/module'
@@ -11,6 +12,7 @@ import { contacts } from './features/contact-book/module'
 import { contactLists } from './features/contact-lists/module'
 import { dashboard } from './features/dashboard/module'
 import { distribution } from './features/distribution/module'
+import { helps } from './features/helps/module'
 import { moments } from './features/moments/module'
 import { notes } from './features/notes/module'
 import { personalData } from './features/personal-data/module'
@@ -56,5 +58,7 @@ export const modules = [
   chats,
   dashboard,
   operator,
+  announcements,
+  helps,
   ai,
 ] as const satisfies readonly Module[]

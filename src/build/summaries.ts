@@ -3,6 +3,14 @@
  * `DELETE /tags/:id`) need no line. `tests/api/openapi.test.ts` reports missing and obsolete lines.
  */
 export const summaries: Readonly<Record<string, string>> = {
+  'DELETE /api/announcements/:id/media-upload': 'Remove the picture of an announcement',
+  'GET /api/announcements/:id/media-upload': 'Download the picture of an announcement',
+  'GET /api/announcements/current': 'List the announcements that the signed-in person is shown',
+  'GET /api/announcements/list': 'List all announcements with the number of their readers',
+  'GET /api/helps/list': 'List all help videos',
+  'POST /api/announcements/:id/media-upload': 'Upload the picture of an announcement',
+  'POST /api/announcements/read': 'Mark announcements as read',
+  'POST /api/helps/order': 'Put help videos in order',
   'DELETE /api/auth/logout': 'Sign out',
   'DELETE /api/messages/:id': 'Delete a message for everybody',
   'DELETE /api/queue-options/:id/file': 'Remove the file of a queue option',

@@ -22,7 +22,10 @@ const preference: readonly Encoding[] = ['br', 'gzip', 'identity']
 
 const security = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
 
-/** Lists the hosts because in some browsers 'self' does not cover WebSockets. */
+/** The only foreign pages that a page of ours may hold. */
+const FRAMES = 'https://www.youtube-nocookie.com'
+
+/** The hosts are named for browsers to which 'self' means no sockets. */
 const policyOf = (hosts: readonly string[]) =>
   [
     "default-src 'self'",
@@ -31,6 +34,8 @@ const policyOf = (hosts: readonly string[]) =>
     "style-src 'self' 'unsafe-inline'",
     ["connect-src 'self'", ...hosts.filter(isPlain).flatMap((host) => [`ws://${host}`, `wss://${host}`])].join(' '),
     "worker-src 'self' blob:",
+    // The player of help videos, from the host that keeps no cookies.
+    `frame-src 'self' ${FRAMES}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -56,6 +56,9 @@ export type WireName = { readonly event: string; readonly action: string; readon
 /** Things whose event names in the specification do not follow the pattern. */
 const exceptions: Readonly<Record<string, (companyId: number) => string>> = {
   tag: (companyId) => `company${companyId}-tag`,
+  // The operator's, for all companies.
+  announcement: () => 'company-announcement',
+  help: () => 'company-help',
 }
 
 /**

@@ -68,6 +68,8 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
   allowed: readonly Permission[]
   /** Features of the company's plan; all are required. */
   plan: readonly Feature[]
+  /** Only the operator's own people. */
+  super: boolean
   /** `form`: multipart; `raw`: the body is the file. */
   upload: 'form' | 'raw' | null
   /**
@@ -100,6 +102,7 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `allowed: 'some:permission'`, or a list of which one is enough, does the same and rejects everybody else with
  *   ERR_NO_PERMISSION;
  * - `reader: true` also accepts the session cookie, for GET only, because an <img> sends no token;
+ * - `super: true` admits only users of the operator, and rejects everybody else with ERR_NO_PERMISSION;
  * - `plan: 'useCampaigns'` rejects companies without this plan feature with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` also serves companies whose subscription has expired; other routes answer
  *   ERR_SUBSCRIPTION_EXPIRED;
@@ -117,12 +120,14 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   const admitted = new WeakMap<Request, Identified>()
   const gates = new WeakMap<object, Gate<Permission, Feature>>()
 
-  async function admit(request: Request, { by, allowed, plan, rateLimit, whileOverdue }: Gate<Permission, Feature>) {
+  async function admit(request: Request, gate: Gate<Permission, Feature>) {
+    const { by, allowed, plan, rateLimit, whileOverdue } = gate
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const found = await (by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request))
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
+    if (gate.super && !found.actor.super) fail('ERR_NO_PERMISSION')
     if (allowed.length > 0 && !allowed.some((one) => doors.can(found.actor, one))) fail('ERR_NO_PERMISSION')
     const wait = rateLimit?.take(found.actor.sessionId) ?? 0
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
@@ -136,6 +141,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       by: 'token',
       allowed: [],
       plan: everywhere,
+      super: false,
       upload: null,
       reads: null,
       whileOverdue: false,
@@ -176,6 +182,12 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       }),
       resolve,
     }),
+    super: {
+      introspect: adding((gate) => {
+        gate.super = true
+      }),
+      resolve,
+    },
     plan: (feature: Feature) => ({
       introspect: adding((gate) => {
         gate.plan = [...gate.plan, feature]

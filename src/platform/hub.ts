@@ -1,4 +1,7 @@
-/** Live events: numbered per company, sent to permitted sockets, and kept for a while for clients that reconnect. */
+/**
+ * Live events: numbered per company, sent to the sockets that may receive them, kept a while for clients that reconnect. The
+ * operator's events reach several companies, so they have numbers of their own.
+ */
 import type { Actor } from '../actor'
 import type { Tenant } from './cx'
 import { type Audience, type LiveEvent, type Subject, wireName } from './events'
@@ -12,13 +15,15 @@ type Kept = Pick<LiveEvent, 'about' | 'takesBack'> & {
   readonly bytes: number
   readonly audience: Audience
 }
-type Channel = {
-  seq: number
+/** Numbered events, the latest of which are kept. */
+type Stream = { seq: number; kept: Kept[]; keptBytes: number }
+/** The last number of each stream that a socket has received. */
+export type Seen = { readonly seq: number; readonly operatorSeq: number }
+type Channel = Stream & {
   readonly listeners: ReturnType<typeof createListeners>
-  /** Sockets still receiving missed events, with the last number sent to each. */
-  readonly behind: Map<Listener, number>
-  kept: Kept[]
-  keptBytes: number
+  /** Sockets that are still being sent what they missed, and how far they have come. */
+  readonly behind: Map<Listener, Seen>
+  readonly operator: Stream
 }
 
 /** Bytes in a socket's send buffer above which replay pauses, so a client that does not read costs no more. */
@@ -33,56 +38,73 @@ const listenersOf = ({ listeners, behind }: Channel): Listener[] => [...listener
 
 export type Hub = ReturnType<typeof createHub>
 
-/** `observe` receives every event as emitted (tests check payloads against their schema). */
-export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEvent, audience: Audience) => void) {
+/** `observe` sees every event as emitted (tests check payloads against their schema); without a tenant it is the operator's. */
+export function createHub(
+  clock: Clock,
+  observe?: (tenant: Tenant | null, event: LiveEvent, audience: Audience) => void,
+) {
   const channels = new Map<number, Channel>()
   let keptInAll = 0
   let broadcast: Broadcast | undefined
 
-  /** Numbers start at the clock so they keep rising across restarts; an old number is then one we no longer hold. */
+  /** Numbers start at the clock, so they keep rising across restarts: an old number is one we no longer hold. */
+  const newStream = (): Stream => ({ seq: clock() * 1000, kept: [], keptBytes: 0 })
+  const operator = newStream()
   const channelOf = (tenantId: number): Channel =>
     getOrMake(channels, tenantId, () => ({
-      seq: clock() * 1000,
+      ...newStream(),
       listeners: createListeners(`company-${tenantId}`, () => broadcast),
       behind: new Map(),
-      kept: [],
-      keptBytes: 0,
+      operator,
     }))
 
-  function keep(channel: Channel, kept: Kept) {
-    const before = channel.keptBytes
-    const most = keptInAll > KEPT_BYTES_IN_ALL ? KEPT_BYTES_IN_ALL / channels.size : KEPT_BYTES
-    add(channel, kept, Math.min(most, KEPT_BYTES))
-    keptInAll += channel.keptBytes - before
+  function keep(stream: Stream, kept: Kept) {
+    const before = stream.keptBytes
+    const most = keptInAll > KEPT_BYTES_IN_ALL ? KEPT_BYTES_IN_ALL / (channels.size + 1) : KEPT_BYTES
+    add(stream, kept, Math.min(most, KEPT_BYTES))
+    keptInAll += stream.keptBytes - before
   }
 
   return {
     emit(tenant: Tenant, event: LiveEvent, of: Audience) {
-      const audience: Audience = event.whileOverdue ? of : (listener) => !listener.isOverdue && of(listener)
+      const audience = whileServed(event, of)
       observe?.(tenant, event, audience)
       const channel = channelOf(tenant.id)
-      const { event: name, ...kind } = wireName(event.name, tenant.id)
       const seq = ++channel.seq
-      const frame = JSON.stringify({ event: name, data: { ...kind, ...event.payload }, seq })
+      const frame = JSON.stringify({ ...wireForm(event, tenant.id), seq })
       const { about, takesBack } = event
       keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
       channel.listeners.send(frame, audience)
     },
 
+    /** An event of the operator's, for the people of all companies or of one. The names of the former carry no company. */
+    emitByOperator(event: LiveEvent, of: Audience, companyId: number | null = null) {
+      const isMeant: Audience = companyId === null ? of : (listener) => listener.tenantId === companyId && of(listener)
+      const audience = whileServed(event, isMeant)
+      observe?.(null, event, audience)
+      const seq = ++operator.seq
+      const frame = JSON.stringify({ ...wireForm(event, companyId ?? 0), seq: 0, operatorSeq: seq })
+      const { about, takesBack } = event
+      keep(operator, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
+      for (const [tenantId, { listeners }] of channels)
+        if (companyId === null || companyId === tenantId) listeners.send(frame, audience)
+    },
+
     /**
-     * Subscribes a socket and replays events since `lastSeq` as fast as it reads them. Returns `resync` if those events
-     * are gone or must not be replayed.
+     * Subscribes a socket and sends what it missed since `lastSeq` and `lastOperatorSeq`, as fast as it takes that; `resync`
+     * if those events are gone or may not be repeated. A page that knows no number of the operator's has missed none.
      */
-    join(listener: Listener, lastSeq: number | null): 'ready' | 'resync' {
+    join(listener: Listener, lastSeq: number | null, lastOperatorSeq: number | null = null): 'ready' | 'resync' {
       const channel = channelOf(listener.actor.tenantId)
-      if (lastSeq !== null && !mayReplay(channel, listener, lastSeq)) {
+      const seen = { seq: lastSeq ?? channel.seq, operatorSeq: lastOperatorSeq ?? operator.seq }
+      if (lastSeq !== null && !mayReplay(channel, listener, seen)) {
         channel.listeners.add(listener)
-        sendStanding(listener, 'resync', channel.seq)
+        sendStanding(listener, 'resync', numbersOf(channel))
         return 'resync'
       }
       if (lastSeq === null) channel.listeners.add(listener)
-      else channel.behind.set(listener, lastSeq)
-      sendStanding(listener, 'ready', lastSeq ?? channel.seq)
+      else channel.behind.set(listener, seen)
+      sendStanding(listener, 'ready', lastSeq === null ? numbersOf(channel) : seen)
       catchUp(channel, listener)
       return 'ready'
     },
@@ -104,7 +126,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       channel.keptBytes = 0
       channel.seq++ // disconnected pages that are up to date must fetch again as well
       for (const listener of channel.behind.keys()) listen(channel, listener)
-      for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', channel.seq)
+      for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
     },
 
     leave(listener: Listener) {
@@ -135,8 +157,18 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
   }
 }
 
-const sendStanding = (listener: Listener, event: 'ready' | 'resync', seq: number) =>
-  listener.send(JSON.stringify({ event, data: { userId: listener.actor.userId }, seq }))
+const whileServed = ({ whileOverdue }: LiveEvent, of: Audience): Audience =>
+  whileOverdue ? of : (listener) => !listener.isOverdue && of(listener)
+
+function wireForm({ name, payload }: LiveEvent, companyId: number) {
+  const { event, ...kind } = wireName(name, companyId)
+  return { event, data: { ...kind, ...payload } }
+}
+
+const numbersOf = ({ seq, operator }: Channel): Seen => ({ seq, operatorSeq: operator.seq })
+
+const sendStanding = (listener: Listener, event: 'ready' | 'resync', seen: Seen) =>
+  listener.send(JSON.stringify({ event, data: { userId: listener.actor.userId }, ...seen }))
 
 /** Starts sending emitted events to a socket. */
 function listen(channel: Channel, listener: Listener) {
@@ -152,24 +184,34 @@ function catchUp(channel: Channel, listener: Listener) {
   if (last === undefined || listener.backlog() > REPLAY_BACKLOG) return
   if (!mayReplay(channel, listener, last)) {
     listen(channel, listener)
-    sendStanding(listener, 'resync', channel.seq)
+    sendStanding(listener, 'resync', numbersOf(channel))
     return
   }
-  for (const { seq, frame } of missedSince(channel, listener, last)) {
+  const missed = [
+    ...missedSince(channel, listener, last.seq).map(({ seq, frame }) => ({ frame, to: { ...last, seq } })),
+    ...missedSince(channel.operator, listener, last.operatorSeq).map(({ seq, frame }) => ({
+      frame,
+      to: { seq: channel.seq, operatorSeq: seq },
+    })),
+  ]
+  for (const { frame, to } of missed) {
     if (!channel.behind.has(listener) || listener.backlog() > REPLAY_BACKLOG) return
-    channel.behind.set(listener, seq)
+    channel.behind.set(listener, to)
     listener.send(frame)
   }
   listen(channel, listener)
 }
 
-const missedSince = ({ kept }: Channel, { actor }: Listener, last: number): Kept[] =>
+const missedSince = ({ kept }: Stream, { actor }: Listener, last: number): Kept[] =>
   kept.filter(({ seq, audience }) => seq > last && audience(actor))
 
-/** False if the number is too old, or was never issued because the clock was set back before a restart. */
-function mayReplay(channel: Channel, listener: Listener, last: number): boolean {
-  const oldest = channel.kept[0]?.seq ?? channel.seq + 1
-  return last >= oldest - 1 && last <= channel.seq && !isTakenBack(missedSince(channel, listener, last))
+const mayReplay = (channel: Channel, listener: Listener, { seq, operatorSeq }: Seen): boolean =>
+  mayReplayFrom(channel, listener, seq) && mayReplayFrom(channel.operator, listener, operatorSeq)
+
+/** Not when it is too old, or a number never issued because the clock was set back before a restart. */
+function mayReplayFrom(stream: Stream, listener: Listener, last: number): boolean {
+  const oldest = stream.kept[0]?.seq ?? stream.seq + 1
+  return last >= oldest - 1 && last <= stream.seq && !isTakenBack(missedSince(stream, listener, last))
 }
 
 /** Whether a later event withdraws the subject of an earlier one. */
@@ -182,13 +224,13 @@ function isTakenBack(missed: readonly Kept[]): boolean {
   })
 }
 
-function add(channel: Channel, kept: Kept, mostBytes: number) {
-  channel.kept.push(kept)
-  channel.keptBytes += kept.bytes
-  if (channel.kept.length < KEPT_EVENTS * 1.25 && channel.keptBytes < mostBytes * 1.25) return
-  let from = Math.max(0, channel.kept.length - KEPT_EVENTS)
-  let bytes = channel.kept.slice(from).reduce((sum, { bytes }) => sum + bytes, 0)
-  while (bytes > mostBytes && from < channel.kept.length) bytes -= channel.kept[from++]?.bytes ?? 0
-  channel.kept = channel.kept.slice(from)
-  channel.keptBytes = bytes
+function add(stream: Stream, kept: Kept, mostBytes: number) {
+  stream.kept.push(kept)
+  stream.keptBytes += kept.bytes
+  if (stream.kept.length < KEPT_EVENTS * 1.25 && stream.keptBytes < mostBytes * 1.25) return
+  let from = Math.max(0, stream.kept.length - KEPT_EVENTS)
+  let bytes = stream.kept.slice(from).reduce((sum, { bytes }) => sum + bytes, 0)
+  while (bytes > mostBytes && from < stream.kept.length) bytes -= stream.kept[from++]?.bytes ?? 0
+  stream.kept = stream.kept.slice(from)
+  stream.keptBytes = bytes
 }

@@ -38,9 +38,9 @@ export type Api = {
 const PAGES = '/*'
 
 /**
- * Describes every route except the pages. An operation has its schemas, a response for each declared status,
- * `x-permission` (any one is enough), `x-plan`, and `x-errors`: the codes of its gates, body and module, by status. The
- * responses under `components` list all codes of their status.
+ * Every route is there, except the pages. An operation has the schemas it declares, a response for each status that it
+ * declares, `x-permission` (one of these is enough), `x-super`, `x-plan`, and `x-errors`: the codes that its gates, its body and its
+ * module can answer with, by status. The responses under `components` list all codes of their status.
  */
 export function describeRoutes({ info, routes, schemas, summaries, errors }: Api): JsonObject {
   const described = routes
@@ -231,6 +231,7 @@ function operation(one: Described, summary: string, jsonOf: JsonOf, ofModule: Co
     tags: [one.tag],
     security: gate ? [{ token: [] }, ...(gate.by === 'cookie' && one.method === 'get' ? [{ cookie: [] }] : [])] : [],
     ...(permissions.length > 0 && { 'x-permission': permissions }),
+    ...(gate?.super && { 'x-super': true }),
     ...(gate && gate.plan.length > 0 && { 'x-plan': gate.plan }),
     parameters: parametersOf(one, jsonOf),
     ...(body && { requestBody: body }),
@@ -334,7 +335,7 @@ function codesOf({ hooks, gate, method }: Described, ofModule: Codes) {
   const codes: ErrorCode[] = [...ofServer]
   if (gate) codes.push(...ofSession)
   if (gate && !gate.whileOverdue) codes.push('ERR_SUBSCRIPTION_EXPIRED')
-  if (gate && gate.allowed.length > 0) codes.push('ERR_NO_PERMISSION')
+  if (gate && (gate.super || gate.allowed.length > 0)) codes.push('ERR_NO_PERMISSION')
   if (gate && gate.plan.length > 0) codes.push('ERR_PLAN_FEATURE')
   if (gate?.rateLimit) codes.push('ERR_TOO_MANY_REQUESTS')
   if (hooks.body || hooks.params || hooks.query || gate?.upload) codes.push('ERR_INVALID_INPUT')

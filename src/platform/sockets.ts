@@ -84,7 +84,11 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
       else oldest.close(TOO_MANY_PAGES, 'another page was opened')
     }
   }
-  const enter = async (raw: Raw, { token, seq }: Token, company: string): Promise<Listener | undefined> => {
+  const enter = async (
+    raw: Raw,
+    { token, seq, operatorSeq }: Token,
+    company: string,
+  ): Promise<Listener | undefined> => {
     const actor = await authenticate(token, company)
     if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
     if (raw.readyState !== 1) return
@@ -99,7 +103,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
       close: (code, reason) => raw.close(code, reason),
     }
     listeners.set(raw, listener)
-    hub.join(listener, seq ?? null)
+    hub.join(listener, seq ?? null, operatorSeq ?? null)
     return listener
   }
   const receive = (page: Listener, frame: ClientFrame) => {

@@ -9,19 +9,25 @@ export const NOT_AUTHENTICATED = 4003
 export const TOO_MANY_PAGES = 4008
 
 /**
- * Server frame. `seq` is the company's event number. `ready` or `resync` answers the first frame; `resync` may also
- * come later. `pong` answers `ping` and has no number.
+ * From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too.
+ * `pong` answers a `ping`, without a number. The operator's events carry `operatorSeq`, and 0 as `seq`.
  */
-export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number }
+export type ServerFrame = {
+  event: string
+  data: Record<string, unknown>
+  seq: number
+  operatorSeq?: number | undefined
+}
 
-/**
- * Client frame. The first must be `authenticate`, within 5 s; its `seq` is the last number seen, from which events are
- * replayed.
- */
+/** The first frame must be `authenticate`, within 5 s. `seq` and `operatorSeq` are the last numbers seen, to receive what was missed. */
 export const ClientFrame = v.variant('emit', [
   v.object({
     emit: v.literal('authenticate'),
-    data: v.object({ token: v.string(), seq: v.optional(v.nullable(v.number())) }),
+    data: v.object({
+      token: v.string(),
+      seq: v.optional(v.nullable(v.number())),
+      operatorSeq: v.optional(v.nullable(v.number())),
+    }),
   }),
   v.object({ emit: v.literal('userStatus'), data: v.optional(v.unknown()) }),
   /** Checks the connection: scripts cannot see the protocol's own pings. */

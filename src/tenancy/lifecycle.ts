@@ -1,9 +1,10 @@
 /** Extension points for sample companies, restored companies and activation. */
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
+import type { ControlDb } from '../platform/sqlite'
 
-/** Adds rows to the sample company after its story was played. `folder` is the company's, for files. */
-export type AddSample = (cx: Cx, folder: string) => void | Promise<void>
+/** Adds rows to the sample company when its story has been played. `folder`: the company's, for files; `control`: for what the operator writes. */
+export type AddSample = (cx: Cx, folder: string, control: ControlDb) => void | Promise<void>
 export const samples = defineExtensionPoint<AddSample>('company.samples')
 
 /** Counts sends that start when a standby installation or company is activated, by a name of the contract. */

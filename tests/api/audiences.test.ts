@@ -32,6 +32,13 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'optOut.create': () => '/api/opt-outs',
   'optOut.delete': () => '/api/opt-outs',
   'installation.update': 'sign',
+  'announcement.create': (p) => `/api/announcements/${at(p, 'record', 'id')}`,
+  'announcement.update': (p) => `/api/announcements/${at(p, 'record', 'id')}`,
+  'announcement.delete': 'sign',
+  'announcementRead.update': 'own',
+  'help.create': () => '/api/helps',
+  'help.update': () => '/api/helps',
+  'help.delete': 'sign',
   'queue.update': (p) => `/api/queue/${at(p, 'queue', 'id')}`,
   'queue.order': () => '/api/queue',
   'queue.delete': 'sign',
@@ -198,10 +205,14 @@ describe('receivers of an event may read its data by API', () => {
 
   /** Events caused neither by a route nor by this conversation. */
   const beyond = [
+    'announcement.create',
+    'announcement.update',
     'appMessage.receipts',
     'contact.group',
     'distribution.create',
     'distribution.nobody',
+    'help.create',
+    'help.update',
     'presence.update',
     'rating.answer',
     'rating.ask',

@@ -98,7 +98,8 @@ test('no id of another company reads, changes or reveals anything', async () => 
   expect(asked.size).toBeGreaterThan(250)
   expect(printOf(w, b)).toBe(before)
   expect(JSON.stringify(admin.frames)).not.toContain(CANARY)
-  expect(bruno.frames).toEqual([])
+  const ofOperator = ['company-announcement', 'company-help'] // for the people of all companies
+  expect(bruno.frames.filter(({ event }) => !ofOperator.includes(event))).toEqual([])
 })
 
 test('an id that exists only in another company gets the same response as an unknown one', async () => {

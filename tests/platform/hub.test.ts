@@ -17,7 +17,12 @@ const company = (id: number): Tenant => ({
 const everybody: Audience = () => true
 const NOW = 1_700_000_000_000
 
-type Frame = { event: string; data: { action?: string; text?: string; userId?: number }; seq: number }
+type Frame = {
+  event: string
+  data: { action?: string; text?: string; userId?: number }
+  seq: number
+  operatorSeq?: number
+}
 
 /** A hub whose sockets are arrays, with the runtime's broadcast by topic. */
 function hall(now = NOW) {
@@ -56,7 +61,7 @@ test('an event carries the name and action of the specification', () => {
   hub.join(ana.listener, null)
   say('oi')
   expect(ana.frames).toEqual([
-    { event: 'ready', data: { userId: 1 }, seq: NOW * 1000 },
+    { event: 'ready', data: { userId: 1 }, seq: NOW * 1000, operatorSeq: NOW * 1000 },
     { event: 'company-1-thing', data: { action: 'said', text: 'oi' }, seq: NOW * 1000 + 1 },
   ])
 })
@@ -118,7 +123,7 @@ describe('a reconnect', () => {
     say('c')
     const back = person(1, { queueIds: [3] })
     expect(hub.join(back.listener, seen)).toBe('ready')
-    expect(back.frames[0]).toEqual({ event: 'ready', data: { userId: 1 }, seq: seen })
+    expect(back.frames[0]).toEqual({ event: 'ready', data: { userId: 1 }, seq: seen, operatorSeq: NOW * 1000 })
     expect(back.texts()).toEqual(['b', 'só para a fila 3', 'c'])
     say('d')
     expect(back.texts()).toEqual(['b', 'só para a fila 3', 'c', 'd'])
@@ -139,7 +144,9 @@ describe('a reconnect', () => {
     for (let n = 0; n < 3000; n++) say(`m${n}`)
     const ana = person(1)
     expect(hub.join(ana.listener, NOW * 1000 + 1)).toBe('resync')
-    expect(ana.frames).toEqual([{ event: 'resync', data: { userId: 1 }, seq: NOW * 1000 + 3000 }])
+    expect(ana.frames).toEqual([
+      { event: 'resync', data: { userId: 1 }, seq: NOW * 1000 + 3000, operatorSeq: NOW * 1000 },
+    ])
   })
 
   test('with a number from before a restart gets resync', () => {
@@ -289,7 +296,12 @@ describe('a socket that reads its replay slowly', () => {
     const before = received().length
     hub.emit(company(1), unsaid({ of: '000000299' }), everybody)
     drain()
-    expect(frames.at(-1)).toEqual({ event: 'resync', data: { userId: 1 }, seq: NOW * 1000 + 301 })
+    expect(frames.at(-1)).toEqual({
+      event: 'resync',
+      data: { userId: 1 },
+      seq: NOW * 1000 + 301,
+      operatorSeq: NOW * 1000,
+    })
     tell(301)
     expect(received()).toEqual([...upTo(before), 301])
   })
@@ -325,4 +337,91 @@ test('when a company’s data are replaced, open pages refetch, and so do up-to-
   expect(hub.join(beto.listener, last)).toBe('resync')
   expect(hub.join(ana.listener, last + 1)).toBe('ready')
   expect(elsewhere.frames.map(({ event }) => event)).toEqual(['ready'])
+})
+
+describe('events of the operator', () => {
+  const told = defineEvent('announcement.create', v.object({ text: v.string() }), {
+    about: ({ text }) => [text],
+  })
+  const untold = defineEvent('announcement.delete', v.object({ text: v.string() }), { takesBack: ({ text }) => text })
+
+  test('reach the people of all companies, or of one, with numbers of their own', () => {
+    const { hub, person, say } = hall()
+    const [ana, bruno] = [person(1), person(2, { tenantId: 2 })]
+    for (const { listener } of [ana, bruno]) hub.join(listener, null)
+    say('oi')
+    hub.emitByOperator(told({ text: 'aviso' }), everybody)
+    hub.emitByOperator(told({ text: 'só da 2' }), everybody, 2)
+    hub.emitByOperator(told({ text: 'só supers' }), (who) => who.super)
+    expect([ana.texts(), bruno.texts()]).toEqual([
+      ['oi', 'aviso'],
+      ['aviso', 'só da 2'],
+    ])
+    expect(bruno.frames.slice(1)).toMatchObject([
+      { event: 'company-announcement', seq: 0, operatorSeq: NOW * 1000 + 1, data: { action: 'create' } },
+      { operatorSeq: NOW * 1000 + 2 },
+    ])
+  })
+
+  test('that a page missed follow what it missed of its company, and none comes twice', () => {
+    const { hub, person, say } = hall()
+    const ana = person(1)
+    hub.join(ana.listener, null)
+    hub.leave(ana.listener)
+    say('um')
+    hub.emitByOperator(told({ text: 'aviso' }), everybody)
+    say('dois')
+    hub.emitByOperator(told({ text: 'outro' }), everybody)
+    const back = person(1)
+    expect(hub.join(back.listener, NOW * 1000, NOW * 1000 + 1)).toBe('ready')
+    expect(back.texts()).toEqual(['um', 'dois', 'outro'])
+    expect(back.frames[0]).toMatchObject({ event: 'ready', seq: NOW * 1000, operatorSeq: NOW * 1000 + 1 })
+    say('três')
+    hub.emitByOperator(told({ text: 'último' }), everybody)
+    expect(back.texts()).toEqual(['um', 'dois', 'outro', 'três', 'último'])
+  })
+
+  test('of which one was taken back, or that are gone, make the page fetch everything', () => {
+    const { hub, person } = hall()
+    hub.emitByOperator(told({ text: 'aviso' }), everybody)
+    hub.emitByOperator(untold({ text: 'aviso' }), everybody)
+    const [late, early, lost] = [person(1), person(1), person(1)]
+    expect(hub.join(late.listener, NOW * 1000, NOW * 1000)).toBe('resync')
+    expect(late.frames).toMatchObject([{ event: 'resync', operatorSeq: NOW * 1000 + 2 }])
+    expect(hub.join(early.listener, NOW * 1000, NOW * 1000 + 1)).toBe('ready')
+    expect(hub.join(lost.listener, NOW * 1000, NOW * 1000 + 3)).toBe('resync')
+  })
+
+  test('whoever goes and comes back has heard each once, whatever happens meanwhile', () => {
+    const { hub, person, say } = hall()
+    const { below, oneIn } = createRandom(11)
+    const last = { seq: NOW * 1000, operatorSeq: NOW * 1000 }
+    const heard: string[] = []
+    const expected: string[] = []
+    let page: ReturnType<typeof person> | null = null
+    const listen = () => {
+      for (const { seq, operatorSeq, data } of page?.frames.splice(0) ?? []) {
+        last.seq = Math.max(last.seq, seq)
+        last.operatorSeq = Math.max(last.operatorSeq, operatorSeq ?? 0)
+        heard.push(...(data.text === undefined ? [] : [data.text]))
+      }
+    }
+    for (let n = 0; n < 400; n++) {
+      expected.push(`m${n}`)
+      if (oneIn(3)) hub.emitByOperator(told({ text: `m${n}` }), everybody, below(2) === 0 ? null : 1)
+      else say(`m${n}`)
+      listen()
+      if (!oneIn(8)) continue
+      if (page) hub.leave(page.listener)
+      page = page ? null : person(1)
+      if (page) expect(hub.join(page.listener, last.seq, last.operatorSeq)).toBe('ready')
+      listen()
+    }
+    if (!page) {
+      page = person(1)
+      hub.join(page.listener, last.seq, last.operatorSeq)
+    }
+    listen()
+    expect(heard.toSorted()).toEqual(expected.toSorted())
+  })
 })

@@ -31,10 +31,15 @@ export function moduleRoute({ path, search, page, texts, menu, plan = menu?.plan
     getParentRoute: () => privateRoute,
     path,
     ...(search && { validateSearch: search }),
-  }).lazy(lazyPage(plan ? () => inPlan(plan, page) : page, texts))
+  }).lazy(lazyPage(plan ? () => inPlan(plan, page) : menu?.needs === 'super' ? () => ofOperator(page) : page, texts))
 }
 
 async function inPlan(plan: PlanFlag, page: Module['page']): Promise<RouteComponent> {
   const [Page, { PlanPage }] = await Promise.all([page(), import('../shared/PlanPage')])
   return () => createElement(PlanPage, { plan, page: Page })
+}
+
+async function ofOperator(page: Module['page']): Promise<RouteComponent> {
+  const [Page, { OperatorPage }] = await Promise.all([page(), import('../shared/OperatorPage')])
+  return () => createElement(OperatorPage, { page: Page })
 }

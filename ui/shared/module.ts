@@ -3,13 +3,13 @@ import type { AnyValidator, RouteComponent } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { PlanFlag } from '../../src/tenancy/contract'
-import type { Permission } from '../../src/users/permissions'
 import type { DeskParts } from './deskParts'
 import type { Texts } from './i18n/define'
 import type { Language } from './i18n/languages'
+import type { Need } from './session/session'
 
 /** In the order of the menu. */
-export const menuGroups = ['operational', 'management', 'campaigns', 'administration'] as const
+export const menuGroups = ['operational', 'management', 'campaigns', 'administration', 'operator'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
 export type MenuEntry = {
@@ -19,8 +19,9 @@ export type MenuEntry = {
   /** Not among the texts: the menu names pages whose texts are not loaded. */
   readonly title: Readonly<Record<Language, string>>
   readonly icon: LucideIcon
-  readonly needs?: Permission
-  /** The plan feature that the entry requires. */
+  /** `super`: the operator's own people. */
+  readonly needs?: Need
+  /** The feature of the company's plan that brings it. */
   readonly plan?: PlanFlag
   /** Only on a server that runs the simulator, in the operator's company. */
   readonly simulator?: true
@@ -45,9 +46,10 @@ export type Module<
   readonly plan?: PlanFlag
   /** A hook that runs on every page, for data that other pages show. */
   watch?(): Promise<() => void>
-  /** A button in the top bar for unseen items; shown to users who see the page in the menu. */
+  /** A button of the top bar, for what a person has not seen yet; for those who see the page in the menu, unless it is everybody's. */
   bell?(): Promise<ComponentType>
-  /** Its desk parts; loaded with the module's texts. */
+  readonly isBellForAll?: true
+  /** What it adds to the desk; comes with the module's texts. */
   desk?(): Promise<DeskParts>
 }
 

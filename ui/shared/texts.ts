@@ -52,6 +52,10 @@ export const common = defineTexts('common', {
       forAdmins: 'Só administradores podem abrir esta página.',
       forSupervisors: 'Só administradores e supervisores podem abrir esta página.',
     },
+    notForUser: {
+      redirecting: 'Este usuário não possui permissão para acessar essa página! Estamos lhe redirecionando.',
+      text: 'Só o operador do sistema abre esta página.',
+    },
     notInPlan: {
       redirecting: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
       text: 'O plano da empresa não inclui esta página.',
@@ -114,6 +118,10 @@ export const common = defineTexts('common', {
       title: 'Access denied',
       forAdmins: 'Only administrators can open this page.',
       forSupervisors: 'Only administrators and supervisors can open this page.',
+    },
+    notForUser: {
+      redirecting: 'This user may not open that page. Redirecting…',
+      text: 'Only the operator of the system can open this page.',
     },
     notInPlan: {
       redirecting: 'Your company does not have access to this page. Redirecting you…',
@@ -178,6 +186,10 @@ export const common = defineTexts('common', {
       forAdmins: 'Solo los administradores pueden abrir esta página.',
       forSupervisors: 'Solo los administradores y supervisores pueden abrir esta página.',
     },
+    notForUser: {
+      redirecting: '¡Este usuario no tiene permiso para acceder a esa página! Lo estamos redirigiendo.',
+      text: 'Solo el operador del sistema abre esta página.',
+    },
     notInPlan: {
       redirecting: '¡Esta empresa no tiene permiso para abrir esta página! Le estamos redirigiendo.',
       text: 'El plan de la empresa no incluye esta página.',
@@ -235,6 +247,10 @@ export const common = defineTexts('common', {
       title: 'Erişim reddedildi',
       forAdmins: 'Bu sayfayı yalnızca bir yönetici açabilir.',
       forSupervisors: 'Bu sayfayı yalnızca yöneticiler ve süpervizörler açabilir.',
+    },
+    notForUser: {
+      redirecting: 'Bu kullanıcının o sayfaya erişim izni yok! Yönlendiriliyorsunuz.',
+      text: 'Bu sayfayı yalnızca sistemin işletmecisi açabilir.',
     },
     notInPlan: {
       redirecting: 'Bu şirketin bu sayfaya erişim izni yok! Yönlendiriliyorsunuz.',

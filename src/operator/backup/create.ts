@@ -5,7 +5,8 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
-import { mediaPath } from '../../platform/files'
+import { mediaPath, type Sha256 } from '../../platform/files'
+import { operatorFolder } from '../../platform/operators-ground'
 import { DamagedDatabase } from '../../platform/sqlite'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { DAY } from '../../platform/time'
@@ -36,6 +37,7 @@ import {
   type Manifest,
   mediaIn,
   type Named,
+  operatorMediaIn,
   sessionIn,
   tenantIn,
 } from './manifest'
@@ -123,13 +125,21 @@ async function fill(
   now: number,
   { withKey, signal }: BackupOptions,
 ): Promise<Manifest> {
+  const operators = operatorFolder(dataDir)
+  const linkOperators = () => linkFiles(operators, (sha256) => join(folder, operatorMediaIn(sha256)))
+  linkOperators()
   await copyDatabase(controlPath(dataDir), join(folder, CONTROL))
+  linkOperators()
   const isSimulated = existsSync(join(dataDir, SIMULATOR_MARK))
   const beside = [...(withKey ? [KEY] : []), ...(isSimulated ? [SIMULATOR_MARK] : [])]
   for (const name of beside) copyFile(join(dataDir, name), join(folder, name))
   const companies: BackedUpCompany[] = []
   const files: Manifest['files'] = {}
   for (const name of [CONTROL, ...beside]) files[name] = await digestOf(join(folder, name))
+  for (const sha256 of listMedia(operatorFolder(folder))) {
+    const name = operatorMediaIn(sha256)
+    files[name] = { sha256, size: sizeOf(join(folder, name)) }
+  }
   for (const company of companiesIn(join(folder, CONTROL))) {
     signal?.throwIfAborted()
     const copied = await copyCompany(folder, dataDir, company)
@@ -148,8 +158,9 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
     return { company: { ...company, missing: live.problems.join('; '), counts: null }, files: {} }
   const home = tenantFolder(dataDir, uuid)
   const files: Manifest['files'] = {}
-  linkFiles(home, folder, uuid)
-  // Sessions first: a message that leaves their journal meanwhile is then in both copies instead of neither.
+  const linkOwn = () => linkFiles(home, (sha256) => join(folder, mediaIn(uuid, sha256)))
+  linkOwn()
+  // Sessions first: a message that moves out of their journal meanwhile is then in both copies instead of in none.
   const session = join(home, 'session.db')
   if (existsSync(session) && inspectDatabase(session, { kind: 'session', identity: uuid }).problems.length === 0) {
     await copyDatabase(session, join(folder, sessionIn(uuid)))
@@ -157,7 +168,7 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
   }
   await copyDatabase(tenantPath(dataDir, uuid), join(folder, tenantIn(uuid)))
   files[tenantIn(uuid)] = await digestOf(join(folder, tenantIn(uuid)))
-  linkFiles(home, folder, uuid)
+  linkOwn()
   for (const sha256 of listMedia(dirname(join(folder, tenantIn(uuid))))) {
     const name = mediaIn(uuid, sha256)
     files[name] = { sha256, size: sizeOf(join(folder, name)) }
@@ -169,9 +180,9 @@ async function copyCompany(folder: string, dataDir: string, company: Named) {
  * Called before the rows are copied, because an unused file may be removed, and again after, because files are stored
  * before rows refer to them.
  */
-function linkFiles(home: string, folder: string, uuid: string): void {
+function linkFiles(home: string, placeIn: (sha256: Sha256) => string): void {
   for (const sha256 of listMedia(home)) {
-    const [from, to] = [mediaPath(home, sha256), join(folder, mediaIn(uuid, sha256))]
+    const [from, to] = [mediaPath(home, sha256), placeIn(sha256)]
     if (existsSync(to)) continue
     try {
       linkOrCopy(from, to)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Sha256 } from '../../platform/files'
+import { OPERATOR_MEDIA } from '../../platform/operators-ground'
 import { withReader } from '../inspect'
 import { Refusal } from '../refusal'
 
@@ -31,7 +32,7 @@ export type BackedUpCompany = v.InferOutput<typeof BackedUpCompany>
 const FileName = v.pipe(
   v.string(),
   v.regex(
-    /^(control\.db|secret\.key|simulator|tenants\/[0-9a-f-]{36}\/(tenant\.db|session\.db|media\/[0-9a-f]{2}\/[0-9a-f]{64}))$/,
+    /^(control\.db|secret\.key|simulator|operator-media\/media\/[0-9a-f]{2}\/[0-9a-f]{64}|tenants\/[0-9a-f-]{36}\/(tenant\.db|session\.db|media\/[0-9a-f]{2}\/[0-9a-f]{64}))$/,
   ),
 )
 const Digest = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), size: Count })
@@ -53,6 +54,7 @@ export const CONTROL = 'control.db'
 export const KEY = 'secret.key'
 export const tenantIn = (uuid: string) => `tenants/${uuid}/tenant.db`
 export const sessionIn = (uuid: string) => `tenants/${uuid}/session.db`
+export const operatorMediaIn = (sha256: Sha256) => `${OPERATOR_MEDIA}/media/${sha256.slice(0, 2)}/${sha256}`
 export const mediaIn = (uuid: string, sha256: Sha256) => `tenants/${uuid}/media/${sha256.slice(0, 2)}/${sha256}`
 
 export function readManifest(folder: string): Manifest {

@@ -1,6 +1,7 @@
 /** Verifies a backup: all files present and unchanged, databases intact with the right identity, row counts equal. */
 import { join } from 'node:path'
 import { isFileWithin } from '../../platform/files'
+import { listOperatorFiles } from '../../platform/operators-ground'
 import type { Raw } from '../../platform/sqlite'
 import { listNames, type StoredFileColumn } from '../../platform/stored-files'
 import { findFaults } from '../faults'
@@ -14,6 +15,7 @@ import {
   countRows,
   type Manifest,
   mediaIn,
+  operatorMediaIn,
   readManifest,
   sessionIn,
   tenantIn,
@@ -47,7 +49,7 @@ export async function verifyBackup(
   const problems = await findChangedFiles(folder, manifest, (name) => concerns(name), readMedia)
   if (only === undefined) problems.push(...inspectControl(folder, manifest))
   const faults: string[] = []
-  const missing: string[] = []
+  const missing: string[] = only === undefined && problems.length === 0 ? missingOfOperator(folder, manifest) : []
   for (const company of manifest.companies) {
     await new Promise(setImmediate) // signals are handled only between two turns of the event loop
     signal?.throwIfAborted()
@@ -62,6 +64,14 @@ export async function verifyBackup(
     })
   }
   return { manifest, problems, faults, missing }
+}
+
+function missingOfOperator(folder: string, { files }: Manifest): string[] {
+  const named = withReader(join(folder, CONTROL), (raw) => [...listOperatorFiles(raw)])
+  const missing = named.filter((sha256) => !(operatorMediaIn(sha256) in files))
+  return missing.length === 0
+    ? []
+    : [`${CONTROL}: ${missing.length} of ${named.length} files that it names are not in the backup`]
 }
 
 function missingIn(

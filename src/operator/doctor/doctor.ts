@@ -6,13 +6,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlPath, hasCompanies, openDatabases } from '../../platform/databases'
 import { isForLackOfSpace } from '../../platform/disk-space'
+import { findStoredFile } from '../../platform/files'
 import type { Log } from '../../platform/log'
+import { listOperatorFiles, OPERATOR_MEDIA, operatorFolder } from '../../platform/operators-ground'
 import { findSecret } from '../../platform/secret'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { listCompanies } from '../../tenancy/companies'
 import { namesIn } from '../backup/files'
 import { listHandovers } from '../handover'
-import { inspectDatabase, isOfNewerVersion } from '../inspect'
+import { inspectDatabase, isOfNewerVersion, withReader } from '../inspect'
 import { kinds } from '../layout'
 import { examineCompany } from './company'
 import { type Finding, NEWER, note, ok, problem } from './finding'
@@ -63,7 +65,26 @@ function examineDatabases(examination: Omit<Examination, 'settings'>): Finding[]
   }
   if (control.version !== kinds.control.steps)
     return [note('control.db', 'has an earlier schema version; the server migrates it at the next start')]
-  return [ok('control.db', `intact (step ${control.version})`), ...examineCompanies(examination)]
+  return [
+    ok('control.db', `intact (step ${control.version})`),
+    ...examineOperatorFiles(dataDir),
+    ...examineCompanies(examination),
+  ]
+}
+
+function examineOperatorFiles(dataDir: string): Finding[] {
+  const folder = operatorFolder(dataDir)
+  const named = withReader(controlPath(dataDir), (raw) => [...listOperatorFiles(raw)])
+  const missing = named.filter((sha256) => !findStoredFile(folder, sha256))
+  if (missing.length === 0) return []
+  const remedy = `Copy the folder ${OPERATOR_MEDIA}/ of a backup over ${folder}: existing files stay.`
+  return [
+    problem(
+      OPERATOR_MEDIA,
+      `${missing.length} of ${named.length} files of announcements are missing, or are links`,
+      remedy,
+    ),
+  ]
 }
 
 function examineCompanies({ dataDir, fix, storedFiles, log }: Omit<Examination, 'settings'>): Finding[] {

@@ -55,7 +55,7 @@ export async function createSample(
     }
   })
   clock = now
-  for (const add of additions) await add(cx, tenantFolder(databases.dataDir, company.uuid))
+  for (const add of additions) await add(cx, tenantFolder(databases.dataDir, company.uuid), databases.control)
 }
 
 type Sample = {

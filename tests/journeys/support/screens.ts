@@ -161,6 +161,8 @@ export const privateScreens: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  { name: 'announcements', show: opens('/announcements', firstRow) },
+  { name: 'helps', show: opens('/helps?open=1', (page) => page.locator('.help-poster')) },
   { name: 'tags', show: opens('/tags', firstRow) },
   {
     name: 'tags-edit',

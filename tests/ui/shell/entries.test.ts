@@ -5,12 +5,18 @@ import { type Entry, entriesOf, visibleGroups } from '../../../ui/features/shell
 import * as modules from '../../../ui/modules'
 import { languages } from '../../../ui/shared/i18n/languages'
 import type { Module } from '../../../ui/shared/module'
+import type { Need } from '../../../ui/shared/session/session'
+
+const mayAs =
+  (profile: Profile, isSuper = false) =>
+  (need: Need) =>
+    need === 'super' ? isSuper : can({ profile, allUserChat: false }, need)
 
 const all = Object.values<Module>(modules)
-const shown = (profile: Profile, { simulator = false, find = '' } = {}) =>
+const shown = (profile: Profile, { simulator = false, isSuper = false, find = '' } = {}) =>
   visibleGroups(
     {
-      may: (permission) => can({ profile, allUserChat: false }, permission),
+      may: mayAs(profile, isSuper),
       features: null,
       simulator,
       language: 'pt-BR',
@@ -30,16 +36,23 @@ test('an attendant sees the desk, an admin the connections, queues and settings 
 test.each(['admin', 'supervisor', 'user'] as const)(
   'the menu of profile %s leads to the pages it may use, and to no others',
   (profile) => {
-    const may = all.filter(({ menu }) => menu && (!menu.needs || can({ profile, allUserChat: false }, menu.needs)))
+    const may = all.filter(({ menu }) => menu && (!menu.needs || mayAs(profile)(menu.needs)))
     expect(names(profile, { simulator: true }).sort()).toEqual(may.map(({ name }) => name).sort())
   },
 )
+
+test('the operator group is shown to users of the operator, whatever their profile', () => {
+  const groups = (isSuper: boolean) => shown('admin', { isSuper }).map(({ name }) => name)
+  expect(groups(false)).not.toContain('operator')
+  expect(groups(true)).toContain('operator')
+  expect(names('user', { isSuper: true })).toContain('announcements')
+})
 
 test('the management group is shown to users who see the dashboard, and the live wall to users who may see it', () => {
   const seen = (who: { profile: Profile; allowRealTime?: boolean }) =>
     visibleGroups(
       {
-        may: (permission) => can({ allUserChat: false, ...who }, permission),
+        may: (need) => need !== 'super' && can({ allUserChat: false, ...who }, need),
         features: null,
         simulator: false,
         language: 'pt-BR',

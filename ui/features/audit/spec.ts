@@ -34,6 +34,8 @@ export const auditKinds = [
   'contactCategory',
   'tag',
   'quickMessage',
+  'announcement',
+  'help',
   'contactList',
   'campaign',
   'campaignSettings',

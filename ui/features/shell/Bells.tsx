@@ -8,8 +8,8 @@ import { useMay, useUser } from '../../shared/session/useUser'
 import { modulesAtom } from './modules'
 
 const bellsAtom = atom((get) =>
-  get(modulesAtom).flatMap(({ name, bell, menu }) =>
-    bell ? [{ name, menu, Bell: lazyPart(() => whenQuiet().then(bell)) }] : [],
+  get(modulesAtom).flatMap(({ name, bell, menu, isBellForAll = false }) =>
+    bell ? [{ name, menu, isBellForAll, Bell: lazyPart(() => whenQuiet().then(bell)) }] : [],
   ),
 )
 
@@ -19,7 +19,10 @@ export function Bells() {
   const may = useMay()
   const { features } = useUser().company
   return bells
-    .filter(({ menu }) => (!menu?.needs || may(menu.needs)) && (!menu?.plan || hasFeature(features, menu.plan)))
+    .filter(
+      ({ menu, isBellForAll }) =>
+        (isBellForAll || !menu?.needs || may(menu.needs)) && (!menu?.plan || hasFeature(features, menu.plan)),
+    )
     .map(({ name, Bell }) => (
       <Suspense key={name}>
         <Bell />

@@ -2,11 +2,11 @@
 
 import { atom } from 'jotai/vanilla'
 import { hasFeature } from '../../../src/tenancy/contract'
-import type { Permission } from '../../../src/users/permissions'
 import type * as modules from '../../modules'
 import type { Language } from '../../shared/i18n/languages'
 import { type MenuEntry, type MenuGroup, type Module, menuGroups } from '../../shared/module'
 import { plain } from '../../shared/plain'
+import type { Need } from '../../shared/session/session'
 import { modulesAtom } from './modules'
 
 type Modules = typeof modules
@@ -26,7 +26,7 @@ export const entriesOf = (all: readonly Module[]): readonly Entry[] =>
 export const entriesAtom = atom((get) => entriesOf(get(modulesAtom)))
 
 type Seen = {
-  may(permission: Permission): boolean
+  may(need: Need): boolean
   /** Features of the company's plan; null means all. */
   features: readonly string[] | null
   simulator: boolean

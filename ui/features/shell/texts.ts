@@ -13,6 +13,7 @@ export const texts = defineTexts('shell', {
     management: 'Gerencial',
     campaigns: 'Campanhas',
     administration: 'Administração',
+    operator: 'Operador',
     simulator: 'Simulador',
     simulatorOn: 'Simulador ligado: nada sai desta máquina',
     installationStandby: 'Instalação restaurada, em repouso: nada entra nem sai até o operador usar “balcao activate”',
@@ -109,6 +110,7 @@ export const texts = defineTexts('shell', {
     management: 'Management',
     campaigns: 'Campaigns',
     administration: 'Administration',
+    operator: 'Operator',
     simulator: 'Simulator',
     simulatorOn: 'Simulator on: nothing leaves this machine',
     installationStandby:
@@ -208,6 +210,7 @@ export const texts = defineTexts('shell', {
     management: 'Gestión',
     campaigns: 'Campañas',
     administration: 'Administración',
+    operator: 'Operador',
     simulator: 'Simulador',
     simulatorOn: 'Simulador encendido: nada sale de esta máquina',
     installationStandby:
@@ -306,6 +309,7 @@ export const texts = defineTexts('shell', {
     management: 'İşletme',
     campaigns: 'Kampanyalar',
     administration: 'Yönetim',
+    operator: 'İşletmeci',
     simulator: 'Simülatör',
     simulatorOn: 'Simülatör açık: bu makineden hiçbir şey çıkmaz',
     installationStandby:

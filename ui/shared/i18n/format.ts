@@ -125,7 +125,7 @@ function formatSpan(seconds: number, locale: string): string {
     .join(' ')
 }
 
-function formatDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const two = (value: number) => String(value).padStart(2, '0')

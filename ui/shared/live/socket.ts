@@ -61,6 +61,8 @@ export const reconnectDelay = (attempt: number, random: number): number =>
 export class LiveSocket {
   #socket: SocketLike | undefined
   #seq: number | null = null
+  /** Of the operator's events, which have numbers of their own. */
+  #operatorSeq: number | null = null
   #attempt = 0
   #closed = true
   #joined = false
@@ -140,7 +142,10 @@ export class LiveSocket {
     const socket = connect(this.#options.url)
     this.#socket = socket
     this.#limit = setTimeout(() => this.#lost(socket), JOIN_LIMIT)
-    socket.onopen = () => socket.send(JSON.stringify({ emit: 'authenticate', data: { token, seq: this.#seq } }))
+    socket.onopen = () =>
+      socket.send(
+        JSON.stringify({ emit: 'authenticate', data: { token, seq: this.#seq, operatorSeq: this.#operatorSeq } }),
+      )
     socket.onmessage = ({ data }: { data: unknown }) => this.#hear(socket, data)
     socket.onclose = ({ code }: { code?: number }) => {
       if (code === SESSION_OVER || code === NOT_AUTHENTICATED) this.#tokenNeed = 'renewed'
@@ -177,22 +182,27 @@ export class LiveSocket {
     if (frame.event === 'pong') return
     if (frame.event === 'ready' || frame.event === 'resync') {
       const isMissing = frame.event === 'resync' || (this.#seq === null && this.#isLate)
-      if (isMissing) this.#seq = frame.seq
-      this.#ready(frame.seq)
+      if (isMissing) {
+        this.#seq = frame.seq
+        this.#operatorSeq = frame.operatorSeq ?? null
+      }
+      this.#ready(frame)
       if (isMissing) this.#options.onResync()
       return
     }
     this.#seq = Math.max(this.#seq ?? 0, frame.seq)
+    if (frame.operatorSeq !== undefined) this.#operatorSeq = Math.max(this.#operatorSeq ?? 0, frame.operatorSeq)
     this.#options.onEvent(frame)
   }
 
   /** The missed events follow `ready`, so a number we already hold stays. */
-  #ready(seq: number): void {
+  #ready({ seq, operatorSeq }: ServerFrame): void {
     this.#endLimit()
     this.#keepAsking()
     this.#joined = true
     this.#attempt = 0
     this.#seq ??= seq
+    this.#operatorSeq ??= operatorSeq ?? null
     this.#options.onState('live')
   }
 
@@ -234,8 +244,8 @@ function readFrame(text: string): ServerFrame | undefined {
   try {
     const frame: unknown = JSON.parse(text)
     if (typeof frame !== 'object' || frame === null || !('event' in frame) || typeof frame.event !== 'string') return
-    const { data, seq } = frame as Partial<ServerFrame>
-    return { event: frame.event, data: data ?? {}, seq: typeof seq === 'number' ? seq : 0 }
+    const { data, seq, operatorSeq } = frame as Partial<ServerFrame>
+    return { event: frame.event, data: data ?? {}, seq: typeof seq === 'number' ? seq : 0, operatorSeq }
   } catch {
     return undefined
   }

@@ -30,10 +30,13 @@ export const overdueAtom = atom(false)
 /** Changes at each sign-in; a renewed token keeps it. */
 export const visitAtom = atom<symbol | null>(null)
 
-/** The user's permissions, for showing and hiding; the server enforces them. */
+/** What a page or button needs; `super`: to be one of the operator's own people. */
+export type Need = Permission | 'super'
+
+/** The signed-in person's rights, for showing and hiding; the server decides anyway. */
 export const mayAtom = atom((get) => {
   const user = get(userAtom)
-  return (permission: Permission) => user !== null && can(user, permission)
+  return (need: Need) => user !== null && (need === 'super' ? user.super : can(user, need))
 })
 
 export const currentToken = (): string | null => store.get(sessionAtom)?.token ?? null

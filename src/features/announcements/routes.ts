@@ -1,0 +1,121 @@
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import { fail } from '../../errors'
+import { serveFile } from '../../platform/files'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
+import { openOperatorFolder, operatorFolder } from '../../platform/operators-ground'
+import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
+import { receiveSingleFile } from '../../platform/uploads'
+import { findCompany } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { createAnnouncement, deleteAnnouncement, markRead, putPicture, updateAnnouncement } from './actions'
+import {
+  Announcement,
+  AnnouncementPage,
+  CreateAnnouncement,
+  CurrentAnnouncements,
+  MarkRead,
+  MOST_ANNOUNCEMENTS,
+  PICTURE_LIMIT,
+  pictureTypes,
+  UpdateAnnouncement,
+} from './contract'
+import { findAnnouncement, listAnnouncements, listCurrent, showAnnouncement, withReaders } from './queries'
+
+export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
+  const { databases, auth, placeOf } = services
+  const { control, dataDir } = databases
+  return new Elysia({ prefix: '/announcements' })
+    .use(http)
+    .get(
+      '/',
+      ({ actor, query: { searchParam: search, pageNumber } }) => {
+        const { rows, ...rest } = listAnnouncements(control, actor, { search, page: readPage(pageNumber) })
+        return { records: rows, ...rest }
+      },
+      {
+        signedIn: true,
+        query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
+        response: { 200: AnnouncementPage, ...failures },
+      },
+    )
+    .get('/list', ({ actor }) => listAnnouncements(control, actor, { page: 1, size: MOST_ANNOUNCEMENTS }).rows, {
+      super: true,
+      response: { 200: v.array(Announcement), ...failures },
+    })
+    .get(
+      '/current',
+      ({ cx, actor }) => ({
+        from: findCompany(control, OPERATOR_COMPANY)?.name ?? '',
+        records: listCurrent(control, cx.db, actor),
+      }),
+      { signedIn: true, response: { 200: CurrentAnnouncements, ...failures } },
+    )
+    .post(
+      '/read',
+      ({ cx, actor, body }) => {
+        markRead(control, cx, actor, body.ids)
+        return done
+      },
+      { signedIn: true, body: input(MarkRead), response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/:id',
+      ({ actor, params }) => {
+        const found = findAnnouncement(control, actor, params.id)
+        return actor.super ? (withReaders(control, [found])[0] ?? showAnnouncement(found)) : showAnnouncement(found)
+      },
+      { signedIn: true, params: ById, response: { 200: Announcement, ...failures } },
+    )
+    .post('/', ({ cx, actor, body }) => createAnnouncement(services, cx, actor, body), {
+      super: true,
+      body: input(CreateAnnouncement),
+      response: { 200: Announcement, ...failures },
+    })
+    .put(
+      '/:id',
+      ({ cx, actor, params: { id }, body: wanted }) => updateAnnouncement(services, cx, actor, { id, wanted }),
+      {
+        super: true,
+        params: ById,
+        body: input(UpdateAnnouncement),
+        response: { 200: Announcement, ...failures },
+      },
+    )
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        deleteAnnouncement(services, cx, actor, params.id)
+        return done
+      },
+      { super: true, params: ById, response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/:id/media-upload',
+      ({ actor, params, request }) => {
+        const { mediaFile, mediaType, mediaName } = findAnnouncement(control, actor, params.id)
+        const file = { folder: operatorFolder(dataDir), file: mediaFile, mimetype: mediaType ?? '', name: mediaName }
+        return serveFile(request, file) ?? fail('ERR_NO_MEDIA_FOUND')
+      },
+      { reader: true, params: ById },
+    )
+    .post(
+      '/:id/media-upload',
+      async ({ cx, actor, params, request }) => {
+        findAnnouncement(control, actor, params.id)
+        const place = { ...placeOf(actor), folder: openOperatorFolder(dataDir) }
+        const file = await receiveSingleFile(request, { ...place, limit: PICTURE_LIMIT, types: pictureTypes })
+        const present = auth.stillHere(actor) // the session may have ended meanwhile
+        return present.super ? putPicture(services, cx, present, params.id, file) : fail('ERR_NO_PERMISSION')
+      },
+      { super: true, upload: true, params: ById, response: { 200: Announcement, ...failures } },
+    )
+    .delete('/:id/media-upload', ({ cx, actor, params }) => putPicture(services, cx, actor, params.id, null), {
+      super: true,
+      params: ById,
+      response: { 200: Announcement, ...failures },
+    })
+}
+export type AnnouncementRoutes = ReturnType<typeof announcementRoutes>

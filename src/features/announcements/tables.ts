@@ -1,0 +1,22 @@
+/** Of control.db. */
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Priority } from './contract'
+
+export const announcements = sqliteTable('announcements', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  /** Title and text as search sees them. */
+  words: text('words').notNull(),
+  priority: integer('priority').$type<Priority>().notNull(),
+  active: integer('active', { mode: 'boolean' }).notNull(),
+  mediaFile: text('media_file'),
+  mediaName: text('media_name'),
+  mediaType: text('media_type'),
+  mediaSize: integer('media_size'),
+  /** When it was first active. */
+  publishedAt: integer('published_at'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+export type StoredAnnouncement = typeof announcements.$inferSelect

@@ -1,0 +1,12 @@
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
+import { helpErrors } from './errors'
+import { helpRoutes } from './routes'
+import { addSampleHelps } from './sample'
+
+export const helps = {
+  name: 'helps',
+  routes: helpRoutes,
+  errors: helpErrors,
+  fills: [samples.filledWith(addSampleHelps)],
+} satisfies Module

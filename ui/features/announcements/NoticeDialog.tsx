@@ -1,0 +1,43 @@
+import type { ReadAnnouncement } from '../../../src/features/announcements/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { Dialog } from '../../shared/kit/Dialog'
+import { Priority } from './Priority'
+
+type Props = { notice: ReadAnnouncement; from: string; onClose(): void }
+
+/** The whole announcement, with one button; however it is closed, it is read. */
+export function NoticeDialog({ notice: { title, text, priority, mediaPath, publishedAt }, from, onClose }: Props) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Dialog
+      open
+      size="md"
+      title={title}
+      firstStop=".dialog-foot .btn"
+      onClose={onClose}
+      footer={
+        <>
+          <span className="mr-auto text-xs text-faint">{t('announcementBell.kept')}</span>
+          <Button tone="primary" onClick={onClose}>
+            {t('announcementBell.understood')}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-body grid gap-3">
+        <div className="flex items-center justify-between gap-3 text-sm">
+          <Priority value={priority} />
+          <span className="text-xs text-faint">
+            {from}
+            {publishedAt && `, ${format.dateTime(publishedAt)}`}
+          </span>
+        </div>
+        {mediaPath && <img className="notice-hero" src={`/api${mediaPath}`} alt="" />}
+        <p className="notice-text">{text}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+/** Requests of the operator's screen. */
+import type { Announcement, CreateAnnouncement, UpdateAnnouncement } from '../../../src/features/announcements/contract'
+import type { AnnouncementRoutes } from '../../../src/features/announcements/routes'
+import { call, client, unwrap } from '../../shared/client'
+import { liveCrud } from '../../shared/live/liveCrud'
+import { announcementsSpec } from './spec'
+
+const { announcements: routes } = client<AnnouncementRoutes>()
+
+/** Undefined leaves the stored picture alone, null takes it away. */
+type WithPicture = { readonly file?: File | null | undefined }
+
+export const announcements = liveCrud<Announcement, CreateAnnouncement & WithPicture, UpdateAnnouncement & WithPicture>(
+  {
+    ...announcementsSpec,
+    routes: {
+      list: ({ signal }) => unwrap(routes.list.get({ fetch: { signal } })),
+      create: ({ file, ...fields }) => (file ? createWithPicture(fields, file) : unwrap(routes.post(fields))),
+      async update(id, { file, ...fields }) {
+        if (file !== undefined) await putPicture(id, file)
+        return unwrap(routes({ id }).put(fields))
+      },
+      remove: (id) => unwrap(routes({ id }).delete()),
+    },
+  },
+)
+
+/** Nobody sees it before its picture is there; without it, it does not stay. */
+async function createWithPicture(fields: CreateAnnouncement, file: File): Promise<Announcement> {
+  const { id } = await unwrap(routes.post({ ...fields, status: false }))
+  try {
+    await putPicture(id, file)
+    return await unwrap(routes({ id }).put({ status: fields.status }))
+  } catch (failure) {
+    await unwrap(routes({ id }).delete()).catch(() => undefined)
+    throw failure
+  }
+}
+
+function putPicture(id: number, file: File | null): Promise<Announcement> {
+  const address = `/announcements/${id}/media-upload`
+  if (file === null) return call<Announcement>('DELETE', address)
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return call<Announcement>('POST', address, form)
+}

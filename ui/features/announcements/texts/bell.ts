@@ -1,0 +1,53 @@
+import { defineTexts } from '../../../shared/i18n/define'
+
+/** What the bell says, on every page. */
+export const bellTexts = defineTexts('announcementBell', {
+  'pt-BR': {
+    title: 'Comunicados',
+    from: 'de {name}',
+    unread: { one: '{count} comunicado novo', other: '{count} comunicados novos' },
+    none: 'Nenhum comunicado',
+    new: 'Novos',
+    read: 'Lidos',
+    allRead: 'Marcar como lidos',
+    understood: 'Entendi',
+    kept: 'Fica guardado em Comunicados',
+    priority: { high: 'Alta', medium: 'Média', low: 'Baixa' },
+  },
+  en: {
+    title: 'Announcements',
+    from: 'from {name}',
+    unread: { one: '{count} new announcement', other: '{count} new announcements' },
+    none: 'No announcements',
+    new: 'New',
+    read: 'Read',
+    allRead: 'Mark as read',
+    understood: 'Got it',
+    kept: 'It stays under Announcements',
+    priority: { high: 'High', medium: 'Medium', low: 'Low' },
+  },
+  es: {
+    title: 'Comunicados',
+    from: 'de {name}',
+    unread: { one: '{count} comunicado nuevo', other: '{count} comunicados nuevos' },
+    none: 'Ningún comunicado',
+    new: 'Nuevos',
+    read: 'Leídos',
+    allRead: 'Marcar como leídos',
+    understood: 'Entendido',
+    kept: 'Queda guardado en Comunicados',
+    priority: { high: 'Alta', medium: 'Media', low: 'Baja' },
+  },
+  tr: {
+    title: 'Duyurular',
+    from: 'gönderen: {name}',
+    unread: { one: '{count} yeni duyuru', other: '{count} yeni duyuru' },
+    none: 'Duyuru yok',
+    new: 'Yeni',
+    read: 'Okunanlar',
+    allRead: 'Okundu say',
+    understood: 'Anladım',
+    kept: 'Duyurular altında saklanır',
+    priority: { high: 'Yüksek', medium: 'Orta', low: 'Düşük' },
+  },
+})

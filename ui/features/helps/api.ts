@@ -1,0 +1,20 @@
+import type { CreateHelp, Help, UpdateHelp } from '../../../src/features/helps/contract'
+import type { HelpRoutes } from '../../../src/features/helps/routes'
+import { client, unwrap } from '../../shared/client'
+import { liveCrud } from '../../shared/live/liveCrud'
+import { helpsSpec } from './spec'
+
+const { helps: routes } = client<HelpRoutes>()
+
+export const helps = liveCrud<Help, CreateHelp, UpdateHelp>({
+  ...helpsSpec,
+  routes: {
+    list: ({ signal }) => unwrap(routes.list.get({ fetch: { signal } })),
+    create: (body) => unwrap(routes.post(body)),
+    update: (id, body) => unwrap(routes({ id }).put(body)),
+    remove: (id) => unwrap(routes({ id }).delete()),
+  },
+})
+
+/** Everybody hears of the new order, this page too. */
+export const orderHelps = (ids: readonly number[]) => unwrap(routes.order.post({ ids: [...ids] }))

@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { type ComponentType, useEffect } from 'react'
+import { DeadEnd } from './DeadEnd'
+import { useText } from './i18n/useText'
+import { toast } from './kit/toast'
+import { useUser } from './session/useUser'
+
+const READ_FOR = 1000
+
+/** A page of the operator's own people; anybody else is told so, and after a second the home page opens. */
+export function OperatorPage({ page: Page }: { page: ComponentType }) {
+  return useUser().super ? <Page /> : <NotForUser />
+}
+
+function NotForUser() {
+  const t = useText()
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    toast.error(t('common.notForUser.redirecting'))
+    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), READ_FOR)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <DeadEnd icon={<Lock />} title={t('common.refused.title')}>
+      {t('common.notForUser.text')}
+    </DeadEnd>
+  )
+}
