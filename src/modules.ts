@@ -9,6 +9,7 @@ import { campaigns } from './features/campaigns/module'
 import { contacts } from './features/contact-book/module'
 import { contactLists } from './features/contact-lists/module'
 import { distribution } from './features/distribution/module'
+import { kanban } from './features/kanban/module'
 import { notes } from './features/notes/module'
 import { personalData } from './features/personal-data/module'
 import { quickMessages } from './features/quick-messages/module'
@@ -38,6 +39,7 @@ export const modules = [
   messages,
   reach,
   tags,
+  kanban,
   notes,
   personalData,
   quickMessages,
