@@ -1,18 +1,20 @@
 /** The desk's route, known from the first: whoever signs in waits for no list of modules to begin. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { tickets } from '../features/desk/module'
+import type { Module } from '../shared/module'
 import { store } from '../shared/store'
 import { type TicketPart, ticketPartsAtom } from '../shared/ticketParts'
 import { lazyPage } from './lazyPage'
 import { moduleRoute, type RouteOf } from './moduleRoute'
 import { privateRoute, shellPage } from './private'
 
-/** With what modules add to its tickets. */
-async function deskPage() {
-  const [page, parts] = await Promise.all([tickets.page(), import('../ticketParts')])
+/** A page that shows tickets, with what modules add to them. */
+export const withTicketParts = (load: Module['page']) => async () => {
+  const [page, parts] = await Promise.all([load(), import('../ticketParts')])
   store.set(ticketPartsAtom, Object.values<TicketPart>(parts))
   return page
 }
+const deskPage = withTicketParts(tickets.page)
 
 export const deskRoute = moduleRoute({ ...tickets, page: deskPage }) as RouteOf<typeof tickets>
 

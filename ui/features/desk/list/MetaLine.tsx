@@ -33,7 +33,8 @@ export function MetaLine({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-function Waiting({ since }: { since: string | null }) {
+/** How long the contact has waited for an answer. */
+export function Waiting({ since }: { since: string | null }) {
   const t = useText()
   const waiting = waitingOf(since, useNow(15_000), waitLimits(useSettings()))
   if (!waiting || waiting.minutes < 1) return null
