@@ -37,7 +37,8 @@ export function Board(props: Props) {
   const overlay = useRef<HTMLDivElement>(null)
   const [held, hold] = useState<Held | null>(null)
   const [said, say] = useState('')
-  const [reachId, reach] = useState<number | null>(null)
+  /** The card that gets the focus once it stands in this lane. */
+  const [wanted, want] = useState<{ readonly id: number; readonly laneId: number } | null>(null)
   const byLane = useMemo(() => inLanes(cards, lanes), [cards, lanes])
   const nameOf = (id: number) => shown.find((lane) => lane.id === id)?.name ?? ''
   const fixedWords = useCallback(
@@ -82,7 +83,7 @@ export function Board(props: Props) {
   const cancel = () => {
     if (!held) return
     say(t('kanban.cancelled', { name: contactName(held.card) }))
-    if (held.by === 'keys') reach(held.card.id)
+    if (held.by === 'keys') want({ id: held.card.id, laneId: held.from })
     hold(null)
   }
   const drop = () => {
@@ -96,7 +97,7 @@ export function Board(props: Props) {
       return
     }
     hold(null)
-    if (by === 'keys') reach(card.id)
+    if (by === 'keys') want({ id: card.id, laneId: to })
     if (to === from) return say(t('kanban.cancelled', { name: contactName(card) }))
     say(t('kanban.moved', { name: contactName(card), lane: nameOf(to) }))
     onMove(card, to)
@@ -159,12 +160,12 @@ export function Board(props: Props) {
     if (event.key === ' ') lift(card, 'keys')
     else if (isArrow) {
       const next = reachBeside(card, event.key)
-      if (next) reach(next.id)
+      if (next) want({ id: next.id, laneId: laneOf(next, lanes) })
     } else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const reached = useCallback(() => reach(null), [])
+  const reached = useCallback(() => want(null), [])
   const places = shown.filter(({ id }) => id !== NO_LANE)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its cards come here
@@ -188,7 +189,7 @@ export function Board(props: Props) {
             closed={held !== null && held.from !== lane.id ? closedWords(lane.id) : null}
             liftedId={held !== null && held.from === lane.id ? held.card.id : null}
             openUuid={openUuid}
-            reachId={reachId}
+            reachId={wanted?.laneId === lane.id ? wanted.id : null}
             onReached={reached}
             onOpen={onOpen}
             isFirst={at === 0}

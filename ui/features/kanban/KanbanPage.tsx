@@ -23,6 +23,7 @@ import { useLiveList } from '../../shared/live/useLiveList'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
+import { Filters } from '../../shared/table/Filters'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { useLateMoves } from '../desk/moves/LateMovesProvider'
 import { useTypingWatch } from '../desk/presence'
@@ -73,23 +74,25 @@ export function KanbanPage() {
           {list.isLoaded &&
             t('kanban.count', { count: cards.length, shown: `${number(cards.length)}${isMore ? '+' : ''}` })}
         </span>
-        <Segment
-          label={t('kanban.lanesBy')}
-          value={kind}
-          onChange={setKind}
-          items={[
-            { id: 'tags', label: t('kanban.tags') },
-            { id: 'queues', label: t('common.field.queues') },
-          ]}
-        />
         <SearchBox
           label={t('kanban.search')}
           delay={150}
           value={view.search ?? ''}
           onSearch={(search) => void change({ search: search || undefined })}
         />
-        <Filters view={view} onChange={(changed) => void change(changed)} />
-        <ManageLink kind={kind} />
+        <Filters isNarrowed={view.queue !== undefined || view.person !== undefined}>
+          <Segment
+            label={t('kanban.lanesBy')}
+            value={kind}
+            onChange={setKind}
+            items={[
+              { id: 'tags', label: t('kanban.tags') },
+              { id: 'queues', label: t('common.field.queues') },
+            ]}
+          />
+          <CardFilters view={view} onChange={(changed) => void change(changed)} />
+          <ManageLink kind={kind} />
+        </Filters>
       </div>
       <div className="kanban" data-open={view.ticket !== undefined || undefined}>
         {list.error && !list.isLoaded ? (
@@ -143,7 +146,7 @@ function useCards(view: KanbanView) {
 
 type FilterProps = { view: KanbanView; onChange(changed: Partial<KanbanView>): void }
 
-function Filters({ view, onChange }: FilterProps) {
+function CardFilters({ view, onChange }: FilterProps) {
   const t = useText()
   const user = useUser()
   const seesAll = useMay()('tickets-manager:showall')

@@ -4,10 +4,10 @@ import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { classes } from '../../shared/kit/classes'
 import { IconButton } from '../../shared/kit/IconButton'
 import { Menu, MenuItem } from '../../shared/kit/Menu'
 import { QueueChip } from '../../shared/kit/QueueChip'
-import { TagDot } from '../../shared/kit/TagDot'
 import { Card } from './Card'
 import type { Kind, Lane } from './spec'
 
@@ -127,13 +127,11 @@ function LaneName({ lane, kind }: { lane: Lane; kind: Kind }) {
   if (kind === 'queues') return <QueueChip queue={color === null ? null : { name, color }} />
   return (
     <>
-      {color === null ? (
-        <span className="tag-dot lane-dot-none" aria-hidden="true" />
-      ) : (
-        <span aria-hidden="true" style={{ '--c': color } as CSSProperties}>
-          <TagDot tag={{ name, color }} />
-        </span>
-      )}
+      <span
+        className={classes('tag-dot lane-dot', color === null && 'lane-dot-none')}
+        style={color === null ? undefined : ({ '--c': color } as CSSProperties)}
+        aria-hidden="true"
+      />
       <b title={name}>{name}</b>
     </>
   )
