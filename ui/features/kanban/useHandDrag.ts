@@ -23,7 +23,7 @@ const LONG = 250
 const STILL = 8
 /** So near to an edge the board scrolls, at most so many pixels in a frame. */
 const EDGE = 64
-const FASTEST = 18
+const FASTEST = 14
 
 export function useHandDrag({ box, held }: Refs, drag: Drag): void {
   const lift = useEffectEvent((id: number) => drag.lift(id))
