@@ -13,6 +13,7 @@ import { contactLists } from './features/contact-lists/module'
 import { dashboard } from './features/dashboard/module'
 import { distribution } from './features/distribution/module'
 import { helps } from './features/helps/module'
+import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
 import { notes } from './features/notes/module'
 import { personalData } from './features/personal-data/module'
@@ -45,6 +46,7 @@ export const modules = [
   outbound,
   tags,
   moments,
+  kanban,
   notes,
   personalData,
   quickMessages,

@@ -11,6 +11,7 @@ const LAST_PAGE = 5000
 export async function benchReading(report: Report, size: SizeName, pace: RoundLength) {
   const seeded = await openSeededServer(size)
   for (const workload of readingOf(size, seeded.client.headers)) report.add(await seeded.measure(workload, pace))
+  report.add(await seeded.measure(boardOf(seeded.client.headers), pace))
   report.add({ id: 'rss.afterReading', size, rssMb: seeded.server.rssMb() })
   await seeded.close()
 }
@@ -39,6 +40,13 @@ export function readingOf(size: SizeName, headers: string): Workload[] {
     ...searchesOf('', headers),
   ]
 }
+
+/** A thousand cards: all pending and open tickets in size S, one response's worth in larger ones. */
+const boardOf = (headers: string): Workload => ({
+  id: 'kanban',
+  connections: 1,
+  request: () => get('/api/ticket/kanban?showAll=true', headers),
+})
 
 /** Searches by name and number. `where` is appended to the row ids. */
 export const searchesOf = (where: string, headers: string): Workload[] => [

@@ -12,7 +12,7 @@ import type { Module } from '../shared/module'
 import { whenQuiet } from '../shared/quiet'
 import { store } from '../shared/store'
 import type { common } from '../shared/texts'
-import { deskRoute } from './desk'
+import { deskRoute, withTicketParts } from './desk'
 import { kitRoute } from './kit'
 import { loginRoute } from './login'
 import { moduleRoute, type RouteOf } from './moduleRoute'
@@ -21,18 +21,19 @@ import { privateRoute } from './private'
 import { rootRoute } from './root'
 import type { shellTexts } from './shellTexts'
 
-const { tickets, ...others } = modules
+const { tickets, kanban, ...others } = modules
 type Others = typeof others
 
 const routes = Object.fromEntries(
   Object.entries<Module>(others).map(([name, module]) => [name, moduleRoute(module)]),
 ) as { [Name in keyof Others]: RouteOf<Others[Name]> }
+const kanbanRoute = moduleRoute({ ...kanban, page: withTicketParts(kanban.page) }) as RouteOf<typeof kanban>
 /** For developers; `DEV` is false in a build, which drops this branch. */
 const workshop: object = import.meta.env.DEV ? { kit: kitRoute() } : {}
 const tree = rootRoute.addChildren([
   loginRoute,
   passkeyRoute,
-  privateRoute.addChildren({ ...routes, tickets: deskRoute, ...workshop }),
+  privateRoute.addChildren({ ...routes, tickets: deskRoute, kanban: kanbanRoute, ...workshop }),
 ])
 
 /** Adds the routes to the router's tree. The menu and the hooks of every page follow. */

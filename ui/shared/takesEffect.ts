@@ -3,11 +3,10 @@
  * removes its line here and the check at the control.
  */
 export const takesEffect: Readonly<
-  Record<'signUp' | 'realTime' | 'kanban' | 'tokens' | 'mail' | 'typebot' | 'asaas' | 'botType', boolean>
+  Record<'signUp' | 'realTime' | 'tokens' | 'mail' | 'typebot' | 'asaas' | 'botType', boolean>
 > = {
   signUp: false,
   realTime: false,
-  kanban: false,
   tokens: false,
   mail: false,
   typebot: false,

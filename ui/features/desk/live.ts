@@ -52,9 +52,10 @@ const ticketHandlers: readonly TicketEventHandler[] = [
   on(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
 ]
 
-type LiveTickets = Omit<LiveListSpec<TicketSummary>, 'fetchPage'>
+export type LiveTickets = Omit<LiveListSpec<TicketSummary>, 'fetchPage'>
 
-const handlersWith = (parts: readonly TicketPart[]): readonly TicketEventHandler[] => [
+/** `parts`: what modules add. */
+export const handlersWith = (parts: readonly TicketPart[]): readonly TicketEventHandler[] => [
   ...ticketHandlers,
   ...parts.flatMap(({ handlers = [] }) => handlers),
 ]

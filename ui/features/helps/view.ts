@@ -1,8 +1,7 @@
 /** What the address of the help page may say. */
-import type * as v from 'valibot'
-import { Id } from '../../../src/platform/formats'
+import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 
 /** `open`: the video whose text and picture are shown. */
-export const HelpsView = viewSchema(['order'], { open: Id })
+export const HelpsView = viewSchema(['order'], { open: v.pipe(v.number(), v.integer(), v.minValue(1)) })
 export type HelpsView = v.InferOutput<typeof HelpsView>

@@ -12,7 +12,6 @@ import { Tag } from '../../shared/kit/Tag'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { useMay } from '../../shared/session/useUser'
-import { takesEffect } from '../../shared/takesEffect'
 import { tags } from './api'
 import { newValues, valuesOf } from './spec'
 
@@ -23,13 +22,15 @@ type Props = {
   /** Omitted for a new one. */
   tag?: TagRow
   others: readonly TagRow[]
+  /** A new one is a lane of the board. */
+  isLane?: boolean
   onClose(): void
 }
 
-export function TagForm({ tag, others, onClose }: Props) {
+export function TagForm({ tag, others, isLane = false, onClose }: Props) {
   const t = useText()
   const { create, update } = useCrud(tags)
-  const [before] = useState<Values>(() => (tag ? valuesOf(tag) : newValues(others)))
+  const [before] = useState<Values>(() => (tag ? valuesOf(tag) : { ...newValues(others), kanban: isLane }))
   const form = useForm(Values, before)
   const name = form.watch('name').trim()
   const mayMakeLanes = useMay()(changeTags)
@@ -43,7 +44,7 @@ export function TagForm({ tag, others, onClose }: Props) {
   return (
     <FormDialog
       form={form}
-      title={tag ? t('common.row.edit', tag) : t('tags.new')}
+      title={tag ? t('common.row.edit', tag) : t(isLane ? 'tags.lanes.new' : 'tags.new')}
       action={tag ? t('common.save') : t('tags.form.createIt')}
       onSave={save}
       onClose={onClose}
@@ -63,7 +64,7 @@ export function TagForm({ tag, others, onClose }: Props) {
         label={t('tags.form.color')}
         preview={(color) => <Tag tag={{ name: name || t('tags.form.sample'), color }} />}
       />
-      {takesEffect.kanban && mayMakeLanes && (
+      {mayMakeLanes && (
         <ToggleField form={form} name="kanban" label={t('tags.form.kanban')} hint={t('tags.form.kanbanHint')} />
       )}
     </FormDialog>

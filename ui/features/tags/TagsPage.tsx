@@ -11,7 +11,6 @@ import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
-import { takesEffect } from '../../shared/takesEffect'
 import { fetchTag, tags } from './api'
 import { shownTags } from './spec'
 import { TagForm } from './TagForm'
@@ -34,18 +33,16 @@ export function TagsPage() {
       view={view}
       search={t('tags.search')}
       filters={
-        takesEffect.kanban && (
-          <ChoiceFilter
-            label={t('tags.column.kanban')}
-            all={t('common.allFeminine')}
-            value={view.now.kanban}
-            onChange={(kanban) => view.change({ kanban })}
-            options={[
-              { value: 'yes', label: t('common.yes') },
-              { value: 'no', label: t('common.no') },
-            ]}
-          />
-        )
+        <ChoiceFilter
+          label={t('tags.column.kanban')}
+          all={t('common.allFeminine')}
+          value={view.now.kanban}
+          onChange={(kanban) => view.change({ kanban })}
+          options={[
+            { value: 'yes', label: t('common.yes') },
+            { value: 'no', label: t('common.no') },
+          ]}
+        />
       }
       action={{ label: t('tags.new'), onSelect: () => open('create') }}
       actions={
@@ -85,20 +82,17 @@ function useColumns(): Column<TagRow>[] {
       numeric: true,
       cell: ({ ticketsCount }) => number(ticketsCount),
     },
-    ...(takesEffect.kanban
-      ? [
-          {
-            id: 'kanban',
-            head: t('tags.column.kanban'),
-            sort: 'kanban',
-            cell: ({ kanban }: TagRow) => t(kanban === 1 ? 'common.yes' : 'common.no'),
-          } as const,
-        ]
-      : []),
+    {
+      id: 'kanban',
+      head: t('tags.column.kanban'),
+      sort: 'kanban',
+      cell: ({ kanban }) => t(kanban === 1 ? 'common.yes' : 'common.no'),
+    },
   ]
 }
 
-function DeleteTag({ tag: { id, name }, onClose }: { tag: TagRow; onClose(): void }) {
+/** Says what goes with it. */
+export function DeleteTag({ tag: { id, name }, onClose }: { tag: TagRow; onClose(): void }) {
   const t = useText()
   const { remove } = useCrud(tags)
   return (

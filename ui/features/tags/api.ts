@@ -7,7 +7,7 @@ import { client, unwrap } from '../../shared/client'
 import { toast } from '../../shared/kit/toast'
 import { changeLists } from '../../shared/live/live-query'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { shareOf, tagsSpec, withTag } from './spec'
+import { shareOf, tagsSpec, withLane, withTag } from './spec'
 
 const { tags: routes } = client<TagRoutes>()
 const { 'ticket-tags': onTickets } = client<TicketTagRoutes>()
@@ -40,5 +40,22 @@ export async function tagTickets(cache: QueryClient, tickets: readonly TicketSum
       for (const ticket of changing.slice(from)) show(ticket, (row) => withTag(row, tag, !tagged))
       return void toast.failure(failure)
     }
+  }
+}
+
+export const orderLanes = (tagOrder: number[]) => unwrap(routes.order.post({ tagOrder }))
+
+/** Puts the ticket into a lane of the board, or out of all. Shown at once; where the server refuses, it is taken back. */
+export async function moveToLane(cache: QueryClient, ticket: TicketSummary, to: Tag | null, lanes: readonly Tag[]) {
+  const show = (change: (row: TicketSummary) => TicketSummary) =>
+    changeLists(cache, ['tickets'], { patch: ticket.id, with: change })
+  const before = lanes.find(({ id }) => ticket.tags.some((tag) => tag.id === id)) ?? null
+  show((row) => withLane(row, to, lanes))
+  const ofTicket = onTickets({ ticketId: ticket.id })
+  try {
+    await unwrap(to ? ofTicket({ tagId: to.id }).put() : ofTicket.delete())
+  } catch (failure) {
+    show((row) => withLane(row, before, lanes))
+    throw failure
   }
 }

@@ -2,7 +2,7 @@ import { Tag } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
-import { TagsView } from './view'
+import { LanesView, TagsView } from './view'
 
 export const tags = defineModule({
   name: 'tags',
@@ -17,4 +17,13 @@ export const tags = defineModule({
     title: { 'pt-BR': 'Etiquetas', en: 'Tags', es: 'Etiquetas', tr: 'Etiketler' },
     icon: Tag,
   },
+})
+
+/** The lanes of the kanban board, which leads here. */
+export const tagsKanban = defineModule({
+  name: 'tagsKanban',
+  path: '/TagsKanban',
+  search: LanesView,
+  texts: [texts, kit],
+  page: () => import('./LanesPage').then((file) => file.LanesPage),
 })

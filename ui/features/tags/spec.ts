@@ -8,7 +8,7 @@ import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
-import type { TagsView } from './view'
+import type { LanesView, TagsView } from './view'
 
 const byName = (a: Tag, b: Tag) => plain(a.name).localeCompare(plain(b.name)) || a.id - b.id
 
@@ -41,6 +41,23 @@ export function shownTags(list: readonly Tag[], view: TagsView): Tag[] {
   return sortRows(found, view, columns, 'name')
 }
 
+/** The lanes of the board, in their order. */
+export const lanesIn = (list: readonly Tag[]): Tag[] =>
+  list.filter(({ kanban }) => kanban === 1).sort((a, b) => a.position - b.position || a.id - b.id)
+
+/** The lanes that a view shows. */
+export const shownLanes = (list: readonly Tag[], view: LanesView): Tag[] =>
+  sortRows(
+    matchingTags(lanesIn(list), view.search ?? ''),
+    view,
+    {
+      place: (a, b) => a.position - b.position || a.id - b.id,
+      name: byName,
+      tickets: (a, b) => a.ticketsCount - b.ticketsCount || byName(a, b),
+    },
+    'place',
+  )
+
 export const valuesOf = (tag: Tag) => ({ ...tag, kanban: tag.kanban === 1 })
 
 /** In a colour unlike the others. */
@@ -64,4 +81,10 @@ export function shareOf(tickets: readonly TicketSummary[], { id }: Tag): 'all' |
 export function withTag(ticket: TicketSummary, { id, name, color }: Tag, tagged: boolean): TicketSummary {
   const others = ticket.tags.filter((tag) => tag.id !== id)
   return { ...ticket, tags: tagged ? [...others, { id, name, color }] : others }
+}
+
+/** The ticket in this lane of the board and no other. */
+export function withLane(ticket: TicketSummary, to: Tag | null, lanes: readonly Tag[]): TicketSummary {
+  const others = ticket.tags.filter(({ id }) => !lanes.some((lane) => lane.id === id))
+  return to ? withTag({ ...ticket, tags: others }, to, true) : { ...ticket, tags: others }
 }

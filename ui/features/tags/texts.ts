@@ -28,6 +28,19 @@ export const texts = defineTexts('tags', {
       confirm: 'Excluir etiqueta',
       done: 'Etiqueta {name} excluída.',
     },
+    lanes: {
+      title: 'Colunas do kanban',
+      search: 'Buscar coluna',
+      new: 'Nova coluna',
+      board: 'Ver o quadro',
+      place: 'Ordem',
+      up: 'Mover {name} para antes',
+      down: 'Mover {name} para depois',
+      empty: {
+        title: 'Nenhuma coluna ainda',
+        text: 'Cada coluna é uma etiqueta: Novo contato, Orçamento enviado, Venda fechada.',
+      },
+    },
     pick: {
       title: 'Etiquetar',
       has: 'Etiquetar. Tem: {names}',
@@ -68,6 +81,16 @@ export const texts = defineTexts('tags', {
       lane: 'Its kanban lane is deleted too.',
       confirm: 'Delete tag',
       done: 'Tag {name} deleted.',
+    },
+    lanes: {
+      title: 'Kanban lanes',
+      search: 'Search lanes',
+      new: 'New lane',
+      board: 'View board',
+      place: 'Order',
+      up: 'Move {name} back',
+      down: 'Move {name} forward',
+      empty: { title: 'No lanes yet', text: 'Each lane is a tag: New contact, Quote sent, Sale closed.' },
     },
     pick: {
       title: 'Tag',
@@ -113,6 +136,19 @@ export const texts = defineTexts('tags', {
       confirm: 'Eliminar etiqueta',
       done: 'Etiqueta {name} eliminada.',
     },
+    lanes: {
+      title: 'Columnas del kanban',
+      search: 'Buscar columna',
+      new: 'Nueva columna',
+      board: 'Ver el tablero',
+      place: 'Orden',
+      up: 'Mover {name} antes',
+      down: 'Mover {name} después',
+      empty: {
+        title: 'Ninguna columna todavía',
+        text: 'Cada columna es una etiqueta: Contacto nuevo, Presupuesto enviado, Venta cerrada.',
+      },
+    },
     pick: {
       title: 'Etiquetar',
       has: 'Etiquetar. Tiene: {names}',
@@ -153,6 +189,19 @@ export const texts = defineTexts('tags', {
       lane: 'Kanban sütunu da onunla gider.',
       confirm: 'Etiketi sil',
       done: '{name} etiketi silindi.',
+    },
+    lanes: {
+      title: 'Kanban sütunları',
+      search: 'Sütun ara',
+      new: 'Yeni sütun',
+      board: 'Panoyu gör',
+      place: 'Sıra',
+      up: '{name} sütununu öne al',
+      down: '{name} sütununu arkaya al',
+      empty: {
+        title: 'Henüz sütun yok',
+        text: 'Her sütun bir etikettir: Yeni kişi, Teklif gönderildi, Satış tamamlandı.',
+      },
     },
     pick: {
       title: 'Etiketle',

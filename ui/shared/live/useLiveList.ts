@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from './LiveProvider'
 import { type LiveListSpec, liveListQuery, loadNextPage } from './live-query'
 
-type Options = { enabled?: boolean; refetchOnMount?: boolean | 'always' }
+type Options = { enabled?: boolean; refetchOnMount?: boolean | 'always'; refetchInterval?: number | false }
 
 const nothing: readonly never[] = []
 

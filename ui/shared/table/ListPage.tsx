@@ -1,14 +1,14 @@
-import { Plus, SearchX, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Plus, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { Button } from '../kit/Button'
 import { EmptyState } from '../kit/EmptyState'
 import { SearchBox } from '../kit/SearchBox'
 import type { Rows } from '../live/useCrud'
-import { PHONE, useMedia } from '../useMedia'
 import { usePageTitle } from '../usePageTitle'
 import { DataTable, type DataTableProps } from './DataTable'
+import { Filters } from './Filters'
 import type { View } from './useView'
 
 type Row = { readonly id: number }
@@ -104,27 +104,6 @@ export function ListPage<T extends Row>(props: Props<T>) {
       />
       {children}
     </main>
-  )
-}
-
-type FiltersProps = { isFolded: boolean; isNarrowed: boolean; children: ReactNode }
-
-function Filters({ isFolded, isNarrowed, children }: FiltersProps) {
-  const t = useText()
-  const [isOpen, open] = useState(false)
-  const isPhone = useMedia(PHONE)
-  if (!isFolded && !isPhone) return <div className="page-filters">{children}</div>
-  return (
-    <>
-      <button type="button" className="filter-chip" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-        <SlidersHorizontal />
-        {t('kit.filters')}
-        {isNarrowed && <span className="state state-wait" role="img" aria-label={t('kit.filtersOn')} />}
-      </button>
-      <div className="page-filters" data-row={isOpen || undefined} data-folded={!isOpen || undefined}>
-        {children}
-      </div>
-    </>
   )
 }
 

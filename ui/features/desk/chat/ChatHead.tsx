@@ -12,6 +12,7 @@ import {
   Undo2,
   UsersRound,
 } from 'lucide-react'
+import { use } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
@@ -30,7 +31,7 @@ import { viewAtom } from '../list/state'
 import { useMoves } from '../moves/useMoves'
 import { onlineAtom, typingAtom } from '../presence'
 import { isAttended } from '../rules/presence'
-import { findingAtom, previewedAtom } from '../useDesk'
+import { DeskPlaceContext, findingAtom, previewedAtom } from '../useDesk'
 import { ChatMenu } from './ChatMenu'
 
 /** The conversation header: contact, and actions on the ticket. */
@@ -40,6 +41,8 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
   const [paneOpen, showPane] = useContactPane()
   const parts = useAtomValue(deskPartsAtom)
   const marks = useAtomValue(ticketPartsAtom)
+  // Beside a board there is no room for a third pane.
+  const isBeside = use(DeskPlaceContext) !== null
   return (
     <header className="pane-head">
       <BackToList />
@@ -70,14 +73,16 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
       {parts.map(({ name: module, Head }) => Head && <Head key={module} ticket={ticket} />)}
       <FindButton ticket={ticket} />
       <Moves ticket={ticket} />
-      <IconButton
-        className="not-phone"
-        label={t('messages.contactPane')}
-        pressed={paneOpen}
-        onClick={() => showPane(!paneOpen)}
-      >
-        <PanelRight />
-      </IconButton>
+      {!isBeside && (
+        <IconButton
+          className="not-phone"
+          label={t('messages.contactPane')}
+          pressed={paneOpen}
+          onClick={() => showPane(!paneOpen)}
+        >
+          <PanelRight />
+        </IconButton>
+      )}
       <ChatMenu ticket={ticket} />
     </header>
   )
@@ -166,6 +171,7 @@ function TypingWords({ ticket: { id, isGroup } }: { ticket: Pick<TicketSummary, 
 export function BackToList() {
   const t = useText()
   const view = useAtomValue(viewAtom)
+  if (use(DeskPlaceContext)) return null
   return (
     <Link
       to="/tickets/{-$ticketId}"

@@ -84,16 +84,19 @@ function FailedBefore() {
   )
 }
 
-export function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & Pick<RowWords, 'last'>) {
+type LastProps = { ticket: TicketSummary; shorten?: (words: string) => string } & Pick<RowWords, 'last'>
+
+/** `shorten`: where there is room for few words only. */
+export function LastMessageWords({ ticket, last, shorten = (words) => words }: LastProps) {
   const t = useText()
   const user = useUser()
-  if (!last) return <span dir="auto">{ticket.lastMessage}</span>
+  if (!last) return <span dir="auto">{shorten(ticket.lastMessage)}</span>
   if (last.isDeleted) return <GoneWords name={last.fromMe ? null : last.author} />
   const isNote = last.mediaType === 'note'
   // A stored note has no status icon: it is not sent to anybody.
   const hasTick = last.fromMe && (!isNote || last !== ticket.last)
   const { icon, text, word, length } = previewOf(last)
-  const words = [word ? t(`tickets.kind.${word}`) : text, length].filter(Boolean).join(' · ')
+  const words = shorten([word ? t(`tickets.kind.${word}`) : text, length].filter(Boolean).join(' · '))
   const isMine = last.fromMe && (last.author === null || last.author === user.name)
   const { origin } = last
   const author = last.fromMe || ticket.isGroup ? (isMine ? t('tickets.you') : last.author) : null

@@ -1,0 +1,163 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowLeft, ArrowRight, Ellipsis, ListTree, Lock } from 'lucide-react'
+import { type CSSProperties, memo, useEffect, useRef } from 'react'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { classes } from '../../shared/kit/classes'
+import { IconButton } from '../../shared/kit/IconButton'
+import { Menu, MenuItem } from '../../shared/kit/Menu'
+import { QueueChip } from '../../shared/kit/QueueChip'
+import { Card } from './Card'
+import type { Kind, Lane } from './spec'
+
+const CARD = 96
+const GAP = 8
+
+type Props = {
+  lane: Lane
+  kind: Kind
+  cards: readonly TicketSummary[]
+  /** More are being fetched. */
+  isMore: boolean
+  whyFixed(ticket: TicketSummary): string | null
+  /** Whether the held card may be dropped here, and where it would stand; null: it is not over this lane. */
+  drop: 'yes' | 'no' | null
+  gapAt: number | null
+  /** Why it may not, as long as any card is held. */
+  closed: string | null
+  liftedId: number | null
+  openUuid: string | undefined
+  /** The card that gets the focus. */
+  reachId: number | null
+  onReached(): void
+  onOpen(uuid: string): void
+  isFirst: boolean
+  isLast: boolean
+  /** Whether the person may put this lane in another place. */
+  mayOrder: boolean
+  onOrder(laneId: number, by: 1 | -1): void
+  onManage(): void
+}
+
+export const LaneColumn = memo(function LaneColumn(props: Props) {
+  const { lane, kind, cards, isMore, whyFixed, drop, gapAt, closed, liftedId, openUuid, reachId, onReached, onOpen } =
+    props
+  const t = useText()
+  const format = useFormat()
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: cards.length + (gapAt === null ? 0 : 1),
+    getScrollElement: () => box.current,
+    estimateSize: () => CARD,
+    gap: GAP,
+    overscan: 4,
+    paddingStart: 1,
+    paddingEnd: 16,
+  })
+  const cardAt = (row: number) => (gapAt === null || row < gapAt ? cards[row] : row === gapAt ? null : cards[row - 1])
+  const reached = reachId === null ? -1 : cards.findIndex(({ id }) => id === reachId)
+  useEffect(() => {
+    if (reached < 0) return
+    rows.scrollToIndex(reached, { align: 'auto' })
+    const frame = requestAnimationFrame(() => {
+      const link = box.current?.querySelector<HTMLElement>(`[data-card="${reachId}"] a`)
+      link?.focus({ preventScroll: true })
+      if (link) onReached()
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+  const drawn = rows.getVirtualItems()
+  const stop = (cards.find(({ uuid }) => uuid === openUuid) ?? cardAt(drawn[0]?.index ?? 0) ?? cards[0])?.id
+  return (
+    <section
+      className="lane"
+      aria-label={lane.name}
+      data-lane={lane.id}
+      data-drop={closed !== null ? 'no' : (drop ?? undefined)}
+    >
+      <header className="lane-head">
+        <LaneName lane={lane} kind={kind} />
+        <span className="count nums">
+          {format.number(cards.length)}
+          {isMore && '+'}
+        </span>
+        <LaneMenu {...props} />
+      </header>
+      {closed !== null && (
+        <p className="lane-no">
+          <Lock />
+          {closed}
+        </p>
+      )}
+      <div ref={box} className="lane-cards">
+        {cards.length === 0 && gapAt === null && <p className="lane-none">{t('kanban.noCards')}</p>}
+        {/* biome-ignore lint/a11y/useSemanticElements: cards lie absolutely inside, as the virtual list needs them */}
+        <div role="list" aria-label={lane.name} className="relative" style={{ height: rows.getTotalSize() }}>
+          {drawn.map(({ index, start }) => {
+            const card = cardAt(index)
+            if (card === null) return <div key="gap" className="card-gap" style={{ top: start }} aria-hidden="true" />
+            return (
+              card && (
+                <Card
+                  key={card.id}
+                  ticket={card}
+                  kind={kind}
+                  laneId={lane.id}
+                  fixed={whyFixed(card)}
+                  top={start}
+                  isCurrent={card.uuid === openUuid}
+                  isLifted={card.id === liftedId}
+                  isStop={card.id === stop}
+                  position={index + 1}
+                  count={cards.length}
+                  onOpen={onOpen}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+    </section>
+  )
+})
+
+function LaneName({ lane, kind }: { lane: Lane; kind: Kind }) {
+  const { color, name } = lane
+  if (kind === 'queues') return <QueueChip queue={color === null ? null : { name, color }} />
+  return (
+    <>
+      <span
+        className={classes('tag-dot lane-dot', color === null && 'lane-dot-none')}
+        style={color === null ? undefined : ({ '--c': color } as CSSProperties)}
+        aria-hidden="true"
+      />
+      <b title={name}>{name}</b>
+    </>
+  )
+}
+
+function LaneMenu({ lane, isFirst, isLast, mayOrder, onOrder, onManage }: Props) {
+  const t = useText()
+  if (!mayOrder) return null
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton size="xs" label={t('kanban.laneMenu', { name: lane.name })}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<ArrowLeft />} disabled={isFirst} onSelect={() => onOrder(lane.id, -1)}>
+        {t('kanban.toLeft')}
+      </MenuItem>
+      <MenuItem icon={<ArrowRight />} disabled={isLast} onSelect={() => onOrder(lane.id, 1)}>
+        {t('kanban.toRight')}
+      </MenuItem>
+      <MenuItem icon={<ListTree />} onSelect={onManage}>
+        {t('kanban.manage')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,135 @@
+/** The rules of the board: which cards it has, in which lane each stands, and where each may go. Pure. */
+import type { Tag } from '../../../src/features/tags/contract'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import { folded, plain } from '../../shared/plain'
+import type { TicketPart } from '../../shared/ticketParts'
+import { contactName } from '../contacts/names'
+import { handlersWith, type LiveTickets } from '../desk/live'
+import { byMovement, NO_QUEUE, newerTicket } from '../desk/rules/lists'
+import { attends } from '../messages/rules/messageActions'
+import type { KanbanView } from './view'
+
+/** What makes a lane. */
+export type Kind = 'tags' | 'queues'
+export const isKind = (value: unknown): value is Kind => value === 'tags' || value === 'queues'
+
+/** Of the lane for tickets without a lane tag, or without a queue. */
+export const NO_LANE = 0
+
+export type Lane = { readonly id: number; readonly name: string; readonly color: string | null }
+type Queue = { readonly id: number; readonly name: string; readonly color: string }
+export type Lanes = { readonly kind: Kind; readonly tags: readonly Tag[]; readonly queues: readonly Queue[] }
+
+/** What the server is asked for. */
+export type BoardChoice = { readonly queueIds: readonly number[] | null; readonly showAll: boolean }
+
+export const choiceOf = (
+  { queue }: Pick<KanbanView, 'queue'>,
+  user: { readonly queueIds: readonly number[] },
+  showAll: boolean,
+): BoardChoice => ({
+  queueIds: queue === undefined ? null : queue === 'mine' ? [NO_QUEUE, ...user.queueIds] : [queue],
+  showAll,
+})
+
+/** Whether a ticket is on the board, as the server decides it. */
+export const isOnBoard =
+  ({ queueIds, showAll }: BoardChoice, userId: number) =>
+  ({ status, isGroup, queueId, userId: owner }: TicketSummary): boolean =>
+    !isGroup &&
+    (status === 'pending' || (status === 'open' && (showAll || owner === userId))) &&
+    (queueIds === null || queueIds.includes(queueId ?? NO_QUEUE))
+
+export const liveBoard = (
+  parts: readonly TicketPart[],
+  choice: BoardChoice,
+  userId: number,
+  moved: () => readonly TicketSummary[],
+): LiveTickets => ({
+  key: ['tickets', 'list', 'board', choice],
+  id: ({ id }) => id,
+  belongs: isOnBoard(choice, userId),
+  compare: byMovement,
+  merge: newerTicket,
+  unsent: () => moved().map((ticket) => ({ put: ticket })),
+  handlers: handlersWith(parts),
+})
+
+/** The cards that have every word, of the chosen person. */
+export function foundCards(
+  cards: readonly TicketSummary[],
+  { search = '', person }: Pick<KanbanView, 'search' | 'person'>,
+): readonly TicketSummary[] {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0 && person === undefined) return cards
+  return cards.filter((card) => {
+    if (person !== undefined && card.userId !== (person === 'nobody' ? null : person)) return false
+    if (words.length === 0) return true
+    const { contact, lastMessage, id, code, user, tags } = card
+    const text = folded(
+      [
+        contactName(card),
+        contact.number,
+        contact.username,
+        lastMessage,
+        `#${id}`,
+        code,
+        user?.name,
+        ...tags.map(({ name }) => name),
+      ].join(' '),
+    )
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** `none`: the name of the lane for all others. It stands first. */
+export const lanesOf = ({ kind, tags, queues }: Lanes, none: string): Lane[] => [
+  { id: NO_LANE, name: none, color: null },
+  ...(kind === 'tags' ? tags : queues).map(({ id, name, color }) => ({ id, name, color })),
+]
+
+/** A ticket with several lane tags stands in the first of their lanes. */
+export function laneOf(ticket: TicketSummary, { kind, tags, queues }: Lanes): number {
+  if (kind === 'queues') return queues.some(({ id }) => id === ticket.queueId) ? (ticket.queueId ?? NO_LANE) : NO_LANE
+  return tags.find(({ id }) => ticket.tags.some((tag) => tag.id === id))?.id ?? NO_LANE
+}
+
+/** The cards of each lane, in their order. */
+export function inLanes(cards: readonly TicketSummary[], lanes: Lanes): ReadonlyMap<number, readonly TicketSummary[]> {
+  const found = new Map<number, TicketSummary[]>()
+  for (const card of cards) {
+    const lane = laneOf(card, lanes)
+    const there = found.get(lane)
+    if (there) there.push(card)
+    else found.set(lane, [card])
+  }
+  return found
+}
+
+/** Where a card stands among those of a lane. */
+export function placeIn(cards: readonly TicketSummary[], card: TicketSummary): number {
+  const at = cards.findIndex((other) => other.id !== card.id && byMovement(card, other) < 0)
+  return at < 0 ? cards.length : at
+}
+
+type Person = Parameters<typeof attends>[0] & { readonly queueIds: readonly number[] }
+
+/** Why a card cannot be moved: it is in a queue that the person does not serve, or with a colleague. */
+export function whyFixed(ticket: TicketSummary, person: Person, kind: Kind): 'queue' | 'colleague' | null {
+  if (ticket.queueId !== null && !person.queueIds.includes(ticket.queueId)) return 'queue'
+  return kind === 'queues' && !attends(person, ticket) ? 'colleague' : null
+}
+
+/** Why a card cannot be dropped in a lane. A ticket that has a queue keeps one. */
+export function whyClosed(lane: number, kind: Kind, person: Pick<Person, 'queueIds'>): 'queue' | 'none' | null {
+  if (kind === 'tags') return null
+  if (lane === NO_LANE) return 'none'
+  return person.queueIds.includes(lane) ? null : 'queue'
+}
+
+/** Signs of the last message on a card, before the ellipsis. */
+export const PREVIEW = 27
+export function preview(text: string): string {
+  const signs = [...text.replace(/\s+/g, ' ')]
+  return signs.length > PREVIEW ? `${signs.slice(0, PREVIEW).join('').trimEnd()}…` : signs.join('')
+}

@@ -1,0 +1,155 @@
+/** Dragging a card by mouse, pen or touch. Draws nothing again but when the card comes over another lane. */
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+type Drag = {
+  /** Whether this card can be lifted. */
+  lift(cardId: number): boolean
+  /** Called when the lane under the card changes. */
+  over(laneId: number): void
+  drop(): void
+  cancel(): void
+}
+type Refs = {
+  /** Holds `[data-lane]`s with `[data-card]`s. */
+  box: RefObject<HTMLElement | null>
+  /** Follows the pointer. */
+  held: RefObject<HTMLElement | null>
+}
+
+/** A mouse that moves so far drags. */
+const FAR = 5
+/** A finger that rests so long, without moving farther than `STILL`, drags; before, it scrolls. */
+const LONG = 250
+const STILL = 8
+/** So near to an edge the board scrolls, at most so many pixels in a frame. */
+const EDGE = 64
+const FASTEST = 14
+
+export function useHandDrag({ box, held }: Refs, drag: Drag): void {
+  const lift = useEffectEvent((id: number) => drag.lift(id))
+  const over = useEffectEvent((id: number) => drag.over(id))
+  const end = useEffectEvent((isDrop: boolean) => (isDrop ? drag.drop() : drag.cancel()))
+  useEffect(() => {
+    const lanes = box.current
+    if (!lanes) return
+    let stop = () => {}
+    const begin = (target: EventTarget | null, x: number, y: number, isTouch: boolean) => {
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null
+      if (!card) return
+      stop()
+      const gone = new AbortController()
+      const { signal } = gone
+      const rect = card.getBoundingClientRect()
+      const grip = { x: x - rect.left, y: y - rect.top }
+      let at = { x, y }
+      let isActive = false
+      let lane: string | undefined
+      let frame = 0
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const finish = (isDrop: boolean) => {
+        clearTimeout(timer)
+        cancelAnimationFrame(frame)
+        gone.abort()
+        stop = () => {}
+        if (!isActive) return
+        isActive = false
+        swallowClick()
+        end(isDrop)
+      }
+      stop = () => finish(false)
+      const start = () => {
+        isActive = lift(Number(card.dataset.card))
+        if (isActive) frame = requestAnimationFrame(draw)
+        else finish(false)
+      }
+      const draw = () => {
+        const style = held.current?.style
+        if (style) {
+          style.width = `${rect.width}px`
+          style.transform = `translate(${at.x - grip.x}px, ${at.y - grip.y}px)`
+        }
+        scrollNear(lanes, at.x)
+        const under = laneAt(lanes, at.x)
+        if (under !== undefined && under !== lane) {
+          lane = under
+          over(Number(under))
+        }
+        frame = requestAnimationFrame(draw)
+      }
+      const moveTo = (next: typeof at): void => {
+        at = next
+        if (isActive) return
+        const distance = Math.hypot(next.x - x, next.y - y)
+        if (isTouch ? distance > STILL : distance > FAR) isTouch ? finish(false) : start()
+      }
+      const keys = (event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || !isActive) return
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        finish(false)
+      }
+      addEventListener('keydown', keys, { signal, capture: true })
+      addEventListener('blur', () => finish(false), { signal })
+      if (isTouch) {
+        timer = setTimeout(start, LONG)
+        const touched = (event: TouchEvent) => {
+          const touch = event.touches[0]
+          if (!touch) return
+          if (isActive) event.preventDefault()
+          moveTo({ x: touch.clientX, y: touch.clientY })
+        }
+        // On the card that was touched: the browser asks it whether the page may scroll.
+        card.addEventListener('touchmove', touched, { signal, passive: false })
+        card.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
+        addEventListener('touchend', () => finish(true), { signal })
+        addEventListener('touchcancel', () => finish(false), { signal })
+        return
+      }
+      window.addEventListener('pointermove', (event) => moveTo({ x: event.clientX, y: event.clientY }), { signal })
+      addEventListener('pointerup', () => finish(true), { signal })
+      addEventListener('pointercancel', () => finish(false), { signal })
+    }
+    const gone = new AbortController()
+    const { signal } = gone
+    const pressed = (event: PointerEvent) => {
+      if (event.button === 0 && event.pointerType !== 'touch') begin(event.target, event.clientX, event.clientY, false)
+    }
+    const touched = (event: TouchEvent) => {
+      const touch = event.touches[0]
+      if (touch && event.touches.length === 1) begin(event.target, touch.clientX, touch.clientY, true)
+      else stop()
+    }
+    lanes.addEventListener('pointerdown', pressed, { signal })
+    lanes.addEventListener('touchstart', touched, { signal, passive: true })
+    return () => {
+      gone.abort()
+      stop()
+    }
+  }, [box, held])
+}
+
+/** Letting go over a card would open it. */
+function swallowClick() {
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('click', swallow, { capture: true, once: true })
+  // The click follows within the same task, if there is one.
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+}
+
+function laneAt(box: HTMLElement, x: number): string | undefined {
+  for (const lane of box.querySelectorAll<HTMLElement>('[data-lane]')) {
+    const { left, right } = lane.getBoundingClientRect()
+    if (x >= left && x < right) return lane.dataset.lane
+  }
+  return undefined
+}
+
+function scrollNear(box: HTMLElement, x: number) {
+  const { left, right } = box.getBoundingClientRect()
+  const [before, after] = [x - left, right - x]
+  if (before < EDGE) box.scrollLeft -= FASTEST * Math.min(1, 1 - before / EDGE)
+  else if (after < EDGE) box.scrollLeft += FASTEST * Math.min(1, 1 - after / EDGE)
+}

@@ -1,0 +1,17 @@
+/** What the address of the board says. */
+import * as v from 'valibot'
+import { SearchWords } from '../../shared/searchWords'
+import { lenient } from '../../shared/table/view'
+
+const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+export const KanbanView = v.object({
+  search: SearchWords,
+  /** The tickets of one queue, or of those one serves. */
+  queue: lenient(v.union([Id, v.literal('mine')])),
+  /** The tickets of one person, or of nobody. */
+  person: lenient(v.union([Id, v.literal('nobody')])),
+  /** The conversation beside the board. */
+  ticket: lenient(v.pipe(v.string(), v.maxLength(64))),
+})
+export type KanbanView = v.InferOutput<typeof KanbanView>
