@@ -77,7 +77,7 @@ const besides: Record<string, readonly string[]> = {
   campaigns: ['outbound'],
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],
-  kanban: ['desk', 'queues', 'tags'],
+  kanban: ['desk', 'distribution', 'notes', 'queues', 'tags'],
   queues: ['bot', 'distribution'],
   settings: ['audit', 'hours'],
   simulator: ['connections'],

@@ -142,4 +142,9 @@ test('lanes are made and put in order, and the board follows', async () => {
   await page.getByRole('menuitem', { name: 'Mover para a esquerda' }).click()
   expect((await ordered).status()).toBe(200)
   await page.waitForFunction(() => [...document.querySelectorAll('.lane-head b')].at(-2)?.textContent === 'Perdida')
+
+  // Dragged by its head, it takes the place of the lane that it is dropped on.
+  const head = (name: string) => page.getByRole('region', { name }).locator('.lane-head b')
+  await head('Em negociação').dragTo(head('Orçamento enviado'))
+  await page.waitForFunction(() => document.querySelectorAll('.lane-head b')[2]?.textContent === 'Em negociação')
 })

@@ -1,13 +1,21 @@
 import { MessagesSquare } from 'lucide-react'
 import { defineModule } from '../../shared/module'
-import { deskTexts } from './deskTexts'
+import { reasons } from '../distribution/texts/reasons'
+import { texts as messages } from '../messages/texts'
+import { texts as notes } from '../notes/texts'
+import { listTexts } from './list/texts'
+import { texts } from './texts'
+import { firstStepsTexts } from './texts/firstSteps'
+import { movesTexts } from './texts/moves'
+import { searchTexts } from './texts/search'
+import { workTexts } from './texts/work'
 import { DeskView } from './view'
 
 export const tickets = defineModule({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
   search: DeskView,
-  texts: deskTexts,
+  texts: [texts, listTexts, messages, reasons, notes, movesTexts, searchTexts, workTexts, firstStepsTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

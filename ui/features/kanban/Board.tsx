@@ -18,7 +18,7 @@ type Props = {
   onOpen(uuid: string): void
   onMove(card: TicketSummary, to: number): void
   mayOrder: boolean
-  onOrder(laneId: number, by: 1 | -1): void
+  onOrder(laneId: number, by: number): void
   onManage(): void
 }
 
@@ -167,6 +167,10 @@ export function Board(props: Props) {
   }
   const reached = useCallback(() => want(null), [])
   const places = shown.filter(({ id }) => id !== NO_LANE)
+  const placeOf = (laneId: number) => places.findIndex(({ id }) => id === laneId)
+  const dropLane = (laneId: number, to: number) => {
+    if (laneId !== to && placeOf(laneId) >= 0) onOrder(laneId, placeOf(to) - placeOf(laneId))
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its cards come here
     <div ref={box} className="lanes" data-holding={held?.by} onKeyDown={keys}>
@@ -175,7 +179,7 @@ export function Board(props: Props) {
         const isTarget = held !== null && held.to === lane.id
         const mayLand = isTarget && mayDrop(held)
         const isOther = isTarget && held.from !== lane.id
-        const at = places.findIndex(({ id }) => id === lane.id)
+        const at = placeOf(lane.id)
         return (
           <LaneColumn
             key={lane.id}
@@ -196,6 +200,7 @@ export function Board(props: Props) {
             isLast={at === places.length - 1}
             mayOrder={mayOrder && lane.id !== NO_LANE}
             onOrder={onOrder}
+            onLaneDrop={dropLane}
             onManage={onManage}
           />
         )

@@ -213,7 +213,7 @@ function BoardOf({ lanes, ...rest }: LanesProps) {
   const move = useMoveCard(lanes, shown)
   const [isOrdering, setOrdering] = useState(false)
   const manage = useCallback(() => void navigate({ to: kind === 'tags' ? '/TagsKanban' : '/queues' }), [navigate, kind])
-  const order = (laneId: number, by: 1 | -1) => {
+  const order = (laneId: number, by: number) => {
     if (isOrdering) return
     setOrdering(true)
     const rows = kind === 'tags' ? lanes.tags : lanes.queues

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowLeft, ArrowRight, Ellipsis, ListTree, Lock } from 'lucide-react'
-import { type CSSProperties, memo, useEffect, useRef } from 'react'
+import { type CSSProperties, type DragEvent, memo, useEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -13,6 +13,8 @@ import type { Kind, Lane } from './spec'
 
 const CARD = 96
 const GAP = 8
+/** What a dragged lane carries: its id. */
+const LANE = 'application/x-balcao-lane'
 
 type Props = {
   lane: Lane
@@ -36,7 +38,10 @@ type Props = {
   isLast: boolean
   /** Whether the person may put this lane in another place. */
   mayOrder: boolean
-  onOrder(laneId: number, by: 1 | -1): void
+  /** So many places to the right. */
+  onOrder(laneId: number, by: number): void
+  /** Puts a dragged lane in the place of this one. */
+  onLaneDrop(laneId: number, to: number): void
   onManage(): void
 }
 
@@ -67,6 +72,19 @@ export const LaneColumn = memo(function LaneColumn(props: Props) {
     })
     return () => cancelAnimationFrame(frame)
   })
+  const [isPlace, setPlace] = useState(false)
+  const dragOver = (event: DragEvent) => {
+    if (!props.mayOrder || !event.dataTransfer.types.includes(LANE)) return
+    event.preventDefault()
+    setPlace(true)
+  }
+  const dropLane = (event: DragEvent) => {
+    setPlace(false)
+    const dragged = Number(event.dataTransfer.getData(LANE))
+    if (!dragged || !props.mayOrder) return
+    event.preventDefault()
+    props.onLaneDrop(dragged, lane.id)
+  }
   const drawn = rows.getVirtualItems()
   const stop = (cards.find(({ uuid }) => uuid === openUuid) ?? cardAt(drawn[0]?.index ?? 0) ?? cards[0])?.id
   return (
@@ -75,8 +93,20 @@ export const LaneColumn = memo(function LaneColumn(props: Props) {
       aria-label={lane.name}
       data-lane={lane.id}
       data-drop={closed !== null ? 'no' : (drop ?? undefined)}
+      data-place={isPlace || undefined}
+      onDragOver={dragOver}
+      onDragLeave={() => setPlace(false)}
+      onDrop={dropLane}
     >
-      <header className="lane-head">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: by keys a lane is moved in its menu */}
+      <header
+        className="lane-head"
+        draggable={props.mayOrder}
+        onDragStart={({ dataTransfer }) => {
+          dataTransfer.setData(LANE, String(lane.id))
+          dataTransfer.effectAllowed = 'move'
+        }}
+      >
         <LaneName lane={lane} kind={kind} />
         <span className="count nums">
           {format.number(cards.length)}

@@ -1,7 +1,15 @@
 import { SquareKanban } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
-import { deskTexts } from '../desk/deskTexts'
+import { listTexts } from '../desk/list/texts'
+import { texts as desk } from '../desk/texts'
+import { firstStepsTexts } from '../desk/texts/firstSteps'
+import { movesTexts } from '../desk/texts/moves'
+import { searchTexts } from '../desk/texts/search'
+import { workTexts } from '../desk/texts/work'
+import { reasons } from '../distribution/texts/reasons'
+import { texts as messages } from '../messages/texts'
+import { texts as notes } from '../notes/texts'
 import { texts } from './texts'
 import { KanbanView } from './view'
 
@@ -9,7 +17,7 @@ export const kanban = defineModule({
   name: 'kanban',
   path: '/kanban',
   search: KanbanView,
-  texts: [texts, kit, ...deskTexts],
+  texts: [texts, kit, desk, listTexts, messages, reasons, notes, movesTexts, searchTexts, workTexts, firstStepsTexts],
   page: () => import('./KanbanPage').then((file) => file.KanbanPage),
   menu: {
     group: 'operational',
