@@ -12,7 +12,7 @@ async function atOnce(...files: string[]): Promise<string[]> {
 
 test('the sign-in page loads no module except the desk’s address', async () => {
   const files = await atOnce('ui/main.tsx', 'ui/features/login/LoginPage.tsx')
-  const allowed = /^ui\/(main\.tsx|routes\/(?!pages)|shared\/|features\/(login\/|desk\/(module|view|deskTexts)))|^src\//
+  const allowed = /^ui\/(main\.tsx|routes\/(?!pages)|shared\/|features\/(login\/|desk\/(module|view)))|^src\//
   expect(files.filter((file) => !allowed.test(file))).toEqual([])
 })
 
@@ -35,6 +35,6 @@ test('nor popups before a button is pressed', async () => {
 test('a closed module adds only its menu entry and search schema to the list', async () => {
   const files = await atOnce('ui/modules.ts')
   const allowed =
-    /^ui\/(modules|features\/[^/]+\/(module|view|deskTexts)|shared\/(module|searchWords|table\/view|i18n\/\w+))\.ts$|^src\/.*contract\.ts$/
+    /^ui\/(modules|features\/[^/]+\/(module|view)|shared\/(module|searchWords|table\/view|i18n\/\w+))\.ts$|^src\/.*contract\.ts$/
   expect(files.filter((file) => !allowed.test(file))).toEqual([])
 })
