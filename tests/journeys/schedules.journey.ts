@@ -82,7 +82,8 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await page.mouse.move(x + towards * 3 * cell, y, { steps: 8 })
   await page.mouse.up()
   await moved(2 + towards * 3)
-  await page.locator('.toast-card', { hasText: CUSTOMER }).getByRole('button', { name: 'Desfazer' }).last().click()
+  await page.locator('.toast-card', { hasText: CUSTOMER }).getByRole('button', { name: 'Desfazer' }).first().waitFor()
+  await page.keyboard.press('z') // takes the latest offer
   await moved(2)
 
   // It is sent when due, once.
