@@ -187,4 +187,12 @@ export const summaries: Readonly<Record<string, string>> = {
   'PUT /api/whatsapp/:id': 'Change a connection',
   'PUT /api/whatsappsession/:id': 'Link a connection anew by QR code',
   'WS /ws/:company': 'Receive events over a WebSocket',
+  'GET /api/dashboard/': 'Read the figures of the dashboard',
+  'GET /api/dashboard/spreadsheet': 'Download a chart of the dashboard as a spreadsheet',
+  'GET /api/dashboard/ticketsDay': 'Count tickets per day, or per hour of one day',
+  'GET /api/dashboard/ticketsUsers': 'Count tickets per attendant',
+  'GET /api/ticketreport/hours': 'Count tickets per hour of the week',
+  'GET /api/ticketreport/reports': 'List the tickets of a report, or download them as a spreadsheet',
+  'GET /api/ticketreport/summary': 'Read a report grouped by attendant, queue, tag or connection',
+  'GET /api/ticketreport/summary/spreadsheet': 'Download a grouped report as a spreadsheet',
 }
