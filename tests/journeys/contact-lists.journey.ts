@@ -117,7 +117,7 @@ test('without campaigns in the plan, the menu has no lists, and their address le
     await page.goto(`${demo.url}${path}`)
     const words = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
     await page.getByText(words).first().waitFor()
-    await page.waitForURL('**/tickets*')
+    await page.waitForURL(`${demo.url}/`)
   }
   const beside = await page.context().newPage()
   await Promise.all([leadsHome(page, '/contact-lists'), leadsHome(beside, '/contact-lists/1/contacts')])
