@@ -64,7 +64,7 @@ describe('an active announcement', () => {
 })
 
 describe('an inactive one', () => {
-  test('is neither told nor shown to anybody but the operator', async () => {
+  test('is sent and shown only to the operator', async () => {
     const { operator, bruno, ana } = place()
     const { id } = await post(operator, { status: false })
     await put(operator, id, { text: 'Segredo' })
@@ -95,7 +95,7 @@ describe('an inactive one', () => {
 })
 
 describe('reading', () => {
-  test('is each person’s own, told to their own pages, and counted over all companies', async () => {
+  test('is kept per user, sent to their own pages, and counted over all companies', async () => {
     const { w, operator, ana, bruno, chefe } = place()
     const { id } = await post(operator)
     await read(bruno, id)
@@ -108,7 +108,7 @@ describe('reading', () => {
     expect(await asked<Announcement[]>(operator, '/list')).toMatchObject([{ id, readers: 2, people }])
   })
 
-  test('is offered to whoever joined later too, but is no news to them', async () => {
+  test('is listed for users who join later, without a notification', async () => {
     const { w, b, operator, bruno } = place()
     await post(operator)
     w.clock.forward(1000)

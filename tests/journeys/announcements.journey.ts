@@ -68,7 +68,7 @@ test('the operator announces something urgent: an attendant of another company s
   await bia.getByText('WhatsApp muda a vinculação').waitFor({ state: 'hidden' })
 })
 
-test('the page is the operator’s: others are told so and led home', async () => {
+test('the page is for the operator; others see a notice and are redirected home', async () => {
   const camila = await enter(CAMILA.email)
   expect(await camila.getByRole('link', { name: 'Comunicados', exact: true }).count()).toBe(0)
   await camila.goto(`${demo.url}/announcements`)

@@ -19,7 +19,7 @@ function wall() {
   const writers = Array.from({ length: 12 }, (_, at) => w.whatsapp.person(`55219960000${10 + at}`, { name: `C${at}` }))
   const fresh = async () =>
     ((await (await watching.request('/api/usersMoments')).json()) as UsersMoments).tickets.map(
-      // Names of contacts, queues and people are told by their own events.
+      // Names of contacts, queues and users arrive in events of their own.
       ({ id, status, waitingSince, queue, user }) => ({ id, status, waitingSince, queue: queue?.id, user: user?.id }),
     )
   async function anything(seed: number) {

@@ -1,4 +1,4 @@
-/** The live wall: what is open and waiting, for whom it is meant. */
+/** The live wall: open and waiting tickets, visible to permitted users only. */
 import { expect, test } from 'bun:test'
 import type { UsersMoments } from '../../src/features/moments/contract'
 import { MINUTE } from '../../src/platform/time'

@@ -392,7 +392,7 @@ describe('events of the operator', () => {
     expect(hub.join(lost.listener, NOW * 1000, NOW * 1000 + 3)).toBe('resync')
   })
 
-  test('whoever goes and comes back has heard each once, whatever happens meanwhile', () => {
+  test('a client that reconnects receives each event exactly once', () => {
     const { hub, person, say } = hall()
     const { below, oneIn } = createRandom(11)
     const last = { seq: NOW * 1000, operatorSeq: NOW * 1000 }

@@ -94,7 +94,7 @@ test('a company restored in the middle of a campaign sends nobody anything twice
   expect(Object.entries(all).filter(([, count]) => count > 1)).toEqual([])
   expect(all[`${numberOf(LEAVES)} ${OFFER}`]).toBe(0)
   expect(all[`${REGULAR} ${PROMISED}`]).toBe(1)
-  // Of whoever was being written to at the restore nobody knows: they get no second one.
+  // The outcome of a send in progress at the restore is unknown, so it is not repeated.
   type Rows = { deliveries: { number: string; reason: string | null }[] }
   const { deliveries } = await client.demand<Rows>('GET', `/campaigns/${id}/deliveries?filter=skipped`)
   const unknown = deliveries.flatMap(({ number, reason }) => (reason === 'restored' ? number : []))

@@ -33,7 +33,7 @@ export function addressesOf(...jids: readonly (string | null | undefined)[]): Ad
   return [...found.values()]
 }
 
-/** With the username that the messenger has told beside them; it belongs to the LID. */
+/** Adds the username that the messenger reported; it belongs to the LID. */
 export function withUsername(addresses: readonly Address[], told: string | null | undefined): readonly Address[] {
   const username = usernameTold(told)
   return username === undefined

@@ -103,7 +103,7 @@ function change(
   })
   record(cx, actor, 'update', after, before)
   announce(ground, after, announcementUpdated)
-  // Whoever sees active ones alone has it no more.
+  // Users who see only active announcements lose it.
   if (before.active && !after.active) ground.hub.emitByOperator(announcementDeleted({ id }), (who) => !who.super)
   return showAnnouncement(after)
 }

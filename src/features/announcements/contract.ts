@@ -87,5 +87,5 @@ export const announcementUpdated = defineEvent('announcement.update', v.object({
 export const announcementDeleted = defineEvent('announcement.delete', v.object({ id: Id }), {
   takesBack: ({ id }) => announcementNo(id),
 })
-/** To the pages of whoever has read them. */
+/** To the pages of the user who read them. */
 export const announcementsRead = defineEvent('announcementRead.update', v.object({ ids: v.array(Id), readAt: Instant }))

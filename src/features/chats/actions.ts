@@ -1,4 +1,4 @@
-/** What members do with their chats. All of it is told to members alone, and none of it is in the history of changes. */
+/** Actions on internal chats. Only members receive their events, and the audit log has none of them. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
@@ -58,7 +58,7 @@ export function insertChat({ db }: Cx, title: string, members: readonly number[]
   return chat
 }
 
-/** `users` are all its members then; whoever joins reads what was written before. */
+/** `users` replaces the members. A new member can read earlier messages. */
 export const changeChat = (cx: Cx, actor: Actor, id: number, { title, users }: UpdateChat): Chat =>
   cx.transaction((cx) => {
     const before = findOwned(cx.db, actor, id)
@@ -132,7 +132,7 @@ function takeOut(cx: Cx, chatId: number, userId: number) {
   cx.emit(chatDeleted({ chatId }), (listener) => listener.userId === userId)
 }
 
-/** Whoever is deleted leaves their chats. */
+/** A deleted user leaves their chats. */
 export const chatSubscribers: readonly Subscriber[] = [
   on(rightsChanged, 'inTransaction', (cx, { userIds }) => {
     for (const userId of userIds) {

@@ -77,7 +77,7 @@ const Title = v.pipe(
   v.maxLength(50, 'form.name.long'),
   v.regex(/^\P{Cc}*$/u, 'form.invalid'),
 )
-/** Whoever creates a chat, or owns it, is a member in any case. */
+/** The creator and the owner are always members. */
 const Members = list(Id, { least: 1, most: MOST_MEMBERS })
 
 /** Without a title it is called by its members; one with the same single colleague is opened again. */

@@ -56,7 +56,7 @@ export const Report = v.object({
 })
 export type Report = v.InferOutput<typeof Report>
 
-/** What the ready-made views are told apart by. */
+/** The groupings of the ready-made views. */
 export const groupings = ['attendants', 'queues', 'tags', 'connections'] as const
 export type Grouping = (typeof groupings)[number]
 

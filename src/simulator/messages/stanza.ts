@@ -52,7 +52,7 @@ function ownAddress(world: World, from: Account, { chat }: Postable) {
   return { from: pnOf(from), ...recipientOf(other) }
 }
 
-/** As the copies of what an account writes name whom it is for. */
+/** As copies of the account's own messages name their recipient. */
 export const recipientOf = (other: Account) => ({
   recipient: hidesNumber(other) ? lidOf(other) : pnOf(other),
   peer_recipient_lid: lidOf(other),

@@ -29,7 +29,7 @@ function answerUser(world: World, user: BinaryNode, { asker, asked }: Question):
   return node('user', { jid }, parts)
 }
 
-/** Strangers are told nothing of a protected name without its key, and nobody is told a hidden number. */
+/** A protected username is found only with its key, and a hidden number is never returned. */
 function answerUsername(world: World, { attrs: { username = '', pin } }: BinaryNode, asker: Account): BinaryNode {
   const account = findByUsername(world, username)
   if (!account) return node('user', {}, [node('contact', { type: 'out' })])

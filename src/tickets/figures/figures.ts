@@ -18,7 +18,7 @@ export type FigureFilter = {
   readonly connectionIds: readonly number[] | null
 }
 
-/** What sums are told apart by. `hour`: counted from 1970; null: by nothing, so that one sum, under null, is all. */
+/** Grouping of the sums. `hour` counts from 1970; null makes one sum of all, under the key null. */
 export type FigureKey = 'hour' | 'queue_id' | 'user_id' | 'connection_id' | null
 
 /** Hours read at once, before other work gets its turn. */
@@ -64,7 +64,7 @@ function readSums(
   if (userIds) conditions.push(oneOf('ifnull(t.user_id, 0)', userIds))
   if (queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', queueIds))
   if (connectionIds) conditions.push(oneOf('t.connection_id', connectionIds))
-  // Who sees everything needs no look at where a row belongs. People are told apart in each hour, as the rows lie: nothing is sorted.
+  // A user who sees everything needs no check of queue or attendant. Rows are grouped in their stored order, so nothing is sorted.
   const rows =
     visible.sql === '1'
       ? table
@@ -132,7 +132,7 @@ const hourIn = (hour: number, timeZone: string): number =>
 export const meanSeconds = (milliseconds: number, count: number): number | null =>
   count === 0 ? null : Math.round(milliseconds / count / 1000)
 
-/** The usual scale of csat, on which means are told. */
+/** The usual csat scale, used for mean scores. */
 export const CSAT_TOP = 3
 export const csatOf = ({ csat, csat_sum }: Figures): number | null =>
   csat === 0 ? null : Math.round((100 * CSAT_TOP * csat_sum) / csat / 2520) / 100

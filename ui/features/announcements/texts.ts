@@ -76,7 +76,7 @@ export const texts = defineTexts('announcements', {
       picture: 'Picture',
       pictureHint: 'PNG or JPG.',
       active: 'Active',
-      activeHint: 'All companies see it at once. Whoever has read it does not see it again.',
+      activeHint: 'All companies see it at once. Users who have read it do not see it again.',
       preview: 'How it looks at the bell',
       saved: 'Done.',
     },

@@ -16,7 +16,7 @@ export function openRow({ attrs, plain, me }: InboxRow, now: Me, baileys: Bailey
   return { ...fullMessage, key: { ...key, ...usernameIn(attrs, key) }, ...contentIn(plain, baileys) }
 }
 
-/** Baileys overlooks the username of whoever writes in a chat of two. */
+/** Baileys ignores the sender's username in one-to-one chats. */
 const usernameIn = (attrs: InboxRow['attrs'], { fromMe, participant }: WAMessage['key']) => {
   const username = attrs.username ?? attrs.participant_username
   return !fromMe && !participant && username ? { remoteJidUsername: username } : {}

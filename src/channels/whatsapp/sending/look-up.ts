@@ -34,7 +34,7 @@ export async function lookUp(
 const learntLid = ({ live }: OpenLine, { attrs }: BinaryNode): Promise<string | null> =>
   live.sock.signalRepository.lidMapping.getLIDForPN(attrs.jid ?? '')
 
-/** Whoever protects the name with a key is found by strangers who know the key. */
+/** A username protected by a key can be found only with the key. */
 export async function findUsername(
   line: OpenLine,
   { username, key }: { readonly username: string; readonly key: string | null },
