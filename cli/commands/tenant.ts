@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { type Common, installationCommand, outputOf, PASSWORD_STDIN, readPassword, withInstallation } from '../command'
 import { day, print, table } from '../terminal'
 
@@ -9,7 +9,6 @@ export const tenantCommand = () =>
     .addCommand(list())
     .addCommand(suspend())
     .addCommand(resume())
-    .addCommand(features())
 
 type CreateOptions = Common & { email: string; admin: string; days: number; passwordStdin?: boolean }
 
@@ -93,27 +92,6 @@ const resume = () =>
         print(outputOf(options), { company: summarizeCompany(company) }, [
           `Company ${company.id} "${company.name}" is active again${company.dueAt < Date.now() ? ', but overdue: renew it with --days' : ''}.`,
           `Due: ${day(company.dueAt)}`,
-        ])
-      }),
-    )
-
-type FeatureOptions = Common & { set?: string; all?: true }
-
-const features = () =>
-  installationCommand('features', 'Set or list the features of a company’s plan')
-    .argument('<company>', 'number or UUID')
-    .addOption(new Option('--set <features>', 'only these, separated by commas').conflicts('all'))
-    .option('--all', 'all, including those of future versions')
-    .action((word: string, options: FeatureOptions) =>
-      withInstallation(options, async (databases) => {
-        const { control } = databases
-        const { changeFeatures, findCompanyByWord, readFeatures } = await import('../../src/operator/companies')
-        const wanted = options.all ? null : options.set === undefined ? undefined : readFeatures(options.set)
-        const found = findCompanyByWord(control, word)
-        const { id, name, features } =
-          wanted === undefined ? found : changeFeatures(databases, Date.now(), found, wanted)
-        print(outputOf(options), { id, name, features }, [
-          `Company ${id} "${name}" has ${features === null ? 'all features' : features.join(', ') || 'no features'}.`,
         ])
       }),
     )

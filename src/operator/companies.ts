@@ -1,18 +1,12 @@
-/** Operator actions on companies: find, suspend, resume, change features. */
+/** Operator actions on companies: find, suspend, resume. */
 
 import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import type { ControlDb } from '../platform/sqlite'
-import {
-  findCompany,
-  findCompanyByUuid,
-  setCompanyActive,
-  setCompanyDue,
-  setCompanyFeatures,
-} from '../tenancy/companies'
-import { OPERATOR_COMPANY, type PlanFlag, planFlags } from '../tenancy/contract'
+import { findCompany, findCompanyByUuid, setCompanyActive, setCompanyDue, setCompanyPlan } from '../tenancy/companies'
+import { OPERATOR_COMPANY } from '../tenancy/contract'
 import type { Company } from '../tenancy/tables'
 import { endSessionsOf } from '../users/sessions'
 import { Refusal } from './refusal'
@@ -52,30 +46,21 @@ export function resumeCompany(databases: Databases, now: number, id: number, due
   return company
 }
 
-/** `features` null means all, including those of later versions. */
-export function changeFeatures(databases: Databases, now: number, before: Company, features: PlanFlag[] | null) {
-  const company = setCompanyFeatures(databases.control, before.id, features)
+/** `planId` null: every feature, no limits. */
+export function changePlan(databases: Databases, now: number, id: number, planId: number | null): Company {
+  const before = findCompany(databases.control, id)
+  const company = setCompanyPlan(databases.control, id, planId)
   record(databases, now, before, company)
   return company
 }
 
 /** Records the change in the company's audit log as done by the operator. */
 function record(databases: Databases, now: number, before: Company | undefined, after: Company) {
-  const noted = ({ active, dueAt, features }: Company) => ({ active, dueAt: instant(dueAt), features })
+  const noted = ({ active, dueAt, plan }: Company) => ({ active, dueAt: instant(dueAt), plan: plan?.name ?? null })
   recordOperatorAct(() => databases.tenant(after.uuid), now, {
     kind: 'company',
     act: 'update',
     subject: after,
     changes: changesBetween<object>(before ? noted(before) : {}, noted(after)),
   })
-}
-
-/** Parses a list such as `useCampaigns,useSchedules`. Reports all unknown names at once. */
-export function readFeatures(words: string): PlanFlag[] {
-  const named = new Set(words.split(',').map((word) => word.trim()))
-  named.delete('')
-  const unknown = [...named].filter((word) => !planFlags.some((flag) => flag === word))
-  if (unknown.length > 0)
-    throw new Refusal(`Unknown feature: ${unknown.join(', ')}. Available: ${planFlags.join(', ')}`)
-  return planFlags.filter((flag) => named.has(flag))
 }

@@ -15,6 +15,8 @@ export type Tenant = {
   readonly language: string
   /** Features of the company's plan; null for all. */
   readonly features: readonly string[] | null
+  /** What the company's plan limits, by name; null for no limit. */
+  readonly limits: Readonly<Record<string, number | null>>
   /** When the company went on standby; null if it is not on standby. */
   readonly standbySince: number | null
 }

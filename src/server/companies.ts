@@ -20,7 +20,7 @@ export type Companies = ReturnType<typeof createCompanies>
 
 export function createCompanies({ databases, clock, exits, active, failed }: CompaniesDeps) {
   const { control, dataDir } = databases
-  const find = remembered(control.$client, (uuid: string) => findCompanyByUuid(control, uuid), ['companies'])
+  const find = remembered(control.$client, (uuid: string) => findCompanyByUuid(control, uuid), ['companies', 'plans'])
   const folderOf = (uuid: string) => tenantFolder(dataDir, uuid)
 
   const quietCxOf = (uuid: string, openDb = () => databases.tenant(uuid)): Cx => {

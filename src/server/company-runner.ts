@@ -46,7 +46,10 @@ export function createCompanyRunner({
   const resting = new Set<string>()
   /** Suspended companies whose migration was attempted. */
   const tried = new Set<string>()
-  const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control), ['companies'])
+  const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control), [
+    'companies',
+    'plans',
+  ])
   let onStandby = isOnStandby(databases.dataDir)
   let going: Promise<void> | undefined
   let isOver = false

@@ -5,26 +5,32 @@ import type { Tenant } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import { type ControlDb, type Db, prepared } from '../platform/sqlite'
-import { type CompanySummary, OPERATOR_COMPANY, type PlanFlag } from './contract'
-import { type Company, companies } from './tables'
+import { type CompanySummary, NO_LIMITS, OPERATOR_COMPANY, type PlanFlag, type PlanLimits } from './contract'
+import { type Company, companies, type Plan, plans, type StoredCompany } from './tables'
 
 /** The due date of the operator's own company. */
 export const NEVER = Date.UTC(2999, 11, 31)
 
+const withPlan = (control: ControlDb) =>
+  control.select({ company: companies, plan: plans }).from(companies).leftJoin(plans, eq(plans.id, companies.planId))
+const toCompany = ({ company, plan }: { company: StoredCompany; plan: Plan | null }): Company => ({ ...company, plan })
+
 export const listCompanies = (control: ControlDb): Company[] =>
-  control.select().from(companies).orderBy(companies.id).all()
+  withPlan(control).orderBy(companies.id).all().map(toCompany)
 
 const companyById = (control: ControlDb) =>
-  control
-    .select()
-    .from(companies)
+  withPlan(control)
     .where(eq(companies.id, sql.placeholder('id')))
     .prepare()
-export const findCompany = (control: ControlDb, id: number): Company | undefined =>
-  prepared(control, companyById).get({ id })
+export function findCompany(control: ControlDb, id: number): Company | undefined {
+  const row = prepared(control, companyById).get({ id })
+  return row && toCompany(row)
+}
 
-export const findCompanyByUuid = (control: ControlDb, uuid: string): Company | undefined =>
-  control.select().from(companies).where(eq(companies.uuid, uuid)).get()
+export function findCompanyByUuid(control: ControlDb, uuid: string): Company | undefined {
+  const row = withPlan(control).where(eq(companies.uuid, uuid)).get()
+  return row && toCompany(row)
+}
 
 export function findCompanyOrFail(control: ControlDb, id: number): Company {
   return findCompany(control, id) ?? fail('ERR_NO_COMPANY_FOUND')
@@ -44,7 +50,13 @@ export function createCompany<T>(
   const uuid = crypto.randomUUID()
   const db = databases.create(uuid)
   const create = () =>
-    settle(control.insert(companies).values({ uuid, name, dueAt, createdAt: now }).returning().get(), db)
+    settle(
+      toCompany({
+        company: control.insert(companies).values({ uuid, name, dueAt, createdAt: now }).returning().get(),
+        plan: null,
+      }),
+      db,
+    )
   return control.$client.transaction(create).immediate()
 }
 
@@ -52,33 +64,30 @@ export function createCompany<T>(
 export function setCompanyActive(control: ControlDb, id: number, active: boolean): Company {
   findCompanyOrFail(control, id)
   if (id === OPERATOR_COMPANY && !active) fail('ERR_NO_PERMISSION')
-  return (
-    control.update(companies).set({ active }).where(eq(companies.id, id)).returning().get() ??
-    fail('ERR_NO_COMPANY_FOUND')
-  )
+  control.update(companies).set({ active }).where(eq(companies.id, id)).run()
+  return findCompanyOrFail(control, id)
 }
 
 export function setCompanyDue(control: ControlDb, id: number, dueAt: number): void {
   control.update(companies).set({ dueAt }).where(eq(companies.id, id)).run()
 }
 
-/** `features`: plan features; null for all. */
-export function setCompanyFeatures(control: ControlDb, id: number, features: readonly PlanFlag[] | null): Company {
+/** `planId` null: every feature, no limits. */
+export function setCompanyPlan(control: ControlDb, id: number, planId: number | null): Company {
   findCompanyOrFail(control, id)
-  return (
-    control.update(companies).set({ features }).where(eq(companies.id, id)).returning().get() ??
-    fail('ERR_NO_COMPANY_FOUND')
-  )
+  control.update(companies).set({ planId }).where(eq(companies.id, id)).run()
+  return findCompanyOrFail(control, id)
 }
 
-export const tenantOf = ({ id, uuid, timeZone, language, features, standbySince }: Company): Tenant => ({
-  id,
-  uuid,
-  timeZone,
-  language,
-  features,
-  standbySince,
-})
+export const featuresOf = ({ plan }: Pick<Company, 'plan'>): readonly PlanFlag[] | null => plan?.features ?? null
+
+export const tenantOf = (company: Company): Tenant => {
+  const { id, uuid, timeZone, language, standbySince, plan } = company
+  return { id, uuid, timeZone, language, features: featuresOf(company), limits: limitsOf(plan), standbySince }
+}
+
+const limitsOf = (plan: Plan | null): PlanLimits =>
+  plan ? { users: plan.users, connections: plan.connections, queues: plan.queues } : NO_LIMITS
 
 export const summarizeCompany = (company: Company): CompanySummary => ({
   id: company.id,

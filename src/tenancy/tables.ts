@@ -1,4 +1,26 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { PlanFlag, Recurrence } from './contract'
+
+export const plans = sqliteTable('plans', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  /** Null: no limit. */
+  users: integer('users'),
+  connections: integer('connections'),
+  queues: integer('queues'),
+  /** Cents for each month. */
+  amount: integer('amount').notNull(),
+  isPublic: integer('is_public', { mode: 'boolean' }).notNull(),
+  /** Its features follow from `menus`. */
+  usesMenus: integer('uses_menus', { mode: 'boolean' }).notNull(),
+  menus: text('menus', { mode: 'json' }).$type<readonly number[]>().notNull(),
+  features: text('features', { mode: 'json' }).$type<readonly PlanFlag[]>().notNull(),
+  /** The only company of a custom plan. */
+  companyId: integer('company_id'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+export type Plan = typeof plans.$inferSelect
 
 export const companies = sqliteTable('companies', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -9,9 +31,24 @@ export const companies = sqliteTable('companies', {
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
   language: text('language').notNull().default('pt-BR'),
   createdAt: integer('created_at').notNull(),
-  /** Plan features; null for all. */
-  features: text('features', { mode: 'json' }).$type<readonly string[]>(),
   /** When it went on standby (standby.ts); null if it is not. */
   standbySince: integer('resting_since'),
+  /** Null: every feature, no limits. */
+  planId: integer('plan_id'),
+  email: text('email').notNull().default(''),
+  phone: text('phone').notNull().default(''),
+  /** CPF or CNPJ, digits only. */
+  document: text('document').notNull().default(''),
+  recurrence: text('recurrence').$type<Recurrence>().notNull().default('MENSAL'),
+  paymentMethod: text('payment_method').notNull().default(''),
+  billingName: text('billing_name').notNull().default(''),
+  billingZip: text('billing_zip').notNull().default(''),
+  billingStreet: text('billing_street').notNull().default(''),
+  billingDistrict: text('billing_district').notNull().default(''),
+  billingCity: text('billing_city').notNull().default(''),
+  billingState: text('billing_state').notNull().default(''),
+  billingCountry: text('billing_country').notNull().default('BR'),
+  lastLoginAt: integer('last_login_at'),
 })
-export type Company = typeof companies.$inferSelect
+export type StoredCompany = typeof companies.$inferSelect
+export type Company = StoredCompany & { readonly plan: Plan | null }

@@ -7,7 +7,7 @@ import type { Listener } from '../platform/listeners'
 import type { ControlDb } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
-import { findCompany } from '../tenancy/companies'
+import { featuresOf, findCompany } from '../tenancy/companies'
 import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { createCurrentActor, type Identified } from './current-actor'
 import { weekOfUser } from './hours'
@@ -198,7 +198,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
         isOverdue: company.dueAt < clock(),
         timeZone: company.timeZone,
         language: company.language,
-        features: company.features && [...company.features],
+        features: featuresOf(company)?.slice() ?? null,
         settings: listSettings(db),
       },
     }

@@ -162,7 +162,7 @@ test('no event reaches another company, neither live nor in a replay', async () 
   for (const { eventName: name, schema } of events) {
     const event = { name, payload: { text: CANARY }, schema, about: [], takesBack: null }
     hub.emit(
-      { id: 2, uuid: 'b', timeZone: 'UTC', language: 'en', features: null, standbySince: null },
+      { id: 2, uuid: 'b', timeZone: 'UTC', language: 'en', features: null, limits: {}, standbySince: null },
       event,
       () => true,
     )

@@ -7,11 +7,11 @@ import { modules } from '../../src/modules'
 import { Done, done, failures, gateOf } from '../../src/platform/http'
 import { input } from '../../src/platform/input'
 import type { Module } from '../../src/platform/module'
-import { setCompanyFeatures } from '../../src/tenancy/companies'
 import type { PlanFlag } from '../../src/tenancy/contract'
 import { languages } from '../../src/texts/languages'
 import { definePermission } from '../../src/users/permissions'
 import { PASSWORD } from '../support/company-world'
+import { givePlan } from '../support/plans'
 import { type World, world } from '../support/world'
 
 const manageToys = definePermission('toys-page:manage', ['admin', 'supervisor'])
@@ -79,7 +79,7 @@ const shop = {
 
 const town = () => world({ modules: [toys, shop] })
 const has = (w: World, features: readonly PlanFlag[] | null) =>
-  void setCompanyFeatures(w.server.databases.control, w.tenant.id, features)
+  void givePlan(w.server.databases.control, w.tenant.id, features)
 const errorOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error?: string }).error]
 
 describe('a module’s permission', () => {

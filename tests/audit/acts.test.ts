@@ -1,8 +1,8 @@
 /** Every administrative act is in the audit log. */
 import { expect, test } from 'bun:test'
-import { changeFeatures, resumeCompany, suspendCompany } from '../../src/operator/companies'
+import { changePlan, resumeCompany, suspendCompany } from '../../src/operator/companies'
 import { addUser, changePassword } from '../../src/operator/people'
-import { findCompanyOrFail } from '../../src/tenancy/companies'
+import { plans } from '../../src/tenancy/tables'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import { PNG } from '../support/pixel'
 import { world } from '../support/world'
@@ -127,13 +127,27 @@ test('records CLI commands as done by the operator', async () => {
   const made = { companyId: id, name: 'Bia', email: 'bia@b.example', profile: 'user', password: 'Segredo123' } as const
   await addUser(databases, now, made)
   await changePassword(databases, now, { email: made.email, password: 'Segredo456' })
-  changeFeatures(databases, now, findCompanyOrFail(databases.control, id), ['useCampaigns'])
+  const values = {
+    amount: 0,
+    isPublic: true,
+    usesMenus: false,
+    menus: [],
+    features: [],
+    createdAt: now,
+    updatedAt: now,
+  }
+  const plan = databases.control
+    .insert(plans)
+    .values({ name: 'Básico', ...values })
+    .returning()
+    .get()
+  changePlan(databases, now, id, plan.id)
   suspendCompany(databases, now, id)
   resumeCompany(databases, now, id, null)
   expect(acts()).toEqual([
     'user create Bia: name null>Bia, email null>bia@b.example, profile null>user',
     'user update Bia: password null>set',
-    'company update Padaria Sol: features null>["useCampaigns"]',
+    'company update Padaria Sol: plan null>Básico',
     'company update Padaria Sol: active true>false',
     'company update Padaria Sol: active false>true',
   ])

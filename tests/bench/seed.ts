@@ -125,7 +125,7 @@ function indexSaid(dataDir: string) {
   const [company] = listCompanies(databases.control)
   if (!company) throw new Error('no company was created')
   const db = databases.tenant(company.uuid)
-  const tenant = { ...company, features: null, standbySince: null }
+  const tenant = { ...company, features: null, limits: {}, standbySince: null }
   const cx = createCx(
     tenant,
     () => db,

@@ -4,9 +4,9 @@ import { connectionUpdated } from '../../src/channels/connections/contract'
 import { MOST_COUNTED } from '../../src/channels/connections/health'
 import { tokenHash } from '../../src/platform/secret'
 import { HOUR, MINUTE } from '../../src/platform/time'
-import { setCompanyFeatures } from '../../src/tenancy/companies'
 import { codeOf } from '../support/code-of'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
+import { givePlan } from '../support/plans'
 import { world } from '../support/world'
 
 const path = `/api/whatsapp/${LOJA}/media-upload`
@@ -145,7 +145,7 @@ test('each act is in the history, with what it changed', async () => {
 test('a plan without WhatsApp makes and links no connection, and keeps those there are', async () => {
   const w = world()
   const admin = w.admin()
-  setCompanyFeatures(w.server.databases.control, w.tenant.id, ['useCampaigns'])
+  givePlan(w.server.databases.control, w.tenant.id, ['useCampaigns'])
   expect((await admin.api.whatsapp.post({ name: 'Filial' })).error?.value).toMatchObject({
     error: 'ERR_PLAN_FEATURE',
     details: { feature: 'useWhatsapp' },

@@ -1,10 +1,10 @@
 /** The internal chat: what members do, and that nobody else learns of it. */
 import { describe, expect, test } from 'bun:test'
 import { chatDeleted, chatMessageCreated, chatRead, chatTyping, chatUpdated } from '../../src/features/chats/contract'
-import { setCompanyFeatures } from '../../src/tenancy/companies'
 import { codeOf } from '../support/code-of'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { PNG } from '../support/pixel'
+import { givePlan } from '../support/plans'
 import { world } from '../support/world'
 
 function team() {
@@ -265,7 +265,7 @@ describe('a message', () => {
 test('a company whose plan has no internal chat is refused', async () => {
   const { w, boss, ana, create } = team()
   const { id } = await create('Entregas', ana)
-  setCompanyFeatures(w.server.databases.control, w.tenant.id, ['useSchedules'])
+  givePlan(w.server.databases.control, w.tenant.id, ['useSchedules'])
   expect(codeOf(await boss.api.chats.list.get())).toBe('ERR_PLAN_FEATURE')
   expect(codeOf(await chatOf(ana, id).messages.get({ query: {} }))).toBe('ERR_PLAN_FEATURE')
 })

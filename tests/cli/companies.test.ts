@@ -75,32 +75,6 @@ test('an overdue company gets 402 until it is resumed', async () => {
   expect((await balcao(['tenant', 'resume', '1', '--days', '30', '--data', data])).code).toBe(1)
 })
 
-test('plan features set by command apply in the running server', async () => {
-  const data = await installation(2)
-  const server = await start(['serve', '--data', data])
-  const featuresNow = async () => {
-    const headers = { authorization: `Bearer ${await server.signIn(adminOf(2))}` }
-    const { user } = (await (await server.api('/auth/me', { headers })).json()) as {
-      user: { company: { features: unknown } }
-    }
-    return user.company.features
-  }
-  const features = (...words: string[]) => balcao(['tenant', 'features', '2', ...words, '--data', data])
-  expect(await featuresNow()).toBeNull()
-  expect((await features()).out).toContain('all features')
-  expect((await features('--set', 'useSchedules, useCampaigns')).out).toContain('useCampaigns, useSchedules')
-  expect(await featuresNow()).toEqual(['useCampaigns', 'useSchedules'])
-  const refused = await features('--set', 'useCampaigns,useMagic')
-  expect([refused.code, refused.err.includes('useMagic'), await featuresNow()]).toEqual([
-    1,
-    true,
-    ['useCampaigns', 'useSchedules'],
-  ])
-  expect((await features('--set', 'useCampaigns', '--all')).code).toBe(2)
-  expect((await features('--all')).code).toBe(0)
-  expect(await featuresNow()).toBeNull()
-})
-
 test('a company is created while another process writes to control.db', async () => {
   const data = await installation()
   const other = new Sqlite(join(data, 'control.db'))

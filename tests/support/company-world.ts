@@ -12,7 +12,7 @@ import { loadSecret } from '../../src/platform/secret'
 import type { Db } from '../../src/platform/sqlite'
 import { createQueue } from '../../src/queues/queries'
 import type { Server } from '../../src/server/server'
-import { createCompany, NEVER, setCompanyActive } from '../../src/tenancy/companies'
+import { createCompany, listCompanies, NEVER, setCompanyActive } from '../../src/tenancy/companies'
 import { type Company, companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 import { type Ticket, tickets } from '../../src/tickets/tables'
@@ -74,7 +74,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
   const next = () => ++count
 
   function firstCompany(): Company {
-    const first = control.select().from(companies).get()
+    const first = listCompanies(control)[0]
     if (!first) throw new Error('no company in this folder')
     return first
   }
