@@ -17,8 +17,7 @@ export function demoCommand(carried: Carried): Command {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
       const config = {
         ...settings,
-        ai: settings.ai ?? (await standInAi()),
-        mail: settings.mail ?? (await standInMail()),
+        operator: { ...(await standInAi()), ...(await standInMail()), ...settings.operator },
       }
       await claimFolder(config.dataDir, true)
       const password = await prepare(config.dataDir)
@@ -47,15 +46,14 @@ async function standInAi() {
   const { startStandIn } = await import('../../src/simulator/ai/stand-in')
   const { DEMO_MODEL } = await import('../../src/features/ai/contract')
   const { url, key } = startStandIn()
-  return { url, key, model: DEMO_MODEL }
+  return { aiUrl: url, aiKey: key ?? '', aiModel: DEMO_MODEL }
 }
 
 /** Mail server of the demo: it keeps what arrives and delivers nothing. */
 async function standInMail() {
   const { startMailbox } = await import('../../src/simulator/mail/mailbox')
-  const { operatorSmtp } = await import('../../src/platform/smtp-settings')
   const { url } = await startMailbox()
-  return operatorSmtp(url, 'Balcão <balcao@demonstracao.example>') ?? null
+  return { smtpUrl: url, mailFrom: 'Balcão <balcao@demonstracao.example>' }
 }
 
 /**

@@ -34,7 +34,7 @@ export interface Services {
   readonly metrics: Metrics
   readonly diskSpace: DiskSpace
   /** The operator's AI service, for companies without one of their own. */
-  readonly ai: OperatorAi | null
+  ai(): OperatorAi | null
   /** The installation's own mail: reset codes, invoices. Not configured while the installation is on standby. */
   readonly mailer: Mailer
   /** Runs the jobs of companies when they are due. */

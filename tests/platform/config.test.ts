@@ -15,8 +15,6 @@ describe('settings of the installation', () => {
       metricsToken: null,
       admin: { email: null, password: null },
       whatsapp: null,
-      ai: null,
-      mail: null,
       logLevel: 'info',
     })
   })
@@ -51,15 +49,6 @@ describe('settings of the installation', () => {
       metricsToken: 'prometheus-da-loja',
       admin: { email: 'chefe@loja.example', password: '12345' },
       whatsapp: { url: 'ws://localhost:1', rootKey: key.toLowerCase() },
-      ai: { url: 'http://localhost:11434/v1', key: null, model: 'qwen3' },
-      mail: {
-        host: 'mail.example',
-        port: 587,
-        security: 'required',
-        login: { user: 'loja@mail.example', password: 's:1' },
-        from: 'Balcão <atende@mail.example>',
-        reach: 'any',
-      },
       logLevel: 'silent',
     })
   })

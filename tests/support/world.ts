@@ -12,9 +12,10 @@ import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { isServerJob } from '../../src/platform/jobs'
 import type { Module } from '../../src/platform/module'
-import type { SmtpSettings } from '../../src/platform/smtp-settings'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
+import type { OperatorEnvironment } from '../../src/settings/operator/settings'
+import type { Mailbox } from '../../src/simulator/mail/mailbox'
 import { afterEachTest } from './after-each'
 import { bootstrapCompany, type CompanyWorld, createCompanyWorld } from './company-world'
 import { copyFolder, keepFolder } from './kept-folder'
@@ -78,7 +79,9 @@ export type WorldOptions = {
   /** AI service for companies without their own. */
   readonly ai?: OperatorAi
   /** The installation's mail server. */
-  readonly mail?: SmtpSettings
+  readonly mail?: Pick<Mailbox, 'url'>
+  /** Operator settings that the environment determines. */
+  readonly environment?: OperatorEnvironment
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
@@ -112,6 +115,12 @@ const watched = (all: readonly Module[], ran: WorldOptions['ran']): readonly Mod
           },
     ),
   }))
+
+const environmentOf = ({ url, key, model }: OperatorAi): OperatorEnvironment => ({
+  aiUrl: url,
+  aiKey: key ?? '',
+  aiModel: model,
+})
 
 const NAME = 'Loja Centro'
 
@@ -152,8 +161,11 @@ export function world(options: WorldOptions = {}): World {
     ...(!options.usualPace && { pictureGap: 0 }),
     modules: watched([...modules, ...(options.modules ?? [])], options.ran),
     mostOpen: options.mostOpen,
-    ai: options.ai ?? null,
-    mail: options.mail ?? null,
+    environment: {
+      ...(options.ai && environmentOf(options.ai)),
+      ...(options.mail && { smtpUrl: options.mail.url, mailFrom: 'Balcão <atende@balcao.example>' }),
+      ...options.environment,
+    },
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel
