@@ -16,11 +16,13 @@ import { helps } from './features/helps/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
 import { notes } from './features/notes/module'
+import { passwordReset } from './features/password-reset/module'
 import { personalData } from './features/personal-data/module'
 import { quickMessages } from './features/quick-messages/module'
 import { ratings } from './features/ratings/module'
 import { reports } from './features/reports/module'
 import { schedules } from './features/schedules/module'
+import { signUp } from './features/sign-up/module'
 import { tags } from './features/tags/module'
 import { hours } from './hours/module'
 import { operator } from './operator/module'
@@ -60,6 +62,8 @@ export const modules = [
   chats,
   dashboard,
   operator,
+  signUp,
+  passwordReset,
   announcements,
   helps,
   ai,

@@ -78,8 +78,10 @@ const besides: Record<string, readonly string[]> = {
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],
   kanban: ['desk', 'distribution', 'notes', 'queues', 'tags'],
+  'password-reset': ['login'],
   queues: ['bot', 'distribution'],
   settings: ['audit', 'hours'],
+  'sign-up': ['login'],
   simulator: ['connections'],
 }
 /** The roof of the screens: it may import any feature but the desk, which only the route brings into it. No feature imports it. */

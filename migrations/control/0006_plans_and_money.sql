@@ -96,7 +96,7 @@ CREATE TABLE operator_settings (
 CREATE TABLE reset_codes (
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
   user_id INTEGER NOT NULL,
-  hash TEXT NOT NULL,
+  code TEXT NOT NULL, -- encrypted
   expires_at INTEGER NOT NULL,
   tries INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (company_id, user_id)

@@ -57,6 +57,15 @@ export const Email = v.pipe(
 )
 /** Password of staff: 5 to 50 characters. */
 export const Password = v.pipe(text(50, 'form.password.long'), v.minLength(5, 'form.password.short'))
+/** A password that somebody sets without an administrator: also at least 8 characters with upper case, lower case and a digit. */
+export const StrongPassword = v.pipe(
+  text(50, 'form.password.long'),
+  v.minLength(1, 'form.required'),
+  v.minLength(8, 'form.password.weak'),
+  v.regex(/\p{Lu}/u, 'form.password.weak'),
+  v.regex(/\p{Ll}/u, 'form.password.weak'),
+  v.regex(/\d/, 'form.password.weak'),
+)
 /** A phone number as digits with country code, 8 to 15 of them; punctuation is dropped. */
 export const PhoneNumber = v.pipe(
   text(40, 'form.phone.invalid'),

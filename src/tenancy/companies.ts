@@ -36,6 +36,9 @@ export function findCompanyOrFail(control: ControlDb, id: number): Company {
   return findCompany(control, id) ?? fail('ERR_NO_COMPANY_FOUND')
 }
 
+export type NewCompany = Pick<StoredCompany, 'name' | 'dueAt'> &
+  Partial<Omit<StoredCompany, 'id' | 'uuid' | 'createdAt'>>
+
 /**
  * Creates the folder first and the row last, so a crash leaves an unused folder but never a company without a file.
  * `settle` runs in the row's transaction, which must be short because the running server writes to control.db too.
@@ -43,7 +46,7 @@ export function findCompanyOrFail(control: ControlDb, id: number): Company {
 export function createCompany<T>(
   databases: Databases,
   now: number,
-  { name, dueAt }: { name: string; dueAt: number },
+  values: NewCompany,
   settle: (company: Company, db: Db) => T,
 ): T {
   const { control } = databases
@@ -52,7 +55,11 @@ export function createCompany<T>(
   const create = () =>
     settle(
       toCompany({
-        company: control.insert(companies).values({ uuid, name, dueAt, createdAt: now }).returning().get(),
+        company: control
+          .insert(companies)
+          .values({ ...values, uuid, createdAt: now })
+          .returning()
+          .get(),
         plan: null,
       }),
       db,

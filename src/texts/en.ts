@@ -93,6 +93,9 @@ export const texts: Texts = {
     'form.email.invalid': 'Invalid email.',
     'form.password.short': 'Password too short: at least 5 characters.',
     'form.password.long': 'Password too long: at most 50 characters.',
+    'form.code.invalid': 'The code has 6 digits.',
+    'form.password.weak':
+      'The password needs at least 8 characters with an upper-case letter, a lower-case letter and a digit.',
     'form.password.wrong': 'The current password is wrong.',
     'form.phone.invalid': 'Invalid number: use country code, area code and number.',
     'form.username.invalid': 'Invalid username: 3 to 35 letters, digits, _ and dots.',

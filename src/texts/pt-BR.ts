@@ -92,6 +92,9 @@ export const texts = {
     'form.email.invalid': 'E-mail inválido.',
     'form.password.short': 'Senha muito curta: mínimo 5 caracteres.',
     'form.password.long': 'Senha muito longa: máximo 50 caracteres.',
+    'form.code.invalid': 'O código tem 6 dígitos.',
+    'form.password.weak':
+      'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
     'form.password.wrong': 'Senha atual incorreta.',
     'form.phone.invalid': 'Número inválido: use código do país, DDD e número.',
     'form.username.invalid': 'Nome de usuário inválido: de 3 a 35 letras, números, _ e pontos.',

@@ -83,7 +83,7 @@ export const authRoutes = (
       response: { 200: v.object({ user: SignedInUser }), ...failures },
     })
 
-const refreshCookie = (value: string) => ({ name: REFRESH_COOKIE, value, life: REFRESH_TOKEN_LIFE })
+export const refreshCookie = (value: string) => ({ name: REFRESH_COOKIE, value, life: REFRESH_TOKEN_LIFE })
 
 /** Requires newly assigned queues and connections to exist. */
 function requireLinks(

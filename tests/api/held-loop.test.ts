@@ -7,7 +7,7 @@ import { type World, world } from '../support/world'
 import { bare, bodySchemas } from './bodies'
 import { furnish } from './furnish'
 import { type Hostile, hostileBodies, hostileForms } from './hostile-bodies'
-import { keyOf, methodOf, routeTable } from './route-table'
+import { isPlanned, keyOf, methodOf, routeTable } from './route-table'
 
 /** Seconds. */
 const LONGEST = 0.1
@@ -71,7 +71,7 @@ async function sendBeside(url: string, neighbour: string, requests: Iterable<Ask
       doing = doing[0] === OURSELVES ? [asked] : [asked, ...doing.slice(0, 1)]
       const init = { method, headers, ...(sent && { body: sent }) }
       const answer = await fetch(`${url}${path}`, init).catch(() => undefined) // refused before it was sent completely
-      if (answer && answer.status >= 500) failed.push(`${answer.status}: ${name}`)
+      if (answer && !isPlanned(answer.status)) failed.push(`${answer.status}: ${name}`)
       await answer?.arrayBuffer().catch(() => {})
     }
     await Bun.sleep(A_LOOK)

@@ -41,13 +41,17 @@ test('only the routes listed here are public', () => {
     [
       'ALL /*',
       'GET /api/docs',
+      'GET /api/signup/',
       'GET /api/version',
       'GET /health',
       'POST /api/auth/login',
+      'POST /api/forgetpassword/:email',
       'POST /api/passkey/answer',
       'POST /api/passkey/confirm',
       'POST /api/passkey/open',
       'POST /api/passkey/state',
+      'POST /api/resetpasswords/:email',
+      'POST /api/signup/',
       'GET /passkey/helper.zip',
       'WS /ws/:company',
     ].sort(),
@@ -59,6 +63,10 @@ const expected: Record<string, number[]> = {
   'POST /api/auth/login': [401],
   'POST /api/auth/refresh_token': [401],
   'GET /api/docs': [302],
+  // Neither mail nor sign-up is set up.
+  'POST /api/forgetpassword/:email': [503],
+  'POST /api/resetpasswords/:email': [404],
+  'POST /api/signup/': [403],
   'POST /api/simulator/media': [404],
   // No passkey is requested.
   'GET /api/whatsappsession/:id/passkey/': [404],

@@ -14,3 +14,6 @@ export const methodOf = (key: string) => {
   const method = key.split(' ')[0] ?? 'GET'
   return method === 'ALL' || method === 'WS' ? 'GET' : method
 }
+
+/** No route breaks: what it lacks, such as a mail server, is a 503 of the catalogue. */
+export const isPlanned = (status: number): boolean => status < 500 || status === 503

@@ -1,11 +1,11 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { texts } from '../features/login/texts'
-import { restoreSession } from '../shared/session/access'
 import { isOwnAddress } from '../shared/session/comingBack'
-import { endings, isSignedIn, mayHaveSession } from '../shared/session/session'
+import { endings } from '../shared/session/session'
 import { fetchDesk } from './desk'
 import { lazyPage } from './lazyPage'
+import { leaveWhenSignedIn } from './leaveWhenSignedIn'
 import { rootRoute } from './root'
 
 const ours = v.custom<string>((href) => typeof href === 'string' && isOwnAddress(href))
@@ -32,9 +32,6 @@ export const loginRoute = createRoute({
     /** Where the visitor wanted to go. Only addresses of this site are accepted. */
     to: v.fallback(v.optional(ours), undefined),
   }),
-  beforeLoad: async ({ search }) => {
-    if (!isSignedIn() && mayHaveSession()) await restoreSession().catch(() => undefined)
-    if (isSignedIn()) throw redirect({ href: search.to ?? '/tickets' })
-  },
+  beforeLoad: ({ search }) => leaveWhenSignedIn({ href: search.to ?? '/tickets' }),
   onEnter: () => addEventListener('input', () => void fetchAhead().catch(() => undefined), { once: true }),
 }).lazy(loginPage)

@@ -4,7 +4,9 @@
  */
 import type { AnyRouter, createRouter } from '@tanstack/react-router'
 import type { texts as login } from '../features/login/texts'
+import type { texts as passwordReset } from '../features/password-reset/texts'
 import { modulesAtom } from '../features/shell/modules'
+import type { texts as signUp } from '../features/sign-up/texts'
 import * as modules from '../modules'
 import { loadDeskParts } from '../shared/deskParts'
 import type { AllOf } from '../shared/i18n/catalogue'
@@ -17,9 +19,11 @@ import { kitRoute } from './kit'
 import { loginRoute } from './login'
 import { moduleRoute, type RouteOf } from './moduleRoute'
 import { passkeyRoute } from './passkey'
+import { passwordResetRoute } from './passwordReset'
 import { privateRoute } from './private'
 import { rootRoute } from './root'
 import type { shellTexts } from './shellTexts'
+import { signUpRoute } from './signUp'
 
 const { tickets, kanban, ...others } = modules
 type Others = typeof others
@@ -32,6 +36,8 @@ const kanbanRoute = moduleRoute({ ...kanban, page: withTicketParts(kanban.page) 
 const workshop: object = import.meta.env.DEV ? { kit: kitRoute() } : {}
 const tree = rootRoute.addChildren([
   loginRoute,
+  passwordResetRoute,
+  signUpRoute,
   passkeyRoute,
   privateRoute.addChildren({ ...routes, tickets: deskRoute, kanban: kanbanRoute, ...workshop }),
 ])
@@ -61,6 +67,8 @@ declare module '../shared/i18n/catalogue' {
     extends AllOf<
       | typeof common
       | typeof login
+      | typeof passwordReset
+      | typeof signUp
       | (typeof shellTexts)[number]
       | (typeof modules)[keyof typeof modules]['texts'][number]
     > {}

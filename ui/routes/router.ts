@@ -8,8 +8,10 @@ import { BrokenPage } from './BrokenPage'
 import { deskRoute, fetchDesk } from './desk'
 import { loginRoute } from './login'
 import { passkeyRoute } from './passkey'
+import { passwordResetRoute } from './passwordReset'
 import { privateRoute } from './private'
 import { rootRoute } from './root'
+import { signUpRoute } from './signUp'
 
 const pagesFile = () => import('./pages')
 const isDesk = (path: string) => /^\/tickets(\/|$)/.test(path)
@@ -31,6 +33,8 @@ export function createAppRouter() {
   const router = createRouter({
     routeTree: rootRoute.addChildren([
       loginRoute,
+      passwordResetRoute,
+      signUpRoute,
       passkeyRoute,
       privateRoute.addChildren([unknownYet('/'), deskRoute, unknownYet('$')]),
     ]),

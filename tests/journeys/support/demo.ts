@@ -19,17 +19,17 @@ export const [CAMILA, OTAVIO, JULIANA] = attendants
 
 export type Demo = Awaited<ReturnType<typeof openDemo>>
 
-/** `isNew`: only the first administrator, and the phones. */
-export type Beginning = { readonly isNew?: boolean }
+/** `isNew`: only the first administrator, and the phones. `environment`: further variables of the server. */
+export type Beginning = { readonly isNew?: boolean; readonly environment?: Readonly<Record<string, string>> }
 /** Of a new installation. */
 export const FIRST_ADMIN = 'admin@balcao.local'
 
-export async function openDemo({ isNew = false }: Beginning = {}) {
+export async function openDemo({ isNew = false, environment }: Beginning = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'journey-'))
   const data = join(folder, 'data')
   if (!isNew) write(folder, await sampleFiles())
   const begin = isNew ? ['serve', '--simulator', '--host', '127.0.0.1'] : ['demo']
-  const { child, url, password } = await start(begin, data)
+  const { child, url, password } = await start(begin, data, environment)
   const command = async (...words: string[]): Promise<void> => {
     const asked = words.includes('create') ? ['--password-stdin'] : []
     const child = Bun.spawn([executable, ...words, '--data', data, ...asked], {
@@ -146,11 +146,11 @@ async function visitor(
   }
 }
 
-async function start(begin: readonly string[], data: string) {
+async function start(begin: readonly string[], data: string, environment: Beginning['environment'] = {}) {
   if (!existsSync(executable)) throw new Error('dist/balcao is missing: `bun run build` makes it')
   const child = Bun.spawn([executable, ...begin, '--data', data, '--port', '0', '--json'], {
     cwd: dirname(data),
-    env: { ...process.env, BALCAO_LOG_LEVEL: 'warn' },
+    env: { ...process.env, BALCAO_LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return { child, ...(await firstWords(child.stdout)) }

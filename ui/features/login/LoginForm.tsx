@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Clock, LogOut, MonitorSmartphone } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -6,6 +6,7 @@ import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { Field } from '../../shared/kit/Field'
 import { Note } from '../../shared/kit/Note'
 import { PasswordField } from './PasswordField'
+import { SignUpLink } from './SignUpLink'
 import { useSignIn } from './useSignIn'
 
 const route = getRouteApi('/login')
@@ -52,10 +53,19 @@ export function LoginForm() {
           />
         )}
       </Field>
-      <PasswordField error={faults.password} onChange={() => changed('password')} />
+      <PasswordField
+        error={faults.password}
+        onChange={() => changed('password')}
+        aside={
+          <Link to="/forgetpsw" className="text-primary-ink hover:underline">
+            {t('login.forgot')}
+          </Link>
+        }
+      />
       <Button tone="primary" type="submit" className="w-full mt-1" busy={busy}>
         {busy ? t('login.entering') : t('login.enter')}
       </Button>
+      <SignUpLink />
     </form>
   )
 }

@@ -1,14 +1,21 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Field } from '../../shared/kit/Field'
+import { ShowPassword } from './ShowPassword'
+
+type Props = {
+  error: string | undefined
+  /** At the right of the label. */
+  aside?: ReactNode
+  onChange(): void
+}
 
 /** The password field, with a button to show the password. */
-export function PasswordField({ error, onChange }: { error: string | undefined; onChange(): void }) {
+export function PasswordField({ error, onChange, aside }: Props) {
   const t = useText()
   const [shown, setShown] = useState(false)
   return (
-    <Field label={t('login.password')} error={error}>
+    <Field label={t('login.password')} aside={aside} error={error}>
       {(control) => (
         <div className="input">
           <input
@@ -18,14 +25,7 @@ export function PasswordField({ error, onChange }: { error: string | undefined; 
             autoComplete="current-password"
             onChange={onChange}
           />
-          <button
-            type="button"
-            className="input-tool"
-            aria-label={shown ? t('login.hidePassword') : t('login.showPassword')}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff /> : <Eye />}
-          </button>
+          <ShowPassword isShown={shown} onChange={setShown} />
         </div>
       )}
     </Field>

@@ -14,6 +14,11 @@ export const texts = defineTexts('login', {
     entering: 'Entrando…',
     language: 'Idioma',
     support: 'Suporte',
+    forgot: 'Esqueceu a senha?',
+    noAccount: 'Ainda não tem conta?',
+    signUp: 'Cadastre sua empresa',
+    /** Rules of a new password. */
+    rules: { title: 'A senha precisa de', length: '8 caracteres', cases: 'maiúscula e minúscula', digit: 'um número' },
     elsewhere: 'Sua conta foi acessada em outro computador.',
     outOfHours: 'Seu expediente encerrou.',
     /** Why the last session ended, where neither of the above is why. */
@@ -64,6 +69,11 @@ export const texts = defineTexts('login', {
     entering: 'Signing in…',
     language: 'Language',
     support: 'Support',
+    forgot: 'Forgot your password?',
+    noAccount: 'No account yet?',
+    signUp: 'Sign up your company',
+    /** Rules of a new password. */
+    rules: { title: 'The password needs', length: '8 characters', cases: 'upper and lower case', digit: 'a digit' },
     elsewhere: 'Your account was opened on another computer.',
     outOfHours: 'Your working hours have ended.',
     /** Why the last session ended, where neither of the above is why. */
@@ -114,6 +124,16 @@ export const texts = defineTexts('login', {
     entering: 'Entrando…',
     language: 'Idioma',
     support: 'Soporte',
+    forgot: '¿Olvidó la contraseña?',
+    noAccount: '¿Todavía no tiene cuenta?',
+    signUp: 'Registre su empresa',
+    /** Rules of a new password. */
+    rules: {
+      title: 'La contraseña necesita',
+      length: '8 caracteres',
+      cases: 'mayúscula y minúscula',
+      digit: 'un número',
+    },
     elsewhere: 'Su cuenta se abrió en otra computadora.',
     outOfHours: 'Su horario de trabajo terminó.',
     /** Why the last session ended, where neither of the above is why. */
@@ -164,6 +184,11 @@ export const texts = defineTexts('login', {
     entering: 'Giriş yapılıyor…',
     language: 'Dil',
     support: 'Destek',
+    forgot: 'Parolanızı mı unuttunuz?',
+    noAccount: 'Henüz hesabınız yok mu?',
+    signUp: 'Şirketinizi kaydedin',
+    /** Rules of a new password. */
+    rules: { title: 'Parolada gerekenler', length: '8 karakter', cases: 'büyük ve küçük harf', digit: 'bir rakam' },
     elsewhere: 'Hesabınız başka bir bilgisayarda açıldı.',
     outOfHours: 'Çalışma saatiniz sona erdi.',
     /** Why the last session ended, where neither of the above is why. */

@@ -1,0 +1,70 @@
+/** Password reset codes: six digits, valid for 15 minutes, five tries, one use. Stored encrypted: a hash of six digits is quickly guessed. */
+import { randomInt } from 'node:crypto'
+import type { Encryption } from '../../platform/encryption'
+import { isSameSecret } from '../../platform/secret'
+import type { ControlDb } from '../../platform/sqlite'
+import { statement } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { RESET_CODE_DIGITS } from './contract'
+
+export const CODE_LIFE = 15 * MINUTE
+export const MOST_TRIES = 5
+
+export type Account = { readonly companyId: number; readonly userId: number }
+
+/** A wrong code costs a try. `expired` also stands for a code that was never issued, is used up, or was replaced. */
+export type Redemption =
+  | { readonly outcome: 'valid' | 'expired' }
+  | { readonly outcome: 'wrong'; readonly triesLeft: number }
+
+export type Codes = ReturnType<typeof createCodes>
+
+const ownerOf = ({ companyId, userId }: Account) => `user ${userId} of company ${companyId}`
+
+export function createCodes({ $client }: ControlDb, encryption: Encryption) {
+  return {
+    /** Replaces an earlier code of the same user. */
+    issue(account: Account, now: number): { code: string; expiresAt: number } {
+      const code = String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0')
+      const expiresAt = now + CODE_LIFE
+      statement(
+        $client,
+        `INSERT INTO reset_codes (company_id, user_id, code, expires_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET code = excluded.code, expires_at = excluded.expires_at, tries = 0`,
+      ).run(account.companyId, account.userId, encryption.encrypt(code, ownerOf(account)), expiresAt)
+      return { code, expiresAt }
+    },
+
+    /** A valid code is deleted, so that it works once. */
+    redeem: (account: Account, code: string, now: number): Redemption =>
+      $client
+        .transaction((): Redemption => {
+          const { companyId, userId } = account
+          const row = statement(
+            $client,
+            'SELECT code, expires_at AS expiresAt, tries FROM reset_codes WHERE company_id = ? AND user_id = ?',
+          ).get(companyId, userId) as { code: string; expiresAt: number; tries: number } | undefined // the columns are listed
+          if (!row || row.expiresAt <= now || row.tries >= MOST_TRIES) return { outcome: 'expired' }
+          if (isSameSecret(encryption.decrypt(row.code, ownerOf(account)), code)) {
+            forget(account)
+            return { outcome: 'valid' }
+          }
+          statement($client, 'UPDATE reset_codes SET tries = tries + 1 WHERE company_id = ? AND user_id = ?').run(
+            companyId,
+            userId,
+          )
+          return { outcome: 'wrong', triesLeft: MOST_TRIES - row.tries - 1 }
+        })
+        .immediate(),
+
+    /** After a mail that was not sent: nobody knows the code. */
+    forget,
+  }
+
+  function forget({ companyId, userId }: Account) {
+    statement($client, 'DELETE FROM reset_codes WHERE company_id = ? AND user_id = ?').run(companyId, userId)
+  }
+}
+
+export const deleteExpiredCodes = ({ $client }: ControlDb, now: number): void =>
+  void statement($client, 'DELETE FROM reset_codes WHERE expires_at < ?').run(now)

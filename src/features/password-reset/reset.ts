@@ -1,0 +1,83 @@
+/** Requesting a reset code by e-mail, and setting a new password with it. */
+import { recordAct } from '../../audit/record'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { instant } from '../../platform/formats'
+import { createAllowance } from '../../platform/limiter'
+import type { RouteServices } from '../../platform/module'
+import { MINUTE, SECOND } from '../../platform/time'
+import { findCompany } from '../../tenancy/companies'
+import { languageOf } from '../../texts/languages'
+import { hashPassword } from '../../users/password'
+import { findLogin, findUser, setPasswordHash } from '../../users/people'
+import type { User } from '../../users/tables'
+import { CODE_LIFE, createCodes, MOST_TRIES } from './codes'
+import type { CodeSent, ResetPassword } from './contract'
+import { resetErrors } from './errors'
+import { resetMail } from './mail'
+
+/** Until the same address may request another code. */
+const PAUSE = MINUTE
+
+type Holder = { readonly cx: Cx; readonly user: User }
+
+export function createResets(services: RouteServices) {
+  const { auth, clock, cxOf, databases, encryptionFor, log, mailer } = services
+  const { control } = databases
+  const codes = createCodes(control, encryptionFor('password reset'))
+  const ofEmail = createAllowance(clock, { most: 1, window: PAUSE })
+  const requests = createAllowance(clock, { most: 20, window: CODE_LIFE })
+  const attempts = createAllowance(clock, { most: 50, window: CODE_LIFE })
+
+  /** Active users of active companies only: nobody else could sign in with the new password. */
+  function holderOf(email: string): Holder | undefined {
+    const login = findLogin(control, email)
+    const company = login && findCompany(control, login.companyId)
+    if (!login || !company?.active) return undefined
+    const cx = cxOf(company.uuid)
+    const user = findUser(cx.db, login.userId)
+    return user?.active ? { cx, user } : undefined
+  }
+  const accountOf = ({ cx, user }: Holder) => ({ companyId: cx.tenant.id, userId: user.id })
+
+  return {
+    /** `network` is the client's, for counting requests. */
+    async request(email: string, network: string): Promise<CodeSent> {
+      if (!mailer.configured) fail(resetErrors.ERR_MAIL_NOT_CONFIGURED)
+      refuseFor(requests.take(network))
+      const holder = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND)
+      refuseFor(ofEmail.take(email))
+      const account = accountOf(holder)
+      const { code, expiresAt } = codes.issue(account, clock())
+      try {
+        await mailer.send({ to: email, ...resetMail(languageOf(holder.cx.tenant.language), holder.user.name, code) })
+      } catch (error) {
+        codes.forget(account)
+        log.warn({ error: String(error) }, 'a password reset code was not sent')
+        fail(resetErrors.ERR_MAIL_NOT_SENT)
+      }
+      return { expiresAt: instant(expiresAt), tries: MOST_TRIES, retryAfter: PAUSE / SECOND }
+    },
+
+    /** Ends all sessions of the user. */
+    async reset(email: string, { token, password }: ResetPassword, network: string): Promise<void> {
+      refuseFor(attempts.take(network))
+      const holder = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND)
+      const redemption = codes.redeem(accountOf(holder), token, clock())
+      if (redemption.outcome === 'expired') fail(resetErrors.ERR_RESET_CODE_EXPIRED)
+      if (redemption.outcome === 'wrong') fail(resetErrors.ERR_RESET_CODE_WRONG, { triesLeft: redemption.triesLeft })
+      const hash = await hashPassword(password)
+      const { cx, user } = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND) // read again, because hashing takes its turn
+      cx.transaction((tx) => {
+        setPasswordHash(tx.db, user.id, hash)
+        const changes = [{ field: 'password', from: null, to: 'set' }]
+        recordAct(tx, { userId: user.id, name: user.name }, { kind: 'user', act: 'update', subject: user, changes })
+      })
+      auth.revoke({ companyId: cx.tenant.id, userId: user.id }, 'revoked')
+    },
+  }
+}
+
+function refuseFor(wait: number) {
+  if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
+}

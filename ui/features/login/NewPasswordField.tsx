@@ -1,0 +1,61 @@
+import './forms.css'
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import { fieldError } from '../../shared/form/fieldError'
+import type { Form } from '../../shared/form/useForm'
+import { useText } from '../../shared/i18n/useText'
+import { Field } from '../../shared/kit/Field'
+import { ShowPassword } from './ShowPassword'
+
+type Props<In extends FieldValues, Out> = {
+  form: Form<In, Out>
+  name: Path<In>
+  label: ReactNode
+  /** Lists the rules, and marks those that the typed password meets. */
+  hasRules?: true
+}
+
+/** A password that somebody chooses, as `StrongPassword` of the contract. */
+export function NewPasswordField<In extends FieldValues, Out>({ form, name, label, hasRules }: Props<In, Out>) {
+  const t = useText()
+  const [isShown, show] = useState(false)
+  const error = fieldError(t, form.getFieldState(name, form.formState).error)
+  return (
+    <div className="grid gap-2">
+      <Field label={label} error={error}>
+        {(control) => (
+          <div className="input">
+            <input
+              {...control}
+              {...form.register(name)}
+              type={isShown ? 'text' : 'password'}
+              autoComplete="new-password"
+            />
+            <ShowPassword isShown={isShown} onChange={show} />
+          </div>
+        )}
+      </Field>
+      {hasRules && <Rules password={String(form.watch(name) ?? '')} />}
+    </div>
+  )
+}
+
+function Rules({ password }: { password: string }) {
+  const t = useText()
+  const rules = [
+    [password.length >= 8, t('login.rules.length')],
+    [/\p{Lu}/u.test(password) && /\p{Ll}/u.test(password), t('login.rules.cases')],
+    [/\d/.test(password), t('login.rules.digit')],
+  ] as const
+  return (
+    <ul className="rules" aria-label={t('login.rules.title')}>
+      {rules.map(([isMet, words]) => (
+        <li key={words} data-ok={isMet || undefined}>
+          <Check />
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}

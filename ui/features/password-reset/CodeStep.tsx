@@ -1,0 +1,134 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { type CodeSent, ResetPassword } from '../../../src/features/password-reset/contract'
+import { errorText } from '../../shared/errorText'
+import { showFieldFailures, useForm } from '../../shared/form/useForm'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { ErrorNote } from '../../shared/kit/ErrorNote'
+import { toast } from '../../shared/kit/toast'
+import { signIn } from '../../shared/session/access'
+import { ApiError } from '../../shared/session/failure'
+import { keepFocus } from '../login/keepFocus'
+import { NewPasswordField } from '../login/NewPasswordField'
+import { requestCode, resetPassword } from './api'
+import { CodeField } from './CodeField'
+
+const Values = v.pipe(
+  v.object({ ...ResetPassword.entries, repeated: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['repeated']],
+      ({ password, repeated }) => password === repeated,
+      'passwordReset.differ',
+    ),
+    ['repeated'],
+  ),
+)
+
+type Props = { email: string; code: CodeSent; onResent(code: CodeSent): void; onChangeEmail(): void }
+
+export function CodeStep({ email, code, onResent, onChangeEmail }: Props) {
+  const t = useText()
+  const router = useRouter()
+  const form = useForm(Values, { token: '', password: '', repeated: '' })
+  const [tries, setTries] = useState(code.tries)
+  const [fault, setFault] = useState<string | null>(null)
+  const { isSubmitting } = form.formState
+
+  const refuse = (failure: unknown) => {
+    const triesLeft = triesLeftOf(failure)
+    if (triesLeft !== null) setTries(triesLeft)
+    if (failure instanceof ApiError && failure.code.startsWith('ERR_RESET_CODE'))
+      form.setError('token', { type: 'server', message: errorText(t, failure) }, { shouldFocus: true })
+    else if (!showFieldFailures(form, failure)) setFault(errorText(t, failure))
+  }
+  const save = form.handleSubmit(async ({ token, password }) => {
+    setFault(null)
+    try {
+      await resetPassword(email, { token, password })
+    } catch (failure) {
+      return refuse(failure)
+    }
+    toast.success(t('passwordReset.saved'))
+    const isSignedIn = await signIn({ email, password }).then(
+      () => true,
+      () => false, // outside working hours, for example: the sign-in page says why
+    )
+    await router.navigate({ href: isSignedIn ? '/tickets' : '/login' })
+  })
+  const resend = async () => {
+    setFault(null)
+    try {
+      onResent(await requestCode(email))
+      setTries(code.tries)
+      form.setValue('token', '')
+      toast.success(t('passwordReset.sentAgain'))
+    } catch (failure) {
+      setFault(errorText(t, failure))
+    }
+  }
+
+  return (
+    <form className="grid gap-4" onSubmit={save} noValidate>
+      <div className="mb-1">
+        <h1 className="text-2xl font-semibold tracking-tight">{t('passwordReset.check')}</h1>
+        <p className="text-muted mt-1">
+          {t('passwordReset.sentTo', { email })}{' '}
+          <button type="button" className="text-primary-ink font-medium hover:underline" onClick={onChangeEmail}>
+            {t('passwordReset.change')}
+          </button>
+        </p>
+      </div>
+      {fault && <ErrorNote>{fault}</ErrorNote>}
+      <CodeField form={form} name="token">
+        <Validity code={code} tries={tries} />
+        <ResendButton key={code.expiresAt} seconds={code.retryAfter} onPress={resend} />
+      </CodeField>
+      <NewPasswordField form={form} name="password" label={t('passwordReset.password')} hasRules />
+      <NewPasswordField form={form} name="repeated" label={t('passwordReset.repeat')} />
+      <Button tone="primary" type="submit" className="w-full mt-1" busy={isSubmitting} onMouseDown={keepFocus}>
+        {isSubmitting ? t('passwordReset.saving') : t('passwordReset.save')}
+      </Button>
+      <p className="text-xs text-faint text-center">{t('passwordReset.sessions')}</p>
+    </form>
+  )
+}
+
+function Validity({ code, tries }: { code: CodeSent; tries: number }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <small className="text-xs text-faint">
+      {t('passwordReset.validity', { time: format.time(code.expiresAt), tries })}
+    </small>
+  )
+}
+
+/** Counts down until another code may be requested. */
+function ResendButton({ seconds, onPress }: { seconds: number; onPress(): void }) {
+  const t = useText()
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <button
+      type="button"
+      className={left > 0 ? 'text-xs text-faint nums' : 'text-xs text-primary-ink font-medium hover:underline'}
+      disabled={left > 0}
+      onClick={onPress}
+    >
+      {left > 0 ? t('passwordReset.againIn', { seconds: left }) : t('passwordReset.again')}
+    </button>
+  )
+}
+
+function triesLeftOf(failure: unknown): number | null {
+  if (!(failure instanceof ApiError)) return null
+  const { details } = failure
+  return typeof details === 'object' && details !== null && 'triesLeft' in details ? Number(details.triesLeft) : null
+}

@@ -1,0 +1,48 @@
+import { useController } from 'react-hook-form'
+import type * as v from 'valibot'
+import type { OfferedPlan, SignUp } from '../../../src/features/sign-up/contract'
+import type { Form } from '../../shared/form/useForm'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+
+type Props = {
+  form: Form<v.InferInput<typeof SignUp>, SignUp>
+  plans: readonly OfferedPlan[]
+}
+
+/** The public plans as cards. The cheapest one is chosen at first. */
+export function PlanPick({ form, plans }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { field } = useController({ control: form.control, name: 'planId' })
+  const chosen = field.value ?? plans[0]?.id
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium mb-1.5">{t('signUp.plan')}</legend>
+      <div className="plans-pick">
+        {plans.map(({ id, name, amount, users, connections }) => (
+          <label key={id} className="choice-tight">
+            <input
+              type="radio"
+              name={field.name}
+              checked={id === chosen}
+              onChange={() => field.onChange(id)}
+              onBlur={field.onBlur}
+            />
+            <b>{name}</b>
+            <small>{t('signUp.monthly', { price: format.money(amount) })}</small>
+            <small>{limitsText(users, connections)}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+
+  function limitsText(users: number | null, connections: number | null): string {
+    const limits = [
+      users !== null && t('signUp.users', { count: users }),
+      connections !== null && t('signUp.connections', { count: connections }),
+    ].filter((words) => words !== false)
+    return limits.join(', ') || t('signUp.unlimited')
+  }
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, LifeBuoy, Lock } from 'lucide-react'
+import { useText } from '../../shared/i18n/useText'
+import { buttonClass } from '../../shared/kit/Button'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { Gate } from '../login/Gate'
+import { usePublicInstallation } from '../login/usePublicInstallation'
+import { SignUpForm } from './SignUpForm'
+
+/** Where strangers create a company, if the operator lets them. */
+export function SignUpPage() {
+  const t = useText()
+  usePageTitle(t('signUp.pageTitle'))
+  const installation = usePublicInstallation()
+  return <Gate>{installation && (installation.signUp ? <SignUpForm /> : <TurnedOff {...installation} />)}</Gate>
+}
+
+function TurnedOff({ supportUrl }: { supportUrl: string | null }) {
+  const t = useText()
+  return (
+    <section className="w-full max-w-[22.5rem] m-auto grid gap-4 py-8">
+      <span className="gate-mark">
+        <Lock />
+      </span>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('signUp.offTitle')}</h1>
+        <p className="text-muted mt-2 leading-[1.375rem]">{t('signUp.offText')}</p>
+      </div>
+      <div className="grid gap-2 mt-1">
+        {supportUrl && (
+          <a className={buttonClass('primary')} href={supportUrl} target="_blank" rel="noopener noreferrer">
+            <LifeBuoy />
+            {t('signUp.contact')}
+          </a>
+        )}
+        <Link className={buttonClass(supportUrl ? 'ghost' : 'primary')} to="/login">
+          <ArrowLeft />
+          {t('signUp.back')}
+        </Link>
+      </div>
+    </section>
+  )
+}
