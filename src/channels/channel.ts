@@ -1,10 +1,10 @@
 /** The interface every messenger implements: what comes in, what goes out, what a connection reports about itself. */
 import { type Address, areOthers } from '../contacts/address'
 import type { GroupFacts, MemberRole } from '../contacts/groups/group'
+import type { BackfillListener } from './backfill'
 import type { ConnectionStatus } from './connections/contract'
 import type { MessageExtra, MessageKind, Presence, SendableKind } from './contract'
 import type { PasskeyCredential, PasskeyOptions, PasskeyStage } from './passkeys/contract'
-import type { PastListener } from './past'
 
 /** Identifies a connection across the installation: the company's uuid and the connection's id in it. */
 export type ConnectionRef = { readonly tenantUuid: string; readonly connectionId: number }
@@ -284,7 +284,7 @@ export type ChannelListener = {
   /** In the order in which it happened. Whatever got lost is reported again when the connection opens again. */
   groups(ref: ConnectionRef, news: readonly GroupNews[]): void
   session(ref: ConnectionRef, news: SessionNews): void
-  readonly past: PastListener
+  readonly backfill: BackfillListener
 }
 
 /** In one question. */

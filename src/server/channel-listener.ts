@@ -32,7 +32,7 @@ export function createChannelListener(deps: ChannelListenerDeps): {
   close(): void
 } {
   const { log, cxOf, working } = deps
-  const past = createBackfill({ log, working, announce: deps.connectionChanged })
+  const backfill = createBackfill({ log, working, announce: deps.connectionChanged })
   const listener: ChannelListener = {
     incoming(ref, messages) {
       working(ref.tenantUuid, (cx) => receiveMessages(cx, ref.connectionId, messages))
@@ -53,7 +53,7 @@ export function createChannelListener(deps: ChannelListenerDeps): {
       working(ref.tenantUuid, (cx) => cx.transaction((cx) => void learnUsernames(cx, addresses))),
     groups: (ref, news) => working(ref.tenantUuid, (cx) => receiveGroups(cx, ref.connectionId, news)),
     session: deps.session,
-    past,
+    backfill,
   }
-  return { listener, close: past.close }
+  return { listener, close: backfill.close }
 }

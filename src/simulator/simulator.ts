@@ -148,7 +148,7 @@ function createWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: Si
     held: new Map(),
     heldReceipts: new Map(),
     unread: new Map(),
-    pasts: new Map(),
+    histories: new Map(),
     ears: new Map(),
     load: { ready: [], ...EMPTY_LOAD, waiting: new Set() },
     scripts: new Map(),

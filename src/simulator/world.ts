@@ -4,7 +4,7 @@ import type { Account, Link, Message } from './account'
 import type { Fault, SimulatorEvent } from './contract'
 import type { Group } from './groups/group'
 import type { Ceremony } from './linking/ceremony'
-import type { PackedPast } from './linking/history'
+import type { PackedHistory } from './linking/history'
 import type { MediaStore } from './media/store'
 import type { Script } from './play/scripts'
 import type { Certificate } from './wire/certificate'
@@ -44,7 +44,7 @@ export type World = {
   /** How often a phone could not decrypt a device's message, by phone number and id. */
   unread: Map<string, number>
   /** Packed histories for new devices, by the account's phone number. */
-  pasts: Map<string, PackedPast>
+  histories: Map<string, PackedHistory>
   /** Listeners of scripted customers for messages to their phone. */
   ears: Map<string, (message: Message) => void>
   load: Load
@@ -118,7 +118,7 @@ export function reset(world: World) {
     for (const link of account.links.values()) link.pending.clear()
   }
   world.faults = []
-  world.pasts.clear()
+  world.histories.clear()
   world.unread.clear()
   world.scripts.clear()
   world.ears.clear()

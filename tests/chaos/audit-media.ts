@@ -10,7 +10,7 @@ export async function auditMedia(records: Records): Promise<Finding[]> {
   const { plan, performed, environment, rowById, rowByClientId } = records
   const findings: Finding[] = []
   const add = (what: string, row: Row | undefined) =>
-    void findings.push({ rule: 'file', what, id: row?.externalId ?? null, line: null })
+    void findings.push({ rule: 'file', what, id: row?.externalId ?? null, companyNumber: null })
   for (const { n, by, action, at } of plan.operations) {
     if (action.do !== 'file') continue
     const row = by === 'attendant' ? rowByClientId.get(clientIdOf(n)) : rowById.get(performed.said.get(n) ?? '')
@@ -42,7 +42,12 @@ async function auditPhones({ copies, isOurs, environment }: Records, row: Row, n
     if (isOurs(phone)) continue
     const bytes = entry.media === null ? undefined : await environment.testbed.media(entry.media)
     if (!bytes || sha256(bytes) !== kept)
-      findings.push({ rule: 'file', what: `${name} is not complete at ${phone}`, id: row.externalId, line: null })
+      findings.push({
+        rule: 'file',
+        what: `${name} is not complete at ${phone}`,
+        id: row.externalId,
+        companyNumber: null,
+      })
   }
   return findings
 }

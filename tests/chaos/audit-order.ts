@@ -7,18 +7,18 @@ import type { ChatRecord, Records, Row } from './records'
 const REORDERING: readonly FaultKind[] = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'nackKept', 'slowNetwork']
 
 type Circumstances = Pick<Records, 'faultsAt' | 'isLost'>
-type ChatMessages = Pick<ChatRecord, 'written' | 'got' | 'stored' | 'line'>
+type ChatMessages = Pick<ChatRecord, 'written' | 'got' | 'stored' | 'companyNumber'>
 
-export function auditOrder(records: Circumstances, { written, got, stored, line }: ChatMessages): Finding[] {
+export function auditOrder(records: Circumstances, { written, got, stored, companyNumber }: ChatMessages): Finding[] {
   const shown = stored.toSorted((a, b) => a.createdAt - b.createdAt || a.id - b.id)
   const findings = (what: string, all: readonly Late[]) =>
-    all.map(({ id, behind }): Finding => ({ rule: 'out of order', what, id, line, behind }))
+    all.map(({ id, behind }): Finding => ({ rule: 'out of order', what, id, companyNumber, behind }))
   const incoming = written.flatMap(({ entries }) => {
     const sentAt = new Map(entries.map(({ id, sentAt }) => [id, sentAt]))
     const secondOf = (id: string) => Math.floor((sentAt.get(id) ?? 0) / 1_000)
-    const isExcused = ({ id }: Late) => records.faultsAt(sentAt.get(id) ?? 0, line, REORDERING).length > 0
+    const isExcused = ({ id }: Late) => records.faultsAt(sentAt.get(id) ?? 0, companyNumber, REORDERING).length > 0
     // What comes with the history of a phone that was unlinked is stored last and shown at its own time, which WhatsApp
-    const isMissed = ({ id }: Late) => records.isLost(line, id, sentAt.get(id) ?? 0)
+    const isMissed = ({ id }: Late) => records.isLost(companyNumber, id, sentAt.get(id) ?? 0)
     // gives in whole seconds: it may be shown behind what the new device received in the same second.
     const isOfOneSecond = (one: Late) => isMissed(one) && secondOf(one.id) === secondOf(one.behind)
     const wanted = entries.map(({ id }) => id)

@@ -32,7 +32,7 @@ export function auditOutput(
   const output = readFileSync(file, 'utf8')
   const findings = output.split('\n').flatMap((line) => {
     const why = whyOf(line, secrets, canary)
-    return why ? [{ rule: 'printed', what: `${why}: ${line.slice(0, SHOWN)}`, id: null, line: null }] : []
+    return why ? [{ rule: 'printed', what: `${why}: ${line.slice(0, SHOWN)}`, id: null, companyNumber: null }] : []
   })
   return { findings, characters: output.length }
 }

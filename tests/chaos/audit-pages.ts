@@ -18,7 +18,7 @@ export async function auditPages({ companies }: Environment): Promise<Finding[]>
           rule,
           what: `${what}, page of ${user.email}`,
           id: null,
-          line: null,
+          companyNumber: null,
         })
         return [
           ...page.errors.map((what) => finding('events', what)),

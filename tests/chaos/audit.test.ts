@@ -5,7 +5,7 @@ import { auditOrder } from './audit-order'
 import { isHandedOverDeleted, type Row } from './records'
 
 const LINKED_AT = 38_400
-const line = '552130400000'
+const companyNumber = '552130400000'
 
 /** Written before the phone is linked again, and stored from its history after what came live. */
 const behindLive = (missedAt: number, liveAt: number) => {
@@ -15,7 +15,7 @@ const behindLive = (missedAt: number, liveAt: number) => {
   return auditOrder(
     { faultsAt: () => [], isLost: (_line, _id, at = 0) => at < LINKED_AT },
     {
-      line,
+      companyNumber,
       written: [{ phone: '5511900000010', entries: [entry('MISSED', missedAt), entry('LIVE', liveAt)] }],
       got: [],
       stored: [row(1, 'LIVE', wholeSecond(liveAt)), row(2, 'MISSED', wholeSecond(missedAt))],

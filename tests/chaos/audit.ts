@@ -11,7 +11,7 @@ export type Finding = {
   readonly rule: string
   readonly what: string
   readonly id: string | null
-  readonly line: string | null
+  readonly companyNumber: string | null
   /** The message it stands behind. */
   readonly behind?: string
 }
@@ -23,7 +23,7 @@ export function audit(records: Records): Finding[] {
       ...auditCalls(records, chat),
       ...auditOutgoing(records, chat),
       ...auditOrder(records, chat),
-      ...auditTicks(records, chat),
+      ...auditDeliveryStatus(records, chat),
       ...auditUnread(records, chat),
     ]),
     ...auditPosted(records),
@@ -33,15 +33,23 @@ export function audit(records: Records): Finding[] {
   ]
 }
 
-const finding = (rule: string, what: string, id: string | null = null, line: string | null = null): Finding => ({
+const finding = (
+  rule: string,
+  what: string,
+  id: string | null = null,
+  companyNumber: string | null = null,
+): Finding => ({
   rule,
   what,
   id,
-  line,
+  companyNumber,
 })
 
 /** What customers wrote is stored, on the ticket of their chat; always, once we had confirmed it. */
-function auditIncoming({ isLost, isUnlinked }: Records, { chat, written, calls, stored, line }: ChatRecord): Finding[] {
+function auditIncoming(
+  { isLost, isUnlinked }: Records,
+  { chat, written, calls, stored, companyNumber }: ChatRecord,
+): Finding[] {
   const here = new Set(stored.map(({ externalId }) => externalId))
   const sent = new Set([
     ...written.flatMap(({ entries }) => entries.map(({ id }) => id)),
@@ -53,25 +61,25 @@ function auditIncoming({ isLost, isUnlinked }: Records, { chat, written, calls, 
         .filter(({ id }) => !here.has(id))
         .filter(({ deliveredAt: at, ...entry }) => {
           // In a group it means that every member has it, which says nothing about our device.
-          const hadConfirmed = !chat.isGroup && at !== null && !isUnlinked(line, at)
-          return hadConfirmed || !isLost(line, entry.id, entry.sentAt)
+          const hadConfirmed = !chat.isGroup && at !== null && !isUnlinked(companyNumber, at)
+          return hadConfirmed || !isLost(companyNumber, entry.id, entry.sentAt)
         })
-        .map(({ id, text }) => finding('lost', `"${text}" of ${phone}`, id, line)),
+        .map(({ id, text }) => finding('lost', `"${text}" of ${phone}`, id, companyNumber)),
     ),
     ...stored
       .filter(({ fromMe, externalId }) => fromMe === 0 && !sent.has(externalId))
-      .map(({ externalId, body, kind }) => finding('invented', `${kind} "${body}"`, externalId, line)),
+      .map(({ externalId, body, kind }) => finding('invented', `${kind} "${body}"`, externalId, companyNumber)),
   ]
 }
 
 /** Each call is stored in its chat, with how it ended. */
-function auditCalls({ isLost }: Records, { calls, stored, line }: ChatRecord): Finding[] {
+function auditCalls({ isLost }: Records, { calls, stored, companyNumber }: ChatRecord): Finding[] {
   return calls.flatMap(({ id, moments: [begunAt, doneAt], operation: { action } }) => {
     const row = stored.find(({ externalId }) => externalId === id)
     const rangUntil = doneAt + (action.do === 'call' ? action.seconds * 1_000 : 0)
     const isRinging = row?.extra?.includes('"ringing"') ?? true
-    if (!isRinging || isLost(line, id ?? '', begunAt, doneAt, rangUntil)) return []
-    return [finding(row ? 'unfinished' : 'lost', 'a call', id, line)]
+    if (!isRinging || isLost(companyNumber, id ?? '', begunAt, doneAt, rangUntil)) return []
+    return [finding(row ? 'unfinished' : 'lost', 'a call', id, companyNumber)]
   })
 }
 
@@ -80,7 +88,7 @@ function auditCalls({ isLost }: Records, { calls, stored, line }: ChatRecord): F
  * deleted while nobody knew whether it had left may have arrived: that it is deleted there, too, is asked with the actions.
  * What was deleted before a phone could read it never arrives: the phone asks again, and what is deleted is not said again.
  */
-function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRecord): Finding[] {
+function auditOutgoing({ isLost }: Records, { chat, got, stored, companyNumber }: ChatRecord): Finding[] {
   const expected = chat.unregistered === null ? null : 'notOnWhatsapp'
   return stored
     .filter(({ fromMe, kind }) => fromMe === 1 && kind !== 'note')
@@ -89,22 +97,25 @@ function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRec
       const having = got.filter(({ entries }) => entries.some((entry) => entry.id === id))
       const isSent = ack >= 2 && ack !== EDITING
       return [
-        ...(isSent && (having.length < got.length || chat.unregistered !== null) && isDeleted === 0 && !isLost(line, id)
+        ...(isSent &&
+        (having.length < got.length || chat.unregistered !== null) &&
+        isDeleted === 0 &&
+        !isLost(companyNumber, id)
           ? [
               finding(
                 'lost',
                 `marked ${ack}, and ${got.length - having.length} of ${got.length} phones have nothing of "${body}"`,
                 id,
-                line,
+                companyNumber,
               ),
             ]
           : []),
         ...(!isSent && !isWithdrawn && having.length > 0
-          ? [finding('shown failed, arrived', `ack ${ack} (${failure}) "${body}"`, id, line)]
+          ? [finding('shown failed, arrived', `ack ${ack} (${failure}) "${body}"`, id, companyNumber)]
           : []),
-        ...(ack === 1 || ack === EDITING ? [finding('unfinished', `ack ${ack} "${body}"`, id, line)] : []),
+        ...(ack === 1 || ack === EDITING ? [finding('unfinished', `ack ${ack} "${body}"`, id, companyNumber)] : []),
         ...(failure !== null && !REFUSALS.includes(failure) && failure !== expected && !isWithdrawn
-          ? [finding('failed', `for ${failure}, which nobody refused: "${body}"`, id, line)]
+          ? [finding('failed', `for ${failure}, which nobody refused: "${body}"`, id, companyNumber)]
           : []),
       ]
     })
@@ -114,7 +125,7 @@ function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRec
 const REFUSALS = ['rejected', 'restricted']
 
 /** A message has the tick of which the customer's phone sent a receipt, and none higher. WhatsApp itself loses some receipts. */
-function auditTicks(records: Records, { chat, got, stored, line }: ChatRecord): Finding[] {
+function auditDeliveryStatus(records: Records, { chat, got, stored, companyNumber }: ChatRecord): Finding[] {
   const customer = records.environment.participants.customers[chat.customers[0] ?? -1]
   if (chat.isGroup || !customer) return []
   const entries = new Map(got.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])))
@@ -125,14 +136,14 @@ function auditTicks(records: Records, { chat, got, stored, line }: ChatRecord): 
     const receiptAt = readAt ?? deliveredAt ?? 0
     const moments = [receiptAt, receiptAt + customer.after, receiptAt + SLOWEST_RECEIPT_MS]
     const isLost =
-      moments.some((at) => records.faultsAt(at, line, ['receiptsLost']).length > 0) ||
-      records.isLost(line, entry.id, ...moments, deliveredAt ?? 0)
+      moments.some((at) => records.faultsAt(at, companyNumber, ['receiptsLost']).length > 0) ||
+      records.isLost(companyNumber, entry.id, ...moments, deliveredAt ?? 0)
     const isReceiptSent = (customer.sendsReceipts || readAt !== null) && !isLost
     const what = `ack ${row.ack}, delivered ${deliveredAt}, read ${readAt}: "${row.body}"`
     return [
-      ...(isReceiptSent && isBehind(row, entry) ? [finding('tick lost', what, entry.id, line)] : []),
+      ...(isReceiptSent && isBehind(row, entry) ? [finding('tick lost', what, entry.id, companyNumber)] : []),
       ...(row.ack >= 4 && row.ack !== EDITING && readAt === null
-        ? [finding('tick invented', what, entry.id, line)]
+        ? [finding('tick invented', what, entry.id, companyNumber)]
         : []),
     ]
   })
@@ -142,7 +153,7 @@ function auditTicks(records: Records, { chat, got, stored, line }: ChatRecord): 
 function auditPosted({
   performed: { posted, phoneOperations },
   isLost,
-  lineAt,
+  companyNumberAt,
   rowByClientId,
   rowById,
 }: Records): Finding[] {
@@ -152,7 +163,7 @@ function auditPosted({
     return row?.id === id ? [] : [finding('lost', what, row?.externalId ?? null)]
   })
   const byOwners = phoneOperations.flatMap(({ operation: { n, by, chat }, id, moments }) => {
-    const isHere = by !== 'owner' || id === null || rowById.has(id) || isLost(lineAt(chat), id, ...moments)
+    const isHere = by !== 'owner' || id === null || rowById.has(id) || isLost(companyNumberAt(chat), id, ...moments)
     return isHere ? [] : [finding('lost', `an owner's operation ${n}`, id)]
   })
   return [...taken, ...byOwners]
@@ -209,11 +220,11 @@ function auditActs(records: Records, row: Row): Finding[] {
 }
 
 /** A ticket that nobody accepted has every message unread; no other has more unread messages than arrived. */
-function auditUnread({ ledgers, environment }: Records, { chat, index, line }: ChatRecord): Finding[] {
-  const company = environment.participants.lines[chat.line]?.company ?? 0
+function auditUnread({ ledgers, environment }: Records, { chat, index, companyNumber }: ChatRecord): Finding[] {
+  const company = environment.participants.phones[chat.phoneIndex]?.company ?? 0
   const ticketId = environment.chatTickets[index]?.ticketId
   const row = ledgers[company]?.unread.find((one) => one.ticketId === ticketId)
-  if (!row) return [finding('lost', `the ticket of chat ${index}`, null, line)]
+  if (!row) return [finding('lost', `the ticket of chat ${index}`, null, companyNumber)]
   const isRight = chat.isAttended ? row.unread >= 0 && row.unread <= row.got : row.unread === row.got
   return isRight
     ? []
@@ -222,7 +233,7 @@ function auditUnread({ ledgers, environment }: Records, { chat, index, line }: C
           'unread',
           `${row.unread} of ${row.got} in ticket ${row.ticketId}, which is ${chat.isAttended ? '' : 'not '}attended`,
           null,
-          line,
+          companyNumber,
         ),
       ]
 }
@@ -231,9 +242,9 @@ function auditLedgers({ ledgers, rows, environment, isLostMessage }: Records): F
   const strays = rows.filter(
     ({ company, ticketId }) =>
       !environment.participants.chats.some(
-        ({ line }, chat) =>
+        ({ phoneIndex }, chat) =>
           environment.chatTickets[chat]?.ticketId === ticketId &&
-          environment.participants.lines[line]?.company === company,
+          environment.participants.phones[phoneIndex]?.company === company,
       ),
   )
   return [

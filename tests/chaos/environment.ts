@@ -37,7 +37,7 @@ export async function openEnvironment(size: Size) {
   const connections = await linkAll({ participants, links, companies })
   const groups = await formGroups(participants, testbed)
   /** Where a phone writes to in this chat: our number, or the group's address. */
-  const addressOf = (chat: Chat) => groups.get(chat) ?? participants.lines[chat.line]?.number ?? ''
+  const addressOf = (chat: Chat) => groups.get(chat) ?? participants.phones[chat.phoneIndex]?.number ?? ''
   const chatTickets = await startChats({
     participants,
     testbed,
@@ -92,8 +92,8 @@ async function createCompanies({ origin, program, dataDir }: RestartableServer):
   )
 }
 
-async function addPhones({ lines, customers }: Participants, { run }: Testbed) {
-  for (const { number, name } of lines) await run({ do: 'addPhone', phone: number, name, role: 'company' })
+async function addPhones({ phones, customers }: Participants, { run }: Testbed) {
+  for (const { number, name } of phones) await run({ do: 'addPhone', phone: number, name, role: 'company' })
   for (const { number, name, addressing, sendsReceipts, after } of customers) {
     await run({ do: 'addPhone', phone: number, name, role: 'customer' })
     await run({ do: 'setHabits', phone: number, addressing, deliver: sendsReceipts, after })
@@ -104,13 +104,13 @@ type Parts = { readonly participants: Participants; readonly testbed: Testbed; r
 
 /** The contacts' ids, by chat. They are added before any connection is open, because later the number would be looked up and refused. */
 async function addUnregisteredContacts(
-  { chats, lines }: Participants,
+  { chats, phones }: Participants,
   companies: readonly Company[],
 ): Promise<Map<Chat, number>> {
   const contacts = new Map<Chat, number>()
   for (const chat of chats) {
     if (chat.unregistered === null) continue
-    const { demand } = attendantOf(companies, lines[chat.line]?.company ?? 0, 0)
+    const { demand } = attendantOf(companies, phones[chat.phoneIndex]?.company ?? 0, 0)
     const { id } = await demand<ContactSummary>('POST', '/contacts', { name: 'Ninguém', number: chat.unregistered })
     contacts.set(chat, id)
   }
@@ -122,7 +122,7 @@ type Linking = { readonly participants: Participants; readonly links: Links; rea
 /** The ids of the connections, in the order of the phones. */
 async function linkAll({ participants, links, companies }: Linking): Promise<number[]> {
   return Promise.all(
-    participants.lines.map(async ({ company, number, name }) => {
+    participants.phones.map(async ({ company, number, name }) => {
       const { demand } = attendantOf(companies, company, 0)
       const { id } = await demand<ConnectionSummary>('POST', '/whatsapp', { name })
       const look = () => demand<ConnectionSummary>('GET', `/whatsapp/${id}`)
@@ -141,11 +141,11 @@ export function attendantOf(companies: readonly Company[], company: number, chat
   return attendant
 }
 
-async function formGroups({ lines, customers, chats }: Participants, { run }: Testbed): Promise<Map<Chat, string>> {
+async function formGroups({ phones, customers, chats }: Participants, { run }: Testbed): Promise<Map<Chat, string>> {
   const groups = new Map<Chat, string>()
   for (const chat of chats.filter(({ isGroup }) => isGroup)) {
     const [by = '', ...members] = chat.customers.map((index) => customers[index]?.number ?? '')
-    const everybody = [...members, lines[chat.line]?.number ?? '']
+    const everybody = [...members, phones[chat.phoneIndex]?.number ?? '']
     const addressing = groups.size % 2 === 0 ? 'lid' : 'pn'
     const { id } = await run({
       do: 'createGroup',
@@ -181,8 +181,8 @@ async function startChats({ participants, testbed, companies, connections, unreg
 
   async function ticketsOf(company: number): Promise<TicketSummary[]> {
     const { page } = attendantOf(companies, company, 0)
-    const isWanted = ({ line, unregistered }: Chat) =>
-      unregistered === null && participants.lines[line]?.company === company
+    const isWanted = ({ phoneIndex, unregistered }: Chat) =>
+      unregistered === null && participants.phones[phoneIndex]?.company === company
     const wanted = participants.chats.filter(isWanted).length
     const found = async () => {
       const all = await page.listTickets('pending')
@@ -196,9 +196,9 @@ async function startChats({ participants, testbed, companies, connections, unreg
   }
 
   async function acceptTicket(chat: Chat, index: number): Promise<ChatTicket> {
-    const company = participants.lines[chat.line]?.company ?? 0
+    const company = participants.phones[chat.phoneIndex]?.company ?? 0
     const attendant = attendantOf(companies, company, index)
-    const whatsappId = connections[chat.line]
+    const whatsappId = connections[chat.phoneIndex]
     const contactId = unregistered.get(chat)
     const ticket = contactId
       ? await attendant.demand<TicketSummary>('POST', '/tickets', { contactId, whatsappId })

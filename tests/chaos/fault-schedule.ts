@@ -11,10 +11,10 @@ const NONE_BEFORE_END_MS = 8_000
 /** How far apart they begin, so that two minutes hold all of them. */
 const PACE_MS = Math.floor((120_000 - FIRST_MS - NONE_BEFORE_END_MS) / faultVariants.length)
 
-export function scheduleFaults({ lines, customers }: Participants, { seed, seconds, only }: Size): ScheduledFault[] {
+export function scheduleFaults({ phones, customers }: Participants, { seed, seconds, only }: Size): ScheduledFault[] {
   const random = randomFor(seed, 'faults')
   /** Each phone removes its device before one does so again, because linking takes a while. */
-  const toUnlink = random.shuffled([...lines.keys()])
+  const toUnlink = random.shuffled([...phones.keys()])
   const faults: ScheduledFault[] = []
   const variants = only ? faultVariants.filter(({ kind }) => only.includes(kind)) : faultVariants
   const lastMs = seconds * 1_000 - NONE_BEFORE_END_MS
@@ -24,9 +24,14 @@ export function scheduleFaults({ lines, customers }: Participants, { seed, secon
     if (remaining.length === 0) remaining = random.shuffled(variants)
     const variant = remaining.shift()
     if (!variant) continue
-    const line = isUnlinking(variant) ? nextOf(toUnlink) : random.between(0, lines.length)
-    const { number = '', company = 0 } = lines[line] ?? {}
-    const target = { random, phone: number, company, customers: customers.filter((one) => one.line === line) }
+    const phoneIndex = isUnlinking(variant) ? nextOf(toUnlink) : random.between(0, phones.length)
+    const { number = '', company = 0 } = phones[phoneIndex] ?? {}
+    const target = {
+      random,
+      phone: number,
+      company,
+      customers: customers.filter((one) => one.phoneIndex === phoneIndex),
+    }
     const at = slot + random.between(0, pace)
     faults.push({ at, kind: variant.kind, code: variant.code ?? null, ...injectionOf(variant, target) })
   }

@@ -12,11 +12,11 @@ test('what is told while a conversation is fetched is later than the answer', as
     port: 0,
     fetch: (request, server) => (server.upgrade(request) ? undefined : new Response(null, { status: 400 })),
     websocket: {
-      async message(line) {
-        line.send(JSON.stringify({ event: 'resync', data: {}, seq: 1 }))
+      async message(socket) {
+        socket.send(JSON.stringify({ event: 'resync', data: {}, seq: 1 }))
         await asked.promise
         const data = { action: 'update', message: file('missing') }
-        line.send(JSON.stringify({ event: 'company-1-appMessage', data, seq: 2 }))
+        socket.send(JSON.stringify({ event: 'company-1-appMessage', data, seq: 2 }))
       },
     },
   })

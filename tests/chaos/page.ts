@@ -43,13 +43,13 @@ export function openPage({ origin, companyUuid, token, demand }: Deps) {
   let fetching = Promise.resolve()
   /** What was told since a conversation was asked for. */
   let meanwhile: MessageEventData[] = []
-  let line: WebSocket | undefined
+  let opened: WebSocket | undefined
   const socket = new LiveSocket({
     url: `${origin.replace('http', 'ws')}/ws/${companyUuid.replaceAll('-', '')}`,
     token,
     connect: (url) => {
-      line = new WebSocket(url)
-      return line
+      opened = new WebSocket(url)
+      return opened
     },
     onState: (next) => {
       if (next === 'reconnecting') counts.disconnections += 1
@@ -128,7 +128,7 @@ export function openPage({ origin, companyUuid, token, demand }: Deps) {
     open: () => socket.open(),
     close: () => socket.close(),
     /** The attendant's own network fails; the page reconnects by itself, and is told what it missed. */
-    disconnect: () => line?.close(),
+    disconnect: () => opened?.close(),
     /** Reconnects at once, as a person does who presses reload. */
     hurry: () => socket.hurry(),
     isLive: () => state === 'live',

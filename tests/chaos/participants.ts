@@ -15,11 +15,11 @@ export type Size = {
 export const COMPANIES = ['Loja Centro', 'Loja Norte', 'Loja Sul'] as const
 
 /** A connection of a company, known by the number of its phone. */
-export type Line = { readonly company: number; readonly number: string; readonly name: string }
+export type CompanyPhone = { readonly company: number; readonly number: string; readonly name: string }
 export type Customer = {
   readonly number: string
   readonly name: string
-  readonly line: number
+  readonly phoneIndex: number
   readonly addressing: 'pn' | 'lid'
   /** Whether the phone sends delivery receipts, and after how many milliseconds; its owner may have read the message by then. */
   readonly sendsReceipts: boolean
@@ -27,7 +27,7 @@ export type Customer = {
 }
 /** A conversation with one customer, or in a group of several. */
 export type Chat = {
-  readonly line: number
+  readonly phoneIndex: number
   /** By index. */
   readonly customers: readonly number[]
   readonly isGroup: boolean
@@ -38,7 +38,7 @@ export type Chat = {
 }
 
 export type Participants = {
-  readonly lines: readonly Line[]
+  readonly phones: readonly CompanyPhone[]
   readonly customers: readonly Customer[]
   /** As many as customers, in their order, then the groups, and then one with an unregistered number for each company. */
   readonly chats: readonly Chat[]
@@ -51,36 +51,46 @@ const MEMBERS = 4
 
 export function participantsFor({ seed, connections, customers: count }: Size): Participants {
   const random = randomFor(seed, 'participants')
-  const lines = Array.from({ length: connections }, (_, index): Line => {
+  const phones = Array.from({ length: connections }, (_, index): CompanyPhone => {
     return { company: index % COMPANIES.length, number: String(FIRST_LINE + index), name: `Linha ${index + 1}` }
   })
   const customers = Array.from({ length: count }, (_, index): Customer => {
     return {
       number: String(FIRST_CUSTOMER + index),
       name: `Cliente ${index + 1}`,
-      line: index % connections,
+      phoneIndex: index % connections,
       addressing: random.maybe(0.3) ? 'lid' : 'pn',
       sendsReceipts: random.maybe(0.9),
       after: random.maybe(0.3) ? random.between(100, 2_000) : 0,
     }
   })
-  const alone = customers.map(({ line }, index): Chat => {
-    return { line, customers: [index], isGroup: false, isAttended: random.maybe(0.9), unregistered: null }
+  const alone = customers.map(({ phoneIndex }, index): Chat => {
+    return { phoneIndex, customers: [index], isGroup: false, isAttended: random.maybe(0.9), unregistered: null }
   })
-  return { lines, customers, chats: [...alone, ...groupsOf(lines, customers, random), ...unregisteredChatsOf(lines)] }
+  return {
+    phones,
+    customers,
+    chats: [...alone, ...groupsOf(phones, customers, random), ...unregisteredChatsOf(phones)],
+  }
 }
 
 /** One group on every second connection. */
-function groupsOf(lines: readonly Line[], customers: readonly Customer[], random: Random): Chat[] {
-  return lines.flatMap((_, line) => {
-    const ofThisLine = customers.flatMap((customer, index) => (customer.line === line ? [index] : []))
-    if (line % 2 === 1 || ofThisLine.length === 0) return []
-    const members = random.shuffled(ofThisLine).slice(0, MEMBERS)
-    return [{ line, customers: members, isGroup: true, isAttended: true, unregistered: null }]
+function groupsOf(phones: readonly CompanyPhone[], customers: readonly Customer[], random: Random): Chat[] {
+  return phones.flatMap((_, phoneIndex) => {
+    const ofThisPhone = customers.flatMap((customer, index) => (customer.phoneIndex === phoneIndex ? [index] : []))
+    if (phoneIndex % 2 === 1 || ofThisPhone.length === 0) return []
+    const members = random.shuffled(ofThisPhone).slice(0, MEMBERS)
+    return [{ phoneIndex, customers: members, isGroup: true, isAttended: true, unregistered: null }]
   })
 }
 
-const unregisteredChatsOf = (lines: readonly Line[]): Chat[] =>
-  lines.slice(0, COMPANIES.length).map((_, line) => {
-    return { line, customers: [], isGroup: false, isAttended: true, unregistered: String(FIRST_UNREGISTERED + line) }
+const unregisteredChatsOf = (phones: readonly CompanyPhone[]): Chat[] =>
+  phones.slice(0, COMPANIES.length).map((_, phoneIndex) => {
+    return {
+      phoneIndex,
+      customers: [],
+      isGroup: false,
+      isAttended: true,
+      unregistered: String(FIRST_UNREGISTERED + phoneIndex),
+    }
   })

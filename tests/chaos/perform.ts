@@ -145,7 +145,7 @@ function performerOf(
     const chat = participants.chats[index]
     if (!chat) return false
     const customer = participants.customers[operation.customer]?.number ?? ''
-    const from = by === 'owner' ? (participants.lines[chat.line]?.number ?? '') : customer
+    const from = by === 'owner' ? (participants.phones[chat.phoneIndex]?.number ?? '') : customer
     const to = by === 'owner' && !chat.isGroup ? customer : addressOf(chat)
     const target = targetNumber === undefined ? undefined : await onPhone(from, targetNumber)
     if (targetNumber !== undefined && target === undefined && action.do !== 'say') return false

@@ -27,12 +27,13 @@ export async function readRecords(environment: Environment, plan: Plan, performe
 
   const rowById = new Map(rows.flatMap((row) => (row.externalId === null ? [] : [[row.externalId, row] as const])))
   const rowByClientId = new Map(rows.flatMap((row) => (row.clientId === null ? [] : [[row.clientId, row] as const])))
-  const ours = new Set(participants.lines.map(({ number }) => number))
-  const lineAt = (chat: number) => participants.lines[participants.chats[chat]?.line ?? -1]?.number ?? ''
+  const ours = new Set(participants.phones.map(({ number }) => number))
+  const companyNumberAt = (chat: number) =>
+    participants.phones[participants.chats[chat]?.phoneIndex ?? -1]?.number ?? ''
   const lostMessages = lostAmong(environment, books)
   const lostActions = new Set(
     performed.phoneOperations.flatMap(({ operation, id, target, moments }) =>
-      target !== undefined && links.isLost(lineAt(operation.chat), id ?? '', ...moments) ? [target] : [],
+      target !== undefined && links.isLost(companyNumberAt(operation.chat), id ?? '', ...moments) ? [target] : [],
     ),
   )
 
@@ -51,36 +52,37 @@ export async function readRecords(environment: Environment, plan: Plan, performe
     isUnlinked: links.isUnlinked,
     /** WhatsApp delivered this message to no device of ours. */
     isLostMessage: (id: string) => lostMessages.has(id),
-    lineAt,
+    companyNumberAt,
     /** WhatsApp delivered an edit, deletion or reaction of this message to no device. */
     hasLostActions: (id: string) => lostActions.has(id),
     /** The number of the connection's phone. */
     lineOf: ({ connectionId, company }: Row): string | null =>
-      participants.lines.find((line, index) => connections[index] === connectionId && line.company === company)
+      participants.phones.find((phone, index) => connections[index] === connectionId && phone.company === company)
         ?.number ?? null,
     /** Everything that was written in a chat: on whose phone, and what we stored of it. */
     chats: participants.chats.map((chat, index) => {
-      const line = participants.lines[chat.line]
+      const phone = participants.phones[chat.phoneIndex]
       const address = addressOf(chat)
       const members = chat.customers.map((customer) => participants.customers[customer]?.number ?? '')
       return {
         index,
         chat,
-        line: line?.number ?? '',
+        companyNumber: phone?.number ?? '',
         written: members.map((phone) => ({ phone, entries: of(phone, address, true) })),
         calls: performed.phoneOperations.filter(
           ({ operation }) => operation.chat === index && operation.action.do === 'call',
         ),
         got: members.map((phone) => ({ phone, entries: of(phone, address, false).filter(({ id }) => isFromUs(id)) })),
         stored: rows.filter(
-          ({ ticketId, company }) => ticketId === environment.chatTickets[index]?.ticketId && company === line?.company,
+          ({ ticketId, company }) =>
+            ticketId === environment.chatTickets[index]?.ticketId && company === phone?.company,
         ),
       }
     }),
     /** Faults of these kinds that were active on a connection at that moment, or a little before or after. */
-    faultsAt: (moment: number, line: string, kinds: readonly FaultKind[]): ScheduledFault[] =>
+    faultsAt: (moment: number, companyNumber: string, kinds: readonly FaultKind[]): ScheduledFault[] =>
       [...performed.spans].flatMap(([fault, { from, until }]) => {
-        const concerns = kinds.includes(fault.kind) && (fault.phone === null || fault.phone === line)
+        const concerns = kinds.includes(fault.kind) && (fault.phone === null || fault.phone === companyNumber)
         return concerns && moment >= from - AROUND_MS && moment <= until + AROUND_MS ? [fault] : []
       }),
     fileOf(row: Row): Buffer | undefined {
@@ -111,12 +113,14 @@ export async function readRecords(environment: Environment, plan: Plan, performe
 
 /** Ids of what customers and owners wrote and WhatsApp delivered to no device of ours. */
 export function lostAmong({ participants, links }: Environment, books: readonly PhoneBook[]): ReadonlySet<string> {
-  const lines = new Map(
-    participants.customers.map(({ number, line }) => [number, participants.lines[line]?.number ?? '']),
+  const companyNumbers = new Map(
+    participants.customers.map(({ number, phoneIndex }) => [number, participants.phones[phoneIndex]?.number ?? '']),
   )
   return new Set(
     books.flatMap(({ phone, entries }) =>
-      entries.filter(({ id, sentAt }) => links.isLost(lines.get(phone) ?? phone, id, sentAt)).map(({ id }) => id),
+      entries
+        .filter(({ id, sentAt }) => links.isLost(companyNumbers.get(phone) ?? phone, id, sentAt))
+        .map(({ id }) => id),
     ),
   )
 }

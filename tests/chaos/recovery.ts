@@ -13,7 +13,7 @@ export async function repair(environment: Environment) {
   const { participants, locks, testbed } = environment
   locks.unlockAll()
   await testbed.run({ do: 'clearFaults' })
-  for (const { number } of participants.lines) {
+  for (const { number } of participants.phones) {
     await testbed.run({ do: 'ban', phone: number, on: false })
     await testbed.run({ do: 'restrict', phone: number, hours: 0 })
   }

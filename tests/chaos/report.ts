@@ -106,11 +106,13 @@ export function reportFindings(findings: readonly Finding[], run: Run): string {
   )
 }
 
-function historyOf({ rule, what, id, line, behind }: Finding, run: Run): string {
+function historyOf({ rule, what, id, companyNumber, behind }: Finding, run: Run): string {
   const head = `✗ ${rule}: ${what}${id ? ` (${id})` : ''}`
   if (!id) return head
   const lives = [id, ...(behind ? [behind] : [])].flatMap((one) => [`  message ${one}`, ...messageIn(one, run)])
-  return [head, ...lives, ...around(behind ? [id, behind] : [id], line, run).map((text) => `  ${text}`)].join('\n')
+  return [head, ...lives, ...around(behind ? [id, behind] : [id], companyNumber, run).map((text) => `  ${text}`)].join(
+    '\n',
+  )
 }
 
 /** In all three records, and in the simulator's stanzas. */
@@ -135,28 +137,32 @@ function messageIn(id: string, { records, environment, plan, performed, watch }:
 }
 
 /** What else happened to the connection of these messages and to the server, from shortly before the first was sent. */
-function around(ids: readonly string[], line: string | null, { environment, performed, records }: Run): string[] {
+function around(
+  ids: readonly string[],
+  companyNumber: string | null,
+  { environment, performed, records }: Run,
+): string[] {
   const moments = ids.map((id) => records.copies.get(id)?.[0]?.entry.sentAt ?? records.rowById.get(id)?.createdAt ?? 0)
   const [first, last] = [Math.min(...moments) - AROUND_MS, Math.max(...moments) + AROUND_MS]
   const faults = [...performed.spans]
-    .filter(([{ phone }]) => phone === null || line === null || phone === line)
+    .filter(([{ phone }]) => phone === null || companyNumber === null || phone === companyNumber)
     .map(([fault, span]) => ({ ...span, text: `${labelOf(fault)} on ${fault.phone ?? 'all connections'}` }))
   const gaps = environment.links
-    .gapsOf(line ?? '')
+    .gapsOf(companyNumber ?? '')
     .map(({ from, until }) => ({ from, until, text: 'no device is linked' }))
   const restarts = environment.server.stops.map(([from, by], index) => {
     return { from, until: environment.server.restartedAt[index] ?? from, text: `the server is down after ${by}` }
   })
-  return [...faults, ...gaps, ...restarts, ...printed(environment, line)]
+  return [...faults, ...gaps, ...restarts, ...printed(environment, companyNumber)]
     .filter(({ from, until }) => from < last && until > first)
     .sort((a, b) => a.from - b.from)
     .map(({ from, until, text }) => `${clock(from)} until ${clock(until)} ${text}`)
 }
 
 /** What the server printed about the connection; a kill may have cut off its last line. */
-function printed({ server, participants, companies, connections }: Environment, line: string | null) {
-  const index = participants.lines.findIndex(({ number }) => number === line)
-  const uuid = companies[participants.lines[index]?.company ?? -1]?.uuid
+function printed({ server, participants, companies, connections }: Environment, companyNumber: string | null) {
+  const index = participants.phones.findIndex(({ number }) => number === companyNumber)
+  const uuid = companies[participants.phones[index]?.company ?? -1]?.uuid
   const about = new RegExp(`"time":"([^"]+)","tenant(?:Uuid)?":"${uuid}","connection(?:Id)?":${connections[index]},`)
   return readFileSync(server.logFile, 'utf8')
     .split('\n')

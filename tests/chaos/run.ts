@@ -60,8 +60,8 @@ export async function runChaos(size: Size): Promise<Outcome> {
     ...audit(records),
     ...(await auditMedia(records)),
     ...pages,
-    ...watching.ticksLowered.map((what) => ({ rule: 'ticks', what, id: null, line: null })),
-    ...unfinished.map((what) => ({ rule: 'not idle', what, id: null, line: null })),
+    ...watching.statusesLowered.map((what) => ({ rule: 'ticks', what, id: null, companyNumber: null })),
+    ...unfinished.map((what) => ({ rule: 'not idle', what, id: null, companyNumber: null })),
     ...badStopsOf(environment),
     ...printed.findings,
   ]
@@ -88,7 +88,14 @@ const badStopsOf = ({ server }: Environment): Finding[] =>
   server.stops.flatMap(([at, by, code]) =>
     by === 'kill' || code === 0
       ? []
-      : [{ rule: 'ended', what: `SIGTERM at ${new Date(at).toISOString()} ended with ${code}`, id: null, line: null }],
+      : [
+          {
+            rule: 'ended',
+            what: `SIGTERM at ${new Date(at).toISOString()} ended with ${code}`,
+            id: null,
+            companyNumber: null,
+          },
+        ],
   )
 
 /** Seconds since the last call. */

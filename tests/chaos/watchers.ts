@@ -13,11 +13,11 @@ const NEEDS_CONNECT = ['REPLACED', 'BANNED', 'DISCONNECTED', 'PASSKEY']
 
 export function watch(environment: Environment) {
   const connecting = reconnectClosed(environment)
-  const ticks = readTicks(environment)
+  const ticks = readStatuses(environment)
   const traces = keepTraces(environment)
   const all = [every(400, connecting.look), every(1_500, ticks.look), every(1_000, traces.look)]
   return {
-    ticksLowered: ticks.lowered,
+    statusesLowered: ticks.lowered,
     samples: ticks.samples,
     connectRequests: connecting.requests,
     recoveries: connecting.recoveries,
@@ -62,7 +62,7 @@ function reconnectClosed({ participants, companies, connections, links, server }
   let requests = 0
   let recovering = { start: 1, since: 0 }
   const phoneOf = (company: number, id: number) =>
-    participants.lines.find((line, index) => line.company === company && connections[index] === id)?.number ?? ''
+    participants.phones.find((phone, index) => phone.company === company && connections[index] === id)?.number ?? ''
 
   async function look() {
     if (!server.isAlive()) return
@@ -71,12 +71,12 @@ function reconnectClosed({ participants, companies, connections, links, server }
     const all: ConnectionSummary[] = []
     for (const [company, { attendants }] of companies.entries()) {
       const { demand, ask } = attendants[0]
-      for (const line of await demand<ConnectionSummary[]>('GET', '/whatsapp')) {
-        all.push(line)
-        if (line.qrcode) await links.scan(phoneOf(company, line.id), line.qrcode)
-        if (!NEEDS_CONNECT.includes(line.status)) continue
+      for (const connection of await demand<ConnectionSummary[]>('GET', '/whatsapp')) {
+        all.push(connection)
+        if (connection.qrcode) await links.scan(phoneOf(company, connection.id), connection.qrcode)
+        if (!NEEDS_CONNECT.includes(connection.status)) continue
         requests += 1
-        await ask('POST', `/whatsappsession/${line.id}`, {})
+        await ask('POST', `/whatsappsession/${connection.id}`, {})
       }
     }
     if (recovering.since === 0 || server.startedIn.length !== start) return
@@ -88,7 +88,7 @@ function reconnectClosed({ participants, companies, connections, links, server }
 }
 
 /** Reads the ticks in the databases now and then: none may be lower than before. */
-function readTicks({ companies, server }: Environment) {
+function readStatuses({ companies, server }: Environment) {
   const lowered: string[] = []
   const seen = new Map<string, number>()
   let samples = 0
@@ -97,7 +97,7 @@ function readTicks({ companies, server }: Environment) {
     for (const { uuid } of companies) {
       // Without an await: the server cannot be ended in between.
       if (server.isAlive())
-        for (const row of ticksIn(join(server.dataDir, 'tenants', uuid, 'tenant.db'))) take(uuid, row)
+        for (const row of statusesIn(join(server.dataDir, 'tenants', uuid, 'tenant.db'))) take(uuid, row)
     }
     samples += 1
   }
@@ -111,7 +111,7 @@ function readTicks({ companies, server }: Environment) {
   return { look, lowered, samples: () => samples }
 }
 
-function ticksIn(path: string): { id: number; ack: number }[] {
+function statusesIn(path: string): { id: number; ack: number }[] {
   const db = new Sqlite(path, { readonly: true, timeout: 1_000 })
   try {
     return db.prepare('SELECT id, ack FROM messages WHERE from_me = 1').all() as { id: number; ack: number }[] // the columns are listed

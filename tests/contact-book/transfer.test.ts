@@ -105,13 +105,13 @@ test('creates a contact without a ticket for every chat the phone reported', asy
   const w = world()
   const admin = w.admin()
   w.contact({ name: 'Rui', number: '5521987654321' })
-  const { past } = w.telephones
-  past.chats(w.refOf(LOJA), [
+  const { backfill } = w.telephones
+  backfill.chats(w.refOf(LOJA), [
     { addresses: [phone('5521996124087'), lid('88')], name: 'Mariana' },
     { addresses: [lid('99')], name: null },
     { addresses: [phone('5521987654321')], name: 'Outro nome' },
   ])
-  past.chats(w.refOf(LOJA), [{ addresses: [phone('5521996124087')], name: null }]) // another part of the backfill
+  backfill.chats(w.refOf(LOJA), [{ addresses: [phone('5521996124087')], name: null }]) // another part of the backfill
   w.telephones.knows({ people: [], chats: [[phone('552133334444')], [phone('5521996124087')]] })
   expect(counts(await brought(w, admin, '/import/chats'))).toEqual({ created: 3, updated: 0, skipped: 2, failed: 0 })
   expect(people(w)).toEqual([

@@ -45,7 +45,7 @@ test('a phone is linked by QR code, a customer writes, an attendant answers, and
   await bubble(QUESTION).waitFor()
   await attending()
   await row('Mariana Duarte').waitFor()
-  const ticks = await watchTicks(page)
+  const ticks = await watchStatuses(page)
   await say(ANSWER)
   await mariana.getByText(ANSWER).waitFor()
 
@@ -75,10 +75,10 @@ async function chooseQueue(page: Page) {
 }
 
 /** Records every delivery status of our next message, in order. */
-async function watchTicks(page: Page): Promise<() => Promise<string[]>> {
+async function watchStatuses(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate((text) => {
     const seen: string[] = []
-    Object.assign(window, { seenTicks: seen })
+    Object.assign(window, { seenStatuses: seen })
     const look = () => {
       const ours = [...document.querySelectorAll('.msg-out')].find((one) => one.textContent.includes(text))
       const now = ours?.querySelector('.tick-box')?.getAttribute('aria-label')
@@ -86,5 +86,5 @@ async function watchTicks(page: Page): Promise<() => Promise<string[]>> {
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
   }, ANSWER)
-  return () => page.evaluate(() => (window as unknown as { seenTicks: string[] }).seenTicks) // set above
+  return () => page.evaluate(() => (window as unknown as { seenStatuses: string[] }).seenStatuses) // set above
 }

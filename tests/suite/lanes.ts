@@ -44,7 +44,7 @@ export const slow: Readonly<Record<string, string>> = {
   'tests/channels/whatsapp/session/one-account.test.ts': 'links one account again and again',
   'tests/platform/timetable.test.ts': 'compares thousands of random runs with a scan',
   'tests/survival/held-loop.test.ts': 'blocks a server until it kills itself',
-  'tests/survival/told-before-kill.test.ts': 'kills and starts a server again and again',
+  'tests/survival/notify-before-kill.test.ts': 'kills and starts a server again and again',
   'tests/api/fuzz.test.ts': 'sends odd values to every field of every route',
   'tests/api/isolation.test.ts': 'requests rows of another company from every route',
   'tests/api/permissions.test.ts': 'requests every route as each role, and with each kind of invalid token',

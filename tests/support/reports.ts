@@ -50,7 +50,7 @@ export function createReports(
     deliver: (ref: ConnectionRef, ...incoming: readonly Incoming[]) => listener.incoming(ref, incoming),
     action: (ref: ConnectionRef, ...actions: readonly MessageAction[]) => listener.actions(ref, actions),
     /** Reports backfilled messages. */
-    past: listener.past,
+    backfill: listener.backfill,
     receipt: (ref: ConnectionRef, externalIds: readonly string[], ack: 2 | 3 | 4 | 5, chat = chatOf(externalIds[0])) =>
       listener.receipts(ref, [{ externalIds, chat, ack, participant: null }]),
     ring: (ref: ConnectionRef, call: Partial<Call> & Pick<Call, 'chat' | 'externalId'>) =>

@@ -9,8 +9,8 @@ import { type Client, openClient } from './support/client'
 import { journalCleared, readLedger } from './support/ledger'
 import { type ServerProcess, startServerProcess } from './support/server-process'
 import { smallDisk } from './support/small-disk'
+import { openStatusListener } from './support/status-listener'
 import { openTestbed, written } from './support/testbed'
-import { openTickListener } from './support/tick-listener'
 import { until } from './support/until'
 
 const CUSTOMERS = 10
@@ -73,10 +73,10 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   // Whoever can make room is told on the screen.
   const isToldFull = async () => (await client.demand<Installation>('GET', '/version')).storageFull
   expect(await isToldFull()).toBe(true)
-  const tickListener = openTickListener(client)
-  await tickListener.listenTo(server)
-  await until(() => tickListener.heard() > 0, { why: () => `closed with ${tickListener.closes}` })
-  tickListener.close()
+  const statusListener = openStatusListener(client)
+  await statusListener.listenTo(server)
+  await until(() => statusListener.heard() > 0, { why: () => `closed with ${statusListener.closes}` })
+  statusListener.close()
 
   const held = await frozen(server, async () => ({ ledger: readLedger(disk.outside), books: await testbed.books() }))
   const kept = new Set([...held.ledger.rows.map(({ externalId }) => externalId), ...held.ledger.journal])

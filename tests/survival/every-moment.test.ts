@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inSuite } from '../support/long'
 import { test } from '../support/trace'
 import { attendantsAction, customersAction } from './support/acting'
-import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './support/audit'
+import { auditActs, auditArrivals, auditDeliveryStatus, auditIncoming, auditOutgoing } from './support/audit'
 import { converse, openInstallation } from './support/installation'
 import { journalCleared, readLedger } from './support/ledger'
 import { postAll } from './support/posting'
@@ -20,7 +20,7 @@ const preload = join(import.meta.dir, 'support', 'killable.ts')
 
 test('whatever the moment of the kill: every message, edit, deletion, reaction and tick is there, once and in order', async () => {
   const random = repeatableRandom('moments')
-  const { testbed, client, tickListener, dataDir, server: first } = await openInstallation({ preload })
+  const { testbed, client, statusListener, dataDir, server: first } = await openInstallation({ preload })
   const conversations = await converse(testbed, client, CUSTOMERS)
   const posted = postAll(client, conversations, { each: KILLS / 2, pause: () => random.between(0, 2_000) })
   const acting = attendantsAction(client, posted.all, { random, times: 3 * KILLS, pause: () => random.between(0, 500) })
@@ -35,7 +35,7 @@ test('whatever the moment of the kill: every message, edit, deletion, reaction a
     await until(() => !server.isAlive(), { why: () => `alive after ${moments} moments` })
     server = await startServerProcess({ dataDir, testbed, preload })
     client.moveTo(server)
-    await tickListener.listenTo(server)
+    await statusListener.listenTo(server)
   }
 
   await posted.done(30_000)
@@ -49,7 +49,7 @@ test('whatever the moment of the kill: every message, edit, deletion, reaction a
   const books = await testbed.books()
   expect(auditIncoming(books, ledger)).toEqual([])
   expect(auditOutgoing(books, ledger, posted.all)).toEqual([])
-  expect(auditTicks(tickListener.ticks, ledger)).toEqual([])
+  expect(auditDeliveryStatus(statusListener.ticks, ledger)).toEqual([])
   expect(auditArrivals(books, ledger)).toEqual([])
   expect(auditActs(books, ledger)).toEqual([])
   // In its last milliseconds only frames still leave: its answers do not count (killable.ts).

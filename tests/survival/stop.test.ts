@@ -1,7 +1,7 @@
 /** SIGTERM in the middle of work: everybody is told, everything is put away, nothing is lost. */
 import { expect } from 'bun:test'
 import { test } from '../support/trace'
-import { auditIncoming, auditOutgoing, auditTicks } from './support/audit'
+import { auditDeliveryStatus, auditIncoming, auditOutgoing } from './support/audit'
 import { answerLate, converse, openInstallation } from './support/installation'
 import { bytesInLogs, readLedger } from './support/ledger'
 import { postAll } from './support/posting'
@@ -13,7 +13,7 @@ const CUSTOMERS = 20
 
 test('told to stop under load the server closes in order within five seconds, and goes on where it was', async () => {
   const random = repeatableRandom('stop')
-  const { dataDir, testbed, client, tickListener, server } = await openInstallation()
+  const { dataDir, testbed, client, statusListener, server } = await openInstallation()
   const conversations = await converse(testbed, client, CUSTOMERS)
   await answerLate(testbed, conversations, 400)
   await testbed.prepare(CUSTOMERS, 600)
@@ -32,12 +32,12 @@ test('told to stop under load the server closes in order within five seconds, an
   expect(took).toBeLessThan(5_000)
   expect(bytesInLogs(dataDir)).toBe(0)
   expect(ledger.integrity).toEqual(['ok', 'ok'])
-  await until(() => tickListener.closes.length > 0)
-  expect(tickListener.closes).toEqual([1001])
+  await until(() => statusListener.closes.length > 0)
+  expect(statusListener.closes).toEqual([1001])
 
   const next = await startServerProcess({ dataDir, testbed })
   client.moveTo(next)
-  await tickListener.listenTo(next)
+  await statusListener.listenTo(next)
   await released
   await posted.done(20_000)
   await testbed.settled(20_000)
@@ -47,5 +47,5 @@ test('told to stop under load the server closes in order within five seconds, an
   const books = await testbed.books()
   expect(auditIncoming(books, after)).toEqual([])
   expect(auditOutgoing(books, after, posted.all)).toEqual([])
-  expect(auditTicks(tickListener.ticks, after)).toEqual([])
+  expect(auditDeliveryStatus(statusListener.ticks, after)).toEqual([])
 }, 180_000)

@@ -251,10 +251,10 @@ test('no frequent query scans a whole table', async () => {
   const chats = [
     { addresses: [phone(MARIA)], isGroup: false, name: 'Maria', entries: [{ ...entry, message }], end: { unread: 1 } },
   ]
-  w.telephones.past.take(group.ref, { part: 'P', position: 1, percent: 1, skipped: 0, chats, missed: [] })
+  w.telephones.backfill.take(group.ref, { part: 'P', position: 1, percent: 1, skipped: 0, chats, missed: [] })
   const missed = w.telephones.incoming({ chat: [phone(MARIA)], body: 'perdida' })
   const absent = { addresses: [phone(MARIA)], isGroup: false, name: 'Maria', entries: [{ ...entry, message: missed }] }
-  w.telephones.past.missed(group.ref, { since: 0, chats: [absent] })
+  w.telephones.backfill.missed(group.ref, { since: 0, chats: [absent] })
   w.telephones.report(group.ref, { status: 'CONNECTED', number: '5511900010001' })
   for (const page of [`/api/messages/${id}`, '/api/tickets']) expect((await ana.request(page)).status).toBe(200)
 

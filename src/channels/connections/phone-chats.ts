@@ -3,7 +3,7 @@ import type { Address } from '../../contacts/address'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { personName } from '../../platform/text'
-import type { KnownChat } from '../past'
+import type { KnownChat } from '../backfill'
 
 export function noteChats(cx: Cx, connectionId: number, chats: readonly KnownChat[]) {
   cx.transaction(({ db }) => {

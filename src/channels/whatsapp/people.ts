@@ -4,14 +4,14 @@ import type { Address } from '../channel'
 import { jidOf } from './address'
 import { codeOf, refusalOf } from './baileys/errors'
 import { get } from './media/get'
-import type { LiveSocket, OpenLine } from './session/live-socket'
+import type { LiveSocket, OpenSocket } from './session/live-socket'
 
 const PICTURE_BYTES = 1024 * 1024
 const PICTURE_MS = 15_000
 
 /** Fetches the small version into `path`; false if there is none, or none that this account may see. */
 export async function fetchPicture(
-  { live }: OpenLine,
+  { live }: OpenSocket,
   address: Address,
   path: string,
   home: string | null,
@@ -54,7 +54,7 @@ async function writePicture(from: AsyncIterable<Uint8Array>, to: FileHandle) {
 }
 
 /** False: WhatsApp does not know this person, and retrying would not help. */
-export async function block({ live }: OpenLine, address: Address, isBlocked: boolean): Promise<boolean> {
+export async function block({ live }: OpenSocket, address: Address, isBlocked: boolean): Promise<boolean> {
   try {
     await live.sock.updateBlockStatus(jidOf(address), isBlocked ? 'block' : 'unblock')
     return true

@@ -27,7 +27,7 @@ import { findUsername, lookUp } from './sending/look-up'
 import { NOTHING } from './session/account-status'
 import type { SessionContext, SharedBySessions } from './session/context'
 import { createKeepAlive } from './session/keep-alive'
-import type { OpenLine } from './session/live-socket'
+import type { OpenSocket } from './session/live-socket'
 import { createOpeningQueue } from './session/opening-queue'
 import { readPhoneBook } from './session/phone-book'
 import { createScheduler } from './session/scheduler'
@@ -74,14 +74,14 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
   const known = (ref: ConnectionRef) => sessions.get(keyOf(ref))
   const session = (ref: ConnectionRef): Session =>
     getOrMake(sessions, keyOf(ref), () => new Session(contextOf(ref, options, limits, shared)))
-  const lineOf = (ref: ConnectionRef): OpenLine => {
-    const line = known(ref)?.line
-    if (!line) throw new Error('whatsapp: the connection is not open')
-    return line
+  const socketOf = (ref: ConnectionRef): OpenSocket => {
+    const socket = known(ref)?.socket
+    if (!socket) throw new Error('whatsapp: the connection is not open')
+    return socket
   }
   const sendOn = async (ref: ConnectionRef, outgoing: Outgoing | OutgoingAction): Promise<SendResult> => {
-    const line = known(ref)?.line
-    return line ? send(line, outgoing, limits.ack) : { outcome: 'notNow' }
+    const socket = known(ref)?.socket
+    return socket ? send(socket, outgoing, limits.ack) : { outcome: 'notNow' }
   }
   const stop = async (ref: ConnectionRef): Promise<void> => {
     known(ref)?.stop()
@@ -112,23 +112,23 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     },
     send: (ref, outgoing) => sendOn(ref, outgoing),
     sendAction: (ref, action) => sendOn(ref, action),
-    markRead: async (ref, chat, messages) => markRead(lineOf(ref), chat, messages),
-    describeGroup: async (ref, group) => known(ref)?.groups.describe(group, () => lineOf(ref).live.sock),
+    markRead: async (ref, chat, messages) => markRead(socketOf(ref), chat, messages),
+    describeGroup: async (ref, group) => known(ref)?.groups.describe(group, () => socketOf(ref).live.sock),
     watch: (ref, chats, opened) => known(ref)?.watch(chats, opened),
-    setTyping: async (ref, chat, state) => setTyping(lineOf(ref), chat, state),
-    lookUp: async (ref, numbers) => lookUp(lineOf(ref), numbers),
-    findUsername: async (ref, wanted) => findUsername(lineOf(ref), wanted),
-    phoneBook: async (ref) => readPhoneBook({ ...lineOf(ref), home: homeOf(options.url), limits }),
-    picture: async (ref, address, path) => fetchPicture(lineOf(ref), address, path, homeOf(options.url)),
-    block: async (ref, address, isBlocked) => block(lineOf(ref), address, isBlocked),
+    setTyping: async (ref, chat, state) => setTyping(socketOf(ref), chat, state),
+    lookUp: async (ref, numbers) => lookUp(socketOf(ref), numbers),
+    findUsername: async (ref, wanted) => findUsername(socketOf(ref), wanted),
+    phoneBook: async (ref) => readPhoneBook({ ...socketOf(ref), home: homeOf(options.url), limits }),
+    picture: async (ref, address, path) => fetchPicture(socketOf(ref), address, path, homeOf(options.url)),
+    block: async (ref, address, isBlocked) => block(socketOf(ref), address, isBlocked),
     download: async (ref, ticket, path) =>
       download(ticket, path, {
         baileys: await load(),
         home: homeOf(options.url),
         bounds: { ms: limits.download, bytes: limits.downloadBytes },
         renew: async (lost) => {
-          const line = known(ref)?.line
-          return line ? renewMedia({ ...line, timeout: limits.renewal }, lost) : null
+          const socket = known(ref)?.socket
+          return socket ? renewMedia({ ...socket, timeout: limits.renewal }, lost) : null
         },
       }),
   }
@@ -166,19 +166,19 @@ function contextOf(
     presence: (chat, state) => listener.presence(ref, chat, state),
     sameContact: (addresses) => listener.sameContact(ref, addresses),
     usernames: (addresses) => listener.usernames(ref, addresses),
-    past: pastOf(ref, listener.past),
+    backfill: backfillOf(ref, listener.backfill),
   }
 }
 
-function pastOf(ref: ConnectionRef, past: ChannelListener['past']): SessionContext['past'] {
+function backfillOf(ref: ConnectionRef, backfill: ChannelListener['backfill']): SessionContext['backfill'] {
   return {
-    begins: () => past.begins(ref),
-    scope: () => past.scope(ref),
-    position: (part) => past.position(ref, part),
-    take: (slice) => past.take(ref, slice),
-    missed: (missed) => past.missed(ref, missed),
-    names: (people) => past.names(ref, people),
-    chats: (chats) => past.chats(ref, chats),
-    ended: (failure) => past.ended(ref, failure),
+    begins: () => backfill.begins(ref),
+    scope: () => backfill.scope(ref),
+    position: (part) => backfill.position(ref, part),
+    take: (slice) => backfill.take(ref, slice),
+    missed: (missed) => backfill.missed(ref, missed),
+    names: (people) => backfill.names(ref, people),
+    chats: (chats) => backfill.chats(ref, chats),
+    ended: (failure) => backfill.ended(ref, failure),
   }
 }

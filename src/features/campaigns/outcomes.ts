@@ -10,7 +10,7 @@ import { statement } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
 import { announceTicket } from '../../tickets/announce'
 import { writeLog } from '../../tickets/log/log'
-import { messageFailed, messageReceived, messageSent, messageTicked } from '../../tickets/messages/events'
+import { messageFailed, messageReceived, messageSent, deliveryStatusRaised } from '../../tickets/messages/events'
 import type { Arrival, Arriving, ClosedTicketAutoResponder } from '../../tickets/receiving/auto-responders'
 import { latestTicketOf } from '../../tickets/receiving/ticket-for'
 import { contactListDeleting } from '../contact-lists/events'
@@ -181,7 +181,7 @@ function detachConnection(cx: Cx, connectionId: number) {
 
 export const campaignSubscribers: readonly Subscriber[] = [
   on(messageSent, 'inTransaction', (cx, { message }) => applyAck(cx, message.id, SENT)),
-  on(messageTicked, 'inTransaction', (cx, { messageId, ack }) => applyAck(cx, messageId, ack)),
+  on(deliveryStatusRaised, 'inTransaction', (cx, { messageId, ack }) => applyAck(cx, messageId, ack)),
   on(messageFailed, 'inTransaction', (cx, { message, failure }) => recordFailure(cx, message.id, failure)),
   on(messageReceived, 'inTransaction', recordAnswer),
   on(optedOut, 'inTransaction', (cx, { contactId }) => {

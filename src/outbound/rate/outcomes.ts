@@ -9,7 +9,7 @@ import { contactChanged, contactMerging } from '../../contacts/events'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { mayHold, statement } from '../../platform/sqlite'
-import { messageFailed, messageSent, messageTicked, unattendedPosted } from '../../tickets/messages/events'
+import { messageFailed, messageSent, deliveryStatusRaised, unattendedPosted } from '../../tickets/messages/events'
 import { optedOut, rateLimitChanged } from '../events'
 import { dayAt } from './hours'
 import { judgeAgain } from './limiter'
@@ -110,7 +110,7 @@ export const outcomeSubscribers: readonly Subscriber[] = [
   on(messageSent, 'inTransaction', (cx, { message: { id, ack } }) => {
     if (ack <= SENT) noteOutcome(cx, id, 'sent')
   }),
-  on(messageTicked, 'inTransaction', (cx, { messageId, ack }) => {
+  on(deliveryStatusRaised, 'inTransaction', (cx, { messageId, ack }) => {
     if (ack > SENT) noteOutcome(cx, messageId, ack >= READ ? 'read' : 'delivered')
   }),
   on(messageFailed, 'inTransaction', (cx, { message, failure }) => noteFailed(cx, message.id, failure)),

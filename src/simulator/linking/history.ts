@@ -11,7 +11,7 @@ import type { World } from '../world'
 
 type Notification = proto.Message.IHistorySyncNotification
 /** A packed history, valid until something is written. */
-export type PackedPast = { stamp: string; chunks: Notification[] }
+export type PackedHistory = { stamp: string; chunks: Notification[] }
 
 /** Messages per chat in the recent history; older ones come only when a full history was requested. */
 const RECENT_PER_CHAT = 100
@@ -25,21 +25,21 @@ export async function historyOf(
   account: Account,
   { wantsAll }: Pick<Link, 'wantsAll'>,
 ): Promise<Notification[]> {
-  const chunks = await packPast(world, account)
+  const chunks = await packHistory(world, account)
   return chunks.filter(({ syncType }) => wantsAll || Number(syncType) !== FULL)
 }
 
 /** Everything that a device may be told. */
-export async function packPast(world: World, account: Account): Promise<Notification[]> {
+export async function packHistory(world: World, account: Account): Promise<Notification[]> {
   const { historyBy, historyChunk } = account.habits
   const stamp = [account.written, world.accounts.size, historyBy, historyChunk].join()
-  const known = world.pasts.get(account.phone)
+  const known = world.histories.get(account.phone)
   if (known?.stamp === stamp) return known.chunks
   const chunks: Notification[] = []
   for (const part of partsOf(world, account)) {
     chunks.push(await packed(world, account, { ...part, chunkOrder: chunks.length + 1 }))
   }
-  world.pasts.set(account.phone, { stamp, chunks })
+  world.histories.set(account.phone, { stamp, chunks })
   return chunks
 }
 

@@ -18,11 +18,11 @@ import { raise } from './book'
 import { deliver, idsOf, settleByAck, settleByReceipt } from './delivery'
 import { resendTo } from './retry'
 
-export type Tick = 'delivered' | 'read' | 'played'
-const ACK: Record<Tick, number> = { delivered: 3, read: 4, played: 5 }
+export type DeliveryStatus = 'delivered' | 'read' | 'played'
+const ACK: Record<DeliveryStatus, number> = { delivered: 3, read: 4, played: 5 }
 
 /** A phone sends the author of a message a receipt. */
-function tick(world: World, reader: Account, message: Message, what: Tick) {
+function raiseStatus(world: World, reader: Account, message: Message, what: DeliveryStatus) {
   const author = world.accounts.get(message.author)
   if (!author || author === reader) return
   const isGroup = world.groups.has(message.chat)
@@ -38,7 +38,7 @@ function tick(world: World, reader: Account, message: Message, what: Tick) {
 }
 
 /** In a group the tick rises with the last member; the receipts of each can be looked up. */
-function mark(world: World, message: Message | undefined, { reader, what }: { reader: Account; what: Tick }) {
+function mark(world: World, message: Message | undefined, { reader, what }: { reader: Account; what: DeliveryStatus }) {
   const before = message?.receipts[reader.phone]
   if (!message || !before) return raise(world, message, ACK[what])
   const now = world.now()
@@ -80,7 +80,7 @@ function soFar(world: World, { habits, links, messages }: Account, { chat, id }:
 export function answerByHabit(world: World, reader: Account, message: Message) {
   const { deliver, read, after } = reader.habits
   const answer = () => {
-    if (deliver && reader.links.size === 0) tick(world, reader, message, 'delivered')
+    if (deliver && reader.links.size === 0) raiseStatus(world, reader, message, 'delivered')
     if (read) readBy(world, reader, message, 'read')
   }
   if (after > 0) world.later(after, answer)
@@ -90,7 +90,7 @@ export function answerByHabit(world: World, reader: Account, message: Message) {
 export function readBy(world: World, reader: Account, message: Message, what: 'read' | 'played') {
   if (message.fromMe || message.ack >= ACK[what]) return
   raise(world, message, ACK[what])
-  tick(world, reader, message, what)
+  raiseStatus(world, reader, message, what)
   notifyOwnDevices(world, reader, message)
 }
 
@@ -114,11 +114,16 @@ export function takeReceipt(world: World, connection: Connection, receipt: Binar
     return takePeerRequest(world, account, { device: link.device, id: id ?? '', content: {}, about: receipt })
   }
   settleByReceipt(world, link, receipt)
-  const what = TICK_OF[type ?? '']
-  if (what) for (const id of idsOf(receipt)) tickByDevice(world, { account, link, receipt, id, what })
+  const what = STATUS_OF[type ?? '']
+  if (what) for (const id of idsOf(receipt)) raiseByDevice(world, { account, link, receipt, id, what })
 }
 
-const TICK_OF: Record<string, Tick> = { '': 'delivered', inactive: 'delivered', read: 'read', played: 'played' }
+const STATUS_OF: Record<string, DeliveryStatus> = {
+  '': 'delivered',
+  inactive: 'delivered',
+  read: 'read',
+  played: 'played',
+}
 
 /** A device's answer to a message it has already read, because its receipt was lost. */
 const ALREADY_READ = '487'
@@ -129,12 +134,12 @@ export function takeAck(world: World, { account, link }: Connection, ack: Binary
   settleByAck(world, link, ack)
   const { class: kind, id = '', error } = ack.attrs
   const isDelivered = kind === 'message' && (error === undefined || error === ALREADY_READ)
-  if (isDelivered) tickByDevice(world, { account, link, receipt: ack, id, what: 'delivered' })
+  if (isDelivered) raiseByDevice(world, { account, link, receipt: ack, id, what: 'delivered' })
 }
 
-type DeviceTick = { account: Account; link: Link; receipt: BinaryNode; id: string; what: Tick }
+type DeviceReceipt = { account: Account; link: Link; receipt: BinaryNode; id: string; what: DeliveryStatus }
 
-function tickByDevice(world: World, { account, receipt, id, what }: DeviceTick) {
+function raiseByDevice(world: World, { account, receipt, id, what }: DeviceReceipt) {
   const { to, participant } = receipt.attrs
   const { user, server } = addressOf(to)
   const isGroup = server === 'g.us'

@@ -89,11 +89,11 @@ export function changeFault(world: World, { name, on, value, phone, times, forMs
   if (!on) return mendFault(world, name, phone ?? null)
   setFault(world, { name, value: value ?? USUAL[name] ?? 0, phone: phone ?? null, times: times ?? null }, forMs)
   if (name === 'outage') dropConnections(world)
-  if (name === 'halfOpen') loseLines(world, phone)
+  if (name === 'halfOpen') loseConnections(world, phone)
 }
 
 /** The lines of this moment are dead, and neither end knows. */
-function loseLines(world: World, phone: string | undefined) {
+function loseConnections(world: World, phone: string | undefined) {
   for (const connection of world.connections) {
     const on = connection.account?.phone
     if (!on || (phone !== undefined && on !== phone)) continue

@@ -1,11 +1,12 @@
 /**
  * Imports a backfill: contact → closed ticket → messages, each once, under its own time. Sends no event per message.
  */
+
+import type { BackfillChat, BackfillMessage, BackfillSlice } from '../../channels/backfill'
 import type { Address, MessageAction } from '../../channels/channel'
 import { findImport } from '../../channels/connections/backfill'
 import { findConnection } from '../../channels/connections/queries'
 import type { Connection, HistoryImport } from '../../channels/connections/tables'
-import type { PastChat, PastMessage, PastSlice } from '../../channels/past'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
 import { isNameless } from '../../contacts/placeholder-name'
 import { findContactOrFail } from '../../contacts/queries'
@@ -20,7 +21,7 @@ import { shownAt } from '../messages/message'
 import { findTicket } from '../queries'
 import { storeMessage } from '../receiving/receive'
 import { catchUp } from './catch-up'
-import { createPastTicket, makePendingIfWaiting, updateTicketRow } from './ticket'
+import { createBackfillTicket, makePendingIfWaiting, updateTicketRow } from './ticket'
 
 type Count = Pick<HistoryImport, 'contacts' | 'tickets' | 'messages' | 'skipped'>
 /** Tickets that have changed and are not announced yet. */
@@ -33,7 +34,7 @@ export type Unannounced = Set<number>
 export function importSlice(
   cx: Cx,
   connectionId: number,
-  slice: PastSlice,
+  slice: BackfillSlice,
   { unannounced, broken }: { readonly unannounced: Unannounced; broken(error: unknown): void },
 ): boolean {
   try {
@@ -48,7 +49,7 @@ export function importSlice(
 function takeOneByOne(
   cx: Cx,
   connectionId: number,
-  slice: PastSlice,
+  slice: BackfillSlice,
   { unannounced, broken }: { readonly unannounced: Unannounced; broken(error: unknown): void },
 ): boolean {
   let skipped = slice.skipped
@@ -66,7 +67,7 @@ function takeOneByOne(
   return takeTogether(cx, connectionId, { ...slice, skipped, chats: ends }, unannounced)
 }
 
-function takeTogether(cx: Cx, connectionId: number, slice: PastSlice, unannounced: Unannounced): boolean {
+function takeTogether(cx: Cx, connectionId: number, slice: BackfillSlice, unannounced: Unannounced): boolean {
   return cx.transaction((cx) => {
     const connection = findConnection(cx.db, connectionId)
     const run = connection && findImport(cx.db, connectionId)
@@ -79,7 +80,7 @@ function takeTogether(cx: Cx, connectionId: number, slice: PastSlice, unannounce
 }
 
 /** Runs in the transaction that stores the messages, so progress is exact. */
-function noteProgress(db: Db, connectionId: number, { part, position, percent }: PastSlice, count: Count) {
+function noteProgress(db: Db, connectionId: number, { part, position, percent }: BackfillSlice, count: Count) {
   statement(
     db.$client,
     `UPDATE history_imports SET state = 'running', reason = NULL, finished_at = NULL, percent = max(percent, ?),
@@ -102,10 +103,10 @@ function noteProgress(db: Db, connectionId: number, { part, position, percent }:
 function takeChat(
   cx: Cx,
   connection: Connection,
-  chat: PastChat,
+  chat: BackfillChat,
   { count, unannounced }: { count: Count; unannounced: Unannounced },
 ): void {
-  const fresh: (PastMessage | MessageAction)[] = []
+  const fresh: (BackfillMessage | MessageAction)[] = []
   for (const entry of chat.entries) {
     const known = 'message' in entry ? findKnown(cx.db, connection.id, entry.message) : undefined
     if ('message' in entry && known) catchUp(cx, connection.id, known, entry)
@@ -115,7 +116,7 @@ function takeChat(
   if (!contact) return
   const place = { connection, contact, chat, count }
   const messages = fresh.filter((entry) => 'message' in entry)
-  const ticketId = messages.length > 0 ? storeAll(cx, place, messages) : pastTicketOf(cx.db, place)
+  const ticketId = messages.length > 0 ? storeAll(cx, place, messages) : backfillTicketOf(cx.db, place)
   // Actions come after their messages: within a part of the backfill they are in order.
   receiveActions(
     quietly(cx),
@@ -130,13 +131,13 @@ function takeChat(
 type ImportPlace = {
   readonly connection: Connection
   readonly contact: Contact
-  readonly chat: PastChat
+  readonly chat: BackfillChat
   readonly count: Count
 }
 
-function storeAll(cx: Cx, place: ImportPlace, messages: readonly PastMessage[]): number | null {
+function storeAll(cx: Cx, place: ImportPlace, messages: readonly BackfillMessage[]): number | null {
   const { connection, contact, count } = place
-  const ticketId = contact.active ? (pastTicketOf(cx.db, place) ?? openPast(cx, place, messages)) : null
+  const ticketId = contact.active ? (backfillTicketOf(cx.db, place) ?? openBackfillTicket(cx, place, messages)) : null
   const ticket = ticketId === null ? undefined : findTicket(cx.db, ticketId)
   for (const { message, ack, isDeleted, edit } of messages) {
     // The same message twice within one slice.
@@ -160,12 +161,16 @@ function beforeToday(db: Db, contactId: number, sentAt: number): number {
   return statement(db.$client, sql).get(contactId, sentAt) === undefined ? sentAt : sentAt - 1
 }
 
-function openPast(cx: Cx, { connection, contact, count }: ImportPlace, [oldest]: readonly PastMessage[]): number {
+function openBackfillTicket(
+  cx: Cx,
+  { connection, contact, count }: ImportPlace,
+  [oldest]: readonly BackfillMessage[],
+): number {
   count.tickets += 1
-  return createPastTicket(cx, connection, contact, oldest?.message.sentAt ?? cx.now())
+  return createBackfillTicket(cx, connection, contact, oldest?.message.sentAt ?? cx.now())
 }
 
-function pastTicketOf(db: Db, { contact, connection }: Pick<ImportPlace, 'contact' | 'connection'>): number | null {
+function backfillTicketOf(db: Db, { contact, connection }: Pick<ImportPlace, 'contact' | 'connection'>): number | null {
   const id = statement(
     db.$client,
     'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id DESC LIMIT 1',
@@ -191,7 +196,7 @@ function finishChat(
   if (ticket && (unannounced.delete(ticketId) || waits)) announceTicket(cx, null, ticket)
 }
 
-function contactOf(cx: Cx, { addresses, isGroup, name, entries }: PastChat, count: Count): Contact {
+function contactOf(cx: Cx, { addresses, isGroup, name, entries }: BackfillChat, count: Count): Contact {
   const known = findContactIds(cx.db, addresses)
   if (known.length > 1) mergeAll(cx, known)
   if (known.length === 0) count.contacts += 1
@@ -205,7 +210,7 @@ const knownContact = (db: Db, addresses: readonly Address[]): Contact | undefine
   return id === undefined ? undefined : findContactOrFail(db, id)
 }
 
-function pushNameIn(entries: PastChat['entries']): string | null {
+function pushNameIn(entries: BackfillChat['entries']): string | null {
   const names = entries.flatMap((entry) => ('message' in entry ? (entry.message.pushName ?? []) : []))
   return names.at(-1) ?? null
 }

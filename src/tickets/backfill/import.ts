@@ -1,9 +1,10 @@
 /** Imports the backfill that a channel hands over, and reports progress to the screens. */
+
+import type { BackfillListener } from '../../channels/backfill'
 import { type ConnectionRef, keyOf } from '../../channels/channel'
 import { beginImport, endImport, findImport } from '../../channels/connections/backfill'
 import { noteChats } from '../../channels/connections/phone-chats'
 import { findConnection } from '../../channels/connections/queries'
-import type { PastListener } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
@@ -22,7 +23,7 @@ export type BackfillDeps = {
 /** Minimum time between two progress reports. */
 const PROGRESS_EVERY = 500
 
-export function createBackfill({ log, working, announce }: BackfillDeps): PastListener & { close(): void } {
+export function createBackfill({ log, working, announce }: BackfillDeps): BackfillListener & { close(): void } {
   const unannounced = new Map<string, Unannounced>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 

@@ -3,7 +3,7 @@
  * new one, counted as unread and announced. Each message is sorted into the conversation, because live messages since
  * the linking are already there.
  */
-import type { Missed, MissedChat, PastMessage } from '../../channels/past'
+import type { BackfillMessage, Missed, MissedChat } from '../../channels/backfill'
 import type { Cx } from '../../platform/cx'
 import { isFileError } from '../../platform/sqlite'
 import { receiveActions } from '../message-actions/receive-actions'
@@ -70,19 +70,19 @@ function takeEntry(cx: Cx, absence: Absence, entry: MissedChat['entries'][number
 }
 
 /** Returns the time under which it is shown; 0 if it is not shown. */
-function takeMessage(cx: Cx, { connectionId, since }: Absence, past: PastMessage, behind: number): number {
-  const { message } = past
+function takeMessage(cx: Cx, { connectionId, since }: Absence, backfilled: BackfillMessage, behind: number): number {
+  const { message } = backfilled
   const known = findKnown(cx.db, connectionId, message)
   if (known) {
-    catchUp(cx, connectionId, known, past)
+    catchUp(cx, connectionId, known, backfilled)
     return known.createdAt
   }
   if (message.sentAt < since) return 0
   receiveMessages(cx, connectionId, [{ ...message, late: { behind } }])
   const taken = findKnown(cx.db, connectionId, message)
   if (!taken) return 0 // a group's, while groups are ignored
-  if (past.edit) showAsEdited(cx, taken.id)
-  catchUp(cx, connectionId, taken, { ...past, edit: null })
+  if (backfilled.edit) showAsEdited(cx, taken.id)
+  catchUp(cx, connectionId, taken, { ...backfilled, edit: null })
   return taken.createdAt
 }
 

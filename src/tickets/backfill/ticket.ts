@@ -14,7 +14,7 @@ import type { StoredMedia } from '../messages/tables'
 import { insertTicket } from '../moves/new-ticket'
 
 /** Created beside any active ticket, in which the current conversation continues. */
-export function createPastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
+export function createBackfillTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
   const queueId = connection.importQueueId
   const { id } = insertTicket(cx, { status: 'closed', connection, contact, queueId, at, isImported: true })
   writeLog(cx, id, { kind: 'created', userId: null, data: { connection: connection.name, imported: 1 } })

@@ -14,7 +14,7 @@ import { withMentions } from '../groups/mentions'
 import { announceChange } from '../messages/changed'
 import { MESSAGE_LENGTH } from '../messages/contract'
 import { receiveExpiry } from '../messages/expiry'
-import { findInChat, isByWriter, isOfChat, isTickedBy } from '../messages/identity'
+import { findInChat, isByWriter, isOfChat, isReceiptOf } from '../messages/identity'
 import { UNDECIPHERED } from '../messages/message'
 import { findMessage } from '../messages/queries'
 import type { StoredMessage } from '../messages/tables'
@@ -136,7 +136,7 @@ export function applyWaitingActions(cx: Cx, { id, connectionId, externalId }: Id
   if (!message) return
   const changes: Changes = new Map()
   const isAboutIt = (waiting: WaitingItem) =>
-    waiting.do === 'tick' ? isTickedBy(cx.db, message, waiting.receipt) : isOfChat(cx.db, message, waiting.chat)
+    waiting.do === 'tick' ? isReceiptOf(cx.db, message, waiting.receipt) : isOfChat(cx.db, message, waiting.chat)
   for (const waiting of takeWaiting(cx.db, connectionId, externalId, isAboutIt)) {
     if (waiting.do === 'tick') receiveReceipts(cx, connectionId, [waiting.receipt])
     else receiveAction(cx, connectionId, waiting, changes)

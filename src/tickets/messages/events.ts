@@ -33,7 +33,9 @@ export const unattendedPosted = defineDomainEvent<{
 }>('message.unattended')
 
 /** The delivery status of our message rose to SENT, DELIVERED, READ or PLAYED. */
-export const messageTicked = defineDomainEvent<{ readonly messageId: number; readonly ack: number }>('message.ticked')
+export const deliveryStatusRaised = defineDomainEvent<{ readonly messageId: number; readonly ack: number }>(
+  'message.ticked',
+)
 
 /** A message's file has to be downloaded, or measured if it is ours. */
 export const mediaDue = defineDomainEvent<{ readonly messageId: number }>('media.due')

@@ -41,13 +41,13 @@ export const findInChat = (db: Db, connectionId: number, externalId: string, cha
   findUnder(db, connectionId, externalId).filter((message) => isOfChat(db, message, chat))
 
 /** The messages that a receipt is about. */
-export const findTicked = (
+export const findReceiptTarget = (
   db: Db,
   connectionId: number,
   externalId: string,
   receipt: Pick<Receipt, 'chat' | 'participant'>,
 ): readonly StoredMessage[] =>
-  findUnder(db, connectionId, externalId).filter((message) => isTickedBy(db, message, receipt))
+  findUnder(db, connectionId, externalId).filter((message) => isReceiptOf(db, message, receipt))
 
 export const isOfChat = (
   db: Db,
@@ -73,7 +73,7 @@ export const couldBelongToChat = (db: Db, message: StoredMessage, chat: Chat): b
  * unknown address is accepted more readily than a request to repeat, because it reveals no text and the contact may
  * have a new number.
  */
-export function isTickedBy(
+export function isReceiptOf(
   db: Db,
   message: StoredMessage,
   { chat, participant }: Pick<Receipt, 'chat' | 'participant'>,

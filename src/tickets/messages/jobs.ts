@@ -14,7 +14,7 @@ const wakeMedia = defineCompanyJob<Services>({
   run: (cx, server) => server.fetcher.wakeDue(cx),
 })
 
-const forgetTicks = defineCompanyJob<Services>({
+const forgetReceiptsJob = defineCompanyJob<Services>({
   name: 'messages.forget-receipts',
   every: HOUR,
   due: 'SELECT 0 FROM message_receipts LIMIT 1',
@@ -47,4 +47,4 @@ const indexSaid = defineCompanyJob<Services>({
   run: indexNext,
 })
 
-export const messageJobs = [wakeMedia, forgetTicks, removeFiles, forgetWaitingActions, indexSaid]
+export const messageJobs = [wakeMedia, forgetReceiptsJob, removeFiles, forgetWaitingActions, indexSaid]

@@ -11,7 +11,7 @@ export const raisedAck = (before: number, reported: number): number =>
   before === EDITING ? before : Math.max(before, reported)
 
 /** The delivery status behind an edit in flight. */
-export const tickBehind = ({ ack, formerAck }: { readonly ack: number; readonly formerAck: number }): number =>
+export const ackBehindEdit = ({ ack, formerAck }: { readonly ack: number; readonly formerAck: number }): number =>
   ack === EDITING ? formerAck : ack
 
 type Previewed = {

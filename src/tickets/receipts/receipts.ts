@@ -11,9 +11,9 @@ import { storeWaiting } from '../message-actions/waiting'
 import { messageAudience } from '../messages/audience'
 import { announceChange } from '../messages/changed'
 import { messageAcked, messageUpdated } from '../messages/contract'
-import { messageFailed, messageSent, messageTicked } from '../messages/events'
-import { findTicked } from '../messages/identity'
-import { raisedAck, tickBehind } from '../messages/message'
+import { deliveryStatusRaised, messageFailed, messageSent } from '../messages/events'
+import { findReceiptTarget } from '../messages/identity'
+import { ackBehindEdit, raisedAck } from '../messages/message'
 import { findMessage } from '../messages/queries'
 import type { StoredMessage } from '../messages/tables'
 import { readMessage } from '../reading/shown'
@@ -36,7 +36,7 @@ export function receiveReceipts(cx: Cx, connectionId: number, receipts: readonly
 
 const subjectsOf = (cx: Cx, connectionId: number, receipt: Receipt): StoredMessage[] =>
   receipt.externalIds.flatMap((externalId) => {
-    const found = findTicked(cx.db, connectionId, externalId, receipt)
+    const found = findReceiptTarget(cx.db, connectionId, externalId, receipt)
     if (found.length === 0) awaitMessage(cx, connectionId, { ...receipt, externalIds: [externalId] })
     return found.filter(({ fromMe }) => fromMe)
   })
@@ -54,7 +54,7 @@ function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Recei
   const sum = (what: keyof Step) => steps.reduce((total, step) => total + step[what], 0)
   const added = { delivered: sum('delivered'), read: sum('read'), played: sum('played') }
   const tally = tallyOf(cx.db, message)
-  const before = { ...message, ack: tickBehind(message) }
+  const before = { ...message, ack: ackBehindEdit(message) }
   raiseTo(cx, message, tally ? Math.max(SENT, groupAck(cx.db, before, tally)) : SENT)
   if (tally) announceTally(cx, message, tally, added)
 }
@@ -63,7 +63,7 @@ function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Recei
 export function settleMessage(cx: Cx, messageId: number, { failure }: Outcome) {
   const message = findMessage(cx.db, messageId)
   if (!message) return
-  if (failure !== null && tickBehind(message) < SENT) return writeFailure(cx, message, failure)
+  if (failure !== null && ackBehindEdit(message) < SENT) return writeFailure(cx, message, failure)
   if (failure === null) raiseTo(cx, message, SENT)
   cx.happened(messageSent({ message }))
 }
@@ -73,13 +73,13 @@ function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
   if (message.ack === EDITING) {
     const raised = raisedAck(message.formerAck, ack)
     statement(cx.db.$client, 'UPDATE messages SET former_ack = ? WHERE id = ?').run(raised, message.id)
-    if (raised !== message.formerAck) cx.happened(messageTicked({ messageId: message.id, ack: raised }))
+    if (raised !== message.formerAck) cx.happened(deliveryStatusRaised({ messageId: message.id, ack: raised }))
     return
   }
   const raised = raisedAck(message.ack, ack)
   if (raised === message.ack) return
   writeAck(cx, message, raised, null)
-  cx.happened(messageTicked({ messageId: message.id, ack: raised }))
+  cx.happened(deliveryStatusRaised({ messageId: message.id, ack: raised }))
 }
 
 export function writeFailure(cx: Cx, message: StoredMessage, failure: string) {

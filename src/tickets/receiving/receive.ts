@@ -72,7 +72,7 @@ function receiveOneByOne(cx: Cx, connectionId: number, incoming: readonly Incomi
 
 function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   const known = findKnown(cx.db, connection.id, incoming)
-  if (known && isOfThePast(cx.db, known.id)) return receiveAsNews(cx, connection, known.id, incoming)
+  if (known && isBackfilled(cx.db, known.id)) return receiveAsNews(cx, connection, known.id, incoming)
   if (known) return void receiveAgain(cx, known, incoming) // messengers repeat themselves after a reconnection
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
@@ -128,7 +128,7 @@ function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, 
   if (!fromMe) learnMemberName(cx, group.id, author)
 }
 
-const isOfThePast = (db: Db, messageId: number): boolean =>
+const isBackfilled = (db: Db, messageId: number): boolean =>
   statement(db.$client, 'SELECT imported FROM messages WHERE id = ?').pluck().get(messageId) === 1
 
 /** A message that was imported before it arrived live counts as new: its author is waiting for an answer. */

@@ -3,7 +3,7 @@ import { SENT } from '../../channels/contract'
 import { type Address, addressKey } from '../../contacts/address'
 import { addressesOf, findContactIdByAddress } from '../../contacts/queries'
 import { type Db, statement } from '../../platform/sqlite'
-import { tickBehind } from '../messages/message'
+import { ackBehindEdit } from '../messages/message'
 import type { StoredMessage } from '../messages/tables'
 
 type Subject = Pick<StoredMessage, 'id' | 'contactId' | 'chat' | 'ack' | 'formerAck'>
@@ -15,7 +15,7 @@ export function firstAddressOf(db: Db, contactId: number): Address | undefined {
 
 /** For messages still to be sent: the contact's current address, stored with the message before sending. */
 export function destinationOf(db: Db, message: Subject): Address | undefined {
-  if (tickBehind(message) >= SENT) return placeOf(db, message)
+  if (ackBehindEdit(message) >= SENT) return placeOf(db, message)
   const to = firstAddressOf(db, message.contactId)
   if (to && addressKey(to) !== message.chat)
     statement(db.$client, 'UPDATE messages SET chat = ? WHERE id = ?').run(addressKey(to), message.id)

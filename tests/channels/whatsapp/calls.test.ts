@@ -2,7 +2,7 @@
 import { afterEach, expect } from 'bun:test'
 import { node } from '../../../src/simulator/wire/nodes'
 import { test } from '../../support/trace'
-import { openConnectionOf } from './line'
+import { openConnectionOf } from './server-connection'
 import { COMPANY, MARIA, until } from './support'
 import { linkedTestbed, runCleanups } from './testbed'
 

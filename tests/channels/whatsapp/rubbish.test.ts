@@ -7,9 +7,9 @@ import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { COMPANY, JOAO, MARIA } from '../../tickets/backfill/support'
 import { linkedInstallation } from './installation'
-import { openConnectionOf } from './line'
 import { actions, kinds, messages, type Rubbish, toOwnDevices } from './rubbish/contents'
 import { stanzas } from './rubbish/stanzas'
+import { openConnectionOf } from './server-connection'
 
 const SEED = 7
 const AT_ONCE = 25

@@ -105,7 +105,7 @@ export function openSession(simulator: Where, options: Options = {}) {
       newChats() {},
       groups: (_ref, list) => void groups.push(...list),
       session: (_ref, one) => void news.push(one),
-      past: noPast,
+      backfill: noBackfill,
       ...options.listener,
     },
     sentContent: (_ref, { externalId }) => sent.get(externalId),
@@ -175,7 +175,7 @@ export function openSession(simulator: Where, options: Options = {}) {
 }
 
 /** A listener that imports nothing of the past. */
-export const noPast: ChannelListener['past'] = {
+export const noBackfill: ChannelListener['backfill'] = {
   begins() {},
   scope: () => null,
   position: () => null,

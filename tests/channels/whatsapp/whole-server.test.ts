@@ -6,7 +6,7 @@ import { test } from '../../support/trace'
 import { until } from '../../support/until'
 import { COMPANY, JOAO, MARIA, OTHER_COMPANY } from '../../tickets/backfill/support'
 import { linkedInstallation, talking } from './installation'
-import { openConnectionOf } from './line'
+import { openConnectionOf } from './server-connection'
 
 test('the same id, encrypted anew, is one message and rings once', async () => {
   const { maria, installation, fault, bodies } = await linkedInstallation()

@@ -62,7 +62,7 @@ export function auditOutgoing(books: readonly PhoneBook[], { rows }: Ledger, pos
 }
 
 /** No tick that a screen was told was ever followed by a lesser one, and the store did not forget the last. */
-export function auditTicks(ticks: ReadonlyMap<number, readonly number[]>, { rows }: Ledger): string[] {
+export function auditDeliveryStatus(ticks: ReadonlyMap<number, readonly number[]>, { rows }: Ledger): string[] {
   const stored = new Map(rows.map(({ id, ack }) => [id, ack]))
   return [...ticks].flatMap(([id, told]) => {
     const all = [...told, stored.get(id) ?? -1]

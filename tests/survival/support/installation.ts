@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterThisTest } from './cleanups'
 import { type Client, openClient } from './client'
 import { startServerProcess } from './server-process'
+import { openStatusListener } from './status-listener'
 import { openTestbed, type Testbed } from './testbed'
-import { openTickListener } from './tick-listener'
 import { until } from './until'
 
 export async function openInstallation(
@@ -20,9 +20,9 @@ export async function openInstallation(
   client.moveTo(server)
   await client.signIn()
   await client.link(testbed)
-  const tickListener = openTickListener(client)
-  await tickListener.listenTo(server)
-  return { dataDir, testbed, server, client, tickListener }
+  const statusListener = openStatusListener(client)
+  await statusListener.listenTo(server)
+  return { dataDir, testbed, server, client, statusListener }
 }
 
 /** Each customer says something, and an attendant takes each ticket. */

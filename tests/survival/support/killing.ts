@@ -1,15 +1,15 @@
 /** An installation whose server is killed again and again while messages come in, go out and are changed; then what the phones hold is compared with what is stored. */
 import { inSuite } from '../../support/long'
 import { attendantsAction, customersAction } from './acting'
-import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './audit'
+import { auditActs, auditArrivals, auditDeliveryStatus, auditIncoming, auditOutgoing } from './audit'
 import type { Client } from './client'
 import { answerLate, converse, openInstallation } from './installation'
 import { journalCleared, readLedger } from './ledger'
 import { postAll } from './posting'
 import type { RepeatableRandom } from './random'
 import { type ServerProcess, startServerProcess } from './server-process'
+import type { StatusListener } from './status-listener'
 import { COMPANY, reached, type Testbed } from './testbed'
-import type { TickListener } from './tick-listener'
 import { until } from './until'
 
 export const KILLS = inSuite(5, 10)
@@ -33,14 +33,14 @@ export type Killing = {
 
 /** A hundred messages come in, twenty go out and some are changed for each kill. */
 export async function killAndAudit(random: RepeatableRandom, program: Program = {}): Promise<Killing> {
-  const { testbed, client, tickListener, dataDir, server: first } = await openInstallation(program)
+  const { testbed, client, statusListener, dataDir, server: first } = await openInstallation(program)
   const conversations = await converse(testbed, client, CUSTOMERS)
 
   // Receipts come late, as from real phones, so at every kill some messages are unconfirmed.
   await answerLate(testbed, conversations, RECEIPT_AFTER)
   const posted = postAll(client, conversations, { each: OUTGOING / CUSTOMERS, pause: () => random.between(0, 3_000) })
   const acting = attendantsAction(client, posted.all, { random, times: ACTS, pause: () => random.between(0, 300) })
-  const kills = await killAgainAndAgain({ random, testbed, client, tickListener, dataDir, first, program })
+  const kills = await killAgainAndAgain({ random, testbed, client, statusListener, dataDir, first, program })
   await posted.done(20_000)
   await acting.done()
   await testbed.settled(20_000)
@@ -64,13 +64,13 @@ export async function killAndAudit(random: RepeatableRandom, program: Program = 
     `${KILLS} kills; ${came} in, ${resent.length} out`,
     `found in the journal ${kills.journal}, in the outbox ${kills.outbox}`,
     `sent again under their own id ${twice}`,
-    `ticks heard ${[...tickListener.ticks.values()].flat().length}`,
+    `ticks heard ${[...statusListener.ticks.values()].flat().length}`,
     `edited ${count(({ isEdited }) => isEdited === 1)}, deleted ${count(({ isDeleted }) => isDeleted === 1)}, reacted to ${count(({ reactions }) => reactions !== '[]')}`,
   ].join('; ')
   const findings = [
     ...auditIncoming(books, ledger),
     ...auditOutgoing(books, ledger, posted.all),
-    ...auditTicks(tickListener.ticks, ledger),
+    ...auditDeliveryStatus(statusListener.ticks, ledger),
     ...auditArrivals(books, ledger),
     ...auditActs(books, ledger),
     ...acting.refusals.map((refusal) => `refused: ${refusal}`),
@@ -93,7 +93,7 @@ type Kills = {
   readonly random: RepeatableRandom
   readonly testbed: Testbed
   readonly client: Client
-  readonly tickListener: TickListener
+  readonly statusListener: StatusListener
   readonly dataDir: string
   readonly first: ServerProcess
   readonly program: Program
@@ -103,7 +103,7 @@ type Kills = {
  * After each start a burst of messages is released, and the kill follows within a tenth of a second: every other time while
  * one of ours is unconfirmed, otherwise at any moment, also while the server still starts or fetches what it missed.
  */
-async function killAgainAndAgain({ random, testbed, client, tickListener, dataDir, first, program }: Kills) {
+async function killAgainAndAgain({ random, testbed, client, statusListener, dataDir, first, program }: Kills) {
   let last = first
   let remaining = INCOMING - CUSTOMERS
   let [journal, outbox] = [0, 0]
@@ -124,7 +124,7 @@ async function killAgainAndAgain({ random, testbed, client, tickListener, dataDi
     outbox += found.outbox
     last = await startServerProcess({ ...program, dataDir, testbed })
     client.moveTo(last)
-    await tickListener.listenTo(last)
+    await statusListener.listenTo(last)
   }
   return { last, journal, outbox, at }
 }

@@ -1,9 +1,9 @@
 /** What an import stores: quotes, reactions, edits, deletions, and repetitions. */
 import { describe, expect, test } from 'bun:test'
+import type { BackfillChat, BackfillMessage, BackfillSlice } from '../../../src/channels/backfill'
 import type { Incoming, MessageAction } from '../../../src/channels/channel'
 import { updateConnection } from '../../../src/channels/connections/actions'
 import { beginImport, progressOf, stopImport } from '../../../src/channels/connections/backfill'
-import type { PastChat, PastMessage, PastSlice } from '../../../src/channels/past'
 import { findContactOrFail } from '../../../src/contacts/queries'
 import { ticketUpdated } from '../../../src/tickets/contract'
 import { type MessagePage, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
@@ -15,7 +15,7 @@ const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 const DAY = 86_400_000
 const THEN = NOON - 10 * DAY
-const chat: PastChat['addresses'] = [{ kind: 'phone', value: MARIA }]
+const chat: BackfillChat['addresses'] = [{ kind: 'phone', value: MARIA }]
 
 const incoming = (externalId: string, options: Partial<Incoming> = {}): Incoming => ({
   externalId,
@@ -33,7 +33,11 @@ const incoming = (externalId: string, options: Partial<Incoming> = {}): Incoming
   ...options,
 })
 
-const past = (externalId: string, options: Partial<Incoming> = {}, more: Partial<PastMessage> = {}): PastMessage => ({
+const past = (
+  externalId: string,
+  options: Partial<Incoming> = {},
+  more: Partial<BackfillMessage> = {},
+): BackfillMessage => ({
   message: incoming(externalId, options),
   ack: options.fromMe ? 4 : 0,
   isDeleted: false,
@@ -53,7 +57,7 @@ const deed = <D extends object>(target: string, done: D) => ({
   ...done,
 })
 
-function slice(entries: PastChat['entries'], options: Partial<PastChat & PastSlice> = {}): PastSlice {
+function slice(entries: BackfillChat['entries'], options: Partial<BackfillChat & BackfillSlice> = {}): BackfillSlice {
   const { addresses = chat, isGroup = false, name = 'Maria', end = { unread: 0 } } = options
   const { part = 'PART', position = entries.length + 1, percent = 50, skipped = 0 } = options
   return { part, position, percent, skipped, chats: [{ addresses, isGroup, name, entries, end }], missed: [] }
@@ -64,8 +68,8 @@ function installation() {
   updateConnection(w.cx, LOJA, { importOldMessagesEnable: true, queueIdImportMessages: SALES })
   beginImport(w.cx, LOJA)
   const ref = { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA }
-  const listener = w.telephones.past
-  return { w, ref, listener, take: (one: PastSlice) => listener.take(ref, one) }
+  const listener = w.telephones.backfill
+  return { w, ref, listener, take: (one: BackfillSlice) => listener.take(ref, one) }
 }
 
 const bodies = (w: World) =>
@@ -294,7 +298,7 @@ describe('an import', () => {
     w.cx.db.$client.exec(`
     CREATE TRIGGER one BEFORE INSERT ON messages WHEN NEW.body = 'B' BEGIN SELECT RAISE(ABORT, 'not this one'); END;
     CREATE TRIGGER other BEFORE UPDATE ON contacts WHEN NEW.name = 'Recusada' BEGIN SELECT RAISE(ABORT, 'nor this'); END;`)
-    const joao: PastChat['addresses'] = [{ kind: 'phone', value: JOAO }]
+    const joao: BackfillChat['addresses'] = [{ kind: 'phone', value: JOAO }]
     expect(take(slice([past('A'), past('B'), past('C')], { name: null, skipped: 1 }))).toBe(true)
     take(slice([past('D', { chat: joao })], { addresses: joao, name: null, position: 9 }))
     expect(bodies(w)).toEqual(['A', 'C', 'D'])

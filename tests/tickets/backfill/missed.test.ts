@@ -3,9 +3,9 @@
  * server.
  */
 import { describe, expect, test } from 'bun:test'
+import type { BackfillMessage, Missed } from '../../../src/channels/backfill'
 import type { Incoming, MessageAction } from '../../../src/channels/channel'
 import { setQueuesOfConnection } from '../../../src/channels/connections/queries'
-import type { Missed, PastMessage } from '../../../src/channels/past'
 import { writeSetting } from '../../../src/settings/settings'
 import { messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
 import { LOJA, SALES, SUPPORT } from '../../support/company-world'
@@ -17,7 +17,11 @@ const HOUR = 3_600_000
 const SINCE = NOON - 6 * HOUR
 const addresses = [{ kind: 'phone', value: MARIA }] as const
 
-const said = (externalId: string, options: Partial<Incoming> = {}, more: Partial<PastMessage> = {}): PastMessage => ({
+const said = (
+  externalId: string,
+  options: Partial<Incoming> = {},
+  more: Partial<BackfillMessage> = {},
+): BackfillMessage => ({
   message: {
     ...{ externalId, fromMe: false, chat: addresses, isGroup: false, author: null, pushName: null, kind: 'chat' },
     ...{ body: externalId, media: null, quotedExternalId: null, quotedBody: null, sentAt: SINCE + HOUR },
@@ -39,7 +43,7 @@ function installation() {
   const w = world()
   const ref = { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA }
   const take = (entries: Missed['chats'][number]['entries'], more: Partial<Missed['chats'][number]> = {}) =>
-    w.telephones.past.missed(ref, {
+    w.telephones.backfill.missed(ref, {
       since: SINCE,
       chats: [{ addresses, isGroup: false, name: 'Maria', entries, ...more }],
     })

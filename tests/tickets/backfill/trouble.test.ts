@@ -16,7 +16,7 @@ import { afterThisTest, COMPANY, DAY, MARIA, OTHER_COMPANY, openInstallation, op
 type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /** Two parts about people, and four with two conversations of five messages each, as files. */
-async function testbedWithPast() {
+async function testbedWithHistory() {
   const testbed = await openTestbed()
   await testbed.run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 2 })
   await testbed.run({ do: 'prepareHistory', phone: COMPANY, chats: 8, messages: 5, days: 5 })
@@ -48,7 +48,7 @@ const refusing = (table: string) =>
   `CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`
 
 test('counts a second linking during the first import on its own, and imports everything once', async () => {
-  const { simulator, company, run } = await testbedWithPast()
+  const { simulator, company, run } = await testbedWithHistory()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
   await run({ do: 'setFault', name: 'slowDownload', on: true, value: 2_000 })
@@ -64,7 +64,7 @@ test('counts a second linking during the first import on its own, and imports ev
 }, 180_000)
 
 test('keeps parts in the journal while session.db has no space for them, and loses none', async () => {
-  const { simulator, company } = await testbedWithPast()
+  const { simulator, company } = await testbedWithHistory()
   // On a busy machine the parts may be late, and a silence would end the import before them. Everything else from the
   // phone leaves the journal with the next commit, and there is none if all arrived in one.
   const installation = await openInstallation(simulator, { limits: { historySilence: 20_000, forget: 50 } })
@@ -80,7 +80,7 @@ test('keeps parts in the journal while session.db has no space for them, and los
 })
 
 test('pauses while the company’s database is locked, and resumes afterwards', async () => {
-  const { simulator, company, run } = await testbedWithPast()
+  const { simulator, company, run } = await testbedWithHistory()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
   await run({ do: 'setFault', name: 'slowDownload', on: true, value: 2_000 })
@@ -93,7 +93,7 @@ test('pauses while the company’s database is locked, and resumes afterwards', 
 })
 
 test('records the end of an import once that is possible', async () => {
-  const { simulator, company } = await testbedWithPast()
+  const { simulator, company } = await testbedWithHistory()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
   installation.cx.db.$client.exec(`CREATE TRIGGER full BEFORE UPDATE ON history_imports WHEN NEW.finished_at IS NOT NULL
@@ -105,7 +105,7 @@ test('records the end of an import once that is possible', async () => {
 })
 
 test('skips what the company’s database rejects, and goes on', async () => {
-  const { simulator, company } = await testbedWithPast()
+  const { simulator, company } = await testbedWithHistory()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
   installation.cx.db.$client.exec(refusing('messages'))
@@ -114,7 +114,7 @@ test('skips what the company’s database rejects, and goes on', async () => {
 })
 
 test('delays no other import while one waits for a slow media server', async () => {
-  const { simulator, company, run } = await testbedWithPast()
+  const { simulator, company, run } = await testbedWithHistory()
   const other = simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' })
   await run({ do: 'prepareHistory', phone: OTHER_COMPANY, chats: 3, messages: 2, days: 5 })
   const installation = await openInstallation(simulator)
@@ -135,7 +135,7 @@ test('delays no other import while one waits for a slow media server', async () 
 })
 
 test('pauses without a temporary folder for a part, and resumes with one', async () => {
-  const { simulator, company } = await testbedWithPast()
+  const { simulator, company } = await testbedWithHistory()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
   const [before, dir] = [process.env.TMPDIR, mkdtempSync(join(tmpdir(), 'gone-'))]
@@ -153,7 +153,7 @@ test('pauses without a temporary folder for a part, and resumes with one', async
 })
 
 test('reports corrupted parts as such, and imports the others', async () => {
-  const { simulator, company, run } = await testbedWithPast()
+  const { simulator, company, run } = await testbedWithHistory()
   const installation = await openInstallation(simulator)
   installation.configureImport({ closedTicketsPostImported: true })
   await run({ do: 'setFault', name: 'corruptMedia', on: true, times: 4 })

@@ -36,7 +36,7 @@ export type Importer = ReturnType<typeof createImporter>
 const TRIES = 4
 
 export function createImporter(context: SessionContext, { baileys, credentials, linked, me }: Opened) {
-  const { past, limits, log, ref } = context
+  const { backfill, limits, log, ref } = context
   const parts = openParts(context.db, ref.connectionId)
   const taker = createTaker(context, { baileys, credentials, me, since: linked.since })
   let isClosed = false
@@ -77,7 +77,7 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
   async function takeAll(): Promise<void> {
     for (;;) {
       if (isClosed) return
-      if (isNew) past.begins()
+      if (isNew) backfill.begins()
       isNew = false
       parts.keepLeft()
       const part = parts.first()
@@ -94,7 +94,7 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
       return
     }
     try {
-      past.ended(parts.failure())
+      backfill.ended(parts.failure())
       parts.clear()
       linked.historyEnded()
       linking.told = 0
@@ -178,7 +178,7 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
       clearTimeout(timer)
       try {
         parts.clear()
-        past.ended('unlinked')
+        backfill.ended('unlinked')
       } catch (error) {
         // Unlinking must succeed all the same.
         log.error({ ...ref, ...briefly(error) }, 'whatsapp: the end of an import could not be noted')

@@ -3,7 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
 import { type Range, walk } from './wire'
 
-/** Field numbers of `proto.HistorySync`, `PastConversation`, `HistorySyncMsg` and `WebMessageInfo`. */
+/** Field numbers of `proto.HistorySync`, `HistoryConversation`, `HistorySyncMsg` and `WebMessageInfo`. */
 const CONVERSATIONS = 2
 const PUSH_NAMES = 7
 const PAIRS = 15
@@ -35,14 +35,14 @@ export function layoutOf(bytes: Uint8Array): Layout {
   return { conversations, pushNames, pairs }
 }
 
-export type PastConversation = {
+export type HistoryConversation = {
   /** The conversation without its messages. */
   readonly header: proto.IConversation
   /** Oldest first. */
   readonly messages: readonly Range[]
 }
 
-export function openConversation(bytes: Uint8Array, range: Range, { proto }: Baileys): PastConversation {
+export function openConversation(bytes: Uint8Array, range: Range, { proto }: Baileys): HistoryConversation {
   const messages: Range[] = []
   const rest: Uint8Array[] = []
   walk(bytes, range, (field, content, start) => {

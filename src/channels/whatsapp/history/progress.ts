@@ -1,5 +1,5 @@
 /** How much of its history a phone has announced, in per cent of all that was asked of it. */
-import type { ImportScope } from '../../past'
+import type { ImportScope } from '../../backfill'
 import type { Notification } from './notification'
 import { RECENT_MS } from './recent'
 

@@ -1,7 +1,7 @@
 /** Converts a past message of WhatsApp's to ours: as it is today, with its ticks, edits and reactions. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
+import type { BackfillMessage, ImportScope } from '../../backfill'
 import type { Address, MessageAction } from '../../channel'
-import type { ImportScope, PastMessage } from '../../past'
 import { addressesOf, type OtherHalf, withOtherHalf, withUsername } from '../address'
 import { actionOf } from '../parsing/message-actions'
 import { memberOf, parse, type Surroundings } from '../parsing/parse'
@@ -37,11 +37,11 @@ export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose 
 export const isInScope = (scope: ImportScope, at: number): boolean => at >= scope.from && at <= scope.to
 
 /** Null for what does not belong in a conversation, and for messages that were never sent. */
-export function readPast(
+export function readHistoryMessage(
   info: proto.IWebMessageInfo,
   chat: Whose,
   { otherHalf, me }: Surroundings,
-): PastMessage | MessageAction | null {
+): BackfillMessage | MessageAction | null {
   const message = messageIn(info, chat)
   const around = { otherHalf, ...(me && { me }) }
   if (message.key.fromMe && info.status === FAILED) return null

@@ -1,11 +1,11 @@
 /** Cuts a part of a history into slices, each with a limited amount of work, even if most of it is skipped. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
+import type { BackfillChat, BackfillMessage, BackfillSlice, ImportScope, MissedChat } from '../../backfill'
 import type { Incoming, MessageAction } from '../../channel'
-import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
 import type { Baileys } from '../baileys/baileys'
 import type { Surroundings } from '../parsing/parse'
-import { openConversation, type PastConversation, timeOf } from './layout'
-import { isInScope, readPast, type Whose, whose } from './read'
+import { type HistoryConversation, openConversation, timeOf } from './layout'
+import { isInScope, readHistoryMessage, type Whose, whose } from './read'
 import { RECENT_MS } from './recent'
 import type { Range } from './wire'
 
@@ -34,12 +34,12 @@ const HEADER = 2
 const PASSED_OVER = 0.1
 
 /** Positions count messages, and one more for the end of each conversation. */
-export function* slicesOf(source: Source): Generator<PastSlice> {
+export function* slicesOf(source: Source): Generator<BackfillSlice> {
   const { part, bytes, reach } = source
-  let chats: PastChat[] = []
+  let chats: BackfillChat[] = []
   let missed: MissedChat[] = []
   let [position, skipped, work] = [0, 0, 0]
-  const cut = (at: number): PastSlice => {
+  const cut = (at: number): BackfillSlice => {
     const percent = Math.floor(reach.from + ((reach.to - reach.from) * at) / Math.max(1, bytes.length))
     const slice = { part, position, percent, skipped, chats, missed }
     chats = []
@@ -60,8 +60,8 @@ export function* slicesOf(source: Source): Generator<PastSlice> {
       continue
     }
     const chat = whose(header, source.around.otherHalf)
-    let entries: (PastMessage | MessageAction)[] = []
-    let late: (PastMessage | MessageAction)[] = []
+    let entries: (BackfillMessage | MessageAction)[] = []
+    let late: (BackfillMessage | MessageAction)[] = []
     let before = chat
       ? lastMissedBefore(source, messages.slice(0, Math.max(0, source.done - position)), chat)
       : undefined
@@ -107,7 +107,7 @@ function purposeOf({ scope, since }: Source, { isGroup }: Whose, at: number): Pu
 }
 
 /** One that cannot be read is nobody's and has no messages. */
-function conversationAt({ bytes, baileys }: Source, range: Range): PastConversation {
+function conversationAt({ bytes, baileys }: Source, range: Range): HistoryConversation {
   try {
     return openConversation(bytes, range, baileys)
   } catch {
@@ -115,9 +115,13 @@ function conversationAt({ bytes, baileys }: Source, range: Range): PastConversat
   }
 }
 
-function entryAt({ bytes, baileys, around }: Source, range: Range, chat: Whose): PastMessage | MessageAction | null {
+function entryAt(
+  { bytes, baileys, around }: Source,
+  range: Range,
+  chat: Whose,
+): BackfillMessage | MessageAction | null {
   try {
-    return readPast(baileys.proto.WebMessageInfo.decode(bytes.subarray(...range)), chat, around)
+    return readHistoryMessage(baileys.proto.WebMessageInfo.decode(bytes.subarray(...range)), chat, around)
   } catch {
     return null // an unreadable message must not prevent the others
   }
@@ -135,7 +139,7 @@ function lastMissedBefore(source: Source, done: readonly Range[], chat: Whose): 
 }
 
 /** What others wrote is shown in its order; ours is shown when it was posted, which says nothing of what comes behind it. */
-const lastOfOthers = (entries: PastChat['entries']): Incoming | undefined =>
+const lastOfOthers = (entries: BackfillChat['entries']): Incoming | undefined =>
   entries.flatMap((entry) => ('message' in entry ? entry.message : [])).findLast(({ fromMe }) => !fromMe)
 
 /** Null: the newest message was not imported, so what waits on the phone is nothing that was. */

@@ -1,6 +1,7 @@
 /** Imports one part of a history: fetched, searched for pairs of addresses, and handed to our server slice by slice. */
+
+import type { BackfillSlice, KnownChat } from '../../backfill'
 import { DownloadFailed } from '../../download-failed'
-import type { KnownChat, PastSlice } from '../../past'
 import { addressesOf, addressOf, withUsername } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { Packed } from '../media/fetch-blob'
@@ -18,7 +19,7 @@ import { createRelations } from './relations'
 import { slicesOf } from './slices'
 import type { Range } from './wire'
 
-type Context = Pick<SessionContext, 'url' | 'limits' | 'past' | 'historyQueue' | 'scheduler' | 'now'>
+type Context = Pick<SessionContext, 'url' | 'limits' | 'backfill' | 'historyQueue' | 'scheduler' | 'now'>
 export type ToTake = {
   readonly notification: Notification
   /** The id of the part. */
@@ -41,7 +42,7 @@ type Opened = {
 }
 
 export function createTaker(context: Context, { baileys, credentials, me, since: missedSince }: Opened) {
-  const { past, scheduler } = context
+  const { backfill, scheduler } = context
   const relations = createRelations(credentials, baileys)
   const budget = createBudget()
 
@@ -63,8 +64,8 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
     if (gone.aborted) return told
     const { conversations, pushNames, pairs } = reading(() => layoutOf(bytes))
     await learnPairs(bytes, pairs, gone)
-    const scope = past.scope()
-    const done = scope && past.position(part)
+    const scope = backfill.scope()
+    const done = scope && backfill.position(part)
     const reach = { from: told, to: progressAfter(notification, { told, isWhole: wantsAll(scope, context.now()) }) }
     const since = missedSince()
     const around = { otherHalf: credentials.otherHalf, me: addressesOf(me().id, me().lid) }
@@ -88,7 +89,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
 
   /** After the import is stopped, the rest is only searched for pairs of addresses and missed messages. */
   async function takeSlices(
-    slices: Iterator<PastSlice>,
+    slices: Iterator<BackfillSlice>,
     {
       isRequested,
       since,
@@ -102,8 +103,8 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
       if (!slice) return false
       relations.write()
       // Before the position is stored: a crash in between brings them again, and they are recognised.
-      if (since !== null && slice.missed.length > 0) past.missed({ since, chats: slice.missed })
-      if (isWanted) isWanted = past.take(slice)
+      if (since !== null && slice.missed.length > 0) backfill.missed({ since, chats: slice.missed })
+      if (isWanted) isWanted = backfill.take(slice)
       return true
     }
     for (let isMore = true; isMore; ) {
@@ -125,7 +126,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
 
   const reportNames = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
     forSome(ranges, { scheduler, gone }, (some) =>
-      past.names(
+      backfill.names(
         some.flatMap((range) => {
           const person = orNull(() => baileys.proto.Pushname.decode(bytes.subarray(...range)))
           const address = addressOf(person?.id)
@@ -135,7 +136,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
     )
 
   const reportChats = (chats: readonly KnownChat[], gone: AbortSignal): Promise<void> =>
-    forSome(chats, { scheduler, gone }, (some) => past.chats(some))
+    forSome(chats, { scheduler, gone }, (some) => backfill.chats(some))
 
   return { take }
 }

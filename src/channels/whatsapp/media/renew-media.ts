@@ -2,11 +2,11 @@
 import type { BaileysEventMap, WAMessageKey } from '@whiskeysockets/baileys'
 import { areOthers } from '../../../contacts/address'
 import { addressesOf } from '../address'
-import type { OpenLine } from '../session/live-socket'
+import type { OpenSocket } from '../session/live-socket'
 import type { DownloadHandle } from './media-ticket'
 
 /** `timeout`: milliseconds. */
-type Renewal = OpenLine & { readonly timeout: number }
+type Renewal = OpenSocket & { readonly timeout: number }
 type Update = BaileysEventMap['messages.media-update'][number]
 
 /**

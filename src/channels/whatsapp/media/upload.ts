@@ -1,11 +1,11 @@
 /** Uploads an encrypted file to WhatsApp's media server. Baileys' own upload buffers the whole file in memory. */
 import type { MediaType, WAMediaUploadFunction } from '@whiskeysockets/baileys'
-import type { OpenLine } from '../session/live-socket'
+import type { OpenSocket } from '../session/live-socket'
 
 type Place = Awaited<ReturnType<WAMediaUploadFunction>>
 
 /** Throws if no host accepts the file; the message is then retried. */
-export function createUpload({ live, baileys }: OpenLine): WAMediaUploadFunction {
+export function createUpload({ live, baileys }: OpenSocket): WAMediaUploadFunction {
   return async (file, { mediaType, fileEncSha256B64 }) => {
     const token = baileys.encodeBase64EncodedStringForUpload(fileEncSha256B64)
     for (const isFresh of [false, true]) {

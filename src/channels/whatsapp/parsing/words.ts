@@ -8,7 +8,7 @@ import { receiptOf } from './receipts'
 
 type Block = { readonly address: Address; readonly isBlocked: boolean }
 export type Word =
-  | { readonly tells: 'tick'; readonly receipt: Receipt }
+  | { readonly tells: 'receipt'; readonly receipt: Receipt }
   | { readonly tells: 'call'; readonly call: Call }
   | { readonly tells: 'block'; readonly blocks: readonly Block[] }
   | { readonly tells: 'picture'; readonly address: Address }
@@ -17,14 +17,14 @@ export const CALL = 'CB:call'
 
 /** By the name of Baileys' event. Null: nothing to store. */
 export const readers: ReadonlyMap<string | symbol, (node: BinaryNode, otherHalf: OtherHalf) => Word | null> = new Map([
-  ['CB:receipt', tickIn],
+  ['CB:receipt', receiptIn],
   [CALL, callIn],
   ['CB:notification', newsIn],
 ])
 
-function tickIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
+function receiptIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
   const receipt = receiptOf(node)
-  return receipt && { tells: 'tick', receipt: { ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) } }
+  return receipt && { tells: 'receipt', receipt: { ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) } }
 }
 
 function callIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {

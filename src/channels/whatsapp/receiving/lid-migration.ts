@@ -33,12 +33,12 @@ function pairsIn({ attrs, plain }: NewInboxRow, baileys: Baileys): Pairs | null 
 
 export function createLidMigration({ baileys, scheduler, log, forget }: Context) {
   const waiting = new Map<InboxRow, Pairs>()
-  let line: LiveSocket | null = null
+  let socket: LiveSocket | null = null
   /** Whose work is under way: that of an earlier one ends by itself. */
   let working: LiveSocket | null = null
 
   function goOn(): void {
-    const live = line
+    const live = socket
     if (!live || working === live) return
     working = live
     takeAll(live)
@@ -81,7 +81,7 @@ export function createLidMigration({ baileys, scheduler, log, forget }: Context)
       return true
     },
     opened(live: LiveSocket): void {
-      line = live
+      socket = live
       goOn()
     },
     /** The account is unlinked. */

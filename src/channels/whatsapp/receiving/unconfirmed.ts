@@ -61,7 +61,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
     } catch (error) {
       context.log.warn(
         briefly(error),
-        'whatsapp: ticks or news could not be stored, WhatsApp is told nothing of them until they can',
+        'whatsapp: receipts or news could not be stored, WhatsApp is told nothing of them until they can',
       )
       wait = PATIENCE_MS
     }
@@ -75,8 +75,8 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
    * Throws if nothing can be stored at the moment. One receipt that fails must not prevent others from being stored.
    */
   function take(some: readonly Held[]): void {
-    const ticks = some.flatMap(({ word }) => (word.tells === 'tick' ? word.receipt : []))
-    if (ticks.length > 1 && attempt('ticks that came together', () => context.receipts(ticks))) return
+    const receipts = some.flatMap(({ word }) => (word.tells === 'receipt' ? word.receipt : []))
+    if (receipts.length > 1 && attempt('receipts that came together', () => context.receipts(receipts))) return
     for (const { word } of some) attempt(`a ${word.tells}`, () => takeOne(word))
   }
 
@@ -94,7 +94,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
 
   function takeOne(word: Word): void {
     switch (word.tells) {
-      case 'tick':
+      case 'receipt':
         context.receipts([word.receipt])
         break
       case 'call':
@@ -141,7 +141,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
 
 /** All receipts in one batch, everything else alone. */
 function together(held: readonly Held[]): Held[][] {
-  const ticks = held.filter(({ word }) => word.tells === 'tick')
-  const others = held.filter(({ word }) => word.tells !== 'tick')
-  return [...(ticks.length > 0 ? [ticks] : []), ...others.map((one) => [one])]
+  const receipts = held.filter(({ word }) => word.tells === 'receipt')
+  const others = held.filter(({ word }) => word.tells !== 'receipt')
+  return [...(receipts.length > 0 ? [receipts] : []), ...others.map((one) => [one])]
 }

@@ -10,7 +10,7 @@ import { statement } from '../../../platform/sqlite'
 import type { Address, ConnectionRef } from '../../channel'
 import { briefly } from '../baileys/log'
 import type { SessionContext } from '../session/context'
-import type { LiveSocket, SendingLine } from '../session/live-socket'
+import type { LiveSocket, SendingSocket } from '../session/live-socket'
 import { isStorageError } from '../storage/storage-error'
 import { contentToRepeat } from './conversation'
 
@@ -23,7 +23,7 @@ type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'scheduler' | 'log
 
 /** Of one socket. */
 export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }: Context) {
-  let line: LiveSocket | null = null
+  let current: LiveSocket | null = null
   /** The ids of the rows. */
   const kept = new Set(listRows(db, ref))
   /** How many repetitions WhatsApp has not answered, by id: several phones may ask for one message. */
@@ -32,13 +32,13 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
 
   function keep(id: string): void {
     kept.add(id)
-    line?.keep(ASKED_AGAIN, { [id]: true })
+    current?.keep(ASKED_AGAIN, { [id]: true })
   }
 
   function forget(id: string): void {
     kept.delete(id)
     unanswered.delete(id)
-    line?.keep(ASKED_AGAIN, { [id]: null })
+    current?.keep(ASKED_AGAIN, { [id]: null })
   }
 
   function accepted(id: string): void {
@@ -49,7 +49,7 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
 
   /** Nothing of it was repeated, or WhatsApp did not take it. */
   function refused(id: string): void {
-    if (line?.gone.aborted) return // it is a row, or WhatsApp delivers the request again
+    if (current?.gone.aborted) return // it is a row, or WhatsApp delivers the request again
     keep(id)
     unanswered.delete(id)
     const failure = reportRefused(id)
@@ -80,7 +80,7 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
     async contentOf(
       key: WAMessageKey,
       chat: readonly Address[],
-      through: SendingLine,
+      through: SendingSocket,
     ): Promise<WAMessageContent | undefined> {
       const id = key.id ?? ''
       const outgoing = context.sentContent({ externalId: id, chat })
@@ -93,7 +93,7 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
     },
     refused,
     listen(live: LiveSocket): void {
-      line = live
+      current = live
       const { ws } = live.sock
       ws.on('CB:ack,class:message', ({ attrs: { id = '', error } }: BinaryNode) => {
         // The responses to messages in flight are awaited in confirm-sends.ts.

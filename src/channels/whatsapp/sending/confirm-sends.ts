@@ -8,30 +8,34 @@ import type { Socket } from '../baileys/baileys'
 import { codeOf } from '../baileys/errors'
 import { NotInGroup } from '../groups/group-queries'
 import { CONNECTION_CLOSED } from '../session/close-reason'
-import type { OpenLine } from '../session/live-socket'
+import type { OpenSocket } from '../session/live-socket'
 import type { Rendered } from './render'
 
 /**
  * Fails as soon as the connection is gone, while Baileys' own queries wait for their time-out. Whether the message was
  * sent is unknown then, but that is not a failed attempt: it is sent again, under the same id, after reconnecting.
  */
-export async function sendConfirmed(line: OpenLine, rendered: Rendered, timeout: number): Promise<SendResult> {
-  const { gone } = line.live
+export async function sendConfirmed(socket: OpenSocket, rendered: Rendered, timeout: number): Promise<SendResult> {
+  const { gone } = socket.live
   const { promise, resolve } = Promise.withResolvers<SendResult>()
   const lost = () => resolve({ outcome: 'notNow' })
   gone.addEventListener('abort', lost)
   if (gone.aborted) lost()
   try {
-    return await Promise.race([tryToSend(line, rendered, timeout), promise])
+    return await Promise.race([tryToSend(socket, rendered, timeout), promise])
   } finally {
     gone.removeEventListener('abort', lost)
   }
 }
 
-async function tryToSend(line: OpenLine, { jid, content, options }: Rendered, timeout: number): Promise<SendResult> {
-  const devices = await findDevices(line, jid)
+async function tryToSend(
+  socket: OpenSocket,
+  { jid, content, options }: Rendered,
+  timeout: number,
+): Promise<SendResult> {
+  const devices = await findDevices(socket, jid)
   if (devices !== 'some') return devices === 'none' ? refused('notOnWhatsapp') : { outcome: 'unknown' }
-  const { sock } = line.live
+  const { sock } = socket.live
   const answer = awaitAnswer(sock, options.messageId ?? '', timeout)
   try {
     await sock.sendMessage(jid, content, options)
@@ -40,7 +44,7 @@ async function tryToSend(line: OpenLine, { jid, content, options }: Rendered, ti
   } catch (error) {
     if (error instanceof NotInGroup) return refused('groupClosed')
     if (codeOf(error) === CONNECTION_CLOSED) return { outcome: 'notNow' }
-    await learnDevices(line, jid)
+    await learnDevices(socket, jid)
     return { outcome: 'unknown' }
   } finally {
     answer.stop()
@@ -48,18 +52,18 @@ async function tryToSend(line: OpenLine, { jid, content, options }: Rendered, ti
 }
 
 /** It may have failed on what is remembered of their devices, for a day: the next attempt finds them as they are now. */
-async function learnDevices(line: OpenLine, jid: string): Promise<void> {
+async function learnDevices(socket: OpenSocket, jid: string): Promise<void> {
   if (jid.endsWith('@g.us')) return
-  await line.live.sock.getUSyncDevices([ownFor(jid, line), jid], false, false).catch(() => {}) // asked at the next failure
+  await socket.live.sock.getUSyncDevices([ownFor(jid, socket), jid], false, false).catch(() => {}) // asked at the next failure
 }
 
 /** Baileys answers "no devices" also when the question itself got no answer: then it is asked once more, by ourselves. */
-async function findDevices(line: OpenLine, jid: string): Promise<'some' | 'none' | 'unknown'> {
+async function findDevices(socket: OpenSocket, jid: string): Promise<'some' | 'none' | 'unknown'> {
   if (jid.endsWith('@g.us')) return 'some'
-  const { live, baileys } = line
+  const { live, baileys } = socket
   const { sock } = live
   const devices = await sock.getUSyncDevices([jid], true, false)
-  if (await isReached(line, jid, devices)) return 'some'
+  if (await isReached(socket, jid, devices)) return 'some'
   const question = new baileys.USyncQuery()
     .withContext('message')
     .withDeviceProtocol()
@@ -73,17 +77,17 @@ async function findDevices(line: OpenLine, jid: string): Promise<'some' | 'none'
  * When a phone asks for a repetition, Baileys sends it to whatever devices it finds: to none if the look-up fails, and
  * considers the request answered. So the devices are looked up beforehand, in the same way, and cached.
  */
-export async function canReach(line: OpenLine, jid: string): Promise<boolean> {
+export async function canReach(socket: OpenSocket, jid: string): Promise<boolean> {
   if (jid.endsWith('@g.us')) return true
-  const devices = await line.live.sock.getUSyncDevices([ownFor(jid, line), jid], true, false).catch(() => [])
-  return isReached(line, jid, devices)
+  const devices = await socket.live.sock.getUSyncDevices([ownFor(jid, socket), jid], true, false).catch(() => [])
+  return isReached(socket, jid, devices)
 }
 
 /**
  * Of several devices of theirs Baileys leaves out those whose keys nobody tells it in time, and is content with the others.
  * So the phone's keys are asked for beforehand; of a single device it says by itself that it has none.
  */
-async function isReached({ live: { sock }, baileys }: OpenLine, jid: string, devices: readonly Device[]) {
+async function isReached({ live: { sock }, baileys }: OpenSocket, jid: string, devices: readonly Device[]) {
   const user = baileys.jidDecode(jid)?.user
   const theirs = devices.filter((device) => device.user === user).length
   if (theirs < 2) return theirs === 1
@@ -93,7 +97,7 @@ async function isReached({ live: { sock }, baileys }: OpenLine, jid: string, dev
 type Device = { readonly user: string }
 
 /** Our own address, of the kind of theirs. */
-function ownFor(jid: string, { live, baileys }: OpenLine): string {
+function ownFor(jid: string, { live, baileys }: OpenSocket): string {
   const { id = '', lid } = live.sock.authState.creds.me ?? {}
   return baileys.jidNormalizedUser(jid.endsWith('@lid') && lid ? lid : id)
 }

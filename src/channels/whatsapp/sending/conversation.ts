@@ -3,45 +3,45 @@ import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Address, Outgoing, OutgoingAction, ReadMark, SendResult } from '../../channel'
 import { jidOf } from '../address'
 import { createUpload } from '../media/upload'
-import type { LiveSocket, OpenLine, SendingLine } from '../session/live-socket'
-import { ping } from '../session/watch-line'
+import type { LiveSocket, OpenSocket, SendingSocket } from '../session/live-socket'
+import { ping } from '../session/watch-socket'
 import { canReach, sendConfirmed } from './confirm-sends'
 import { render } from './render'
 
 /** `timeout`: milliseconds until a message without an answer counts as unconfirmed. */
 export async function send(
-  line: SendingLine,
+  socket: SendingSocket,
   outgoing: Outgoing | OutgoingAction,
   timeout: number,
 ): Promise<SendResult> {
-  const { jid, content, options } = await render(line.parse, outgoing)
-  const withUpload = { ...options, upload: createUpload(line) }
-  return sendConfirmed(line, { jid, content, options: withUpload }, timeout)
+  const { jid, content, options } = await render(socket.parse, outgoing)
+  const withUpload = { ...options, upload: createUpload(socket) }
+  return sendConfirmed(socket, { jid, content, options: withUpload }, timeout)
 }
 
 /** A phone could not decrypt one of our messages and asks for it again, under this key. Undefined: it cannot be sent now. */
 export async function contentToRepeat(
-  line: SendingLine,
+  socket: SendingSocket,
   outgoing: Outgoing | OutgoingAction,
   key: WAMessageKey,
 ): Promise<WAMessageContent | undefined> {
-  const { baileys } = line
-  const { sock } = line.live
-  const { jid, content, options } = await render(line.parse, outgoing)
+  const { baileys } = socket
+  const { sock } = socket.live
+  const { jid, content, options } = await render(socket.parse, outgoing)
   const to = key.remoteJid ?? jid
-  if (!(await canReach(line, to))) return undefined
+  if (!(await canReach(socket, to))) return undefined
   const message = await baileys.generateWAMessage(to, content, {
     ...options,
     userJid: sock.user?.id ?? '',
-    upload: createUpload(line),
+    upload: createUpload(socket),
     logger: silent,
   })
   return message.message ?? undefined
 }
 
 /** Resolves when WhatsApp has received it. */
-export const markRead = (line: OpenLine, chat: Address, messages: readonly ReadMark[]): Promise<void> =>
-  whileOpen(line.live, sendRead(line.live, chat, messages))
+export const markRead = (socket: OpenSocket, chat: Address, messages: readonly ReadMark[]): Promise<void> =>
+  whileOpen(socket.live, sendRead(socket.live, chat, messages))
 
 async function sendRead({ sock }: LiveSocket, chat: Address, messages: readonly ReadMark[]): Promise<void> {
   const remoteJid = jidOf(chat)
@@ -64,7 +64,7 @@ function whileOpen<T>({ gone }: LiveSocket, work: Promise<T>): Promise<T> {
 }
 
 export async function setTyping(
-  { live }: OpenLine,
+  { live }: OpenSocket,
   chat: Address,
   state: 'composing' | 'recording' | 'paused',
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function setTyping(
 const UNLINK_MS = 5_000
 
 /** Unlinks this device and waits for WhatsApp's response; Baileys' `logout` disconnects before it arrives. */
-export async function unlinkDevice({ live, baileys }: OpenLine): Promise<void> {
+export async function unlinkDevice({ live, baileys }: OpenSocket): Promise<void> {
   const { sock } = live
   const device = { tag: 'remove-companion-device', attrs: { jid: sock.user?.id ?? '', reason: 'user_initiated' } }
   const attrs = { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'md' }

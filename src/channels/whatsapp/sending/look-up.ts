@@ -3,18 +3,18 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Address, FoundByUsername } from '../../channel'
 import { addressesOf, withUsername } from '../address'
 import { childOf, childrenOf } from '../groups/group-stanzas'
-import type { OpenLine } from '../session/live-socket'
+import type { OpenSocket } from '../session/live-socket'
 
 /**
  * WhatsApp's own form of each number, which also decides about the ninth digit of Brazilian ones, with the LID; null where
  * there is no account. A number that the answer passes over is missing.
  */
 export async function lookUp(
-  line: OpenLine,
+  socket: OpenSocket,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Address[] | null>> {
   const asked = numbers.map((number) => node('user', {}, [node('contact', {}, `+${number}`)]))
-  const answers = await usersIn(line, asked)
+  const answers = await usersIn(socket, asked)
   const found = new Map<string, readonly Address[] | null>()
   for (const user of answers) {
     const contact = childOf(user, 'contact')
@@ -24,23 +24,23 @@ export async function lookUp(
     if (contact?.attrs.type !== 'in') found.set(number, null)
     else {
       // Of many a LID that is missing here is told when somebody writes.
-      const learnt = numbers.length === 1 ? await learntLid(line, user) : null
+      const learnt = numbers.length === 1 ? await learntLid(socket, user) : null
       found.set(number, addressesOf(user.attrs.jid, childOf(user, 'lid')?.attrs.val ?? learnt))
     }
   }
   return found
 }
 
-const learntLid = ({ live }: OpenLine, { attrs }: BinaryNode): Promise<string | null> =>
+const learntLid = ({ live }: OpenSocket, { attrs }: BinaryNode): Promise<string | null> =>
   live.sock.signalRepository.lidMapping.getLIDForPN(attrs.jid ?? '')
 
 /** A username protected by a key can be found only with the key. */
 export async function findUsername(
-  line: OpenLine,
+  socket: OpenSocket,
   { username, key }: { readonly username: string; readonly key: string | null },
 ): Promise<FoundByUsername> {
   const contact = node('contact', { username, ...(key !== null && { pin: key }) })
-  const [user] = await usersIn(line, [node('user', {}, [contact])])
+  const [user] = await usersIn(socket, [node('user', {}, [contact])])
   if (!user) throw new Error('whatsapp: no answer about a username')
   const answer = childOf(user, 'contact')
   const addresses = addressesOf(childOf(user, 'lid')?.attrs.val, user.attrs.jid)
@@ -49,7 +49,7 @@ export async function findUsername(
   return { is: answer?.attrs.pin || childOf(answer, 'error') ? 'protected' : 'nobody' }
 }
 
-async function usersIn({ live, baileys }: OpenLine, users: BinaryNode[]): Promise<readonly BinaryNode[]> {
+async function usersIn({ live, baileys }: OpenSocket, users: BinaryNode[]): Promise<readonly BinaryNode[]> {
   const { sock } = live
   const query = ['contact', 'lid', 'username'].map((tag) => node(tag))
   const attrs = { context: 'interactive', mode: 'query', sid: sock.generateMessageTag(), last: 'true', index: '0' }

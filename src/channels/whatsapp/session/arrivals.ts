@@ -7,20 +7,20 @@ import type { Scheduler } from './scheduler'
 
 /** What the line itself says, in its order. */
 const FRAME = 'message'
-const fromLine: ReadonlySet<string | symbol> = new Set([FRAME, 'error', 'close'])
+const fromSocket: ReadonlySet<string | symbol> = new Set([FRAME, 'error', 'close'])
 /** Of one session in one task: each takes about half a millisecond, and those of one task are made durable together. */
 const AT_ONCE = 16
 
 /** Tells whether frames of this session wait to be read: whatever ended the line may be among them. */
 export function readScheduled(
-  line: EventEmitter,
+  socket: EventEmitter,
   scheduler: Pick<Scheduler, 'schedule' | 'mayKeepReading'>,
 ): { isBehind(): boolean } {
-  const emit = line.emit.bind(line)
+  const emit = socket.emit.bind(socket)
   let waiting: { readonly event: string | symbol; read(): void }[] = []
 
-  line.emit = (event: string | symbol, ...words: unknown[]): boolean => {
-    if (!fromLine.has(event) || (waiting.length === 0 && scheduler.mayKeepReading())) return emit(event, ...words)
+  socket.emit = (event: string | symbol, ...words: unknown[]): boolean => {
+    if (!fromSocket.has(event) || (waiting.length === 0 && scheduler.mayKeepReading())) return emit(event, ...words)
     if (waiting.push({ event, read: () => emit(event, ...words) }) === 1) scheduler.schedule(readSome)
     return true
   }

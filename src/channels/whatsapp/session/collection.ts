@@ -2,7 +2,7 @@
 import type { BinaryNode, proto } from '@whiskeysockets/baileys'
 import { childOf, childrenOf } from '../groups/group-stanzas'
 import { fetchBlob } from '../media/fetch-blob'
-import type { OpenLine } from './live-socket'
+import type { OpenSocket } from './live-socket'
 
 export type CollectionBounds = {
   readonly ms: number
@@ -12,7 +12,7 @@ export type CollectionBounds = {
   readonly entries: number
 }
 /** `home`: origin of a WhatsApp other than the public one. */
-export type WhereFrom = OpenLine & { readonly home: string | null; readonly bounds: CollectionBounds }
+export type WhereFrom = OpenSocket & { readonly home: string | null; readonly bounds: CollectionBounds }
 export type Entry = { readonly index: readonly string[]; readonly value: proto.ISyncActionValue }
 
 /** What an entry may cost before others have their turn, in milliseconds. */

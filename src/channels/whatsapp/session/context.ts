@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Encryption } from '../../../platform/encryption'
 import type { Parse } from '../../../platform/parsing/parsing'
+import type { BackfillSlice, ImportScope, KnownChat, Missed } from '../../backfill'
 import type {
   Address,
   AskedAgain,
@@ -17,7 +18,6 @@ import type {
   SessionNews,
 } from '../../channel'
 import type { Presence } from '../../contract'
-import type { ImportScope, KnownChat, Missed, PastSlice } from '../../past'
 import type { Baileys } from '../baileys/baileys'
 import type { Log } from '../baileys/log'
 import type { SerialQueue } from '../history/pace'
@@ -64,12 +64,12 @@ export type SessionContext = SharedBySessions & {
   repeatRefused(externalId: string): void
 
   /** Our server's side of the import of a history. */
-  readonly past: {
+  readonly backfill: {
     begins(): void
     /** Null: nothing. */
     scope(): ImportScope | null
     position(part: string): number | null
-    take(slice: PastSlice): boolean
+    take(slice: BackfillSlice): boolean
     missed(missed: Missed): void
     names(people: readonly { readonly address: Address; readonly name: string }[]): void
     chats(chats: readonly KnownChat[]): void

@@ -29,7 +29,7 @@ import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, STORAGE_FAILED, TIMED_OUT } fr
 import type { KeepAlive } from './keep-alive'
 import type { Scheduler } from './scheduler'
 import { type SocketChoices, settingsOf } from './socket-settings'
-import { watchLine } from './watch-line'
+import { watchSocket } from './watch-socket'
 
 export type LiveSocket = {
   readonly sock: Socket
@@ -42,9 +42,9 @@ export type LiveSocket = {
 }
 
 /** A line that messages and requests can be sent through. */
-export type OpenLine = { readonly live: LiveSocket; readonly baileys: Baileys }
+export type OpenSocket = { readonly live: LiveSocket; readonly baileys: Baileys }
 /** One that messages with files go through. */
-export type SendingLine = OpenLine & { readonly parse: Parse }
+export type SendingSocket = OpenSocket & { readonly parse: Parse }
 
 const MESSAGE = 'CB:message'
 
@@ -107,7 +107,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   })
   const raw = rawOf(sock)
   barrier.guard(raw)
-  const watch = watchLine(sock, wiring, (code) => close(code))
+  const watch = watchSocket(sock, wiring, (code) => close(code))
   const stopQrCodes = rotateQrCodes(sock, limits, () => close(TIMED_OUT))
   gone.signal.addEventListener('abort', stopQrCodes)
   const passkey = createPasskey({

@@ -11,7 +11,7 @@ import { briefly, type Log } from '../baileys/log'
 import { childrenOf } from '../groups/group-stanzas'
 import type { Limits } from '../limits'
 import { readCollection } from './collection'
-import type { OpenLine } from './live-socket'
+import type { OpenSocket } from './live-socket'
 
 const COLLECTION = 'critical_block'
 /** It has a dozen entries. */
@@ -19,7 +19,7 @@ const BYTES = 1024 * 1024
 const MOST_ENTRIES = 200
 
 /** `home`: origin of a WhatsApp other than the public one. */
-type Where = OpenLine & {
+type Where = OpenSocket & {
   readonly home: string | null
   readonly limits: Pick<Limits, 'query' | 'ownName'>
   readonly log: Log

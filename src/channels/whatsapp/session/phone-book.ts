@@ -3,14 +3,14 @@ import type { PhoneBook } from '../../channel'
 import { addressesOf, withUsername } from '../address'
 import type { Limits } from '../limits'
 import { readCollection } from './collection'
-import type { OpenLine } from './live-socket'
+import type { OpenSocket } from './live-socket'
 
 const PEOPLE = 'critical_unblock_low'
 /** Archived, pinned, muted, read. */
 const CHATS = ['regular_low', 'regular_high'] as const
 const bounds = { bytes: 32 * 1024 * 1024, entries: 50_000 }
 
-type Where = OpenLine & { readonly home: string | null; readonly limits: Pick<Limits, 'query'> }
+type Where = OpenSocket & { readonly home: string | null; readonly limits: Pick<Limits, 'query'> }
 
 export async function readPhoneBook({ limits, ...where }: Where): Promise<PhoneBook> {
   const from = { ...where, bounds: { ...bounds, ms: limits.query } }

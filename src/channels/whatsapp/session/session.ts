@@ -1,4 +1,4 @@
-/** The life of one connection: opened, paired, lost, reconnected, ended. Its socket is opened in line.ts; what it sends is in sending/conversation.ts. */
+/** The life of one connection: opened, paired, lost, reconnected, ended. Its socket is opened in session-socket.ts; what it sends is in sending/conversation.ts. */
 
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Address, PairingRequest, PasskeyDemand, SessionNews } from '../../channel'
@@ -13,10 +13,10 @@ import { AccountStatus } from './account-status'
 import { Alarm } from './alarm'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
 import type { SessionContext } from './context'
-import { openLine } from './line'
-import type { LiveSocket, SendingLine } from './live-socket'
+import type { LiveSocket, SendingSocket } from './live-socket'
 import { createOnline, type Online } from './online'
 import { PairingWindow } from './pairing-window'
+import { openSessionSocket } from './session-socket'
 
 export class Session {
   private live: LiveSocket | null = null
@@ -94,7 +94,7 @@ export class Session {
   }
 
   /** Null while none is open. */
-  get line(): SendingLine | null {
+  get socket(): SendingSocket | null {
     const { live, isOpen, baileys, context } = this
     return live && isOpen && baileys ? { live, baileys, parse: context.parse } : null
   }
@@ -143,7 +143,7 @@ export class Session {
     this.reportOpened = opened
     this.version = version
     this.baileys = baileys
-    this.live = openLine({
+    this.live = openSessionSocket({
       context,
       records,
       groups: this.groups,
@@ -240,7 +240,7 @@ export class Session {
     if (live) this.online = createOnline(live.sock, this.context.limits.linger)
     this.accountStatus.reportOpen()
     if (live) this.groups.opened(live)
-    if (live) this.records.lineOpened(live)
+    if (live) this.records.socketOpened(live)
   }
 
   /** For the operator: with which version this connection came in, and since when with that one. */
@@ -271,10 +271,10 @@ export class Session {
   }
 
   private async unlink(reason: string): Promise<void> {
-    const { line } = this
+    const { socket } = this
     // From here on the closing of this socket is ignored.
     this.epoch += 1
-    if (line) await unlinkDevice(line)
+    if (socket) await unlinkDevice(socket)
     this.drop()
     this.records.archive(reason)
   }

@@ -43,10 +43,10 @@ export function settingsOf(choices: SocketChoices) {
     maxMsgRetryCount: 10,
     // After each such request Baileys would wait, and all messages of the line behind it: receiving/repetitions.ts
     retryRequestDelayMs: 0,
-    // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watch-line.ts waits for the server.
+    // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watch-socket.ts waits for the server.
     connectTimeoutMs: 0,
     defaultQueryTimeoutMs: limits.query,
-    keepAliveIntervalMs: NEVER_MS, // we ping: watch-line.ts
+    keepAliveIntervalMs: NEVER_MS, // we ping: watch-socket.ts
     // A failed write ends the session; retrying while the file is locked would only delay that.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
   } satisfies Partial<SocketConfig>

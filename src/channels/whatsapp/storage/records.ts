@@ -127,7 +127,7 @@ export class Records {
     this.opened?.importer.begin()
   }
 
-  lineOpened(live: LiveSocket): void {
+  socketOpened(live: LiveSocket): void {
     this.opened?.gaps.opened(live)
     this.opened?.lidMigration.opened(live)
     this.linked.opened(live)

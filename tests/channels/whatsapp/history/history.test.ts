@@ -1,8 +1,8 @@
 /** Reading a history: found without decoding it all, cut into slices, gone on with where it stood. */
 import { expect, test } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
+import type { BackfillChat, BackfillMessage, BackfillSlice, ImportScope } from '../../../../src/channels/backfill'
 import { importFaults } from '../../../../src/channels/connections/contract'
-import type { ImportScope, PastChat, PastMessage, PastSlice } from '../../../../src/channels/past'
 import { layoutOf, openConversation } from '../../../../src/channels/whatsapp/history/layout'
 import { createBudget } from '../../../../src/channels/whatsapp/history/pace'
 import { type Source, slicesOf } from '../../../../src/channels/whatsapp/history/slices'
@@ -37,7 +37,7 @@ const conversation = (count: number, more: Partial<baileys.proto.IConversation> 
 const encoded = (history: Partial<baileys.proto.IHistorySync>) =>
   proto.HistorySync.encode({ syncType: proto.HistorySync.HistorySyncType.RECENT, ...history }).finish()
 
-function sliced(conversations: baileys.proto.IConversation[], options: Partial<Source> = {}): PastSlice[] {
+function sliced(conversations: baileys.proto.IConversation[], options: Partial<Source> = {}): BackfillSlice[] {
   const bytes = encoded({ conversations })
   const source = {
     ...{ part: 'PART', bytes, conversations: layoutOf(bytes).conversations, baileys, scope: ever, done: 0 },
@@ -46,7 +46,7 @@ function sliced(conversations: baileys.proto.IConversation[], options: Partial<S
   return [...slicesOf({ ...source, ...options })]
 }
 
-type Slice = { readonly chats: readonly Pick<PastChat, 'entries'>[] }
+type Slice = { readonly chats: readonly Pick<BackfillChat, 'entries'>[] }
 const bodiesIn = (slices: readonly Slice[]) =>
   slices.flatMap(({ chats }) =>
     chats.flatMap(({ entries }) => entries.map((entry) => ('message' in entry ? entry.message.body : entry.do))),
@@ -134,7 +134,7 @@ test('what is unread is told only when the newest message is taken', () => {
 test('what was missed is apart from what is imported, and what is older is looked at for actions only', () => {
   const since = seconds(30) * 1000
   const scope = { from: seconds(10) * 1000, to: seconds(39) * 1000, groups: false }
-  const missedIn = (slices: readonly PastSlice[]) => bodiesIn(slices.map(({ missed }) => ({ chats: missed })))
+  const missedIn = (slices: readonly BackfillSlice[]) => bodiesIn(slices.map(({ missed }) => ({ chats: missed })))
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `frase ${n + from}`)
   const both = sliced([conversation(50), conversation(5, { id: GROUP })], { scope, since })
   expect(bodiesIn(both)).toEqual(numbers(10, 30))
@@ -181,7 +181,7 @@ test('ticks, reactions, edits and deletions come as they stand today', () => {
       ],
     }),
   ])
-  const entries = slice?.chats[0]?.entries as PastMessage[]
+  const entries = slice?.chats[0]?.entries as BackfillMessage[]
   expect(slice?.chats[0]?.addresses).toEqual([
     { kind: 'phone', value: '5521996124087' },
     { kind: 'lid', value: '93000000000001' },

@@ -34,22 +34,22 @@ const TICKET: DownloadHandle = {
 /** The seal of the file itself tells. */
 const BARE: DownloadHandle = { ...TICKET, fileSha256: null, fileEncSha256: null, size: null }
 
-/** What is sent, piece by piece; then the line is closed, or stays as it is. */
+/** What is sent, piece by piece; then the socket is closed, or stays as it is. */
 type Answer = { readonly pieces: readonly Uint8Array[]; readonly ends: 'close' | 'cut' | 'stay' | 'again' }
 let answer: Answer = { pieces: [], ends: 'close' }
 
-async function say(line: Socket<undefined>) {
+async function say(socket: Socket<undefined>) {
   const { pieces, ends } = answer
   const last = pieces.at(-1) ?? FILE
-  for (const piece of pieces) line.write(piece)
-  line.flush()
+  for (const piece of pieces) socket.write(piece)
+  socket.flush()
   // Without end, slowly.
-  for (let times = 0; ends === 'again' && times < 1_000 && line.readyState > 0; times++) {
-    line.write(last.subarray(0, 100))
+  for (let times = 0; ends === 'again' && times < 1_000 && socket.readyState > 0; times++) {
+    socket.write(last.subarray(0, 100))
     await Bun.sleep(5)
   }
-  if (ends === 'cut') line.terminate()
-  else if (ends === 'close') line.end()
+  if (ends === 'cut') socket.terminate()
+  else if (ends === 'close') socket.end()
 }
 
 const visited: string[] = []
@@ -61,7 +61,7 @@ const elsewhere = Bun.serve({
     return new Response(new Uint8Array(SEALED))
   },
 })
-const host = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (line) => void say(line) } })
+const host = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void say(socket) } })
 const dir = mkdtempSync(join(tmpdir(), 'hostile-'))
 afterAll(async () => {
   host.stop(true)

@@ -6,7 +6,7 @@ import { loadBaileys } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import { openGaps } from '../../../../src/channels/whatsapp/receiving/gaps'
 import { test } from '../../../support/trace'
-import { emptyNextMessage, openConnectionOf } from '../line'
+import { emptyNextMessage, openConnectionOf } from '../server-connection'
 import { COMPANY, MARIA, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 

@@ -4,7 +4,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Connection } from '../../../../src/simulator/wire/connection'
 import { children, node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
-import { openConnectionOf } from '../line'
+import { openConnectionOf } from '../server-connection'
 import { COMPANY, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 

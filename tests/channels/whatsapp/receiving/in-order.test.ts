@@ -2,7 +2,7 @@
 import { afterEach, expect } from 'bun:test'
 import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
-import { openConnectionOf } from '../line'
+import { openConnectionOf } from '../server-connection'
 import { COMPANY, MARIA } from '../support'
 import { linkedTestbed, runCleanups } from '../testbed'
 
@@ -11,7 +11,7 @@ afterEach(runCleanups)
 test('messages keep their order, though a question that waited with them still waits for an answer', async () => {
   const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100, query: 20_000 } })
   const { id } = await session.say(MARIA, 'olá')
-  const line = await openConnectionOf(simulator, COMPANY)
+  const connection = await openConnectionOf(simulator, COMPANY)
   const asked = new Promise<void>((resolve) => {
     simulator.intercept((_connection, { tag, attrs }) => {
       if (tag !== 'iq' || attrs.xmlns !== 'encrypt') return undefined
@@ -21,12 +21,12 @@ test('messages keep their order, though a question that waited with them still w
   })
   // Her phone asks for the message again, without its keys: WhatsApp is to tell them.
   const again = { id, from: `${MARIA}@s.whatsapp.net`, type: 'retry', t: '1', offline: '1' }
-  line.send(node('receipt', again, [node('retry', { count: '1', id, t: '1', v: '1' })]))
+  connection.send(node('receipt', again, [node('retry', { count: '1', id, t: '1', v: '1' })]))
   await asked
-  const send = line.send.bind(line)
-  line.send = (stanza) => {
+  const send = connection.send.bind(connection)
+  connection.send = (stanza) => {
     if (stanza.tag !== 'message') return send(stanza)
-    line.send = send
+    connection.send = send
     send({ ...stanza, attrs: { ...stanza.attrs, offline: '2' } })
   }
   await maria.say(COMPANY, 'um')

@@ -3,7 +3,7 @@ import { afterEach, expect } from 'bun:test'
 import type { Outgoing } from '../../../../src/channels/channel'
 import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
-import { openConnectionOf } from '../line'
+import { openConnectionOf } from '../server-connection'
 import { COMPANY, MARIA, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
@@ -162,23 +162,23 @@ async function saidAndTold(options: Parameters<typeof linkedTestbed>[0] = {}) {
     listener: { repeatRefused: (_ref, externalId) => void repeatRefused.push(externalId) },
   })
   const { id } = await testbed.session.say(MARIA, 'x')
-  const line = await openConnectionOf(testbed.simulator, COMPANY)
-  return { ...testbed, id, line, isTold: () => until(() => repeatRefused.includes(id), 15_000) }
+  const connection = await openConnectionOf(testbed.simulator, COMPANY)
+  return { ...testbed, id, connection, isTold: () => until(() => repeatRefused.includes(id), 15_000) }
 }
 
 test('who asks again while nobody hands out keys gets it later: our server is told', async () => {
-  const { simulator, id, line, isTold } = await saidAndTold()
+  const { simulator, id, connection, isTold } = await saidAndTold()
   await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
-  line.send(requestFor(id))
+  connection.send(requestFor(id))
   await isTold()
 })
 
 test('so does who asks again with other devices than before, while nobody says which', async () => {
-  const { simulator, id, line, isTold } = await saidAndTold({ limits: { query: 100 } })
+  const { simulator, id, connection, isTold } = await saidAndTold({ limits: { query: 100 } })
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
   const changed = node('update', {}, [node('device', { jid: MARIAS })])
-  line.send(node('notification', { id: 'changed', from: MARIAS, type: 'devices', t: '1' }, [changed]))
-  line.send(requestFor(id))
+  connection.send(node('notification', { id: 'changed', from: MARIAS, type: 'devices', t: '1' }, [changed]))
+  connection.send(requestFor(id))
   await isTold()
 })
 
@@ -192,8 +192,8 @@ test('who asks again for what was deleted a moment ago does not get it, and has 
     if (attrs.id === id && (tag === 'message' || attrs.type === 'retry')) said.push(`${tag} ${attrs.type}`)
     return undefined
   })
-  const line = await openConnectionOf(simulator, COMPANY)
-  line.send(requestFor(id))
+  const connection = await openConnectionOf(simulator, COMPANY)
+  connection.send(requestFor(id))
   await until(() => said.includes('ack retry'))
   expect(said).toEqual(['ack retry'])
 })

@@ -5,7 +5,7 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import type { ChannelListener } from '../../../../src/channels/channel'
 import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
-import { openConnectionOf } from '../line'
+import { openConnectionOf } from '../server-connection'
 import { COMPANY, MARIA, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
@@ -21,14 +21,14 @@ async function said(repeatRefused: ChannelListener['repeatRefused'] = () => {}) 
   const { id } = await session.say(MARIA, 'x')
   /** Her phone asks for it again, without keys. Resolves with session.db as it is where we die when WhatsApp has learnt that the request arrived. */
   const askAndDie = async (): Promise<Buffer> => {
-    const line = await openConnectionOf(simulator, COMPANY)
+    const connection = await openConnectionOf(simulator, COMPANY)
     const { promise, resolve } = Promise.withResolvers<Buffer>()
     simulator.intercept((_connection, { tag, attrs }) => {
       if (tag === 'ack' && attrs.type === 'retry') resolve(session.db.serialize())
       return undefined
     })
     const retry = node('retry', { count: '1', id, t: '1', v: '1' })
-    line.send(node('receipt', { id, from: `${MARIA}@s.whatsapp.net`, type: 'retry', t: '1' }, [retry]))
+    connection.send(node('receipt', { id, from: `${MARIA}@s.whatsapp.net`, type: 'retry', t: '1' }, [retry]))
     const left = await promise
     await session.close()
     return left
@@ -48,7 +48,7 @@ async function said(repeatRefused: ChannelListener['repeatRefused'] = () => {}) 
   return { ...testbed, id, askAndDie, restart }
 }
 
-test('what was not repeated, and not put in line, because the company’s file was held, the next process puts in line', async () => {
+test('what was not repeated, and not queued, because the company’s file was held, the next process queues', async () => {
   const held = () => {
     throw Object.assign(new Error('held'), { code: 'SQLITE_BUSY' })
   }
@@ -67,7 +67,7 @@ test('so it does with a repetition that WhatsApp had not accepted yet', async ()
   expect(told).toEqual([id])
 })
 
-test('a request that comes again after the line was lost is answered then, and nothing is put in line', async () => {
+test('a request repeated after a lost connection is answered then, and nothing is queued', async () => {
   const told: string[] = []
   const { session, simulator, maria } = await linkedTestbed({
     listener: { repeatRefused: (_ref, externalId) => void told.push(externalId) },

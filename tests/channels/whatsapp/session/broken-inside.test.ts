@@ -3,7 +3,7 @@ import { afterEach, expect } from 'bun:test'
 import { deflateSync } from 'node:zlib'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { test } from '../../../support/trace'
-import { openConnectionOf } from '../line'
+import { openConnectionOf } from '../server-connection'
 import { COMPANY, MARIA, openSession, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 

@@ -7,7 +7,7 @@ import { type Message, messageAcked } from '../../../../src/tickets/messages/con
 import { test } from '../../../support/trace'
 import { openInstallation, openTestbed } from '../../../tickets/backfill/support'
 import { type LinkedInstallation, talking } from '../installation'
-import { openConnectionOf } from '../line'
+import { openConnectionOf } from '../server-connection'
 import { COMPANY, JOAO, MARIA, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups, testbed } from '../testbed'
 

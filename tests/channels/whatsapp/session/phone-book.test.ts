@@ -1,10 +1,10 @@
 /** What the phone knows: the names its owner wrote, and with whom there is a chat. */
 import { afterEach, expect } from 'bun:test'
-import type { KnownChat } from '../../../../src/channels/past'
+import type { KnownChat } from '../../../../src/channels/backfill'
 import { Collection, collectionKeyOf } from '../../../../src/simulator/linking/collections'
 import { child, children, node, result } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
-import { COMPANY, JOAO, MARIA, noPast, REF, until } from '../support'
+import { COMPANY, JOAO, MARIA, noBackfill, REF, until } from '../support'
 import { linkedTestbed, runCleanups, testbed } from '../testbed'
 
 afterEach(runCleanups)
@@ -78,8 +78,8 @@ test('removed entries are none, later ones win, more answers are asked for, and 
 
 test('a history tells of its chats, also where nothing is imported', async () => {
   const chats: KnownChat[] = []
-  const past = { ...noPast, chats: (_ref: unknown, some: readonly KnownChat[]) => void chats.push(...some) }
-  const { company, joao, session } = await testbed({ listener: { past } })
+  const backfill = { ...noBackfill, chats: (_ref: unknown, some: readonly KnownChat[]) => void chats.push(...some) }
+  const { company, joao, session } = await testbed({ listener: { backfill } })
   await joao.say(COMPANY, 'antes de ligar')
   await session.link(company)
   await until(() => chats.length > 0)

@@ -2,7 +2,7 @@
 import { afterEach, expect, setSystemTime } from 'bun:test'
 import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
-import { emptyNextMessage, openConnectionOf, openStretch } from '../line'
+import { emptyNextMessage, openConnectionOf, openStretch } from '../server-connection'
 import { COMPANY, MARIA, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups, testbed } from '../testbed'
 

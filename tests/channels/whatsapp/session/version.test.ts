@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baileys'
 import { createVersions } from '../../../../src/channels/whatsapp/session/version'
 import { test } from '../../../support/trace'
-import { openConnectionOf } from '../line'
+import { openConnectionOf } from '../server-connection'
 import { openSession, REF, sessionDb } from '../support'
 import { afterThisTest, runCleanups, testbed } from '../testbed'
 

@@ -8,7 +8,7 @@ import { COMPANY, REF, sessionDb } from '../support'
 const NOON = Date.UTC(2026, 2, 2, 12)
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** Each `life` is one of the process; `heard` is a line that was up for long enough. */
+/** Each `life` is one of the process; `heard` is a socket that was up for long enough. */
 function account() {
   const db = sessionDb()
   let now = NOON
@@ -24,10 +24,10 @@ function account() {
     const context = { ref, db, limits: { ...defaultLimits, heard: 1 }, scheduler, log, now: () => now }
     const linked = openLinked(context, () => options.number ?? COMPANY)
     const heard = () => {
-      const line = new AbortController()
-      linked.opened({ gone: line.signal } as Parameters<typeof linked.opened>[0]) // nothing else of it is used
+      const socket = new AbortController()
+      linked.opened({ gone: socket.signal } as Parameters<typeof linked.opened>[0]) // nothing else of it is used
       due.shift()?.()
-      line.abort()
+      socket.abort()
     }
     return { ...linked, heard }
   }

@@ -12,7 +12,7 @@ type Watch = { readonly limits: Pick<Limits, 'connect' | 'hung' | 'keepAlive'>; 
 const ANSWER_MS = 5_000
 
 /** `giveUp` may be called more than once. */
-export function watchLine(sock: Socket, { limits, pings }: Watch, giveUp: (code: number) => void) {
+export function watchSocket(sock: Socket, { limits, pings }: Watch, giveUp: (code: number) => void) {
   const { connect, hung, keepAlive } = limits
   const patience = Math.min(keepAlive + ANSWER_MS, 3 * keepAlive)
   let lastHeard = performance.now()

@@ -18,7 +18,7 @@ import type { SessionContext } from './context'
 import { type LiveSocket, openSocket } from './live-socket'
 import { followOwnName } from './own-name'
 
-type Line = {
+type SessionSocket = {
   readonly context: SessionContext
   readonly records: Records
   readonly groups: Groups
@@ -37,7 +37,14 @@ type Line = {
   closed(code: number | null, shutOut: number | null): void
 }
 
-export function openLine({ context, records, groups, baileys, current, ...line }: Line): LiveSocket {
+export function openSessionSocket({
+  context,
+  records,
+  groups,
+  baileys,
+  current,
+  ...session
+}: SessionSocket): LiveSocket {
   const { credentials, gaps } = records.open(baileys)
   records.showGaps()
   const { otherHalf } = credentials
@@ -48,11 +55,11 @@ export function openLine({ context, records, groups, baileys, current, ...line }
     credentials,
     gaps,
     creds: records.credsToUse(baileys),
-    caches: line.caches,
+    caches: session.caches,
     url: context.url,
-    version: line.version,
-    byCode: line.byCode,
-    wantsAll: !records.isPaired && wantsAll(context.past.scope(), context.now()),
+    version: session.version,
+    byCode: session.byCode,
+    wantsAll: !records.isPaired && wantsAll(context.backfill.scope(), context.now()),
     // Also called before the session counts as open, while it catches up with what it missed.
     getMessage: async (key) => {
       const socket = current()
@@ -67,16 +74,19 @@ export function openLine({ context, records, groups, baileys, current, ...line }
     pings: context.pings,
     log: context.log,
     logFields: context.ref,
-    on: { ...handlers(context, records.awaitRepetition.bind(records), otherHalf), 'connection.update': line.updated },
+    on: {
+      ...handlers(context, records.awaitRepetition.bind(records), otherHalf),
+      'connection.update': session.updated,
+    },
     journaled: (rows) => records.accept(rows),
     keepsBack: unconfirmed.keepsBack,
     now: context.now,
-    passkeyDemanded: line.passkeyDemanded,
-    passkeyFailed: line.passkeyFailed,
+    passkeyDemanded: session.passkeyDemanded,
+    passkeyFailed: session.passkeyFailed,
     repeatFailed: asked.refused,
     storageFailed: (error) =>
       context.log.error({ ...context.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
-    closed: line.closed,
+    closed: session.closed,
   })
   groups.listen(live)
   const { limits, log, ref } = context

@@ -157,7 +157,7 @@ test('a call that finds the disk full is not confirmed; when there is room it is
 })
 
 /** A thousand ticks that wait for room, on a line that is nothing but its listeners. */
-async function waitingTicks() {
+async function waitingReceipts() {
   const ids = Array.from({ length: 1_000 }, (_, n) => `ID${n}`)
   const [stored, told]: [string[], string[]] = [[], []]
   const disk = { isFull: true }
@@ -187,7 +187,7 @@ async function waitingTicks() {
 }
 
 test('what waited an hour for room is stored a part at a time, all of it once, and others have their turn in between', async () => {
-  const { ids, stored, told, disk } = await waitingTicks()
+  const { ids, stored, told, disk } = await waitingReceipts()
   disk.isFull = false
   let [seen, most] = [0, 0]
   const look = () => {
@@ -202,7 +202,7 @@ test('what waited an hour for room is stored a part at a time, all of it once, a
 })
 
 test('a line that breaks while it is told leaves the others to the next one', async () => {
-  const { stored, told, disk, unconfirmed, ws } = await waitingTicks()
+  const { stored, told, disk, unconfirmed, ws } = await waitingReceipts()
   ws.once('CB:receipt', unconfirmed.stop)
   disk.isFull = false
   await until(() => told.length > 0)

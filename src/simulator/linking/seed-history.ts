@@ -8,7 +8,7 @@ import type { CommandOf } from '../play/contract'
 import { customersOf, phoneOf } from '../play/people'
 import { PHOTO_HEIGHT, PHOTO_WIDTH, photo } from '../play/photo'
 import type { World } from '../world'
-import { packPast } from './history'
+import { packHistory } from './history'
 
 const DAY_MS = 86_400_000
 const PEOPLE_IN_A_GROUP = 4
@@ -43,7 +43,7 @@ export async function prepareHistory(world: World, command: CommandOf<'prepareHi
       if (author) remember(world, [account, ...others], { author, group, content, at })
     }
   }
-  await packPast(world, account)
+  await packHistory(world, account)
   return chats * messages
 }
 

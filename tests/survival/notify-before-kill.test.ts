@@ -37,7 +37,7 @@ for (const [tick, ack, read] of [
     const { testbed, client, dataDir, server, conversation } = await openHeldInstallation()
     const { number, ticketId } = conversation
     await holdBefore(server, `SELECT 1 FROM messages WHERE from_me = 1 AND ack >= ${ack}`)
-    await client.post(ticketId, 'chegou?', 'told-before-kill')
+    await client.post(ticketId, 'chegou?', 'notify-before-kill')
     if (read) {
       await until(async () =>
         (await testbed.books(number)).some(({ entries }) => entries.some(({ text }) => text === 'chegou?')),

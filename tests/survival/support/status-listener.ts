@@ -4,9 +4,9 @@ import type { ServerProcess } from './server-process'
 
 type Frame = { event: string; data: { part?: string; message?: { id: number; ack: number } } }
 
-export type TickListener = ReturnType<typeof openTickListener>
+export type StatusListener = ReturnType<typeof openStatusListener>
 
-export function openTickListener(client: Client) {
+export function openStatusListener(client: Client) {
   /** Every tick heard of a message, in order. */
   const ticks = new Map<number, number[]>()
   const closes: number[] = []

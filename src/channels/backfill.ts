@@ -5,7 +5,7 @@ import type { Address, ConnectionRef, Incoming, MessageAction } from './channel'
 export type ImportScope = { readonly from: number; readonly to: number; readonly groups: boolean }
 
 /** A message as it is today, with the actions on it so far. */
-export type PastMessage = {
+export type BackfillMessage = {
   readonly message: Incoming
   /** As in channels/contract.ts; 0 for messages of others. */
   readonly ack: number
@@ -16,16 +16,16 @@ export type PastMessage = {
 }
 
 /** The messages of one conversation in a slice, oldest first. */
-export type PastChat = {
+export type BackfillChat = {
   readonly addresses: readonly Address[]
   readonly isGroup: boolean
   readonly name: string | null
-  readonly entries: readonly (PastMessage | MessageAction)[]
+  readonly entries: readonly (BackfillMessage | MessageAction)[]
   /** Set in the conversation's last slice: the phone's unread count, if the newest message was imported. */
   readonly end: { readonly unread: number } | null
 }
 
-export type MissedChat = Omit<PastChat, 'end'> & {
+export type MissedChat = Omit<BackfillChat, 'end'> & {
   /** The last message of others in the slices before, where the conversation does not begin with this one. */
   readonly before?: Incoming
 }
@@ -37,12 +37,12 @@ export type MissedChat = Omit<PastChat, 'end'> & {
 export type Missed = { readonly since: number; readonly chats: readonly MissedChat[] }
 
 /** What is stored in one transaction. `part` is one delivery of the messenger, `position` how much of it is done then. */
-export type PastSlice = {
+export type BackfillSlice = {
   readonly part: string
   readonly position: number
   readonly percent: number
   readonly skipped: number
-  readonly chats: readonly PastChat[]
+  readonly chats: readonly BackfillChat[]
   /** Apart from `chats`: nothing is in both. */
   readonly missed: Missed['chats']
 }
@@ -51,7 +51,7 @@ export type PastSlice = {
 export type KnownChat = { readonly addresses: readonly Address[]; readonly name: string | null }
 
 /** Takes what was said before the account was linked. Nothing is duplicated, and nobody is notified of what is imported. */
-export type PastListener = {
+export type BackfillListener = {
   /** An account was just linked: a new import begins, if one is wanted. */
   begins(ref: ConnectionRef): void
   /** Null: nothing. */
@@ -59,7 +59,7 @@ export type PastListener = {
   /** How much of a delivery is done, perhaps by an earlier process; null: somebody stopped the import. */
   position(ref: ConnectionRef, part: string): number | null
   /** Durable when it returns; the same slice again changes nothing. False: somebody stopped the import. */
-  take(ref: ConnectionRef, slice: PastSlice): boolean
+  take(ref: ConnectionRef, slice: BackfillSlice): boolean
   /** What would have arrived live had the account been linked, as if it had waited on the server. Durable when it returns. */
   missed(ref: ConnectionRef, missed: Missed): void
   /** The names people gave themselves. */
