@@ -1,16 +1,22 @@
-/** The history from before an account was linked: what a channel hands over, and what it needs to know for that. */
+/**
+ * Backfill: importing an account's history from before it was linked. What a channel delivers, and what it asks of our
+ * server.
+ */
 import type { Address, ConnectionRef, Incoming, MessageAction } from './channel'
 
 /** The part of the history to import: milliseconds, both ends inclusive. */
 export type ImportScope = { readonly from: number; readonly to: number; readonly groups: boolean }
 
-/** A message as it is today, with the actions on it so far. */
+/** A message in its current state, with the actions on it so far. */
 export type BackfillMessage = {
   readonly message: Incoming
   /** As in channels/contract.ts; 0 for messages of others. */
   readonly ack: number
   readonly isDeleted: boolean
-  /** An edited message has only its latest text here; if we already stored the first, `edit` is applied to it instead. */
+  /**
+   * `message` has only the latest text of an edited message; if the first text is already stored, `edit` is applied to
+   * that instead.
+   */
   readonly edit: Extract<MessageAction, { do: 'edit' }> | null
   readonly reactions: readonly MessageAction[]
 }
@@ -26,46 +32,55 @@ export type BackfillChat = {
 }
 
 export type MissedChat = Omit<BackfillChat, 'end'> & {
-  /** The last message of others in the slices before, where the conversation does not begin with this one. */
+  /** Set when the conversation continues from an earlier slice: the last message of others in it. */
   readonly before?: Incoming
 }
 
 /**
- * What reached the account while it was not linked here. There may also be messages from before `since`: only what was done
- * to them meanwhile is news.
+ * Messages that reached the account while it was not linked here. Messages from before `since` may be included; only
+ * the actions on them since then are new.
  */
 export type Missed = { readonly since: number; readonly chats: readonly MissedChat[] }
 
-/** What is stored in one transaction. `part` is one delivery of the messenger, `position` how much of it is done then. */
+/**
+ * One transaction's worth of an import. `part` identifies one delivery of the messenger, `position` says how much of it
+ * is done after this slice.
+ */
 export type BackfillSlice = {
   readonly part: string
   readonly position: number
   readonly percent: number
   readonly skipped: number
   readonly chats: readonly BackfillChat[]
-  /** Apart from `chats`: nothing is in both. */
+  /** Disjoint from `chats`. */
   readonly missed: Missed['chats']
 }
 
-/** `name` as the phone's owner wrote it. */
+/** `name`: as in the phone's address book. */
 export type KnownChat = { readonly addresses: readonly Address[]; readonly name: string | null }
 
-/** Takes what was said before the account was linked. Nothing is duplicated, and nobody is notified of what is imported. */
+/** Stores messages from before the account was linked. Duplicates nothing and notifies nobody. */
 export type BackfillListener = {
-  /** An account was just linked: a new import begins, if one is wanted. */
+  /** Called when an account was just linked. Starts a new import if the connection wants one. */
   begins(ref: ConnectionRef): void
-  /** Null: nothing. */
+  /** Null: import nothing. */
   scope(ref: ConnectionRef): ImportScope | null
-  /** How much of a delivery is done, perhaps by an earlier process; null: somebody stopped the import. */
+  /** How much of a delivery is already stored, also by an earlier process. Null: somebody stopped the import. */
   position(ref: ConnectionRef, part: string): number | null
-  /** Durable when it returns; the same slice again changes nothing. False: somebody stopped the import. */
+  /** Durable when it returns, and idempotent. False: somebody stopped the import. */
   take(ref: ConnectionRef, slice: BackfillSlice): boolean
-  /** What would have arrived live had the account been linked, as if it had waited on the server. Durable when it returns. */
+  /**
+   * Messages that would have arrived live had the account been linked; handled as if they had waited on the server.
+   * Durable when it returns.
+   */
   missed(ref: ConnectionRef, missed: Missed): void
-  /** The names people gave themselves. */
+  /** Names that people chose for themselves (push names). */
   names(ref: ConnectionRef, people: readonly { readonly address: Address; readonly name: string }[]): void
-  /** People with whom the phone has a chat, also where nothing of it is imported. */
+  /** People the phone has a chat with, including chats that are not imported. */
   chats(ref: ConnectionRef, chats: readonly KnownChat[]): void
-  /** Everything that arrived is stored; `failure` (a key under `connections.import.reason`) if some of it could not be. */
+  /**
+   * Called when everything that arrived is stored. `failure` is a key under `connections.import.reason`, set if some of
+   * it could not be stored.
+   */
   ended(ref: ConnectionRef, failure: string | null): void
 }

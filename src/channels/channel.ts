@@ -1,4 +1,4 @@
-/** The interface every messenger implements: what comes in, what goes out, what a connection reports about itself. */
+/** The interface that every messenger implements: incoming, outgoing, and the state of a connection. */
 import { type Address, areOthers } from '../contacts/address'
 import type { GroupFacts, MemberRole } from '../contacts/groups/group'
 import type { BackfillListener } from './backfill'
@@ -13,7 +13,7 @@ export const keyOf = ({ tenantUuid, connectionId }: ConnectionRef): string => `$
 
 export type { Address }
 
-/** A phone could not read what we said under this id, and asks for it again in this conversation. */
+/** A phone could not decrypt our message with this id and asks for it again in this conversation. */
 export type AskedAgain = { readonly externalId: string; readonly chat: readonly Address[] }
 
 export type IncomingMedia = {
@@ -27,24 +27,24 @@ export type IncomingMedia = {
   readonly waveform: readonly number[] | null
   /** Tiny JPEG as a data URL. */
   readonly thumbnail: string | null
-  /** Of a document, as declared by the sender. */
+  /** File name of a document, as declared by the sender. */
   readonly pages?: number | null
-  /** What the channel needs to fetch the file later, its key included, as text that only the channel understands. */
+  /** All that the channel needs to fetch the file later, including its key, in a format only the channel reads. */
   readonly ticket: string
   /** SHA-256 of the decrypted file in hex, as declared by the sender. */
   readonly sha256: string | null
 }
 
-/** A message from the messenger, in our terms. In both directions: what was typed on the company's own phone arrives too. */
+/** A message from the messenger, in our terms. Includes messages that were typed on the company's own phone. */
 export type Incoming = {
   readonly externalId: string
   readonly fromMe: boolean
-  /** The contact or group it belongs to, by every known address; the first is the one on the envelope. */
+  /** The contact or group it belongs to, by every known address; the stanza's own address comes first. */
   readonly chat: readonly Address[]
   readonly isGroup: boolean
   /** In groups, the member who wrote it. */
   readonly author: { readonly addresses: readonly Address[]; readonly name: string | null } | null
-  /** The name people gave themselves on the messenger. */
+  /** The name that the person chose on the messenger (push name). */
   readonly pushName: string | null
   readonly kind: MessageKind
   readonly body: string
@@ -67,8 +67,9 @@ export type Incoming = {
   /** When it was sent, epoch milliseconds. */
   readonly sentAt: number
   /**
-   * It was missed and comes from the phone's history: later messages of the conversation may be here already. `behind`: when
-   * what the phone shows before it is shown here, which may be later than it was sent; 0 where nothing is.
+   * Set on a missed message that comes from the phone's history: later messages of the conversation may already be
+   * stored. `behind`: the time at which we show the message that precedes it on the phone, which may be later than it
+   * was sent; 0 without one.
    */
   readonly late?: { readonly behind: number }
   /** It could not be decrypted (kind `unsupported`). Its real content replaces it if it still arrives, under the same id. */
@@ -77,7 +78,7 @@ export type Incoming = {
 
 type Envelope = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'author'>
 
-/** Nothing says that these are two messages. */
+/** True unless two fields prove that these are different messages. */
 export const mayBeSame = (a: Envelope, b: Envelope): boolean =>
   a.externalId === b.externalId &&
   a.fromMe === b.fromMe &&
@@ -85,25 +86,27 @@ export const mayBeSame = (a: Envelope, b: Envelope): boolean =>
   !areOthers(a.author?.addresses ?? [], b.author?.addresses ?? [])
 
 /**
- * An action on an existing message. Reported in order with messages, and perhaps twice: `externalId` is the action's own, `target`
- * the message's. Whether the author may do this is for our server to decide. `expire` concerns the whole conversation and has
- * no target.
+ * An action on an existing message. Reported in order with messages, and perhaps twice: `externalId` is the action's
+ * own, `target` the message's. Our server decides whether the author may do this. `expire` concerns the whole
+ * conversation and has no target.
  */
 export type MessageAction = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> & {
   readonly target: string
-  /** Who wrote the target, according to the action. Used only where two messages of the conversation have the same id. */
+  /**
+   * Author of the target, according to the action. Used only when two messages of the conversation have the same id.
+   */
   readonly whose?: { readonly fromMe: boolean; readonly author: readonly Address[] }
   /** When it was done, epoch milliseconds. */
   readonly at: number
 } & (
     | ({ readonly do: 'edit' } & Pick<Incoming, 'body' | 'mentions'>)
-    /** `byAdmin`: by a group admin, who may delete what others wrote. */
+    /** `byAdmin`: deleted by a group admin, who may delete messages of others. */
     | { readonly do: 'revoke'; readonly byAdmin: boolean }
     /** Null takes it back. */
     | { readonly do: 'react'; readonly emoji: string | null }
     /** The poll options this person now votes for, each as the SHA-256 of its name in hex. */
     | { readonly do: 'vote'; readonly options: readonly string[] }
-    /** One of the above, readable only with the target's `secret`: see seals.ts. */
+    /** An encrypted action, readable only with the target's `secret`: see seals.ts. */
     | { readonly do: 'sealed'; readonly sealed: string }
     /** Messages written from now on disappear after this many seconds; 0 switches that off. */
     | { readonly do: 'expire'; readonly seconds: number }
@@ -142,24 +145,24 @@ export type GroupMember = {
 /** News about a group. `all` replaces everything reported before; `gone`: the account is no longer in it. */
 export type GroupNews = {
   readonly group: Address
-  /** Who did it; null when nobody did or it is unknown. */
+  /** Who made the change; null when nobody did or it is unknown. */
   readonly by: { readonly addresses: readonly Address[]; readonly name: string | null } | null
 } & (
-  | { readonly tells: 'all'; readonly facts: GroupFacts; readonly members: readonly GroupMember[] }
-  | { readonly tells: 'facts'; readonly facts: Partial<GroupFacts> }
+  | { readonly type: 'all'; readonly facts: GroupFacts; readonly members: readonly GroupMember[] }
+  | { readonly type: 'facts'; readonly facts: Partial<GroupFacts> }
   /** With their roles after the change. */
   | {
-      readonly tells: 'members'
+      readonly type: 'members'
       readonly change: 'joined' | 'left' | 'promoted' | 'demoted'
       readonly members: readonly GroupMember[]
     }
-  | { readonly tells: 'gone' }
+  | { readonly type: 'gone' }
 )
 
-/** The messenger's limit on beginning chats: how many are left, until then. */
+/** The messenger's limit on starting chats: how many are left until `until`. */
 export type NewChats = { readonly left: number; readonly until: number | null }
 
-/** A message that has been read here; in groups, with its author. */
+/** A message that was read here; in groups, with its author. */
 export type ReadMark = { readonly externalId: string; readonly author: Address | null }
 
 /** The state of a connection. */
@@ -174,13 +177,13 @@ export type SessionNews = {
   readonly number: string | null
   /** For RESTRICTED and a temporary BANNED: until when, epoch milliseconds; null when unknown. */
   readonly until: number | null
-  /** For PASSKEY: how far the ceremony has come, and when this stage ends by itself. */
+  /** For PASSKEY: the stage of the ceremony, and when it times out. */
   readonly passkey: Pick<PasskeyDemand, 'stage' | 'expiresAt'> | null
 }
 
-/** The messenger links the account only with a passkey: what it asks, and how it is answered. */
+/** The messenger demands a passkey to link the account: its request, and how to answer it. */
 export type PasskeyDemand = {
-  /** Another one has another. */
+  /** Identifies this demand. */
   readonly id: string
   readonly stage: PasskeyStage
   /** Null: not known yet, or answered. */
@@ -189,11 +192,11 @@ export type PasskeyDemand = {
   readonly expiresAt: number
   /** To compare with the phone's. */
   readonly code: string | null
-  /** The messenger did not accept the answer before. */
+  /** The messenger refused the previous answer. */
   readonly wasRefused: boolean
-  /** Null: it is on its way. */
+  /** Null: accepted for sending. */
   answer(credential: PasskeyCredential): 'notAwaited' | 'unreadable' | 'other' | 'elsewhere' | null
-  /** False: no code is to be compared. */
+  /** False: there is no code to compare. */
   compare(isSame: boolean): boolean
   giveUp(): void
 }
@@ -215,7 +218,7 @@ export type Outgoing = {
     /** Tiny JPEG as a data URL. */
     readonly thumbnail?: string | null
   } | null
-  /** Location, contact cards, forwarded, disappearing, how a video plays. */
+  /** Location, contact cards, and the forwarded, disappearing and video flags. */
   readonly extra?: MessageExtra | null
   /** `author`: in groups, the author of the quoted message. */
   readonly quoted: {
@@ -225,7 +228,7 @@ export type Outgoing = {
     readonly kind?: MessageKind
     readonly author?: Address | null
   } | null
-  /** In groups: the people mentioned in the text, and whether everybody is. */
+  /** In groups: the people mentioned in the text, and whether everybody is mentioned. */
   readonly mentions?: readonly Address[]
   readonly mentionsAll?: boolean
 }
@@ -252,15 +255,18 @@ export type SendResult =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'notNow' }
 
-/** What the account's phone knows: names as its owner wrote them, and with whom there is a chat. */
+/** The phone's address book, and whether it has a chat with each person. */
 export type PhoneBook = {
   readonly people: readonly { readonly addresses: readonly Address[]; readonly name: string }[]
   readonly chats: readonly (readonly Address[])[]
 }
 
-/** What a channel reports to our server. `incoming` and `actions` return after the commit: only then may the journal be cleared. */
+/**
+ * Implemented by our server. `incoming` and `actions` return after the commit; the channel clears its journal only
+ * then.
+ */
 export type ChannelListener = {
-  /** Stores messages in order, each once; durable when it returns. Throws when they could not be stored. */
+  /** Stores messages in order, each once. Durable when it returns; throws when they could not be stored. */
   incoming(ref: ConnectionRef, messages: readonly Incoming[]): void
   /** The same for actions on messages. */
   actions(ref: ConnectionRef, actions: readonly MessageAction[]): void
@@ -268,35 +274,35 @@ export type ChannelListener = {
   receipts(ref: ConnectionRef, receipts: readonly Receipt[]): void
   /** A phone asked for one of our messages again, and the messenger did not accept the repetition: it must be sent once more. */
   repeatRefused(ref: ConnectionRef, externalId: string): void
-  /** How many chats the account may still begin, and until when that counts. */
-  newChats(ref: ConnectionRef, told: NewChats): void
+  /** How many chats the account may still start, and until when. */
+  newChats(ref: ConnectionRef, newChats: NewChats): void
   /** Like `incoming`. Returns true when the call is to be refused. */
   call(ref: ConnectionRef, call: Call): boolean
   presence(ref: ConnectionRef, chat: readonly Address[], state: Presence): void
-  /** This person or group has a new picture, or none. Like `incoming`, as is `blocked`. */
+  /** A person's or group's picture changed or was removed. Durable like `incoming`, as is `blocked`. */
   pictureChanged(ref: ConnectionRef, address: Address): void
   /** Blocked or unblocked on the company's own phone. */
   blocked(ref: ConnectionRef, address: Address, isBlocked: boolean): void
   /** The messenger reports that these addresses are one person. */
   sameContact(ref: ConnectionRef, addresses: readonly Address[]): void
-  /** People have these usernames now. */
+  /** Current usernames of people. */
   usernames(ref: ConnectionRef, addresses: readonly Address[]): void
-  /** In the order in which it happened. Whatever got lost is reported again when the connection opens again. */
+  /** Reported in order. Lost news is reported again at the next opening of the connection. */
   groups(ref: ConnectionRef, news: readonly GroupNews[]): void
   session(ref: ConnectionRef, news: SessionNews): void
   readonly backfill: BackfillListener
 }
 
-/** In one question. */
+/** Maximum numbers per request. */
 export const MOST_LOOKED_UP = 100
 
-/** `protected`: strangers find the person by the name and its key alone. */
+/** `protected`: strangers need the username and its key. */
 export type FoundByUsername =
   | { readonly is: 'nobody' }
   | { readonly is: 'protected' }
   | { readonly is: 'somebody'; readonly addresses: readonly Address[] }
 
-/** Larger files stay on the phone. */
+/** Larger files are not downloaded. */
 export const LARGEST_DOWNLOAD = 110 * 1024 * 1024
 
 export type PairingRequest = { readonly by: 'qr' } | { readonly by: 'code'; readonly number: string }
@@ -315,7 +321,7 @@ export type Channel = {
   pair(ref: ConnectionRef, request: PairingRequest): Promise<void>
   /** Prolongs an open pairing window because somebody is still looking at it; otherwise does nothing. */
   keepPairing(ref: ConnectionRef): void
-  /** The passkey that the messenger demands for the linking under way; null while it demands none. */
+  /** The passkey demanded for the linking in progress; null while none is. */
   passkey(ref: ConnectionRef): PasskeyDemand | null
   /** Ends the session on the messenger's side too; the credentials are archived, never deleted. */
   logout(ref: ConnectionRef): Promise<void>
@@ -329,18 +335,18 @@ export type Channel = {
   /** Reports everything about a group, through the listener. */
   describeGroup(ref: ConnectionRef, group: Address): Promise<void>
   /**
-   * Exactly these conversations are open on a screen: while there are any, the account appears online and receives typing
-   * indicators for them. Holds until the next call or until the line is lost. Of those just `opened` it reports the present
-   * state too: their pages know nothing yet.
+   * Sets the conversations that are open on a screen. While there are any, the account appears online and receives
+   * typing indicators for them. Valid until the next call or until the socket closes. For those just `opened` the
+   * current presence is reported too, because their pages do not know it yet.
    */
   watch(ref: ConnectionRef, chats: readonly Address[], opened: readonly Address[]): void
   setTyping(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /**
-   * The messenger's addresses for each number, or null when it has no account; those that it says nothing of are missing. At
-   * most `MOST_LOOKED_UP`. Throws when the connection is not open.
+   * The addresses of each number, or null when it has no account; numbers without an answer are missing. Takes at most
+   * `MOST_LOOKED_UP`. Throws when the connection is not open.
    */
   lookUp(ref: ConnectionRef, numbers: readonly string[]): Promise<ReadonlyMap<string, readonly Address[] | null>>
-  /** Who has this username, without the @. Throws when the connection is not open. */
+  /** Finds the owner of a username (without the @). Throws when the connection is not open. */
   findUsername(
     ref: ConnectionRef,
     wanted: { readonly username: string; readonly key: string | null },

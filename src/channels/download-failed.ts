@@ -1,6 +1,6 @@
 import type { MediaFailure } from './contract'
 
-/** A file could not be fetched; the reason is a `MediaFailure`. */
+/** Thrown when a file could not be fetched; the reason is a `MediaFailure`. */
 export class DownloadFailed extends Error {
   constructor(readonly why: MediaFailure) {
     super(`media: ${why}`)

@@ -3,7 +3,7 @@ import type { Services } from '../platform/module'
 import { MINUTE } from '../platform/time'
 import { OUTBOX_LIFE } from './outbox/delivery'
 
-/** A message a day old would surprise the contact, and its sender should learn that it was not sent. */
+/** A message that is a day old would surprise the contact, so it fails and its sender is notified. */
 const expireOutbox = defineCompanyJob<Services>({
   name: 'outbox.expire',
   every: MINUTE,

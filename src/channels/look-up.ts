@@ -1,4 +1,4 @@
-/** Whether a number exists at the messenger: asked over the default connection, and not too often by one person. */
+/** Looks up numbers at the messenger, over the default connection and with a quota per person. */
 import type { Actor } from '../actor'
 import type { Address } from '../contacts/address'
 import { fail } from '../errors'
@@ -9,7 +9,7 @@ import type { Channel, ConnectionRef, FoundByUsername } from './channel'
 import { findDefaultConnection } from './connections/queries'
 import type { Sessions } from './sessions/sessions'
 
-/** For one person: the messenger stops answering those who query it too often. */
+/** Per person, because the messenger stops answering accounts that query too often. */
 const LOOK_UPS = { most: 30, window: MINUTE }
 
 export type NumberLookUp = ReturnType<typeof createNumberLookUp>
@@ -28,9 +28,9 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
 
   return {
     /**
-     * The addresses of a number, with the messenger's own form of it; fails with ERR_CHECK_NUMBER when there is no such
-     * account. Without an open connection or an answer a number is not checked, nor where somebody enters very many: it is
-     * stored as typed, and the first message shows whether it exists.
+     * The addresses of a number, with the messenger's own form of it. Fails with ERR_CHECK_NUMBER when it has no
+     * account. The number is stored as typed and unchecked without an open connection, without an answer, or above the
+     * quota; then the first message shows whether it exists.
      */
     async check(cx: Cx, actor: Actor, number: string): Promise<readonly Address[]> {
       const ref = waitOf(actor) > 0 ? undefined : openConnection(cx)
@@ -39,7 +39,10 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
       return found ?? fail('ERR_CHECK_NUMBER', [{ field: 'number', message: number }])
     },
 
-    /** The same as a mere question: null when there is no such account. Fails without an open connection, and when asked too often. */
+    /**
+     * As `lookUp`, but returns null when there is no such account, and fails without an open connection or above the
+     * quota.
+     */
     async lookUp(cx: Cx, actor: Actor, number: string): Promise<readonly Address[] | null> {
       const wait = waitOf(actor)
       if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
@@ -47,7 +50,9 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
       return lookUpOne(channel, ref, number).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
     },
 
-    /** Who has a username: `protected` where the key is asked for, or was wrong. As with `lookUp`, there must be an open connection. */
+    /**
+     * Finds the owner of a username. `protected`: a key is required, or was wrong. Fails without an open connection.
+     */
     async findUsername(
       cx: Cx,
       actor: Actor,

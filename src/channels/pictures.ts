@@ -14,18 +14,21 @@ import { DAY, HOUR } from '../platform/time'
 import { type Address, type Channel, type ConnectionRef, keyOf } from './channel'
 import { pictureDue } from './events'
 
-/** How often the picture of a contact who writes is refreshed. */
+/** Minimum interval at which the picture of a contact who writes is refreshed. */
 const LIFE = DAY
-/** After a failure it is tried again. */
+/** Delay after a failure. */
 const RETRY_AFTER = HOUR
 const MOST_WAITING = 1_000
 const types: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** Whether to fetch again. Never for a blocked contact. */
+/** Whether to fetch it again. Never for a blocked contact. */
 export const isPictureDue = (contact: Contact, now: number): boolean =>
   contact.active && now - contact.pictureCheckedAt > LIFE
 
-/** The picture has changed or is gone: fetched at once, and if that fails, when the contact writes again. */
+/**
+ * Called when the picture changed or was removed: fetched immediately, and if that fails, when the contact writes
+ * again.
+ */
 export function receivePictureChange(cx: Cx, connectionId: number, address: Address) {
   cx.transaction((cx) => {
     const contactId = findContactIdByAddress(cx.db, address)
@@ -45,7 +48,7 @@ export type PicturesDeps = {
   readonly gap: number
 }
 
-/** The pictures that one connection has still to fetch, one at a time. */
+/** Pending pictures of one connection, fetched one at a time. */
 type ConnectionQueue = { readonly ref: ConnectionRef; readonly waiting: Set<number>; isBusy: boolean }
 
 export function createPictures(channel: Channel, deps: PicturesDeps) {
@@ -84,7 +87,7 @@ export function createPictures(channel: Channel, deps: PicturesDeps) {
   }
 
   return {
-    /** A contact wrote whose picture is due, or the messenger reported a new one. */
+    /** Called when a contact with a due picture wrote, or the messenger reported a new one. */
     wake(ref: ConnectionRef, contactId: number) {
       const queue = getOrMake(queues, keyOf(ref), (): ConnectionQueue => ({ ref, waiting: new Set(), isBusy: false }))
       if (queue.waiting.size < MOST_WAITING) queue.waiting.add(contactId)
@@ -96,7 +99,7 @@ export function createPictures(channel: Channel, deps: PicturesDeps) {
   }
 }
 
-/** The file's name under `media/`; null when it is not a picture. */
+/** Returns the file's name under `media/`; null when it is not a picture. */
 async function adopt(parse: Parse, folder: string, path: string): Promise<string | null> {
   const known = await parse(fileTypeJob, { path })
   if (!known) throw new Error('a picture could not be read')

@@ -1,2 +1,2 @@
-/** Opens sealed actions once the message with the secret is stored. Only WhatsApp seals so far. */
+/** Opens encrypted ("sealed") actions once the message with the secret is stored. Only WhatsApp has them. */
 export { unseal } from './whatsapp/parsing/sealed'

@@ -29,7 +29,7 @@ function listenersOf<News>(everyMs: number, look: () => News) {
   let timer: Timer | undefined
   let pause = everyMs
 
-  const tell = () => {
+  const publish = () => {
     timer = undefined
     const started = performance.now()
     const news = look()
@@ -43,7 +43,7 @@ function listenersOf<News>(everyMs: number, look: () => News) {
       return () => void listeners.delete(listener)
     },
     changed() {
-      if (listeners.size > 0) timer ??= setTimeout(tell, pause)
+      if (listeners.size > 0) timer ??= setTimeout(publish, pause)
     },
     stop() {
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import { chatOf } from './messages/book'
 import { deliver } from './messages/delivery'
 import type { Connection } from './wire/connection'
 import { addressOf, type BinaryNode, child, node, seconds } from './wire/nodes'
-import { findAccount, stanzaId, tell, type World } from './world'
+import { findAccount, logEvent, stanzaId, type World } from './world'
 
 /** A client may disappear while its user types. */
 const TYPING_ENDS_AFTER_MS = 20_000
@@ -88,7 +88,7 @@ export function call(world: World, from: Account, { to, ringMs }: { to: Account;
     for (const link of to.links.values()) deliver(world, link, node('call', attributes, [content]))
   }
   ring(offer)
-  tell(world, 'message', from.phone, `call:${addressOf(jidOf(to, 'pn')).user}`)
+  logEvent(world, 'message', from.phone, `call:${addressOf(jidOf(to, 'pn')).user}`)
   world.later(ringMs, () => ring(node('terminate', { ...known, reason: 'timeout' })))
   return callId
 }

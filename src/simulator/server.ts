@@ -7,7 +7,7 @@ import { serveMedia } from './media/server'
 import { setAvailable } from './presence'
 import { sessionKeyOf, takeStanza } from './stanzas'
 import { Connection, type ConnectionEvents, type Socket } from './wire/connection'
-import { tell, type World } from './world'
+import { logEvent, type World } from './world'
 
 export type Listener = Server<{ connection: Connection | null }>
 type Options = {
@@ -81,7 +81,7 @@ function leave(world: World, connection: Connection | null) {
   if (!account || link?.connection !== connection) return
   link.connection = null
   link.lastSeenAt = world.now()
-  tell(world, 'system', account.phone, 'device:disconnected')
+  logEvent(world, 'system', account.phone, 'device:disconnected')
 }
 
 const eventsOf = (world: World): ConnectionEvents => ({

@@ -77,7 +77,7 @@ type PairingByCode = {
 
 const EVENTS_KEPT = 200
 
-export function tell(world: World, kind: SimulatorEvent['kind'], who: string, what: string) {
+export function logEvent(world: World, kind: SimulatorEvent['kind'], who: string, what: string) {
   world.events.unshift({ at: new Date(world.now()).toISOString(), who, what, kind })
   if (world.events.length > EVENTS_KEPT) world.events.length = EVENTS_KEPT
   world.eventCount++

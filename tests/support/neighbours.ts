@@ -57,7 +57,7 @@ export function neighbours(w: CompanyWorld & { readonly telephones: Telephones }
     writes,
     /** WhatsApp's full report at session start. */
     stands(facts: Partial<GroupFacts> = {}, members = [member(MARIA, { role: 'admin' }), member(JOAO), member(US)]) {
-      tell({ tells: 'all', facts: { ...plainFacts, ...facts }, members })
+      tell({ type: 'all', facts: { ...plainFacts, ...facts }, members })
     },
     /** Id of the group's ticket. */
     ticketId: () => w.rows<{ id: number }>('SELECT id FROM tickets WHERE is_group = 1 ORDER BY id DESC')[0]?.id ?? 0,

@@ -1,4 +1,4 @@
-/** Creating, changing and removing connections. What their sessions do is in sessions/sessions.ts. */
+/** Creates, changes and removes connections. For their sessions see sessions/sessions.ts. */
 import { eq, isNull, ne } from 'drizzle-orm'
 import { type Act, changesBetween, type Doer, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
@@ -28,13 +28,13 @@ import {
 } from './queries'
 import { type Connection, connectionHealth, connections } from './tables'
 
-/** While a connection imports into a queue, the queue stays: the rest of the history would have no place. */
+/** Refuses to remove a queue while a connection imports into it. */
 export function requireNoImportInto(cx: Cx, queueId: number) {
   const connections = listImportersInto(cx.db, queueId)
   if (connections.length > 0) fail('ERR_QUEUE_OF_IMPORT', { connections })
 }
 
-/** Asked again in the transaction: an import may have begun while closed tickets were detached. */
+/** Checked again inside the transaction: an import may have started while closed tickets were detached. */
 export const keepQueueOfImport = on(queueRemoving, 'inTransaction', (cx, { queue }) =>
   requireNoImportInto(cx, queue.id),
 )
@@ -119,7 +119,7 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection, d
   })
 }
 
-/** Fails while tickets are active on it. The row stays, for the name on closed tickets. */
+/** Fails while it has active tickets. The row stays, because closed tickets show its name. */
 export function deleteConnection(cx: Cx, id: number, doer: Doer = null) {
   cx.transaction((cx) => {
     const connection = findConnectionOrFail(cx.db, id)
@@ -137,7 +137,7 @@ export function deleteConnection(cx: Cx, id: number, doer: Doer = null) {
   })
 }
 
-/** The token with which the external API uses the connection: told here alone, and the former one opens nothing any more. */
+/** Issues a token for the external API. It is returned only here, and revokes the former one. */
 export function renewToken(cx: Cx, doer: Doer, id: number): string {
   return cx.transaction((cx) => {
     const connection = findConnectionOrFail(cx.db, id)
@@ -153,11 +153,11 @@ export function renewToken(cx: Cx, doer: Doer, id: number): string {
   })
 }
 
-/** What somebody did with a connection. */
+/** Audit entry of a change. */
 export const note = (cx: Cx, doer: Doer, act: string, { id, name }: Act['subject'], changes: Act['changes'] = []) =>
   recordAct(cx, doer, { kind: 'connection', act, subject: { id, name }, changes })
 
-/** All that people set, under the names of the wire. */
+/** All user settings, under their wire names. */
 const noted = (cx: Cx, connection: Connection) => ({
   name: connection.name,
   isDefault: connection.isDefault,
@@ -176,7 +176,7 @@ const noted = (cx: Cx, connection: Connection) => ({
   ...wireOf(connection),
 })
 
-/** A queue that was chosen before and is gone since is no fault of this change. */
+/** Ignores a queue that was chosen earlier and has been deleted since. */
 function requireRedirection(cx: Cx, ...[wanted, before]: Parameters<typeof lacksRedirection>) {
   if (lacksRedirection(wanted, before)) fail('ERR_INVALID_INPUT', [{ field: 'sendIdQueue', message: 'form.required' }])
   if (wanted.sendIdQueue && wanted.sendIdQueue !== before?.sendIdQueue) findQueueOrFail(cx.db, wanted.sendIdQueue)
@@ -186,7 +186,7 @@ function requireGreeting(...[wanted, before]: Parameters<typeof lacksGreeting>) 
   if (lacksGreeting(wanted, before)) fail('ERR_WAPP_GREETING_REQUIRED', [{ field: 'greetingMessage', message: '' }])
 }
 
-/** One default at a time, and only queues that exist. */
+/** Allows one default at a time, and only existing queues. */
 function finishChange(cx: Cx, connection: Connection, queueIds: readonly number[] | undefined) {
   if (connection.isDefault)
     cx.db.update(connections).set({ isDefault: false }).where(ne(connections.id, connection.id)).run()

@@ -1,4 +1,4 @@
-/** Which history a connection should import, and how far the import has come. */
+/** Which part of the phone's history a connection imports, and the progress of the import. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -7,7 +7,7 @@ import type { Db } from '../../platform/sqlite'
 import { findQueueOrFail } from '../../queues/queries'
 import { type ImportProgress, importFaults, type UpdateConnection } from './contract'
 import { findConnection } from './queries'
-import { type Connection, type HistoryImport, historyImports } from './tables'
+import { type Backfill, backfills, type Connection } from './tables'
 
 type Columns = Pick<
   Connection,
@@ -22,7 +22,7 @@ const none: Columns = {
   importQueueId: null,
 }
 
-/** Dates age by themselves: one that was valid when chosen is accepted while other fields change. */
+/** A stored date can become too old over time: it is still accepted while other fields change. */
 export function importColumns(cx: Cx, wanted: UpdateConnection, before: Connection | undefined): Columns {
   const stored = before ?? none
   const chosen: Columns = {
@@ -46,7 +46,7 @@ export function importColumns(cx: Cx, wanted: UpdateConnection, before: Connecti
 const toMs = (wanted: string | null | undefined, before: number | null): number | null =>
   wanted === undefined ? before : wanted === null ? null : Date.parse(wanted)
 
-/** The same in the words of the wire. */
+/** In the wire's format. */
 export function wireOf(chosen: Columns) {
   return {
     importOldMessagesEnable: chosen.importOn,
@@ -58,8 +58,8 @@ export function wireOf(chosen: Columns) {
   }
 }
 
-export const findImport = (db: Db, connectionId: number): HistoryImport | undefined =>
-  db.select().from(historyImports).where(eq(historyImports.connectionId, connectionId)).get()
+export const findImport = (db: Db, connectionId: number): Backfill | undefined =>
+  db.select().from(backfills).where(eq(backfills.connectionId, connectionId)).get()
 
 export function progressOf(db: Db, connectionId: number): ImportProgress | null {
   const found = findImport(db, connectionId)
@@ -78,12 +78,12 @@ export function progressOf(db: Db, connectionId: number): ImportProgress | null 
   }
 }
 
-/** A phone was linked: forgets the record of an earlier import, and begins a new one if one is wanted. */
+/** Called when a phone was linked: deletes the record of an earlier import, and starts a new one if wanted. */
 export function beginImport(cx: Cx, connectionId: number) {
   cx.transaction((cx) => {
-    cx.db.delete(historyImports).where(eq(historyImports.connectionId, connectionId)).run()
+    cx.db.delete(backfills).where(eq(backfills.connectionId, connectionId)).run()
     if (findConnection(cx.db, connectionId)?.importOn)
-      cx.db.insert(historyImports).values({ connectionId, state: 'waiting', startedAt: cx.now() }).run()
+      cx.db.insert(backfills).values({ connectionId, state: 'waiting', startedAt: cx.now() }).run()
   })
 }
 
@@ -96,16 +96,16 @@ export function endImport(cx: Cx, connectionId: number, failure: string | null):
   )
 }
 
-/** By hand; what is taken so far stays. False: none was under way. */
+/** Stops the import on request; imported messages stay. Returns false if no import was running. */
 export const stopImport = (cx: Cx, connectionId: number): boolean => end(cx, connectionId, { state: 'stopped' })
 
-function end(cx: Cx, connectionId: number, how: Partial<HistoryImport>): boolean {
-  const underWay = inArray(historyImports.state, ['waiting', 'running'])
+function end(cx: Cx, connectionId: number, how: Partial<Backfill>): boolean {
+  const underWay = inArray(backfills.state, ['waiting', 'running'])
   return (
     cx.db
-      .update(historyImports)
+      .update(backfills)
       .set({ ...how, finishedAt: cx.now() })
-      .where(and(eq(historyImports.connectionId, connectionId), underWay))
+      .where(and(eq(backfills.connectionId, connectionId), underWay))
       .run().changes > 0
   )
 }

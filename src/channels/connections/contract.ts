@@ -1,4 +1,4 @@
-/** Connections to messengers ("whatsapp" on the wire), as the browser knows them. */
+/** Connections to messengers as the browser sees them. On the wire they are called "whatsapp". */
 import * as v from 'valibot'
 import { TypedNumber } from '../../contacts/contract'
 import { defineEvent } from '../../platform/events'
@@ -6,7 +6,7 @@ import { AutomaticText, Id, Instant, list, Name } from '../../platform/formats'
 import { ChannelKind } from '../contract'
 import { PasskeyStage } from '../passkeys/contract'
 
-/** The specification's six, and four for states that those cannot express. */
+/** Six from the specification, and four for states that those cannot express. */
 export const ConnectionStatus = v.picklist([
   'qrcode',
   'OPENING',
@@ -21,20 +21,20 @@ export const ConnectionStatus = v.picklist([
 ])
 export type ConnectionStatus = v.InferOutput<typeof ConnectionStatus>
 
-/** `waiting`: the phone has been linked, and nothing of its past has come yet. */
+/** `waiting`: the phone is linked, and no history has arrived yet. */
 export const ImportState = v.picklist(['waiting', 'running', 'done', 'failed', 'stopped'])
 export type ImportState = v.InferOutput<typeof ImportState>
 
-/** How far the import of old messages has come, or how it ended. */
+/** Progress or result of the import of old messages. */
 export const ImportProgress = v.object({
   state: ImportState,
-  /** Why it failed, as a translation key under `connections.import.reason`. */
+  /** Reason of a failure, as a translation key under `connections.import.reason`. */
   reason: v.nullable(v.string()),
   percent: v.number(),
   contacts: v.number(),
   tickets: v.number(),
   messages: v.number(),
-  /** Outside the chosen dates, in unwanted groups, or not part of a conversation. */
+  /** Messages outside the chosen dates, in excluded groups, or not part of a conversation. */
   skipped: v.number(),
   startedAt: Instant,
   finishedAt: v.nullable(Instant),
@@ -50,7 +50,7 @@ export const GreetingMedia = v.object({
 })
 export type GreetingMedia = v.InferOutput<typeof GreetingMedia>
 
-/** Which client speaks for it; no screen shows it. */
+/** Client that implements it; no screen shows it. */
 export const Provider = v.picklist(['beta', 'stable'])
 
 /** One row of the connections screen. `qrcode` is the text to draw, empty while there is none. */
@@ -60,7 +60,7 @@ export const ConnectionSummary = v.object({
   channel: ChannelKind,
   number: v.nullable(v.string()),
   status: ConnectionStatus,
-  /** The reason for its status, as a translation key under `connections.reason`, or null. */
+  /** Reason for the status, as a translation key under `connections.reason`, or null. */
   reason: v.nullable(v.string()),
   /** Since when it has this status. */
   since: Instant,
@@ -70,42 +70,42 @@ export const ConnectionSummary = v.object({
   /** When the shown QR or pairing code stops being valid. */
   qrcodeExpiresAt: v.nullable(Instant),
   pairingCode: v.nullable(v.string()),
-  /** For PASSKEY: how far the linking has come. What to ask and the code are in `GET /whatsappsession/{id}/passkey`. */
+  /** For PASSKEY: the stage of the linking. The request and the code are in `GET /whatsappsession/{id}/passkey`. */
   passkey: v.nullable(v.object({ stage: PasskeyStage, expiresAt: Instant })),
   retries: v.number(),
   isDefault: v.boolean(),
   queueIds: v.array(Id),
-  /** With several queues, sent to whoever begins a ticket. */
+  /** Sent to the contact when a ticket is created on a connection with several queues. */
   greetingMessage: v.string(),
   complationMessage: v.string(),
-  /** Said to whoever writes while nobody is there, unless their queue has its own. */
+  /** Sent outside business hours, unless the queue has its own text. */
   outOfHoursMessage: v.string(),
-  /** Asked when a ticket is closed, with answers from 1 to 3, unless a rating was chosen (`userRating`). */
+  /** Sent when a ticket is closed, with answers from 1 to 3, unless a rating was chosen (`userRating`). */
   ratingMessage: v.string(),
-  /** Goes out with the greeting. */
+  /** File that is sent with the greeting. */
   greetingMediaAttachment: v.nullable(GreetingMedia),
-  /** Whether a bot offers the queues to whoever begins a ticket. */
+  /** Whether a bot offers the queues when a ticket is created. */
   enableQueueChatbot: v.boolean(),
-  /** How often it repeats a menu; 0: without limit. */
+  /** Maximum repetitions of a menu; 0: unlimited. */
   maxUseBotQueues: v.number(),
   /** Minutes without a choice after which the ticket goes to the queue `sendIdQueue`; 0: never. */
   timeSendQueue: v.number(),
   sendIdQueue: v.nullable(Id),
   provider: Provider,
-  /** Whether the external API has a token for it, which itself is shown once. */
+  /** Whether it has a token for the external API. The token itself is shown only once. */
   hasToken: v.boolean(),
-  /** Its rate limit for sending; 0: none. */
+  /** Rate limit for sending; 0: none. */
   messagesPerMinute: v.number(),
   /** Hours after which an idle active ticket is closed; 0: never. */
   expiresTicket: v.number(),
   importOldMessagesEnable: v.boolean(),
-  /** Null: as far back as WhatsApp provides, and up to the linking. */
+  /** Null: from as far back as WhatsApp provides up to the linking. */
   importDateStartMessages: v.nullable(Instant),
   importDateEndMessages: v.nullable(Instant),
   importOldMessagesGroups: v.boolean(),
   queueIdImportMessages: v.nullable(Id),
   closedTicketsPostImported: v.boolean(),
-  /** Of the latest linking; null when nothing was ever imported. */
+  /** Import of the latest linking; null when nothing was ever imported. */
   statusImportMessages: v.nullable(ImportProgress),
   /** Messages waiting to leave through it. */
   outboxCount: v.number(),
@@ -113,12 +113,12 @@ export const ConnectionSummary = v.object({
 })
 export type ConnectionSummary = v.InferOutput<typeof ConnectionSummary>
 
-/** A higher limit would make no difference. */
+/** A higher limit would have no effect. */
 export const FASTEST_PACE = 600
 /** A year. */
 export const LONGEST_EXPIRY = 8760
 
-/** A bot that has repeated its menu so often helps nobody. */
+/** More repetitions do not help anybody. */
 export const MOST_REPEATS = 100
 /** A week, in minutes. */
 export const LONGEST_CHOICE = 10_080
@@ -169,12 +169,18 @@ type Greeting = Pick<CreateConnection, 'queueIds' | 'greetingMessage'>
 const isWithoutGreeting = ({ queueIds, greetingMessage }: Greeting) =>
   new Set(queueIds).size > 1 && !greetingMessage?.trim()
 
-/** With several queues a greeting is required. What was saved without one before it was asked for can still be changed. */
+/**
+ * Requires a greeting with several queues. A connection that was saved without one before this rule can still be
+ * changed.
+ */
 export const lacksGreeting = (wanted: Greeting, before: Greeting | undefined): boolean =>
   isWithoutGreeting(wanted) && !(before && isWithoutGreeting(before))
 
 type Redirection = Pick<CreateConnection, 'timeSendQueue' | 'sendIdQueue'>
-/** A time to wait for a choice needs the queue to go to then. A queue may have been deleted since it was chosen. */
+/**
+ * Requires the queue that a ticket goes to when the time for a choice is over. A queue may have been deleted since it
+ * was chosen.
+ */
 export const lacksRedirection = (wanted: Redirection, before: Redirection | undefined): boolean =>
   (wanted.timeSendQueue ?? 0) > 0 &&
   !wanted.sendIdQueue &&
@@ -182,7 +188,7 @@ export const lacksRedirection = (wanted: Redirection, before: Redirection | unde
 
 /** Old messages may be imported from this many years back. */
 export const IMPORT_YEARS = 2
-/** "Two years ago" is a whole day in every time zone, and clocks differ. */
+/** Tolerance for time zones and clock differences. */
 const TOLERANCE = { back: 86_400_000, ahead: 60_000 }
 
 type ImportFields = Pick<
@@ -194,7 +200,7 @@ export type ImportFault = {
   readonly message: 'form.import.tooOld' | 'form.import.future' | 'form.import.reversed' | 'form.import.queue'
 }
 
-/** The faults of the import fields; `now` in epoch milliseconds. */
+/** Validates the import fields; `now` in epoch milliseconds. */
 export function importFaults(fields: ImportFields, now: number): ImportFault[] {
   if (!fields.importOldMessagesEnable) return []
   const oldest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - IMPORT_YEARS) - TOLERANCE.back
@@ -209,10 +215,10 @@ export function importFaults(fields: ImportFields, now: number): ImportFault[] {
   return faults
 }
 
-/** Answer of `POST /whatsapp/{id}/token`: the only time it is told. */
+/** Response of `POST /whatsapp/{id}/token`, the only one that contains the token. */
 export const ConnectionToken = v.object({ token: v.string() })
 
-/** How a connection is doing. The counters cover the whole company. */
+/** Health of a connection. The counters cover the whole company. */
 export const ConnectionHealth = v.object({
   status: ConnectionStatus,
   /** Since when it is in this state. */
@@ -220,15 +226,15 @@ export const ConnectionHealth = v.object({
   reason: v.nullable(v.string()),
   /** Until when it is RESTRICTED or temporarily BANNED, if the messenger says so. */
   until: v.nullable(Instant),
-  /** The latest trouble, also if it is over; `reason` as in its summary. */
+  /** The latest problem, even if it is over; `reason` as in the summary. */
   lastError: v.nullable(v.object({ reason: v.string(), at: Instant })),
-  /** Groups are counted too. */
+  /** Includes groups. */
   tickets: v.object({ pending: v.number(), open: v.number() }),
   /** Messages since midnight in the company's zone. */
   today: v.object({
     received: v.number(),
     sent: v.number(),
-    /** There are more: so many are not counted. */
+    /** True when counting stopped at the limit. */
     isMore: v.boolean(),
   }),
   outbox: v.object({ waiting: v.number(), oldestAt: v.nullable(Instant) }),

@@ -1,15 +1,18 @@
 /**
- * A connection may be linked to another number later. From there, nothing done to a message of the former number reaches
- * the contact's phone, so each message knows which of its connection's numbers it came or went over: its `account`.
+ * A connection may later be linked to another number. Actions on messages of the former number then no longer reach the
+ * contact's phone, so each message stores its `account`: the number of its connection that it used.
  */
 import { type Db, statement } from '../../platform/sqlite'
 import { WAITING } from '../contract'
 
-/** Which of its numbers the connection is linked to; 0 where it never changed. */
+/** Index of the connection's current number; 0 if it never changed. */
 export const accountOf = (connectionId: string): string =>
   `ifnull((SELECT a.account FROM connections c JOIN connection_accounts a ON a.connection_id = c.id AND a.number = c.number WHERE c.id = ${connectionId}), 0)`
 
-/** Of a row `m` of messages; one that waits has not gone over any number yet. SQLite looks up the EXISTS once for all rows, and the rest only where a number has changed. */
+/**
+ * SQL condition on a row `m` of messages; a queued one has not used any number yet. SQLite evaluates the EXISTS once
+ * for all rows, and the rest only if a number has changed.
+ */
 export const isOfFormerNumber = `EXISTS (SELECT 1 FROM connection_accounts) AND m.ack <> ${WAITING} AND m.account <> ${accountOf('m.connection_id')}`
 
 type Placed = { readonly connectionId: number; readonly account: number }
@@ -24,7 +27,7 @@ export const presentAccount = (db: Db, connectionId: number): number =>
       .get(connectionId),
   )
 
-/** A phone with another number was linked. What was read on the former one can no longer be told. */
+/** Called when a phone with another number was linked. Read receipts for the former number can no longer be sent. */
 export function changeNumber(
   db: Db,
   connectionId: number,

@@ -1,4 +1,4 @@
-/** The file that goes out with the greeting of a connection. */
+/** The file that is sent with a connection's greeting. */
 import { eq } from 'drizzle-orm'
 import { changesBetween, type Doer } from '../../audit/record'
 import { fail } from '../../errors'
@@ -28,7 +28,7 @@ export const greetingFileOf = (connection: Connection) => ({
 
 const noted = ({ greetingMediaName }: Connection) => ({ greetingMediaAttachment: greetingMediaName })
 
-/** Null takes it away. */
+/** Null removes it. */
 export function setGreetingMedia(cx: Cx, doer: Doer, id: number, media: ReceivedFile | null): Connection {
   return cx.transaction((cx) => {
     const before = findConnectionOrFail(cx.db, id)

@@ -1,4 +1,4 @@
-/** How a connection is doing: since when, what went wrong last, and what passes through it. */
+/** Health of a connection: current state, latest problem, traffic. */
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -6,7 +6,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import type { ConnectionHealth, ConnectionSummary } from './contract'
 import { type Connection, connectionHealth } from './tables'
 
-/** Remembers when the state began, and the last trouble. */
+/** Stores when the state began, and the latest problem. */
 export function noteState(cx: Cx, before: Connection, after: Connection) {
   const isNew = after.status !== before.status
   const hasTrouble = after.reason !== null && (isNew || after.reason !== before.reason)
@@ -27,7 +27,7 @@ export function noteState(cx: Cx, before: Connection, after: Connection) {
 const knownOf = (db: Db, id: number) =>
   db.select().from(connectionHealth).where(eq(connectionHealth.connectionId, id)).get()
 
-/** Since when it has its status; of one that never changed it, nothing is noted. */
+/** Start of the current status; unknown if it never changed. */
 export const statusSince = (db: Db, { id, updatedAt }: Pick<Connection, 'id' | 'updatedAt'>): number =>
   knownOf(db, id)?.statusSince ?? updatedAt
 
@@ -53,7 +53,7 @@ export function healthOf(cx: Cx, connection: Connection, summary: ConnectionSumm
 const startOfToday = (cx: Cx): number =>
   Temporal.Instant.fromEpochMilliseconds(cx.now()).toZonedDateTimeISO(cx.tenant.timeZone).startOfDay().epochMilliseconds
 
-/** From the counters, never counted. */
+/** Read from the counters. */
 const ticketsOf = (db: Db, connectionId: number): ConnectionHealth['tickets'] =>
   statement(
     db.$client,
@@ -61,10 +61,10 @@ const ticketsOf = (db: Db, connectionId: number): ConnectionHealth['tickets'] =>
      FROM ticket_counts WHERE connection_id = ? AND status <> 'closed'`,
   ).get(connectionId) as ConnectionHealth['tickets'] // the columns are listed
 
-/** Of all connections together: beyond it the company is told that there are more. */
+/** Maximum messages counted, over all connections; above it the response says that there are more. */
 export const MOST_COUNTED = 20_000
 
-/** Through the conversations in which something happened since then: messages have no index by time alone. */
+/** Goes through the conversations with activity since then, because messages have no index by time alone. */
 function messagesSince(db: Db, connectionId: number, since: number): ConnectionHealth['today'] {
   const { all, received, sent } = statement(
     db.$client,

@@ -1,4 +1,4 @@
-/** The chats of which a phone has told with its history: nothing is done with them until somebody wants them as contacts. */
+/** Chats that a phone reported with its history. They are only stored until somebody imports them as contacts. */
 import type { Address } from '../../contacts/address'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
@@ -20,7 +20,7 @@ export function noteChats(cx: Cx, connectionId: number, chats: readonly KnownCha
   })
 }
 
-/** The number before the LID. */
+/** Prefers the number to the LID. */
 const ordered = (addresses: readonly Address[]): readonly Address[] =>
   addresses.filter(({ kind }) => kind !== 'group').toSorted((a, b) => b.kind.localeCompare(a.kind))
 
@@ -35,7 +35,7 @@ type Row = {
   readonly name: string | null
 }
 
-/** The chats of a connection, some at a time. */
+/** Yields the chats of a connection in pages. */
 export function* listChats(cx: Cx, connectionId: number): Generator<readonly KnownChat[]> {
   for (let after: Row | undefined; ; ) {
     const rows = statement(

@@ -6,11 +6,11 @@ import { can } from '../../users/permissions'
 import type { ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 
-/** Whether this person may see the connection: some people are limited to certain ones. */
+/** Whether the person may see the connection; some people are limited to certain ones. */
 export const mayUseConnection = (actor: Pick<Actor, 'connectionIds'>, connectionId: number): boolean =>
   actor.connectionIds === null || actor.connectionIds.includes(connectionId)
 
-/** What has no connection is nobody's in particular. */
+/** Rows without a connection are visible to all. */
 export const isUsableBy = (actor: Pick<Actor, 'connectionIds'>, connectionId: number | null): boolean =>
   connectionId === null || mayUseConnection(actor, connectionId)
 

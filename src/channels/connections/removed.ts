@@ -1,11 +1,11 @@
-/** What is left to do of a removal, where the process died over it. */
+/** Finishes removals that were interrupted by the end of the process. */
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { type ControlDb, statement } from '../../platform/sqlite'
 import { findConnection } from './queries'
 import { channelAccounts } from './tables'
 
-/** Connections that are gone, and for which an account is still kept or something still waits. */
+/** Removed connections that still have an account or outbox rows. */
 export function listHalfRemoved(control: ControlDb, { db, tenant }: Cx): number[] {
   const kept = control.select().from(channelAccounts).where(eq(channelAccounts.companyId, tenant.id)).all()
   const waiting = statement(db.$client, 'SELECT DISTINCT connection_id FROM outbox').pluck().all() as number[] // ids are integers

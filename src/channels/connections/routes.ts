@@ -148,7 +148,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
 }
 export type ConnectionRoutes = ReturnType<typeof connectionRoutes>
 
-/** The session of a connection: opened for pairing, opened anew, ended. */
+/** Session of a connection: open for pairing, reopen, end. */
 export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteServices, 'sessions' | 'passkeys'>) =>
   new Elysia()
     .use(http)

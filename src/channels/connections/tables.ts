@@ -15,7 +15,7 @@ export const connections = sqliteTable('connections', {
   completionMessage: text('completion_message').notNull().default(''),
   outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
   ratingMessage: text('rating_message').notNull().default(''),
-  /** The outbox's pace; 0 is none. */
+  /** Rate limit of the outbox; 0 is none. */
   messagesPerMinute: integer('messages_per_minute').notNull().default(0),
   /** Hours after which an idle active ticket is closed; 0 is never. */
   expiresAfter: integer('expires_after').notNull().default(0),
@@ -25,9 +25,9 @@ export const connections = sqliteTable('connections', {
   importGroups: integer('import_groups', { mode: 'boolean' }).notNull().default(false),
   importClosed: integer('import_closed', { mode: 'boolean' }).notNull().default(false),
   importQueueId: integer('import_queue_id'),
-  /** Whether a bot asks whoever begins a ticket for a queue. */
+  /** Whether a bot offers the queues when a ticket is created. */
   enableQueueChatbot: integer('enable_queue_chatbot', { mode: 'boolean' }).notNull().default(true),
-  /** How often it repeats a menu; 0 is without limit. */
+  /** Maximum repetitions of a menu; 0 is unlimited. */
   maxUseBotQueues: integer('max_use_bot_queues').notNull().default(0),
   /** Minutes without a choice after which the ticket goes to the queue; 0 is never. */
   timeSendQueue: integer('time_send_queue').notNull().default(0),
@@ -40,7 +40,7 @@ export const connections = sqliteTable('connections', {
     .notNull()
     .default('beta'),
   tokenHash: text('token_hash'),
-  /** Until when a RESTRICTED account may begin no chats, if the messenger says so. */
+  /** Until when a RESTRICTED account may not start chats, if the messenger says so. */
   restrictedUntil: integer('restricted_until'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
@@ -48,17 +48,17 @@ export const connections = sqliteTable('connections', {
 })
 export type Connection = typeof connections.$inferSelect
 
-/** What the present state of a connection does not tell. */
+/** Facts about a connection beyond its current state. */
 export const connectionHealth = sqliteTable('connection_health', {
   connectionId: integer('connection_id').primaryKey(),
   statusSince: integer('status_since').notNull(),
-  /** The reason of the last state that had one. */
+  /** Reason of the latest state that had one. */
   lastError: text('last_error'),
   lastErrorAt: integer('last_error_at'),
 })
 
-/** The latest import of history on each connection; it outlives the process that began it. */
-export const historyImports = sqliteTable('history_imports', {
+/** The latest history import of each connection; survives restarts. */
+export const backfills = sqliteTable('history_imports', {
   connectionId: integer('connection_id').primaryKey(),
   state: text('state').$type<ImportState>().notNull(),
   /** Why it failed, as a key under `connections.import.reason`. */
@@ -73,7 +73,7 @@ export const historyImports = sqliteTable('history_imports', {
   startedAt: integer('started_at').notNull(),
   finishedAt: integer('finished_at'),
 })
-export type HistoryImport = typeof historyImports.$inferSelect
+export type Backfill = typeof backfills.$inferSelect
 
 export const connectionQueues = sqliteTable(
   'connection_queues',
@@ -81,7 +81,7 @@ export const connectionQueues = sqliteTable(
   (table) => [primaryKey({ columns: [table.connectionId, table.queueId] })],
 )
 
-/** In the operator's database: one messenger account belongs to one connection of one company. */
+/** In the operator's database. A messenger account belongs to one connection of one company. */
 export const channelAccounts = sqliteTable(
   'channel_accounts',
   {
@@ -98,7 +98,7 @@ export const outbox = sqliteTable('outbox', {
   connectionId: integer('connection_id').notNull(),
   contactId: integer('contact_id').notNull(),
   messageId: integer('message_id').notNull(),
-  /** Null: the message itself leaves; else what is done to it. */
+  /** Null: the message itself; otherwise an action on it. */
   actionId: integer('act_id'),
   attempts: integer('attempts').notNull().default(0),
   nextAt: integer('next_at').notNull(),

@@ -1,21 +1,21 @@
 /**
- * Texts that mention people. A body keeps the digits that WhatsApp writes after the @, of a phone number or a LID, because
- * that is how it arrives, leaves and is edited. Everything that shows such a text goes through this module.
+ * Texts that mention people. A stored body keeps the digits after the @ (of a phone number or a LID) as WhatsApp writes
+ * them, because messages arrive, leave and are edited in that form. All code that shows such a text uses this module.
  *
- * The names are looked up when a message is stored, and kept beside it (`extra.mentions`) and beside whatever quotes it. So
- * no page and no list looks up a name, and old messages keep the names they had. Texts that are only shown (the last line of
- * a ticket) or start over (a copy for somebody else) are stored with the names filled in.
+ * The names are looked up when a message is stored, and kept beside it (`extra.mentions`) and beside whatever quotes
+ * it. So pages and lists look up no names, and old messages keep the names of their time. Texts that are only shown (a
+ * ticket's last message) or reused (a copy for another chat) are stored with names in place of tokens.
  */
 import type { Mention } from '../contract'
 
-/** Who is meant by digits behind an @; the whole number, never the beginning of another. */
+/** Finds the person behind the digits after an @. Matches whole numbers only. */
 export const TOKENS = /@(\d+)/g
-/** How phones write that all are meant. */
+/** How phones write a mention of everybody. */
 const TOKENS_AND_ALL = /@(?:(\d+)|(?:todos|todas|all|everyone|herkes)(?![\p{L}\p{N}]))/giu
 
 export type Spoken = { readonly text: string; readonly mention: Mention | 'everybody' | null }
 
-/** A text in pieces, tokens with the people they mean. */
+/** Splits a text into plain pieces and tokens with their people. */
 export function spokenParts(text: string, mentions: readonly Mention[], everybody: boolean): readonly Spoken[] {
   const people = new Map(mentions.map((mention) => [mention.token, mention]))
   const parts: Spoken[] = []
@@ -31,7 +31,7 @@ export function spokenParts(text: string, mentions: readonly Mention[], everybod
   return parts
 }
 
-/** The same in one piece: names in place of tokens. */
+/** The text with names in place of tokens. */
 export function spoken(text: string, mentions: readonly Mention[] = []): string {
   if (mentions.length === 0) return text
   const people = new Map(mentions.map(({ token, name }) => [token, name]))

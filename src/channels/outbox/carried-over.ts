@@ -1,4 +1,4 @@
-/** After a restore: a message that waited when the backup was made, and has left or failed since, waits no more. */
+/** After a restore: removes queued messages that were sent or failed after the backup was made. */
 const SETTLED = `SELECT o.message_id FROM main.outbox o
   JOIN main.messages m ON m.id = o.message_id
   JOIN aside.messages a ON a.id = m.id AND a.external_id IS m.external_id

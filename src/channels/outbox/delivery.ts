@@ -1,4 +1,4 @@
-/** Hands one row of the outbox after another to the messenger, and stores what became of each. The only caller of `channel.send` and `channel.sendAction`. */
+/** Sends outbox rows and stores their outcomes. The only caller of `channel.send` and `channel.sendAction`. */
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { createGathering } from '../../platform/gathering'
@@ -10,25 +10,25 @@ import { type OutboxRow, outbox } from '../connections/tables'
 import { askedAgainFor, forgetAskedAgain, noteTried } from './queue'
 
 const MOST_TRIES = 5
-/** An older message would surprise the contact, so it fails visibly instead. */
+/** An older message would surprise the contact, so it fails instead. */
 export const OUTBOX_LIFE = 24 * HOUR
 /** A larger transaction would block everybody else. */
 const RESULTS_AT_ONCE = 32
 
-/** The final outcome of a message; a null `failure` means that the messenger confirmed it. */
+/** Final outcome of a message. A null `failure`: confirmed by the messenger. */
 export type Outcome = { readonly failure: string | null }
 
-/** What the messenger said of a row, or what became of it without being sent. */
+/** The messenger's response to a row, or its outcome without being sent. */
 type DeliveryResult = { readonly row: OutboxRow; readonly result: SendResult | Outcome; readonly stored: () => void }
 
 export type DeliveryDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
-  /** What to send for the row, or the reason why it cannot be sent at all. */
+  /** Returns what to send for the row, or why it can never be sent. */
   describe(cx: Cx, row: OutboxRow): Outgoing | OutgoingAction | { readonly failure: string }
   /** Stores the outcome on the message, in the transaction that removes the row. */
   settle(cx: Cx, row: OutboxRow, outcome: Outcome): void
-  /** A phone asked for this again while it was being sent. */
+  /** A phone requested this again while it was being sent. */
   resend(cx: Cx, connectionId: number, externalId: string): void
 }
 
@@ -52,35 +52,38 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
     }
   }
 
-  /** Resolves when the result is stored. What messengers say in one turn of the event loop is one commit, so a slow disk delays nobody for each of them. */
+  /**
+   * Resolves when the result is stored. Results of one event loop turn share a commit, so a slow disk costs one delay
+   * for all.
+   */
   function store({ tenantUuid }: ConnectionRef, row: OutboxRow, result: SendResult | Outcome): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     results.add(tenantUuid, { row, result, stored: resolve })
     return promise
   }
 
-  function storeTogether(tenantUuid: string, told: readonly DeliveryResult[]): void {
+  function storeTogether(tenantUuid: string, results: readonly DeliveryResult[]): void {
     if (isOver) return
     try {
       deps.cxOf(tenantUuid).transaction((cx) => {
-        for (const { row, result } of told) conclude(cx, row, result)
+        for (const { row, result } of results) conclude(cx, row, result)
       })
     } catch {
       // One of them may be the cause.
-      for (const one of told) void storeAlone(tenantUuid, one).then(one.stored)
+      for (const one of results) void storeAlone(tenantUuid, one).then(one.stored)
       return
     }
-    for (const { stored } of told) stored()
+    for (const { stored } of results) stored()
   }
 
-  /** Tries until the result is stored, so that a message the messenger has taken is not sent again. */
+  /** Retries until the result is stored; otherwise an accepted message would be sent again. */
   async function storeAlone(tenantUuid: string, { row, result }: DeliveryResult): Promise<void> {
     for (let isFirst = true; !isOver; isFirst = false) {
       try {
         return conclude(deps.cxOf(tenantUuid), row, result)
       } catch (error) {
         if (isFirst)
-          deps.log.error({ err: error, message: row.messageId }, 'what became of a message is not written yet')
+          deps.log.error({ err: error, message: row.messageId }, 'the outcome of a message is not stored yet')
         if (isStopping) return
         await Bun.sleep(SECOND)
       }
@@ -103,7 +106,7 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
     }
   }
 
-  /** Removes the row, and tells whoever wrote the message how it ended. */
+  /** Removes the row and reports the outcome to the message's author. */
   function settle(cx: Cx, row: OutboxRow, outcome: Outcome) {
     cx.transaction((cx) => {
       const { changes } = statement(cx.db.$client, 'DELETE FROM outbox WHERE id = ?').run(row.id)
@@ -127,13 +130,16 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
 
     settle,
 
-    /** Waits at most `patience` ms for messages in flight; those without an answer by then are sent again under the same id. */
+    /**
+     * Waits at most `patience` ms for messages in flight. Messages without an answer by then are sent again under the
+     * same id.
+     */
     async stop(patience: number) {
       isStopping = true
       const over = Promise.withResolvers<void>()
       const timer = setTimeout(over.resolve, patience)
       await Promise.race([Promise.allSettled([...underWay]), over.promise])
-      clearTimeout(timer) // or it keeps a process that could end
+      clearTimeout(timer) // otherwise it keeps the process alive
       isOver = true
     },
   }

@@ -1,21 +1,21 @@
-/** Which rows of a connection may be sent now, and when to look again. */
+/** Which rows of a connection may be sent now, and when the next one is due. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { findConnection } from '../connections/queries'
 import type { OutboxRow } from '../connections/tables'
 
-/** How many messages of a connection are in flight at the most. */
+/** Maximum messages of a connection in flight. */
 export const AT_ONCE = 24
 /** Longer than any wait between two attempts. */
 const LONGEST_WAIT = MINUTE
 
-/** Rows that are being sent, by id, because the contact may change meanwhile, when two contacts are merged. */
+/** Rows that are being sent, by row id: a merge may change the contact meanwhile. */
 export type InFlight = ReadonlyMap<number, OutboxRow>
 
 /**
- * The first row of each contact. A row that waits for its next attempt holds back the contact's others; what a company at
- * rest holds back does not.
+ * The first row of each contact. A row that waits for its next attempt holds back the contact's other rows; a row held
+ * by a standby company does not.
  */
 const FIRST_OF_EACH = `SELECT id, connection_id AS connectionId, contact_id AS contactId, message_id AS messageId, act_id AS actionId,
     attempts, next_at AS nextAt, created_at AS createdAt
@@ -28,17 +28,17 @@ const FIRST_OF_EACH = `SELECT id, connection_id AS connectionId, contact_id AS c
         AND earlier.created_at > (? + 0))
   ORDER BY id LIMIT ${AT_ONCE}`
 
-/** What is due for the contacts that have nothing in flight: as many rows as make AT_ONCE with those in flight. */
+/** Due rows of contacts that have nothing in flight, up to AT_ONCE including those in flight. */
 export function firstOfEachContact(cx: Cx, connectionId: number, inFlight: InFlight): OutboxRow[] {
   const now = cx.now()
-  // Due later than any wait we set: the clock was set back.
+  // Due later than our longest wait: the clock was set back.
   const due = [now, now + LONGEST_WAIT]
   const held = heldUntil(cx)
   const rows = statement(cx.db.$client, FIRST_OF_EACH).all(connectionId, held, ...due, idsOf(inFlight), held)
   return (rows as OutboxRow[]).slice(0, AT_ONCE - inFlight.size) // the columns are listed
 }
 
-/** Whether the row, or another one of its contact, is in flight. */
+/** Whether this row or another row of its contact is in flight. */
 export function isContactBusy(cx: Cx, { contactId }: OutboxRow, inFlight: InFlight): boolean {
   const sql = 'SELECT 1 FROM outbox WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))'
   return inFlight.size > 0 && statement(cx.db.$client, sql).get(contactId, idsOf(inFlight)) !== undefined
@@ -46,18 +46,18 @@ export function isContactBusy(cx: Cx, { contactId }: OutboxRow, inFlight: InFlig
 
 const idsOf = (inFlight: InFlight): string => JSON.stringify([...inFlight.keys()])
 
-/** What was put in until then waits for the release of the company. */
+/** Rows queued before this time wait until the company is activated. */
 const heldUntil = ({ tenant }: Cx): number => tenant.standbySince ?? Number.MIN_SAFE_INTEGER
 
-/** Of postponed rows alone: in a new one `next_at` is `created_at`, and it is due whatever the clock says. */
+/** Covers postponed rows only: a new row has `next_at` = `created_at` and is due regardless of the clock. */
 const NEXT_TRY =
   'SELECT min(next_at) FROM outbox WHERE connection_id = (? + 0) AND next_at > (? + 0) AND next_at <> created_at AND created_at > (? + 0)'
 
-/** When the next postponed row is due; null where none waits. */
+/** When the next postponed row is due; null without one. */
 export const nextTryAt = (cx: Cx, connectionId: number): number | null =>
   statement(cx.db.$client, NEXT_TRY).pluck().get(connectionId, cx.now(), heldUntil(cx)) as number | null // of a column of integers
 
-/** Milliseconds between two messages of a connection, by its rate limit; 0 without one. */
+/** Minimum milliseconds between two messages of a connection; 0 without a rate limit. */
 export const gapOf = (cx: Cx, connectionId: number): number => {
   const pace = findConnection(cx.db, connectionId)?.messagesPerMinute ?? 0
   return pace > 0 ? MINUTE / pace : 0

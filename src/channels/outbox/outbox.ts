@@ -1,4 +1,7 @@
-/** Chooses which waiting message or action leaves when: in order and within the connection's rate limit, one at a time to each contact, several contacts in parallel. */
+/**
+ * Schedules queued messages and actions: in order, within the connection's rate limit, one at a time per contact,
+ * several contacts in parallel.
+ */
 import { eq, lt } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
@@ -14,14 +17,14 @@ export type OutboxDeps = DeliveryDeps & {
   canSend(cx: Cx, connectionId: number): boolean
 }
 
-/** What a connection is sending. */
+/** Sending state of a connection. */
 type ConnectionQueue = {
   readonly ref: ConnectionRef
   readonly inFlight: Map<number, OutboxRow>
-  /** When the rate limit allows the next one. */
+  /** When the rate limit allows the next message. */
   freeAt: number
   timer: ReturnType<typeof setTimeout> | undefined
-  /** A row has left: the queue goes on after this turn of the event loop, once for all rows that leave in it. */
+  /** The queue continues after this event loop turn, once for all rows that were sent in it. */
   goesOnSoon: boolean
 }
 
@@ -47,7 +50,7 @@ export function createOutbox(channel: Channel, deps: OutboxDeps) {
       goesOnSoon: false,
     }))
 
-  /** Called by timers, where nobody catches: a company whose file does not open is retried later. */
+  /** Called by timers, so it must not throw: a company whose file does not open is retried later. */
   function goOn(queue: ConnectionQueue) {
     if (isStopped || queue.inFlight.size >= AT_ONCE) return
     try {
@@ -66,7 +69,7 @@ export function createOutbox(channel: Channel, deps: OutboxDeps) {
     const gap = gapOf(cx, connectionId)
     for (const row of firstOfEachContact(cx, connectionId, queue.inFlight)) {
       const wait = queue.freeAt - now
-      if (wait > 0 && wait <= gap) return goOnIn(queue, wait) // longer than the gap: the clock was set back
+      if (wait > 0 && wait <= gap) return goOnIn(queue, wait) // a longer wait: the clock was set back
       queue.freeAt = now + gap
       send(queue, cx, row)
     }
@@ -98,15 +101,15 @@ export function createOutbox(channel: Channel, deps: OutboxDeps) {
   }
 
   return {
-    /** A row was added, or the connection can send again. */
+    /** Called when a row was added or the connection can send again. */
     wake: (ref: ConnectionRef) => goOn(queueOf(ref)),
 
-    /** Whether this message itself is being sent at this moment. */
+    /** Whether this message itself is being sent right now. */
     isLeaving(ref: ConnectionRef, messageId: number): boolean {
       return [...queueOf(ref).inFlight.values()].some((row) => row.messageId === messageId && row.actionId === null)
     },
 
-    /** Messages that waited too long for a connection that does not open fail. */
+    /** Fails messages that waited too long for a connection that does not open. */
     expire(cx: Cx) {
       const old = lt(outbox.createdAt, cx.now() - OUTBOX_LIFE)
       for (const row of cx.db.select().from(outbox).where(old).limit(EXPIRED_AT_ONCE).all()) {
@@ -115,14 +118,14 @@ export function createOutbox(channel: Channel, deps: OutboxDeps) {
       }
     },
 
-    /** Sends nothing more; waits at most `patience` ms for what is in flight. */
+    /** Stops sending; waits at most `patience` ms for messages in flight. */
     stop(patience: number): Promise<void> {
       isStopped = true
       for (const queue of queues.values()) clearTimeout(queue.timer)
       return delivery.stop(patience)
     },
 
-    /** The connection is gone: its waiting messages fail visibly. */
+    /** Fails the queued messages of a removed connection. */
     forget(ref: ConnectionRef) {
       clearTimeout(queueOf(ref).timer)
       queues.delete(keyOf(ref))

@@ -1,4 +1,4 @@
-/** The rows of the outbox: what is put in, taken out again, and known about messages that wait there. */
+/** The rows of the outbox: enqueue, withdraw, query. */
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { type Db, type Raw, statement } from '../../platform/sqlite'
@@ -6,7 +6,7 @@ import { findConnectionOrFail } from '../connections/queries'
 import type { OutboxRow } from '../connections/tables'
 import { outboxDue } from '../events'
 
-/** A null `actionId`: the message itself. */
+/** `actionId` is null for the message itself. */
 type NewRow = Pick<OutboxRow, 'connectionId' | 'contactId' | 'messageId' | 'actionId'>
 
 /** Queues a new message, in the transaction that stores it. */
@@ -15,7 +15,7 @@ export function putNewInOutbox(cx: Cx, row: Omit<NewRow, 'actionId'>) {
   putInOutbox(cx, { ...row, actionId: null })
 }
 
-/** The same for an action, and for a message that is sent once more. */
+/** Queues an action, or a message that is sent again. */
 export function putInOutbox(cx: Cx, row: NewRow, now = cx.now()) {
   findConnectionOrFail(cx.db, row.connectionId)
   statement(
@@ -25,7 +25,7 @@ export function putInOutbox(cx: Cx, row: NewRow, now = cx.now()) {
   cx.happened(outboxDue({ connectionId: row.connectionId }))
 }
 
-/** How many messages and actions wait to be sent; in a company at rest, those that are held. */
+/** Number of queued messages and actions; in a standby company, of held ones. */
 export const countWaiting = ({ db, tenant }: Pick<Cx, 'db' | 'tenant'>): number =>
   Number(
     statement(db.$client, 'SELECT count(*) FROM outbox WHERE created_at <= ?')
@@ -33,7 +33,7 @@ export const countWaiting = ({ db, tenant }: Pick<Cx, 'db' | 'tenant'>): number 
       .get(tenant.standbySince ?? Number.MAX_SAFE_INTEGER),
   )
 
-/** Returns false when it was not queued. */
+/** False when it was not queued. */
 export const takeFromOutbox = (db: Db, messageId: number): boolean =>
   statement(db.$client, 'DELETE FROM outbox WHERE message_id = ? AND act_id IS NULL').run(messageId).changes > 0
 
@@ -44,15 +44,20 @@ export function noteTried(db: Db, { messageId, actionId }: OutboxRow) {
   if (actionId === null) untriedIn(db).delete(messageId)
 }
 
-/** Messages that were queued and never handed to the messenger. In memory only: for rows of an earlier process this is unknown. */
+/**
+ * Queued messages that were never handed to the messenger. In memory only, so unknown for rows of an earlier process.
+ */
 const untriedIn = ({ $client }: Db): Set<number> => getOrMake(untried, $client, () => new Set())
 const untried = new WeakMap<Raw, Set<number>>()
 
-/** A phone asked again for something that is being sent: whether it is sent once more is decided when the messenger has confirmed it. */
+/**
+ * Notes that a phone requested again a message that is being sent. Its confirmation decides whether it is sent once
+ * more.
+ */
 export const noteAskedAgain = (db: Db, row: Named, externalId: string): unknown =>
   askedAgainIn(db).set(nameOf(row), externalId)
 
-/** What the phone asked for, from the request until the next attempt. */
+/** The phone's request, kept until the next attempt. */
 export const askedAgainFor = (db: Db, row: Named): string | undefined => askedAgainIn(db).get(nameOf(row))
 
 export function forgetAskedAgain(db: Db, row: Named) {
@@ -62,6 +67,6 @@ export function forgetAskedAgain(db: Db, row: Named) {
 type Named = Pick<OutboxRow, 'messageId' | 'actionId'>
 const nameOf = ({ messageId, actionId }: Named): string => `${messageId} ${actionId}`
 
-/** In memory only: what an earlier process had in flight is sent again anyway. */
+/** In memory only: rows that an earlier process had in flight are sent again anyway. */
 const askedAgainIn = ({ $client }: Db): Map<string, string> => getOrMake(askedAgain, $client, () => new Map())
 const askedAgain = new WeakMap<Raw, Map<string, string>>()

@@ -1,10 +1,10 @@
-/** The passkey that WhatsApp demands before it links an account, as the browser knows it. */
+/** The passkey that WhatsApp demands to link an account, as the browser sees it. */
 import * as v from 'valibot'
 import { Instant, list, text } from '../../platform/formats'
 
 /**
- * How far a linking with a passkey has come. `demanded`: a browser has to ask the owner. `answered`: WhatsApp has the
- * answer. `code`: somebody has to compare the code with the phone's. `finishing`: the phone completes the linking.
+ * Stage of a linking with a passkey. `demanded`: a browser must ask the owner. `answered`: WhatsApp has the answer.
+ * `code`: somebody must compare the code with the phone's. `finishing`: the phone completes the linking.
  */
 export const PasskeyStage = v.picklist(['demanded', 'answered', 'code', 'finishing'])
 export type PasskeyStage = v.InferOutput<typeof PasskeyStage>
@@ -12,7 +12,7 @@ export type PasskeyStage = v.InferOutput<typeof PasskeyStage>
 /** Base64url without padding, as WebAuthn writes bytes in JSON. */
 const Base64url = (most: number) => v.pipe(text(most, 'form.invalid'), v.regex(/^[A-Za-z0-9_-]+$/, 'form.invalid'))
 
-/** `PublicKeyCredentialRequestOptionsJSON`: what WhatsApp wants a browser to ask for. */
+/** WhatsApp's request to the browser, a `PublicKeyCredentialRequestOptionsJSON`. */
 export const PasskeyOptions = v.object({
   challenge: Base64url(1_000),
   rpId: text(200),
@@ -27,7 +27,7 @@ export const PasskeyOptions = v.object({
 })
 export type PasskeyOptions = v.InferOutput<typeof PasskeyOptions>
 
-/** What `PublicKeyCredential.toJSON()` gives; browsers may add to it. */
+/** Result of `PublicKeyCredential.toJSON()`; browsers may add fields. */
 export const PasskeyCredential = v.object({
   id: Base64url(2_000),
   rawId: Base64url(2_000),
@@ -46,23 +46,26 @@ export const AnswerPasskey = v.object({ credential: PasskeyCredential })
 /** Body of `POST /whatsappsession/{id}/passkey/confirm`. `same: false`: the phone shows another code. */
 export const ConfirmPasskey = v.object({ same: v.optional(v.boolean()) })
 
-/** Whom the request was handed on to, for the person who did. */
+/** State of a link to the request, for the person who created it. */
 const SharedLink = v.object({
   createdAt: Instant,
-  /** Null: nobody has opened it yet. */
+  /** Null until somebody opens it. */
   openedAt: v.nullable(Instant),
-  /** The browser that opened it, as it names itself. */
+  /** User agent of the browser that opened it. */
   openedBy: v.nullable(v.string()),
 })
 
-/** Answer of `GET /whatsappsession/{id}/passkey`. */
+/** Response of `GET /whatsappsession/{id}/passkey`. */
 export const PasskeyState = v.object({
   stage: PasskeyStage,
-  /** Null while WhatsApp has not said them, once they are answered, and for anybody but the person who links the number. */
+  /**
+   * Null before WhatsApp has sent them, once they are answered, and for everybody except the person who links the
+   * number.
+   */
   options: v.nullable(PasskeyOptions),
-  /** When this stage ends by itself. */
+  /** When this stage times out. */
   expiresAt: Instant,
-  /** To compare with the phone's: only at the stage `code`. */
+  /** Code to compare with the phone's; only at the stage `code`. */
   code: v.nullable(v.string()),
   /** Why the stage is `demanded` again: `refused` when WhatsApp did not accept the answer. */
   reason: v.nullable(v.picklist(['refused'])),
@@ -72,23 +75,25 @@ export const PasskeyState = v.object({
 })
 export type PasskeyState = v.InferOutput<typeof PasskeyState>
 
-/** Answer of `POST /whatsappsession/{id}/passkey/link`. The path is told once; the server keeps a hash of it. */
+/**
+ * Response of `POST /whatsappsession/{id}/passkey/link`. The path is returned once; the server stores only its hash.
+ */
 export const PasskeyLink = v.object({ path: v.string(), expiresAt: Instant })
 export type PasskeyLink = v.InferOutput<typeof PasskeyLink>
 
-/** Bodies of what a visitor with a link sends: first the token of the address, then the key that it was exchanged for. */
+/** Request bodies of a visitor with a link: first the token from the address, then the key it was exchanged for. */
 export const OpenLink = v.object({ token: text(40, 'form.invalid') })
 export const LinkKey = v.object({ key: text(100, 'form.invalid') })
 export const AnswerByLink = v.object({ ...LinkKey.entries, ...AnswerPasskey.entries })
 export const ConfirmByLink = v.object({ ...LinkKey.entries, ...ConfirmPasskey.entries })
 
-/** Answer of `POST /passkey/open`: `key` opens everything else, in this browser alone. */
+/** Response of `POST /passkey/open`. `key` authorises the other requests of this browser. */
 export const OpenedLink = v.object({ key: v.string() })
 
-/** What a visitor with a link sees. `over`: linked, or given up. */
+/** The request as a visitor with a link sees it. `over`: linked or cancelled. */
 export const LinkState = v.object({
   stage: v.picklist([...PasskeyStage.options, 'linked', 'over']),
-  /** Of the connection and of its company. */
+  /** Names of the connection and its company. */
   name: v.string(),
   company: v.string(),
   options: v.nullable(PasskeyOptions),
@@ -98,5 +103,5 @@ export const LinkState = v.object({
 })
 export type LinkState = v.InferOutput<typeof LinkState>
 
-/** Where a passkey of WhatsApp's is asked for, whoever does it. */
+/** The page on which a WhatsApp passkey is requested. */
 export const WHATSAPP_WEB = 'https://web.whatsapp.com'

@@ -10,7 +10,7 @@ export const passkeyErrors = defineErrors({
       tr: 'WhatsApp şu anda bu bağlantı için geçiş anahtarı istemiyor.',
     },
   },
-  /** Somebody else scanned the code; what WhatsApp asks is for them. */
+  /** Another person scanned the code, so WhatsApp's request is for them. */
   ERR_PASSKEY_OF_ANOTHER: {
     status: 409,
     texts: {
@@ -66,7 +66,7 @@ export const passkeyErrors = defineErrors({
       tr: 'Şu anda karşılaştırılacak kod yok.',
     },
   },
-  /** Opened already, replaced, or ten minutes old. */
+  /** Already opened, replaced, or expired after ten minutes. */
   ERR_PASSKEY_LINK: {
     status: 404,
     texts: {

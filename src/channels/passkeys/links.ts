@@ -1,6 +1,6 @@
 /**
- * Links that hand a passkey's request on to whoever holds the passkey: one for a connection, valid for ten minutes, opened
- * once. In memory only, as the request is; of token and key only the hashes.
+ * Links that pass a passkey request to the person who has the passkey: one per connection, valid for ten minutes,
+ * opened once. In memory only, like the request, and only with hashes of token and key.
  */
 import { randomBytes } from 'node:crypto'
 import { newToken, tokenHash } from '../../platform/secret'
@@ -8,13 +8,13 @@ import { MINUTE } from '../../platform/time'
 import { type ConnectionRef, keyOf } from '../channel'
 
 export const LINK_LIFE = 10 * MINUTE
-/** What its page still tells when everything is over. */
+/** How long its page still shows the final state. */
 const AFTERWARDS = 10 * MINUTE
 
 export type SharedLink = {
   readonly ref: ConnectionRef
-  /** Of the demand that it was made for: it serves no other. */
-  readonly requireId: string
+  /** Id of the demand that it was created for. */
+  readonly demandId: string
   readonly createdAt: number
   readonly expiresAt: number
   readonly openedAt: number | null
@@ -31,17 +31,17 @@ export function createLinks(now: () => number) {
   return {
     of: (ref: ConnectionRef): SharedLink | undefined => links.get(keyOf(ref)),
 
-    /** Takes the place of an earlier one. Returns the token. */
-    create(ref: ConnectionRef, requireId: string, until: number): { token: string; expiresAt: number } {
+    /** Replaces an earlier link. Returns the token. */
+    create(ref: ConnectionRef, demandId: string, until: number): { token: string; expiresAt: number } {
       tidy()
       const token = readable(randomBytes(12))
       const expiresAt = Math.min(now() + LINK_LIFE, until)
-      const link = { ref, requireId, createdAt: now(), expiresAt, openedAt: null, openedBy: null }
+      const link = { ref, demandId, createdAt: now(), expiresAt, openedAt: null, openedBy: null }
       links.set(keyOf(ref), { ...link, tokenHash: tokenHash(token), keyHash: null })
       return { token, expiresAt }
     },
 
-    /** Exchanges the token for a key, once; undefined: it opens nothing. */
+    /** Exchanges the token for a key, once. Undefined: the token is invalid. */
     open(token: string, openedBy: string | null): { link: SharedLink; key: string } | undefined {
       tidy()
       const hash = tokenHash(token.toUpperCase())
@@ -61,7 +61,7 @@ export function createLinks(now: () => number) {
   }
 }
 
-/** Without letters that look alike. */
+/** Excludes letters that look alike. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const readable = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => LETTERS[byte % 32])

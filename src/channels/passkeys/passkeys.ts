@@ -1,4 +1,6 @@
-/** Who may see and answer what WhatsApp asks of a passkey: the person who links the number, and whoever opened their link. */
+/**
+ * Access to WhatsApp's passkey request: for the person who links the number, and for the visitor who opened their link.
+ */
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -26,34 +28,34 @@ type Deps = {
 }
 
 export function createPasskeys({ channel, now, cxOf, companyNameOf }: Deps) {
-  /** Who asked for the code that is scanned, by connection. */
+  /** The person who requested the code that is scanned, by connection. */
   const owners = new Map<string, number>()
   const links = createLinks(now)
 
   const isOwner = (ref: ConnectionRef, { userId }: Actor) => owners.get(keyOf(ref)) === userId
-  const requireOf = (ref: ConnectionRef): PasskeyDemand =>
+  const demandOf = (ref: ConnectionRef): PasskeyDemand =>
     channel.passkey(ref) ?? fail(passkeyErrors.ERR_NO_PASSKEY_DEMANDED)
   function ownDemand(cx: Cx, actor: Actor, id: number): PasskeyDemand {
     const ref = refIn(cx, id)
-    const demand = requireOf(ref)
+    const demand = demandOf(ref)
     return isOwner(ref, actor) ? demand : fail(passkeyErrors.ERR_PASSKEY_OF_ANOTHER)
   }
   const linkOf = (key: string): SharedLink => links.byKey(key) ?? fail(passkeyErrors.ERR_PASSKEY_LINK)
-  /** Undefined: the request that the link was made for is over. */
-  const sharedDemand = ({ ref, requireId }: SharedLink): PasskeyDemand | undefined => {
+  /** Undefined: the link's request is over. */
+  const sharedDemand = ({ ref, demandId }: SharedLink): PasskeyDemand | undefined => {
     const demand = channel.passkey(ref)
-    return demand?.id === requireId ? demand : undefined
+    return demand?.id === demandId ? demand : undefined
   }
   const requireByLink = (key: string): PasskeyDemand =>
     sharedDemand(linkOf(key)) ?? fail(passkeyErrors.ERR_PASSKEY_NOT_AWAITED)
 
   return {
-    /** This person has asked for a code: what WhatsApp demands after its scan is for them. */
+    /** Called when a person requests a code: the demand that follows its scan is for them. */
     begins: (cx: Cx, actor: Actor, id: number) => void owners.set(keyOf(refIn(cx, id)), actor.userId),
 
     stateFor(cx: Cx, actor: Actor, id: number): PasskeyState {
       const ref = refIn(cx, id)
-      const { id: requireId, stage, options, expiresAt, code, wasRefused } = requireOf(ref)
+      const { id: demandId, stage, options, expiresAt, code, wasRefused } = demandOf(ref)
       const mine = isOwner(ref, actor)
       const link = links.of(ref)
       return {
@@ -63,7 +65,7 @@ export function createPasskeys({ channel, now, cxOf, companyNameOf }: Deps) {
         code: mine ? code : null,
         reason: wasRefused ? 'refused' : null,
         mine,
-        link: mine && link?.requireId === requireId ? shownLink(link) : null,
+        link: mine && link?.demandId === demandId ? shownLink(link) : null,
       }
     },
 
@@ -74,12 +76,12 @@ export function createPasskeys({ channel, now, cxOf, companyNameOf }: Deps) {
     giveUp: (cx: Cx, actor: Actor, id: number) => ownDemand(cx, actor, id).giveUp(),
 
     share(cx: Cx, actor: Actor, id: number): PasskeyLink {
-      const { id: requireId, expiresAt: until } = ownDemand(cx, actor, id)
-      const { token, expiresAt } = links.create(refIn(cx, id), requireId, until)
+      const { id: demandId, expiresAt: until } = ownDemand(cx, actor, id)
+      const { token, expiresAt } = links.create(refIn(cx, id), demandId, until)
       return { path: `/p/${token}`, expiresAt: instant(expiresAt) }
     },
 
-    /** For whoever has the link. Returns the key that opens everything else, and whose screens learn of it. */
+    /** Opens a link. Returns the key for further requests, and the connection whose screens are notified. */
     open(token: string, browser: string | null): { key: string; ref: ConnectionRef } {
       const opened = links.open(token, browser) ?? fail(passkeyErrors.ERR_PASSKEY_LINK)
       return { key: opened.key, ref: opened.link.ref }

@@ -21,10 +21,10 @@ import {
   PasskeyState,
 } from './contract'
 
-/** Tokens cannot be guessed; whoever tries is stopped all the same. */
+/** Tokens cannot be guessed, but attempts are limited anyway. */
 const ATTEMPTS = { most: 30, window: 10 * MINUTE }
 
-/** Of whoever links a number. */
+/** Routes for the person who links a number. */
 export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, 'passkeys'>) =>
   new Elysia({ prefix: '/whatsappsession/:id/passkey' })
     .use(http)
@@ -88,7 +88,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, '
     )
 export type PasskeyRoutes = ReturnType<typeof passkeyRoutes>
 
-/** Of whoever was sent a link, and is not signed in. */
+/** Routes for a visitor with a link, who is not signed in. */
 export const passkeyLinkRoutes = (
   http: AppHttp,
   {

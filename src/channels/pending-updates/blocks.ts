@@ -10,9 +10,9 @@ import type { Log } from '../../platform/log'
 import { statement } from '../../platform/sqlite'
 import type { Address, Channel, ConnectionRef } from '../channel'
 import { pendingUpdatesDue } from '../events'
-import { notifyEach } from './tell-each'
+import { notifyEach } from './notify-each'
 
-/** A group is only muted here: on the messenger groups cannot be blocked. */
+/** A group is only muted here, because the messenger cannot block groups. */
 export function setActive(cx: Cx, actor: Actor, contactId: number, active: boolean): Contact {
   return cx.transaction((cx) => {
     const before = findContactOrFail(cx.db, contactId)
@@ -31,7 +31,10 @@ export function setActive(cx: Cx, actor: Actor, contactId: number, active: boole
   })
 }
 
-/** Blocked or unblocked on the company's own phone. A change made here that is still to be reported is newer, and wins. */
+/**
+ * Called when a contact was blocked or unblocked on the company's own phone. A change made here that is not reported
+ * yet is newer and wins.
+ */
 export function receiveBlock(cx: Cx, address: Address, isBlocked: boolean) {
   cx.transaction((cx) => {
     const id = findContactIdByAddress(cx.db, address)
@@ -50,7 +53,7 @@ function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
   return contact
 }
 
-/** What fails is reported when the connection opens again. */
+/** Failed ones are reported again when the connection opens. */
 export async function sendBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   const contactIds = statement(
     cx.db.$client,
@@ -64,12 +67,12 @@ export async function sendBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, l
       const contact = findContact(cx.db, contactId)
       const [address] = contact ? addressesOf(cx.db, contactId) : []
       const isKnown = contact && address ? await channel.block(ref, address, !contact.active) : false
-      if (!isKnown) log.warn({ contact: contactId }, 'the messenger does not know whom to block')
+      if (!isKnown) log.warn({ contact: contactId }, 'the messenger does not know the contact to block')
       // Changed in the meantime: reported again.
       if (findContact(cx.db, contactId)?.active === contact?.active) removePending(cx, ref.connectionId, contactId)
       else cx.happened(pendingUpdatesDue({ connectionId: ref.connectionId }))
     },
-    (contactId, error) => log.debug({ err: error, contact: contactId }, 'the messenger could not be told of a block'),
+    (contactId, error) => log.debug({ err: error, contact: contactId }, 'a block could not be sent to the messenger'),
   )
 }
 

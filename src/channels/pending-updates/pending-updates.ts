@@ -1,6 +1,6 @@
 /**
- * Things done here that the messenger has not been told yet (blocks, what was read): stored in the transaction that did
- * them, sent while the connection is open, then deleted. One at a time per connection, so that nothing is sent twice at once.
+ * Updates that are still to be sent to the messenger (blocks, read receipts): stored in the transaction of the change,
+ * sent while the connection is open, then deleted. One at a time per connection, so that none is sent twice.
  */
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
@@ -15,28 +15,28 @@ export type PendingUpdatesDeps = {
 }
 
 export function createPendingUpdates(channel: Channel, { log, cxOf, canSend }: PendingUpdatesDeps) {
-  /** Connections whose updates are being sent; true when a new one came in meanwhile. */
+  /** Connections whose updates are being sent; true when a new update was added meanwhile. */
   const busy = new Map<string, boolean>()
 
-  async function tell(ref: ConnectionRef) {
+  async function send(ref: ConnectionRef) {
     for (const sendAll of [sendBlocks, sendReads]) {
       try {
         const cx = cxOf(ref.tenantUuid)
         if (canSend(cx, ref.connectionId)) await sendAll(cx, channel, ref, log)
       } catch (error) {
-        log.debug({ err: error, connection: ref.connectionId }, 'blocks or read marks could not be passed on yet')
+        log.debug({ err: error, connection: ref.connectionId }, 'blocks or read receipts could not be sent yet')
       }
     }
   }
 
   return {
-    /** The connection has opened, or there is a new update. */
+    /** Called when the connection has opened or an update was added. */
     async wake(ref: ConnectionRef) {
       const key = keyOf(ref)
       if (busy.has(key)) return void busy.set(key, true)
       do {
         busy.set(key, false)
-        await tell(ref)
+        await send(ref)
       } while (busy.get(key))
       busy.delete(key)
     },

@@ -1,4 +1,4 @@
-/** Read receipts for the contact's blue ticks: sent when the connection is open, within a day or never. */
+/** Read receipts, sent when the connection is open, within a day or never. */
 import { addressesOf } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
@@ -6,14 +6,14 @@ import { statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { Channel, ConnectionRef, ReadMark } from '../channel'
 import { pendingUpdatesDue } from '../events'
-import { notifyEach } from './tell-each'
+import { notifyEach } from './notify-each'
 
-/** After a day, "read just now" would no longer be true. */
+/** After a day "read just now" would be wrong. */
 const LIFE = DAY
 
 type Read = { readonly connectionId: number; readonly contactId: number; readonly marks: readonly ReadMark[] }
 
-/** Inside the transaction that marks them read. */
+/** Must be called in the transaction that marks them as read. */
 export function queueRead(cx: Cx, { connectionId, contactId, marks }: Read) {
   if (marks.length === 0) return
   statement(
@@ -37,6 +37,6 @@ export async function sendReads(cx: Cx, channel: Channel, ref: ConnectionRef, lo
       statement(cx.db.$client, 'DELETE FROM read_wishes WHERE id = ?').run(id)
     },
     ({ contact_id: contactId }, error) =>
-      log.debug({ err: error, contact: contactId }, 'the messenger could not be told what was read'),
+      log.debug({ err: error, contact: contactId }, 'a read receipt could not be sent to the messenger'),
   )
 }

@@ -1,11 +1,11 @@
-/** Which connection of which company a messenger's account belongs to: one at a time, over all companies. */
+/** Assigns each messenger account to one connection, across all companies. */
 import { and, eq } from 'drizzle-orm'
 import { type ControlDb, isSqliteError, statement } from '../../platform/sqlite'
 import { channelAccounts } from '../connections/tables'
 
 type Owner = { readonly companyId: number; readonly connectionId: number }
 
-/** False when the account belongs to another connection. A connection has one account: the one it had before is released. */
+/** Returns false when the account belongs to another connection. Releases the connection's former account. */
 export function claimAccount(control: ControlDb, owner: Owner, account: string): boolean {
   const channel = 'whatsapp'
   const holder = control

@@ -1,11 +1,11 @@
-/** Which conversations are open on a screen, so that their connections subscribe to typing. In memory only. */
+/** Tracks which conversations are open on a screen, so that their connections subscribe to typing. In memory only. */
 import { addressKey } from '../../contacts/address'
 import { getOrMake } from '../../platform/maps'
 import { type Address, type Channel, type ConnectionRef, keyOf } from '../channel'
 
 type Look = { readonly ref: ConnectionRef; readonly chat: Address }
 
-/** Changes within this time are reported together, so that browsing through conversations causes no flood. */
+/** Changes within this time are reported together, which bounds the traffic while somebody browses conversations. */
 const SETTLE_MS = 300
 
 declare module '../../platform/module' {
@@ -17,7 +17,7 @@ declare module '../../platform/module' {
 export type Attention = ReturnType<typeof createAttention>
 
 export function createAttention(channel: Pick<Channel, 'watch'>) {
-  /** By page: each has one conversation open. */
+  /** By page; each has at most one conversation open. */
   const looks = new Map<object, Look>()
   const settling = new Map<string, { readonly timer: ReturnType<typeof setTimeout>; readonly opened: Address[] }>()
 
@@ -27,7 +27,7 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
     return [...chats.values()]
   }
 
-  /** What is gathered until it is told. */
+  /** Changes that are not reported yet. */
   function reportSoon(ref: ConnectionRef) {
     const key = keyOf(ref)
     return getOrMake(settling, key, () => {
@@ -41,7 +41,7 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
   }
 
   return {
-    /** Undefined: the page shows no conversation any more. */
+    /** Undefined: the page shows no conversation. */
     look(who: object, look: Look | undefined) {
       const before = looks.get(who)
       looks.delete(who)
@@ -49,7 +49,7 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
       if (before) reportSoon(before.ref)
       if (look) reportSoon(look.ref).opened.push(look.chat)
     },
-    /** After a reconnect: the new line knows nothing of what was reported before. */
+    /** After a reconnect: the new socket does not have what was reported before. */
     opened(ref: ConnectionRef) {
       const chats = chatsOf(ref)
       if (chats.length > 0) channel.watch(ref, chats, chats)

@@ -1,4 +1,4 @@
-/** Which sessions are live: while one is, its company's files stay open. In memory only. */
+/** Live sessions. While a company has one, its files stay open. In memory only. */
 import type { Cx } from '../../platform/cx'
 import { type ConnectionRef, keyOf } from '../channel'
 import { refIn } from './states'
@@ -12,7 +12,7 @@ type Deps = {
 
 export function createLiveSessions({ hold, release }: Deps) {
   const live = new Set<string>()
-  /** Every connection that something was done to: those of a company are found without its database. */
+  /** Every connection used so far, so that a company's connections are found without its database. */
   const touched = new Map<string, ConnectionRef>()
 
   function touch(ref: ConnectionRef): ConnectionRef {
@@ -34,7 +34,7 @@ export function createLiveSessions({ hold, release }: Deps) {
     refOf: (cx: Cx, id: number): ConnectionRef => touch(refIn(cx, id)),
     has: (ref: ConnectionRef): boolean => live.has(keyOf(ref)),
     count: (): number => live.size,
-    /** Also those that something is done to meanwhile. */
+    /** Includes connections that are used meanwhile. */
     touchedOf: (tenantUuid: string) => touched.values().filter((ref) => ref.tenantUuid === tenantUuid),
     forget(ref: ConnectionRef) {
       set(ref, false)

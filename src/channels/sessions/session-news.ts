@@ -1,4 +1,7 @@
-/** Takes in what a session reports of its state: stored on the row, shown on every screen; the outbox is woken when it can send. */
+/**
+ * Handles state changes that a session reports: stores them, publishes them, and wakes the outbox when the session can
+ * send.
+ */
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
@@ -13,7 +16,7 @@ export type SessionNewsDeps = {
   readonly control: ControlDb
   readonly log: Log
   cxOf(tenantUuid: string): Cx
-  /** The connection can send now. */
+  /** Called when the connection can send. */
   opened(ref: ConnectionRef): void
 }
 
@@ -24,28 +27,28 @@ type Parts = {
 }
 
 export function createSessionNews({ control, log, cxOf, opened }: SessionNewsDeps, { states, live, logOut }: Parts) {
-  function take(ref: ConnectionRef, news: SessionNews) {
+  function take(ref: ConnectionRef, reported: SessionNews) {
     const cx = cxOf(ref.tenantUuid)
     const before = findConnection(cx.db, ref.connectionId)
     if (!before) return
     live.touch(ref)
-    const told = isOfAnother(cx, ref, news) ? refuse(ref, news) : news
-    // Unlinked by the phone: the account may now be linked to another connection.
-    if (told.reason === 'loggedOut') releaseAccount(control, ownerIn(cx, ref.connectionId))
-    live.set(ref, running.has(told.status) || told.until !== null)
-    states.write(cx, before, told)
-    if (!ableToSend.has(told.status)) return
+    const news = isOfAnother(cx, ref, reported) ? refuse(ref, reported) : reported
+    // Unlinked on the phone: the account may now be linked to another connection.
+    if (news.reason === 'loggedOut') releaseAccount(control, ownerIn(cx, ref.connectionId))
+    live.set(ref, running.has(news.status) || news.until !== null)
+    states.write(cx, before, news)
+    if (!ableToSend.has(news.status)) return
     if (!ableToSend.has(before.status)) log.info(fieldsOf(ref), 'connection open')
     opened(ref)
   }
 
-  /** The account is linked to another connection already. */
+  /** Handles an account that is already linked to another connection. */
   function isOfAnother(cx: Cx, { connectionId }: ConnectionRef, { status, number }: SessionNews): boolean {
     if (number === null || !running.has(status)) return false
     return !claimAccount(control, ownerIn(cx, connectionId), number)
   }
 
-  /** The session of an account that is linked to another connection ends; what is told in its place. */
+  /** Ends the session of such an account and returns the news to report instead. */
   function refuse(ref: ConnectionRef, news: SessionNews): SessionNews {
     if (news.status === 'PAIRING') fail('ERR_WAPP_IN_USE') // the channel unlinks the device it was about to link
     log.warn(fieldsOf(ref), 'account already linked to another connection')
@@ -56,10 +59,10 @@ export function createSessionNews({ control, log, cxOf, opened }: SessionNewsDep
       reason: 'accountInUse',
       number: null,
     }
-    // Its own last report would carry no reason.
+    // The session's own last report has no reason.
     logOut(ref)
       .then(() => take(ref, refusal))
-      .catch((error: unknown) => log.warn({ err: error, ...fieldsOf(ref) }, 'refusal could not be told again'))
+      .catch((error: unknown) => log.warn({ err: error, ...fieldsOf(ref) }, 'the refusal could not be reported'))
     return refusal
   }
 

@@ -1,4 +1,4 @@
-/** A company's `session.db`: credentials and keys of its messenger sessions, apart from everything else of the company. */
+/** A company's `session.db`: credentials and keys of its messenger sessions, separate from its other data. */
 import { existsSync, linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEncryption, type Encryption } from '../../platform/encryption'
@@ -9,12 +9,12 @@ import { sessionMigrations } from '../whatsapp/storage/session-schema'
 
 export const SESSION_ID = 0x42616c73 // "Bals"
 
-/** Rows by their keys, a few for each person who writes: it is opened in each company, and seldom large. */
+/** Small cache: rows are read by key, a few per person who writes, and every company has such a file. */
 const CACHE_KIB = 256
 
 export const sessionPath = (folder: string) => join(folder, 'session.db')
 
-/** From the installation's secret: for the credentials in all session stores. */
+/** Encrypts the credentials in all session stores; derived from the installation's secret. */
 export const sessionEncryption = (secret: Uint8Array): Encryption => createEncryption(secret, 'messenger sessions')
 
 export function openSessionStore(folder: string, tenantUuid: string, encryption: Encryption): Raw {
@@ -30,8 +30,9 @@ const openFile = (path: string, tenantUuid: string, create: boolean): Raw =>
   openSqlite(path, sessionMigrations, { applicationId: SESSION_ID, identity: tenantUuid }, { create })
 
 /**
- * Put in its place when it is complete: an empty file, as a full disk or a kill leaves it, would count as damaged from then
- * on. A link, because another process may have been quicker. Not every file system knows links: there it is made in its place.
+ * Created under another name and linked when complete: an empty file, left by a full disk or a kill, would count as
+ * damaged from then on. A hard link, because another process may be faster. On file systems without links it is created
+ * in place.
  */
 function createStore(path: string, tenantUuid: string): void {
   const made = `${path}.${process.pid}`
@@ -55,7 +56,7 @@ function createStore(path: string, tenantUuid: string): void {
 
 export type SessionStores = ReturnType<typeof createSessionStores>
 
-/** The open session stores of all companies: one each, opened when first asked for. */
+/** The open session stores, one per company, opened on first use. */
 export function createSessionStores(folderOf: (tenantUuid: string) => string, encryption: Encryption) {
   const stores = new Map<string, Raw>()
   return {
@@ -66,7 +67,7 @@ export function createSessionStores(folderOf: (tenantUuid: string) => string, en
     },
     /** The companies whose open store was deleted or replaced. */
     unlinked: (): string[] => [...stores].flatMap(([uuid, store]) => (isUnlinked(store) ? [uuid] : [])),
-    /** Forgets a company's store without closing it, which is left to the caller. */
+    /** Removes a company's store from the map; the caller closes it. */
     takeOut(uuid: string): Raw | undefined {
       const store = stores.get(uuid)
       stores.delete(uuid)

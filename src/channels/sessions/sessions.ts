@@ -12,17 +12,20 @@ import { createSessionNews, fieldsOf, ownerIn, type SessionNewsDeps } from './se
 import { ableToSend, createSessionStates, nothingPassing, RUNNING, running } from './states'
 
 /**
- * Whether a session starts again after a restart: it was running (a pairing will then report that it expired), shut out for
- * a time, or locked, because secret.key may be the right one now.
+ * Whether a session starts again after a restart: it was running (a pairing then reports that it expired), temporarily
+ * banned, or locked, because secret.key may be the right one now.
  */
 const isRestarted = ({ status, reason }: Pick<Connection, 'status' | 'reason'>): boolean =>
   running.has(status) || (status === 'BANNED' && reason === 'temporarilyBanned') || reason === 'locked'
 
-/** Whether a company without accounts has sessions to start or what is left of removed ones, in SQL; it may be too many. */
+/**
+ * SQL condition: a company without accounts may have sessions to start or remains of removed ones. May have false
+ * positives.
+ */
 export const TO_START = `SELECT 1 FROM connections WHERE status IN (${RUNNING}) OR reason IN ('temporarilyBanned', 'locked')
   UNION ALL SELECT 1 FROM outbox`
 
-/** Why there is no session after a restart, by where it was before. */
+/** Reason for having no session after a restart, by the state before it. */
 const INTERRUPTIONS: Partial<Record<ConnectionStatus, string>> = {
   PASSKEY: 'passkeyInterrupted',
   PAIRING: 'pairingFailed',
@@ -37,9 +40,9 @@ declare module '../../platform/module' {
 export type Sessions = ReturnType<typeof createSessions>
 
 export type SessionsDeps = SessionNewsDeps & {
-  /** The connection was removed: its waiting messages cannot be sent. */
+  /** Called when a connection was removed: its queued messages cannot be sent. */
   gone(ref: ConnectionRef): void
-  /** A passive installation opens no session and sends nothing. */
+  /** A standby installation opens no session and sends nothing. */
   isOnStandby(): boolean
   hold(tenantUuid: string): void
   release(tenantUuid: string): void
@@ -57,7 +60,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
     channel.start(ref)
   }
 
-  /** The server ended in the middle of a linking: nothing is linked, unless the phone was quicker. */
+  /** The server stopped during a linking: nothing is linked, unless the phone had finished already. */
   function explainInterruption(cx: Cx, before: Connection) {
     const interruption = INTERRUPTIONS[before.status]
     const { status, reason } = findConnectionOrFail(cx.db, before.id)
@@ -65,7 +68,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
     news(refOf(cx, before.id), { ...nothingPassing, status, reason: interruption, number: null })
   }
 
-  /** On our side the session is over, whether or not the messenger confirms it. */
+  /** Ends the session on our side, whether or not the messenger confirms it. */
   function logOut(ref: ConnectionRef): Promise<void> {
     return channel.logout(ref).catch((error: unknown) => {
       log.warn({ err: error, ...fieldsOf(ref) }, 'session not ended on the messenger’s side')
@@ -128,7 +131,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
       }
     },
 
-    /** Closes every session of a company without using its database, which may be what is broken. */
+    /** Closes every session of a company without its database, which may be broken. */
     async stopCompany(tenantUuid: string): Promise<void> {
       for (const ref of live.touchedOf(tenantUuid)) {
         await channel.stop(ref)

@@ -1,4 +1,4 @@
-/** The state of each connection, as stored and as not stored, and how the screens learn of it. */
+/** State of each connection, stored and in memory, and its publication to screens. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
@@ -37,14 +37,14 @@ export const running: ReadonlySet<ConnectionStatus> = new Set([
   'TIMEOUT',
   'RESTRICTED',
 ])
-/** Of a connection, in SQL. */
+/** SQL condition on a connection. */
 export const RUNNING = [...running].map((status) => `'${status}'`).join()
 
 /** States in which the account can send. */
 export const ableToSend: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'RESTRICTED'])
 export const ABLE_TO_SEND = [...ableToSend].map((status) => `'${status}'`).join()
 
-/** State that is not stored: codes to scan, attempts so far, how long a restriction lasts. */
+/** State in memory: codes to scan, number of attempts, end of a restriction. */
 type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until' | 'passkey'>
 export const nothingPassing: Passing = {
   qrcode: '',
@@ -61,7 +61,7 @@ export type SessionStates = ReturnType<typeof createSessionStates>
 
 export function createSessionStates() {
   const passing = new Map<string, Passing>()
-  /** The states of connections that could not be stored because the disk is full. */
+  /** States that could not be stored because the disk is full. */
   const unwritten = new Map<string, Pick<Connection, 'status' | 'reason'>>()
   const keyIn = (cx: Cx, connectionId: number) => keyOf(refIn(cx, connectionId))
 
@@ -110,7 +110,9 @@ export function createSessionStates() {
     }
   }
 
-  /** Emitted twice, with and without the codes to scan: an event must not reveal what the person may not request. */
+  /**
+   * Emitted twice, with and without the codes to scan, because not everybody who sees the connection may see the codes.
+   */
   const announce = (cx: Cx, connection: Connection) => {
     const summary = summarize(cx, connection)
     for (const mayPair of [true, false]) {
@@ -125,7 +127,7 @@ export function createSessionStates() {
   return {
     summarize,
     announce,
-    /** Announces all, because a change of one can change another: there is one default at a time. */
+    /** Publishes all connections, because changing the default changes another one too. */
     announceAll(cx: Cx) {
       for (const connection of listConnections(cx.db)) announce(cx, connection)
     },
@@ -135,12 +137,15 @@ export function createSessionStates() {
       return connection ? asItStands(cx, connection).status : 'DISCONNECTED'
     },
 
-    /** Takes over what a session reports. On a full disk the row is written later: the screens must still learn that the disk closed the sessions. */
+    /**
+     * Stores the reported state. On a full disk the row is written later, but screens are still notified that the disk
+     * closed the sessions.
+     */
     write(cx: Cx, before: Connection, { status, reason, number, ...rest }: SessionNews) {
       const key = keyIn(cx, before.id)
       const { until } = rest
       passing.set(key, rest)
-      // While the line is closed the restriction goes on.
+      // A restriction continues while the socket is closed.
       const restrictedUntil = status === 'RESTRICTED' ? until : status === 'CONNECTED' ? null : before.restrictedUntil
       unwritten.delete(key)
       try {

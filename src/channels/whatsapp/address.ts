@@ -34,16 +34,16 @@ export function addressesOf(...jids: readonly (string | null | undefined)[]): Ad
 }
 
 /** Adds the username that the messenger reported; it belongs to the LID. */
-export function withUsername(addresses: readonly Address[], told: string | null | undefined): readonly Address[] {
-  const username = usernameTold(told)
+export function withUsername(addresses: readonly Address[], reported: string | null | undefined): readonly Address[] {
+  const username = usernameIn(reported)
   return username === undefined
     ? addresses
     : addresses.map((address) => (address.kind === 'lid' ? { ...address, username } : address))
 }
 
 /** What a messenger tells is shown as it is, unless nobody could have such a name. */
-const usernameTold = (told: string | null | undefined): string | undefined => {
-  const name = told?.replace(/^@/, '')
+const usernameIn = (reported: string | null | undefined): string | undefined => {
+  const name = reported?.replace(/^@/, '')
   return name && name.length <= LONGEST_USERNAME && /^[A-Za-z0-9_.]+$/.test(name) ? name : undefined
 }
 const LONGEST_USERNAME = 64

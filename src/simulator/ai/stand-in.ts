@@ -9,14 +9,14 @@ const SAID_SO = 'Servidor de demonstração, sem inteligência artificial.'
 
 /** Answers what the system turn asks for; what it does not know it says. */
 export function standInAnswer({ messages }: Question): string {
-  const told = messages.find(({ role }) => role === 'system')?.content ?? ''
+  const task = messages.find(({ role }) => role === 'system')?.content ?? ''
   const text = messages.findLast(({ role }) => role === 'user')?.content.trim() ?? ''
-  if (/\bshorter\b/i.test(told)) return shortened(text)
-  if (/\bformal\b/i.test(told)) return formal(text)
-  if (/\bimprove\b/i.test(told)) return improved(text)
-  const language = /^Translate the message into (?:Brazilian )?(\w+)/.exec(told)?.[1]
+  if (/\bshorter\b/i.test(task)) return shortened(text)
+  if (/\bformal\b/i.test(task)) return formal(text)
+  if (/\bimprove\b/i.test(task)) return improved(text)
+  const language = /^Translate the message into (?:Brazilian )?(\w+)/.exec(task)?.[1]
   if (language !== undefined) return translated(text, language)
-  if (/\bsuggest\b/i.test(told)) return suggested(text)
+  if (/\bsuggest\b/i.test(task)) return suggested(text)
   return `${SAID_SO} Você perguntou: “${text.slice(0, 300)}”`
 }
 

@@ -2,7 +2,7 @@
 import type { Link } from '../account'
 import type { Fault, FaultName } from '../contract'
 import { type BinaryNode, children } from '../wire/nodes'
-import { tell, type World } from '../world'
+import { logEvent, type World } from '../world'
 
 export const findFault = (world: World, name: FaultName, phone: string | null = null): Fault | undefined =>
   world.faults.find((fault) => fault.name === name && (fault.phone === null || fault.phone === phone))
@@ -15,14 +15,14 @@ export function meetFault(world: World, name: FaultName, phone: string | null = 
     fault.times--
     if (fault.times <= 0) world.faults = world.faults.filter((other) => other !== fault)
   }
-  tell(world, 'fault', phone ?? 'WhatsApp', `fault:${name}`)
+  logEvent(world, 'fault', phone ?? 'WhatsApp', `fault:${name}`)
   return fault
 }
 
 export function setFault(world: World, fault: Fault, forMs?: number) {
   mendFault(world, fault.name, fault.phone)
   world.faults.push(fault)
-  tell(world, 'fault', fault.phone ?? 'WhatsApp', `set:${fault.name}`)
+  logEvent(world, 'fault', fault.phone ?? 'WhatsApp', `set:${fault.name}`)
   if (forMs !== undefined) {
     world.later(forMs, () => {
       if (world.faults.includes(fault)) mendFault(world, fault.name, fault.phone)

@@ -5,7 +5,7 @@ import type { CommandOf } from '../play/contract'
 import { phoneOf } from '../play/people'
 import { Refusal } from '../play/refusal'
 import { node, seconds } from '../wire/nodes'
-import { tell, type World } from '../world'
+import { logEvent, type World } from '../world'
 import { announce, announcePicture } from './announce'
 import { linkTo } from './community'
 import {
@@ -45,7 +45,7 @@ export function addGroup(world: World, creator: Account, { phones, ...wanted }: 
   world.groups.set(group.id, group)
   for (const member of membersOf(world, group)) chatOf(world, member, group.id)
   announce(world, group, { by: creator, news: node('create', { type: 'new' }, [groupNode(world, group)]) })
-  tell(world, 'system', creator.phone, 'group:created')
+  logEvent(world, 'system', creator.phone, 'group:created')
   return group
 }
 

@@ -4,7 +4,7 @@ import type { CommandOf } from '../play/contract'
 import { phoneOf } from '../play/people'
 import { Refusal } from '../play/refusal'
 import { node, seconds } from '../wire/nodes'
-import { tell, type World } from '../world'
+import { logEvent, type World } from '../world'
 import { announce } from './announce'
 import { type Group, memberNode, membersOf } from './group'
 import { changeMembers, groupOf } from './groups'
@@ -50,7 +50,7 @@ export function join(world: World, group: Group, account: Account): boolean {
     return false
   }
   changeMembers(world, group, { by: account, change: 'add', members: [account], reason: 'invite' })
-  tell(world, 'system', account.phone, 'group:joined')
+  logEvent(world, 'system', account.phone, 'group:joined')
   return true
 }
 

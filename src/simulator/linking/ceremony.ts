@@ -6,7 +6,7 @@ import { findFault, meetFault } from '../faults/faults'
 import type { Connection } from '../wire/connection'
 import { agree, derive, type KeyPair, keyPairFrom, sha256 } from '../wire/keys'
 import { type BinaryNode, bytesOf, child, node, refusal, result, SERVER, seconds, textOf } from '../wire/nodes'
-import { letRun, stanzaId, tell, type World } from '../world'
+import { letRun, logEvent, stanzaId, type World } from '../world'
 import { faultOf, RP_ID } from './passkey'
 
 /** What a client showed of itself when its code was scanned. */
@@ -52,7 +52,7 @@ export function requirePasskey(world: World, connection: Connection, { account, 
     if (world.ceremonies.get(connection) === ceremony) world.ceremonies.delete(connection)
     world.changed()
   })
-  tell(world, 'system', account.phone, 'passkey:demanded')
+  logEvent(world, 'system', account.phone, 'passkey:demanded')
   const content = meetFault(world, 'passkeyNoOptions', account.phone) ? undefined : [optionsNode(ceremony)]
   announce(world, connection, { ceremony, type: 'passkey_prologue_request', content })
   cutAt(world, connection, { ceremony, place: 'demand' })
@@ -73,7 +73,7 @@ export function answerInCeremony(world: World, connection: Connection, question:
   if (place && cutAt(world, connection, { ceremony, place })) return true
   const fault = answer({ world, connection, ceremony, question, asked })
   if (fault === undefined) return true
-  tell(world, 'system', phone, `passkey:refused:${fault}`)
+  logEvent(world, 'system', phone, `passkey:refused:${fault}`)
   connection.send(refusal(question, 400, fault))
   return true
 }
@@ -131,7 +131,7 @@ function takePrologue({ world, connection, ceremony, question, asked }: Asked): 
   const hash = Buffer.from(commitment.hash)
   ceremony.prologue = { identity, publicKey: Buffer.from(publicKey), commitment: hash, isProven }
   connection.send(result(question))
-  tell(world, 'system', account.phone, 'passkey:accepted')
+  logEvent(world, 'system', account.phone, 'passkey:accepted')
   if (meetFault(world, 'passkeySilent', account.phone)) return undefined
   const { keys, nonce } = ceremony
   const theirs = proto.PrimaryEphemeralIdentity.encode({ publicKey: keys.public, nonce }).finish()

@@ -4,7 +4,7 @@ import type { Account } from '../account'
 import type { Connection } from '../wire/connection'
 import { agree, derive, keyPairFrom } from '../wire/keys'
 import { addressOf, type BinaryNode, bytesOf, child, node, result, SERVER, seconds } from '../wire/nodes'
-import { stanzaId, tell, type World } from '../world'
+import { logEvent, stanzaId, type World } from '../world'
 import { link, type PairingFailure, presentedBy } from './pairing'
 
 const ITERATIONS = 131_072
@@ -25,7 +25,7 @@ export function helloByCode(world: World, connection: Connection, { question, pa
   })
   const answer = node('link_code_companion_reg', { stage: 'companion_hello' }, [node('link_code_pairing_ref', {}, ref)])
   connection.send(result(question, [answer]))
-  tell(world, 'system', phone, 'code:asked')
+  logEvent(world, 'system', phone, 'code:asked')
 }
 
 /** Somebody types the code on the phone. Returns the new device's number. */

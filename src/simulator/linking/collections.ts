@@ -42,12 +42,12 @@ export class Collection {
     this.version += 1
     const mutations = changes.map((change) => this.#seal(change))
     const snapshotMac = this.#mark()
-    const told = [snapshotMac, ...mutations.map(({ mac }) => mac), int64(this.version), Buffer.from(this.name)]
+    const sealed = [snapshotMac, ...mutations.map(({ mac }) => mac), int64(this.version), Buffer.from(this.name)]
     return proto.SyncdPatch.encode({
       version: { version: this.version },
       mutations: mutations.map(({ operation, record }) => ({ operation, record })),
       snapshotMac,
-      patchMac: hmac('sha256', this.#keys.patch, ...told),
+      patchMac: hmac('sha256', this.#keys.patch, ...sealed),
       keyId: { id: this.key.id },
     }).finish()
   }

@@ -29,7 +29,7 @@ export async function historyOf(
   return chunks.filter(({ syncType }) => wantsAll || Number(syncType) !== FULL)
 }
 
-/** Everything that a device may be told. */
+/** Everything that a device may be sent. */
 export async function packHistory(world: World, account: Account): Promise<Notification[]> {
   const { historyBy, historyChunk } = account.habits
   const stamp = [account.written, world.accounts.size, historyBy, historyChunk].join()
@@ -67,8 +67,8 @@ type Share = { syncType: proto.HistorySync.HistorySyncType; of(messages: Message
 
 function chunksOf(world: World, account: Account, { syncType, of }: Share): proto.IHistorySync[] {
   const { chats, habits } = account
-  const told = [...chats.values()].map((chat) => ({ ...chat, messages: of(chat.messages) }))
-  const wanted = syncType === FULL ? told.filter(({ messages }) => messages.length > 0) : told
+  const described = [...chats.values()].map((chat) => ({ ...chat, messages: of(chat.messages) }))
+  const wanted = syncType === FULL ? described.filter(({ messages }) => messages.length > 0) : described
   const count = Math.ceil(wanted.length / habits.historyChunk)
   return Array.from({ length: count }, (_, index) => ({
     syncType,

@@ -5,7 +5,7 @@ import { findFault, meetFault } from '../faults/faults'
 import { sendMissed } from '../messages/delivery'
 import { type Connection, streamConflict } from '../wire/connection'
 import { node, seconds } from '../wire/nodes'
-import { tell, type World } from '../world'
+import { logEvent, type World } from '../world'
 import { collectionKeyOf } from './collections'
 import { historyOf } from './history'
 import { offerRefs } from './pairing'
@@ -42,9 +42,9 @@ export async function activate(world: World, { account, link }: { account: Accou
 /** Sends some chunks of the history and cuts the line. The rest stays pending. */
 function sendSome(world: World, link: Link, chunks: number) {
   const { connection } = link
-  const told = [...link.pending].filter(([, { stanza }]) => stanza.attrs.category === 'peer')
+  const peerStanzas = [...link.pending].filter(([, { stanza }]) => stanza.attrs.category === 'peer')
   // The first of them brings keys.
-  const some = told.slice(0, chunks + 1)
+  const some = peerStanzas.slice(0, chunks + 1)
   for (const [, { stanza }] of some) connection?.send(stanza)
   const isSettled = () => some.every(([key]) => !link.pending.has(key))
   const cut = (looks: number) => {
@@ -68,7 +68,7 @@ function welcome(world: World, connection: Connection, { account, link }: { acco
   const lid = `${account.lid}:${link.device}@lid`
   const t = seconds(world.now())
   connection.send(node('success', { t, props: 27, lid, creation: seconds(link.linkedAt), location: 'sim' }))
-  tell(world, 'system', account.phone, 'device:connected')
+  logEvent(world, 'system', account.phone, 'device:connected')
   if (meetFault(world, 'halfOpen', account.phone)) connection.isLost = true
 }
 

@@ -6,7 +6,7 @@ import { meetFault } from '../faults/faults'
 import { type Connection, streamError } from '../wire/connection'
 import { isSignedBy, prefixed, sign } from '../wire/keys'
 import { type BinaryNode, bytesOf, child, node, numberFrom, SERVER, seconds } from '../wire/nodes'
-import { stanzaId, tell, type World } from '../world'
+import { logEvent, stanzaId, type World } from '../world'
 import { requirePasskey } from './ceremony'
 
 const REFS = 6
@@ -94,7 +94,7 @@ async function approve(
     pending: new Map(),
   })
   forgetRefs(world, connection)
-  tell(world, 'system', account.phone, 'device:linked')
+  logEvent(world, 'system', account.phone, 'device:linked')
   // The client has to come back with its new credentials.
   world.later(RESTART_AFTER_MS, () => connection.end(streamError(515)))
   return device

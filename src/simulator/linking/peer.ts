@@ -5,7 +5,7 @@ import { uploadAgain } from '../media/retry'
 import { deliver } from '../messages/delivery'
 import { sealForLink } from '../messages/seal'
 import { addressOf, node, seconds } from '../wire/nodes'
-import { findAccount, letRun, tell, type World } from '../world'
+import { findAccount, letRun, logEvent, type World } from '../world'
 import { olderThan, packed, pastMessage } from './history'
 
 const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE, HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type
@@ -48,7 +48,7 @@ async function answer(world: World, account: Account, { device, id, content, abo
   const asked = content.protocolMessage?.peerDataOperationRequestMessage
   if (!link || !asked) return
   if (asked.historySyncOnDemandRequest) {
-    tell(world, 'system', account.phone, 'history:asked')
+    logEvent(world, 'system', account.phone, 'history:asked')
     const notification = await older(world, account, { request: asked.historySyncOnDemandRequest, id })
     const protocolMessage = { type: HISTORY_SYNC_NOTIFICATION, historySyncNotification: notification }
     await sendToOwnDevice(world, { account, link, content: { protocolMessage } })

@@ -5,7 +5,7 @@ import { type Account, findMessage, type Link, pnOf } from '../account'
 import { deliver } from '../messages/delivery'
 import { derive } from '../wire/keys'
 import { addressOf, type BinaryNode, child, node, seconds } from '../wire/nodes'
-import { findAccount, tell, type World } from '../world'
+import { findAccount, logEvent, type World } from '../world'
 import { FETCH_PATH } from './server'
 import type { Attachment } from './store'
 
@@ -16,7 +16,7 @@ export function expireMedia(world: World, mediaId: string | undefined) {
   for (const { id, blob } of world.media.attachments.values()) {
     if (mediaId === undefined || id === mediaId) world.media.expired.add(blob)
   }
-  tell(world, 'fault', 'WhatsApp', 'media:expired')
+  logEvent(world, 'fault', 'WhatsApp', 'media:expired')
 }
 
 export async function uploadAgain(

@@ -2,7 +2,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, type Addressing, type Chat, findMessage, type Message, messageKey } from '../account'
 import type { BookEntry } from '../contract'
-import { tell, type World } from '../world'
+import { logEvent, type World } from '../world'
 import { apply, effectOf } from './effects'
 import { NOTHING_BESIDE, read } from './reading'
 import { isWritten } from './written'
@@ -24,11 +24,11 @@ export type Entry = {
 export function enter(world: World, account: Account, entry: Entry): Message {
   const isNew = !findMessage(account, entry.chat, entry.id)
   const message = note(world, account, entry)
-  if (isNew && entry.fromMe) tell(world, 'message', account.phone, toldOf(entry, message))
+  if (isNew && entry.fromMe) logEvent(world, 'message', account.phone, describedAs(entry, message))
   return message
 }
 
-function toldOf({ content }: Entry, { kind, text }: Message): string {
+function describedAs({ content }: Entry, { kind, text }: Message): string {
   const effect = effectOf(content)
   return effect ? `did:${effect.does}` : `${kind}:${text.slice(0, 80)}`
 }

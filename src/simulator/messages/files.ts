@@ -24,9 +24,14 @@ export async function fileContent(
   { kind, file, contextInfo, ...draft }: FileDraft,
 ): Promise<proto.IMessage> {
   const { blob, ...stored } = await world.media.store(kind, file)
-  const told = meetFault(world, 'wrongHash') ? { ...stored, fileSha256: world.random.bytes(32) } : stored
+  const announced = meetFault(world, 'wrongHash') ? { ...stored, fileSha256: world.random.bytes(32) } : stored
   // Without a direct path clients take the address as it is, and need not be told that this one is plain http.
-  const about = { ...told, url: fileUrl(world, blob), mediaKeyTimestamp: Math.floor(world.now() / 1000), contextInfo }
+  const about = {
+    ...announced,
+    url: fileUrl(world, blob),
+    mediaKeyTimestamp: Math.floor(world.now() / 1000),
+    contextInfo,
+  }
   const { caption, seconds, width, height, ptt = false } = draft
   switch (kind) {
     case 'image':

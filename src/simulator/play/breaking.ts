@@ -6,7 +6,7 @@ import { deliver } from '../messages/delivery'
 import { askForPreKeys } from '../messages/seal'
 import { streamConflict, streamError } from '../wire/connection'
 import { node, SERVER, seconds } from '../wire/nodes'
-import { stanzaId, tell, type World } from '../world'
+import { logEvent, stanzaId, type World } from '../world'
 import type { CommandOf } from './contract'
 import { phoneOf } from './people'
 import { Refusal } from './refusal'
@@ -17,18 +17,18 @@ export function dropConnections(world: World, phone?: string) {
   for (const connection of [...world.connections]) {
     if (phone === undefined || connection.account?.phone === phone) connection.drop()
   }
-  tell(world, 'fault', phone ?? 'WhatsApp', 'dropped')
+  logEvent(world, 'fault', phone ?? 'WhatsApp', 'dropped')
 }
 
 export function breakStream(world: World, { phone, code }: CommandOf<'streamError'>) {
   for (const link of linksOf(world, phone)) link.connection?.end(streamError(code))
-  tell(world, 'fault', phone, `stream:${code}`)
+  logEvent(world, 'fault', phone, `stream:${code}`)
 }
 
 /** Without a reason. */
 export function endStream(world: World, phone: string) {
   for (const link of linksOf(world, phone)) link.connection?.end(node('xmlstreamend'))
-  tell(world, 'fault', phone, 'dropped')
+  logEvent(world, 'fault', phone, 'dropped')
 }
 
 /** The client is sent elsewhere: it has to bring the hint along next time. */
@@ -37,7 +37,7 @@ export function redirect(world: World, phone: string) {
     const hint = node('routing_info', {}, world.random.bytes(8))
     connection?.end(node('ib', {}, [node('edge_routing', {}, [hint])]), node('xmlstreamend'))
   }
-  tell(world, 'fault', phone, 'redirected')
+  logEvent(world, 'fault', phone, 'redirected')
 }
 
 /** Strangers fetch one-time keys until so many are left; the server asks the client for more. */
@@ -46,13 +46,13 @@ export function spendPreKeys(world: World, { phone, left = 0 }: CommandOf<'spend
     link.preKeys.splice(0, Math.max(0, link.preKeys.length - left))
     askForPreKeys(world, link)
   }
-  tell(world, 'fault', phone, 'keys:spent')
+  logEvent(world, 'fault', phone, 'keys:spent')
 }
 
 /** The same account was opened elsewhere. */
 export function replace(world: World, phone: string) {
   for (const link of linksOf(world, phone)) link.connection?.end(streamConflict('replaced'))
-  tell(world, 'fault', phone, 'replaced')
+  logEvent(world, 'fault', phone, 'replaced')
 }
 
 /** WhatsApp lets the account answer, but not begin chats. Zero hours lift it. */
@@ -61,7 +61,7 @@ export function restrict(world: World, { phone, hours = 24 }: CommandOf<'restric
   const until = world.now() + hours * HOUR_MS
   account.restrictedUntil = hours > 0 ? until : null
   for (const link of account.links.values()) deliver(world, link, restrictionNotice(world, account))
-  tell(world, 'fault', phone, hours > 0 ? 'restricted' : 'restriction:lifted')
+  logEvent(world, 'fault', phone, hours > 0 ? 'restricted' : 'restriction:lifted')
 }
 
 export function capNewChats(world: World, { phone, total, used = 0, hours = 24 }: CommandOf<'capNewChats'>) {
@@ -75,14 +75,14 @@ export function capNewChats(world: World, { phone, total, used = 0, hours = 24 }
     xwa2_notify_new_chat_messages_capping_info_update: cap,
   })
   for (const link of linksOf(world, phone)) deliver(world, link, word)
-  tell(world, 'fault', phone, 'capped')
+  logEvent(world, 'fault', phone, 'capped')
 }
 
 export function ban(world: World, { phone, on = true }: CommandOf<'ban'>) {
   const account = phoneOf(world, phone)
   account.banned = on
   if (on) for (const { connection } of account.links.values()) connection?.end(node('failure', { reason: 403 }))
-  tell(world, 'fault', phone, on ? 'banned' : 'ban:lifted')
+  logEvent(world, 'fault', phone, on ? 'banned' : 'ban:lifted')
 }
 
 export function changeFault(world: World, { name, on, value, phone, times, forMs }: CommandOf<'setFault'>) {

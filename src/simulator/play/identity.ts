@@ -5,7 +5,7 @@ import { memberNode } from '../groups/group'
 import { deliver } from '../messages/delivery'
 import { type BinaryNode, node, SERVER, seconds } from '../wire/nodes'
 import { SignalDevice } from '../wire/signal'
-import { findByUsername, stanzaId, tell, type World } from '../world'
+import { findByUsername, logEvent, stanzaId, type World } from '../world'
 import type { CommandOf } from './contract'
 import { phoneOf, removeDevice } from './people'
 import { Refusal } from './refusal'
@@ -28,7 +28,7 @@ export function setUsername(world: World, { phone, username, key, hidesNumber }:
   if (key !== undefined) account.usernameKey = key
   if (hidesNumber !== undefined)
     Object.assign(account.habits, { addressing: hidesNumber ? 'lid' : 'pn', hideLid: hidesNumber })
-  tell(world, 'system', phone, 'username:changed')
+  logEvent(world, 'system', phone, 'username:changed')
 }
 
 export async function setPicture(world: World, command: CommandOf<'setPicture'>) {
@@ -71,7 +71,7 @@ export function changeNumber(world: World, { phone, to }: CommandOf<'changeNumbe
     if (group.createdBy === phone) group.createdBy = to
     announce(world, group, { by: account, news: node('modify', {}, before.slice(index, index + 1)) })
   }
-  tell(world, 'system', to, 'number:changed')
+  logEvent(world, 'system', to, 'number:changed')
 }
 
 /** On one phone, moves everything from the old number to the new one. */
@@ -102,7 +102,7 @@ export function reinstall(world: World, { phone, newLid = false }: CommandOf<'re
     world.lids.set(account.lid, account)
   }
   notifyContacts(world, account, 'encrypt', node('identity'))
-  tell(world, 'system', phone, 'reinstalled')
+  logEvent(world, 'system', phone, 'reinstalled')
 }
 
 export function block(world: World, { phone, who, on = true }: CommandOf<'block'>) {

@@ -2,7 +2,7 @@
 import type { Account } from '../account'
 import { ceremonyOf } from '../linking/ceremony'
 import { answerWith, createPasskey, exported, type Passkey } from '../linking/passkey'
-import { tell, type World } from '../world'
+import { logEvent, type World } from '../world'
 import type { CommandOf } from './contract'
 import { phoneOf } from './people'
 import { Refusal } from './refusal'
@@ -10,7 +10,7 @@ import { Refusal } from './refusal'
 export function setPasskey(world: World, { phone, on }: CommandOf<'setPasskey'>) {
   const account = phoneOf(world, phone)
   account.passkey = on ? createPasskey(account.random) : null
-  tell(world, 'system', phone, on ? 'passkey:created' : 'passkey:removed')
+  logEvent(world, 'system', phone, on ? 'passkey:created' : 'passkey:removed')
 }
 
 export function answerPasskey(world: World, phone: string): string {

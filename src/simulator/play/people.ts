@@ -9,7 +9,7 @@ import { showPresence } from '../presence'
 import { streamConflict } from '../wire/connection'
 import { GroupKeys } from '../wire/group-keys'
 import { SignalDevice } from '../wire/signal'
-import { tell, type World } from '../world'
+import { logEvent, type World } from '../world'
 import type { CommandOf, PhoneRole } from './contract'
 import { Refusal } from './refusal'
 
@@ -89,7 +89,7 @@ export function removeDevice(world: World, account: Account, device: number): st
   if (!link) throw new Refusal('unknown_device', String(device))
   account.links.delete(device)
   link.connection?.end(streamConflict('device_removed'))
-  tell(world, 'system', account.phone, 'device:removed')
+  logEvent(world, 'system', account.phone, 'device:removed')
   return [...link.pending.values()].flatMap(({ stanza }) => aboutOf(stanza))
 }
 
@@ -106,7 +106,7 @@ export async function linkDevice(
 
 export async function switchPhone(world: World, account: Account, on: boolean) {
   account.online = on
-  tell(world, 'system', account.phone, on ? 'phone:on' : 'phone:off')
+  logEvent(world, 'system', account.phone, on ? 'phone:on' : 'phone:off')
   for (const other of world.accounts.values()) if (other !== account) showPresence(account, other, world.now())
   if (!on) return
   await catchUp(world, account)

@@ -4,7 +4,7 @@ import { finishByCode, helloByCode } from '../linking/code'
 import { activate } from '../linking/login'
 import type { Connection } from '../wire/connection'
 import { type BinaryNode, child, children, node, result } from '../wire/nodes'
-import { tell, type World } from '../world'
+import { logEvent, type World } from '../world'
 import { answerAccount } from './account'
 import { answerGroups } from './groups'
 import { answerKeys } from './keys'
@@ -48,7 +48,7 @@ function answerDevices(world: World, { connection, account, link }: Asker, quest
   connection.send(result(question))
   if (children(question, 'remove-companion-device').length === 0) return
   account.links.delete(link.device)
-  tell(world, 'system', account.phone, 'device:left')
+  logEvent(world, 'system', account.phone, 'device:left')
   connection.end(node('xmlstreamend'))
 }
 

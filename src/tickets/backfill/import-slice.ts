@@ -6,7 +6,7 @@ import type { BackfillChat, BackfillMessage, BackfillSlice } from '../../channel
 import type { Address, MessageAction } from '../../channels/channel'
 import { findImport } from '../../channels/connections/backfill'
 import { findConnection } from '../../channels/connections/queries'
-import type { Connection, HistoryImport } from '../../channels/connections/tables'
+import type { Backfill, Connection } from '../../channels/connections/tables'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
 import { isNameless } from '../../contacts/placeholder-name'
 import { findContactOrFail } from '../../contacts/queries'
@@ -23,7 +23,7 @@ import { storeMessage } from '../receiving/receive'
 import { catchUp } from './catch-up'
 import { createBackfillTicket, makePendingIfWaiting, updateTicketRow } from './ticket'
 
-type Count = Pick<HistoryImport, 'contacts' | 'tickets' | 'messages' | 'skipped'>
+type Count = Pick<Backfill, 'contacts' | 'tickets' | 'messages' | 'skipped'>
 /** Tickets that have changed and are not announced yet. */
 export type Unannounced = Set<number>
 

@@ -14,7 +14,7 @@ const MOST_NAMES = 10
 
 /** The first description of a group is its state, not an event, and is not logged. */
 export function logNews(cx: Cx, { groupId, connectionId }: HeardGroup, news: GroupNews) {
-  const ticket = news.tells === 'all' ? undefined : findActiveTicket(cx.db, groupId, connectionId)
+  const ticket = news.type === 'all' ? undefined : findActiveTicket(cx.db, groupId, connectionId)
   if (!ticket) return
   learnMemberName(cx, groupId, news.by)
   const by = news.by && nameIn(cx.db, groupId, news.by.addresses)
@@ -23,7 +23,7 @@ export function logNews(cx: Cx, { groupId, connectionId }: HeardGroup, news: Gro
 }
 
 function linesOf(db: Db, groupId: number, news: GroupNews): readonly LogData[] {
-  switch (news.tells) {
+  switch (news.type) {
     case 'all':
       return []
     case 'facts':

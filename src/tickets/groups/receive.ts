@@ -44,7 +44,7 @@ function receiveNews(cx: Cx, heard: HeardGroup, news: GroupNews) {
 function keep(cx: Cx, heard: HeardGroup, news: GroupNews) {
   const { db } = cx
   const { groupId } = heard
-  switch (news.tells) {
+  switch (news.type) {
     case 'all': {
       const since = findGroup(db, groupId) ? cx.now() : 0 // members in the first description count as having always been there
       nameAfterSubject(cx, news, news.facts.subject)

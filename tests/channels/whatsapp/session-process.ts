@@ -5,9 +5,9 @@ import { openSession, REF, sessionDb } from './support'
 
 export type ToSession = { do: 'pair' } | { do: 'start' } | { do: 'send'; to: readonly string[]; each: number }
 export type FromSession =
-  | { tells: 'news'; status: string; qrcode: string }
-  | { tells: 'stored'; count: number; batches: number; largest: number }
-  | { tells: 'sent'; ms: number; outcomes: Record<string, number> }
+  | { type: 'news'; status: string; qrcode: string }
+  | { type: 'stored'; count: number; batches: number; largest: number }
+  | { type: 'sent'; ms: number; outcomes: Record<string, number> }
 
 const [dir = '', url = '', rootKey = ''] = process.argv.slice(2)
 const tell = (message: FromSession) => process.send?.(message)
@@ -34,9 +34,9 @@ const session = openSession(
         count += messages.length
         batches += 1
         largest = Math.max(largest, messages.length)
-        tell({ tells: 'stored', count, batches, largest })
+        tell({ type: 'stored', count, batches, largest })
       },
-      session: (_ref, { status, qrcode }) => void tell({ tells: 'news', status, qrcode }),
+      session: (_ref, { status, qrcode }) => void tell({ type: 'news', status, qrcode }),
     },
   },
 )
@@ -47,7 +47,7 @@ process.on('disconnect', () => process.exit())
 process.on('message', async (request: ToSession) => {
   if (request.do === 'pair') await session.channel.pair(REF, { by: 'qr' })
   if (request.do === 'start') session.channel.start(REF)
-  if (request.do === 'send') tell({ tells: 'sent', ...(await send(request.to, request.each)) })
+  if (request.do === 'send') tell({ type: 'sent', ...(await send(request.to, request.each)) })
 })
 
 const isSent = stored.prepare('SELECT 1 FROM sent WHERE id = ?')

@@ -5,13 +5,13 @@ import { until } from './support'
 
 export function spawnSession(dir: string, { url, rootKey }: { url: string; rootKey: string }) {
   const seen = { status: '', qrcode: '', stored: 0, batches: 0, largest: 0 }
-  let sent: ((result: Extract<FromSession, { tells: 'sent' }>) => void) | null = null
+  let sent: ((result: Extract<FromSession, { type: 'sent' }>) => void) | null = null
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'session-process.ts'), dir, url, rootKey], {
     stdio: ['ignore', 'inherit', 'inherit'],
     ipc(message: FromSession) {
-      if (message.tells === 'news') Object.assign(seen, { status: message.status, qrcode: message.qrcode })
-      if (message.tells === 'stored') Object.assign(seen, { ...message, stored: message.count })
-      if (message.tells === 'sent') sent?.(message)
+      if (message.type === 'news') Object.assign(seen, { status: message.status, qrcode: message.qrcode })
+      if (message.type === 'stored') Object.assign(seen, { ...message, stored: message.count })
+      if (message.type === 'sent') sent?.(message)
     },
   })
   const ask = (request: ToSession) => child.send(request)
@@ -37,7 +37,7 @@ export function spawnSession(dir: string, { url, rootKey }: { url: string; rootK
       await until(() => seen.status === 'CONNECTED', 15_000, why)
     },
     send: (to: readonly string[], each: number) =>
-      new Promise<Extract<FromSession, { tells: 'sent' }>>((resolve) => {
+      new Promise<Extract<FromSession, { type: 'sent' }>>((resolve) => {
         sent = resolve
         ask({ do: 'send', to, each })
       }),

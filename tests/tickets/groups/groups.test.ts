@@ -79,7 +79,7 @@ test('ignores groups while the company does not want them', () => {
   group.writes(MARIA, 'oi de novo')
   group.stands()
   writeSetting(w.db, 'CheckMsgIsGroup', 'enabled')
-  group.tell({ tells: 'facts', facts: { announce: true } })
+  group.tell({ type: 'facts', facts: { announce: true } })
   expect(w.ticketNow(group.ticketId()).sendingBlocked).toBeNull()
 })
 
@@ -106,19 +106,19 @@ test('creates a ticket without bot on the first message of a group, and requests
 test('follows the subject as name, unless an attendant set another', async () => {
   const { w, admin, group } = describedGroup()
   const name = () => w.rows<{ name: string }>('SELECT name FROM contacts WHERE is_group = 1')[0]?.name
-  group.tell({ tells: 'facts', facts: { subject: 'Rua 7' } })
+  group.tell({ type: 'facts', facts: { subject: 'Rua 7' } })
   expect(name()).toBe('Rua 7')
   await admin.json(`/api/contacts/${group.contactId()}`, 'PUT', { name: 'Condomínio' })
-  group.tell({ tells: 'facts', facts: { subject: 'Rua 8' } })
+  group.tell({ type: 'facts', facts: { subject: 'Rua 8' } })
   expect(name()).toBe('Condomínio')
 })
 
 test('updates members who join, leave or become admin, and remembers former ones', () => {
   const { w, group } = describedGroup()
   const ANA = '5521911112222'
-  group.tell({ tells: 'members', change: 'joined', members: [member(ANA)] })
-  group.tell({ tells: 'members', change: 'promoted', members: [member(ANA, { role: 'admin' })] })
-  group.tell({ tells: 'members', change: 'left', members: [member(JOAO)] })
+  group.tell({ type: 'members', change: 'joined', members: [member(ANA)] })
+  group.tell({ type: 'members', change: 'promoted', members: [member(ANA, { role: 'admin' })] })
+  group.tell({ type: 'members', change: 'left', members: [member(JOAO)] })
   const rows = w.rows('SELECT phone, role FROM group_members ORDER BY id')
   expect(rows).toEqual([
     { phone: MARIA, role: 'admin' },
@@ -166,24 +166,24 @@ test('merges the two addresses of a member when the messenger reports that they 
 
 test('refuses to send where only admins may, before anything is queued, until we are one', async () => {
   const { ana, group, id, say } = await attended()
-  group.tell({ tells: 'facts', facts: { announce: true } })
+  group.tell({ type: 'facts', facts: { announce: true } })
   expect(ana.heard(ticketUpdated).at(-1)?.ticket.sendingBlocked).toBe('announce')
   const refused = await say()
   expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([409, 'ERR_GROUP_ANNOUNCE'])
   expect((await ana.json(`/api/messages/${id}`, 'POST', { body: 'só nós', isNote: true })).status).toBe(200)
-  group.tell({ tells: 'members', change: 'promoted', members: [member(US, { role: 'admin' })] })
+  group.tell({ type: 'members', change: 'promoted', members: [member(US, { role: 'admin' })] })
   expect(ana.heard(ticketUpdated).at(-1)?.ticket.sendingBlocked).toBeNull()
   const said = await say()
   expect(said.status).toBe(200)
   const { id: ours } = (await said.json()) as { id: number }
-  group.tell({ tells: 'members', change: 'demoted', members: [member(US)] })
+  group.tell({ type: 'members', change: 'demoted', members: [member(US)] })
   for (const action of [
     say(),
     ana.json(`/api/messages/edit/${ours}?ticketId=${id}`, 'POST', { body: 'outro' }),
     ana.request(`/api/messages/${ours}`, { method: 'DELETE' }),
   ])
     expect(await (await action).json()).toMatchObject({ error: 'ERR_GROUP_ANNOUNCE' })
-  group.tell({ tells: 'facts', facts: { announce: false } })
+  group.tell({ type: 'facts', facts: { announce: false } })
   expect((await say()).status).toBe(200)
 })
 
@@ -192,14 +192,14 @@ test('accepts nothing in a group we have left, not even a reaction, until we are
   const [message] = w.rows<{ id: number }>('SELECT id FROM messages')
   const react = () =>
     ana.json('/api/messages/reactMessage', 'POST', { messageId: message?.id, ticketId: id, reaction: '👍' })
-  group.tell({ tells: 'facts', facts: { announce: true } })
+  group.tell({ type: 'facts', facts: { announce: true } })
   expect((await react()).status).toBe(200) // read-only members may still react
-  group.tell({ tells: 'members', change: 'left', members: [member(US)] })
+  group.tell({ type: 'members', change: 'left', members: [member(US)] })
   expect(((await (await say()).json()) as { error: string }).error).toBe('ERR_GROUP_NOT_MEMBER')
   expect((await react()).status).toBe(409)
   group.stands()
   expect((await say()).status).toBe(200)
-  group.tell({ tells: 'gone' })
+  group.tell({ type: 'gone' })
   expect((await ana.api.tickets({ id }).get()).data?.sendingBlocked).toBe('notMember')
 })
 
@@ -208,7 +208,7 @@ test('does not retry a failed message where nobody can send', async () => {
   w.telephones.answerNext({ outcome: 'refused', reason: 'groupClosed' })
   const { id } = (await (await say()).json()) as { id: number }
   await until(() => w.rows('SELECT id FROM messages WHERE failure IS NOT NULL').length === 1)
-  group.tell({ tells: 'gone' })
+  group.tell({ type: 'gone' })
   const again = await ana.json(`/api/messages/retry/${id}`, 'POST', {})
   expect(((await again.json()) as { error: string }).error).toBe('ERR_GROUP_NOT_MEMBER')
 })
@@ -277,7 +277,7 @@ test('judges another connection in the same group by its own role', () => {
   w.telephones.groups(ref, {
     group: group.address,
     by: null,
-    tells: 'members',
+    type: 'members',
     change: 'promoted',
     members: [member(JOAO, { role: 'admin', isUs: true })],
   })
@@ -291,10 +291,10 @@ test('judges another connection in the same group by its own role', () => {
 test('logs group events on the group’s ticket', async () => {
   const { admin, group } = describedGroup()
   const by = { addresses: both(MARIA), name: 'Maria' }
-  group.tell({ tells: 'members', change: 'left', members: [member(JOAO)], by })
-  group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by })
-  group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by }) // reported twice
-  group.tell({ tells: 'members', change: 'promoted', members: [member(US, { role: 'admin' })], by })
+  group.tell({ type: 'members', change: 'left', members: [member(JOAO)], by })
+  group.tell({ type: 'facts', facts: { subject: 'Rua 7' }, by })
+  group.tell({ type: 'facts', facts: { subject: 'Rua 7' }, by }) // reported twice
+  group.tell({ type: 'members', change: 'promoted', members: [member(US, { role: 'admin' })], by })
   const { data } = await admin.api['tickets-log']({ id: group.ticketId() }).get()
   expect(data?.logs.filter(({ kind }) => kind === 'groupChanged').map((line) => line.data)).toEqual([
     { change: 'left', who: '+55 (21) 98765-4321', by: 'Maria' },

@@ -81,7 +81,7 @@ test('does not mention somebody outside the group', async () => {
   }
   expect(await refusal({ body: 'oi @1', mentionedContacts: [99_999] })).toEqual([422, 'ERR_MENTION_NOT_MEMBER'])
   const joao = idOf(JOAO)
-  group.tell({ tells: 'members', change: 'left', members: [member(JOAO)] })
+  group.tell({ type: 'members', change: 'left', members: [member(JOAO)] })
   expect(await refusal({ body: 'oi @902', mentionedContacts: [joao] })).toEqual([422, 'ERR_MENTION_NOT_MEMBER'])
   expect(w.telephones.sent).toEqual([])
 })

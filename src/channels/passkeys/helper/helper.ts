@@ -14,10 +14,10 @@ const AGAIN: Readonly<Record<Language, string>> = {
   tr: 'Geçiş anahtarını iste',
 }
 
-/** `origin`: of the page that downloads it, such as `https://balcao.example`; the helper speaks to no other. */
+/** `origin`: of the page that downloads it, such as `https://balcao.example`. The helper talks to no other origin. */
 export function helperFor(origin: string, language: Language): Response {
   const { protocol, hostname } = new URL(origin)
-  // Patterns know no ports; page.source.js compares the whole origin.
+  // Match patterns cannot contain ports; page.source.js compares the whole origin.
   const pattern = `${protocol}//${hostname}/*`
   const config = `globalThis.BALCAO_ORIGIN = ${JSON.stringify(origin)}
 globalThis.BALCAO_PATTERN = ${JSON.stringify(pattern)}
@@ -35,7 +35,7 @@ globalThis.BALCAO_WORDS = ${JSON.stringify({ again: AGAIN[language] })}
   ])
 }
 
-/** Behind the extension's button: whom it speaks to. */
+/** Popup of the extension's button: shows the origin it talks to. */
 const popupOf = (origin: string): string => `<!doctype html>
 <meta charset="utf-8" />
 <title>Balcão</title>

@@ -20,18 +20,18 @@ const HISTORY_IS_OURS = 'DISABLING ALL SYNC'
 const BEGINNING = 20
 
 export function logForBaileys(log: Log, fields: object, now: () => number = () => performance.now()): ILogger {
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
   let since = now()
 
   /** How many of these there were in this minute, with this one. */
   function count(words: string): number {
     if (now() - since > MINUTE) {
-      told.clear()
+      counts.clear()
       since = now()
     }
     const beginning = words.slice(0, BEGINNING)
-    const times = (told.get(beginning) ?? 0) + 1
-    told.set(beginning, times)
+    const times = (counts.get(beginning) ?? 0) + 1
+    counts.set(beginning, times)
     return times
   }
 

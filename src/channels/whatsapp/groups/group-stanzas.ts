@@ -17,16 +17,16 @@ export type KnownGroup = {
 
 /** A change of a group. `more`: its details are only in the full description. */
 export type GroupChange =
-  | { readonly tells: 'all'; readonly group: KnownGroup }
-  | { readonly tells: 'facts'; readonly facts: Partial<GroupFacts> }
-  | { readonly tells: 'expiry'; readonly seconds: number }
+  | { readonly type: 'all'; readonly group: KnownGroup }
+  | { readonly type: 'facts'; readonly facts: Partial<GroupFacts> }
+  | { readonly type: 'expiry'; readonly seconds: number }
   | {
-      readonly tells: 'members'
+      readonly type: 'members'
       readonly change: 'joined' | 'left' | 'promoted' | 'demoted'
       readonly members: readonly KnownMember[]
     }
-  | { readonly tells: 'gone' }
-  | { readonly tells: 'more' }
+  | { readonly type: 'gone' }
+  | { readonly type: 'more' }
 
 export const childrenOf = (node: BinaryNode | undefined, tag?: string): readonly BinaryNode[] => {
   const all = Array.isArray(node?.content) ? node.content : []
@@ -75,9 +75,9 @@ export function changeIn(notification: BinaryNode): GroupChange | null {
   const [news] = childrenOf(notification)
   if (!news) return null
   const flag = FLAGS[news.tag]
-  if (flag) return { tells: 'facts', facts: flag }
+  if (flag) return { type: 'facts', facts: flag }
   const move = MOVES[news.tag]
-  if (move) return { tells: 'members', change: move, members: membersIn(news) }
+  if (move) return { type: 'members', change: move, members: membersIn(news) }
   return OTHERS[news.tag]?.(news) ?? null
 }
 
@@ -100,30 +100,30 @@ const FLAGS: Readonly<Record<string, Partial<GroupFacts>>> = {
   locked: { restrict: true },
   unlocked: { restrict: false },
 }
-const MOVES: Readonly<Record<string, Extract<GroupChange, { tells: 'members' }>['change']>> = {
+const MOVES: Readonly<Record<string, Extract<GroupChange, { type: 'members' }>['change']>> = {
   add: 'joined',
   remove: 'left',
   leave: 'left',
   promote: 'promoted',
   demote: 'demoted',
 }
-const more: GroupChange = { tells: 'more' }
+const more: GroupChange = { type: 'more' }
 
 const OTHERS: Readonly<Record<string, (news: BinaryNode) => GroupChange>> = {
   create: (news) => {
     const found = groupIn(childOf(news, 'group'))
-    return found ? { tells: 'all', group: found.group } : more
+    return found ? { type: 'all', group: found.group } : more
   },
-  subject: ({ attrs }) => ({ tells: 'facts', facts: { subject: personName(attrs.subject ?? '') } }),
-  description: (news) => ({ tells: 'facts', facts: { description: descriptionIn(news) } }),
-  membership_approval_mode: (news) => ({ tells: 'facts', facts: { joinApproval: isApproving(news) } }),
-  member_add_mode: (news) => ({ tells: 'facts', facts: { membersAdd: wordsOf(news) === ALL_ADD } }),
-  ephemeral: ({ attrs }) => ({ tells: 'expiry', seconds: Number(attrs.expiration ?? 0) }),
-  not_ephemeral: () => ({ tells: 'expiry', seconds: 0 }),
+  subject: ({ attrs }) => ({ type: 'facts', facts: { subject: personName(attrs.subject ?? '') } }),
+  description: (news) => ({ type: 'facts', facts: { description: descriptionIn(news) } }),
+  membership_approval_mode: (news) => ({ type: 'facts', facts: { joinApproval: isApproving(news) } }),
+  member_add_mode: (news) => ({ type: 'facts', facts: { membersAdd: wordsOf(news) === ALL_ADD } }),
+  ephemeral: ({ attrs }) => ({ type: 'expiry', seconds: Number(attrs.expiration ?? 0) }),
+  not_ephemeral: () => ({ type: 'expiry', seconds: 0 }),
   link: (news) =>
-    news.attrs.link_type === 'parent_group' ? { tells: 'facts', facts: { parent: parentIn(news) } } : more,
-  unlink: (news) => (news.attrs.unlink_type === 'parent_group' ? { tells: 'facts', facts: { parent: null } } : more),
-  delete: () => ({ tells: 'gone' }),
+    news.attrs.link_type === 'parent_group' ? { type: 'facts', facts: { parent: parentIn(news) } } : more,
+  unlink: (news) => (news.attrs.unlink_type === 'parent_group' ? { type: 'facts', facts: { parent: null } } : more),
+  delete: () => ({ type: 'gone' }),
   modify: () => more, // a member changed their number
   suspended: () => more,
   unsuspended: () => more,
@@ -142,8 +142,8 @@ function parentIn(news: BinaryNode): GroupFacts['parent'] {
 
 const membersIn = (node: BinaryNode): readonly KnownMember[] =>
   childrenOf(node, 'participant').flatMap(({ attrs }) => {
-    const told = attrs.participant_username ?? attrs.username
-    const addresses = withUsername(addressesOf(attrs.jid, attrs.phone_number, attrs.lid), told)
+    const username = attrs.participant_username ?? attrs.username
+    const addresses = withUsername(addressesOf(attrs.jid, attrs.phone_number, attrs.lid), username)
     const role = attrs.type === 'superadmin' || attrs.type === 'admin' ? attrs.type : 'member'
     return addresses.length > 0 ? [{ addresses, role } as const] : []
   })
@@ -151,9 +151,9 @@ const membersIn = (node: BinaryNode): readonly KnownMember[] =>
 /** The group after the change. */
 export function changed(
   group: KnownGroup,
-  change: Extract<GroupChange, { tells: 'facts' | 'expiry' | 'members' }>,
+  change: Extract<GroupChange, { type: 'facts' | 'expiry' | 'members' }>,
 ): KnownGroup {
-  switch (change.tells) {
+  switch (change.type) {
     case 'facts':
       return { ...group, facts: { ...group.facts, ...change.facts } }
     case 'expiry':
@@ -167,12 +167,12 @@ export function changed(
 }
 
 /** The members after the change: a promotion does not always name the new role. */
-export const afterwards = ({ change, members }: Extract<GroupChange, { tells: 'members' }>): readonly KnownMember[] =>
+export const afterwards = ({ change, members }: Extract<GroupChange, { type: 'members' }>): readonly KnownMember[] =>
   members.map((member) => ({ ...member, role: roleAfter(change, member.role) }))
 
-function roleAfter(change: 'joined' | 'left' | 'promoted' | 'demoted', told: KnownMember['role']) {
-  if (change === 'promoted') return told === 'superadmin' ? told : 'admin'
-  return change === 'demoted' ? 'member' : told
+function roleAfter(change: 'joined' | 'left' | 'promoted' | 'demoted', role: KnownMember['role']) {
+  if (change === 'promoted') return role === 'superadmin' ? role : 'admin'
+  return change === 'demoted' ? 'member' : role
 }
 
 export const isSame = (a: Pick<KnownMember, 'addresses'>, b: Pick<KnownMember, 'addresses'>): boolean =>

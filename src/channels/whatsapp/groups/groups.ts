@@ -144,24 +144,24 @@ export class Groups {
     const base = { group, by: doerOf(node) }
     const change = changeIn(node)
     if (!change) return []
-    if (change.tells === 'gone') return this.leave(group, base.by)
+    if (change.type === 'gone') return this.leave(group, base.by)
     const before = this.rows.read(group.value)
-    if (change.tells === 'members' && change.change === 'left' && change.members.some((one) => this.isUs(one)))
+    if (change.type === 'members' && change.change === 'left' && change.members.some((one) => this.isUs(one)))
       this.rows.remove(group.value)
-    else if (change.tells === 'all') this.rows.write(group.value, change.group)
-    else if (before && change.tells !== 'more') this.rows.write(group.value, changed(before, change))
+    else if (change.type === 'all') this.rows.write(group.value, change.group)
+    else if (before && change.type !== 'more') this.rows.write(group.value, changed(before, change))
     else this.askSoon(sock, group)
     return this.newsOf(base, change)
   }
 
   private newsOf(base: Pick<GroupNews, 'group' | 'by'>, change: GroupChange): readonly GroupNews[] {
-    switch (change.tells) {
+    switch (change.type) {
       case 'all':
         return [{ ...this.account(base.group, change.group), by: base.by }]
       case 'facts':
-        return [{ ...base, tells: 'facts', facts: change.facts }]
+        return [{ ...base, type: 'facts', facts: change.facts }]
       case 'members':
-        return [{ ...base, ...change, members: afterwards(change).map((one) => this.told(one)) }]
+        return [{ ...base, ...change, members: afterwards(change).map((one) => this.asMember(one)) }]
       default:
         return []
     }
@@ -227,7 +227,7 @@ export class Groups {
 
   private leave(group: Address, by: GroupNews['by']): readonly GroupNews[] {
     this.rows.remove(group.value)
-    return [{ group, by, tells: 'gone' }]
+    return [{ group, by, type: 'gone' }]
   }
 
   /** With the name of its community, if known. */
@@ -237,13 +237,13 @@ export class Groups {
     return {
       group,
       by: null,
-      tells: 'all',
+      type: 'all',
       facts: { ...facts, parent: parent && { ...parent, subject } },
-      members: members.map((one) => this.told(one)),
+      members: members.map((one) => this.asMember(one)),
     }
   }
 
-  private told(member: KnownMember): GroupMember {
+  private asMember(member: KnownMember): GroupMember {
     return { ...member, isUs: this.isUs(member) }
   }
 

@@ -26,7 +26,7 @@ type Linking = {
   /** Aborted when it ends: its remaining parts are dropped. */
   readonly gone: AbortController
   /** How much of its history the phone has announced so far, in per cent. */
-  told: number
+  announced: number
   /** How often the current part has failed. */
   failures: number
 }
@@ -55,7 +55,7 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
         isWorking = false
         // Another part may have arrived meanwhile.
         if (hasWork()) wake()
-        else after(linking.told >= 100 ? 0 : limits.historySilence, end)
+        else after(linking.announced >= 100 ? 0 : limits.historySilence, end)
       },
       (error) => {
         isWorking = false
@@ -97,7 +97,7 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
       backfill.ended(parts.failure())
       parts.clear()
       linked.historyEnded()
-      linking.told = 0
+      linking.announced = 0
     } catch (error) {
       log.warn({ ...ref, ...briefly(error) }, 'whatsapp: the end of a history could not be noted yet')
       after(limits.historyRetry, end)
@@ -109,11 +109,13 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
     if (gone.aborted) return
     try {
       const notification = notificationIn(openRow(row, me(), baileys).message)
-      const { told } = of
-      const reached = notification ? await taker.take({ notification, part: String(row.attrs.id), told, gone }) : told
+      const { announced } = of
+      const reached = notification
+        ? await taker.take({ notification, part: String(row.attrs.id), announced, gone })
+        : announced
       if (gone.aborted) return
       parts.remove(id)
-      of.told = reached
+      of.announced = reached
       of.failures = 0
     } catch (error) {
       if (gone.aborted) return
@@ -192,4 +194,4 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
   }
 }
 
-const newLinking = (): Linking => ({ gone: new AbortController(), told: 0, failures: 0 })
+const newLinking = (): Linking => ({ gone: new AbortController(), announced: 0, failures: 0 })

@@ -15,10 +15,10 @@ export const wantsAll = (scope: ImportScope | null, now: number): boolean =>
 /** The progress once this part is taken, `told` before it. */
 export function progressAfter(
   { syncType, progress }: Notification,
-  { told, isWhole }: { readonly told: number; readonly isWhole: boolean },
+  { announced, isWhole }: { readonly announced: number; readonly isWhole: boolean },
 ): number {
   const said = Math.min(100, progress ?? 0)
-  if (!isWhole) return Math.max(told, said)
+  if (!isWhole) return Math.max(announced, said)
   const share = syncType === FULL ? 100 * RECENT_SHARE + said * (1 - RECENT_SHARE) : said * RECENT_SHARE
-  return Math.max(told, share)
+  return Math.max(announced, share)
 }

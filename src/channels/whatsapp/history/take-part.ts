@@ -25,7 +25,7 @@ export type ToTake = {
   /** The id of the part. */
   readonly part: string
   /** How much of its history the phone had announced before, in per cent. */
-  readonly told: number
+  readonly announced: number
   /** Aborted when the rest is not needed any more. */
   readonly gone: AbortSignal
 }
@@ -48,25 +48,28 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
 
   /** Returns how much of its history the phone has announced, in per cent. Throws `DownloadFailed` when the part cannot be read. */
   async function take(what: ToTake): Promise<number> {
-    const { notification, told, gone } = what
+    const { notification, announced, gone } = what
     // Fetched before it queues, so that it delays no other history.
     const packed = await fetchPart(context, notification, { baileys, gone })
-    if (!packed) return told
+    if (!packed) return announced
     try {
-      return await context.historyQueue(async () => (gone.aborted ? told : takePacked(packed, what)))
+      return await context.historyQueue(async () => (gone.aborted ? announced : takePacked(packed, what)))
     } finally {
       await packed.drop()
     }
   }
 
-  async function takePacked(packed: Packed, { notification, part, told, gone }: ToTake): Promise<number> {
+  async function takePacked(packed: Packed, { notification, part, announced, gone }: ToTake): Promise<number> {
     const bytes = await unpack(packed)
-    if (gone.aborted) return told
+    if (gone.aborted) return announced
     const { conversations, pushNames, pairs } = reading(() => layoutOf(bytes))
     await learnPairs(bytes, pairs, gone)
     const scope = backfill.scope()
     const done = scope && backfill.position(part)
-    const reach = { from: told, to: progressAfter(notification, { told, isWhole: wantsAll(scope, context.now()) }) }
+    const reach = {
+      from: announced,
+      to: progressAfter(notification, { announced, isWhole: wantsAll(scope, context.now()) }),
+    }
     const since = missedSince()
     const around = { otherHalf: credentials.otherHalf, me: addressesOf(me().id, me().lid) }
     const taken = { part, bytes, conversations, baileys, reach, since, around, size: budget.size }

@@ -16,8 +16,8 @@ type FileKeys = Readonly<
 >
 
 /** Throws `DownloadFailed`. */
-export async function fetchBlob(type: DownloadHandle['type'], told: FileKeys, from: From): Promise<Packed> {
-  const { directPath, mediaKey, fileSha256, fileEncSha256 } = told
+export async function fetchBlob(type: DownloadHandle['type'], keys: FileKeys, from: From): Promise<Packed> {
+  const { directPath, mediaKey, fileSha256, fileEncSha256 } = keys
   if (!directPath || !mediaKey?.length) throw new DownloadFailed('corrupt')
   const ticket = writeHandle({
     type,

@@ -72,20 +72,23 @@ export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): Inc
 }
 
 /** Null: not announced, or what no file has. What it is shows when it is fetched. */
-function upTo(most: number, told: number | { toNumber(): number } | null | undefined): number | null {
-  const value = told === null || told === undefined ? Number.NaN : Number(told)
+function upTo(most: number, declared: number | { toNumber(): number } | null | undefined): number | null {
+  const value = declared === null || declared === undefined ? Number.NaN : Number(declared)
   return value >= 0 && value <= most ? value : null
 }
 
-const isHash = (told: Uint8Array | null | undefined): told is Uint8Array =>
-  Boolean(told?.length && told.length <= KEY_BYTES)
+const isHash = (declared: Uint8Array | null | undefined): declared is Uint8Array =>
+  Boolean(declared?.length && declared.length <= KEY_BYTES)
 
-const addressIn = (told: string | null | undefined) => (told && told.length <= LONGEST_ADDRESS ? told : null)
+const addressIn = (declared: string | null | undefined) =>
+  declared && declared.length <= LONGEST_ADDRESS ? declared : null
 
 const levelsIn = (waveform: Uint8Array) => Array.from(waveform.slice(0, LEVELS), (level) => Math.min(level, 100))
 
-function typeIn(told: string | null | undefined): string {
-  return told && told.length <= 100 && /^[\w.+-]+\/[\w.+-]+(?:;[ -~]*)?$/.test(told) ? told : 'application/octet-stream'
+function typeIn(declared: string | null | undefined): string {
+  return declared && declared.length <= 100 && /^[\w.+-]+\/[\w.+-]+(?:;[ -~]*)?$/.test(declared)
+    ? declared
+    : 'application/octet-stream'
 }
 
 /** The same for a message, with its key. */

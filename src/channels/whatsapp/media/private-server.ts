@@ -21,10 +21,10 @@ function originOf(whatsappUrl: string): string {
  * path on its own origin.
  */
 export function addressAtOrigin(address: string, origin: string): string {
-  const told = new URL(address)
+  const given = new URL(address)
   const home = new URL(origin)
-  const isBeside = hostOf(told) === hostOf(home) && told.port !== home.port
-  return isBeside && /^https?:$/.test(told.protocol) ? told.href : `${origin}${told.pathname}${told.search}`
+  const isBeside = hostOf(given) === hostOf(home) && given.port !== home.port
+  return isBeside && /^https?:$/.test(given.protocol) ? given.href : `${origin}${given.pathname}${given.search}`
 }
 
 const hostOf = ({ hostname }: URL): string => (LOOPBACK.test(hostname) ? 'this one' : hostname)

@@ -62,13 +62,13 @@ export function interactiveOf(message: proto.Message.IInteractiveMessage): Said 
     .flatMap((one) => (one.nativeFlowMessage?.buttons ?? []).slice(0, MOST_BUTTONS))
     .slice(0, MOST_BUTTONS)
     .map(({ buttonParamsJson }) => textOfButton(buttonParamsJson))
-  const told = [message, ...cards].flatMap(({ header, body, footer }) => [
+  const texts = [message, ...cards].flatMap(({ header, body, footer }) => [
     header?.title,
     header?.subtitle,
     body?.text,
     footer?.text,
   ])
-  return pressable(message.header, lines(...told).slice(0, TEXT), buttons)
+  return pressable(message.header, lines(...texts).slice(0, TEXT), buttons)
 }
 
 /** The parameters are JSON of many forms; most contain the button's label. */

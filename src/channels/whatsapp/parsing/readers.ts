@@ -53,7 +53,7 @@ const NOISE = new Set([
 ])
 
 const said = (body: string | null | undefined): Said => ({ kind: 'chat', body: body ?? '', media: null })
-const told = (kind: MessageKind, body: string, extra?: MessageExtra): Said => ({
+const content = (kind: MessageKind, body: string, extra?: MessageExtra): Said => ({
   kind,
   body,
   media: null,
@@ -99,9 +99,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   pollCreationMessageV5: (m) => poll(m.pollCreationMessageV5 ?? {}),
   pollResultSnapshotMessage: (m) => pollResult(m.pollResultSnapshotMessage ?? {}),
   eventMessage: (m) => event(m.eventMessage ?? {}),
-  groupInviteMessage: ({ groupInviteMessage: m }) => told('invite', lines(m?.groupName, m?.caption)),
+  groupInviteMessage: ({ groupInviteMessage: m }) => content('invite', lines(m?.groupName, m?.caption)),
   newsletterAdminInviteMessage: ({ newsletterAdminInviteMessage: m }) =>
-    told('invite', lines(m?.newsletterName, m?.caption)),
+    content('invite', lines(m?.newsletterName, m?.caption)),
   orderMessage: (m) => orderOf(m.orderMessage ?? {}),
   productMessage: (m) => productOf(m.productMessage ?? {}),
 }
@@ -111,7 +111,7 @@ export function read(message: proto.IMessage, name: string): Said | null {
   if (NOISE.has(name)) return null
   const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined
   const found = reader?.(message)
-  return found && !showsNothing(found) ? found : told('unsupported', '', { unknown: readable(name) })
+  return found && !showsNothing(found) ? found : content('unsupported', '', { unknown: readable(name) })
 }
 
 /** A bubble without anything in it: blank text, or a form of business message whose words we do not find. */
@@ -134,14 +134,14 @@ function place({
   isLive,
 }: proto.Message.ILocationMessage): Said {
   const [latitude, longitude] = [degrees(degreesLatitude, 90), degrees(degreesLongitude, 180)]
-  return told('location', lines(name, address, comment, mapAddress(latitude, longitude)), {
+  return content('location', lines(name, address, comment, mapAddress(latitude, longitude)), {
     place: { latitude, longitude, name: nameOf(name), address: nameOf(address), live: Boolean(isLive) },
   })
 }
 
 function livePlace({ degreesLatitude, degreesLongitude, caption }: proto.Message.ILiveLocationMessage): Said {
   const [latitude, longitude] = [degrees(degreesLatitude, 90), degrees(degreesLongitude, 180)]
-  return told('location', lines(caption, mapAddress(latitude, longitude)), {
+  return content('location', lines(caption, mapAddress(latitude, longitude)), {
     place: { latitude, longitude, name: nameOf(caption), address: null, live: true },
   })
 }
@@ -156,14 +156,14 @@ const mapAddress = (latitude: number, longitude: number) => `https://maps.google
 
 function cards(sent: readonly proto.Message.IContactMessage[]): Said {
   const found = cardsOf(sent)
-  return told('vcard', found.map(({ name }) => name).join(', '), { cards: found })
+  return content('vcard', found.map(({ name }) => name).join(', '), { cards: found })
 }
 
 function poll({ name, options, selectableOptionsCount }: proto.Message.IPollCreationMessage): Said {
   const choices = (options ?? [])
     .slice(0, MOST_OPTIONS)
     .flatMap(({ optionName }) => (optionName ? { name: cut(optionName, OPTION), votes: 0 } : []))
-  return told('poll', asPoll(name, choices), {
+  return content('poll', asPoll(name, choices), {
     poll: { question: cut(name ?? '', QUESTION), options: choices, choices: selectableOptionsCount ?? 0 },
   })
 }
@@ -174,7 +174,7 @@ function pollResult({ name, pollVotes }: proto.Message.IPollResultSnapshotMessag
     name: cut(vote.optionName ?? '', OPTION),
     votes: countOrNull(vote.optionVoteCount) ?? 0,
   }))
-  return told('poll', asPoll(name, options), {
+  return content('poll', asPoll(name, options), {
     poll: { question: cut(name ?? '', QUESTION), options, choices: 0 },
   })
 }
@@ -196,7 +196,7 @@ function event({
     return known > 0 && known < END_OF_TIME ? known : null
   }
   const [startsAt, endsAt] = [at(startTime), at(endTime)]
-  return told('event', lines(name, description, joinLink), {
+  return content('event', lines(name, description, joinLink), {
     event: {
       startsAt,
       endsAt: (endsAt ?? 0) > (startsAt ?? 0) ? endsAt : null,

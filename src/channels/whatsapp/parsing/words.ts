@@ -8,10 +8,10 @@ import { receiptOf } from './receipts'
 
 type Block = { readonly address: Address; readonly isBlocked: boolean }
 export type Word =
-  | { readonly tells: 'receipt'; readonly receipt: Receipt }
-  | { readonly tells: 'call'; readonly call: Call }
-  | { readonly tells: 'block'; readonly blocks: readonly Block[] }
-  | { readonly tells: 'picture'; readonly address: Address }
+  | { readonly type: 'receipt'; readonly receipt: Receipt }
+  | { readonly type: 'call'; readonly call: Call }
+  | { readonly type: 'block'; readonly blocks: readonly Block[] }
+  | { readonly type: 'picture'; readonly address: Address }
 
 export const CALL = 'CB:call'
 
@@ -24,22 +24,22 @@ export const readers: ReadonlyMap<string | symbol, (node: BinaryNode, otherHalf:
 
 function receiptIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
   const receipt = receiptOf(node)
-  return receipt && { tells: 'receipt', receipt: { ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) } }
+  return receipt && { type: 'receipt', receipt: { ...receipt, chat: withOtherHalf(receipt.chat, otherHalf) } }
 }
 
 function callIn(node: BinaryNode, otherHalf: OtherHalf): Word | null {
   const call = callOf(node, otherHalf)
-  return call && { tells: 'call', call }
+  return call && { type: 'call', call }
 }
 
 function newsIn(node: BinaryNode): Word | null {
   const { type, from } = node.attrs
   const address = type === 'picture' ? addressOf(from) : null
-  if (address) return { tells: 'picture', address }
+  if (address) return { type: 'picture', address }
   const list = type === 'account_sync' ? childOf(node, 'blocklist') : undefined
   const blocks = childrenOf(list, 'item').flatMap(({ attrs: { jid, action } }) => {
     const address = addressOf(jid)
     return address ? { address, isBlocked: action === 'block' } : []
   })
-  return blocks.length > 0 ? { tells: 'block', blocks } : null
+  return blocks.length > 0 ? { type: 'block', blocks } : null
 }

@@ -62,7 +62,7 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
       return
     }
     alarm.set(next.expiresAt, () => happened({ what: 'timePassed' }))
-    if (shownOf(before) !== shownOf(next)) changed(requireOf(next))
+    if (shownOf(before) !== shownOf(next)) changed(demandOf(next))
     for (const effect of effects) void perform(effect)
   }
 
@@ -140,7 +140,7 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
     return { tag: 'encrypted_pairing_request', attrs: {}, content }
   }
 
-  const requireOf = (current: Ceremony): PasskeyDemand => ({
+  const demandOf = (current: Ceremony): PasskeyDemand => ({
     id,
     stage: current.stage,
     options: current.options,
@@ -185,7 +185,7 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
   return {
     /** Null while WhatsApp demands none. */
     get demand(): PasskeyDemand | null {
-      return ceremony && !gone.aborted ? requireOf(ceremony) : null
+      return ceremony && !gone.aborted ? demandOf(ceremony) : null
     },
     /** True: it was a notification of the ceremony. Baileys is not shown it: before an account is linked it fails to acknowledge. */
     takes(node: BinaryNode): boolean {

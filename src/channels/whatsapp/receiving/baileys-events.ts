@@ -33,12 +33,12 @@ export function handlers(context: Context, undecrypted: (message: Incoming) => v
     },
     'contacts.upsert': (people) => {
       const named = people.flatMap(({ id, lid, username }) => withUsername(addressesOf(lid, id), username))
-      const told = named.filter((one) => one.username !== undefined)
-      if (told.length > 0) context.usernames(told)
+      const withNames = named.filter((one) => one.username !== undefined)
+      if (withNames.length > 0) context.usernames(withNames)
     },
     'message-capping.update': (cap) => {
-      const told = newChatsIn(cap)
-      if (told) context.newChats(told)
+      const newChats = newChatsIn(cap)
+      if (newChats) context.newChats(newChats)
     },
   }
 }

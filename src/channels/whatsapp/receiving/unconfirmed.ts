@@ -75,9 +75,9 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
    * Throws if nothing can be stored at the moment. One receipt that fails must not prevent others from being stored.
    */
   function take(some: readonly Held[]): void {
-    const receipts = some.flatMap(({ word }) => (word.tells === 'receipt' ? word.receipt : []))
+    const receipts = some.flatMap(({ word }) => (word.type === 'receipt' ? word.receipt : []))
     if (receipts.length > 1 && attempt('receipts that came together', () => context.receipts(receipts))) return
-    for (const { word } of some) attempt(`a ${word.tells}`, () => takeOne(word))
+    for (const { word } of some) attempt(`a ${word.type}`, () => takeOne(word))
   }
 
   /** False: this one cannot be stored at all, and is skipped. */
@@ -93,7 +93,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
   }
 
   function takeOne(word: Word): void {
-    switch (word.tells) {
+    switch (word.type) {
       case 'receipt':
         context.receipts([word.receipt])
         break
@@ -141,7 +141,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
 
 /** All receipts in one batch, everything else alone. */
 function together(held: readonly Held[]): Held[][] {
-  const receipts = held.filter(({ word }) => word.tells === 'receipt')
-  const others = held.filter(({ word }) => word.tells !== 'receipt')
+  const receipts = held.filter(({ word }) => word.type === 'receipt')
+  const others = held.filter(({ word }) => word.type !== 'receipt')
   return [...(receipts.length > 0 ? [receipts] : []), ...others.map((one) => [one])]
 }

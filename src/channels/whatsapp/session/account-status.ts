@@ -6,7 +6,7 @@ import { Alarm } from './alarm'
 import type { SessionContext } from './context'
 import { isOver, type Restriction } from './restriction'
 
-type Context = Pick<SessionContext, 'ref' | 'log' | 'now' | 'tell'>
+type Context = Pick<SessionContext, 'ref' | 'log' | 'now' | 'report'>
 
 /** The initial state of a connection. */
 export const NOTHING: SessionNews = {
@@ -51,11 +51,11 @@ export class AccountStatus {
   }
 
   /** False if our server refused the account. */
-  tell(change: Partial<SessionNews>): boolean {
+  report(change: Partial<SessionNews>): boolean {
     const { context } = this
     this.news = { ...this.news, ...MOMENTARY, ...change }
     try {
-      context.tell(this.news)
+      context.report(this.news)
       return true
     } catch (error) {
       context.log.warn({ ...context.ref, ...briefly(error) }, 'whatsapp: our server objected to news of a session')
@@ -69,8 +69,8 @@ export class AccountStatus {
     this.isOpen = true
     this.lifting.set(restriction?.until ?? null, () => this.reportOpen())
     const { until } = restriction ?? { until: null }
-    if (restriction) this.tell({ status: 'RESTRICTED', reason: 'restricted', until, number, retries: 0 })
-    else this.tell({ status: 'CONNECTED', number, retries: 0 })
+    if (restriction) this.report({ status: 'RESTRICTED', reason: 'restricted', until, number, retries: 0 })
+    else this.report({ status: 'CONNECTED', number, retries: 0 })
   }
 
   /** WhatsApp limits the account, or no longer does. May also arrive while the session still catches up with what it missed. */

@@ -42,14 +42,14 @@ export type SessionContext = SharedBySessions & {
   random(): number
 
   /** Throwing while the status is PAIRING refuses the account. */
-  tell(news: SessionNews): void
+  report(news: SessionNews): void
   incoming(messages: readonly Incoming[]): void
   actions(actions: readonly MessageAction[]): void
   groups(news: readonly GroupNews[]): void
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
   usernames(addresses: readonly Address[]): void
-  newChats(told: NewChats): void
+  newChats(newChats: NewChats): void
 
   /** These four are durable when they return, and throw when they could not store. */
   receipts(receipts: readonly Receipt[]): void

@@ -188,12 +188,12 @@ export function openSocket(wiring: Wiring): LiveSocket {
     if (gone.signal.aborted) return
     const update = events['connection.update']
     if (update?.connection === 'open' || update?.qr) watch.alive()
-    const told = events['messages.upsert']
-    if (told) told.messages = told.messages.filter(({ key }) => !journal.wasUnreadAction(key))
-    for (const { key } of told?.messages ?? []) journal.passed(key.id ?? '')
+    const upsert = events['messages.upsert']
+    if (upsert) upsert.messages = upsert.messages.filter(({ key }) => !journal.wasUnreadAction(key))
+    for (const { key } of upsert?.messages ?? []) journal.passed(key.id ?? '')
     for (const name of Object.keys(wiring.on) as (keyof BaileysEventMap)[]) {
       try {
-        tell(name, events, wiring.on)
+        dispatch(name, events, wiring.on)
       } catch (error) {
         // Otherwise a rejection would be unhandled. Messages do not come this way.
         log.error({ ...logFields, ...briefly(error), event: name }, 'whatsapp: news could not be taken')
@@ -217,7 +217,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   }
 }
 
-function tell<E extends keyof BaileysEventMap>(name: E, events: Partial<BaileysEventMap>, on: Wiring['on']): void {
+function dispatch<E extends keyof BaileysEventMap>(name: E, events: Partial<BaileysEventMap>, on: Wiring['on']): void {
   const event = events[name]
   if (event !== undefined) on[name]?.(event)
 }

@@ -15,10 +15,10 @@ type Where = OpenSocket & { readonly home: string | null; readonly limits: Pick<
 export async function readPhoneBook({ limits, ...where }: Where): Promise<PhoneBook> {
   const from = { ...where, bounds: { ...bounds, ms: limits.query } }
   const people = (await readCollection(PEOPLE, from)).flatMap(({ index: [kind, jid], value }) => {
-    const told = value.lidContactAction ?? (kind === 'contact' ? value.contactAction : null)
-    const name = told?.fullName || told?.firstName || ''
+    const contact = value.lidContactAction ?? (kind === 'contact' ? value.contactAction : null)
+    const name = contact?.fullName || contact?.firstName || ''
     const { pnJid, lidJid } = value.contactAction ?? {}
-    const addresses = withUsername(addressesOf(jid, pnJid, lidJid), told?.username)
+    const addresses = withUsername(addressesOf(jid, pnJid, lidJid), contact?.username)
     return name && addresses.length > 0 ? [{ addresses, name }] : []
   })
   const chats: PhoneBook['chats'][number][] = []

@@ -58,7 +58,7 @@ export class Session {
     const { stored } = this.records
     if (stored === 'paired') this.begin()
     else if (stored === 'locked') this.reportLocked()
-    else this.accountStatus.tell({ status: 'DISCONNECTED' })
+    else this.accountStatus.report({ status: 'DISCONNECTED' })
   }
 
   pair(request: PairingRequest): void {
@@ -81,7 +81,7 @@ export class Session {
 
   async logout(): Promise<void> {
     await this.unlink('loggedOutHere')
-    this.accountStatus.tell({ status: 'DISCONNECTED', retries: 0, number: null })
+    this.accountStatus.report({ status: 'DISCONNECTED', retries: 0, number: null })
   }
 
   stop(): void {
@@ -107,7 +107,7 @@ export class Session {
   private reportLocked(): void {
     const { context } = this
     context.log.error(context.ref, 'whatsapp: the stored session was encrypted with another secret.key')
-    this.accountStatus.tell({ status: 'DISCONNECTED', reason: 'locked' })
+    this.accountStatus.report({ status: 'DISCONNECTED', reason: 'locked' })
   }
 
   private get isUnderWay(): boolean {
@@ -118,7 +118,7 @@ export class Session {
     this.drop()
     this.window = window
     this.attempt = 0
-    this.accountStatus.tell({ status: 'OPENING', retries: 0 })
+    this.accountStatus.report({ status: 'OPENING', retries: 0 })
     this.open()
   }
 
@@ -187,7 +187,7 @@ export class Session {
       if (window.shown === 1 || !this.accountStatus.pairingCode)
         this.askForCode(window.request.number, context.now() + window.codeLife(context.limits))
     } else {
-      this.accountStatus.tell({
+      this.accountStatus.report({
         status: 'qrcode',
         qrcode,
         qrcodeExpiresAt: context.now() + window.qrLife(context.limits),
@@ -199,7 +199,7 @@ export class Session {
     const { live, epoch } = this
     live?.sock.requestPairingCode(number).then(
       (pairingCode) => {
-        if (epoch === this.epoch) this.accountStatus.tell({ status: 'qrcode', pairingCode, qrcodeExpiresAt })
+        if (epoch === this.epoch) this.accountStatus.report({ status: 'qrcode', pairingCode, qrcodeExpiresAt })
       },
       () => {
         if (epoch === this.epoch) this.finish('DISCONNECTED', 'pairingFailed')
@@ -210,7 +210,7 @@ export class Session {
   /** From now on the ceremony keeps the time, whether or not somebody is looking. */
   private demanded({ stage, expiresAt }: PasskeyDemand): void {
     this.window?.close()
-    this.accountStatus.tell({ status: 'PASSKEY', passkey: { stage, expiresAt } })
+    this.accountStatus.report({ status: 'PASSKEY', passkey: { stage, expiresAt } })
     if (stage === 'demanded')
       this.noting(({ db, ref, now }) => noteFact(db, PASSKEY_DEMAND, { value: String(ref.connectionId), at: now() }))
   }
@@ -219,7 +219,7 @@ export class Session {
     this.window?.close()
     this.window = null
     this.groups.startAnew()
-    this.isRefused = !this.accountStatus.tell({ status: 'PAIRING', number: this.records.number })
+    this.isRefused = !this.accountStatus.report({ status: 'PAIRING', number: this.records.number })
     if (!this.isRefused) this.records.expectHistory()
   }
 
@@ -267,7 +267,7 @@ export class Session {
   private async turnAway(): Promise<void> {
     this.isRefused = false
     await this.unlink('accountTaken')
-    this.accountStatus.tell({ status: 'DISCONNECTED', reason: 'accountTaken', number: null })
+    this.accountStatus.report({ status: 'DISCONNECTED', reason: 'accountTaken', number: null })
   }
 
   private async unlink(reason: string): Promise<void> {
@@ -312,7 +312,7 @@ export class Session {
     this.attempt += 1
     // Somebody is looking at the dialog: it stays open.
     const status = this.window ? 'OPENING' : 'TIMEOUT'
-    this.accountStatus.tell({ status, reason, retries: this.attempt })
+    this.accountStatus.report({ status, reason, retries: this.attempt })
     this.next.set(context.now() + wait, () => this.open())
   }
 
@@ -327,7 +327,7 @@ export class Session {
     }
     const isPaired = stored === 'paired'
     const until = isPaired && forMs !== null ? this.context.now() + forMs : null
-    this.accountStatus.tell({ status, reason, until, ...(isPaired ? {} : { number: null }) })
+    this.accountStatus.report({ status, reason, until, ...(isPaired ? {} : { number: null }) })
     if (until !== null) this.next.set(until, () => this.begin())
   }
 

@@ -69,40 +69,40 @@ test('what names no group is none', () => {
 
 test('each rule is told when it comes and when it goes', () => {
   const facts = (tag: string, attrs = {}, content?: BinaryNode['content']) => told(node(tag, attrs, content))
-  expect(facts('announcement')).toEqual({ tells: 'facts', facts: { announce: true } })
-  expect(facts('not_announcement')).toEqual({ tells: 'facts', facts: { announce: false } })
-  expect(facts('locked')).toEqual({ tells: 'facts', facts: { restrict: true } })
-  expect(facts('unlocked')).toEqual({ tells: 'facts', facts: { restrict: false } })
-  expect(facts('subject', { subject: 'Rua 7' })).toEqual({ tells: 'facts', facts: { subject: 'Rua 7' } })
-  expect(facts('description', {}, [node('delete')])).toEqual({ tells: 'facts', facts: { description: '' } })
+  expect(facts('announcement')).toEqual({ type: 'facts', facts: { announce: true } })
+  expect(facts('not_announcement')).toEqual({ type: 'facts', facts: { announce: false } })
+  expect(facts('locked')).toEqual({ type: 'facts', facts: { restrict: true } })
+  expect(facts('unlocked')).toEqual({ type: 'facts', facts: { restrict: false } })
+  expect(facts('subject', { subject: 'Rua 7' })).toEqual({ type: 'facts', facts: { subject: 'Rua 7' } })
+  expect(facts('description', {}, [node('delete')])).toEqual({ type: 'facts', facts: { description: '' } })
   const long = [node('body', {}, words(`${'\0'.repeat(16)}${'x'.repeat(9000)}`))]
   const description = 'x'.repeat(4000 - 16) // a NUL would count as damage of the file
-  expect(facts('description', {}, long)).toEqual({ tells: 'facts', facts: { description } })
-  expect(facts('member_add_mode', {}, words('admin_add'))).toEqual({ tells: 'facts', facts: { membersAdd: false } })
+  expect(facts('description', {}, long)).toEqual({ type: 'facts', facts: { description } })
+  expect(facts('member_add_mode', {}, words('admin_add'))).toEqual({ type: 'facts', facts: { membersAdd: false } })
   expect(facts('membership_approval_mode', {}, [node('group_join', { state: 'off' })])).toEqual({
-    tells: 'facts',
+    type: 'facts',
     facts: { joinApproval: false },
   })
-  expect(facts('not_ephemeral')).toEqual({ tells: 'expiry', seconds: 0 })
-  expect(facts('ephemeral', { expiration: '86400' })).toEqual({ tells: 'expiry', seconds: 86400 })
+  expect(facts('not_ephemeral')).toEqual({ type: 'expiry', seconds: 0 })
+  expect(facts('ephemeral', { expiration: '86400' })).toEqual({ type: 'expiry', seconds: 86400 })
 })
 
 test('a group joins a community, and leaves it', () => {
   const parent = [node('group', { jid: '999@g.us', subject: 'Bairro' })]
   expect(told(node('link', { link_type: 'parent_group' }, parent))).toEqual({
-    tells: 'facts',
+    type: 'facts',
     facts: { parent: { group: { kind: 'group', value: '999' }, subject: 'Bairro' } },
   })
   expect(told(node('unlink', { unlink_type: 'parent_group' }, parent))).toEqual({
-    tells: 'facts',
+    type: 'facts',
     facts: { parent: null },
   })
 })
 
 test('what only the whole account shows is asked for; the end of a group is its end; the rest changes nothing', () => {
-  for (const tag of ['modify', 'suspended', 'link']) expect([tag, told(node(tag))?.tells]).toEqual([tag, 'more'])
-  expect(told(node('delete'))).toEqual({ tells: 'gone' })
-  expect(told(node('create', {}, [whole]))?.tells).toBe('all')
+  for (const tag of ['modify', 'suspended', 'link']) expect([tag, told(node(tag))?.type]).toEqual([tag, 'more'])
+  expect(told(node('delete'))).toEqual({ type: 'gone' })
+  expect(told(node('create', {}, [whole]))?.type).toBe('all')
   expect(told(node('invite', { code: 'x' }))).toBeNull()
   expect(told(node('something_new'))).toBeNull()
   expect(told()).toBeNull()
@@ -111,7 +111,7 @@ test('what only the whole account shows is asked for; the end of a group is its 
 test('members move: who comes, leads, leads no longer, leaves', () => {
   const move = (tag: string, ...people: BinaryNode[]) => {
     const change = told(node(tag, {}, people))
-    if (change?.tells !== 'members') throw new Error(tag)
+    if (change?.type !== 'members') throw new Error(tag)
     return change
   }
   const rolesAfter = (group: KnownGroup) => group.members.map(({ addresses, role }) => [addresses[0]?.value, role])
@@ -146,7 +146,7 @@ test('a person is no group, and no community', () => {
   const person = '5521996124087@s.whatsapp.net'
   expect(groupIn(node('group', { id: person, subject: 'x' }))).toBeNull()
   expect(told(node('link', { link_type: 'parent_group' }, [node('group', { jid: person })]))).toEqual({
-    tells: 'facts',
+    type: 'facts',
     facts: { parent: null },
   })
 })

@@ -58,7 +58,7 @@ test('a group that came to be after the answer is not gone because the answer do
   await turn()
   await answerIsRead()
   expect(await subject('1')).toBe('Novo')
-  expect(news.filter(({ tells }) => tells === 'gone')).toEqual([])
+  expect(news.filter(({ type }) => type === 'gone')).toEqual([])
 })
 
 test('what changed after the answer stays as it changed', async () => {
@@ -88,7 +88,7 @@ test('a group the answer does not name any more is gone', async () => {
   answerComes()
   await answerIsRead()
   expect(await subject('1')).toBeUndefined()
-  expect(news.at(-1)).toMatchObject({ tells: 'gone', group: { value: '1' } })
+  expect(news.at(-1)).toMatchObject({ type: 'gone', group: { value: '1' } })
 })
 
 test('a group is described in a turn of its own, as it stands by then', async () => {
@@ -115,7 +115,7 @@ test('a change of more than a thousand members is told in portions, each in a tu
   await turn()
   const participants = Array.from({ length: 1_200 }, (_, at) => ({ tag: 'participant', attrs: { jid: `1${at}@lid` } }))
   tell('1', { tag: 'add', attrs: {}, content: participants })
-  const told = () => news.flatMap((one) => (one.tells === 'members' ? [one.members.length] : []))
+  const told = () => news.flatMap((one) => (one.type === 'members' ? [one.members.length] : []))
   const seen: number[] = []
   for (let at = 0; at < 3; at++) {
     await turn()

@@ -39,18 +39,18 @@ async function restarted(all: Testbed) {
   const session = openSession(all.simulator, { db: all.session.db })
   afterThisTest(session.close)
   session.channel.start(REF)
-  const account = await until(() => session.groups.some(({ tells }) => tells === 'all'))
+  const account = await until(() => session.groups.some(({ type }) => type === 'all'))
   expect(account).toBe(true)
   return { ...all, session, asked }
 }
 
-const told = <T extends GroupNews['tells']>({ session }: Testbed, tells: T, group?: Address) =>
+const told = <T extends GroupNews['type']>({ session }: Testbed, type: T, group?: Address) =>
   session.groups.filter(
-    (news): news is Extract<GroupNews, { tells: T }> =>
-      news.tells === tells && (!group || news.group.value === group.value),
+    (news): news is Extract<GroupNews, { type: T }> =>
+      news.type === type && (!group || news.group.value === group.value),
   )
-const hears = <T extends GroupNews['tells']>(all: Testbed, tells: T, group?: Address) =>
-  until(() => told(all, tells, group).at(-1))
+const hears = <T extends GroupNews['type']>(all: Testbed, type: T, group?: Address) =>
+  until(() => told(all, type, group).at(-1))
 const numbersOf = (members: readonly GroupMember[]) =>
   members.map(({ addresses }) => addresses.find(({ kind }) => kind === 'phone')?.value).sort()
 
@@ -95,8 +95,8 @@ test('two changes that arrive together are both reported', async () => {
   afterThisTest(next.close)
   next.channel.start(REF)
   await next.becomes('CONNECTED')
-  await until(() => next.groups.some((news) => news.tells === 'facts' && news.facts.announce === true))
-  expect(next.groups.some((news) => news.tells === 'facts' && news.facts.subject === 'Rua 7')).toBe(true)
+  await until(() => next.groups.some((news) => news.type === 'facts' && news.facts.announce === true))
+  expect(next.groups.some((news) => news.type === 'facts' && news.facts.subject === 'Rua 7')).toBe(true)
 })
 
 test('what happened while the process was down is reported at its start', async () => {
@@ -111,7 +111,7 @@ test('what happened while the process was down is reported at its start', async 
   const next = openSession(all.simulator, { db: all.session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
-  await until(() => next.groups.some((news) => news.tells === 'all' && news.facts.subject === 'Vizinhos'))
+  await until(() => next.groups.some((news) => news.type === 'all' && news.facts.subject === 'Vizinhos'))
 })
 
 test('a group the account was taken out of is told as left, and nothing is sent there', async () => {
@@ -141,7 +141,7 @@ test('a group the account left while the process was gone is told as gone', asyn
   const next = openSession(all.simulator, { db: all.session.db })
   afterThisTest(next.close)
   next.channel.start(REF)
-  await until(() => next.groups.find((one) => one.tells === 'gone' && one.group.value === gone.value))
+  await until(() => next.groups.find((one) => one.type === 'gone' && one.group.value === gone.value))
 })
 
 test('a hundred messages to a group ask WhatsApp nothing, also after a restart', async () => {
@@ -161,7 +161,7 @@ test('one question asks for all groups at a start', async () => {
   for (let n = 0; n < 3; n++) await makeGroup(all)
   await until(() => told(all, 'all').length >= 3)
   const { session, asked } = await restarted(all)
-  expect(session.groups.map(({ tells }) => tells)).toEqual(['all', 'all', 'all'])
+  expect(session.groups.map(({ type }) => type)).toEqual(['all', 'all', 'all'])
   expect(asked).toEqual(['@g.us'])
 })
 
@@ -184,7 +184,7 @@ test('a group is described when asked, without a question where it is known', as
   await hears(all, 'all', group)
   const { session, asked } = await restarted(all)
   await session.channel.describeGroup(REF, group)
-  expect(session.groups.map(({ tells }) => tells)).toEqual(['all', 'all'])
+  expect(session.groups.map(({ type }) => type)).toEqual(['all', 'all'])
   expect(asked).toEqual(['@g.us'])
   session.db.prepare(`DELETE FROM session_rows WHERE type = 'x-group'`).run()
   await session.channel.describeGroup(REF, group)

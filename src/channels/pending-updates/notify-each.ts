@@ -1,19 +1,19 @@
-/** After so many failures in a row the line is down or answers nothing: the rest is told when it opens again. */
+/** After this many failures in a row the socket counts as dead; the rest is sent at the next opening. */
 const MOST_FAILURES = 3
 
 /**
- * One after the other; one that fails does not hold up the others. They are given in a random order, or the same would
+ * Sends one after the other; a failure does not hold up the others. The order is random, otherwise the same ones would
  * always be left over.
  */
 export async function notifyEach<T>(
   updates: readonly T[],
-  tell: (update: T) => Promise<void>,
+  send: (update: T) => Promise<void>,
   failed: (update: T, error: unknown) => void,
 ): Promise<void> {
   let failures = 0
   for (const update of updates) {
     try {
-      await tell(update)
+      await send(update)
       failures = 0
     } catch (error) {
       failed(update, error)
