@@ -1,4 +1,4 @@
-/** An account of the local WhatsApp: its simulated phone, and the real clients linked to it. */
+/** An account of the simulated WhatsApp: its phone, and the real clients linked to it. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { MediaView, MessageKind, PhoneRole, PollView } from './contract'
 import type { Passkey } from './linking/passkey'
@@ -10,7 +10,7 @@ import type { Bundle, SignalDevice } from './wire/signal'
 
 export type Addressing = 'pn' | 'lid'
 
-/** How a phone behaves by itself. */
+/** A phone's automatic behaviour. */
 export type Habits = {
   deliver: boolean
   read: boolean
@@ -24,7 +24,7 @@ export type Habits = {
   historyChunk: number
   /** Can upload a file to the media server again. */
   keepsFiles: boolean
-  /** WhatsApp links a device to it only with a passkey. */
+  /** Linking a device requires a passkey. */
   demandsPasskey: boolean
 }
 
@@ -34,13 +34,13 @@ export type Account = {
   name: string
   /** Without the @; null: none. */
   username: string | null
-  /** Four digits that strangers need to find it; null: everybody finds it. */
+  /** Four digits that strangers need to find it; null: none needed. */
   usernameKey: string | null
   role: PhoneRole
   online: boolean
   banned: boolean
   restrictedUntil: number | null
-  /** Phone numbers whose messages do not come through. */
+  /** Blocked phone numbers. */
   blocked: Set<string>
   habits: Habits
   /** The id of its picture on the media server. */
@@ -48,7 +48,7 @@ export type Account = {
   passkey: Passkey | null
   /** Privacy settings that differ from the defaults. */
   privacy: Record<string, string>
-  /** Its own random source, so that others' actions do not change its ids and keys. */
+  /** Separate random source, so that actions of others do not change its ids and keys. */
   random: Random
   device: SignalDevice
   groupKeys: GroupKeys
@@ -59,20 +59,20 @@ export type Account = {
   written: number
   /** Positions of messages that the phone could not decrypt yet: "waiting for this message". */
   reserved: Map<string, number>
-  /** What arrived while the phone was off. */
+  /** Messages that arrived while the phone was off. */
   waiting: (Arrival | SealedArrival)[]
   /** Requests of its own devices that arrived while the phone was off. */
   asked: PeerRequest[]
-  /** The queue of this phone's encryption and decryption, which happen one after the other. */
+  /** Serialises this phone's encryption and decryption. */
   work: Promise<unknown>
 }
 
-/** A real client, linked as a further device of the account. */
+/** A real client, linked as a device of the account. */
 export type Link = {
   phone: string
   device: number
   name: string
-  /** It asked for the whole history, and not only for the recent part. */
+  /** It requested the whole history, not only the recent part. */
   wantsAll: boolean
   noiseKey: Buffer
   identityKey: Buffer
@@ -85,7 +85,7 @@ export type Link = {
   lastSeenAt: number
   isGreeted: boolean
   connection: Connection | null
-  /** What was sent or is to be sent to this device, until it settles it: in sending order. */
+  /** Stanzas for this device that it has not settled yet, in sending order. */
   pending: Map<string, Pending>
 }
 
@@ -96,12 +96,14 @@ export type Chat = {
   kind: 'person' | 'group'
   title: string
   typing: boolean
-  /** Seconds after which messages disappear; 0: they stay. */
+  /** Seconds after which messages disappear; 0: never. */
   disappearing: number
   messages: Message[]
 }
 
-/** A device's request to its own account's phone: old messages, a message it could not decrypt, or (`about`) a file that is gone. */
+/**
+ * A device's request to its account's phone: old messages, a message it could not decrypt, or (`about`) a missing file.
+ */
 export type PeerRequest = { device: number; id: string; content: proto.IMessage; about?: BinaryNode | undefined }
 
 /** The receipts of one group member for a message. */
@@ -119,7 +121,7 @@ export type Message = {
   media: MediaView | null
   quoted: { id: string; text: string } | null
   reactions: { author: string; emoji: string }[]
-  /** When each author last reacted or took the reaction back, by the author's own clock. */
+  /** When each author last added or removed a reaction, by the author's clock. */
   reactedAt: Record<string, number>
   edited: boolean
   revoked: boolean
@@ -133,13 +135,13 @@ export type Message = {
   contacts: { name: string; phone: string }[]
   poll: PollView | null
   disappearing: number | null
-  /** View-once: linked devices only learn that there is something to see on the phone. */
+  /** View-once: linked devices are only told that there is something to see on the phone. */
   isWithheld: boolean
-  /** By phone number; of one's own messages in groups. */
+  /** By phone number; only of own messages in groups. */
   receipts: Record<string, MemberReceipt>
-  /** A reaction, edit or deletion: has an id and can be sent again, but is not a message of the chat. */
+  /** A reaction, edit or deletion: has an id and can be resent, but is not a message of the chat. */
   isEffect: boolean
-  /** The content to send again when somebody could not decrypt it; null: the text only. */
+  /** Content for resending; null: the text only. */
   content: proto.IMessage | null
   addressing: Addressing
   edit: string | undefined
@@ -165,7 +167,7 @@ export type Arrival = {
   isWithheld?: boolean | undefined
 }
 
-/** A message of a linked device on its way to a phone, which has not decrypted it yet. */
+/** A linked device's message on its way to a phone, not decrypted yet. */
 export type SealedArrival = {
   from: Account
   device: number
@@ -195,7 +197,7 @@ export const pnOf = (account: Pick<Account, 'phone'>): string => `${account.phon
 export const lidOf = (account: Pick<Account, 'lid'>): string => `${account.lid}@lid`
 export const jidOf = (account: Account, form: Addressing): string => (form === 'pn' ? pnOf(account) : lidOf(account))
 
-/** Others know its LID alone. */
+/** Others know only its LID. */
 export const hidesNumber = ({ habits }: Account): boolean => habits.addressing === 'lid' && habits.hideLid
 
 export const messageKey = (chat: string, id: string): string => `${chat}/${id}`

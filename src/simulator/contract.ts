@@ -1,4 +1,4 @@
-/** The local WhatsApp as screens and other processes see it: its state, and the commands it accepts. */
+/** The simulated WhatsApp as screens and other processes see it: state and commands. */
 import * as v from 'valibot'
 import { Fault } from './faults/contract'
 import { MediaKind, MediaView } from './media/contract'
@@ -22,12 +22,12 @@ export const MessageKind = v.picklist([
 ])
 export type MessageKind = v.InferOutput<typeof MessageKind>
 
-/** 0 failed, 1 waiting, 2 sent, 3 delivered, 4 read, 5 played. Never goes down, except to 0 from 1. */
+/** 0 failed, 1 waiting, 2 sent, 3 delivered, 4 read, 5 played. Never decreases, except from 1 to 0. */
 const Ack = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))
 
 export const PollView = v.object({
   several: v.boolean(),
-  /** The votes per option, by phone number. */
+  /** Voters per option, by phone number. */
   options: v.array(v.object({ text: v.string(), votes: v.array(v.string()) })),
 })
 export type PollView = v.InferOutput<typeof PollView>
@@ -50,7 +50,7 @@ export const MessageView = v.object({
   kind: MessageKind,
   text: v.string(),
   media: v.nullable(MediaView),
-  /** `mentions`: phone numbers; absent when it mentions nobody. */
+  /** `mentions`: phone numbers; absent without mentions. */
   quoted: v.nullable(v.object({ id: v.string(), text: v.string(), mentions: v.optional(v.array(v.string())) })),
   reactions: v.array(v.object({ author: v.string(), emoji: v.string() })),
   edited: v.boolean(),
@@ -67,7 +67,7 @@ export const MessageView = v.object({
   poll: v.nullable(PollView),
   /** Seconds after which it disappears. */
   disappearing: v.nullable(v.number()),
-  /** In a group, of one's own messages. */
+  /** Only of own messages in a group. */
   receipts: v.array(ReceiptView),
   at: Instant,
   ack: Ack,
@@ -84,7 +84,7 @@ export const GroupView = v.object({
   /** Waiting for an admin's approval. */
   asking: v.array(v.string()),
   community: v.boolean(),
-  /** The community it belongs to, and whether it is the one for announcements. */
+  /** Its community, and whether it is the announcement group. */
   parent: v.nullable(v.string()),
   announcements: v.boolean(),
   /** Relative to where the control handler is mounted. */
@@ -99,14 +99,14 @@ export const ChatView = v.object({
   title: v.string(),
   phone: v.nullable(v.string()),
   typing: v.boolean(),
-  /** Of a person only: an open company device. Absent: none. */
+  /** For a person: an open company device; absent: none. */
   online: v.optional(v.literal(true)),
   unread: v.number(),
-  /** Of a group only. */
+  /** For a group. */
   group: v.optional(GroupView),
-  /** Messages disappear after so many seconds; absent: they stay. */
+  /** Seconds after which messages disappear; absent: never. */
   disappearing: v.optional(v.number()),
-  /** The newest only, oldest first. */
+  /** The newest messages, oldest first. */
   messages: v.array(MessageView),
 })
 export type ChatView = v.InferOutput<typeof ChatView>
@@ -117,7 +117,7 @@ export const DeviceView = v.object({
   connected: v.boolean(),
   linkedAt: Instant,
   lastSeenAt: Instant,
-  /** Stanzas that this device has not settled yet. */
+  /** Number of stanzas that this device has not settled yet. */
   pending: v.number(),
 })
 export type DeviceView = v.InferOutput<typeof DeviceView>
@@ -125,14 +125,14 @@ export type DeviceView = v.InferOutput<typeof DeviceView>
 export const PhoneView = v.object({
   id: v.string(),
   phone: v.string(),
-  /** The identifier that hides the phone number. */
+  /** LID: the identifier that hides the phone number. */
   lid: v.string(),
   name: v.string(),
   /** Absent: has none. */
   username: v.optional(v.string()),
   /** Four digits that strangers need; absent: none. */
   usernameKey: v.optional(v.string()),
-  /** Others know its LID alone. */
+  /** Others know only its LID. */
   hidesNumber: v.optional(v.literal(true)),
   role: PhoneRole,
   online: v.boolean(),
@@ -145,7 +145,7 @@ export const PhoneView = v.object({
   blocked: v.optional(v.array(v.string())),
   hasPasskey: v.optional(v.literal(true)),
   demandsPasskey: v.optional(v.literal(true)),
-  /** A device waits for the passkey. `code` is what the phone shows, unless the device has proven itself. */
+  /** A device waits for the passkey. `code` is shown on the phone, unless the device has proven itself. */
   linking: v.optional(v.object({ isAnswered: v.boolean(), code: v.nullable(v.string()) })),
   devices: v.array(DeviceView),
   chats: v.array(ChatView),
@@ -174,7 +174,7 @@ export const LoadView = v.object({
   delivered: v.number(),
 })
 export type LoadView = v.InferOutput<typeof LoadView>
-/** A script under way. `done` of `total` are messages for a crowd, customers for a day. */
+/** A running script. `done` and `total` count messages for a crowd, customers for a day. */
 export const ScriptView = v.object({
   id: v.string(),
   name: v.picklist(['crowd', 'day']),
@@ -203,7 +203,7 @@ export const SimulatorState = v.object({
 })
 export type SimulatorState = v.InferOutput<typeof SimulatorState>
 
-/** One message on one phone. Times are epoch milliseconds; null: has not happened. */
+/** One message on one phone. Times are epoch milliseconds; null: not yet. */
 export const BookEntry = v.object({
   id: v.string(),
   chat: v.string(),
@@ -218,10 +218,10 @@ export const BookEntry = v.object({
   /** Position among everything this phone sent or received. */
   order: v.number(),
   sentAt: v.number(),
-  /** Sent: settled by the company's device. Got: the moment it arrived. */
+  /** For a sent message: when the company's device settled it. For a received one: when it arrived. */
   deliveredAt: v.nullable(v.number()),
   readAt: v.nullable(v.number()),
-  /** How often it arrived: more than once when it was sent again. */
+  /** Number of arrivals; more than one if it was resent. */
   times: v.number(),
 })
 export type BookEntry = v.InferOutput<typeof BookEntry>
@@ -253,7 +253,7 @@ export const CommandFailure = v.picklist([
 ])
 export type CommandFailure = v.InferOutput<typeof CommandFailure>
 
-/** `id` is what the command made: a message, a phone, a group, a device number. */
+/** `id` of the created message, phone, group or device. */
 export const CommandResult = v.variant('ok', [
   v.object({
     ok: v.literal(true),
@@ -262,7 +262,7 @@ export const CommandResult = v.variant('ok', [
     messages: v.optional(v.number()),
     /** Ids of messages and calls that were still pending for a removed device. */
     lost: v.optional(v.array(v.string())),
-    /** JSON to hand on: what a browser would answer with the passkey, or the passkey itself. */
+    /** JSON: a browser's response with the passkey, or the passkey itself. */
     text: v.optional(v.string()),
   }),
   v.object({ ok: v.literal(false), error: CommandFailure, message: v.string() }),

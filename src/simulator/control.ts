@@ -12,7 +12,7 @@ type Parts = {
   media: MediaStore
 }
 
-/** Works wherever it is mounted: only the last parts of the path count. */
+/** Works under any mount point: only the last parts of the path count. */
 export function controlHandler(simulator: Parts) {
   return async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = addressOf(request)
@@ -65,7 +65,7 @@ function decoded(text: string): string {
   }
 }
 
-/** To a browser these are files of strangers: shown, never executed. */
+/** Served so that browsers show but never execute them. */
 async function show({ media }: Parts, id: string): Promise<Response> {
   const file = await media.read(id)
   if (!file) return notFound()
@@ -81,14 +81,14 @@ async function show({ media }: Parts, id: string): Promise<Response> {
 
 const READERS_LAG = 3
 
-/** One line of JSON now, and one after each change. */
+/** Sends one line of JSON immediately, and one after each change. */
 function follow(simulator: Parts): Response {
   let stop = () => {}
   const encoder = new TextEncoder()
   const lines = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (state: SimulatorState) => {
-        // A slow reader misses states in between; each state is complete.
+        // A slow reader skips states; each state is complete.
         if ((controller.desiredSize ?? 0) > -READERS_LAG)
           controller.enqueue(encoder.encode(`${JSON.stringify({ state })}\n`))
       }

@@ -1,10 +1,10 @@
-/** Notifies subscribers of changes at a limited rate; and timers that end with the simulator. */
+/** Notifies subscribers of changes at a limited rate. Also timers that end with the simulator. */
 import type { SimulatorState } from './contract'
 
 const SCREENS_EVERY_MS = 100
-/** A test that waits for something must not wait for the screens. */
+/** Separate from the screens' rate, so that tests do not wait for it. */
 const TESTS_EVERY_MS = 5
-/** A large state is sent less often: sending it may take this share of the time. */
+/** Maximum share of time for sending the state: a large one is sent less often. */
 const SHARE_OF_TIME = 0.1
 
 export function followersOf(look: () => SimulatorState) {

@@ -23,7 +23,7 @@ export type Phone = {
   message(chat: string, id: string): MessageView | undefined
   /** Waits until `find` finds something on this phone. */
   until<Found>(find: (phone: PhoneView) => Found | undefined | false, withinMs?: number): Promise<Found>
-  /** Waits for a message that says so. */
+  /** Waits for a message with this text. */
   gets(text: string, withinMs?: number): Promise<MessageView>
 }
 

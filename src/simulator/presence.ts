@@ -1,4 +1,4 @@
-/** Who is online, who is typing, and calls. */
+/** Online state, typing, and calls. */
 import { type Account, hidesNumber, jidOf } from './account'
 import { chatOf } from './messages/book'
 import { deliver } from './messages/delivery'
@@ -6,10 +6,10 @@ import type { Connection } from './wire/connection'
 import { addressOf, type BinaryNode, child, node, seconds } from './wire/nodes'
 import { findAccount, logEvent, stanzaId, type World } from './world'
 
-/** A client may disappear while its user types. */
+/** Ends typing, because a client may disappear meanwhile. */
 const TYPING_ENDS_AFTER_MS = 20_000
 
-/** Clients also send empty ones after almost every change of their credentials. */
+/** Clients also send empty ones after almost every credentials change. */
 export function takePresence(world: World, connection: Connection, { attrs }: BinaryNode) {
   if (attrs.type === 'subscribe') subscribe(world, connection, attrs.to)
   else if (attrs.type) setAvailable(world, connection, attrs.type === 'available')
@@ -30,7 +30,7 @@ export function setAvailable(world: World, connection: Connection, isAvailable: 
   world.changed()
 }
 
-/** A customer is online with the phone; a company when one of its devices is. */
+/** A customer is online when the phone is; a company when one of its devices is. */
 export const isSeenOnline = ({ role, online, links }: Account): boolean =>
   role === 'customer' ? online : [...links.values()].some(({ connection }) => connection?.isAvailable)
 
@@ -39,7 +39,7 @@ function presenceOf(account: Account, { from, now }: { from: string | undefined;
   return node('presence', { from, ...gone })
 }
 
-/** Its online devices that subscribed to the other one's presence. */
+/** Its online devices that subscribed to the other account's presence. */
 const watchersOf = ({ links }: Account, other: Account): Connection[] =>
   [...links.values()].flatMap(({ connection }) =>
     connection?.isActive && connection.isAvailable && connection.subscribed.has(other.phone) ? connection : [],
@@ -72,12 +72,12 @@ export function showPresence(from: Account, to: Account, now: number) {
   for (const connection of watchersOf(to, from)) connection.send(word)
 }
 
-/** A client that rejects a call waits for this answer. */
+/** A client that rejects a call waits for this response. */
 export function takeCall(connection: Connection, { attrs }: BinaryNode) {
   connection.send(node('ack', { class: 'call', id: attrs.id, from: attrs.to }))
 }
 
-/** Rings, and stops after a while. */
+/** Rings, and stops after a time limit. */
 export function call(world: World, from: Account, { to, ringMs }: { to: Account; ringMs: number }): string {
   const callId = stanzaId(world).toUpperCase()
   const jid = jidOf(from, from.habits.addressing)

@@ -1,4 +1,4 @@
-/** What survives a restart of the simulator: phones, linked devices, chats, groups and files. */
+/** Persistent state of the simulator: phones, linked devices, chats, groups and files. */
 import type { proto } from '@whiskeysockets/baileys'
 import {
   type Account,
@@ -31,7 +31,7 @@ type SavedArrival =
 type SavedRequest = Omit<PeerRequest, 'content'> & { content: string }
 type SavedChat = Since<Omit<Chat, 'messages' | 'typing'>, 'disappearing'>
 type SavedLink = Omit<Link, 'connection' | 'pending'> & {
-  /** What is pending: files keep the name they began with. */
+  /** Pending stanzas, under their original name in the file. */
   owed: [string, Pending][]
 }
 type SavedGroup = Since<Omit<Group, 'members'>, keyof typeof NEW_GROUP | 'invite'> & { members: [string, boolean][] }
@@ -58,19 +58,19 @@ type SavedAccount = Omit<
   messages: [string, SavedMessage][]
   waiting: SavedArrival[]
   asked?: SavedRequest[]
-  /** How many random numbers were drawn. */
+  /** Number of random numbers drawn. */
   drawn?: number
 }
 export type SavedState = {
   seed: number
-  /** The port of the media server, which is part of addresses in undelivered messages. */
+  /** Port of the media server, which is part of addresses in undelivered messages. */
   port: number
   drawn: number
   accounts: SavedAccount[]
   groups: SavedGroup[]
   attachments: [string, Attachment][]
   pictures?: [string, string][]
-  /** How many random numbers were drawn for files. */
+  /** Number of random numbers drawn for files. */
   filesDrawn?: number
 }
 

@@ -13,13 +13,13 @@ export type Listener = Server<{ connection: Connection | null }>
 type Options = {
   port: number
   hostname: string
-  /** Null: this port controls nothing. */
+  /** Null: no control over this port. */
   control: ((request: Request) => Promise<Response>) | null
 }
 
 const MEGABYTE = 1024 * 1024
 
-/** On the port that was asked for; on another if that one is taken. */
+/** Listens on the requested port, or on another if that one is taken. */
 export function listenSomewhere(world: World, options: Options): Listener {
   try {
     return listen(world, options)
@@ -40,7 +40,7 @@ function listen(world: World, { port, hostname, control }: Options): Listener {
       const { pathname } = new URL(request.url)
       if (pathname === '/ws/chat') return upgrade(world, request, server)
       if (pathname.startsWith('/mms/')) return serveMedia(world, request, pathname)
-      // Browsers come through the product, which asks who they are; here only programs of this machine are heard.
+      // Browsers use the product, which authenticates them; this port accepts only programs of this machine.
       if (request.headers.has('origin')) return new Response('not for browsers', { status: 403 })
       if (control && pathname.startsWith('/control/')) return control(request)
       return new Response('not found', { status: 404 })

@@ -37,16 +37,19 @@ export type SimulatorOptions = {
   hostname?: string
   seed?: number
   now?: () => number
-  /** Whether any program of this machine controls it over its port; false where the product does, which asks who it is. */
+  /**
+   * Whether programs of this machine may control it over its port; false when the product does, which authenticates
+   * users.
+   */
   control?: boolean
-  /** Phones, linked devices and chats live on in this file. */
+  /** File that stores phones, linked devices and chats. */
   stateFile?: string
-  /** What a state file holds: it begins there, and no file follows it. */
+  /** Initial state, in the format of a state file; nothing is stored. */
   saved?: SavedState
   log?: (text: string) => void
 }
 
-/** Of one phone, and so many of the newest lines. */
+/** Optionally limited to one phone and to the newest lines. */
 export type TraceFilter = { who?: string | undefined; newest?: number }
 
 export type Simulator = {
@@ -59,9 +62,9 @@ export type Simulator = {
   phone(number: string): Phone
   run(command: Command): Promise<CommandResult>
   state(): SimulatorState
-  /** Called when something changed, at most ten times a second. */
+  /** Calls the listener after changes, at most ten times a second. */
   subscribe(listener: (state: SimulatorState) => void): () => void
-  /** For faults that no command knows: sees every stanza of every client first. */
+  /** For faults without a command: intercepts every stanza of every client. */
   intercept(intercept: Intercept): () => void
   /** `GET state|events|trace|media/<id>`, `POST command|media`; only the last parts of the path count. */
   handleControl(request: Request): Promise<Response>

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { BufferJSON } from '@whiskeysockets/baileys'
-import { makeRoom } from './room'
+import { enforceBounds } from './bounds'
 import { type SavedState, stateFrom } from './saved'
 import type { World } from './world'
 
 const SAVE_AFTER_MS = 300
-/** A large state is written less often: it may take this part of the time. */
+/** Maximum share of time for writing: a large state is written less often. */
 const SHARE_OF_TIME = 0.05
 
 export async function readState(path: string): Promise<SavedState | undefined> {
@@ -38,14 +38,14 @@ export class StateKeeper {
   flush(world: World): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    // One that failed, as on a full disk, was told to whoever asked for it.
+    // A failed write, e.g. on a full disk, was reported to its caller.
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write(world))
     return this.#writing
   }
 
   async #write(world: World) {
     const started = performance.now()
-    makeRoom(world)
+    enforceBounds(world)
     const text = JSON.stringify(stateFrom(world, this.seed), BufferJSON.replacer)
     await writeFile(`${this.path}.new`, text, { mode: 0o600 })
     await rename(`${this.path}.new`, this.path)

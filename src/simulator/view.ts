@@ -15,7 +15,7 @@ import { isSeenOnline } from './presence'
 import type { World } from './world'
 
 const MESSAGES_SHOWN = 60
-/** A company under load has hundreds of chats; of older ones only the last message is included. */
+/** A company under load has hundreds of chats; older ones include only the last message. */
 const CHATS_SHOWN_WHOLE = 20
 
 export function stateOf(world: World): SimulatorState {

@@ -1,4 +1,4 @@
-/** The state of the local WhatsApp, shared by all its parts. */
+/** State of the simulated WhatsApp, shared by all its parts. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Account, Link, Message } from './account'
 import type { Fault, SimulatorEvent } from './contract'
@@ -30,18 +30,18 @@ export type World = {
   /** Unpaired clients by the content of their QR code or pairing code. */
   refs: Map<string, Connection>
   codes: Map<string, PairingByCode>
-  /** Linkings that wait for a passkey. */
+  /** Links in progress that wait for a passkey. */
   ceremonies: Map<Connection, Ceremony>
-  /** Resolvers of the server's own queries to clients, by query id. */
+  /** Resolvers of the server's queries to clients, by query id. */
   answers: Map<string, (answer: BinaryNode) => void>
   media: MediaStore
   faults: Fault[]
   intercepts: Set<Intercept>
-  /** Held back by the fault `swap` until the next one has passed. */
+  /** Stanzas held back by the fault `swap` until the next one has passed. */
   held: Map<Link, () => void>
-  /** Held back by the fault `receiptsSwapped`, by message and reader. */
+  /** Receipts held back by the fault `receiptsSwapped`, by message and reader. */
   heldReceipts: Map<string, () => void>
-  /** How often a phone could not decrypt a device's message, by phone number and id. */
+  /** Failed decryptions of a device's message, by phone number and message id. */
   unread: Map<string, number>
   /** Packed histories for new devices, by the account's phone number. */
   histories: Map<string, PackedHistory>
@@ -91,15 +91,15 @@ export function findAccount(world: World, jid: string | undefined): Account | un
   return server === 'lid' ? world.lids.get(user) : undefined
 }
 
-/** Whatever its case; `except` does not count. */
+/** Case-insensitive; ignores `except`. */
 export const findByUsername = (world: World, username: string, except?: Account): Account | undefined =>
   [...world.accounts.values()].find((one) => one !== except && one.username?.toLowerCase() === username.toLowerCase())
 
-/** The phone numbers of those with an account here. */
+/** Keeps the phone numbers that have an account here. */
 export const phonesOf = (world: World, jids: readonly string[]): string[] =>
   jids.flatMap((jid) => findAccount(world, jid)?.phone ?? [])
 
-/** Runs a task nobody awaits; a failure is logged and affects nothing else. */
+/** Runs a task that nobody awaits; a failure is logged and affects nothing else. */
 export function letRun(world: World, task: Promise<unknown>) {
   task.catch((error) => world.log(String(error)))
 }

@@ -11,7 +11,9 @@ const KINDS: Readonly<Record<string, Address['kind']>> = {
 }
 const SERVERS: Readonly<Record<Address['kind'], string>> = { phone: 's.whatsapp.net', lid: 'lid', group: 'g.us' }
 
-/** `5511999990000:3@s.whatsapp.net` is the phone 5511999990000; broadcasts, newsletters and bots are nobody's address. */
+/**
+ * `5511999990000:3@s.whatsapp.net` is the phone 5511999990000. Broadcasts, newsletters and bots have no address here.
+ */
 export function addressOf(jid: string | null | undefined): Address | null {
   const [name = '', server = ''] = (jid ?? '').split('@')
   const kind = KINDS[server]
@@ -41,17 +43,17 @@ export function withUsername(addresses: readonly Address[], reported: string | n
     : addresses.map((address) => (address.kind === 'lid' ? { ...address, username } : address))
 }
 
-/** What a messenger tells is shown as it is, unless nobody could have such a name. */
+/** Accepts any reported name that is possible as a username. */
 const usernameIn = (reported: string | null | undefined): string | undefined => {
   const name = reported?.replace(/^@/, '')
   return name && name.length <= LONGEST_USERNAME && /^[A-Za-z0-9_.]+$/.test(name) ? name : undefined
 }
 const LONGEST_USERNAME = 64
 
-/** The LID of a phone number or the reverse, if the account has learnt it. */
+/** The LID of a phone number or the reverse, if the account knows it. */
 export type OtherHalf = (kind: 'phone' | 'lid', value: string) => string | null
 
-/** Adds the other address of a person, because WhatsApp often gives only one. */
+/** Adds the person's other address, because WhatsApp often sends only one. */
 export function withOtherHalf(addresses: readonly Address[], otherHalf: OtherHalf): readonly Address[] {
   const [only] = addresses
   if (!only || addresses.length > 1 || only.kind === 'group') return addresses

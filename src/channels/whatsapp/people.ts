@@ -9,7 +9,7 @@ import type { LiveSocket, OpenSocket } from './session/live-socket'
 const PICTURE_BYTES = 1024 * 1024
 const PICTURE_MS = 15_000
 
-/** Fetches the small version into `path`; false if there is none, or none that this account may see. */
+/** Downloads the small version into `path`. False if there is none that this account may see. */
 export async function fetchPicture(
   { live }: OpenSocket,
   address: Address,
@@ -48,18 +48,18 @@ async function writePicture(from: AsyncIterable<Uint8Array>, to: FileHandle) {
   let size = 0
   for await (const chunk of from) {
     size += chunk.length
-    if (size > PICTURE_BYTES) throw new Error('whatsapp: a picture is too big')
+    if (size > PICTURE_BYTES) throw new Error('whatsapp: a picture is too large')
     await to.writeFile(chunk)
   }
 }
 
-/** False: WhatsApp does not know this person, and retrying would not help. */
+/** False: WhatsApp does not know this person, so retrying is useless. */
 export async function block({ live }: OpenSocket, address: Address, isBlocked: boolean): Promise<boolean> {
   try {
     await live.sock.updateBlockStatus(jidOf(address), isBlocked ? 'block' : 'unblock')
     return true
   } catch (error) {
-    // Baileys cannot name the person, or WhatsApp does not know the name.
+    // Baileys cannot address the person, or WhatsApp does not know the address.
     if (codeOf(error) === 400 || refusalOf(error) === 404) return false
     throw error
   }

@@ -37,16 +37,16 @@ import { createVersions } from './session/version'
 export type WhatsappOptions = {
   /** The company's session.db, migrated (session-schema.ts). Called at each start of a session. */
   openSessionStore(tenantUuid: string): Database
-  /** For the credentials in it. */
+  /** Encrypts the credentials in it. */
   readonly encryption: Encryption
   readonly listener: ChannelListener
-  /** The content we sent under an id, for a phone that asks for it again in its conversation. */
+  /** The content that we sent with an id, for a phone that requests it again in its conversation. */
   sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAction | undefined
   readonly parsing: Parsing
   readonly log: Log
   /** Null: the public WhatsApp. */
   readonly url: string | null
-  /** The root key of a WhatsApp other than the public one: 32 bytes in hex. */
+  /** Root key of a private WhatsApp: 32 bytes in hex. */
   readonly rootKey: string | null
   now(): number
   random(): number

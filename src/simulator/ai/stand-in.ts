@@ -1,13 +1,13 @@
 /**
- * A stand-in for a language model, which speaks OpenAI's protocol: the demo's menu is alive, and tests have somebody to ask. Its
- * edits are real, few and always the same; of what was said it understands nothing.
+ * A stand-in for a language model that speaks OpenAI's protocol, for the demo and tests. It makes a few real,
+ * deterministic edits and understands nothing.
  */
 type Turn = { readonly role: string; readonly content: string }
 type Question = { readonly model: string; readonly messages: readonly Turn[] }
 
 const SAID_SO = 'Servidor de demonstração, sem inteligência artificial.'
 
-/** Answers what the system turn asks for; what it does not know it says. */
+/** Performs the task of the system message, or says that it cannot. */
 export function standInAnswer({ messages }: Question): string {
   const task = messages.find(({ role }) => role === 'system')?.content ?? ''
   const text = messages.findLast(({ role }) => role === 'user')?.content.trim() ?? ''
@@ -23,7 +23,7 @@ export function standInAnswer({ messages }: Question): string {
 const lines = (text: string, edit: (line: string) => string) => text.split('\n').map(edit).join('\n')
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
-/** Spaces, capitals and full stops. */
+/** Fixes spaces, capitals and full stops. */
 function improved(text: string): string {
   return lines(text, (line) => {
     const tidy = line
@@ -41,7 +41,7 @@ function improved(text: string): string {
   })
 }
 
-/** The first sentence, without the words that only fill. */
+/** The first sentence, without filler words. */
 function shortened(text: string): string {
   const [first = ''] = improved(text).split(/(?<=[.!?])\s/)
   return capital(
@@ -71,7 +71,7 @@ const phrases: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] 
   [/\bpedido\b/gi, { English: 'order', Spanish: 'pedido', Turkish: 'sipariş' }],
 ]
 
-/** Knows five phrases, and marks the text with the language. */
+/** Translates five phrases; other texts only get the language as a mark. */
 const translated = (text: string, language: string) =>
   `[${language}] ${capital(phrases.reduce((said, [phrase, words]) => said.replace(phrase, words[language] ?? '$&'), text))}`
 
@@ -85,7 +85,7 @@ function suggested(conversation: string): string {
 
 export type StandIn = { readonly url: string; readonly key: string; stop(): Promise<void> }
 
-/** Listens on this machine alone. `answer` in place of its own, for tests of what may go wrong. */
+/** Listens on this machine only. `answer` replaces its own, for tests of failures. */
 export function startStandIn(answer: (question: Question) => Response | Promise<Response> = completion): StandIn {
   const key = `demo-${crypto.randomUUID()}`
   const server = Bun.serve({
@@ -96,12 +96,12 @@ export function startStandIn(answer: (question: Question) => Response | Promise<
         return problem(401, 'invalid_api_key', 'Incorrect API key provided.')
       if (request.method !== 'POST' || new URL(request.url).pathname !== '/v1/chat/completions')
         return problem(404, 'not_found', 'Unknown request URL.')
-      const question = (await request.json()) as Question // our own server asks, nobody else
+      const question = (await request.json()) as Question // only our own server sends requests
       if (question.messages.length === 0) return problem(400, 'invalid_request_error', "[] is too short - 'messages'")
       return answer(question)
     },
   })
-  server.unref() // it keeps no process alive that is done
+  server.unref() // it does not keep the process alive
   return { url: `http://127.0.0.1:${server.port}/v1`, key, stop: () => server.stop(true) }
 }
 

@@ -7,7 +7,7 @@ import { logEvent, type World } from '../world'
 export const findFault = (world: World, name: FaultName, phone: string | null = null): Fault | undefined =>
   world.faults.find((fault) => fault.name === name && (fault.phone === null || fault.phone === phone))
 
-/** The same, and counts the use: a fault for three times is gone after the third. */
+/** Returns the active fault and counts the use: a fault with three uses is removed after the third. */
 export function meetFault(world: World, name: FaultName, phone: string | null = null): Fault | undefined {
   const fault = findFault(world, name, phone)
   if (!fault) return undefined
@@ -37,7 +37,7 @@ export function mendFault(world: World, name: FaultName, phone: string | null) {
   world.changed()
 }
 
-/** Drops silent connections: what was sent on them is lost, and only a new one can continue. */
+/** Drops silent connections, whose traffic is lost; only new ones can continue. */
 function dropMuted(world: World, phone: string | null) {
   for (const connection of [...world.connections]) {
     if (connection.isMuted && (phone === null || connection.account?.phone === phone)) connection.drop()
@@ -73,7 +73,7 @@ export function hinder(world: World, link: Link, key: string, pass: () => void) 
       goes()
     }
     world.held.set(link, release)
-    // There may be no later message to swap with.
+    // In case no later message comes to swap with.
     return world.later(SWAP_PATIENCE, () => world.held.get(link) === release && release())
   }
   goes()

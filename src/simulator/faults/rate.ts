@@ -6,7 +6,7 @@ import { findFault, meetFault } from './faults'
 
 const TOO_MUCH = 429
 const SECOND_MS = 1000
-/** Without these a client could not stay connected. */
+/** Exempt, because a client could not stay connected without them. */
 const ALWAYS_ANSWERED = new Set(['w:p', 'passive'])
 
 /** Returns whether the stanza was refused. */

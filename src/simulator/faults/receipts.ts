@@ -18,7 +18,7 @@ export function hinderReceipt(world: World, link: Link, receipt: BinaryNode, pas
 
 const isDelivery = ({ attrs }: BinaryNode) => attrs.type === undefined
 
-/** Until a later receipt of the same message has passed. */
+/** Held back until a later receipt of the same message has passed. */
 function hold(world: World, receipt: BinaryNode, pass: () => void) {
   const key = keyOf(receipt)
   const release = () => {
@@ -27,7 +27,7 @@ function hold(world: World, receipt: BinaryNode, pass: () => void) {
     pass()
   }
   world.heldReceipts.set(key, release)
-  // It may never be read.
+  // In case it is never read.
   world.later(PATIENCE_MS, release)
 }
 

@@ -1,4 +1,4 @@
-/** Notifies every linked device of the members of changes to their group. */
+/** Notifies all linked devices of a group's members of its changes. */
 import type { Account } from '../account'
 import { deliver } from '../messages/delivery'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
@@ -7,7 +7,7 @@ import { actorAttributes, type Group, groupJid, membersOf } from './group'
 
 type Change = { by: Account; news: BinaryNode; audience?: Account[] }
 
-/** Without an `audience`, all members are told. */
+/** Without an `audience`, notifies all members. */
 export function announce(world: World, group: Group, { by, news, audience = membersOf(world, group) }: Change) {
   notifyGroup(world, group, { by, type: 'w:gp2', news, audience })
 }

@@ -1,4 +1,4 @@
-/** Communities: a group without a chat, with groups of its own; one of them is for announcements. */
+/** Communities: groups without a chat that contain other groups, one of them for announcements. */
 import type { Account } from '../account'
 import type { CommandOf } from '../play/contract'
 import { phoneOf } from '../play/people'
@@ -23,7 +23,7 @@ export function addCommunity(world: World, creator: Account, { phones, ...named 
 
 type NewCommunity = { subject: string; description: string; phones: string[] }
 
-/** Into a community, out of one, or from one into another. */
+/** Moves a group into, out of or between communities. */
 export function linkTo(world: World, group: Group, { parent, by }: { parent: Group | null; by: Account }) {
   const before = group.parent === null ? undefined : world.groups.get(group.parent)
   group.parent = parent?.id ?? null

@@ -1,4 +1,4 @@
-/** Groups: their members, permissions, and how the server describes them. */
+/** Groups: members, permissions, and the server's description of them. */
 import { type Account, type Addressing, hidesNumber, jidOf } from '../account'
 import { sha256 } from '../wire/keys'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
@@ -11,24 +11,24 @@ export type Group = {
   description: string
   createdAt: number
   createdBy: string
-  /** Phone numbers. The value tells whether they are admins. */
+  /** By phone number. The value: whether the member is an admin. */
   members: Map<string, boolean>
   addressing: Addressing
-  /** Only admins may write; only admins may change what the group says of itself. */
+  /** Only admins may write; only admins may change the group's name and settings. */
   announce: boolean
   locked: boolean
   /** Joining by the link needs an admin's approval. */
   approval: boolean
   adding: 'admins' | 'all'
-  /** Seconds after which messages disappear; 0: they stay. */
+  /** Seconds after which messages disappear; 0: never. */
   disappearing: number
   /** The id on the media server. */
   picture: string | null
   /** The code of its link. */
   invite: string
-  /** Phone numbers of those who wait for approval. */
+  /** Phone numbers that wait for approval. */
   asking: string[]
-  /** A community: a parent of groups, without a chat of its own. */
+  /** A community: a parent of groups without a chat. */
   isCommunity: boolean
   /** Id of the community it belongs to. */
   parent: string | null
@@ -58,7 +58,7 @@ export const membersOf = (world: World, group: Group): Account[] =>
 export const mayWrite = (group: Group, account: Account): boolean =>
   group.members.has(account.phone) && (!group.announce || group.members.get(account.phone) === true)
 
-/** A member as stanzas name it: by both addresses, the group's own kind first. */
+/** A member in stanzas: both addresses, the group's kind first. */
 export function memberNode(account: Account, group: Group): BinaryNode {
   const jid = jidOf(account, group.addressing)
   const number = hidesNumber(account) ? undefined : jidOf(account, 'pn')
@@ -67,7 +67,7 @@ export function memberNode(account: Account, group: Group): BinaryNode {
   return node('participant', { jid, ...other, ...named, type: group.members.get(account.phone) ? 'admin' : undefined })
 }
 
-/** Who did something in a group. */
+/** The author of a change in a group. */
 export function actorAttributes(account: Account, { addressing }: Group) {
   const who = { participant: jidOf(account, addressing), participant_username: account.username ?? undefined }
   const number = hidesNumber(account) ? undefined : jidOf(account, 'pn')

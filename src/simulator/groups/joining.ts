@@ -1,4 +1,4 @@
-/** Into a group by its link or by an invitation. */
+/** Joining a group by its link or by an invitation. */
 import type { Account } from '../account'
 import type { CommandOf } from '../play/contract'
 import { phoneOf } from '../play/people'
@@ -22,7 +22,7 @@ export function renewInvite(world: World, group: Group, by: Account) {
   announce(world, group, { by, news: node('invite', { code: group.invite }) })
 }
 
-/** What an invitation in a message says. */
+/** Content of an invitation message. */
 export function invitation(world: World, { group: id, by }: { group: string; by: Account }) {
   const group = groupOf(world, id)
   if (!group.members.has(by.phone)) throw new Refusal('not_an_admin', by.phone)
@@ -39,7 +39,7 @@ export function joinGroup(world: World, { phone, code }: CommandOf<'joinGroup'>)
 export const invitedTo = (world: World, code: string | undefined): Group | undefined =>
   [...world.groups.values()].find(({ invite }) => invite === code)
 
-/** Returns whether the person is in, or waits for a yes. */
+/** Returns whether the person joined or waits for approval. */
 export function join(world: World, group: Group, account: Account): boolean {
   if (group.members.has(account.phone)) return true
   if (group.approval) {
@@ -54,7 +54,7 @@ export function join(world: World, group: Group, account: Account): boolean {
   return true
 }
 
-/** An admin's answer to those who wait. */
+/** An admin's answer to join requests. */
 export function answerAsking(world: World, group: Group, { by, members, yes }: AskingAnswer) {
   if (yes) return changeMembers(world, group, { by, change: 'add', members })
   const phones = members.map(({ phone }) => phone)

@@ -25,7 +25,7 @@ export function distributeToGroup(world: World, sending: GroupSending) {
     }
     for (const other of member.links.values()) {
       const target = { account: member, device: other.device }
-      // A client in a LID group encrypts to itself, too; it must not receive its own echo.
+      // A client in a LID group also encrypts to itself; it must not receive its own echo.
       if (other === link || !isMeant(world, stanza, target)) continue
       forward(world, sending, { other, key: copyFor(world, copies, target) })
     }
@@ -34,7 +34,7 @@ export function distributeToGroup(world: World, sending: GroupSending) {
 
 type Target = { account: Account; device: number }
 
-/** A repetition is for the device that asked for it. */
+/** A resent message is for the device that requested it. */
 function isMeant(world: World, { attrs: { participant } }: BinaryNode, { account, device }: Target): boolean {
   return !participant || (findAccount(world, participant) === account && addressOf(participant).device === device)
 }
@@ -86,7 +86,7 @@ async function open(to: Account, { group, sender, whole }: Sender & { whole: Bin
   if (whole.attrs.type === 'skmsg') {
     return readable(unpad(Buffer.from(await to.groupKeys.decrypt(group.id, sender, bytesOf(whole)))))
   }
-  // Sent again, for this phone alone; the group's key comes along.
+  // Resent for this phone only, with the group's key.
   const content = readable(unpad(await to.device.decrypt(sender, sealedIn(whole))))
   const distribution = content.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage
   if (distribution) await to.groupKeys.learn(group.id, sender, distribution)
@@ -117,7 +117,7 @@ function copyFor(world: World, copies: BinaryNode[], { account, device }: Target
   return child(copy, 'enc')
 }
 
-/** The last byte tells how many were added. */
+/** The last byte is the length of the padding. */
 export const unpad = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - (bytes.at(-1) ?? 0))
 
 export const sealedIn = (enc: BinaryNode): Sealed => ({

@@ -1,4 +1,7 @@
-/** A group's message as a linked device gets it: the group's key when the device lacks it, then the message under that key. */
+/**
+ * A group message for a linked device: the group's key if the device lacks it, then the message encrypted with that
+ * key.
+ */
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, inTurn, type Link } from '../account'
 import { contentOf } from '../messages/book'
@@ -12,7 +15,7 @@ import { actorAttributes, type Group, groupJid } from './group'
 
 export type GroupPosting = { from: Account; group: Group; message: Postable }
 
-/** Encrypted once for everybody; only the key is for each device. */
+/** Encrypted once for all; only the key is sent per device. */
 export async function groupStanzas(world: World, { from, group, message }: GroupPosting, links: Link[]) {
   if (links.length === 0) return []
   const content = contentOf(message)
@@ -30,7 +33,7 @@ export async function groupStanzas(world: World, { from, group, message }: Group
   return stanzas
 }
 
-/** A repetition for one device that could not decrypt, with the key. */
+/** Resent for one device that could not decrypt, with the key. */
 export async function groupRetry(world: World, posting: GroupPosting, { link, count }: { link: Link; count: number }) {
   const { from, group, message } = posting
   const self = { lid: from.lid, device: 0 }

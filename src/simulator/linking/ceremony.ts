@@ -1,4 +1,4 @@
-/** WhatsApp demands a passkey before the phone links a device: the server's and the phone's side of the ceremony. */
+/** The server's and the phone's side of linking with a passkey. */
 import { createDecipheriv, createHmac } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import type { Account } from '../account'
@@ -9,7 +9,7 @@ import { type BinaryNode, bytesOf, child, node, refusal, result, SERVER, seconds
 import { letRun, logEvent, stanzaId, type World } from '../world'
 import { faultOf, RP_ID } from './passkey'
 
-/** What a client showed of itself when its code was scanned. */
+/** The client's data from its scanned code. */
 type Shown = { noiseKey: Buffer; identityKey: Buffer; advSecret: Buffer }
 
 export type Ceremony = {
@@ -24,13 +24,13 @@ export type Ceremony = {
   /** Known once the client has opened its commitment. */
   code: string | null
   isOver: boolean
-  /** Links the device, with the secret of the pairing request. */
+  /** Links the device with the secret of the pairing request. */
   complete(advSecret: Buffer): Promise<unknown>
 }
 
 const PROVEN_FOR_MS = 5 * 60_000
 const LETTERS = '123456789ABCDEFGHJKLMNPQRSTVWXYZ'
-/** The places where the line can be cut, in their order: the value of the fault `passkeyCut`. */
+/** The steps at which the connection can be cut, in order: the value of the fault `passkeyCut`. */
 const CUTS = ['demand', 'options', 'ref', 'prologue', 'continuation', 'nonce', 'request'] as const
 
 type Beginning = Pick<Ceremony, 'account' | 'shown' | 'complete'>
@@ -58,11 +58,11 @@ export function requirePasskey(world: World, connection: Connection, { account, 
   cutAt(world, connection, { ceremony, place: 'demand' })
 }
 
-/** The ceremony under way on a phone, of which its screen shows something. */
+/** The phone's current ceremony, for its screen. */
 export const ceremonyOf = (world: World, account: Account): Ceremony | undefined =>
   [...world.ceremonies.values()].findLast((one) => one.account === account && !one.isOver)
 
-/** What a client without an account asks during the ceremony; false: it was something else. */
+/** Handles a ceremony query of an unlinked client. Returns false for other queries. */
 export function answerInCeremony(world: World, connection: Connection, question: BinaryNode): boolean {
   const ceremony = world.ceremonies.get(connection)
   const [asked] = Array.isArray(question.content) ? question.content : []
@@ -80,7 +80,7 @@ export function answerInCeremony(world: World, connection: Connection, question:
 
 type Asked = { world: World; connection: Connection; ceremony: Ceremony; question: BinaryNode; asked: BinaryNode }
 
-/** What each question is answered with; a text says what is wrong with it. */
+/** Handlers by query; a returned text says what is wrong. */
 const ANSWERS: Record<string, (asked: Asked) => string | undefined> = {
   passkey_request_options({ world, connection, ceremony, question }) {
     const isMissing = findFault(world, 'passkeyNoOptions', ceremony.account.phone)
@@ -118,7 +118,7 @@ function takePrologue({ world, connection, ceremony, question, asked }: Asked): 
     credentialId,
   })
   if (fault) {
-    // Each challenge is asked once.
+    // Each challenge is used once.
     ceremony.challenge = world.random.bytes(32).toString('base64url')
     return fault
   }
@@ -178,7 +178,7 @@ function takeRequest({ world, connection, ceremony, question, asked }: Asked): s
 
 type Announcement = { ceremony: Ceremony; type: string; content: BinaryNode[] | undefined }
 
-/** As slow and as often as faults will have it. */
+/** Applies the faults for delay and repetition. */
 function announce(world: World, connection: Connection, { ceremony, type, content }: Announcement) {
   const { phone } = ceremony.account
   const late = findFault(world, 'passkeyLate', phone)
@@ -228,7 +228,7 @@ function opened(key: Buffer, { sealed, iv }: { sealed: Buffer; iv: Buffer }): Bu
   }
 }
 
-/** Eight letters for five bytes. */
+/** Encodes five bytes as eight letters. */
 function letters(bytes: Buffer): string {
   let number = bytes.readUIntBE(0, 5)
   let text = ''

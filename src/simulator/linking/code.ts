@@ -1,4 +1,4 @@
-/** Linking a device by the eight characters it shows, typed by hand on the phone. */
+/** Linking a device by the eight characters it shows, which are typed on the phone. */
 import { createCipheriv, createDecipheriv, pbkdf2Sync } from 'node:crypto'
 import type { Account } from '../account'
 import type { Connection } from '../wire/connection'
@@ -28,7 +28,7 @@ export function helloByCode(world: World, connection: Connection, { question, pa
   logEvent(world, 'system', phone, 'code:asked')
 }
 
-/** Somebody types the code on the phone. Returns the new device's number. */
+/** Types the code on the phone. Returns the new device's number. */
 export async function enterCode(world: World, account: Account, code: string): Promise<number | PairingFailure> {
   const [ref, hello] = (await newestHello(world, account)) ?? []
   if (!ref || !hello) return 'wrong_code'
@@ -59,7 +59,7 @@ export async function enterCode(world: World, account: Account, code: string): P
   return link(world, { account, connection, companion: { noiseKey, identityKey, advSecret, ...presented } })
 }
 
-/** A client shows its code before we have registered it. No person types faster than that, but a program does. */
+/** A client may show its code before we have registered it; a program can type it faster than that. */
 async function newestHello(world: World, account: Account) {
   for (let asked = 0; asked < HELLO_WITHIN_MS / ASK_EVERY_MS; asked++) {
     const waiting = [...world.codes].filter(([, { phone, connection }]) => phone === account.phone && connection.isOpen)
@@ -77,7 +77,7 @@ export function finishByCode(world: World, connection: Connection, { question, p
   world.answers.get(finishKey(ref))?.(pairing)
 }
 
-/** Undefined when the client hangs up: the code was not the one it shows. */
+/** Undefined when the client disconnects: it was not the code it shows. */
 function finishOf(world: World, connection: Connection, ref: string): Promise<BinaryNode | undefined> {
   const finish = Promise.withResolvers<BinaryNode | undefined>()
   world.answers.set(finishKey(ref), finish.resolve)
@@ -87,7 +87,7 @@ function finishOf(world: World, connection: Connection, ref: string): Promise<Bi
 
 type Finish = { shared: Buffer; finish: BinaryNode; identityKey: Buffer }
 
-/** Opens the client's bundle; both sides make the secret from it that the QR code would have shown. */
+/** Opens the client's bundle, from which both sides derive the secret that a QR code would contain. */
 function secretOf(account: Account, { shared, finish, identityKey }: Finish): Buffer | undefined {
   const bundle = bytesOf(child(finish, 'link_code_pairing_wrapped_key_bundle'))
   const key = derive(shared, 32, {

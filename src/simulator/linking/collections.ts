@@ -1,13 +1,13 @@
 /**
- * What a phone shares with its linked devices beside messages: settings, contacts, archived chats. Each collection is a
- * series of patches, sealed with a key of the account, and a hash over what they leave behind.
+ * Collections (app state) that a phone shares with its linked devices: settings, contacts, archived chats. Each is a
+ * series of patches, authenticated with a key of the account, and a hash over the resulting state.
  */
 import { createCipheriv, createHmac } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import type { Account } from '../account'
 import { derive } from '../wire/keys'
 
-/** The same for all devices of an account. */
+/** Shared by all devices of an account. */
 export function collectionKeyOf({ device }: Pick<Account, 'device'>): CollectionKey {
   const secret = derive(device.identity.private, 38, { info: 'collections' })
   return { id: secret.subarray(0, 6), data: secret.subarray(6) }
@@ -37,7 +37,7 @@ export class Collection {
     this.#keys = keysOf(key)
   }
 
-  /** Every mark of it is right, whatever the changes say. */
+  /** All MACs are valid, whatever the changes contain. */
   patch(changes: readonly Change[]): Uint8Array {
     this.version += 1
     const mutations = changes.map((change) => this.#seal(change))
@@ -52,7 +52,7 @@ export class Collection {
     }).finish()
   }
 
-  /** Everything as it is now. */
+  /** Snapshot of the current state. */
   snapshot(): Uint8Array {
     return proto.SyncdSnapshot.encode({
       version: { version: this.version },
@@ -107,7 +107,7 @@ function keysOf({ data }: CollectionKey) {
   return { index, value, valueMac, snapshot, patch }
 }
 
-/** The sum of all marks, in words of two bytes: the order does not matter. */
+/** The sum of all MACs, in words of two bytes: independent of order. */
 function mixed(hash: Buffer, mac: Buffer, sign: 1 | -1): Buffer {
   const word = derive(mac, HASH_BYTES, { info: 'WhatsApp Patch Integrity' })
   const sum = Buffer.alloc(HASH_BYTES)

@@ -13,13 +13,13 @@ type Notification = proto.Message.IHistorySyncNotification
 /** A packed history, valid until something is written. */
 export type PackedHistory = { stamp: string; chunks: Notification[] }
 
-/** Messages per chat in the recent history; older ones come only when a full history was requested. */
+/** Messages per chat in the recent history; older ones are sent only when the full history was requested. */
 const RECENT_PER_CHAT = 100
 const { INITIAL_BOOTSTRAP, PUSH_NAME, RECENT, FULL } = proto.HistorySync.HistorySyncType
 const { COMPLETE_AND_NO_MORE_MESSAGE_REMAIN_ON_PRIMARY, COMPLETE_ON_DEMAND_SYNC_BUT_MORE_MSG_REMAIN_ON_PRIMARY } =
   proto.Conversation.EndOfHistoryTransferType
 
-/** First the people, because without the pairs of number and LID clients would query them one by one; then the chats. */
+/** First the people, because clients without number/LID pairs would query them one by one; then the chats. */
 export async function historyOf(
   world: World,
   account: Account,
@@ -52,7 +52,7 @@ function partsOf(world: World, account: Account): proto.IHistorySync[] {
   const recent = chunksOf(world, account, { syncType: RECENT, of: (all) => all.slice(-RECENT_PER_CHAT) })
   const full = chunksOf(world, account, { syncType: FULL, of: (all) => all.slice(0, -RECENT_PER_CHAT) })
   const progress = recent.length === 0 ? 100 : 0
-  // Also a phone without older messages says that this was all.
+  // A phone without older messages also sends the final part.
   const end = recent.length > 0 && full.length === 0 ? [{ syncType: FULL, progress: 100, conversations: [] }] : []
   return [
     { syncType: INITIAL_BOOTSTRAP, progress, conversations: [], phoneNumberToLidMappings, pushnames },
@@ -83,7 +83,7 @@ function chunksOf(world: World, account: Account, { syncType, of }: Share): prot
 export async function packed(world: World, { habits }: Account, history: proto.IHistorySync): Promise<Notification> {
   const { syncType, chunkOrder = null, progress = null } = history
   const payload = deflateSync(proto.HistorySync.encode(history).finish(), { level: 1 })
-  // The two enumerations are the same numbers under two names.
+  // The two enumerations have the same values.
   const about = { syncType: syncType as unknown as proto.Message.HistorySyncType, chunkOrder, progress }
   if (habits.historyBy === 'message') return { ...about, initialHistBootstrapInlinePayload: payload }
   const file = await world.media.store('history', { bytes: payload, mimetype: 'application/x-protobuf' })
@@ -91,7 +91,7 @@ export async function packed(world: World, { habits }: Account, history: proto.I
   return { ...about, mediaKey, fileSha256, fileEncSha256, fileLength, directPath: FETCH_PATH + blob }
 }
 
-/** The messages before a given one. */
+/** Handles an on-demand request: the messages before a given one. */
 export function olderThan(
   world: World,
   account: Account,
@@ -144,7 +144,7 @@ function identityOf(world: World, { id }: Chat): Partial<proto.IConversation> {
   }
 }
 
-/** `message` as the phone of `account` has it. */
+/** `message` as stored on the phone of `account`. */
 export function pastMessage(
   world: World,
   account: Account,

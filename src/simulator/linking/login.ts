@@ -1,4 +1,4 @@
-/** A client logs in: as a new device that wants to be linked, or as one already linked. */
+/** Login of a client, as a new device to be linked or as a linked one. */
 import { proto } from '@whiskeysockets/baileys'
 import type { Account, Link } from '../account'
 import { findFault, meetFault } from '../faults/faults'
@@ -26,7 +26,7 @@ export function introduce(world: World, connection: Connection, payload: proto.C
   welcome(world, connection, { account, link })
 }
 
-/** The client is ready. The very first time, its phone hands over keys and history. */
+/** Called when the client is ready. The first time, its phone sends keys and history. */
 export async function activate(world: World, { account, link }: { account: Account; link: Link }) {
   if (!link.isGreeted) {
     link.isGreeted = true
@@ -39,24 +39,27 @@ export async function activate(world: World, { account, link }: { account: Accou
   link.connection.isActive = true
 }
 
-/** Sends some chunks of the history and cuts the line. The rest stays pending. */
+/** Sends some chunks of the history and cuts the connection. The rest stays pending. */
 function sendSome(world: World, link: Link, chunks: number) {
   const { connection } = link
   const peerStanzas = [...link.pending].filter(([, { stanza }]) => stanza.attrs.category === 'peer')
-  // The first of them brings keys.
+  // The first stanza has keys.
   const some = peerStanzas.slice(0, chunks + 1)
   for (const [, { stanza }] of some) connection?.send(stanza)
   const isSettled = () => some.every(([key]) => !link.pending.has(key))
-  const cut = (looks: number) => {
-    if (isSettled() || looks === 0) connection?.drop()
-    else world.later(LOOK_EVERY_MS, () => cut(looks - 1))
+  const cut = (checks: number) => {
+    if (isSettled() || checks === 0) connection?.drop()
+    else world.later(CHECK_EVERY_MS, () => cut(checks - 1))
   }
-  world.later(LOOK_EVERY_MS, () => cut(MOST_LOOKS))
+  world.later(CHECK_EVERY_MS, () => cut(MOST_CHECKS))
 }
 
-/** However busy the machine is, the device has taken what it was sent; one that settles nothing is cut off after a while. */
-const LOOK_EVERY_MS = 20
-const MOST_LOOKS = 100
+/**
+ * Waits until the device has settled what was sent, also on a busy machine; a device that settles nothing is cut after
+ * a time limit.
+ */
+const CHECK_EVERY_MS = 20
+const MOST_CHECKS = 100
 
 function welcome(world: World, connection: Connection, { account, link }: { account: Account; link: Link }) {
   link.connection?.end(streamConflict('replaced'))
@@ -72,7 +75,7 @@ function welcome(world: World, connection: Connection, { account, link }: { acco
   if (meetFault(world, 'halfOpen', account.phone)) connection.isLost = true
 }
 
-/** The client was redirected, and brings the routing hint along. */
+/** Records the routing hint of a redirected client in the trace. */
 function takeRouting(world: World, connection: Connection, { phone }: Account) {
   const stanza = node('routed', {}, connection.routing)
   world.trace.note({ at: world.now(), who: `${phone}:${connection.link?.device}`, direction: 'in', stanza })

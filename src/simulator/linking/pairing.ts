@@ -1,4 +1,4 @@
-/** Linking a device: the QR code, and what phone and client sign for each other. The code typed by hand is code.ts. */
+/** Linking a device by QR code, and the mutual signatures of phone and client. For typed codes see code.ts. */
 import { createHmac } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, type Link, pnOf } from '../account'
@@ -14,7 +14,7 @@ const RESTART_AFTER_MS = 30
 const ANSWER_WITHIN_MS = 10_000
 
 export type PairingFailure = 'unknown_qr' | 'wrong_code' | 'passkey_required'
-/** What the client showed of itself, in its QR code or in the exchange of the pairing code. */
+/** The client's data, from its QR code or from the exchange of the pairing code. */
 type Companion = { noiseKey: Buffer; identityKey: Buffer; advSecret: Buffer } & Pick<Link, 'name' | 'wantsAll'>
 
 export function offerRefs(world: World, connection: Connection) {
@@ -25,7 +25,7 @@ export function offerRefs(world: World, connection: Connection) {
   connection.send(node('iq', question, [node('pair-device', {}, offer)]))
 }
 
-/** The phone looks at the QR code. Returns the new device's number. */
+/** Scans the QR code with the phone. Returns the new device's number. */
 export async function scan(world: World, account: Account, qr: string): Promise<number | PairingFailure> {
   const [ref = '', noiseKey = '', identityKey = '', advSecret = ''] = (qr.split('#')[1] ?? qr).split(',')
   const connection = world.refs.get(ref)
@@ -95,7 +95,7 @@ async function approve(
   })
   forgetRefs(world, connection)
   logEvent(world, 'system', account.phone, 'device:linked')
-  // The client has to come back with its new credentials.
+  // The client must reconnect with its new credentials.
   world.later(RESTART_AFTER_MS, () => connection.end(streamError(515)))
   return device
 }
@@ -139,7 +139,7 @@ function success(world: World, account: Account, { device, signed, companion }: 
 
 type Success = { device: number; signed: proto.IADVSignedDeviceIdentity; companion: Companion }
 
-/** Undefined when the client hangs up instead, which is how it says no. */
+/** Undefined when the client refuses by disconnecting. */
 function ask(world: World, connection: Connection, question: BinaryNode): Promise<BinaryNode | undefined> {
   const id = question.attrs.id ?? ''
   const answer = Promise.withResolvers<BinaryNode | undefined>()
@@ -159,7 +159,7 @@ function deviceSignatureOf(answer: BinaryNode | undefined): Buffer | undefined {
 const deviceIdentity = (signed: proto.IADVSignedDeviceIdentity, deviceSignature: Buffer): Link['deviceIdentity'] =>
   Buffer.from(proto.ADVSignedDeviceIdentity.encode({ ...signed, deviceSignature }).finish())
 
-/** As what the device presents itself to the phone. */
+/** Platform that the device reports to the phone. */
 export function presentedBy({ pairing }: Connection): Pick<Link, 'name' | 'wantsAll'> {
   const { os, requireFullSync } = proto.DeviceProps.decode(pairing?.deviceProps ?? new Uint8Array())
   return { name: os || 'WhatsApp Web', wantsAll: requireFullSync === true }

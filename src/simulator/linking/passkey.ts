@@ -1,9 +1,9 @@
-/** A passkey as a phone keeps it, and what WhatsApp checks of an answer that it gave. Real WebAuthn, ES256. */
+/** A passkey of a phone, and WhatsApp's validation of its responses. Real WebAuthn, ES256. */
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import * as v from 'valibot'
 import type { Random } from '../wire/random'
 
-/** In base64url, so that it can be stored; `secret` is the private key's 32 bytes. */
+/** Base64url for storing; `secret` is the private key's 32 bytes. */
 export type Passkey = { id: string; userHandle: string; secret: string; signCount: number }
 
 export const RP_ID = 'whatsapp.com'
@@ -30,7 +30,7 @@ export const exported = (passkey: Passkey) => ({
 
 type Asked = { challenge: string; origin?: string; rpId?: string; isVerified?: boolean }
 
-/** What a browser on WhatsApp Web would answer: `PublicKeyCredential.toJSON()`. */
+/** The response of a browser on WhatsApp Web: `PublicKeyCredential.toJSON()`. */
 export function answerWith(
   passkey: Passkey,
   { challenge, origin = ORIGIN, rpId = RP_ID, isVerified = true }: Asked,
@@ -57,7 +57,7 @@ export function answerWith(
   }
 }
 
-/** As a client passes it on: exactly these fields, all bytes in base64url without padding. */
+/** Format in which a client forwards it: exactly these fields, bytes in base64url without padding. */
 const Bytes = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 const Assertion = v.strictObject({
   id: Bytes,
@@ -72,7 +72,7 @@ const Assertion = v.strictObject({
 })
 const ClientData = v.object({ type: v.literal('webauthn.get'), challenge: v.string(), origin: v.string() })
 
-/** Undefined: everything is as it should be. Otherwise what is not. */
+/** Returns what is wrong with the response; undefined if it is valid. */
 export function faultOf(
   text: string,
   { passkey, challenge, credentialId }: { passkey: Passkey | null; challenge: string; credentialId: Buffer },

@@ -1,4 +1,4 @@
-/** Messages between an account's phone and its own devices: what the phone sends by itself, and what devices request. */
+/** Messages between an account's phone and its devices: sent by the phone, or requested by devices. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Link, type PeerRequest, pnOf } from '../account'
 import { uploadAgain } from '../media/retry'
@@ -25,14 +25,14 @@ export async function sendToOwnDevice(world: World, { account, link, content }: 
   return id
 }
 
-/** Returns the last one's id. */
+/** Returns the id of the last one. */
 export async function notifyOwnDevices(world: World, account: Account, content: proto.IMessage): Promise<string> {
   let id = ''
   for (const link of account.links.values()) id = await sendToOwnDevice(world, { account, link, content })
   return id
 }
 
-/** A device asks its phone. A phone that is off answers when it is on again. */
+/** Handles a device's request to its phone. A phone that is off answers when it is on again. */
 export function takePeerRequest(world: World, account: Account, request: PeerRequest) {
   if (!account.online) return void account.asked.push(request)
   letRun(world, answer(world, account, request))
@@ -72,7 +72,7 @@ async function older(world: World, account: Account, { request, id }: { request:
 
 type Wanted = { key: proto.IMessageKey | null | undefined; id: string }
 
-/** Undefined when the phone does not have the message either. */
+/** Undefined if the phone does not have the message. */
 function resent(world: World, account: Account, { key, id }: Wanted): proto.Message.IProtocolMessage | undefined {
   const chat = chatIn(world, account, key?.remoteJid)
   const message = chat && findMessage(account, chat.id, key?.id ?? '')

@@ -1,4 +1,4 @@
-/** Generates old chats for a company's phone that will be linked later; without any events. */
+/** Generates old chats for a company's phone that will be linked later, without events. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Account } from '../account'
 import { addGroup } from '../groups/groups'
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const PEOPLE_IN_A_GROUP = 4
 const READ = 4
 
-/** Customer and company, in turn. */
+/** Customer and company alternate. */
 const DIALOGUE = [
   ...['Oi, bom dia!', 'Bom dia! Em que posso ajudar?'],
   ...['Queria saber o preço da mesa de jantar.', 'Qual modelo você viu?'],
@@ -24,7 +24,7 @@ const DIALOGUE = [
   ...['Obrigada!', 'Nós que agradecemos.'],
 ]
 
-/** Fills the phone, and packs what a new device will be told, so that linking costs nothing. */
+/** Fills the phone and packs its history beforehand, so that linking costs nothing. */
 export async function prepareHistory(world: World, command: CommandOf<'prepareHistory'>): Promise<number> {
   const { chats, messages, groups = 0, days = 30, photoEvery } = command
   const account = phoneOf(world, command.phone)
@@ -58,10 +58,10 @@ function gather(world: World, people: Account[], index: number): string {
   return creator ? addGroup(world, creator, { subject: `Equipe ${index + 1}`, phones, addressing: 'lid' }).id : ''
 }
 
-type Past = { author: Account; group: string | undefined; content: proto.IMessage; at: number }
+type OldMessage = { author: Account; group: string | undefined; content: proto.IMessage; at: number }
 
 /** Stores the message on everybody's phone, as read. */
-function remember(world: World, people: Account[], { author, group, content, at }: Past) {
+function remember(world: World, people: Account[], { author, group, content, at }: OldMessage) {
   const entry = {
     id: author.random.messageId(),
     device: 0,

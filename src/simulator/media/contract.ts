@@ -1,4 +1,4 @@
-/** What a screen or another process may know of files. */
+/** Files as screens and other processes see them. */
 import * as v from 'valibot'
 
 export const MediaKind = v.picklist(['image', 'audio', 'video', 'document', 'sticker'])
@@ -14,14 +14,14 @@ export const MediaView = v.object({
   seconds: v.nullable(v.number()),
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
-  /** A voice note, recorded and not picked from a file. */
+  /** A recorded voice note, as opposed to an audio file. */
   voice: v.boolean(),
-  /** 64 levels from 0 to 100. */
+  /** Waveform of 64 levels from 0 to 100. */
   waveform: v.nullable(v.array(v.number())),
   /** A video shown in a circle. */
   round: v.optional(v.boolean()),
 })
 export type MediaView = v.InferOutput<typeof MediaView>
 
-/** The answer of `POST media`. */
+/** Response of `POST media`. */
 export const StoredMedia = v.object({ id: v.string() })

@@ -1,4 +1,4 @@
-/** A file is gone from the media server: the client asks the phone to upload it again. */
+/** Requests of a client to the phone to upload a missing file again. */
 import { createCipheriv } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Link, pnOf } from '../account'

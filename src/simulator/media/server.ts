@@ -58,7 +58,7 @@ function spoiled(bytes: Buffer): Uint8Array<ArrayBuffer> {
 
 const CUT_AFTER_MS = 20
 
-/** Sends this much and cuts the line. Bun cuts it on an error without a reason, and logs nothing. */
+/** Sends this much and cuts the connection. Bun does so on an error without a reason, without a log line. */
 function cutOff(begun: Uint8Array = new Uint8Array()): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

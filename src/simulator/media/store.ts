@@ -6,7 +6,7 @@ import { derive, sha256 } from '../wire/keys'
 import type { Random } from '../wire/random'
 
 export type File = { bytes: Buffer; mimetype: string; name: string }
-/** What a message tells about its file. */
+/** Fields of a message about its file. */
 export type Attachment = { id: string; blob: string; kind: MediaKind; mediaKey: Buffer; mimetype: string; name: string }
 
 /** Storage of encrypted files by the last part of their path on the media server: in memory or in a folder. */
@@ -17,11 +17,11 @@ export type Blobs = {
 
 export class MediaStore {
   readonly attachments = new Map<string, Attachment>()
-  /** No longer on the media server; the phones still have them. */
+  /** Deleted from the media server; phones still have them. */
   readonly expired = new Set<string>()
   /** Uploaded by a screen, to be sent by a phone. */
   readonly uploads = new Map<string, File>()
-  /** Of people and groups: id and type. They lie open on the media server. */
+  /** Pictures of people and groups: id and type. Stored unencrypted on the media server. */
   readonly pictures = new Map<string, string>()
 
   constructor(
@@ -29,7 +29,7 @@ export class MediaStore {
     readonly blobs: Blobs = new Map(),
   ) {}
 
-  /** A phone puts a file on the media server. Returns what its message has to say about it. */
+  /** Uploads a phone's file to the media server. Returns the fields for its message. */
   async store(kind: Encrypted, { bytes, mimetype }: Omit<File, 'name'>) {
     const mediaKey = this.random.bytes(32)
     const encrypted = encryptFile(kind, mediaKey, bytes)
@@ -59,7 +59,7 @@ export class MediaStore {
     return attachment
   }
 
-  /** Undefined when the file never reached the media server, or is not what was promised. */
+  /** Undefined when the file never reached the media server, or differs from its declaration. */
   async read(id: string): Promise<File | undefined> {
     const upload = this.uploads.get(id)
     if (upload) return upload

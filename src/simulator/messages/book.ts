@@ -33,7 +33,7 @@ function describedAs({ content }: Entry, { kind, text }: Message): string {
   return effect ? `did:${effect.does}` : `${kind}:${text.slice(0, 80)}`
 }
 
-/** The same without notifying the screens. */
+/** As `enter`, without notifying the screens. */
 export function note(world: World, account: Account, entry: Entry): Message {
   const known = findMessage(account, entry.chat, entry.id)
   if (known) {
@@ -69,7 +69,7 @@ export function chatOf(world: World, account: Account, id: string): Chat {
   return chat
 }
 
-/** The phone cannot decrypt a message yet, and reserves its position. */
+/** Reserves the position of a message that the phone cannot decrypt yet. */
 export function keepPlace(account: Account, chat: string, id: string) {
   const key = messageKey(chat, id)
   if (!account.reserved.has(key)) account.reserved.set(key, account.written++)
@@ -88,7 +88,7 @@ function put(messages: Message[], message: Message) {
   messages.splice(after + 1, 0, message)
 }
 
-/** Raises the tick. Ticks never go down. */
+/** Raises the delivery status, which never decreases. */
 export function raise(world: World, message: Message | undefined, ack: number) {
   if (!message || message.ack >= ack) return
   message.ack = ack

@@ -1,4 +1,4 @@
-/** A phone that was off is switched on. */
+/** A phone catches up when it is switched on. */
 import { type Account, type Arrival, inTurn, type SealedArrival } from '../account'
 import { readInGroup } from '../groups/outbound'
 import { addressOf } from '../wire/nodes'
@@ -6,7 +6,7 @@ import { letRun, type World } from '../world'
 import { readOnPhone } from './outbound'
 import { arrive, sendUnsent } from './post'
 
-/** It receives what it missed, in the order of arrival at the server, and sends what it could not. */
+/** Delivers what it missed, in the order of arrival at the server, and sends what it could not. */
 export async function catchUp(world: World, account: Account) {
   for (const missed of account.waiting.splice(0)) take(world, account, missed)
   await account.work

@@ -10,14 +10,14 @@ import { isWritten } from './written'
 
 export type Marks = Pick<CommandOf<'say'>, 'mentions' | 'forwarded' | 'forwardingScore' | 'disappearing'>
 
-/** Clients show "forwarded many times" from here on. */
+/** From this count on clients show "forwarded many times". */
 const MANY = 5
 
-/** Which address people have in a chat: the number, or the LID that hides it. */
+/** Address of a person in a chat: the number, or the LID that hides it. */
 const formIn = (world: World, account: Account, chat: string) =>
   world.groups.get(chat)?.addressing ?? account.habits.addressing
 
-/** The text as phones write it: after an @ stands the user part of the mentioned address, a number or a LID. */
+/** The text as phones write it: an @ is followed by the user part of the mentioned address, a number or a LID. */
 export function addressed(
   world: World,
   account: Account,
@@ -47,7 +47,7 @@ export function contextFor(world: World, account: Account, { chat, quotedId, ...
 
 type Beside = Marks & { chat: string; quotedId?: string | undefined }
 
-/** Undefined: there is no such message in the chat. */
+/** Undefined: the chat does not have the message. */
 export function quoting(world: World, account: Account, { chat, id }: InChat): proto.IContextInfo | undefined {
   const message = findMessage(account, chat, id)
   const author = message && world.accounts.get(message.author)
@@ -118,11 +118,11 @@ export const inviteContent = (
   },
 })
 
-/** Disappearing messages have a wrapper of their own. */
+/** Disappearing messages have a wrapper. */
 export const lasting = (content: proto.IMessage, disappearing: number | undefined): proto.IMessage =>
   disappearing ? { ephemeralMessage: { message: content } } : content
 
-/** Each message has a secret, with which others answer to it: votes, and what is done to it in communities. */
+/** Each message has a secret that encrypts votes, and actions in communities. */
 export const withSecret = (from: Account, content: proto.IMessage): proto.IMessage =>
   effectOf(content) || isWritten(content)
     ? content

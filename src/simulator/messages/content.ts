@@ -1,4 +1,4 @@
-/** WhatsApp's own form of a message: its wrappers, its kind, how the server names it. */
+/** WhatsApp's format of a message: wrappers, kind, and names on the server. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { MediaKind, MessageKind } from '../contract'
 import type { DescribedFile } from '../media/store'
@@ -89,7 +89,7 @@ export function fileIn(inner: proto.IMessage): [MediaKind, FileMessage] | undefi
 
 type Holder = { contextInfo?: proto.IContextInfo | null } | null | undefined
 
-/** The context of a message: what it quotes, whom it mentions, how long it lasts. */
+/** Context of a message: quote, mentions, expiry. */
 export function contextOf(inner: proto.IMessage): proto.IContextInfo | null | undefined {
   const [, file] = fileIn(inner) ?? []
   const holder: Holder =

@@ -1,6 +1,6 @@
 /**
- * At-least-once delivery: every message, receipt, notification and call for a device is pending until the device settles
- * it, and what is still pending at its login is sent again.
+ * At-least-once delivery: every message, receipt, notification and call for a device is pending until the device
+ * settles it, and is sent again at login while it is pending.
  */
 import type { Link, Pending } from '../account'
 import { hinder, meetFault } from '../faults/faults'
@@ -21,10 +21,10 @@ function put(world: World, link: Link, stanza: BinaryNode) {
   if (link.connection?.isActive) send(world, link, key)
 }
 
-/** If a client settles nothing of what it missed for this long, new stanzas are sent as live again. */
+/** If a client settles none of the missed stanzas for this long, new stanzas are sent as live again. */
 const PATIENCE_MS = 15_000
 
-/** Everything still pending, in order, as the server does after login. */
+/** Sends all pending stanzas in order, as the server does after login. */
 export function sendMissed(world: World, link: Link) {
   const connection = link.connection
   if (!connection) return
@@ -50,7 +50,7 @@ function watchDraining(world: World, connection: Connection) {
   })
 }
 
-/** The device's receipt for messages. Asking to send again (`retry`) settles nothing. */
+/** Handles a device's receipt. A `retry` receipt settles nothing. */
 export function settleByReceipt(world: World, link: Link, receipt: BinaryNode) {
   for (const id of idsOf(receipt)) acknowledge(world, link, `message:${id}`)
 }
@@ -60,7 +60,7 @@ export function settleByAck(world: World, link: Link, { attrs }: BinaryNode) {
   const key = isRetry(settled) ? keyOfFirst(link, settled) : keyOf(settled)
   const pending = link.pending.get(key)
   if (pending && attrs.error && meetFault(world, 'nackKept', link.phone)) return
-  // The refusal that follows a retry request comes late, and must not settle the stanza sent in answer to it.
+  // The refusal that follows a retry request comes late and must not settle the resent stanza.
   if (pending && attrs.error && pending.nacksToIgnore > 0) pending.nacksToIgnore--
   else acknowledge(world, link, key)
 }
@@ -98,7 +98,7 @@ const asOffline = (stanza: BinaryNode, index: number): BinaryNode => ({
   attrs: { ...stanza.attrs, offline: String(index) },
 })
 
-/** The ids of the messages or the call that a stanza brings or refers to. */
+/** Ids of the messages or the call that a stanza contains or refers to. */
 export function aboutOf(stanza: BinaryNode): string[] {
   if (stanza.tag === 'call') return children(stanza).map(({ attrs }) => attrs['call-id'] ?? '')
   return stanza.tag === 'notification' ? [] : idsOf(stanza)

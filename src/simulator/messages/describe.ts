@@ -1,4 +1,4 @@
-/** A message in a few words, for the trace. */
+/** Describes a message in a few words, for the trace. */
 import type { proto } from '@whiskeysockets/baileys'
 import { kindOf, textIn, unwrap } from './content'
 import { type Effect, effectOf } from './effects'

@@ -16,7 +16,7 @@ export type Effect =
 
 const { EPHEMERAL_SETTING, REVOKE } = proto.Message.ProtocolMessage.Type
 
-/** Undefined for a message of its own. */
+/** Undefined for a message that is shown. */
 export function effectOf(content: proto.IMessage): Effect | undefined {
   const { inner } = unwrap(content)
   const { reactionMessage, pollUpdateMessage, encReactionMessage, secretEncryptedMessage, protocolMessage } = inner
@@ -36,7 +36,7 @@ export function effectOf(content: proto.IMessage): Effect | undefined {
   return protocolMessage ? orderOf(protocolMessage) : undefined
 }
 
-/** Of a reaction; the longest emoji have a dozen. */
+/** Maximum length of a reaction; the longest emoji have a dozen characters. */
 const MOST_SIGNS = 64
 
 const reactionOf = ({ text, senderTimestampMs }: proto.Message.IReactionMessage, id: string) =>
@@ -69,7 +69,7 @@ export function apply(world: World, account: Account, { chat, author }: Doing, e
   if (!target) return
   switch (effect.does) {
     case 'react': {
-      // A later one arrived earlier: this one had to be sent again.
+      // A later one arrived earlier, because this one had to be resent.
       if (effect.at < (target.reactedAt[author] ?? 0)) return
       target.reactedAt = { ...target.reactedAt, [author]: effect.at }
       const others = target.reactions.filter((reaction) => reaction.author !== author)
@@ -113,7 +113,7 @@ function meaningOf(use: Use, id: string, opened: Buffer): Effect | undefined {
   return protocolMessage ? orderOf(protocolMessage) : undefined
 }
 
-/** A vote names the options by their digests, and replaces the vote before it. */
+/** A vote contains the digests of options, and replaces the previous vote. */
 function countVote({ poll }: Message, author: string, opened: Buffer | undefined) {
   if (!poll || !opened) return
   const chosen = new Set(

@@ -25,7 +25,7 @@ export async function fileContent(
 ): Promise<proto.IMessage> {
   const { blob, ...stored } = await world.media.store(kind, file)
   const announced = meetFault(world, 'wrongHash') ? { ...stored, fileSha256: world.random.bytes(32) } : stored
-  // Without a direct path clients take the address as it is, and need not be told that this one is plain http.
+  // Without a direct path clients use the address as it is, which allows plain http.
   const about = {
     ...announced,
     url: fileUrl(world, blob),
@@ -54,7 +54,7 @@ const once = ({ viewOnce }: { viewOnce?: boolean | undefined }, message: proto.I
 
 const WAVE_LEVELS = 64
 
-/** A fake waveform: nothing is decoded, but the same file always gives the same one. */
+/** A fake waveform, derived from the file without decoding it. */
 function waveOf({ ptt }: { ptt?: boolean | undefined }, { bytes }: File): Uint8Array | undefined {
   if (!ptt) return undefined
   const step = Math.max(1, Math.floor(bytes.length / WAVE_LEVELS))

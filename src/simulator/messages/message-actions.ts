@@ -62,7 +62,7 @@ export const lifetimeContent = (world: World, seconds: number): proto.IMessage =
   },
 })
 
-/** The message's key from the actor's point of view: the chat, and whether the actor wrote the message. */
+/** The message's key relative to the actor: the chat, and whether the actor wrote the message. */
 function keyOf(world: World, { by, message: { id, fromMe, chat, author } }: MessageAction): proto.IMessageKey {
   const group = world.groups.get(chat)
   if (!group) return { remoteJid: `${chat}@s.whatsapp.net`, fromMe, id }
@@ -71,7 +71,7 @@ function keyOf(world: World, { by, message: { id, fromMe, chat, author } }: Mess
   return { remoteJid: `${chat}@g.us`, fromMe, id, ...participant }
 }
 
-/** Does nothing if the message has no secret; phones put one in each. */
+/** Does nothing if the message has no secret; messages of phones have one. */
 function sealed(world: World, { by, message }: MessageAction, use: Use, plaintext: Uint8Array) {
   const form = world.groups.get(message.chat)?.addressing ?? by.habits.addressing
   const author = world.accounts.get(message.author) ?? by

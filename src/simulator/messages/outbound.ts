@@ -34,7 +34,7 @@ export function takeMessage(world: World, connection: Connection, stanza: Binary
   else distribute(world, { account, link, stanza })
 }
 
-/** A message that was accepted once is not refused when it is sent again. */
+/** A message that was accepted once is not refused when resent. */
 function isTaken(world: World, account: Account, { attrs: { to, id = '' } }: BinaryNode): boolean {
   const { user, server } = addressOf(to)
   const chat = server === 'g.us' ? user : findAccount(world, to)?.phone
@@ -85,7 +85,7 @@ function distribute(world: World, { account, link, stanza }: Sending) {
   }
 }
 
-/** A phone that is off decrypts when it is on again; what its own devices write it takes down at once. */
+/** A phone that is off decrypts when it is on again; messages of its own devices it stores immediately. */
 function reach(world: World, to: Account, sealed: SealedArrival) {
   if (to.online || to === sealed.from) readOnPhone(world, to, sealed)
   else to.waiting.push(sealed)
@@ -118,7 +118,7 @@ export function readOnPhone(world: World, to: Account, sealed: SealedArrival) {
   letRun(world, reading)
 }
 
-/** The phone asks the device to send it again, unless it already has the message. */
+/** The phone requests it again from the device, unless it already has the message. */
 function waitFor(
   world: World,
   { to, from, device }: { to: Account; from: Account; device: number },
@@ -134,7 +134,7 @@ function waitFor(
   if (link) askAgain(world, { reader: to, link, message })
 }
 
-/** Undefined when the phone cannot decrypt it, or pretends so. */
+/** Undefined when the phone cannot decrypt it, or a fault says so. */
 async function open(world: World, to: Account, { from, device, own }: SealedArrival, tries: number) {
   if (!own || (to !== from && isUnreadable(world, from, tries))) return undefined
   try {
@@ -160,7 +160,7 @@ type Own = {
   destination: string | null | undefined
 }
 
-/** What a device wrote appears on the account's own phone too. */
+/** Messages of a device also appear on the account's phone. */
 function noteOwn(world: World, account: Account, { destination, ...own }: Own) {
   const other = findAccount(world, destination ?? undefined)
   const { user, server } = addressOf(destination ?? undefined)
@@ -170,7 +170,7 @@ function noteOwn(world: World, account: Account, { destination, ...own }: Own) {
   const message = enter(world, account, { ...own, chat, fromMe: true, author: account.phone })
   raise(world, message, 2)
   if (before || server === 'g.us') return
-  // The other's phone may have answered before ours could read its copy.
+  // The recipient's phone may have answered before ours could decrypt its copy.
   const theirs = other && findMessage(other, account.phone, own.id)
   if (theirs && other.habits.deliver && other.links.size === 0) raise(world, message, theirs.ack)
 }

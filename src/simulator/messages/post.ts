@@ -51,7 +51,7 @@ async function post(world: World, from: Account, message: Message) {
   arrive(world, to, arrivalOf(from, message))
 }
 
-/** If the author may not write, the message stays with a clock. */
+/** If the author may not write, the message stays in the state "waiting". */
 async function postToGroup(world: World, { from, group, message }: { from: Account; group: Group; message: Message }) {
   if (!mayWrite(group, from)) return
   raise(world, message, 2)
@@ -76,14 +76,14 @@ export function arrive(world: World, to: Account, arrival: Arrival) {
   }
   const { from, ...rest } = arrival
   const message = enter(world, to, { ...rest, fromMe: false, author: from.phone })
-  // The author has stopped typing.
+  // The author is no longer typing.
   chatOf(world, to, message.chat).typing = false
   if (from.phone === to.phone) return
   answerByHabit(world, to, message)
   if (message.times === 1 && !message.isEffect) world.ears.get(to.phone)?.(message)
 }
 
-/** The phone is switched on: it sends what it could not. */
+/** Called when the phone is switched on: sends its waiting messages. */
 export async function sendUnsent(world: World, account: Account) {
   for (const message of [...account.messages.values()]) {
     if (message.fromMe && message.ack === 1 && message.device === 0) await post(world, account, message)

@@ -1,4 +1,4 @@
-/** Reads the content of a message from WhatsApp's own form. */
+/** Reads the content of a message from WhatsApp's format. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Message } from '../account'
 import type { MediaView } from '../contract'

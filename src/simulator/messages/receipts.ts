@@ -1,4 +1,4 @@
-/** Receipts: of phones for messages they received, and of linked devices. */
+/** Receipts of phones and of linked devices. */
 import {
   type Account,
   findMessage,
@@ -21,7 +21,7 @@ import { resendTo } from './retry'
 export type DeliveryStatus = 'delivered' | 'read' | 'played'
 const ACK: Record<DeliveryStatus, number> = { delivered: 3, read: 4, played: 5 }
 
-/** A phone sends the author of a message a receipt. */
+/** Sends a phone's receipt to the author of a message. */
 function raiseStatus(world: World, reader: Account, message: Message, what: DeliveryStatus) {
   const author = world.accounts.get(message.author)
   if (!author || author === reader) return
@@ -37,7 +37,7 @@ function raiseStatus(world: World, reader: Account, message: Message, what: Deli
   mark(world, findMessage(author, isGroup ? message.chat : reader.phone, message.id), { reader, what })
 }
 
-/** In a group the tick rises with the last member; the receipts of each can be looked up. */
+/** In a group the status rises with the last member; receipts are stored per member. */
 function mark(world: World, message: Message | undefined, { reader, what }: { reader: Account; what: DeliveryStatus }) {
   const before = message?.receipts[reader.phone]
   if (!message || !before) return raise(world, message, ACK[what])
@@ -60,7 +60,7 @@ function raiseTogether(world: World, message: Message) {
   if (all.every(({ playedAt }) => playedAt !== null)) raise(world, message, ACK.played)
 }
 
-/** A message was sent to a group: a receipt of every other member is expected. */
+/** Called when a message was sent to a group: a receipt of every other member is expected. */
 export function expectReceipts(world: World, group: Group, message: Message) {
   const others = membersOf(world, group).filter(({ phone }) => phone !== message.author)
   message.receipts = Object.fromEntries(
@@ -76,7 +76,7 @@ function soFar(world: World, { habits, links, messages }: Account, { chat, id }:
   return { deliveredAt: isTold ? world.now() : null, readAt: got?.readAt ?? null, playedAt: null }
 }
 
-/** A phone received a message: sends receipts by itself, according to its habits. */
+/** Called when a phone received a message: sends receipts according to its habits. */
 export function answerByHabit(world: World, reader: Account, message: Message) {
   const { deliver, read, after } = reader.habits
   const answer = () => {
@@ -94,7 +94,7 @@ export function readBy(world: World, reader: Account, message: Message, what: 'r
   notifyOwnDevices(world, reader, message)
 }
 
-/** Read on the account's phone, read on its devices. */
+/** Propagates reading on the account's phone to its devices. */
 function notifyOwnDevices(world: World, reader: Account, { id, chat, author }: Message) {
   const isGroup = world.groups.has(chat)
   const participant = isGroup ? `${author}@s.whatsapp.net` : undefined
@@ -125,10 +125,12 @@ const STATUS_OF: Record<string, DeliveryStatus> = {
   played: 'played',
 }
 
-/** A device's answer to a message it has already read, because its receipt was lost. */
+/** A device's response to a message that it has already read, because its receipt was lost. */
 const ALREADY_READ = '487'
 
-/** A linked device settles a stanza without a receipt: it needs none, has had it, or cannot read it. */
+/**
+ * Handles a stanza that a linked device settles without a receipt: it needs none, has it already, or cannot read it.
+ */
 export function takeAck(world: World, { account, link }: Connection, ack: BinaryNode) {
   if (!link || !account) return
   settleByAck(world, link, ack)

@@ -1,4 +1,4 @@
-/** Retries: a device asks a phone to send a message again, or a phone asks a device. */
+/** Retry requests, from devices to phones and from phones to devices. */
 import { type Account, findMessage, jidOf, type Link, type Message } from '../account'
 import { groupRetry } from '../groups/stanza'
 import { prefixed } from '../wire/keys'
@@ -9,7 +9,10 @@ import { deliver, pendingMessage } from './delivery'
 import { peerOf } from './seal'
 import { stanzaFor } from './stanza'
 
-/** Forgets the session, builds a new one from the keys that came along (else from the server's), sends the same id again. */
+/**
+ * Deletes the session, creates a new one from the keys in the request (otherwise the server's), and resends the same
+ * id.
+ */
 export async function resendTo(world: World, { account, link }: { account: Account; link: Link }, receipt: BinaryNode) {
   const { id = '', to, participant, recipient } = receipt.attrs
   const pending = pendingMessage(link, id)
@@ -33,7 +36,7 @@ export async function resendTo(world: World, { account, link }: { account: Accou
   deliver(world, link, await again)
 }
 
-/** A phone could not decrypt what a device sent. */
+/** Called when a phone could not decrypt a device's message. */
 export function askAgain(world: World, { reader, link, message }: Unread) {
   const bundle = reader.device.offerBundle(world.random)
   const t = seconds(world.now())

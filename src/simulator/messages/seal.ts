@@ -1,4 +1,4 @@
-/** A simulated phone encrypts for a linked device, fetching the device's keys when it has no session yet. */
+/** Encrypts a simulated phone's message for a linked device. Fetches the device's keys if there is no session yet. */
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, inTurn, type Link } from '../account'
 import { node, SERVER, seconds } from '../wire/nodes'
@@ -7,7 +7,7 @@ import { stanzaId, type World } from '../world'
 import { deliver } from './delivery'
 import { encoded } from './written'
 
-/** Below this the server asks the client for more. */
+/** Below this number the server requests more from the client. */
 const FEW_PRE_KEYS = 5
 
 export type ToSeal = { from: Account; link: Link; content: proto.IMessage }

@@ -1,6 +1,6 @@
 /**
- * The second layer of encryption, with the secret of the message that is referred to: votes, and the reactions and edits of
- * communities and newer phones. It cannot be read without that message.
+ * The second layer of encryption, with the secret of the target message: for votes, and for reactions and edits of
+ * communities and newer phones. Unreadable without that message.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { type Account, lidOf, pnOf } from '../account'
@@ -8,7 +8,7 @@ import { derive } from '../wire/keys'
 import type { Random } from '../wire/random'
 
 export type Use = 'Poll Vote' | 'Enc Reaction' | 'Message Edit'
-/** Which message, whose it is, and who does something to it. */
+/** The message, its author and the actor. */
 export type About<Person> = { use: Use; id: string; author: Person; by: Person; secret: Uint8Array }
 export type SealedSecret = { encPayload?: Uint8Array | null; encIv?: Uint8Array | null }
 
@@ -20,7 +20,9 @@ export function sealSecret(random: Random, about: About<string>, plaintext: Uint
   return { encPayload: Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]), encIv }
 }
 
-/** The two are named by number or by LID, and nothing says which; undefined when no way opens it. */
+/**
+ * Tries numbers and LIDs of both people, because the encryption does not say which it used. Undefined if none works.
+ */
 export function openSecret({ author, by, ...about }: About<Account>, sealed: SealedSecret): Buffer | undefined {
   for (const authorForm of [pnOf, lidOf]) {
     for (const byForm of [pnOf, lidOf]) {

@@ -1,4 +1,4 @@
-/** A message as a linked device gets it. */
+/** A message stanza for a linked device. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, hidesNumber, type Link, lidOf, type Message, pnOf } from '../account'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
@@ -36,7 +36,7 @@ export async function stanzaFor(world: World, { from, link, message, count }: Po
 /** Replaces view-once content for devices that are not the phone. */
 export const WITHHELD = node('unavailable', { type: 'view_once' })
 
-/** From somebody else, in the form that this somebody is addressed by. */
+/** Sender address of another person, in the chat's kind of address. */
 function address(from: Account) {
   const { addressing, hideLid } = from.habits
   const username = from.username ?? undefined
@@ -52,7 +52,7 @@ function ownAddress(world: World, from: Account, { chat }: Postable) {
   return { from: pnOf(from), ...recipientOf(other) }
 }
 
-/** As copies of the account's own messages name their recipient. */
+/** The recipient in copies of the account's own messages. */
 export const recipientOf = (other: Account) => ({
   recipient: hidesNumber(other) ? lidOf(other) : pnOf(other),
   peer_recipient_lid: lidOf(other),

@@ -1,13 +1,13 @@
 /**
- * Content that no phone writes, but somebody's own program: it travels as the bytes it came as, which may be invalid or
- * have fields that our definition of WhatsApp's messages does not know.
+ * Content that a custom program sends. It is transported as raw bytes, which may be invalid or have fields unknown to
+ * our protobuf definition.
  */
 import { encodeWAMessage, proto, writeRandomPadMax16 } from '@whiskeysockets/baileys'
 import { getOrMake } from '../../platform/maps'
 
 const written = new WeakMap<proto.IMessage, Uint8Array>()
 
-/** What phones can read of it; nothing if it is invalid. */
+/** The part that phones can read; empty if it is invalid. */
 export function contentFrom(bytes: Uint8Array): proto.IMessage {
   const content = readable(bytes)
   written.set(content, bytes)
@@ -18,22 +18,22 @@ export const isWritten = (content: proto.IMessage): boolean => written.has(conte
 
 const saved = new WeakMap<proto.IMessage, string>()
 
-/** As the state file has it, in base64. Content never changes once it has been said, and is written with each state. */
+/** Base64 for the state file. Cached, because content never changes and is written with each state. */
 export const savedContent = (content: proto.IMessage): string =>
   getOrMake(saved, content, () => Buffer.from(proto.Message.encode(content).finish()).toString('base64'))
 
-/** As it is encrypted: with padding. */
+/** With padding, for encryption. */
 export function encoded(content: proto.IMessage): Uint8Array {
   const bytes = written.get(content)
   return bytes ? writeRandomPadMax16(bytes) : encodeWAMessage(content)
 }
 
-/** Of more bytes a phone reads nothing: a text of full length is a quarter of a megabyte. */
+/** Phones ignore larger content; a text of full length has a quarter of a megabyte. */
 const MOST_BYTES = 512 * 1024
-/** Parts within parts. A quote of a quote has eight; of thousands none could be written down again. */
+/** Maximum nesting. A quote of a quote has eight levels; thousands could not be encoded again. */
 const MOST_LAYERS = 100
 
-/** What phones read of a message; nothing if it is invalid, or more than anybody writes. */
+/** Decodes what phones read of a message; empty if it is invalid or exceeds the limits. */
 export function readable(bytes: Uint8Array): proto.IMessage {
   if (bytes.length > MOST_BYTES) return proto.Message.create()
   try {
@@ -44,7 +44,7 @@ export function readable(bytes: Uint8Array): proto.IMessage {
   }
 }
 
-/** Layer by layer, because what is too deep is too deep for a function that calls itself. */
+/** Iterative, because deep nesting would overflow a recursive function's stack. */
 function isDeep(content: object): boolean {
   let layer: object[] = [content]
   for (let depth = 0; layer.length > 0; depth++) {

@@ -1,4 +1,4 @@
-/** Commands that break things once, at this moment. What stays broken is in faults.ts. */
+/** Commands that break something once. Lasting faults are in faults.ts. */
 import type { Account, Link } from '../account'
 import type { FaultName } from '../contract'
 import { meetFault, mendFault, setFault } from '../faults/faults'
@@ -25,13 +25,13 @@ export function breakStream(world: World, { phone, code }: CommandOf<'streamErro
   logEvent(world, 'fault', phone, `stream:${code}`)
 }
 
-/** Without a reason. */
+/** Disconnects without a reason. */
 export function endStream(world: World, phone: string) {
   for (const link of linksOf(world, phone)) link.connection?.end(node('xmlstreamend'))
   logEvent(world, 'fault', phone, 'dropped')
 }
 
-/** The client is sent elsewhere: it has to bring the hint along next time. */
+/** Redirects the client, which must send the hint with its next login. */
 export function redirect(world: World, phone: string) {
   for (const { connection } of linksOf(world, phone)) {
     const hint = node('routing_info', {}, world.random.bytes(8))
@@ -40,7 +40,7 @@ export function redirect(world: World, phone: string) {
   logEvent(world, 'fault', phone, 'redirected')
 }
 
-/** Strangers fetch one-time keys until so many are left; the server asks the client for more. */
+/** Consumes one-time keys until this many are left; the server requests more from the client. */
 export function spendPreKeys(world: World, { phone, left = 0 }: CommandOf<'spendPreKeys'>) {
   for (const link of linksOf(world, phone)) {
     link.preKeys.splice(0, Math.max(0, link.preKeys.length - left))
@@ -49,13 +49,13 @@ export function spendPreKeys(world: World, { phone, left = 0 }: CommandOf<'spend
   logEvent(world, 'fault', phone, 'keys:spent')
 }
 
-/** The same account was opened elsewhere. */
+/** Disconnects because the account was opened elsewhere. */
 export function replace(world: World, phone: string) {
   for (const link of linksOf(world, phone)) link.connection?.end(streamConflict('replaced'))
   logEvent(world, 'fault', phone, 'replaced')
 }
 
-/** WhatsApp lets the account answer, but not begin chats. Zero hours lift it. */
+/** Restricts the account to answering existing chats. Zero hours lift the restriction. */
 export function restrict(world: World, { phone, hours = 24 }: CommandOf<'restrict'>) {
   const account = phoneOf(world, phone)
   const until = world.now() + hours * HOUR_MS
@@ -92,7 +92,7 @@ export function changeFault(world: World, { name, on, value, phone, times, forMs
   if (name === 'halfOpen') loseConnections(world, phone)
 }
 
-/** The lines of this moment are dead, and neither end knows. */
+/** Makes the current connections dead without notifying either end. */
 function loseConnections(world: World, phone: string | undefined) {
   for (const connection of world.connections) {
     const on = connection.account?.phone

@@ -1,4 +1,4 @@
-/** Every command of the contract, and who carries it out. */
+/** All commands of the contract and their handlers. */
 import type { CommandResult } from '../contract'
 import { mendAll } from '../faults/faults'
 import { createCommunity } from '../groups/community'

@@ -1,9 +1,9 @@
 /** Typical questions to a Brazilian shop, as customers write them. */
 export type Concern = {
   question: string
-  /** Sent along with the question. */
+  /** Sent with the question. */
   shows?: { photo: string } | { voice: number }
-  /** In turn, whatever the attendant says. */
+  /** Sent in turn, whatever the attendant says. */
   answers: string[]
 }
 

@@ -1,9 +1,9 @@
-/** The commands: what people do with their phones, and what can be broken. */
+/** The commands: actions of people on their phones, and faults. */
 import * as v from 'valibot'
 import { FaultName } from '../faults/contract'
 import { MediaKind } from '../media/contract'
 
-/** Digits only, country code first: how WhatsApp itself writes a number. */
+/** Digits only, with country code, as in WhatsApp. */
 const PhoneNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{6,14}$/, 'digits only, country code first'))
 
 const Username = v.pipe(
@@ -17,24 +17,24 @@ export type PhoneRole = v.InferOutput<typeof PhoneRole>
 const Text = v.pipe(v.string(), v.minLength(1), v.maxLength(65_536))
 const milliseconds = v.pipe(v.number(), v.minValue(0))
 const counting = v.pipe(v.number(), v.integer(), v.minValue(1))
-/** Seconds until messages disappear; 0 keeps them. */
+/** Seconds until messages disappear; 0: never. */
 const Lifetime = v.pipe(v.number(), v.integer(), v.minValue(0))
 const place = {
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 }
-/** One of the two: the bytes, or the id that `POST media` answered. */
+/** Either the bytes, or the id returned by `POST media`. */
 const file = { base64: v.optional(v.string()), mediaId: v.optional(v.string()) }
 
-/** What any message may carry beside itself. */
+/** Options of all messages. */
 const marks = {
   quotedId: v.optional(v.string()),
-  /** People of the text's `@<number>`; where people are known by LIDs, these take the numbers' place. */
+  /** People mentioned as `@<number>` in the text; the numbers become LIDs in LID chats. */
   mentions: v.optional(v.array(PhoneNumber)),
   forwarded: v.optional(v.boolean()),
-  /** How often it was passed on; from 5 it shows as "forwarded many times". */
+  /** Number of times it was forwarded; from 5 it shows as "forwarded many times". */
   forwardingScore: v.optional(counting),
-  /** The message disappears after so many seconds; absent: as the chat is set. */
+  /** Seconds until the message disappears; absent: the chat's setting. */
   disappearing: v.optional(counting),
 }
 
@@ -47,7 +47,7 @@ const phonesAndDevices = [
   v.object({ do: v.literal('enterCode'), phone: PhoneNumber, code: Text }),
   v.object({ do: v.literal('removeDevice'), phone: PhoneNumber, device: v.number() }),
   v.object({ do: v.literal('rename'), phone: PhoneNumber, name: Text }),
-  /** A picture of the person; `null` bytes take it away. */
+  /** The person's picture; `null` bytes remove it. */
   v.object({
     do: v.literal('setPicture'),
     phone: PhoneNumber,
@@ -55,8 +55,8 @@ const phonesAndDevices = [
     mediaId: v.optional(v.string()),
   }),
   /**
-   * The name that others see in place of a hidden number; null takes it away. `key`: four digits that strangers need to find it.
-   * What is absent stays. Others see it with the next message.
+   * The name that others see in place of a hidden number; null removes it. `key`: four digits that strangers need to
+   * find it. Absent fields stay unchanged. Others see it with the next message.
    */
   v.object({
     do: v.literal('setUsername'),
@@ -65,29 +65,29 @@ const phonesAndDevices = [
     key: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^\d{4}$/, 'four digits')))),
     hidesNumber: v.optional(v.boolean()),
   }),
-  /** The same person, account and chats with another number. Groups are told. */
+  /** Changes the number; person, account and chats stay. Groups are notified. */
   v.object({ do: v.literal('changeNumber'), phone: PhoneNumber, to: PhoneNumber }),
-  /** WhatsApp installed anew: another identity key, and another LID if asked. Whoever writes has to fetch keys again. */
+  /** Reinstalls WhatsApp: new identity key, optionally a new LID. Senders must fetch keys again. */
   v.object({ do: v.literal('reinstall'), phone: PhoneNumber, newLid: v.optional(v.boolean()) }),
   v.object({ do: v.literal('setPasskey'), phone: PhoneNumber, on: v.boolean() }),
-  /** What a browser on WhatsApp Web would answer to the demand under way: `text` of the result. */
+  /** Returns as `text` the response of a browser on WhatsApp Web to the current demand. */
   v.object({ do: v.literal('answerPasskey'), phone: PhoneNumber }),
-  /** For a browser's virtual authenticator: `text` of the result. */
+  /** Returns as `text` the passkey for a browser's virtual authenticator. */
   v.object({ do: v.literal('exportPasskey'), phone: PhoneNumber }),
   /** `phone` blocks `who`. */
   v.object({ do: v.literal('block'), phone: PhoneNumber, who: PhoneNumber, on: v.optional(v.boolean()) }),
 ] as const
 
-/** Does not wait for delivery: the result's `id` is the new message's. `to` is a phone number or a group's id. */
+/** Does not wait for delivery. Returns the new message's `id`. `to`: phone number or group id. */
 const conversation = [
   v.object({
     do: v.literal('say'),
     from: PhoneNumber,
     to: Text,
     text: Text,
-    /** The message's own id, where somebody else has to know it beforehand. */
+    /** Message id, if it must be known beforehand. */
     id: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-F]{8,40}$/))),
-    /** What the writer's phone found behind the address in the text. */
+    /** Link preview from the sender's phone. */
     link: v.optional(
       v.object({
         url: Text,
@@ -113,9 +113,9 @@ const conversation = [
     ptt: v.optional(v.boolean()),
     /** A video note, shown in a circle. */
     ptv: v.optional(v.boolean()),
-    /** To be opened once. */
+    /** View-once. */
     viewOnce: v.optional(v.boolean()),
-    /** `withheld`, the usual: linked devices learn only that there is one. `whole`: they get it, as older phones send it. */
+    /** `withheld` (default): linked devices get no content. `whole`: they get it, as from older phones. */
     viewOnceAs: v.optional(v.picklist(['withheld', 'whole'])),
     ...marks,
   }),
@@ -125,7 +125,7 @@ const conversation = [
     to: Text,
     name: Text,
     phone: PhoneNumber,
-    /** Further contacts in the same message. */
+    /** More contacts in the same message. */
     more: v.optional(v.array(v.object({ name: Text, phone: PhoneNumber }))),
     ...marks,
   }),
@@ -135,7 +135,7 @@ const conversation = [
     to: Text,
     ...place,
     name: v.optional(v.string()),
-    /** Where the person is at this moment, and goes on to be. */
+    /** A live location. */
     live: v.optional(v.boolean()),
     ...marks,
   }),
@@ -148,11 +148,11 @@ const conversation = [
     /** Several answers allowed. */
     several: v.optional(v.boolean()),
   }),
-  /** The options by their words; again to change one's mind, none to take the vote back. */
+  /** Options by text. Repeat it to change the vote; empty removes it. */
   v.object({ do: v.literal('vote'), from: PhoneNumber, chat: Text, id: Text, options: v.array(Text) }),
   v.object({ do: v.literal('forward'), from: PhoneNumber, chat: Text, id: Text, to: Text }),
   v.object({ do: v.literal('sendInvite'), from: PhoneNumber, to: PhoneNumber, group: Text }),
-  /** `secret`: encrypted once more with the message's own secret, as in communities and newer phones. */
+  /** `secret`: also encrypted with the message's secret, as in communities and on newer phones. */
   v.object({
     do: v.literal('react'),
     from: PhoneNumber,
@@ -170,11 +170,11 @@ const conversation = [
     mentions: marks.mentions,
     secret: v.optional(v.boolean()),
   }),
-  /** For everyone. An admin may do it to what others wrote in the group. */
+  /** Deletes for everyone. Admins may delete messages of others in the group. */
   v.object({ do: v.literal('revoke'), from: PhoneNumber, chat: Text, id: Text }),
   /**
-   * Any `proto.Message`, also an invalid one, as somebody's own program may send it; to oneself, what a phone tells its linked
-   * devices. `edit`: as the server marks it.
+   * Any `proto.Message`, even an invalid one, as from a custom program; to the sender itself: a phone's message to its
+   * linked devices. `edit`: the server's mark.
    */
   v.object({
     do: v.literal('sendContent'),
@@ -187,7 +187,7 @@ const conversation = [
   v.object({ do: v.literal('playAudio'), phone: PhoneNumber, chat: Text, id: Text }),
   v.object({ do: v.literal('typing'), from: PhoneNumber, to: Text, on: v.boolean(), audio: v.optional(v.boolean()) }),
   v.object({ do: v.literal('call'), from: PhoneNumber, to: PhoneNumber, seconds: v.optional(counting) }),
-  /** From now on messages of this chat disappear after so many seconds. */
+  /** Sets the seconds after which new messages of this chat disappear. */
   v.object({ do: v.literal('setDisappearing'), phone: PhoneNumber, chat: Text, seconds: Lifetime }),
 ] as const
 
@@ -202,7 +202,7 @@ const groups = [
     /** The community it belongs to. */
     parent: v.optional(Text),
   }),
-  /** Returns the community's id; its announcement group is made with it. */
+  /** Returns the community's id; also creates its announcement group. */
   v.object({
     do: v.literal('createCommunity'),
     by: PhoneNumber,
@@ -219,13 +219,13 @@ const groups = [
     /** Only admins may write; only admins may change the group. */
     announce: v.optional(v.boolean()),
     locked: v.optional(v.boolean()),
-    /** Who joins by the link needs an admin's yes. */
+    /** Joining by the link needs an admin's approval. */
     approval: v.optional(v.boolean()),
     /** Who may add people. */
     adding: v.optional(v.picklist(['admins', 'all'])),
-    /** Messages disappear after so many seconds. */
+    /** Seconds after which messages disappear. */
     disappearing: v.optional(Lifetime),
-    /** Base64; `null` takes it away. */
+    /** Base64; `null` removes it. */
     picture: v.optional(v.nullable(v.string())),
     /** The community it joins; `null` leaves it. */
     parent: v.optional(v.nullable(Text)),
@@ -234,15 +234,15 @@ const groups = [
     promote: v.optional(v.array(PhoneNumber)),
     demote: v.optional(v.array(PhoneNumber)),
   }),
-  /** Returns the code of the group's link; `renew` makes the old one worthless. */
+  /** Returns the code of the group's link; `renew` invalidates the old one. */
   v.object({ do: v.literal('inviteCode'), group: Text, by: PhoneNumber, renew: v.optional(v.boolean()) }),
-  /** Returns the group's id. Where an admin has to agree, the person waits until somebody adds it. */
+  /** Returns the group's id. If an admin must approve, the person waits until they are added. */
   v.object({ do: v.literal('joinGroup'), phone: PhoneNumber, code: Text }),
 ] as const
 
-/** Conversations that run by themselves. */
+/** Scripted conversations. */
 const scripts = [
-  /** So many customers write to a company, at moments of their own, until `seconds` have passed. */
+  /** This many customers write to a company at random times until `seconds` have passed. */
   v.object({
     do: v.literal('crowd'),
     to: PhoneNumber,
@@ -251,49 +251,52 @@ const scripts = [
     seconds: v.pipe(v.number(), v.minValue(0), v.maxValue(86_400)),
   }),
   /**
-   * A day at work, squeezed into `seconds`: each customer comes with one concern, types, asks, sends a photo or a voice
-   * note, waits for the attendant, replies to the answer, and says thanks.
+   * A working day compressed into `seconds`: each customer has one concern, types, asks, sends a photo or a voice note,
+   * waits for the attendant, replies to the answer, and says thanks.
    */
   v.object({
     do: v.literal('day'),
     to: PhoneNumber,
     customers: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)),
     seconds: v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)),
-    /** How long somebody waits before answering the attendant, at most; 8 when absent. */
+    /** Maximum seconds before a customer answers the attendant; default 8. */
     patience: v.optional(v.pipe(v.number(), v.minValue(0))),
   }),
-  /** What has been said stays said; absent: all of them. */
+  /** Stops scripts; sent messages stay. Absent: all scripts. */
   v.object({ do: v.literal('stopScript'), id: v.optional(Text) }),
-  /** Chats of the past, which a device gets as history when it is linked. */
+  /** Old chats, which a device receives as history when it is linked. */
   v.object({
     do: v.literal('prepareHistory'),
     phone: PhoneNumber,
     chats: counting,
-    /** In each chat. */
+    /** Messages per chat. */
     messages: counting,
     days: v.optional(counting),
-    /** So many of the chats are groups. */
+    /** Number of chats that are groups. */
     groups: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-    /** Each so manyth message is a photo. */
+    /** Every nth message is a photo. */
     photoEvery: v.optional(counting),
   }),
 ] as const
 
-/** How a phone behaves when nobody touches it. */
+/** A phone's automatic behaviour. */
 const habits = v.object({
   do: v.literal('setHabits'),
   phone: PhoneNumber,
-  /** Answer "delivered" by itself (on at birth), and "read" by itself (off at birth), after so many milliseconds. */
+  /** Send "delivered" (initially on) and "read" (initially off) automatically, after this many milliseconds. */
   deliver: v.optional(v.boolean()),
   read: v.optional(v.boolean()),
   after: v.optional(milliseconds),
-  /** How this phone's messages are addressed on their way to the company. */
+  /** Kind of address in this phone's messages to the company. */
   addressing: v.optional(v.picklist(['pn', 'lid'])),
   hideLid: v.optional(v.boolean()),
-  /** A picture that lies elsewhere; `setPicture` keeps one here. */
+  /** URL of an external picture; `setPicture` stores one here. */
   pictureUrl: v.optional(v.nullable(v.pipe(v.string(), v.url()))),
   about: v.optional(v.string()),
-  /** How a company's phone tells a new device of the past: inside the message or as a file, in chunks of so many chats. */
+  /**
+   * How a company's phone sends its history to a new device: inside the message or as a file, in chunks of this many
+   * chats.
+   */
   historyBy: v.optional(v.picklist(['message', 'file'])),
   historyChunk: v.optional(counting),
   /** Whether the phone still has its files, to upload them again. */
@@ -304,13 +307,16 @@ const habits = v.object({
 const breaking = [
   v.object({ do: v.literal('dropConnections'), phone: v.optional(PhoneNumber) }),
   v.object({ do: v.literal('streamError'), phone: PhoneNumber, code: v.number() }),
-  /** The server ends the stream without a reason. */
+  /** Ends the stream without a reason. */
   v.object({ do: v.literal('endStream'), phone: PhoneNumber }),
-  /** The server sends the client elsewhere: a routing hint that its next connection has to bring, then the end. */
+  /** Redirects the client: sends a routing hint that its next connection must include, and disconnects. */
   v.object({ do: v.literal('redirect'), phone: PhoneNumber }),
   v.object({ do: v.literal('replaced'), phone: PhoneNumber }),
   v.object({ do: v.literal('restrict'), phone: PhoneNumber, hours: v.optional(v.number()) }),
-  /** WhatsApp tells how many chats the account may begin in the next `hours`, and how many of them it has begun; it does not count them itself. */
+  /**
+   * Reports how many chats the account may start in the next `hours`, and how many it has started; the simulator does
+   * not count them.
+   */
   v.object({
     do: v.literal('capNewChats'),
     phone: PhoneNumber,
@@ -325,14 +331,14 @@ const breaking = [
     on: v.boolean(),
     value: v.optional(v.number()),
     phone: v.optional(PhoneNumber),
-    /** Mended by itself after so many occurrences, or after so many milliseconds. */
+    /** Removed automatically after this many uses, or this many milliseconds. */
     times: v.optional(counting),
     forMs: v.optional(milliseconds),
   }),
   v.object({ do: v.literal('clearFaults') }),
-  /** The media server forgets a file (`MediaView.id`), or all; the phone can put it there again when asked. */
+  /** Deletes a file (`MediaView.id`), or all, from the media server; the phone can upload it again on request. */
   v.object({ do: v.literal('expireMedia'), mediaId: v.optional(v.string()) }),
-  /** Strangers fetch the one-time keys of the phone's devices until this many are left. */
+  /** Consumes the one-time keys of the phone's devices until this many are left. */
   v.object({
     do: v.literal('spendPreKeys'),
     phone: PhoneNumber,
@@ -340,7 +346,7 @@ const breaking = [
   }),
 ] as const
 
-/** Encrypts everything beforehand, so that releasing costs next to nothing. Repeat for each company phone. */
+/** Encrypts all messages beforehand, so that releasing them costs next to nothing. Repeat for each company phone. */
 const load = [
   v.object({
     do: v.literal('prepareLoad'),
@@ -348,12 +354,12 @@ const load = [
     customers: counting,
     messages: counting,
     textLength: v.optional(counting),
-    /** What they say, one after the other; absent: numbered texts of that length. */
+    /** Texts in order; absent: numbered texts of the given length. */
     texts: v.optional(v.pipe(v.array(Text), v.minLength(1))),
     /** First customer's number; the others follow. Absent: a series of its own per company phone. */
     firstCustomer: v.optional(PhoneNumber),
   }),
-  /** Messages per second over all phones; absent: as fast as possible. Returns when the last one has been sent. */
+  /** Messages per second over all phones; absent: unlimited. Returns when the last one has been sent. */
   v.object({ do: v.literal('releaseLoad'), rate: v.optional(v.pipe(v.number(), v.minValue(0.1))) }),
   v.object({ do: v.literal('books'), phone: v.optional(PhoneNumber) }),
   v.object({ do: v.literal('reset') }),

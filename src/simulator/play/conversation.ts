@@ -1,4 +1,4 @@
-/** What people do with their phones' chats. */
+/** Actions of people in their chats. */
 import type { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Message } from '../account'
 import { groupOf } from '../groups/groups'
@@ -143,7 +143,7 @@ function contextOf(world: World, { from, to, ...beside }: Beside & { from: strin
   return contextFor(world, account, { ...beside, chat: to })
 }
 
-/** The same content in a new frame: what was said beside it stays behind. */
+/** The same content for forwarding, without its context. */
 function passedOn(content: proto.IMessage, contextInfo: proto.IContextInfo | undefined): proto.IMessage {
   const { inner } = unwrap(content)
   const text = inner.conversation ?? inner.extendedTextMessage?.text

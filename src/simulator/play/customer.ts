@@ -1,4 +1,4 @@
-/** A simulated customer: writes, sends photos and voice notes, and types before. */
+/** A simulated customer: types, writes, sends photos and voice notes. */
 import type { Account } from '../account'
 import { typeTo } from '../presence'
 import type { World } from '../world'
@@ -7,12 +7,12 @@ import { say, sendMedia } from './conversation'
 import { PHOTO_HEIGHT, PHOTO_WIDTH, photo } from './photo'
 import { voiceNote } from './voice'
 
-export type Line = { text: string } | NonNullable<Concern['shows']>
+export type Utterance = { text: string } | NonNullable<Concern['shows']>
 
-export async function utter(world: World, from: Account, to: Account, line: Line) {
+export async function utter(world: World, from: Account, to: Account, utterance: Utterance) {
   const between = { from: from.phone, to: to.phone }
-  if ('text' in line) return say(world, { do: 'say', ...between, text: line.text })
-  if ('photo' in line) {
+  if ('text' in utterance) return say(world, { do: 'say', ...between, text: utterance.text })
+  if ('photo' in utterance) {
     const { bytes, mimetype, name } = photo(from.random.below(1000))
     const size = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT }
     const base64 = bytes.toString('base64')
@@ -23,19 +23,19 @@ export async function utter(world: World, from: Account, to: Account, line: Line
       base64,
       mimetype,
       name,
-      caption: line.photo,
+      caption: utterance.photo,
       ...size,
     })
   }
-  const { bytes, mimetype, name } = voiceNote(line.voice)
+  const { bytes, mimetype, name } = voiceNote(utterance.voice)
   const base64 = bytes.toString('base64')
-  const seconds = line.voice
+  const seconds = utterance.voice
   return sendMedia(world, { do: 'sendMedia', ...between, kind: 'audio', base64, mimetype, name, seconds, ptt: true })
 }
 
-/** Shows that something is coming, and what. */
-export const begin = (world: World, from: Account, to: Account, line: Line) =>
-  typeTo(world, from, { to, on: true, audio: 'voice' in line })
+/** Shows typing or recording. */
+export const begin = (world: World, from: Account, to: Account, utterance: Utterance) =>
+  typeTo(world, from, { to, on: true, audio: 'voice' in utterance })
 
 /** Whether the phones still exist: one may have been removed meanwhile. */
 export const areThere = (world: World, ...people: Account[]): boolean =>

@@ -1,25 +1,25 @@
-/** A day at work: customers with a concern each, who wait for the attendant, reply, and say thanks. */
+/** A working day: customers with one concern each, who wait for the attendant, reply, and say thanks. */
 import type { Account, Message } from '../account'
 import { readBy } from '../messages/receipts'
 import { letRun, type World } from '../world'
 import { CONCERNS, GREETINGS, NUDGES, THANKS } from './concerns'
 import type { CommandOf } from './contract'
-import { areThere, begin, type Line, utter } from './customer'
+import { areThere, begin, type Utterance, utter } from './customer'
 import { customersOf, phoneOf } from './people'
 import { advance, beginScript, isUnderWay, type Script, stopScripts } from './scripts'
 
-/** The last customers come after this share of the day, so that there is time for them. */
+/** The last customers arrive after this share of the day, so that there is time for them. */
 const DOORS_CLOSE = 0.7
 const PATIENCE_S = 8
-/** A customer without an answer asks again, once, after this many times the patience. */
+/** A customer without an answer asks again once, after this multiple of the patience. */
 const NUDGE_AFTER = 5
 
-/** Returns how many lines people have in store; what comes of it depends on the attendants. */
+/** Returns the number of planned messages; how many are sent depends on the attendants. */
 export function beginDay(world: World, { to, customers, seconds, patience = PATIENCE_S }: CommandOf<'day'>): number {
   const company = phoneOf(world, to)
   const people = customersOf(world, company, { customers })
   const script = beginScript(world, { name: 'day', to, customers, total: people.length, seconds })
-  // Whoever is still waiting when the day is over goes home.
+  // Customers who still wait at the end of the day leave.
   world.later(seconds * 1000, () => stopScripts(world, script.id))
   let lines = 0
   for (const person of people) {
@@ -31,7 +31,7 @@ export function beginDay(world: World, { to, customers, seconds, patience = PATI
   return lines
 }
 
-type Visit = { opening: Line[]; answers: Line[] }
+type Visit = { opening: Utterance[]; answers: Utterance[] }
 type Visiting = { script: Script; person: Account; company: Account; visit: Visit; patience: number }
 
 function visitOf({ random }: Account): Visit {
@@ -44,14 +44,14 @@ async function pay(world: World, visiting: Visiting) {
   const { script, person, company, visit, patience } = visiting
   let isAnswering = false
   const answer = async () => {
-    const line = visit.answers.shift()
-    if (line) await speak(world, visiting, line)
+    const utterance = visit.answers.shift()
+    if (utterance) await speak(world, visiting, utterance)
     isAnswering = false
     if (visit.answers.length > 0) return
     world.ears.delete(person.phone)
     if (isUnderWay(world, script)) advance(world, script)
   }
-  // Several lines of the attendant in a row get one answer.
+  // Several consecutive messages of the attendant get one answer.
   world.ears.set(person.phone, (message: Message) => {
     if (message.author !== company.phone) return
     world.later(pauseOf(visiting) / 2, () => readBy(world, person, message, 'read'))
@@ -59,7 +59,7 @@ async function pay(world: World, visiting: Visiting) {
     isAnswering = true
     world.later(pauseOf(visiting), () => letRun(world, answer()))
   })
-  for (const line of visit.opening) await speak(world, visiting, line)
+  for (const utterance of visit.opening) await speak(world, visiting, utterance)
   const unsaid = visit.answers.length
   world.later(patience * NUDGE_AFTER * 1000, () => {
     if (visit.answers.length < unsaid || isAnswering) return
@@ -67,14 +67,14 @@ async function pay(world: World, visiting: Visiting) {
   })
 }
 
-/** Types, and then says it. */
-async function speak(world: World, visiting: Visiting, line: Line) {
+/** Types, then sends. */
+async function speak(world: World, visiting: Visiting, utterance: Utterance) {
   const { script, person, company } = visiting
   const mayGoOn = () => isUnderWay(world, script) && areThere(world, person, company)
   if (!mayGoOn()) return
-  begin(world, person, company, line)
+  begin(world, person, company, utterance)
   await new Promise<void>((resolve) => world.later(pauseOf(visiting) / 2, () => resolve()))
-  if (mayGoOn()) await utter(world, person, company, line)
+  if (mayGoOn()) await utter(world, person, company, utterance)
 }
 
 const pauseOf = ({ person, patience }: Visiting): number => person.random.below(patience * 1000 + 1)

@@ -1,4 +1,4 @@
-/** Changes of identity (name, picture, number, phone), and blocking. */
+/** Identity changes (name, picture, number, phone) and blocking. */
 import { type Account, lidOf, messageKey, pnOf } from '../account'
 import { announce } from '../groups/announce'
 import { memberNode } from '../groups/group'
@@ -20,7 +20,7 @@ export function rename(world: World, { phone, name }: CommandOf<'rename'>) {
   world.changed()
 }
 
-/** One account has a name at a time. */
+/** Usernames are unique. */
 export function setUsername(world: World, { phone, username, key, hidesNumber }: CommandOf<'setUsername'>) {
   const account = phoneOf(world, phone)
   if (username && findByUsername(world, username, account)) throw new Refusal('username_taken', username)
@@ -36,7 +36,7 @@ export async function setPicture(world: World, command: CommandOf<'setPicture'>)
   await wear(world, phoneOf(world, command.phone), bytes)
 }
 
-/** Set on the phone or by a client; null removes the picture. */
+/** Sets the picture, from the phone or a client; null removes it. */
 export async function wear(world: World, account: Account, bytes: Buffer | null) {
   account.picture = bytes && (await world.media.keepPicture(bytes))
   const jid = pnOf(account)
@@ -52,7 +52,7 @@ async function pictureOf(world: World, { base64, mediaId }: CommandOf<'setPictur
   return file.bytes
 }
 
-/** The same person with another number. Devices of the old number are logged out. */
+/** Changes the person's number. Devices of the old number are logged out. */
 export function changeNumber(world: World, { phone, to }: CommandOf<'changeNumber'>) {
   const account = phoneOf(world, phone)
   if (world.accounts.has(to)) throw new Refusal('phone_exists', to)
@@ -91,7 +91,7 @@ function renumber(account: Account, from: string, to: string) {
   if (account.blocked.delete(from)) account.blocked.add(to)
 }
 
-/** WhatsApp was reinstalled: existing sessions no longer fit. */
+/** Reinstalls WhatsApp, which invalidates existing sessions. */
 export function reinstall(world: World, { phone, newLid = false }: CommandOf<'reinstall'>) {
   const account = phoneOf(world, phone)
   for (const device of [...account.links.keys()]) removeDevice(world, account, device)

@@ -1,4 +1,4 @@
-/** Many messages at once. Everything is encrypted beforehand, so that releasing costs next to nothing. */
+/** Load generator. Messages are encrypted beforehand, so that releasing them costs next to nothing. */
 import { preciseClock } from '../../platform/time'
 import { note, raise } from '../messages/book'
 import { deliver } from '../messages/delivery'
@@ -8,7 +8,7 @@ import type { CommandOf } from './contract'
 import { customersOf, phoneOf } from './people'
 import { Refusal } from './refusal'
 
-/** Messages sent before clients get a turn. */
+/** Messages sent before yielding to clients. */
 const BATCH = 64
 const TICK_MS = 10
 

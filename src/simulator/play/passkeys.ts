@@ -1,4 +1,4 @@
-/** What is done with a phone's passkey. */
+/** Commands for a phone's passkey. */
 import type { Account } from '../account'
 import { ceremonyOf } from '../linking/ceremony'
 import { answerWith, createPasskey, exported, type Passkey } from '../linking/passkey'

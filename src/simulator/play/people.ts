@@ -1,4 +1,4 @@
-/** Phones come and go, are switched on and off, and link devices. */
+/** Commands for adding, removing and switching phones, and for linking devices. */
 import { type Account, DEFAULT_HABITS } from '../account'
 import { enterCode } from '../linking/code'
 import { scan } from '../linking/pairing'
@@ -55,7 +55,7 @@ export function addAccount(world: World, { phone, name, role }: NewPhone): Accou
   return account
 }
 
-/** So many customers of a company, made as needed: always the same ones for the same company. */
+/** The first n customers of a company, created on demand and always the same for a company. */
 export function customersOf(world: World, company: Account, { customers, firstCustomer }: Customers): Account[] {
   const companies = [...world.accounts.values()].filter(({ role }) => role === 'company')
   const first = firstCustomer ? Number(firstCustomer) : FIRST_CUSTOMER + companies.indexOf(company) * SERIES
@@ -73,7 +73,7 @@ const FIRST_NAMES =
   'Ana Bruno Carla Diego Elisa Fábio Gabriela Heitor Isabela João Karina Lucas Mariana Nelson Olívia Paulo'.split(' ')
 const LAST_NAMES = 'Almeida Barbosa Cardoso Duarte Esteves Ferreira Gomes Lima Moreira Nogueira Pereira'.split(' ')
 
-/** 16 and 11 have no common divisor: the first 176 names differ. */
+/** 16 and 11 are coprime, so the first 176 names differ. */
 const nameOf = (index: number) => `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[index % LAST_NAMES.length]}`
 
 export function removeAccount(world: World, account: Account) {

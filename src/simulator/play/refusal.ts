@@ -1,4 +1,4 @@
-/** A command that cannot be carried out, with the reason. */
+/** Error for a command that cannot be executed, with the reason. */
 import type { CommandFailure } from '../contract'
 
 export class Refusal extends Error {

@@ -7,7 +7,7 @@ export type Script = {
   /** The company's phone. */
   to: string
   customers: number
-  /** Of a crowd messages, of a day customers. */
+  /** Counts messages of a crowd, customers of a day. */
   done: number
   total: number
   startedAt: number
@@ -24,7 +24,7 @@ export function beginScript(world: World, { seconds, ...plan }: Plan): Script {
   return script
 }
 
-/** Checked by each planned step of a script at the moment it is due. */
+/** Checked by each step of a script when it is due. */
 export const isUnderWay = (world: World, { id }: Script): boolean => world.scripts.has(id)
 
 /** Counts one step; the last one ends the script. */
@@ -34,7 +34,7 @@ export function advance(world: World, script: Script) {
   world.changed()
 }
 
-/** Stops scripts; what was already said stays. */
+/** Stops scripts; sent messages stay. */
 export function stopScripts(world: World, id: string | undefined) {
   if (id === undefined) world.scripts.clear()
   else world.scripts.delete(id)

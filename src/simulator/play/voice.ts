@@ -1,7 +1,7 @@
-/** Voice notes in which nobody speaks: silence of a given length, as Opus in Ogg. */
+/** Voice notes of silence, as Opus in Ogg. */
 import type { File } from '../media/store'
 
-/** What Opus makes of 20 ms of silence, 48 kHz. */
+/** An Opus packet of 20 ms of silence at 48 kHz. */
 const SILENCE = Buffer.of(0xf8, 0xff, 0xfe)
 const SAMPLES = 960
 const PACKETS_PER_SECOND = 50
@@ -39,7 +39,7 @@ function page(
   return whole
 }
 
-/** Ogg's own: not reflected, begun at zero. */
+/** Ogg's CRC: not reflected, initial value zero. */
 function checksum(bytes: Buffer): number {
   let sum = 0
   for (const byte of bytes) {

@@ -6,7 +6,7 @@ import { type BinaryNode, child, children, node, result, seconds, textOf } from 
 import { findAccount, stanzaId, type World } from '../world'
 import { answerPicture } from './pictures'
 
-/** The server property that makes clients send privacy tokens with messages to people. */
+/** Server property that makes clients send privacy tokens with messages to people. */
 const PRIVACY_TOKEN_PROPERTY = 10518
 const REACHOUT_QUERY = '23983697327930364'
 const MEDIA_TTL = 300
@@ -42,7 +42,7 @@ export function answerAccount(world: World, account: Account, question: BinaryNo
   }
 }
 
-/** A receiver of a privacy token returns one of its own. */
+/** The receiver of a privacy token returns its own. */
 function returnTokens(world: World, account: Account, tokens: BinaryNode[]) {
   for (const { attrs } of tokens) {
     const other = findAccount(world, attrs.jid)
@@ -88,7 +88,7 @@ function privacy(account: Account): BinaryNode {
 
 const ADDRESS_BOOK = 'critical_unblock_low'
 
-/** Of the collections a phone has its address book; the others stay at the version the client knows. */
+/** A phone has only the address book collection; others stay at the client's version. */
 function appState(account: Account, question: BinaryNode): BinaryNode {
   const collections = children(child(question, 'sync'), 'collection')
   return node(
@@ -102,7 +102,7 @@ function appState(account: Account, question: BinaryNode): BinaryNode {
   )
 }
 
-/** Everybody with whom it has a chat, under the chat's title. */
+/** All people with a chat, with the chat's title as name. */
 function addressBook(account: Account): Uint8Array {
   const people = [...account.chats.values()].filter(({ kind, title }) => kind === 'person' && /\p{L}/u.test(title))
   return new Collection(ADDRESS_BOOK, collectionKeyOf(account)).patch(

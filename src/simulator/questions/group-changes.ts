@@ -1,4 +1,4 @@
-/** Admins change a group from a client. */
+/** Group changes that clients request. */
 import type { Account } from '../account'
 import { linkTo } from '../groups/community'
 import type { Group } from '../groups/group'
@@ -10,7 +10,7 @@ import { peopleIn } from './groups'
 
 type Change = { question: BinaryNode; group: Group }
 
-/** Returns what the client is told of it. */
+/** Returns the response to the client. */
 export function change(world: World, by: Account, { question, group }: Change): BinaryNode[] {
   const [request] = children(question)
   switch (request?.tag) {
@@ -66,7 +66,7 @@ function letIn(world: World, by: Account, { request, group }: Requested): Binary
   return node(request.tag, {}, answer ? [node(answer.tag, {}, children(answer, 'participant'))] : [])
 }
 
-/** Asked of the community, about groups. */
+/** Queries to a community about its groups. */
 function relink(world: World, by: Account, { request, group: community }: Requested): BinaryNode[] {
   const lists = request.tag === 'links' ? children(request, 'link') : [request]
   for (const { attrs } of lists.flatMap((list) => children(list, 'group'))) {

@@ -1,4 +1,4 @@
-/** Clients ask about groups and make them. What they change is group-changes.ts. */
+/** Client queries about groups, and creation of groups. For changes see group-changes.ts. */
 import type { Account } from '../account'
 import { addCommunity, groupsOf, linkTo } from '../groups/community'
 import { type Group, groupJid, groupNode } from '../groups/group'

@@ -1,4 +1,4 @@
-/** Keys: a device uploads its one-time keys, and fetches those of the people it writes to. */
+/** Key queries: a device uploads its one-time keys and fetches those of recipients. */
 import { meetFault } from '../faults/faults'
 import { bundleNodes, keyIn } from '../messages/retry'
 import { takeBundle } from '../messages/seal'
@@ -30,7 +30,7 @@ export function answerKeys(world: World, { connection, account, link }: Asker, q
   connection.send(result(question))
 }
 
-/** A number that does not exist is absent from the answer. */
+/** Unknown numbers are absent from the response. */
 function bundlesOf(world: World, wanted: BinaryNode[]): BinaryNode[] {
   return wanted.flatMap(({ attrs: { jid } }) => {
     const account = findAccount(world, jid)

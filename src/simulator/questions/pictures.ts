@@ -1,4 +1,4 @@
-/** Pictures of people and groups: clients look at them and change their own. */
+/** Picture queries: clients fetch pictures of people and groups and change their own. */
 import type { Account } from '../account'
 import { announcePicture } from '../groups/announce'
 import type { Group } from '../groups/group'

@@ -1,4 +1,4 @@
-/** The queries (iq) of clients, and where each is answered. An unknown query gets an empty answer. */
+/** Dispatches the queries (iq) of clients. Unknown queries get an empty response. */
 import { answerInCeremony } from '../linking/ceremony'
 import { finishByCode, helloByCode } from '../linking/code'
 import { activate } from '../linking/login'

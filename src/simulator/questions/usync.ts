@@ -1,4 +1,4 @@
-/** "Who is this, and on which devices?" Asked before the first message to somebody, and to check numbers. */
+/** USync queries: a person's addresses and devices. Sent before the first message to somebody, and to check numbers. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Account, lidOf } from '../account'
 import { meetFault } from '../faults/faults'
@@ -29,7 +29,7 @@ function answerUser(world: World, user: BinaryNode, { asker, asked }: Question):
   return node('user', { jid }, parts)
 }
 
-/** A protected username is found only with its key, and a hidden number is never returned. */
+/** Protected usernames are found only with the key; hidden numbers are never returned. */
 function answerUsername(world: World, { attrs: { username = '', pin } }: BinaryNode, asker: Account): BinaryNode {
   const account = findByUsername(world, username)
   if (!account) return node('user', {}, [node('contact', { type: 'out' })])
@@ -42,7 +42,10 @@ function answerUsername(world: World, { attrs: { username = '', pin } }: BinaryN
   ])
 }
 
-/** In Brazil a mobile number got a ninth digit, and accounts exist in one form only: whoever asks for the other finds that one. */
+/**
+ * Brazilian mobile numbers got a ninth digit. An account has one form of the number; queries for the other form find it
+ * too.
+ */
 function registered(world: World, number: string): Account | undefined {
   const [, area, nine, rest] = BRAZILIAN.exec(number) ?? []
   const other = rest && `55${area}${nine ? '' : '9'}${rest}`

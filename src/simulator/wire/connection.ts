@@ -16,34 +16,34 @@ export type ConnectionEvents = {
   received(connection: Connection, stanza: BinaryNode): Promise<void> | void
   sent(connection: Connection, stanza: BinaryNode): void
   failed(connection: Connection, error: unknown): void
-  /** How fast the line is, in bytes per second; undefined: as fast as it goes. */
+  /** Bandwidth in bytes per second; undefined: unlimited. */
   rate(connection: Connection): number | undefined
 }
 
 export class Connection {
-  /** Set before login, by scanning; after login it is whose connection this is. */
+  /** The connection's account and device: set by scanning before login, or at login. */
   account: Account | null = null
   link: Link | null = null
   pairing: proto.ClientPayload.IDevicePairingRegistrationData | null = null
   noiseKey: Buffer = Buffer.alloc(0)
-  /** The client has requested what it missed and is ready for everything. */
+  /** The client has received what it missed and is ready. */
   isActive = false
-  /** The client is available: its account is online, and it receives the presence of those it subscribed to. */
+  /** The client is available: its account is online, and it receives the presence it subscribed to. */
   isAvailable = false
-  /** The phone numbers whose presence it subscribed to. */
+  /** Phone numbers whose presence it subscribed to. */
   subscribed = new Set<string>()
   isOpen = true
   /** A silent server: ignores everything and sends nothing. */
   isMuted = false
-  /** Half open: everything is lost, unnoticed by both sides. */
+  /** Half open: all traffic is lost, unnoticed by both sides. */
   isLost = false
-  /** The routing hint that the client brought. */
+  /** Routing hint sent by the client. */
   routing: Buffer | undefined
-  /** Times of its requests within the last second. */
+  /** Times of its stanzas within the last second. */
   asked: number[] = []
-  /** Missed stanzas being sent. While there are any, new ones queue behind them, or they would overtake. */
+  /** Missed stanzas that are being sent. New ones queue behind them to keep the order. */
   draining = new Set<string>()
-  /** How many stanzas the client has settled. */
+  /** Number of stanzas that the client has settled. */
   settled = 0
   #closing = Promise.withResolvers<undefined>()
   #socket: Socket
@@ -98,7 +98,7 @@ export class Connection {
     this.#out.carry({ length: 0, arrive: () => this.#socket.close() })
   }
 
-  /** Cuts the line. */
+  /** Cuts the connection. */
   drop() {
     this.isOpen = false
     this.#socket.terminate()

@@ -1,4 +1,4 @@
-/** Encryption in groups, of one simulated phone: one key per group and sender, handed to each device once. */
+/** Group encryption of one simulated phone: one key per group and sender, sent to each device once. */
 import { GroupCipher } from '@whiskeysockets/baileys/lib/Signal/Group/group_cipher.js'
 import { GroupSessionBuilder } from '@whiskeysockets/baileys/lib/Signal/Group/group-session-builder.js'
 import { SenderKeyDistributionMessage } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-distribution-message.js'
@@ -14,7 +14,7 @@ export type SavedGroupKeys = { records: [string, SenderKeyStateStructure[]][]; h
 
 export class GroupKeys {
   #records = new Map<string, SenderKeyRecord>()
-  /** Which devices have this phone's own key of a group. */
+  /** Devices that have this phone's own key of a group. */
   #handedOut = new Set<string>()
 
   static restore({ records, handedOut }: SavedGroupKeys): GroupKeys {
@@ -32,7 +32,7 @@ export class GroupKeys {
     return { records, handedOut: [...this.#handedOut] }
   }
 
-  /** This phone's own key, for whoever does not have it yet. */
+  /** This phone's own key, for a device that lacks it. */
   async distribution(group: string, self: Peer): Promise<Uint8Array> {
     return (await new GroupSessionBuilder(this.#store).create(nameOf(group, self))).serialize()
   }

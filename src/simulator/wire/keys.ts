@@ -1,4 +1,4 @@
-/** Curve25519 as WhatsApp uses it: keys of 32 bytes on the wire, of 33 (05 in front) inside Signal. */
+/** Curve25519 as WhatsApp uses it: keys have 32 bytes on the wire and 33 (prefix 05) inside Signal. */
 import { createHash, createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto'
 import * as curve from 'libsignal/src/curve.js'
 

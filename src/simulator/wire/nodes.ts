@@ -1,4 +1,4 @@
-/** The XML-like stanzas of the protocol: how we make them and read them. */
+/** Builds and reads the XML-like stanzas of the protocol. */
 import { type BinaryNode, jidDecode } from '@whiskeysockets/baileys'
 
 export type { BinaryNode }
@@ -21,7 +21,7 @@ export const children = (parent: BinaryNode | undefined, tag?: string): BinaryNo
 
 export const child = (parent: BinaryNode | undefined, tag: string): BinaryNode | undefined => children(parent, tag)[0]
 
-/** What a client wrote as text may come back as bytes, and the other way round. */
+/** Text may arrive as bytes, and bytes as text. */
 export function bytesOf(one: BinaryNode | undefined): Buffer {
   const content = one?.content
   return content === undefined || Array.isArray(content) ? Buffer.alloc(0) : Buffer.from(content as string)
@@ -37,7 +37,7 @@ export const bigEndian = (value: number, length: number): Buffer => {
 
 export const numberFrom = (bytes: Uint8Array): number => [...bytes].reduce((sum, byte) => sum * 256 + byte, 0)
 
-/** Answer to a question of the client. */
+/** Response to a client's query. */
 export const result = (question: BinaryNode, content?: BinaryNode[]): BinaryNode =>
   node('iq', { from: SERVER, type: 'result', id: question.attrs.id }, content)
 

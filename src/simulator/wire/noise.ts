@@ -1,4 +1,4 @@
-/** The server's half of Noise_XX_25519_AESGCM_SHA256, and the frames inside the websocket. */
+/** The server's side of Noise_XX_25519_AESGCM_SHA256, and framing inside the websocket. */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import type { Certificate } from './certificate'
@@ -13,7 +13,7 @@ const NOTHING: Buffer = Buffer.alloc(0)
 export class FrameReader {
   #bytes: Buffer = NOTHING
   #begun = false
-  /** The routing hint that the server once gave the client. */
+  /** Routing hint that the server gave the client earlier. */
   routing: Buffer | undefined
 
   push(bytes: Uint8Array): Buffer[] {

@@ -1,4 +1,4 @@
-/** A slow line: everything arrives in order, delayed by its length. */
+/** A slow connection: frames arrive in order, delayed by their length. */
 type Load = { length: number; arrive(): void }
 type Later = (milliseconds: number, task: () => void) => void
 
@@ -6,7 +6,7 @@ export class Pace {
   #waiting: Load[] = []
   #isBusy = false
 
-  /** `rate` in bytes per second; undefined: as fast as it goes. */
+  /** `rate` in bytes per second; undefined: unlimited. */
   constructor(
     readonly rate: () => number | undefined,
     readonly later: Later,

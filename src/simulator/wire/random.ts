@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 
 export type Random = {
   bytes(length: number): Buffer
-  /** A whole number from 0 to `below` - 1. */
+  /** An integer from 0 to `below` - 1. */
   below(below: number): number
   pick<One>(all: readonly One[]): One
-  /** In the form of an Android phone's ids, from which clients infer the device. */
+  /** In the format of Android message ids, from which clients infer the device. */
   messageId(): string
   digits(length: number): string
   /** An independent generator; the same name gives the same one. */
   branch(name: string): Random
-  /** How many numbers were drawn, to continue from there after a restart. */
+  /** Count of numbers drawn, to continue after a restart. */
   drawn(): number
   skipTo(drawn: number): void
 }

@@ -33,7 +33,7 @@ export type SavedSignal = {
 
 const SIGNED_PRE_KEY_ID = 1
 const MAC_LENGTH = 8
-/** Clients request keys again and again and use few; the oldest unused are dropped. */
+/** Maximum unused keys. Clients request many and use few; the oldest unused are dropped. */
 const PRE_KEYS_KEPT = 200
 
 export class SignalDevice {
@@ -77,7 +77,7 @@ export class SignalDevice {
     }
   }
 
-  /** The key bundle for somebody who wants to write to this phone. */
+  /** Key bundle for writing to this phone. */
   offerBundle(random: Random): Bundle {
     const keyId = this.#nextPreKeyId++
     const preKey = keyPairFrom(random.bytes(32))
@@ -131,8 +131,8 @@ export class SignalDevice {
   }
 
   /**
-   * Tries each session on a copy, and keeps only the one that fits. libsignal tries them in place and keeps all, which ruins
-   * a session when a message crosses it: the ratchet advances before the MAC is checked.
+   * Tries each session on a copy and keeps only the matching one. libsignal tries them in place, which ruins sessions
+   * that do not match: the ratchet advances before the MAC is checked.
    */
   async #decryptInSession(peer: Peer, bytes: Buffer): Promise<Buffer> {
     const record = this.#sessions.get(addressOf(peer).toString()) as OpenRecord | undefined
@@ -150,7 +150,7 @@ export class SignalDevice {
     throw new Error('no session fits')
   }
 
-  /** `view` is what libsignal may change: a copy when decrypting, because a failure half way ruins a session. */
+  /** `view`: sessions that libsignal may change; copies when decrypting, because a failure ruins a session. */
   #storage(view: (live: SessionRecord) => SessionRecord): SignalStorage {
     return {
       loadSession: async (id) => {
@@ -185,7 +185,7 @@ function closeQuietly(record: SessionRecord): SessionRecord {
   return record
 }
 
-/** The sessions that know the sender's present ratchet; if none does, all, last used first. */
+/** The sessions with the sender's current ratchet; if there is none, all, last used first. */
 function candidatesFor({ sessions }: OpenRecord, bytes: Buffer): string[] {
   const { ephemeralKey } = WhisperMessage.decode(bytes.subarray(1, -MAC_LENGTH))
   const all = Object.entries(sessions).sort(([, a], [, b]) => b.indexInfo.used - a.indexInfo.used)

@@ -1,7 +1,7 @@
-/** The latest stanzas of every connection, in readable form: printed when a test fails. */
+/** The latest stanzas of all connections in readable form, printed when a test fails. */
 import type { BinaryNode } from './nodes'
 
-type Line = { at: number; who: string; direction: 'in' | 'out'; stanza: BinaryNode }
+type TraceLine = { at: number; who: string; direction: 'in' | 'out'; stanza: BinaryNode }
 
 /** A short description of an encrypted message's content. */
 export type Describe<Content> = (content: Content) => string
@@ -9,11 +9,11 @@ export type Describe<Content> = (content: Content) => string
 const CHILDREN_SHOWN = 20
 const TEXT_SHOWN = 100
 
-/** Attributes that add nothing. */
+/** Attributes that are not shown. */
 const NOISE = new Set(['sid', 'mode', 'index'])
 
 export class Trace<Content> {
-  #lines: Line[] = []
+  #lines: TraceLine[] = []
   #next = 0
   #contents = new Map<string, Content>()
 
@@ -22,12 +22,12 @@ export class Trace<Content> {
     readonly size = 2000,
   ) {}
 
-  note(line: Line) {
+  note(line: TraceLine) {
     this.#lines[this.#next] = line
     this.#next = (this.#next + 1) % this.size
   }
 
-  /** Registers the content of a message, so that it and its receipts are readable in the trace. */
+  /** Registers a message's content, so that the message and its receipts are readable in the trace. */
   explain(id: string, content: Content) {
     this.#contents.set(id, content)
     if (this.#contents.size <= this.size) return
@@ -35,7 +35,7 @@ export class Trace<Content> {
     if (oldest !== undefined) this.#contents.delete(oldest)
   }
 
-  /** The newest lines, of one phone or of all. */
+  /** The newest lines, for one phone or all. */
   toString({ who, newest = this.size }: { who?: string | undefined; newest?: number } = {}): string {
     const inOrder = [...this.#lines.slice(this.#next), ...this.#lines.slice(0, this.#next)]
     const wanted = who === undefined ? inOrder : inOrder.filter((line) => line.who.startsWith(who))
@@ -45,7 +45,7 @@ export class Trace<Content> {
       .join('\n')
   }
 
-  #readable({ at, who, direction, stanza }: Line): string {
+  #readable({ at, who, direction, stanza }: TraceLine): string {
     const time = new Date(at).toISOString().slice(11, 23)
     const content = this.#contents.get(stanza.attrs.id ?? '')
     const said = content === undefined ? '' : ` · ${this.describe(content)}`

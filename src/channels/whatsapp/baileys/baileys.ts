@@ -1,4 +1,4 @@
-/** The only place that loads Baileys, lazily, because loading it takes longer than starting everything else. */
+/** The only place that loads Baileys. Loads it lazily, because that takes longer than the rest of the start. */
 import { quietLibsignal } from './quiet-libsignal'
 import { type Cipher, tryOnCopies } from './try-on-copies'
 import { verifySignatures } from './verify-signatures'
@@ -8,7 +8,7 @@ export type Baileys = typeof import('@whiskeysockets/baileys')
 export type Socket = import('@whiskeysockets/baileys').WASocket
 export type Creds = import('@whiskeysockets/baileys').AuthenticationCreds
 
-/** `rootKey` (hex) is the root of trust of a WhatsApp other than the public one. */
+/** `rootKey` (hex): root of trust of a private WhatsApp, such as the simulator. */
 export async function loadBaileys(rootKey: string | null): Promise<Baileys> {
   quietLibsignal()
   for (const load of HEAVY) {
@@ -30,7 +30,10 @@ export async function loadBaileys(rootKey: string | null): Promise<Baileys> {
   return baileys
 }
 
-/** Baileys' own imports, loaded one by one with a turn of the event loop in between: loading all at once blocks everybody. */
+/**
+ * Baileys' own imports, loaded one by one and yielding to the event loop in between, because loading all at once blocks
+ * it.
+ */
 const HEAVY: readonly (() => Promise<unknown>)[] = [
   () => import('@whiskeysockets/baileys/WAProto/index.js'),
   () => import('libsignal'),

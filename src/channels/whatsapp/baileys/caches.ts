@@ -1,18 +1,17 @@
-/** The caches Baileys needs across the sockets of one session: bounded in number and age. */
+/** Caches that Baileys needs across the sockets of one session, bounded in size and age. */
 import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 import { DAY, HOUR } from '../../../platform/time'
 
 /**
- * One set per session; they outlive its sockets, or every reconnect would forget retries and devices. Requests to the phone
- * for a repetition are not cached: one that got lost with its line is made again.
+ * One set per session. They outlive its sockets, otherwise a reconnect would forget retries and devices. Requests to
+ * the phone for a repetition are not cached: one that was lost with its socket is sent again.
  */
 export function createCaches(now: () => number) {
   return {
     msgRetryCounterCache: cache({ entries: 5_000, ms: HOUR }, now),
     callOfferCache: cache({ entries: 500, ms: HOUR / 12 }, now),
     /**
-     * A long time, because each look-up restarts the Signal sessions it finds; WhatsApp's notifications keep the list
-     * current.
+     * Long, because each look-up restarts the Signal sessions it finds. WhatsApp's notifications keep the list current.
      */
     userDevicesCache: cache({ entries: 20_000, ms: DAY }, now),
   }

@@ -1,4 +1,4 @@
-/** What Baileys' errors carry. */
+/** Reads Baileys' errors. */
 
 /** The status of an error of Baileys' own (Boom). */
 export function codeOf(error: unknown): number | null {
@@ -6,5 +6,5 @@ export function codeOf(error: unknown): number | null {
   return typeof code === 'number' ? code : null
 }
 
-/** The code with which WhatsApp refused a question; undefined if the error is not WhatsApp's. */
+/** The code with which WhatsApp refused a query; undefined if the error is not WhatsApp's. */
 export const refusalOf = (error: unknown): unknown => (error as { data?: unknown } | null)?.data

@@ -1,16 +1,16 @@
 /**
- * Baileys answers stanzas in listeners that nobody awaits, so their errors would end the process. Here they end the
- * session instead.
+ * Baileys handles stanzas in listeners that nobody awaits, so their errors would end the process. Here they end the
+ * session.
  */
 import type { EventEmitter } from 'node:events'
 
 type Guard = {
-  /** True: the event is not passed to any listener. */
+  /** True: the event is withheld from all listeners. */
   isKeptBack(event: string | symbol, word: unknown): boolean
   onError(error: unknown): void
 }
 
-/** Returns a function that passes an event to its listeners even if it was kept back, and resolves when they are done. */
+/** Returns a function that passes a withheld event to its listeners, and resolves when they are done. */
 export function guardListeners(emitter: EventEmitter, { isKeptBack, onError }: Guard) {
   function pass(event: string | symbol, words: unknown[]): Promise<unknown>[] {
     const underWay: Promise<unknown>[] = []

@@ -1,18 +1,18 @@
 /**
- * Works around Baileys: what waited while we were offline goes through one queue, receipts and news included, and messages
- * that come live overtake it. A receipt may hold that queue for twenty seconds, because somebody asks for a message again and
- * WhatsApp does not tell their keys. Here messages have a queue of their own, and Baileys is shown each as if it came live,
- * when the one before it is done.
+ * Works around Baileys: everything that waited while we were offline, including receipts and notifications, goes
+ * through one queue, and live messages overtake it. A receipt may block that queue for twenty seconds: a retry request
+ * when WhatsApp does not answer with the requester's keys. Here messages have a separate queue, and each is passed to
+ * Baileys as if it were live, when the one before it is done.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
 type InOrder = {
   readonly gone: AbortSignal
-  /** Shows the message to Baileys; resolves when it is done with it, and never rejects. */
+  /** Passes the message to Baileys. Resolves when Baileys is done with it; never rejects. */
   show(node: BinaryNode): Promise<void>
 }
 
-/** Of one socket. What is not shown when the line is gone is repeated by WhatsApp. */
+/** One queue per socket. WhatsApp repeats messages that were not passed on before the socket closed. */
 export function createInOrder({ gone, show }: InOrder) {
   let last = Promise.resolve()
   return {
@@ -22,7 +22,7 @@ export function createInOrder({ gone, show }: InOrder) {
   }
 }
 
-/** Must be called after the journal has seen the attributes. */
+/** Must be called after the journal has recorded the attributes. */
 export function showAsLive(node: BinaryNode): void {
   const { offline: _, ...attrs } = node.attrs
   node.attrs = attrs

@@ -1,7 +1,7 @@
 /**
- * Works around Baileys: it keeps each message for five minutes, with a timer of its own, in case a phone could not decrypt it
- * and asks for it again. Then it repeats what it kept, although it may have been deleted since, and without looking whether
- * it finds the phone (canReach in sending/confirm-sends.ts). Here it keeps nothing and asks us, as after a restart.
+ * Works around Baileys: it keeps each message for five minutes, with a timer each, in case a phone requests it again.
+ * Then it resends the kept version, even if the message was deleted since, and without checking that it finds the phone
+ * (canReach in sending/confirm-sends.ts). Here it keeps nothing and asks us, as after a restart.
  */
 import type { Socket } from './baileys'
 

@@ -1,7 +1,7 @@
 /**
- * Works around Baileys: after each message to a person it asks for a trust token, and stores it in a transaction that has
- * already ended. The token is lost, requested again with every message, and WhatsApp may refuse with 463. Here tokens are
- * written to and read from the store directly, outside any transaction.
+ * Works around Baileys: after each message to a person it requests a trust token and stores it in a transaction that
+ * has already ended. So the token is lost and requested again with every message, and WhatsApp may refuse messages with
+ * 463. Here tokens are written and read directly, outside any transaction.
  */
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
 

@@ -1,13 +1,13 @@
 /**
- * Works around Baileys: it refuses messages whose stanza it cannot place, such as one from a kind of address it does not know
- * or one of a group that names no author, and WhatsApp keeps a refused message with everything behind it. And of news of a
- * collection it reads all of it (session/own-name.ts). Here such stanzas are acknowledged and ignored: they belong to no
+ * Works around Baileys: it refuses messages with an unknown kind of address, or from a group without an author, and
+ * WhatsApp then withholds the refused message and all that follow. It also reloads a whole collection for each change
+ * notification (session/own-name.ts). Here such stanzas are acknowledged and ignored, because they belong to no
  * conversation.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Baileys, Socket } from './baileys'
 
-/** True: it was such a stanza; it is not passed on. */
+/** Returns true for such a stanza, which is not passed on. */
 export function leaveUnknown(
   node: BinaryNode,
   sock: Pick<Socket, 'sendMessageAck' | 'authState'>,

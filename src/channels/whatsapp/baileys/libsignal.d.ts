@@ -1,2 +1,2 @@
-/** libsignal brings no types for this file; what we need of it is named where it is used (baileys.ts). */
+/** libsignal has no types for this file; baileys.ts declares the parts it uses. */
 declare module 'libsignal/src/protobufs.js' {}

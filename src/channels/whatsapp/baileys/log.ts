@@ -1,12 +1,12 @@
 /**
- * Limits what Baileys writes into our log: from `warn` up, its own messages and error codes; never a stanza, a body or
- * a key; and of lines that begin alike only so many a minute, because whoever writes to us can cause them.
+ * Limits what Baileys writes into our log: only its own messages and error codes from `warn` up, never a stanza, body
+ * or key. Similar lines are limited per minute, because senders can cause them.
  */
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import { MINUTE } from '../../../platform/time'
 import { codeOf } from './errors'
 
-/** The part of pino we need. */
+/** The part of pino that we need. */
 export type Log = {
   warn(fields: object, text: string): void
   error(fields: object, text: string): void
@@ -14,16 +14,16 @@ export type Log = {
 }
 
 export const MOST_A_MINUTE = 20
-/** Of its warning that it reads no history: we do (history/notification.ts). */
+/** Baileys' warning that it ignores history: we import it (history/notification.ts). */
 const HISTORY_IS_OURS = 'DISABLING ALL SYNC'
-/** Behind it some lines name a number. */
+/** Cut here, because some lines continue with a phone number. */
 const BEGINNING = 20
 
 export function logForBaileys(log: Log, fields: object, now: () => number = () => performance.now()): ILogger {
   const counts = new Map<string, number>()
   let since = now()
 
-  /** How many of these there were in this minute, with this one. */
+  /** Number of such lines in this minute, including this one. */
   function count(words: string): number {
     if (now() - since > MINUTE) {
       counts.clear()
@@ -38,7 +38,7 @@ export function logForBaileys(log: Log, fields: object, now: () => number = () =
   const say =
     (level: 'warn' | 'error') =>
     (what: unknown, text?: string): void => {
-      // The session itself reports how a stream ended; after pairing it always ends (515).
+      // Skipped: the session itself reports the end of a stream, and after pairing a stream always ends (515).
       if (text === 'stream errored out') return
       const words = shortly(text ?? (typeof what === 'string' ? what : 'unnamed'))
       if (words.includes(HISTORY_IS_OURS)) return
@@ -59,7 +59,7 @@ export function logForBaileys(log: Log, fields: object, now: () => number = () =
   return logger
 }
 
-/** An error in short: its message may quote the input it failed on, so only the beginning of the first line is kept. */
+/** Summary of an error. Its message may quote the input, so only the beginning of the first line is kept. */
 export function briefly(error: unknown): { reason: string; code: number | null } {
   const reason = error instanceof Error ? error.message : typeof error === 'string' ? error : typeof error
   return { reason: shortly(reason), code: codeOf(error) }

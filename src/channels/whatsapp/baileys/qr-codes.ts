@@ -1,6 +1,7 @@
 /**
- * Works around Baileys: it replaces its QR code by a clock that cannot be stopped, and hangs up after the last one, also
- * while the owner of the scanned one looks for a passkey. Here Baileys shows the first code, and we the others.
+ * Works around Baileys: it rotates QR codes with a timer that cannot be stopped and disconnects after the last one,
+ * even while the owner of a scanned code is confirming a passkey. Here Baileys provides the first code, and we rotate
+ * the others.
  */
 import type { Limits } from '../limits'
 import type { Socket } from './baileys'
@@ -10,10 +11,10 @@ const NEXT_MS = 20_000
 
 type QrLife = Pick<Limits, 'qrLife'>
 
-/** Milliseconds for which the code shown as the `shown`th can be scanned. */
+/** Milliseconds for which the `shown`th code can be scanned. */
 export const qrLifeOf = (shown: number, { qrLife }: QrLife): number => qrLife ?? (shown === 1 ? FIRST_MS : NEXT_MS)
 
-/** `over`: nobody has scanned any. Returns a function that ends it. */
+/** `over` is called when no code was scanned. Returns a function that stops the rotation. */
 export function rotateQrCodes(sock: Pick<Socket, 'ws' | 'ev'>, limits: QrLife, over: () => void): () => void {
   let refs: string[] = []
   let first = ''
@@ -21,7 +22,7 @@ export function rotateQrCodes(sock: Pick<Socket, 'ws' | 'ev'>, limits: QrLife, o
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
 
-  // Before Baileys, which shows the first one at once.
+  // Must run before Baileys, which emits the first code immediately.
   sock.ws.prependListener('CB:iq,type:set,pair-device', (stanza: Offer) => {
     const offered = stanza.content?.[0]?.content ?? []
     refs = offered.filter(({ tag }) => tag === 'ref').map(({ content }) => Buffer.from(content).toString())

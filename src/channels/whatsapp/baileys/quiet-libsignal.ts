@@ -1,6 +1,6 @@
 /**
- * Works around libsignal: it prints whole sessions, private keys included, with `console` in normal operation, and has no
- * switch for that. Its lines are recognised by how they begin and dropped; everything else is printed as before.
+ * Works around libsignal: in normal operation it prints whole sessions, including private keys, with `console`, and has
+ * no switch for that. Its lines are recognised by their beginning and dropped; everything else is printed as before.
  */
 const ITS_LINES = [
   'Closing session:',
@@ -22,7 +22,7 @@ const QUIET = Symbol.for('balcao.quiet-libsignal')
 
 type Print = ((...words: unknown[]) => void) & { [QUIET]?: true }
 
-/** Safe to call again: an already quieted console is left as it is. */
+/** Idempotent. */
 export function quietLibsignal(target: Pick<Console, (typeof LEVELS)[number]> = console): void {
   for (const level of LEVELS) {
     const print: Print = target[level]

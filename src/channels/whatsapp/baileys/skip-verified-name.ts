@@ -1,6 +1,6 @@
 /**
- * Works around Baileys: before it decrypts a message it reads the certificate of the sender's verified name, and refuses the
- * whole message where it cannot. Nobody here shows that name, so Baileys is not shown the certificate.
+ * Works around Baileys: before decrypting a message it reads the certificate of the sender's verified name, and refuses
+ * the whole message when that fails. We do not show that name, so the certificate is removed.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 

@@ -1,10 +1,10 @@
 /**
- * Works around libsignal: to find the session a message belongs to, it tries them one after the other, and a try changes a
- * session that does not fit. A message written before our latest session reached the phone ruins that session for good. Here
- * each try works on a copy, and only the one that fits is kept.
+ * Works around libsignal: to find the session of a message it tries one after the other, and a failed try changes the
+ * session. So a message written before our latest session reached the phone ruins that session permanently. Here each
+ * try works on a copy, and only a successful copy is kept.
  */
 
-/** What libsignal's own types leave out. */
+/** Missing in libsignal's types. */
 type Session = {
   getChain(key: Buffer): unknown
   serialize(): unknown
@@ -20,21 +20,21 @@ const MENDED = Symbol.for('balcao.try-on-copies')
 const VERSION_BYTES = 1
 const MAC_BYTES = 8
 
-/** Safe to call again. */
+/** Idempotent. */
 export function tryOnCopies(cipher: Cipher & { [MENDED]?: true }, read: ReadMessage): void {
   if (cipher[MENDED]) return
   cipher[MENDED] = true
   const original = cipher.decryptWithSessions
   cipher.decryptWithSessions = async function decryptWithSessions(data, sessions) {
     const key = Buffer.from(read(data.subarray(VERSION_BYTES, -MAC_BYTES)).ephemeralKey)
-    // A session that already knows the sender's chain is the right one; it is not ratcheted.
+    // A session that already knows the sender's chain is the right one and is not ratcheted.
     const known = sessions.filter((session) => session.getChain(key))
     if (known.length > 0) return original.call(this, data, known)
     const copies = sessions.map((session) => (session.constructor as SessionClass).deserialize(session.serialize()))
     const { session: copy, plaintext } = await original.call(this, data, copies)
     const session = sessions[copies.indexOf(copy)] ?? copy
     Object.assign(session, copy)
-    // The copy no longer has a pending pre-key: the phone has answered.
+    // The copy no longer has a pending pre-key, because the phone has answered.
     if (!('pendingPreKey' in copy)) delete session.pendingPreKey
     return { session, plaintext }
   }

@@ -1,6 +1,6 @@
 /**
- * Works around Baileys: its `Curve.verify` ignores libsignal's answer and always returns true, so any server and any phone
- * would be trusted. `Curve` is an exported object, so it can be patched without touching their files.
+ * Works around Baileys: its `Curve.verify` ignores libsignal's result and always returns true, so any server and any
+ * phone would be trusted. `Curve` is an exported object, so it can be patched from outside.
  */
 import type { Baileys } from './baileys'
 

@@ -1,6 +1,6 @@
 /**
- * Verifies Signal's signatures with the runtime's own Ed25519. libsignal does it in JavaScript, which takes three
- * milliseconds, twice for each connection that opens, and blocks everybody else meanwhile.
+ * Verifies Signal's signatures with the runtime's own Ed25519. libsignal's JavaScript takes three milliseconds of the
+ * event loop, twice for each connection that opens.
  */
 import { createPublicKey, verify } from 'node:crypto'
 
@@ -9,10 +9,10 @@ const P = 2n ** 255n - 19n
 const ED25519_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY_TYPE = 5
 
-/** `publicKey`: Signal's 33 bytes, the type first. False for anything but a valid signature. */
+/** `publicKey`: Signal's 33 bytes, type byte first. Never throws. */
 export function verifySignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 33 || publicKey[0] !== KEY_TYPE || signature.length !== 64) return false
-  // The sign of the Edwards point is in the one bit of the signature that is otherwise zero.
+  // The sign of the Edwards point is in the signature's otherwise unused bit.
   const last = signature[63] ?? 0
   const point = edwardsOf(publicKey.subarray(1))
   point[31] = (point[31] ?? 0) | (last & 0x80)
@@ -22,7 +22,7 @@ export function verifySignature(publicKey: Uint8Array, message: Uint8Array, sign
   return verify(null, message, key, plain)
 }
 
-/** From the Montgomery curve's u to the Edwards curve's y = (u - 1) / (u + 1). */
+/** Converts the Montgomery curve's u to the Edwards curve's y = (u - 1) / (u + 1). */
 function edwardsOf(montgomery: Uint8Array): Buffer {
   const u = fromLittleEndian(montgomery) & (2n ** 255n - 1n)
   const y = ((u - 1n + P) * inverse((u + 1n) % P)) % P
@@ -33,7 +33,10 @@ function fromLittleEndian(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`)
 }
 
-/** Euclid's algorithm, as nothing here is secret. The inverse of zero is zero, as in libsignal. */
+/**
+ * Euclid's algorithm: variable time is fine, because nothing here is secret. The inverse of zero is zero, as in
+ * libsignal.
+ */
 function inverse(value: bigint): bigint {
   let [a, b, x, y] = [value, P, 1n, 0n]
   while (a > 1n) {

@@ -1,4 +1,4 @@
-/** What WhatsApp is asked about groups. */
+/** Queries to WhatsApp about groups. */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Address } from '../../channel'
 import { jidOf } from '../address'
@@ -10,7 +10,10 @@ import { childOf, childrenOf, groupIn, type KnownGroup } from './group-stanzas'
 export class NotInGroup extends Error {}
 const NOT_IN = new Set([401, 403, 404])
 
-/** Every group the account is in. `answered` is called when the response arrives: notifications before it are older, those after it newer. */
+/**
+ * Fetches every group of the account. `answered` is called when the response arrives: earlier notifications are older
+ * than it, later ones newer.
+ */
 export async function queryAllGroups(sock: Socket, answered: () => void): Promise<readonly BinaryNode[]> {
   const details = ['participants', 'description'].map((tag) => ({ tag, attrs: {} }))
   const id = sock.generateMessageTag()
@@ -25,7 +28,7 @@ export async function queryAllGroups(sock: Socket, answered: () => void): Promis
   return childrenOf(groups, 'group')
 }
 
-/** Null: an answer without the group. Throws `NotInGroup`. */
+/** Null: the response does not have the group. Throws `NotInGroup`. */
 export async function queryGroup(sock: Socket, group: Address): Promise<KnownGroup | null> {
   const attrs = { to: jidOf(group), xmlns: 'w:g2', type: 'get' }
   const query = { tag: 'query', attrs: { request: 'interactive' } }

@@ -1,4 +1,4 @@
-/** The groups an account is in, one row each in session.db, so that they need not be queried again after a restart. */
+/** The groups of an account, one row each in session.db, so that a restart does not query them again. */
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
 import type { KnownGroup } from './group-stanzas'
@@ -29,7 +29,7 @@ export function openGroupRows(db: Database, connectionId: number) {
     ids: (): readonly string[] => list.all(connectionId),
     write: (id: string, group: KnownGroup): void => void write.run(connectionId, id, JSON.stringify(group)),
     remove: (id: string): void => void remove.run(connectionId, id),
-    /** Writes all rows in one transaction. */
+    /** Writes all in one transaction. */
     together: <T>(work: () => T): T => db.transaction(work).immediate(),
   }
 }

@@ -7,7 +7,7 @@ import { addressesOf, addressOf, withUsername } from '../address'
 
 export type KnownMember = { readonly addresses: readonly Address[]; readonly role: Exclude<MemberRole, 'left'> }
 
-/** A group's state, with what only sending needs. */
+/** State of a group, including fields that only sending needs. */
 export type KnownGroup = {
   readonly facts: GroupFacts
   readonly members: readonly KnownMember[]
@@ -15,7 +15,7 @@ export type KnownGroup = {
   readonly expires: number
 }
 
-/** A change of a group. `more`: its details are only in the full description. */
+/** A change of a group. `more`: the details require the full description. */
 export type GroupChange =
   | { readonly type: 'all'; readonly group: KnownGroup }
   | { readonly type: 'facts'; readonly facts: Partial<GroupFacts> }
@@ -81,7 +81,7 @@ export function changeIn(notification: BinaryNode): GroupChange | null {
   return OTHERS[news.tag]?.(news) ?? null
 }
 
-/** A change of many members as several of at most so many. */
+/** Splits a change of many members into changes of limited size. */
 export function inPortions(notification: BinaryNode, most: number): readonly BinaryNode[] {
   const [news] = childrenOf(notification)
   const members = childrenOf(news, 'participant')
@@ -166,7 +166,7 @@ export function changed(
   }
 }
 
-/** The members after the change: a promotion does not always name the new role. */
+/** The members after the change. Needed because a promotion does not always name the new role. */
 export const afterwards = ({ change, members }: Extract<GroupChange, { type: 'members' }>): readonly KnownMember[] =>
   members.map((member) => ({ ...member, role: roleAfter(change, member.role) }))
 

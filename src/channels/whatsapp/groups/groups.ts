@@ -1,7 +1,7 @@
 /**
- * The groups an account is in: queried when a connection opens, at most once an hour, and kept up to date by WhatsApp's
- * notifications, so that no message has to ask who is a member. Reads stanzas instead of Baileys' events: of two changes of
- * one group that arrive together the events keep only the first, and changes of members overtake the others.
+ * The groups of an account: queried when a connection opens, at most once an hour, and updated by WhatsApp's
+ * notifications, so that no message needs a query for the members. Reads stanzas instead of Baileys' events: when two
+ * changes of a group arrive together, the events keep only the first, and member changes overtake others.
  */
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys'
 import { getOrMake } from '../../../platform/maps'
@@ -32,11 +32,11 @@ import {
 
 type Context = Pick<SessionContext, 'ref' | 'db' | 'log' | 'scheduler' | 'now' | 'groups'>
 
-/** For how long after a full query no other is made on reconnecting: WhatsApp stores the notifications of that time. */
+/** Minimum time between full queries on reconnecting. WhatsApp stores the notifications of that time. */
 const BELIEVED_MS = HOUR
-/** More members in one transaction would keep everybody else waiting. */
+/** Maximum members per transaction; more would block other work. */
 const MEMBERS_AT_ONCE = 500
-/** Likewise, for how long news are taken until others run. */
+/** Maximum time for handling changes before yielding to other work. */
 const TURN_MS = 10
 
 export class Groups {
@@ -55,7 +55,7 @@ export class Groups {
     this.rows = openGroupRows(context.db, context.ref.connectionId)
   }
 
-  /** Called when the socket is created: stored notifications arrive before it is open. */
+  /** Called when the socket is created, because stored notifications arrive before it is open. */
   listen({ sock, gone }: LiveSocket): void {
     const hear = (node: BinaryNode) => {
       const group = addressOf(node.attrs.from)
@@ -67,19 +67,19 @@ export class Groups {
     sock.ws.on('CB:notification,type:w:gp2', hear)
   }
 
-  /** The account was just linked: data of an earlier linking is outdated. */
+  /** Called when the account was just linked: data of an earlier linking is outdated. */
   startAnew(): void {
     this.askedAt = null
   }
 
-  /** The socket is open. */
+  /** Called when the socket is open. */
   opened({ sock, gone }: LiveSocket): void {
     const { now } = this.context
     if (this.askedAt !== null && now() - this.askedAt < BELIEVED_MS) return
     this.askedAt = now()
     this.askForAll(sock).catch((error) => {
       this.askedAt = null
-      if (!gone.aborted) this.complain(error, 'whatsapp: the groups could not be asked for')
+      if (!gone.aborted) this.complain(error, 'whatsapp: the groups could not be queried')
     })
   }
 
@@ -91,13 +91,16 @@ export class Groups {
     return known ? metadataOf(jid, known) : undefined
   }
 
-  /** Reports everything about one group to our server. `line` is called where WhatsApp has to be asked. */
-  async describe(group: Address, line: () => Socket): Promise<void> {
+  /** Reports everything about one group to our server. `socket` is called only if WhatsApp must be queried. */
+  async describe(group: Address, socket: () => Socket): Promise<void> {
     const isKnown = await this.reportAll(group)
-    if (!isKnown) await this.askAndTell(line(), group)
+    if (!isKnown) await this.askAndReport(socket(), group)
   }
 
-  /** In a task of its own, because some groups have thousands of members; as it stands by then. False: it is not known. */
+  /**
+   * Reports the group's state at that time in a separate task, because some groups have thousands of members. False:
+   * the group is unknown.
+   */
   private async reportAll(group: Address): Promise<boolean> {
     await this.context.scheduler.yield()
     const known = this.rows.read(group.value)
@@ -124,7 +127,7 @@ export class Groups {
     } catch (error) {
       // Everything is reported again when the connection opens again.
       this.askedAt = null
-      this.complain(error, 'whatsapp: news of groups could not be taken')
+      this.complain(error, 'whatsapp: group changes could not be processed')
     }
   }
 
@@ -177,7 +180,7 @@ export class Groups {
     const left = this.rows.together(() => missing.flatMap((value) => this.leave({ kind: 'group', value }, null)))
     if (left.length > 0) this.context.groups(left)
     const isCommunity = (node: BinaryNode) => Number(childOf(node, 'parent') !== undefined)
-    // Its groups are reported with its name.
+    // The community's groups are reported again, with its new name.
     this.takeInPortions(nodes.toSorted((a, b) => isCommunity(b) - isCommunity(a)))
   }
 
@@ -212,10 +215,10 @@ export class Groups {
   }
 
   private askSoon(sock: Socket, group: Address): void {
-    this.askAndTell(sock, group).catch((error) => this.complain(error, 'whatsapp: a group could not be asked for'))
+    this.askAndReport(sock, group).catch((error) => this.complain(error, 'whatsapp: a group could not be queried'))
   }
 
-  private async askAndTell(sock: Socket, group: Address): Promise<void> {
+  private async askAndReport(sock: Socket, group: Address): Promise<void> {
     try {
       await this.ask(sock, group)
       await this.reportAll(group)
@@ -269,7 +272,7 @@ function metadataOf(jid: string, { facts, members, expires }: KnownGroup): Group
     id: jid,
     subject: facts.subject,
     owner: undefined,
-    // Values of Baileys' enum, which exists only once it is loaded.
+    // Values of Baileys' enum, which exists only once Baileys is loaded.
     addressingMode: (facts.addressing === 'lid' ? 'lid' : 'pn') as NonNullable<GroupMetadata['addressingMode']>,
     participants: members.flatMap((member) => {
       const address = inOrder(member)

@@ -1,6 +1,6 @@
 /**
- * Imports the history that WhatsApp hands over when a phone is linked, in slices so small that nobody notices. Every part is
- * kept in session.db until our server has stored all of it, so the import continues where it was after a crash.
+ * Imports the history that WhatsApp delivers when a phone is linked, in slices that are too small to disturb other
+ * work. Every part stays in session.db until our server has stored all of it, so the import resumes after a crash.
  */
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
@@ -21,18 +21,18 @@ type Opened = {
   readonly linked: Pick<LinkedRecord, 'since' | 'historyEnded'>
   me(): Me
 }
-/** What is known of a history until its phone is unlinked. */
+/** State of an import until its phone is unlinked. */
 type Linking = {
-  /** Aborted when it ends: its remaining parts are dropped. */
+  /** Aborted at its end: the remaining parts are dropped. */
   readonly gone: AbortController
-  /** How much of its history the phone has announced so far, in per cent. */
+  /** Share of the history that the phone has announced so far, in per cent. */
   announced: number
-  /** How often the current part has failed. */
+  /** Number of failures of the current part. */
   failures: number
 }
 export type Importer = ReturnType<typeof createImporter>
 
-/** After this many failures of one part, while disk and databases work, the part is given up. */
+/** A part is given up after this many failures while disk and databases work. */
 const TRIES = 4
 
 export function createImporter(context: SessionContext, { baileys, credentials, linked, me }: Opened) {
@@ -43,7 +43,7 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
   let isWorking = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let linking = newLinking()
-  /** A phone was linked, and this has not been reported to our server yet. */
+  /** A phone was linked, and our server has not been notified yet. */
   let isNew = false
 
   function wake(): void {
@@ -53,13 +53,13 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
     takeAll().then(
       () => {
         isWorking = false
-        // Another part may have arrived meanwhile.
+        // A part may have arrived meanwhile.
         if (hasWork()) wake()
         else after(linking.announced >= 100 ? 0 : limits.historySilence, end)
       },
       (error) => {
         isWorking = false
-        log.error({ ...ref, ...briefly(error) }, 'whatsapp: the history stands still for a moment')
+        log.error({ ...ref, ...briefly(error) }, 'whatsapp: the history import failed and will be retried')
         after(limits.historyRetry, wake)
       },
     )
@@ -86,7 +86,7 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
     }
   }
 
-  /** Everything that arrived is stored, and no more is expected. */
+  /** Called when everything that arrived is stored and no more is expected. */
   function end(): void {
     if (isClosed) return
     if (hasWork()) {
@@ -99,7 +99,7 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
       linked.historyEnded()
       linking.announced = 0
     } catch (error) {
-      log.warn({ ...ref, ...briefly(error) }, 'whatsapp: the end of a history could not be noted yet')
+      log.warn({ ...ref, ...briefly(error) }, 'whatsapp: the end of a history could not be stored yet')
       after(limits.historyRetry, end)
     }
   }
@@ -126,12 +126,12 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
   function giveUpOrThrow(id: number, of: Linking, error: unknown): void {
     const isUnusable = error instanceof DownloadFailed
     if (isStorageError(error) || (!isUnusable && ++of.failures < TRIES)) throw error
-    log.error({ ...ref, ...briefly(error) }, 'whatsapp: a part of the history could not be taken')
+    log.error({ ...ref, ...briefly(error) }, 'whatsapp: a part of the history could not be imported')
     parts.fail(id, isUnusable ? error.why : 'corrupt')
     of.failures = 0
   }
 
-  /** On a full disk the row stays in the journal. */
+  /** On a full disk it stays in the journal. */
   function keep(row: InboxRow): void {
     try {
       parts.keep(row)
@@ -142,7 +142,7 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
     }
   }
 
-  /** A row that cannot be read is left to the inbox, which reports it. */
+  /** Returns false for a row that cannot be read: the inbox reports it. */
   function isHistory(row: InboxRow): boolean {
     try {
       const { key, message } = openRow(row, me(), baileys)
@@ -158,22 +158,22 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
   }
 
   return {
-    /** A part of the history moves out of the journal; false for everything else. */
+    /** Moves a part of the history out of the journal. Returns false for other rows. */
     accept(row: InboxRow): boolean {
       if (!isPeer(row.attrs) || !isHistory(row)) return false
       keep(row)
       return true
     },
-    /** A phone was just linked: its history is about to come. */
+    /** Called when a phone was just linked and its history is about to arrive. */
     begin(): void {
       giveUpLinking()
       isNew = true
       parts.clear()
       wake()
     },
-    /** Continues with the parts that an earlier process left. */
+    /** Resumes with the parts that an earlier process left. */
     resume: wake,
-    /** The account is unlinked: parts that are not imported by now are dropped. */
+    /** Called when the account is unlinked: drops parts that are not imported yet. */
     abandon(): void {
       giveUpLinking()
       isNew = false
@@ -182,8 +182,8 @@ export function createImporter(context: SessionContext, { baileys, credentials, 
         parts.clear()
         backfill.ended('unlinked')
       } catch (error) {
-        // Unlinking must succeed all the same.
-        log.error({ ...ref, ...briefly(error) }, 'whatsapp: the end of an import could not be noted')
+        // Unlinking must succeed anyway.
+        log.error({ ...ref, ...briefly(error) }, 'whatsapp: the end of an import could not be stored')
       }
     },
     close(): void {

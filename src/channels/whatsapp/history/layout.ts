@@ -11,17 +11,17 @@ const MESSAGES = 2
 const WRAPPED = 1
 const TIME = 3
 
-/** A phone announces some tens of thousands; counting many more would block the event loop and fill the memory. */
+/** Phones announce some tens of thousands; many more would block the event loop and fill the memory. */
 const MOST = 200_000
 
 export type Layout = {
   readonly conversations: readonly Range[]
   readonly pushNames: readonly Range[]
-  /** Phone number and LID of one person. */
+  /** A person's phone number and LID. */
   readonly pairs: readonly Range[]
 }
 
-/** Throws on what is no history. */
+/** Throws if the bytes are not a history. */
 export function layoutOf(bytes: Uint8Array): Layout {
   const [conversations, pushNames, pairs]: [Range[], Range[], Range[]] = [[], [], []]
   let fields = 0
@@ -61,7 +61,7 @@ function isNewestFirst(bytes: Uint8Array, messages: readonly Range[]): boolean {
   return first !== undefined && last !== undefined && first !== last && timeOf(bytes, first) >= timeOf(bytes, last)
 }
 
-/** Epoch milliseconds; 0 when unknown, also where the message cannot be read: that is no reason to lose its neighbours. */
+/** Epoch milliseconds; 0 when unknown or unreadable, so that an unreadable message does not cost its neighbours. */
 export function timeOf(bytes: Uint8Array, message: Range): number {
   let time = 0
   try {

@@ -1,4 +1,4 @@
-/** The clear bytes of a part: from inside its announcement, or from WhatsApp's media server by way of a file. */
+/** Loads the plain bytes of a part: from its announcement, or from WhatsApp's media server via a file. */
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { DownloadFailed } from '../../download-failed'
@@ -10,12 +10,12 @@ import type { SessionContext } from '../session/context'
 import type { Notification } from './notification'
 
 const inflated = promisify(inflate)
-/** A part has a few megabytes; anything larger is refused. */
+/** Parts have a few megabytes; larger ones are refused. */
 const MOST_BYTES = 256 * 1024 * 1024
 
 const TRIES = 4
 
-/** Null when aborted meanwhile. Throws `DownloadFailed` when the part cannot be fetched. */
+/** Returns null when aborted. Throws `DownloadFailed` when the part cannot be fetched. */
 export async function fetchPart(
   { url, limits }: Pick<SessionContext, 'url' | 'limits'>,
   notification: Notification,
@@ -38,7 +38,7 @@ export async function fetchPart(
   return null
 }
 
-/** In a thread of its own. Throws `DownloadFailed`. */
+/** Runs in a separate thread. Throws `DownloadFailed`. */
 export async function unpack(packed: Packed): Promise<Uint8Array> {
   const bytes = await packed.bytes()
   try {

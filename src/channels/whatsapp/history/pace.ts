@@ -1,25 +1,25 @@
-/** How much of a history is taken at once: little enough that nobody notices, and never two histories at the same time. */
+/** Pacing of the import: slices small enough not to disturb other work, and one history at a time. */
 import type { Scheduler } from '../session/scheduler'
 
-/** Target length of work before others run; what a slow disk adds stays below the 50 ms that people may wait. */
+/** Target duration of a slice. With a slow disk the total stays below the limit of 50 ms. */
 const TARGET_MS = 4
-/** Fewer would make the pauses and commits the whole of the work where the machine is busy with something else. */
+/** Minimum messages per slice: with fewer, a busy machine would spend all its time on pauses and commits. */
 const [LEAST, MOST] = [16, 200]
 
-/** The number of messages in a slice follows the time that the last one took. */
+/** Adapts the number of messages per slice to the duration of the last one. */
 export function createBudget() {
   let size = 20
   return {
     size: () => size,
     took(ms: number): void {
       const fitting = ms > 0 ? (size * TARGET_MS) / ms : MOST
-      // Grows in small steps, shrinks at once.
+      // Grows in small steps, shrinks immediately.
       size = Math.round(Math.min(MOST, Math.max(LEAST, Math.min(fitting, size * 1.2 + 1))))
     },
   }
 }
 
-/** A pause at least as long as the work before it. */
+/** Pauses at least as long as the preceding slice took. */
 export const restAfter = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(1, Math.ceil(ms))))
 
@@ -41,7 +41,7 @@ export function runScheduled<T>(
   })
 }
 
-/** One after the other, so that only one history is in memory, however many phones are linked at once. */
+/** Runs tasks one after the other, so that only one history is in memory at a time. */
 export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

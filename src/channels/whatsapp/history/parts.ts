@@ -1,4 +1,4 @@
-/** The parts of a history that arrived and are not completely imported yet, as they arrived. */
+/** Parts of a history that arrived and are not completely imported yet, in order of arrival. */
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
 import type { InboxRow } from '../receiving/inbox-rows'
@@ -29,7 +29,7 @@ export function openParts(db: Database, connectionId: number) {
     copy.run(connectionId, seq)
     leave.run(connectionId, seq)
   })
-  /** Rows that could not be moved for lack of disk space: they stay in the journal. */
+  /** Rows that could not be moved because the disk was full; they stay in the journal. */
   let left: readonly InboxRow[] = []
 
   function keepLeft(): void {
@@ -47,7 +47,10 @@ export function openParts(db: Database, connectionId: number) {
   }
 
   return {
-    /** Moves a row out of the journal, where it became durable together with its ratchet. If it throws, `keepLeft` tries again. */
+    /**
+     * Moves a row out of the journal, where it was stored together with its ratchet. If it throws, `keepLeft` tries
+     * again.
+     */
     keep(row: InboxRow): void {
       left = [...left, row]
       keepLeft()
@@ -56,7 +59,7 @@ export function openParts(db: Database, connectionId: number) {
     first: findFirst,
     isEmpty: (): boolean => left.length === 0 && findFirst() === null,
     remove: (id: number): void => void remove.run(id),
-    /** Gives the part up; the failure is remembered until the import ends. */
+    /** Gives up the part. The failure is kept until the import ends. */
     fail: (id: number, failure: string): void => void fail.run(failure, id),
     failure: (): string | null => failed.get(connectionId) ?? null,
     clear(): void {

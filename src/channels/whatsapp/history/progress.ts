@@ -1,18 +1,18 @@
-/** How much of its history a phone has announced, in per cent of all that was asked of it. */
+/** Share of the requested history that a phone has announced, in per cent. */
 import type { ImportScope } from '../../backfill'
 import type { Notification } from './notification'
 import { RECENT_MS } from './recent'
 
-/** `proto.HistorySync.HistorySyncType`: comes last, and only if the whole history was requested. */
+/** `proto.HistorySync.HistorySyncType` of the last part, which comes only if the whole history was requested. */
 const FULL = 2
-/** The share of the whole that is done when the recent part is imported and the full one is still to come. */
+/** Share that is done when the recent part is imported and the full one is still to come. */
 const RECENT_SHARE = 0.3
 
-/** Older than recent messages come only if the device asked for the whole history when it was linked. */
+/** WhatsApp sends more than recent messages only if the device requested the whole history when it was linked. */
 export const wantsAll = (scope: ImportScope | null, now: number): boolean =>
   scope !== null && scope.from < now - RECENT_MS
 
-/** The progress once this part is taken, `told` before it. */
+/** The progress after this part; `announced` is the progress before it. */
 export function progressAfter(
   { syncType, progress }: Notification,
   { announced, isWhole }: { readonly announced: number; readonly isWhole: boolean },

@@ -1,4 +1,4 @@
-/** Converts a past message of WhatsApp's to ours: as it is today, with its ticks, edits and reactions. Pure. */
+/** Converts a history message to ours, in its current state with delivery status, edits and reactions. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { BackfillMessage, ImportScope } from '../../backfill'
 import type { Address, MessageAction } from '../../channel'
@@ -6,14 +6,14 @@ import { addressesOf, type OtherHalf, withOtherHalf, withUsername } from '../add
 import { actionOf } from '../parsing/message-actions'
 import { memberOf, parse, type Surroundings } from '../parsing/parse'
 
-/** The values of `proto.WebMessageInfo` that are used here. */
+/** Values of `proto.WebMessageInfo` used here. */
 const FAILED = 0
 const SENT = 2
 const PLAYED = 5
 const REVOKED = 1
 
 export type Whose = {
-  /** The conversation's own id, as the messages in it name it. */
+  /** The conversation's id, as its messages refer to it. */
   readonly id: string
   /** The other id of the same person. */
   readonly otherId: string | null
@@ -22,7 +22,7 @@ export type Whose = {
   readonly name: string | null
 }
 
-/** Null for what is no conversation, such as status posts and newsletters. */
+/** Null for anything but a conversation, such as status posts and newsletters. */
 export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose | null {
   const { id, pnJid, lidJid, accountLid, name, displayName, username } = header
   const own = addressesOf(id)[0]
@@ -36,7 +36,7 @@ export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose 
 /** Both ends are inclusive. */
 export const isInScope = (scope: ImportScope, at: number): boolean => at >= scope.from && at <= scope.to
 
-/** Null for what does not belong in a conversation, and for messages that were never sent. */
+/** Null for anything outside a conversation, and for messages that were never sent. */
 export function readHistoryMessage(
   info: proto.IWebMessageInfo,
   chat: Whose,
@@ -79,7 +79,7 @@ function messageIn(info: proto.IWebMessageInfo, { id, otherId }: Whose): WAMessa
       ...(otherId ? { remoteJidAlt: otherId } : {}),
       ...(participant ? { participant } : {}),
     },
-  } as WAMessage // Baileys' own type for what came over the wire, which this did as well
+  } as WAMessage // Baileys' type for stanzas from the wire, which this was too
 }
 
 const ackOf = (status: number | null | undefined): number => Math.min(PLAYED, Math.max(SENT, status ?? SENT))
@@ -96,7 +96,7 @@ function reactionOf(
   const around = { otherHalf }
   const { fromMe = false } = message.key
   return {
-    // Older phones state no id: then author and time identify it.
+    // Older phones send no id: then author and time identify it.
     externalId: key?.id || `${target}/${key?.participant ?? key?.fromMe ?? ''}/${senderTimestampMs ?? ''}`,
     fromMe: Boolean(key?.fromMe),
     chat: chat.addresses,

@@ -1,4 +1,4 @@
 import { DAY } from '../../../platform/time'
 
-/** When a phone is linked, WhatsApp hands over the messages of about this time without being asked. */
+/** When a phone is linked, WhatsApp delivers about this much history without a request. */
 export const RECENT_MS = 14 * DAY

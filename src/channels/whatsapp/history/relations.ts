@@ -1,4 +1,4 @@
-/** Stores what a history says about people: pairs of number and LID, and trust tokens of chats. */
+/** Stores data about people from a history: pairs of number and LID, and trust tokens of chats. */
 import type { proto } from '@whiskeysockets/baileys'
 import { addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
@@ -7,7 +7,7 @@ import { decode, encode } from '../storage/encoding'
 
 type Token = { readonly token: Buffer; readonly timestamp: string; readonly senderTimestamp?: number }
 
-/** The key of Baileys' list of all tokens, which it uses to find expired ones. */
+/** Key of Baileys' list of all tokens, which it uses to find expired ones. */
 const INDEX = '__index'
 
 export function createRelations(credentials: Credentials, baileys: Baileys) {

@@ -1,4 +1,4 @@
-/** Cuts a part of a history into slices, each with a limited amount of work, even if most of it is skipped. Pure. */
+/** Splits a part of a history into slices of limited work, even if most of it is skipped. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { BackfillChat, BackfillMessage, BackfillSlice, ImportScope, MissedChat } from '../../backfill'
 import type { Incoming, MessageAction } from '../../channel'
@@ -14,18 +14,18 @@ export type Source = {
   readonly bytes: Uint8Array
   readonly conversations: readonly Range[]
   readonly baileys: Baileys
-  /** Null: nothing is imported. If both are null, only pairs of addresses are read. */
+  /** Null: nothing is imported. If `scope` and `since` are null, only address pairs are read. */
   readonly scope: ImportScope | null
-  /** From when on everything was missed here, epoch milliseconds; null: nothing was. */
+  /** Start of the absence, epoch milliseconds: later messages were missed. Null: nothing was missed. */
   readonly since: number | null
-  /** The position up to which it was imported before. */
+  /** Position up to which it is already imported. */
   readonly done: number
-  /** The share of this part in the whole history, in per cent. */
+  /** This part's range within the whole history, in per cent. */
   readonly reach: { readonly from: number; readonly to: number }
   readonly around: Surroundings
-  /** The work that fits into one slice, measured in messages. */
+  /** Work per slice, measured in messages. */
   size(): number
-  /** Everything of a conversation but its messages. */
+  /** A conversation without its messages. */
   met(header: proto.IConversation): void
 }
 
@@ -33,7 +33,7 @@ export type Source = {
 const HEADER = 2
 const PASSED_OVER = 0.1
 
-/** Positions count messages, and one more for the end of each conversation. */
+/** Positions count messages, plus one for the end of each conversation. */
 export function* slicesOf(source: Source): Generator<BackfillSlice> {
   const { part, bytes, reach } = source
   let chats: BackfillChat[] = []
@@ -97,7 +97,7 @@ export function* slicesOf(source: Source): Generator<BackfillSlice> {
 
 const namesOf = ({ addresses, isGroup, name }: Whose) => ({ addresses, isGroup, name })
 
-/** `actions`: the message itself was not missed, but what was done to it meanwhile may have been. */
+/** `actions`: the message itself was not missed, but later actions on it may have been. */
 type Purpose = 'import' | 'missed' | 'actions' | 'none'
 
 function purposeOf({ scope, since }: Source, { isGroup }: Whose, at: number): Purpose {
@@ -106,7 +106,7 @@ function purposeOf({ scope, since }: Source, { isGroup }: Whose, at: number): Pu
   return since !== null && at >= since - RECENT_MS ? 'actions' : 'none'
 }
 
-/** One that cannot be read is nobody's and has no messages. */
+/** An unreadable conversation counts as one without an owner or messages. */
 function conversationAt({ bytes, baileys }: Source, range: Range): HistoryConversation {
   try {
     return openConversation(bytes, range, baileys)
@@ -127,7 +127,9 @@ function entryAt(
   }
 }
 
-/** Where the part goes on in the middle of a conversation: the last message of others that was handed over as missed. */
+/**
+ * When a part resumes in the middle of a conversation: the last message of others that was already delivered as missed.
+ */
 function lastMissedBefore(source: Source, done: readonly Range[], chat: Whose): Incoming | undefined {
   for (const range of done.toReversed()) {
     const purpose = purposeOf(source, chat, timeOf(source.bytes, range))
@@ -138,11 +140,14 @@ function lastMissedBefore(source: Source, done: readonly Range[], chat: Whose): 
   return undefined
 }
 
-/** What others wrote is shown in its order; ours is shown when it was posted, which says nothing of what comes behind it. */
+/**
+ * Only messages of others define the order; ours are shown at the time they were posted, which does not order what
+ * follows.
+ */
 const lastOfOthers = (entries: BackfillChat['entries']): Incoming | undefined =>
   entries.flatMap((entry) => ('message' in entry ? entry.message : [])).findLast(({ fromMe }) => !fromMe)
 
-/** Null: the newest message was not imported, so what waits on the phone is nothing that was. */
+/** Null: the newest message was not imported, so the phone's unread count does not apply. */
 function unreadOf(
   source: Source,
   { unreadCount, markedAsUnread }: proto.IConversation,

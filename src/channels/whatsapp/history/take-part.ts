@@ -1,4 +1,4 @@
-/** Imports one part of a history: fetched, searched for pairs of addresses, and handed to our server slice by slice. */
+/** Imports one part of a history: fetches it, extracts address pairs, and hands it to our server slice by slice. */
 
 import type { BackfillSlice, KnownChat } from '../../backfill'
 import { DownloadFailed } from '../../download-failed'
@@ -24,9 +24,9 @@ export type ToTake = {
   readonly notification: Notification
   /** The id of the part. */
   readonly part: string
-  /** How much of its history the phone had announced before, in per cent. */
+  /** Share of the history announced before this part, in per cent. */
   readonly announced: number
-  /** Aborted when the rest is not needed any more. */
+  /** Aborted when the rest is no longer needed. */
   readonly gone: AbortSignal
 }
 
@@ -37,7 +37,7 @@ type Opened = {
   readonly baileys: Baileys
   readonly credentials: Credentials
   me(): Me
-  /** From when on the account's messages were missed, because it was not linked; null: none were. */
+  /** Start of the time in which the account was not linked, so that messages were missed; null: none were. */
   since(): number | null
 }
 
@@ -46,10 +46,13 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
   const relations = createRelations(credentials, baileys)
   const budget = createBudget()
 
-  /** Returns how much of its history the phone has announced, in per cent. Throws `DownloadFailed` when the part cannot be read. */
+  /**
+   * Returns the share of the history announced so far, in per cent. Throws `DownloadFailed` when the part cannot be
+   * read.
+   */
   async function take(what: ToTake): Promise<number> {
     const { notification, announced, gone } = what
-    // Fetched before it queues, so that it delays no other history.
+    // Fetched before queuing, so that it does not delay other histories.
     const packed = await fetchPart(context, notification, { baileys, gone })
     if (!packed) return announced
     try {
@@ -90,7 +93,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
     return reach.to
   }
 
-  /** After the import is stopped, the rest is only searched for pairs of addresses and missed messages. */
+  /** After the import is stopped, the rest is only read for address pairs and missed messages. */
   async function takeSlices(
     slices: Iterator<BackfillSlice>,
     {
@@ -105,7 +108,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
       const { value: slice } = reading(() => slices.next())
       if (!slice) return false
       relations.write()
-      // Before the position is stored: a crash in between brings them again, and they are recognised.
+      // Before the position is stored: after a crash in between they come again and are recognised.
       if (since !== null && slice.missed.length > 0) backfill.missed({ since, chats: slice.missed })
       if (isWanted) isWanted = backfill.take(slice)
       return true
@@ -144,7 +147,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
   return { take }
 }
 
-/** A part that cannot be read is given up; errors of session.db are retried. */
+/** An unreadable part is given up; errors of session.db are retried. */
 function reading<T>(read: () => T): T {
   try {
     return read()
@@ -153,7 +156,7 @@ function reading<T>(read: () => T): T {
   }
 }
 
-/** A pair or a name that cannot be read is none, and costs the part nothing. */
+/** Skips an unreadable pair or name, so that it does not fail the part. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read()
@@ -162,7 +165,7 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-/** A few people per task, resting in between. */
+/** Processes a few people per task, with pauses in between. */
 async function forSome<T>(
   ranges: readonly T[],
   { scheduler, gone }: { readonly scheduler: Scheduler; readonly gone: AbortSignal },

@@ -1,12 +1,15 @@
-/** Finds the fields of an encoded protobuf message without decoding what is in them: a history is too large to decode at once. */
+/**
+ * Finds the fields of an encoded protobuf message without decoding their contents, because a history is too large to
+ * decode at once.
+ */
 
 export type Range = readonly [from: number, to: number]
-/** `start` is where the field itself begins, `from` and `to` where its content lies; a number also comes as `value`. */
+/** `start`: where the field begins; `from` and `to`: bounds of its content; `value`: set for numbers. */
 type Visit = (field: number, content: Range, start: number, value: number) => void
 
 const [VARINT, FIXED64, BYTES, FIXED32] = [0, 1, 2, 5]
 
-/** Throws on what is no protobuf. */
+/** Throws if the bytes are not protobuf. */
 export function walk(bytes: Uint8Array, [from, to]: Range, visit: Visit): void {
   let at = from
   const varint = (): number => {

@@ -1,4 +1,4 @@
-/** Fetches an announced file: streamed, decrypted on the way, and accepted only if length and hashes are right. */
+/** Downloads an announced file: streams and decrypts it, and accepts it only if length and hashes match. */
 import { createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { createPieceCollector } from '../../../platform/garbage'
@@ -8,14 +8,14 @@ import { get } from './get'
 import { type DownloadHandle, readHandle } from './media-ticket'
 
 type Bounds = { readonly ms: number; readonly bytes: number }
-/** `home`: origin of a WhatsApp other than the public one. */
+/** `home`: origin of a private WhatsApp. */
 export type From = {
   readonly baileys: Baileys
   readonly home: string | null
   readonly bounds: Bounds
   /** Aborted when the file is no longer wanted. */
   readonly gone?: AbortSignal
-  /** Asks the phone to upload a missing file again; resolves with its new ticket, or null. */
+  /** Requests the phone to upload a missing file again. Resolves with the new ticket, or null. */
   renew?(ticket: DownloadHandle): Promise<DownloadHandle | null>
 }
 
@@ -38,7 +38,7 @@ export async function download(text: string, path: string, from: From): Promise<
   }
 }
 
-/** Once, and only if WhatsApp says that the file is gone. */
+/** Tried once, and only if WhatsApp reports the file as gone. */
 async function fetchRenewed(error: unknown, part: string, { ticket, from }: { ticket: DownloadHandle; from: From }) {
   const isGone = error instanceof DownloadFailed && error.why === 'expired'
   const renewed = isGone ? await from.renew?.(ticket) : null
@@ -78,7 +78,7 @@ async function fetchInto(part: string, ticket: DownloadHandle, { baileys, home, 
     for await (const chunk of response.body) {
       cipher.update(chunk)
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-      // The last ten bytes are the MAC, so ten bytes are always held back.
+      // The last ten bytes are the MAC, so ten bytes are always withheld.
       const known = Math.max(0, tail.length + bytes.length - MAC_BYTES)
       const body = bytes.subarray(0, Math.max(0, known - tail.length))
       await take(tail.subarray(0, known))

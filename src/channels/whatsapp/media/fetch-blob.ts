@@ -1,4 +1,6 @@
-/** Encrypted files that belong to no message: parts of a history, the account's settings. By way of a temporary folder. */
+/**
+ * Downloads encrypted files that belong to no message (parts of a history, account settings) via a temporary folder.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +10,7 @@ import { download, type From } from './download'
 import { BLOB } from './left-uploads'
 import { type DownloadHandle, writeHandle } from './media-ticket'
 
-/** Fetched, and not in memory yet. */
+/** Downloaded, but not in memory yet. */
 export type Packed = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }
 
 type FileKeys = Readonly<
@@ -26,7 +28,7 @@ export async function fetchBlob(type: DownloadHandle['type'], keys: FileKeys, fr
     mediaKey: base64(mediaKey),
     fileSha256: fileSha256?.length ? base64(fileSha256) : null,
     fileEncSha256: fileEncSha256?.length ? base64(fileEncSha256) : null,
-    // Phones differ in which length they state; the hashes are checked instead.
+    // Phones differ in which length they declare; the hashes are checked instead.
     size: null,
   })
   const folder = await mkdtemp(join(tmpdir(), BLOB))

@@ -1,9 +1,9 @@
-/** Requests a file from WhatsApp's hosts, and from no others: its address comes from a message. */
+/** Requests a file, only from WhatsApp's hosts, because its address comes from a message. */
 import { addressAtOrigin } from './private-server'
 
 /**
- * `home`: origin of a WhatsApp other than the public one. The body comes as it was sent: unpacked on the way, a megabyte
- * becomes a gigabyte before anybody can count it.
+ * `home`: origin of a private WhatsApp. The body is not decompressed: a megabyte could become a gigabyte before its
+ * length is checked.
  */
 export async function get(address: string, home: string | null, signal: AbortSignal): Promise<Response> {
   return fetch(home ? addressAtOrigin(address, home) : ownAddress(address), {
@@ -17,6 +17,6 @@ export async function get(address: string, home: string | null, signal: AbortSig
 function ownAddress(address: string): string {
   const { protocol, hostname, port } = new URL(address)
   if (protocol !== 'https:' || port !== '' || !hostname.endsWith('.whatsapp.net'))
-    throw new Error('whatsapp: a file lies elsewhere')
+    throw new Error('whatsapp: a file is on a foreign host')
   return address
 }

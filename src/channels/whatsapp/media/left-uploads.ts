@@ -1,13 +1,13 @@
 /**
- * Cleans up what a killed process left in the machine's temporary folder: files that Baileys encrypted for uploads, and
- * blobs that were being read.
+ * Deletes files that a killed process left in the machine's temporary folder: Baileys' encrypted uploads, and blobs
+ * that were being read.
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR } from '../../../platform/time'
 
-/** How the name of a folder with a blob in it begins. */
+/** Prefix of the names of blob folders. */
 export const BLOB = 'balcao-history-'
 /** The folder is shared: newer files may belong to another process. */
 const OLD_ENOUGH_MS = HOUR

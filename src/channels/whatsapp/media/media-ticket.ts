@@ -1,4 +1,4 @@
-/** What is needed to fetch a file later, serialised as one string that only this folder reads. */
+/** All that is needed to fetch a file later, serialised as one string that only this folder reads. */
 import type { proto, WAMessageKey } from '@whiskeysockets/baileys'
 import { fileName } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
@@ -7,7 +7,7 @@ import { thumbnailOf } from './thumbnail'
 
 export type MediaType = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 export type DownloadHandle = {
-  /** The last two are a part of a history, and the account's settings. */
+  /** The last two: a part of a history, and the account's settings. */
   readonly type: MediaType | 'md-msg-hist' | 'md-app-state'
   readonly url: string | null
   readonly directPath: string | null
@@ -16,7 +16,7 @@ export type DownloadHandle = {
   readonly fileSha256: string | null
   readonly fileEncSha256: string | null
   readonly size: number | null
-  /** The message it came with, for asking the phone to send it again. */
+  /** Its message, needed to request a new upload from the phone. */
   readonly message?: DownloadedMessage
 }
 export type DownloadedMessage = {
@@ -34,16 +34,16 @@ type AnyMedia = Partial<
     proto.Message.IStickerMessage
 >
 
-/** Levels of a voice note. */
+/** Bytes of a voice note's waveform. */
 const LEVELS = 64
 const LONGEST_ADDRESS = 4_000
 const KEY_BYTES = 64
-/** Phones send at most half of this. */
+/** Twice the maximum of phones. */
 const LARGEST = 4 * 1024 ** 3
 const LONGEST_SECONDS = 24 * 60 * 60
 const MOST_PAGES = 100_000
 
-/** Null when the file cannot be fetched at all, e.g. when its key is missing. */
+/** Null when the file can never be fetched, e.g. without a key. */
 export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): IncomingMedia | null {
   const [url, directPath] = [addressIn(file?.url), addressIn(file?.directPath)]
   if (!file?.mediaKey?.length || file.mediaKey.length > KEY_BYTES || !(url || directPath)) return null
@@ -71,7 +71,7 @@ export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): Inc
   }
 }
 
-/** Null: not announced, or what no file has. What it is shows when it is fetched. */
+/** Null: not declared, or impossible. The real value is known after the download. */
 function upTo(most: number, declared: number | { toNumber(): number } | null | undefined): number | null {
   const value = declared === null || declared === undefined ? Number.NaN : Number(declared)
   return value >= 0 && value <= most ? value : null
@@ -98,6 +98,6 @@ export function withMessage(media: IncomingMedia, { id, remoteJid, fromMe, parti
   return { ...media, ticket: writeHandle({ ...readHandle(media.ticket), message }) }
 }
 
-/** The only place where these are serialised: encryption at rest would be added here and in parsing/sealed.ts. */
+/** The only serialisation of handles: encryption at rest would be added here and in parsing/sealed.ts. */
 export const writeHandle = (ticket: DownloadHandle): string => JSON.stringify(ticket)
 export const readHandle = (text: string): DownloadHandle => JSON.parse(text) as DownloadHandle // written by writeHandle alone

@@ -1,4 +1,4 @@
-/** Dimensions and thumbnail of a picture, as WhatsApp shows them before the file is loaded. */
+/** Dimensions and thumbnail of a picture, which WhatsApp shows before the file is downloaded. */
 import { pictureJob } from '../../../platform/parsing/jobs'
 import type { Parse } from '../../../platform/parsing/parsing'
 
@@ -6,7 +6,7 @@ export type Picture = { readonly width?: number; readonly height?: number; reado
 
 const EDGE = 96
 
-/** A picture that we cannot decode is sent without them. */
+/** Pictures that we cannot decode are sent without them. */
 export async function pictureOf(parse: Parse, path: string): Promise<Picture> {
   const seen = await parse(pictureJob, { path, edge: EDGE, quality: 60, withoutEnlargement: true })
   if (!seen) return { jpegThumbnail: null }

@@ -1,13 +1,13 @@
 /**
- * A WhatsApp other than the public one serves files from its own host, but Baileys supports only https and WhatsApp's hosts.
- * For exactly that case `fetch` is wrapped; with the public WhatsApp nothing is changed.
+ * A private WhatsApp serves files from its own host, but Baileys supports only https and WhatsApp's hosts. So `fetch`
+ * is wrapped, for a private WhatsApp only.
  */
 const PUBLIC_MEDIA = /(^|\.)whatsapp\.net$/
 const WRAPPED = Symbol.for('balcao.private-server')
 
 type Fetch = typeof fetch & { [WRAPPED]?: Map<string, string> }
 
-/** Where the files of such a WhatsApp are; null for the public one, whose URL is null. */
+/** Origin of a private WhatsApp's files; null for the public one, whose URL is null. */
 export const homeOf = (whatsappUrl: string | null): string | null => (whatsappUrl ? originOf(whatsappUrl) : null)
 
 /** `ws://host:port/…` → `http://host:port` */
@@ -17,8 +17,8 @@ function originOf(whatsappUrl: string): string {
 }
 
 /**
- * The address at which that WhatsApp serves a file: as given if it is another port of the same machine, else the same
- * path on its own origin.
+ * Address of a file on a private WhatsApp: unchanged if it is another port of the same machine, otherwise the same path
+ * on its own origin.
  */
 export function addressAtOrigin(address: string, origin: string): string {
   const given = new URL(address)
@@ -30,7 +30,7 @@ export function addressAtOrigin(address: string, origin: string): string {
 const hostOf = ({ hostname }: URL): string => (LOOPBACK.test(hostname) ? 'this one' : hostname)
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Redirects requests for files, to this host by https or to the public hosts, to this WhatsApp's own origin. */
+/** Redirects file requests (by https to this host, or to the public hosts) to the private WhatsApp's origin. */
 export function redirectMediaTo(whatsappUrl: string): void {
   const origin = originOf(whatsappUrl)
   const origins = wrapped()[WRAPPED]

@@ -1,4 +1,4 @@
-/** WhatsApp deletes files after a while; a phone that still has one can be asked to upload it again. */
+/** WhatsApp deletes files after a while. A phone that still has the file can upload it again. */
 import type { BaileysEventMap, WAMessageKey } from '@whiskeysockets/baileys'
 import { areOthers } from '../../../contacts/address'
 import { addressesOf } from '../address'
@@ -10,8 +10,8 @@ type Renewal = OpenSocket & { readonly timeout: number }
 type Update = BaileysEventMap['messages.media-update'][number]
 
 /**
- * Resolves with the file's new ticket, or null if no phone has it or answered in time. Baileys' `updateMediaMessage`
- * waits for ever.
+ * Resolves with the file's new ticket, or null if no phone has it or answers in time. Baileys' `updateMediaMessage`
+ * waits forever.
  */
 export async function renewMedia(
   { live, baileys, timeout }: Renewal,
@@ -43,7 +43,7 @@ export async function renewMedia(
   }
 }
 
-/** An id is its writer's own choice: another conversation's message may have the same. */
+/** Senders choose message ids, so another conversation may have the same one. */
 const isAbout = (answered: WAMessageKey, asked: WAMessageKey): boolean =>
   answered.id === asked.id &&
   Boolean(answered.fromMe) === Boolean(asked.fromMe) &&

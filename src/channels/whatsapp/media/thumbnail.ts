@@ -1,4 +1,4 @@
-/** Thumbnails that are part of a message. */
+/** Thumbnails embedded in messages. */
 const LARGEST = 40_000
 const [SOI_1, SOI_2] = [0xff, 0xd8] // the first bytes of every JPEG
 

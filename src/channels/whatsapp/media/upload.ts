@@ -4,7 +4,7 @@ import type { OpenSocket } from '../session/live-socket'
 
 type Place = Awaited<ReturnType<WAMediaUploadFunction>>
 
-/** Throws if no host accepts the file; the message is then retried. */
+/** Throws if no host accepts the file; then the message is retried. */
 export function createUpload({ live, baileys }: OpenSocket): WAMediaUploadFunction {
   return async (file, { mediaType, fileEncSha256B64 }) => {
     const token = baileys.encodeBase64EncodedStringForUpload(fileEncSha256B64)
@@ -16,7 +16,7 @@ export function createUpload({ live, baileys }: OpenSocket): WAMediaUploadFuncti
         if (place) return place
       }
     }
-    throw new Error('whatsapp: no host takes the file')
+    throw new Error('whatsapp: no host accepts the file')
   }
 }
 
@@ -32,7 +32,7 @@ async function put(address: string, file: string, { origin, gone }: How): Promis
       signal: gone,
       redirect: 'error',
     })
-    const { url, direct_path: directPath } = (await answer.json()) as { url?: string; direct_path?: string } // looked at below
+    const { url, direct_path: directPath } = (await answer.json()) as { url?: string; direct_path?: string } // validated below
     return url && directPath ? { mediaUrl: url, directPath } : null
   } catch (error) {
     if (gone.aborted) throw error

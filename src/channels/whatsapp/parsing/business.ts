@@ -1,4 +1,4 @@
-/** Messages of and to businesses: buttons, lists, products, orders. Pure. */
+/** Business messages: buttons, lists, products, orders. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
 import { mediaOf } from '../media/media-ticket'
@@ -6,7 +6,7 @@ import type { Said } from './readers'
 
 type Header = Pick<proto.IMessage, 'imageMessage' | 'videoMessage' | 'documentMessage'>
 const MOST_BUTTONS = 30
-/** Of a carousel; phones show ten. */
+/** Maximum cards of a carousel; phones show ten. */
 const MOST_CARDS = 30
 const TEXT = 4_096
 const LONGEST_PARAMETERS = 8_192
@@ -71,11 +71,11 @@ export function interactiveOf(message: proto.Message.IInteractiveMessage): Said 
   return pressable(message.header, lines(...texts).slice(0, TEXT), buttons)
 }
 
-/** The parameters are JSON of many forms; most contain the button's label. */
+/** Parameters are JSON of various shapes; most have the button's label. */
 function textOfButton(json: string | null | undefined): string | null {
   try {
     if ((json ?? '').length > LONGEST_PARAMETERS) return null
-    const { display_text: text } = JSON.parse(json ?? '{}') as { display_text?: unknown } // looked at below
+    const { display_text: text } = JSON.parse(json ?? '{}') as { display_text?: unknown } // checked below
     return typeof text === 'string' ? text : null
   } catch {
     return null
@@ -102,15 +102,15 @@ export function orderOf(order: proto.Message.IOrderMessage): Said {
   return { kind: 'order', body: lines(order.orderTitle, order.message), media: null, extra: { price } }
 }
 
-/** Only valid currency codes. */
+/** Accepts only valid currency codes. */
 const currencyOf = (code: string | null | undefined): string | null =>
   /^[a-z]{3}$/i.test(code ?? '') ? (code ?? null) : null
 
-/** Large numbers come as objects of their own. */
+/** Large numbers arrive as objects. */
 export const numberOrNull = (value: number | { toNumber(): number } | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
 
-/** Nothing costs less than nothing. */
+/** Rejects negative prices. */
 export function countOrNull(value: Parameters<typeof numberOrNull>[0]): number | null {
   const count = numberOrNull(value)
   return count !== null && count >= 0 ? count : null

@@ -1,4 +1,4 @@
-/** Converts WhatsApp's call stanzas to ours: Baileys' event comes only after the acknowledgement was sent. Pure. */
+/** Converts WhatsApp's call stanzas to ours, because Baileys' event comes only after the acknowledgement. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Call } from '../../channel'
 import { addressesOf, type OtherHalf, withOtherHalf } from '../address'
@@ -12,7 +12,7 @@ const STEPS: ReadonlyMap<string, Call['step']> = new Map([
   ['terminate', 'ended'],
 ])
 
-/** Null: the step changes nothing, or names nobody. */
+/** Null: the step changes nothing or has no caller. */
 export function callOf({ attrs, content }: BinaryNode, otherHalf: OtherHalf): Call | null {
   const about = Array.isArray(content) ? content[0] : undefined
   const step = STEPS.get(about?.tag ?? '')

@@ -1,16 +1,16 @@
-/** Contact cards, to and from the text (vCard 3.0) they travel as. Pure. */
+/** Converts contact cards from and to vCard 3.0. Pure. */
 import { cut, oneLine, personName } from '../../../platform/text'
 import type { ContactCard } from '../../contract'
 
 const MOST_CARDS = 100
 const MOST_NUMBERS = 20
-/** Of a card; a phone's own have a dozen. */
+/** Maximum numbers of a card; phones allow a dozen. */
 const MOST_LINES = 200
 const LONGEST_CARD = 16_000
-/** The maximum size of all stored cards of a message, in bytes. */
+/** Maximum size of a message's stored cards, in bytes. */
 const MOST_KEPT = 48_000
 
-/** The person's name on the card, and all its numbers. */
+/** Reads the person's name and all numbers of a card. */
 export function cardOf(vcard: string, displayName?: string | null): ContactCard {
   const lines = cut(vcard, LONGEST_CARD)
     .replace(/\r?\n[ \t]/g, '')
@@ -34,7 +34,7 @@ export function cardsOf(cards: readonly AnyCard[]): ContactCard[] {
   return kept
 }
 
-/** `waid` is what makes a phone offer to write to that number. */
+/** With `waid` a phone offers to message the number. */
 export function vcardOf({ name, numbers }: ContactCard): string {
   const tels = numbers.map(
     ({ number, account }) => `TEL;type=CELL${account ? `;waid=${account}` : ''}:${escaped(number)}`,

@@ -1,4 +1,4 @@
-/** The content of a message: its kind, its text, its file, and what else it carries. */
+/** The content of a message: kind, text, file and extras. */
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
 import type { IncomingMedia } from '../../channel'
@@ -17,11 +17,11 @@ export type Content = {
   readonly context: proto.IContextInfo | null
 }
 
-/** WhatsApp's own limit, which a stranger's program may ignore. */
+/** WhatsApp's own limit, which other programs may ignore. */
 const LONGEST = 65_536
 const SECRET_BYTES = 64
 
-/** The phone keeps view-once media to itself and sends the envelope only. */
+/** The phone does not share view-once media: it sends only the envelope. */
 const KEPT_ON_PHONE: Content = {
   kind: 'viewOnce',
   body: '',
@@ -31,7 +31,7 @@ const KEPT_ON_PHONE: Content = {
   context: null,
 }
 
-/** A kind of message newer than this program. */
+/** A message kind that is newer than this program. */
 const UNKNOWN_KIND: Content = { ...KEPT_ON_PHONE, kind: 'unsupported', extra: null }
 
 /** Null when it does not belong in a conversation. */

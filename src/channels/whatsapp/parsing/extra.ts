@@ -1,4 +1,4 @@
-/** What accompanies a message's content: link preview, forwarded, view-once, disappearing, album. Pure. */
+/** Extras of a message: link preview, forwarded, view-once, disappearing, album. Pure. */
 import type { proto } from '@whiskeysockets/baileys'
 import { cut } from '../../../platform/text'
 import type { LinkPreview, MessageExtra } from '../../contract'
@@ -20,7 +20,7 @@ export function marksOf({ outer, inner, wrappers, context }: Envelope): MessageE
   }
 }
 
-/** Null when there is nothing to tell. */
+/** Null without extras. */
 export const extraOrNull = (extra: MessageExtra): MessageExtra | null => (Object.keys(extra).length > 0 ? extra : null)
 
 const forwardedIn = (context: proto.IContextInfo | null): MessageExtra =>
@@ -42,7 +42,7 @@ function albumOf(outer: proto.IMessage, inner: proto.IMessage): MessageExtra {
   return album ? { album: cut(album, 200) } : {}
 }
 
-/** The link preview made by the sender's phone: shown as it is, never fetched by us. It leads where the text does. */
+/** The link preview from the sender's phone: shown as it is, never fetched by us. Its link is that of the text. */
 function previewIn(text: proto.Message.IExtendedTextMessage | null | undefined): MessageExtra {
   const url = text?.text?.includes(text.matchedText ?? '') ? addressOf(text.matchedText) : null
   const preview: LinkPreview = {
@@ -56,7 +56,7 @@ function previewIn(text: proto.Message.IExtendedTextMessage | null | undefined):
 
 const NEVER_IN_AN_ADDRESS = /[\s\p{Cc}\p{Cf}]/u
 
-/** Only http(s), because what a stranger wrote becomes a link on a screen. */
+/** Only http(s), because text from a stranger becomes a link on a screen. */
 function addressOf(matched: string | null | undefined): string | null {
   if (!matched || matched.length > 2000 || NEVER_IN_AN_ADDRESS.test(matched)) return null
   const address = /^[a-z][a-z0-9+.-]*:/i.test(matched) ? matched : `https://${matched}`

@@ -4,9 +4,9 @@ import type { Incoming, Outgoing } from '../../channel'
 import { addressOf, jidOf, withOtherHalf } from '../address'
 import type { Surroundings } from './parse'
 
-/** Groups have about a thousand members, and each mention is looked up. */
+/** Limit for mentions, each of which is looked up; groups have about a thousand members. */
 const MOST_NAMED = 256
-/** The bit of `nonJidMentions` that means everybody in the group. */
+/** Bit of `nonJidMentions` for everybody in the group. */
 const EVERYBODY = 1
 
 export function mentionsIn(
@@ -24,7 +24,7 @@ export function mentionsIn(
 export const mentionsAll = (context: proto.IContextInfo | null): boolean =>
   Boolean((context?.nonJidMentions ?? 0) & EVERYBODY)
 
-/** The option that Baileys accepts with any content. */
+/** Option that Baileys accepts with any content. */
 export const mentionedBy = ({ mentions = [], mentionsAll = false }: Pick<Outgoing, 'mentions' | 'mentionsAll'>) => ({
   ...(mentions.length > 0 && { mentions: mentions.map(jidOf) }),
   ...(mentionsAll && { mentionAll: true }),

@@ -1,4 +1,4 @@
-/** Converts WhatsApp's edits, deletions and reactions to our `Act`. Pure. */
+/** Converts WhatsApp's edits, deletions and reactions to our message actions. Pure. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import { type Address, overlap } from '../../../contacts/address'
 import type { Incoming, MessageAction } from '../../channel'
@@ -13,7 +13,7 @@ import { unwrap } from './unwrap'
 const REVOKE = 0
 const EXPIRE = 3
 const EDIT = 14
-/** The stanza's `edit` attribute when an admin of a group deletes what somebody else wrote. */
+/** The stanza's `edit` attribute when a group admin deletes another member's message. */
 const BY_ADMIN = '8'
 
 /** Null when it is not an action. `edit` is the stanza's attribute of that name. */
@@ -30,7 +30,7 @@ export function actionOf(
   return { ...envelope, at: at || Number(message.messageTimestamp ?? 0) * 1000, ...done, ...(whose && { whose }) }
 }
 
-/** The target's key is from the actor's view: their own messages are `fromMe`. */
+/** The target's key is relative to the actor, whose own messages are `fromMe`. */
 function whoseIs(
   { fromMe, participant }: proto.IMessageKey,
   action: NonNullable<ReturnType<typeof envelopeOf>>,
@@ -84,7 +84,7 @@ function sealedActionContent(message: WAMessage, chat: readonly Address[], aroun
   return { target: found.target, key: found.targetKey, at: found.at, do: 'sealed', sealed }
 }
 
-/** In a group the key names the author of the target; in a single chat it is the other person. */
+/** In a group the key has the target's author; in a one-to-one chat the author is the other person. */
 function authorsOf(
   { participant }: proto.IMessageKey,
   other: readonly Address[],

@@ -14,7 +14,7 @@ export type Surroundings = {
   readonly me?: readonly Address[]
 }
 
-/** Null for what belongs to no conversation: status posts, newsletters and protocol messages. */
+/** Null for anything outside a conversation: status posts, newsletters and protocol messages. */
 export function parse(message: OpenedMessage, around: Surroundings): Incoming | null {
   const { key } = message
   const envelope = envelopeOf(message, around)
@@ -34,7 +34,7 @@ export function parse(message: OpenedMessage, around: Surroundings): Incoming | 
   }
 }
 
-/** Id, author and conversation of a message; null when it belongs to no conversation. */
+/** Id, author and conversation of a message; null outside a conversation. */
 export function envelopeOf(
   message: WAMessage,
   around: Surroundings,
@@ -47,7 +47,7 @@ export function envelopeOf(
   return { externalId: key.id, fromMe: Boolean(key.fromMe), chat, isGroup, author }
 }
 
-/** In a group, who wrote. */
+/** The author in a group. */
 export function memberOf(message: WAMessage, around: Surroundings): NonNullable<Incoming['author']> {
   const { key } = message
   const addresses = withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
@@ -59,7 +59,7 @@ const nameIn = ({ pushName }: WAMessage): string | null => personName(pushName ?
 function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
   const isBroadcastList = key.remoteJid?.endsWith('@broadcast') && key.remoteJid !== 'status@broadcast'
   if (isBroadcastList) return withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
-  // A status post names its author beside the broadcast address.
+  // A status post has its author beside the broadcast address.
   if (!addressOf(key.remoteJid)) return []
   const addresses = addressesOf(key.remoteJid, key.remoteJidAlt)
   return addresses[0]?.kind === 'group'

@@ -1,4 +1,4 @@
-/** A minimal protobuf reader for sealed content: it is opened without a session, when Baileys may not be loaded. */
+/** A minimal protobuf reader for sealed content, which is opened without a session, when Baileys may not be loaded. */
 type Field = { readonly number: number; readonly bytes: Buffer }
 
 const [VARINT, FIXED_64, BYTES, FIXED_32] = [0, 1, 2, 5]
@@ -7,14 +7,14 @@ const [VARINT, FIXED_64, BYTES, FIXED_32] = [0, 1, 2, 5]
 export const fieldsOf = (message: Buffer, number: number): Buffer[] =>
   [...fieldsIn(message)].filter((field) => field.number === number).map(({ bytes }) => bytes)
 
-/** The text at the end of a path of field numbers. */
+/** Reads the text at a path of field numbers. */
 export function textAt(message: Buffer, path: readonly number[]): string | null {
   let here: Buffer | undefined = message
   for (const number of path) here = here && fieldsOf(here, number).at(-1)
   return here?.toString('utf8') ?? null
 }
 
-/** The paths of the text in the kinds of `Message` that can be edited. */
+/** Paths of the text in editable kinds of `Message`. */
 const WORDS: readonly (readonly number[])[] = [
   [1], // conversation
   [6, 1], // extendedTextMessage.text
@@ -49,7 +49,7 @@ const ENVELOPE = new Set([2, 35])
 /** `deviceSentMessage`, and its `message`. */
 const [OWN, OWN_MESSAGE] = [31, 2]
 
-/** Whether a `Message`, or the one that the company's own phone sent in it, has any field of its own. */
+/** Whether a `Message` (or the message that the company's own phone wrapped in it) has any content field. */
 export function hasMoreThanEnvelope(message: Buffer): boolean {
   for (const { number, bytes } of fieldsIn(message)) {
     if (number === OWN) {

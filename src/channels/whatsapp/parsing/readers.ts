@@ -25,13 +25,13 @@ export type Said = {
 }
 type Reader = (message: proto.IMessage) => Said
 
-/** A poll's maximum of options on phones is twelve. */
+/** Limit for poll options; phones allow twelve. */
 const MOST_OPTIONS = 50
 const [QUESTION, OPTION, PLACE] = [500, 200, 500]
-/** Of what people still plan, in milliseconds. */
+/** Latest plausible time of an event, in milliseconds. */
 const END_OF_TIME = Date.UTC(2200, 0)
 
-/** Kinds that act on other messages or are exchanged between devices: never messages of their own. */
+/** Kinds that act on other messages or are exchanged between devices; never shown as messages. */
 const NOISE = new Set([
   'protocolMessage',
   'senderKeyDistributionMessage',
@@ -114,7 +114,7 @@ export function read(message: proto.IMessage, name: string): Said | null {
   return found && !showsNothing(found) ? found : content('unsupported', '', { unknown: readable(name) })
 }
 
-/** A bubble without anything in it: blank text, or a form of business message whose words we do not find. */
+/** Content that would show an empty bubble: blank text, or a business message of an unknown shape. */
 const showsNothing = ({ kind, body, media, extra }: Said): boolean =>
   kind === 'chat' && media === null && extra === undefined && isBlank(body)
 
@@ -146,7 +146,7 @@ function livePlace({ degreesLatitude, degreesLongitude, caption }: proto.Message
   })
 }
 
-/** Coordinates may also arrive as NaN or out of range. */
+/** Coordinates may arrive as NaN or out of range. */
 const degrees = (value: number | null | undefined, most: number): number =>
   Math.abs(value ?? 0) <= most ? (value ?? 0) : 0
 
@@ -168,7 +168,7 @@ function poll({ name, options, selectableOptionsCount }: proto.Message.IPollCrea
   })
 }
 
-/** A poll's result, sent as a message of its own. */
+/** A poll's result, sent as a separate message. */
 function pollResult({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): Said {
   const options = (pollVotes ?? []).slice(0, MOST_OPTIONS).map((vote) => ({
     name: cut(vote.optionName ?? '', OPTION),

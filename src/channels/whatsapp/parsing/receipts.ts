@@ -1,6 +1,6 @@
 /**
- * Converts WhatsApp's receipts to ours, from its stanzas: of two receipts that arrive together Baileys' events keep the
- * later one, which may be the lower, and in groups they take "played" for "read". Pure.
+ * Converts WhatsApp's receipt stanzas to ours. Baileys' events are not used: when two receipts arrive together they
+ * keep the later one, which may be the lower status, and in groups they confuse "played" with "read". Pure.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Receipt } from '../../channel'
@@ -16,10 +16,16 @@ const ACKS: ReadonlyMap<string, Receipt['ack']> = new Map([
   ['played', PLAYED],
 ])
 
-/** More than a phone confirms at once; each is looked up, and waits for its message if that is unknown. */
+/**
+ * Limit for ids in a receipt, above what phones send. Each id is looked up, and stored until its message arrives if
+ * that is unknown.
+ */
 const MOST_ITEMS = 1_000
 
-/** In a group it tells of one participant. With a `recipient` it tells our own devices of what others wrote: null. */
+/**
+ * In a group it concerns one participant. Null for a receipt with a `recipient`: it informs our own devices about
+ * messages of others.
+ */
 export function receiptOf({ attrs, content }: BinaryNode): Receipt | null {
   const chat = addressesOf(attrs.from)
   const isGroup = chat[0]?.kind === 'group'

@@ -1,6 +1,6 @@
 /**
- * Votes, and some edits and reactions, are encrypted with a secret that came with the message they refer to. This module
- * only knows how to open such a seal; finding the message is the caller's task. Pure.
+ * Votes, and some edits and reactions, are encrypted ("sealed") with a secret that came with the message they refer to.
+ * This module opens a seal; the caller finds the message. Pure.
  */
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'
@@ -14,7 +14,7 @@ type Seal = {
   /** Base64. */
   readonly payload: string
   readonly iv: string
-  /** It is not stated which of a person's two addresses was used for sealing, so each is tried. */
+  /** A seal does not say which of a person's two addresses was used, so both are tried. */
   readonly authors: readonly string[]
   readonly actors: readonly string[]
 }
@@ -32,7 +32,7 @@ type Envelope = {
 
 const MESSAGE_EDIT = 2
 const TAG_BYTES = 16
-/** In bytes: an edit of the longest text fits, and a stranger's program cannot fill the disk with what waits for its message. */
+/** In bytes. Fits an edit of the longest text, and bounds the disk space of seals that wait for their message. */
 const [LONGEST, LONGEST_IV] = [512 * 1024, 64]
 
 /** Null: not sealed, or of an unknown kind. */
@@ -57,13 +57,13 @@ function envelope(
   return { purpose, target: targetKey.id, targetKey, at, payload: encrypted.encPayload, iv: encrypted.encIv }
 }
 
-/** `authors`, `actors`: all addresses of the target's author, and of whoever sealed. */
+/** `authors`, `actors`: all addresses of the target's author, and of the person who sealed. */
 export function seal({ purpose, payload, iv }: Envelope, who: Pick<Seal, 'authors' | 'actors'>): string {
   const kept: Seal = { purpose, payload: base64(payload), iv: base64(iv), ...who }
   return JSON.stringify(kept)
 }
 
-/** Null: the secret does not fit, or the content is unknown. */
+/** Null: wrong secret, or unknown content. */
 export function unseal(action: Sealed, secret: string | null): Opened | null {
   const kept = JSON.parse(action.sealed) as Seal // written by seal
   const clear = secret === null ? null : open(kept, action.target, Buffer.from(secret, 'base64'))

@@ -22,7 +22,7 @@ export function unwrap(message: proto.IMessage): Unwrapped {
   return { inner, wrappers }
 }
 
-/** Whether it has content besides keys and context info. */
+/** Whether it has content beside keys and context info. */
 export const hasContent = (message: proto.IMessage): boolean =>
   Object.entries(message).some(([name, value]) => !ENVELOPE_ONLY.has(name) && value !== null && value !== undefined)
 

@@ -1,4 +1,4 @@
-/** What those stanzas say that WhatsApp repeats until they are confirmed: receipts, calls, blocks, new pictures. Pure. */
+/** Parses the stanzas that WhatsApp repeats until they are confirmed: receipts, calls, blocks, new pictures. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Address, Call, Receipt } from '../../channel'
 import { addressOf, type OtherHalf, withOtherHalf } from '../address'
@@ -15,7 +15,7 @@ export type Word =
 
 export const CALL = 'CB:call'
 
-/** By the name of Baileys' event. Null: nothing to store. */
+/** Parsers by name of Baileys' event. Null: nothing to store. */
 export const readers: ReadonlyMap<string | symbol, (node: BinaryNode, otherHalf: OtherHalf) => Word | null> = new Map([
   ['CB:receipt', receiptIn],
   [CALL, callIn],

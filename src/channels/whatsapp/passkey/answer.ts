@@ -1,7 +1,10 @@
-/** Whether a browser's answer belongs to what WhatsApp asked, before anything of it is sent. */
+/** Checks that a browser's answer belongs to WhatsApp's request, before any of it is sent. */
 import { type PasskeyCredential, type PasskeyOptions, WHATSAPP_WEB } from '../../passkeys/contract'
 
-/** `other`: an answer to another request, such as an earlier one; `elsewhere`: given on another page than WhatsApp Web. */
+/**
+ * `other`: it answers another request, such as an earlier one. `elsewhere`: it was given on a page other than WhatsApp
+ * Web.
+ */
 export type AnswerFault = 'unreadable' | 'other' | 'elsewhere'
 
 export function faultOf({ response }: PasskeyCredential, { challenge }: PasskeyOptions): AnswerFault | null {

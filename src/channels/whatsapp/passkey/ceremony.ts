@@ -1,7 +1,6 @@
 /**
- * Linking with a passkey, as a machine without clock, network or randomness: what happened goes in, what is to be done
- * comes out. Messages of the server may come late, twice, in another order or never; none of it leads anywhere but to a
- * linked phone or to an end with a reason.
+ * Linking with a passkey as a state machine without clock, network or randomness: events go in, effects come out.
+ * Server messages may come late, twice, out of order or never; every run ends with a linked phone or with a reason.
  */
 import type { PasskeyCredential, PasskeyOptions, PasskeyStage } from '../../passkeys/contract'
 import { agree, codeOf, handoffKeyOf, KEY_BYTES, type KeyPair, requestKeyOf } from './secrets'
@@ -17,24 +16,24 @@ export type PasskeyFailure =
   | 'passkeyGivenUp'
 
 export type PasskeyTimes = {
-  /** For the owner's answer, from the demand. */
+  /** Time for the owner's answer, from the demand. */
   readonly answer: number
-  /** For which the phone takes our word that it is us, without a code. */
+  /** How long the phone accepts our proof without a code. */
   readonly handoff: number
-  /** For WhatsApp to continue after an answer, and for the phone to link after our request. */
+  /** Time for WhatsApp to continue after an answer, and for the phone to link after our request. */
   readonly silence: number
-  /** For comparing the codes. */
+  /** Time for comparing the codes. */
   readonly compare: number
 }
 
-/** What we have drawn for one answer. */
+/** Random values for one answer. */
 export type Ours = { readonly keys: KeyPair; readonly nonce: Buffer; readonly iv: Buffer }
 export type Theirs = { readonly publicKey: Uint8Array; readonly nonce: Uint8Array }
 
 type Attempt = {
   readonly credential: PasskeyCredential
   readonly ours: Ours
-  /** Whether the prologue carries the proof: then no code has to be compared. */
+  /** Whether the prologue has the proof; then no code has to be compared. */
   readonly isProven: boolean
   readonly ref: string | null
   readonly theirs: Theirs | null
@@ -42,9 +41,9 @@ type Attempt = {
 
 export type Ceremony = {
   readonly stage: PasskeyStage
-  /** When the stage ends by itself. */
+  /** When the stage times out. */
   readonly expiresAt: number
-  /** Until when a passkey may be asked for, however often. */
+  /** Until when a passkey may be requested, across all tries. */
   readonly answerBy: number
   readonly options: PasskeyOptions | null
   readonly handoffKey: Buffer
@@ -55,7 +54,7 @@ export type Ceremony = {
 }
 
 export type Happening =
-  /** Null: the server sent none that could be read. */
+  /** Null: the server sent none that is readable. */
   | { readonly what: 'demanded'; readonly options: PasskeyOptions | null }
   | { readonly what: 'optionsCame'; readonly options: PasskeyOptions | null }
   | { readonly what: 'answered'; readonly credential: PasskeyCredential; readonly ours: Ours }
@@ -109,14 +108,14 @@ export function begin({ advSecret, deviceType, options }: Beginning, now: number
   return { ceremony, effects: options ? [] : [{ do: 'askOptions' }] }
 }
 
-/** The code to compare, at the stage at which it has to be. */
+/** The code to compare; null except at the stage `code`. */
 export function codeToCompare({ stage, attempt }: Ceremony): string | null {
   if (stage !== 'code' || !attempt?.theirs) return null
   const { ours, theirs } = attempt
   return codeOf({ nonce: ours.nonce, theirNonce: theirs.nonce, theirKey: theirs.publicKey })
 }
 
-/** Whether an answer is expected now. */
+/** Whether an answer is expected. */
 export const isAwaited = ({ stage, options, expiresAt }: Ceremony, now: number): boolean =>
   stage === 'demanded' && options !== null && now < expiresAt
 
@@ -131,7 +130,7 @@ export function step(ceremony: Ceremony, happening: Happening, now: number, time
 
   switch (happening.what) {
     case 'demanded':
-      // A repetition. Another challenge takes the place of the first only while that is unanswered.
+      // A repetition. A new challenge replaces the first only while that is unanswered.
       return stage === 'demanded' && happening.options ? become({ options: happening.options }) : nothing
     case 'optionsCame':
       if (stage !== 'demanded' || ceremony.options) return nothing
@@ -196,7 +195,7 @@ export function step(ceremony: Ceremony, happening: Happening, now: number, time
       const key = requestKeyOf({ shared: agree(ours.keys, theirs.publicKey), deviceType, ref })
       return become({ stage: 'finishing', expiresAt: now + times.silence }, { do: 'sendRequest', key, iv: ours.iv })
     } catch {
-      return end('passkeyUnreadable') // a public key that no honest phone sends
+      return end('passkeyUnreadable') // an invalid public key
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The ceremony on one of Baileys' sockets, which knows nothing of it: the only file of it that reaches into Baileys.
- * tests/channels/whatsapp/passkey/linking.test.ts goes through all of it over the real protocol, and fails when a new Baileys differs.
+ * Runs the ceremony on a Baileys socket. Baileys does not support it, and only this file reaches into Baileys for it.
+ * tests/channels/whatsapp/passkey/linking.test.ts covers it over the real protocol, and fails when a new Baileys
+ * differs.
  */
 import { randomBytes } from 'node:crypto'
 import type { BinaryNode } from '@whiskeysockets/baileys'
@@ -30,14 +31,14 @@ import { commitmentTo, encrypt, KEY_BYTES, keyPairOf, proofOf } from './secrets'
 type Parts = {
   readonly sock: Pick<Socket, 'query' | 'sendNode'>
   readonly baileys: Baileys
-  /** Those that the socket uses: the pairing is signed with the secret in them. */
+  /** The socket's credentials: the pairing is signed with their secret. */
   readonly creds: Creds
-  /** The second part of the browser's name, as told to Baileys. */
+  /** Second part of the browser name given to Baileys. */
   readonly platform: string
   readonly gone: AbortSignal
   readonly times: PasskeyTimes
   now(): number
-  /** The ceremony has begun, or come further. */
+  /** Called when the ceremony began or reached another stage. */
   changed(demand: PasskeyDemand): void
   ended(reason: PasskeyFailure): void
 }
@@ -49,7 +50,7 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
   const { proto } = baileys
   const alarm = new Alarm(now)
   let ceremony: Ceremony | null = null
-  /** Of this ceremony: whoever holds it can tell another one from it. */
+  /** Identifies this ceremony. */
   const id = randomBytes(16).toString('base64url')
   gone.addEventListener('abort', () => alarm.stop())
 
@@ -98,7 +99,7 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
     }
   }
 
-  /** `silent`: no answer came, which is no refusal; how long that may last is for the ceremony to say. */
+  /** `silent`: no answer, which is not a refusal; the ceremony limits how long it waits. */
   async function ask(type: 'get' | 'set', content: BinaryNode): Promise<BinaryNode | 'refused' | 'silent'> {
     try {
       return (await sock.query({ tag: 'iq', attrs: { to: SERVER, type, xmlns: 'md' }, content: [content] })) ?? 'silent'
@@ -170,7 +171,7 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
       return
     }
     const advSecret = Buffer.from(creds.advSecretKey, 'base64')
-    // From now on what the phone signs is bound to a secret that no code has shown.
+    // From now on the phone's signature is bound to a secret that was in no code.
     creds.advSecretKey = randomBytes(KEY_BYTES).toString('base64')
     take(begin({ advSecret, deviceType: deviceTypeOf(platform, baileys), options }, now(), times))
   }
@@ -187,7 +188,10 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
     get demand(): PasskeyDemand | null {
       return ceremony && !gone.aborted ? demandOf(ceremony) : null
     },
-    /** True: it was a notification of the ceremony. Baileys is not shown it: before an account is linked it fails to acknowledge. */
+    /**
+     * Returns true for a notification of the ceremony. It is not passed to Baileys, which fails to acknowledge before
+     * an account is linked.
+     */
     takes(node: BinaryNode): boolean {
       const { id = '', type = '' } = node.attrs
       const act = node.tag === 'notification' && acts[type]
@@ -201,7 +205,7 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
 
 const isNode = (answer: BinaryNode | string): answer is BinaryNode => typeof answer !== 'string'
 
-/** Baileys throws the server's code as the error's data; what it throws of its own has none. */
+/** Baileys throws the server's code as the error's data; its own errors have none. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'data' in error && typeof error.data === 'number'
 
@@ -224,7 +228,7 @@ function optionsIn(node: BinaryNode, { getBinaryNodeChild }: Baileys): PasskeyOp
   }
 }
 
-/** Empty where they cannot be read. */
+/** Empty when unreadable. */
 function theirsIn(node: BinaryNode, { getBinaryNodeChild, proto }: Baileys): Theirs {
   const content = getBinaryNodeChild(node, 'primary_ephemeral_identity')?.content
   const nothing = new Uint8Array()
@@ -241,8 +245,8 @@ const textIn = (node: BinaryNode | undefined): string => {
   return typeof content === 'string' || content instanceof Uint8Array ? Buffer.from(content).toString() : ''
 }
 
-/** As Baileys tells it when it registers. */
+/** As in Baileys' registration. */
 function deviceTypeOf(platform: string, { proto }: Baileys): number {
   const { PlatformType } = proto.DeviceProps
-  return PlatformType[platform.toUpperCase() as keyof typeof PlatformType] ?? PlatformType.CHROME // Baileys looks it up so, too
+  return PlatformType[platform.toUpperCase() as keyof typeof PlatformType] ?? PlatformType.CHROME // the same look-up as in Baileys
 }

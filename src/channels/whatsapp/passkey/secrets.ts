@@ -1,4 +1,4 @@
-/** What both sides of a linking with a passkey compute from what they exchange. Pure, apart from `newKeyPair`. */
+/** Cryptography of linking with a passkey, as both sides compute it. Pure, except `newKeyPair`. */
 import {
   createCipheriv,
   createHash,
@@ -15,7 +15,7 @@ export const KEY_BYTES = 32
 const HANDOFF = 'shortcake-passkey-handoff-v1'
 const REQUEST = 'Pairing Information Encryption Key'
 
-/** Proves that whoever answers is the client whose code was scanned. */
+/** Proves that the answer comes from the client whose code was scanned. */
 export const handoffKeyOf = (advSecret: Uint8Array): Buffer => derive(advSecret, '', HANDOFF)
 
 export const proofOf = (handoffKey: Uint8Array, prologue: Uint8Array): Buffer =>
@@ -26,13 +26,13 @@ export const commitmentTo = (identity: Uint8Array, nonce: Uint8Array): Buffer =>
 
 type Pairing = { readonly shared: Uint8Array; readonly deviceType: number; readonly ref: string }
 
-/** Encrypts what we ask the phone to link. */
+/** Encrypts our request to the phone. */
 export const requestKeyOf = ({ shared, deviceType, ref }: Pairing): Buffer =>
   derive(shared, `Companion Pairing ${deviceType} with ref ${ref}`, REQUEST)
 
 type Compared = { readonly nonce: Uint8Array; readonly theirNonce: Uint8Array; readonly theirKey: Uint8Array }
 
-/** The code that the phone shows too, unless somebody stands between: XXXX-XXXX. */
+/** Verification code in the form XXXX-XXXX. The phone shows the same unless there is a man in the middle. */
 export function codeOf({ nonce, theirNonce, theirKey }: Compared): string {
   const ours = sha256(nonce, theirKey)
   const bytes = Array.from({ length: 5 }, (_, at) => (theirNonce[at] ?? 0) ^ (ours[at] ?? 0))
@@ -42,7 +42,7 @@ export function codeOf({ nonce, theirNonce, theirKey }: Compared): string {
 }
 const LETTERS = '123456789ABCDEFGHJKLMNPQRSTVWXYZ'
 
-/** AES-256-GCM, the tag behind the text. */
+/** AES-256-GCM, with the tag after the ciphertext. */
 export function encrypt(key: Uint8Array, iv: Uint8Array, plain: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])

@@ -1,4 +1,4 @@
-/** Handles Baileys' events of a session: typing, address pairs, and messages that could not be decrypted. */
+/** Handles a session's Baileys events: typing, address pairs, and undecrypted messages. */
 import type { BaileysEventMap, WAMessage } from '@whiskeysockets/baileys'
 import type { Incoming, NewChats } from '../../channel'
 import type { Presence } from '../../contract'
@@ -26,7 +26,7 @@ export function handlers(context: Context, undecrypted: (message: Incoming) => v
         if (state && chat.length > 0) context.presence(chat, state)
       }
     },
-    // The thousands of pairs in a history are ignored: they are looked up when somebody writes.
+    // Ignores the thousands of pairs in a history; they are looked up when somebody writes.
     'lid-mapping.update': ({ lid, pn }) => {
       const addresses = addressesOf(pn, lid)
       if (addresses.length === 2) context.sameContact(addresses)
@@ -43,7 +43,7 @@ export function handlers(context: Context, undecrypted: (message: Incoming) => v
   }
 }
 
-/** Nothing of it is certain to be there, or to be a number. */
+/** No field is guaranteed to be present or a number. */
 export function newChatsIn(cap: BaileysEventMap['message-capping.update']): NewChats | null {
   const [total, used, ends] = [cap.total_quota, cap.used_quota ?? 0, cap.cycle_end_timestamp ?? 0].map(Number)
   if (cap.capping_status === 'CAPPED') return { left: 0, until: endOf(ends) }
@@ -53,7 +53,7 @@ export function newChatsIn(cap: BaileysEventMap['message-capping.update']): NewC
 
 const endOf = (seconds = 0): number | null => (Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null)
 
-/** CIPHERTEXT: it could not be decrypted. View-once: only the phone can show it. */
+/** CIPHERTEXT: could not be decrypted. View-once: only the phone can show it. */
 export const CIPHERTEXT = 2
 
 export function placeholderOf(message: WAMessage, around: Surroundings): Incoming | null {

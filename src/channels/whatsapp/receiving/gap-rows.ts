@@ -1,4 +1,6 @@
-/** Messages that could not be decrypted, one row each in session.db, so that their content is requested after a restart too. */
+/**
+ * Undecrypted messages ("gaps"), one row each in session.db, so that their content is requested even after a restart.
+ */
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
 
@@ -8,9 +10,9 @@ export const GAP = 'x-gap'
 export type Gap = {
   /** Attributes of the stanza. */
   readonly attrs: Readonly<Record<string, string>>
-  /** It carries an action on a message: no placeholder is shown for it. */
+  /** It is an action on a message, so no placeholder is shown. */
   readonly isAction: boolean
-  /** Only the phone can show it: it is never requested. */
+  /** Only the phone can show it, so it is never requested. */
   readonly isViewOnce: boolean
   readonly asked: number
   /** Epoch milliseconds. */

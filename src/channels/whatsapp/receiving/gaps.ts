@@ -1,7 +1,7 @@
 /**
- * Messages that arrived and could not be decrypted. Baileys asks the sender and then the phone to repeat them, but only
- * while this line is open. So each is on disk before WhatsApp learns that it arrived, is shown as a placeholder after a
- * restart, and is requested from the phone again after a reconnect, until its content comes.
+ * Messages that arrived and could not be decrypted. Baileys requests a repetition from the sender and then from the
+ * phone, but only while this socket is open. So each is stored before WhatsApp is told that it arrived, is shown as a
+ * placeholder after a restart, and is requested from the phone again after a reconnect, until its content arrives.
  */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
 import { DAY, HOUR } from '../../../platform/time'
@@ -23,18 +23,18 @@ export type Gaps = ReturnType<typeof openGaps>
 
 type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'log' | 'now'>
 
-/** The phone may be off for days; after three unanswered requests it does not have the message. */
+/** After three unanswered requests the phone does not have the message. It may be off for days in between. */
 const MOST_ASKED = 3
 const APART_MS = HOUR
-/** As in WhatsApp's own clients, older messages are not requested any more. */
+/** Older messages are not requested, as in WhatsApp's own clients. */
 const LIFE_MS = 14 * DAY
 const AT_ONCE = 50
 
-/** Already handled: its message key was used when it arrived the first time. */
+/** A repetition of a handled message: its message key was used the first time. */
 export const isRepeated = (error: unknown, { MISSING_KEYS_ERROR_TEXT }: Baileys): boolean =>
   (error as Error | null)?.message === MISSING_KEYS_ERROR_TEXT
 
-/** Why WhatsApp sent no content, where only the phone has it; null if the content is there. */
+/** Reason why only the phone has the content; null if the content is present. */
 export function gapIn(node: BinaryNode): Pick<Gap, 'isViewOnce'> | null {
   const content = Array.isArray(node.content) ? node.content : []
   if (content.some(({ tag }) => tag === 'enc' || tag === 'plaintext')) return null
@@ -48,7 +48,7 @@ type Envelope = NonNullable<ReturnType<typeof envelopeOf>>
 export function openGaps(context: Context, { baileys, credentials, me }: Opened) {
   const { db, ref, now, log } = context
   const rows = openGapRows(db, ref.connectionId)
-  /** Message ids by row key; at least those on disk. */
+  /** Message ids by row key; includes all that are on disk. */
   const known = new Map(rows.list().map(({ key, gap }) => [key, gap.attrs.id]))
   const around = { otherHalf: credentials.otherHalf }
 
@@ -74,7 +74,7 @@ export function openGaps(context: Context, { baileys, credentials, me }: Opened)
       : { ...fullMessage, messageStubType: CIPHERTEXT }
   }
 
-  /** Null if it belongs to no conversation: Baileys throws for those. */
+  /** Null outside a conversation, where Baileys throws. */
   function readEnvelope(gap: Gap, of?: Me): Envelope | null {
     try {
       return envelopeOf(messageOf(gap, of), around)
@@ -88,7 +88,7 @@ export function openGaps(context: Context, { baileys, credentials, me }: Opened)
       rows.remove(key)
       known.delete(key)
     } catch (error) {
-      log.warn({ ...ref, ...briefly(error) }, 'whatsapp: a gap could not be forgotten')
+      log.warn({ ...ref, ...briefly(error) }, 'whatsapp: a gap could not be deleted')
     }
   }
 
@@ -96,7 +96,7 @@ export function openGaps(context: Context, { baileys, credentials, me }: Opened)
     const due = rows.list().filter(({ gap }) => isDue(gap) && !isOver(gap))
     for (const { key, gap } of due.slice(0, AT_ONCE)) {
       if (gone.aborted) return
-      // Counted before asking, so that a crash in between cannot cause endless requests.
+      // Counted before the request, so that a crash in between cannot cause endless requests.
       rows.update(key, { ...gap, asked: gap.asked + 1, askedAt: now() })
       const { id = null, remoteJid = null, fromMe = null, participant = null } = messageOf(gap).key
       await sock.sendPeerDataOperationMessage({
@@ -118,26 +118,24 @@ export function openGaps(context: Context, { baileys, credentials, me }: Opened)
       known.set(key, id)
       return { key, gap }
     },
-    /** The content has arrived: forgets the gap. */
+    /** Called when the content has arrived: deletes the gap. */
     filled(arrival: Envelope): void {
       for (const { key } of listOf(arrival)) forget(key)
     },
-    /** The placeholders to show until then. Reported each time; our server stores each only once. */
+    /** The placeholders to show until then. Reported repeatedly; our server stores each once. */
     placeholders(): readonly Incoming[] {
       return rows.list().flatMap(({ key, gap }) => {
         if (isOver(gap)) forget(key)
         return (!isOver(gap) && !gap.isAction && placeholderOf(messageOf(gap), around)) || []
       })
     },
-    /** What stands for good in the place of what only the phone shows. `of`: the account that received it. */
+    /** Permanent placeholder of a message that only the phone can show. `of`: the account that received it. */
     keptOnPhone(attrs: Gap['attrs'], of: Me): Incoming | null {
       if (isPeer(attrs) || !addressOf(attrs.from)) return null
       const gap: Gap = { attrs, isAction: false, isViewOnce: true, asked: 0, askedAt: 0 }
       return readEnvelope(gap, of) && placeholderOf(messageOf(gap, of), around)
     },
-    /**
-     * Called when the connection is open: requests begin after a while, when what Baileys itself requested has arrived.
-     */
+    /** Called when the connection is open. Requests start after a delay, when Baileys' own requests are answered. */
     opened(live: LiveSocket): void {
       if (known.size === 0) return
       const complain = (error: unknown) => {

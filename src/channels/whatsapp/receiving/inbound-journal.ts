@@ -1,7 +1,7 @@
 /**
- * Works around Baileys: it commits the ratchet and sends the receipt before anybody has seen the message, so a crash in
- * between loses it for good. Here the plaintext is written in the same transaction as the ratchet. Our server is given what
- * is in the journal, and what it has stored is deleted from it.
+ * Works around Baileys: it commits the ratchet and sends the receipt before the message is stored, so a crash in
+ * between loses the message. Here the plaintext is written in the same transaction as the ratchet. Our server reads
+ * from the journal, and stored messages are deleted from it.
  */
 import type { BinaryNode, SocketConfig, WAMessageKey } from '@whiskeysockets/baileys'
 import { addressKey } from '../../../contacts/address'
@@ -18,23 +18,26 @@ type MakeRepository = SocketConfig['makeSignalRepository']
 type Envelope = {
   /** Attributes of the stanza. */
   readonly attrs: Readonly<Record<string, string>>
-  /** It carries an action on a message: if it cannot be decrypted, no placeholder is shown for it. */
+  /** It is an action on a message: no placeholder is shown if it cannot be decrypted. */
   readonly isAction: boolean
-  /** How many stanzas had arrived by then. */
+  /** Number of stanzas that had arrived by then. */
   readonly place: number
 }
 /** Keyed by ciphertext, the same bytes object as in the stanza. */
 type Envelopes = WeakMap<Uint8Array, Envelope>
 
-/** Baileys emits nothing for a message that arrives a second time. */
+/** Baileys emits nothing for a repeated message. */
 const MOST_UNREAD = 1_000
 
 type Deps = {
-  /** The account of this line. */
+  /** The account of this socket. */
   me(): Me | null
-  /** Called with what arrived and could not be decrypted, before WhatsApp is told that it arrived. */
+  /** Called with a message that could not be decrypted, before WhatsApp is told that it arrived. */
   unread(attrs: Gap['attrs'], what: Pick<Gap, 'isAction' | 'isViewOnce'>): void
-  /** Called once for what only the phone shows, before what came behind it is in the journal: Baileys may emit it much later. */
+  /**
+   * Called once for a message that only the phone can show, before later messages are in the journal; Baileys may emit
+   * it much later.
+   */
   keptOnPhone(attrs: Gap['attrs']): void
 }
 
@@ -47,7 +50,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
   let came = 0
   let onPhone: Pick<Envelope, 'attrs' | 'place'>[] = []
 
-  /** Baileys takes one stanza after the other. */
+  /** Baileys handles one stanza after the other. */
   function reportUpTo(place: number): void {
     const due = onPhone.filter((one) => one.place <= place)
     onPhone = onPhone.filter((one) => one.place > place)
@@ -70,7 +73,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
     const keys = auth.keys
     if (!('transaction' in keys)) throw new Error('the journal needs a key store with transactions')
 
-    /** Nested transactions join the outer one: ratchet and plaintext reach the store in one `set`. */
+    /** Nested transactions join the outer one, so ratchet and plaintext reach the store in one `set`. */
     const journaled = (ciphertext: Uint8Array, key: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
       keys.transaction(async () => {
         const envelope = envelopes.get(ciphertext)
@@ -81,12 +84,12 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
         })
         if (envelope) {
           const { attrs, isAction } = envelope
-          // Baileys would ask the sender for it again and again, and everybody else's messages would wait meanwhile.
+          // Otherwise Baileys would request it from the sender repeatedly, and all other messages would wait meanwhile.
           const isReadable = canBeDecoded(clear, baileys)
           if (!isReadable && (isAction || isPeer(attrs))) return nothing
           written += 1
           const row: NewInboxRow = { attrs, plain: clear, me: me() }
-          // Baileys passes types it does not know straight through to the store.
+          // Baileys passes unknown types through to the store.
           await keys.set({ [INBOX]: { [written]: row } } as object)
           if (!isReadable || isLidMigration(row, baileys)) return nothing
         }
@@ -103,8 +106,8 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
   return {
     makeSignalRepository,
     /**
-     * Must be called with each stanza before Baileys handles it. A group's stanza has two encrypted parts, each with
-     * its own row.
+     * Must be called with each stanza before Baileys handles it. A group stanza has two encrypted parts, with a row
+     * each.
      */
     remember(node: BinaryNode): void {
       const { attrs, content } = node
@@ -119,7 +122,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
         envelopes.set(part.content, { attrs, isAction, place: came })
       }
     },
-    /** Baileys emits it. */
+    /** Whether Baileys emits it. */
     passed(id: string): void {
       const one = onPhone.find(({ attrs }) => attrs.id === id)
       if (one) reportUpTo(one.place)
@@ -130,7 +133,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
   }
 }
 
-/** Conversation and writer belong to it: an id is its writer's own choice. */
+/** Includes conversation and author, because senders choose message ids. */
 const keyOf = (remoteJid: Named, participant: Named, id: Named): string =>
   [...addressesOf(remoteJid, participant).map(addressKey), id].join('/')
 

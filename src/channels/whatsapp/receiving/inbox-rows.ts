@@ -1,16 +1,16 @@
-/** The journal's table: what was decrypted and is not yet known to be stored by our server, in the order it came. */
+/** The journal's table: decrypted messages that our server has not confirmed as stored, in order of arrival. */
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
 import type { Creds } from '../baileys/baileys'
 
-/** The type under which the journal passes through Baileys' key transactions. */
+/** Type of journal rows within Baileys' key transactions. */
 export const INBOX = 'x-inbox'
 
 /** An account's own JIDs. */
 export type Me = { readonly id: string; readonly lid?: string | undefined }
 
 /**
- * `plain` is empty where only the phone has the content. `me`: the account that received it; null in rows of earlier
+ * `plain` is empty if only the phone has the content. `me`: the account that received it; null in rows of earlier
  * versions.
  */
 export type NewInboxRow = {
@@ -29,7 +29,7 @@ export function openInboxRows(db: Database, connectionId: number) {
   const insert = statement(db, 'INSERT INTO inbox (connection_id, seq, attrs, plain, me) VALUES (?, ?, ?, ?, ?)')
   const remove = statement(db, 'DELETE FROM inbox WHERE connection_id = ? AND seq = ?')
   return {
-    /** Both only inside a transaction. */
+    /** Call both only inside a transaction. */
     add(row: NewInboxRow): InboxRow {
       seq += 1
       insert.run(connectionId, seq, JSON.stringify(row.attrs), row.plain, JSON.stringify(row.me))

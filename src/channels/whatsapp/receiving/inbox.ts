@@ -1,4 +1,7 @@
-/** From the journal to our server: messages that arrive together are stored together, in order, and only then leave the journal. */
+/**
+ * Hands the journal to our server: messages that arrive together are stored together, in order, and then deleted from
+ * the journal.
+ */
 import { isRefused } from '../../../platform/sqlite'
 import { workedMs } from '../../../platform/time'
 import type { Incoming, MessageAction } from '../../channel'
@@ -12,11 +15,11 @@ import { createPlaceholders } from './placeholders'
 /** A message, or an action on one. */
 export type Arrival = Incoming | MessageAction
 type Inbox = {
-  /** Null: not part of a conversation. */
+  /** Null: outside a conversation. */
   read(row: InboxRow): Arrival | null
-  /** It is in the journal: nobody has to wait for it any longer. */
+  /** Called when it is in the journal, so that waiting for it ends. */
   came(arrival: Arrival): void
-  /** Durable when they return; throw when it could not be stored. */
+  /** Durable when they return; they throw when a message could not be stored. */
   store(messages: readonly Incoming[]): void
   storeActions(actions: readonly MessageAction[]): void
   forget(rows: readonly InboxRow[]): void
@@ -30,8 +33,9 @@ type Waiting = { readonly row: InboxRow | null; readonly arrival: Arrival | null
 const TRIES = 5
 const RETRY_MS = 1_000
 /**
- * A larger transaction would block everybody else, and so would a longer one, where each message is answered: as many as
- * were stored the last time in so much work. What the disk takes does not count, or a slow one would get more to do.
+ * Bounds of a transaction, so that it does not block other work: a maximum of messages, and a duration, because each
+ * message may be answered. The next batch has as many messages as fitted into that duration last time. Disk time does
+ * not count, otherwise a slow disk would get larger batches.
  */
 const AT_ONCE = 32
 const LONGEST_MS = 50
@@ -45,7 +49,7 @@ export function createInbox({ read, came, store, storeActions, forget, limits, s
   function accept(rows: readonly InboxRow[]): void {
     for (const row of rows) {
       const read = readSafely(row)
-      // It stays in the journal: a later version may be able to read it.
+      // It stays in the journal, because a later version may be able to read it.
       if (!read) continue
       if (read.arrival) {
         placeholders.clear(read.arrival)
@@ -83,7 +87,7 @@ export function createInbox({ read, came, store, storeActions, forget, limits, s
       clearStored(batch)
       return
     }
-    // One of them may be the cause: they are stored one by one, and from the first that fails on they wait.
+    // One message may be the cause: they are stored one by one, and wait from the first failure on.
     const stuck = batch.length === 1 ? 0 : batch.findIndex((waiting) => !attempt([waiting]))
     clearStored(stuck === -1 ? batch : batch.slice(0, stuck))
     if (stuck === -1) return
@@ -117,7 +121,7 @@ export function createInbox({ read, came, store, storeActions, forget, limits, s
     try {
       forget(rows)
     } catch (error) {
-      // They are reported again at the next start, and our server recognises their ids.
+      // They are reported again at the next start, and our server recognises the ids.
       log.warn(briefly(error), 'whatsapp: the journal could not be cleared')
     }
   }
@@ -131,13 +135,13 @@ export function createInbox({ read, came, store, storeActions, forget, limits, s
     }
   }
 
-  /** What comes without a content to wait for. */
+  /** Stanzas without content to wait for. */
   function show(message: Incoming): void {
     queue.push({ row: null, arrival: message, failures: 0 })
     takeTurn()
   }
 
-  /** What cannot be stored now stays in the journal. */
+  /** Rows that cannot be stored now stay in the journal. */
   function close(): void {
     flush()
     callOff?.()
@@ -151,7 +155,7 @@ export function createInbox({ read, came, store, storeActions, forget, limits, s
 
 type Run = { readonly messages: Incoming[] } | { readonly actions: MessageAction[] }
 
-/** Actions keep their place in the order of messages. */
+/** Actions keep their position among messages. */
 function runsOf(arrivals: readonly Arrival[]): readonly Run[] {
   const runs: Run[] = []
   for (const arrival of arrivals) {

@@ -1,7 +1,7 @@
 /**
- * In a message to itself the phone tells which LIDs its contacts have, thousands at once. Baileys would store them and move
- * these people's sessions in one go, and everybody would wait; if the process died over it, nobody would tell them again. So
- * Baileys is shown nothing of it: the message stays in the journal until its pairs are stored, a few in each task.
+ * The phone sends itself a message with the LIDs of all its contacts, thousands at once. Baileys would store them and
+ * migrate the sessions in one go, which blocks the event loop; after a crash in between nobody would send them again.
+ * So the message is hidden from Baileys and stays in the journal until its pairs are stored, a few per task.
  */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
@@ -34,7 +34,7 @@ function pairsIn({ attrs, plain }: NewInboxRow, baileys: Baileys): Pairs | null 
 export function createLidMigration({ baileys, scheduler, log, forget }: Context) {
   const waiting = new Map<InboxRow, Pairs>()
   let socket: LiveSocket | null = null
-  /** Whose work is under way: that of an earlier one ends by itself. */
+  /** The socket whose migration runs; that of an earlier socket stops. */
   let working: LiveSocket | null = null
 
   function goOn(): void {
@@ -65,14 +65,14 @@ export function createLidMigration({ baileys, scheduler, log, forget }: Context)
       if (!scheduler.mayContinue()) await scheduler.yield()
       if (gone.aborted) return
       const pair = { pn: `${pn}@s.whatsapp.net`, lid: `${latestLid ?? assignedLid}@lid` }
-      // In the same task: whoever writes in between would be known by an address that has no session.
+      // In the same task: otherwise a message that arrives in between would use an address without a session.
       await lidMapping.storeLIDPNMappings([pair])
       await migrateSession(pair.pn, pair.lid)
     }
   }
 
   return {
-    /** False: it is something else. */
+    /** Returns false for other messages. */
     accept(row: InboxRow): boolean {
       const pairs = pairsIn(row, baileys)
       if (!pairs) return false
@@ -84,7 +84,7 @@ export function createLidMigration({ baileys, scheduler, log, forget }: Context)
       socket = live
       goOn()
     },
-    /** The account is unlinked. */
+    /** Called when the account is unlinked. */
     abandon(): void {
       forget([...waiting.keys()])
       waiting.clear()

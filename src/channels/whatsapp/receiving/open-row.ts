@@ -1,14 +1,14 @@
-/** Rebuilds, from a row of the journal, the message that Baileys would have emitted. */
+/** Rebuilds the message that Baileys would have emitted from a row of the journal. */
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
 import { hasMoreThanEnvelope } from '../parsing/protobuf'
 import { hasContent } from '../parsing/unwrap'
 import type { InboxRow, Me } from './inbox-rows'
 
-/** `isNew`: it has a field that our version of WhatsApp's protobuf definition does not know, or cannot be decoded at all. */
+/** `isNew`: it has a field that is unknown to our protobuf definition, or cannot be decoded. */
 export type OpenedMessage = WAMessage & { readonly isNew?: boolean }
 
-/** `now`: the account that is linked at present, in case the row does not say who received it. */
+/** `now`: the currently linked account, for rows that do not say which account received them. */
 export function openRow({ attrs, plain, me }: InboxRow, now: Me, baileys: Baileys): OpenedMessage {
   const { id, lid = '' } = me ?? now
   const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, id, lid)
@@ -16,13 +16,13 @@ export function openRow({ attrs, plain, me }: InboxRow, now: Me, baileys: Bailey
   return { ...fullMessage, key: { ...key, ...usernameIn(attrs, key) }, ...contentIn(plain, baileys) }
 }
 
-/** Baileys ignores the sender's username in one-to-one chats. */
+/** Read here, because Baileys ignores the sender's username in one-to-one chats. */
 const usernameIn = (attrs: InboxRow['attrs'], { fromMe, participant }: WAMessage['key']) => {
   const username = attrs.username ?? attrs.participant_username
   return !fromMe && !participant && username ? { remoteJidUsername: username } : {}
 }
 
-/** What the message says, without who wrote it. */
+/** The message's content, without its author. */
 export function contentIn(plain: Uint8Array, baileys: Baileys): Pick<OpenedMessage, 'message' | 'isNew'> {
   try {
     const bytes = Buffer.from(baileys.unpadRandomMax16(plain))
@@ -34,7 +34,7 @@ export function contentIn(plain: Uint8Array, baileys: Baileys): Pick<OpenedMessa
   }
 }
 
-/** Who writes chooses the bytes: they may be no message, or one that is nested too deep to be decoded. */
+/** Senders control the bytes: they may be invalid, or nested too deeply to decode. */
 export function canBeDecoded(plain: Uint8Array, { proto, unpadRandomMax16 }: Baileys): boolean {
   try {
     proto.Message.decode(unpadRandomMax16(plain))

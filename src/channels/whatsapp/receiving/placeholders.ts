@@ -1,6 +1,6 @@
 /**
- * Messages that could not be decrypted yet. Each is shown as a placeholder only if the phone does not repeat it in time,
- * counted from the first time it came.
+ * Messages that are not decrypted yet. A placeholder is shown only if the phone does not repeat the message in time,
+ * counted from its first arrival.
  */
 import { type Incoming, type MessageAction, mayBeSame } from '../../channel'
 
@@ -16,7 +16,7 @@ export function createPlaceholders(ms: number, show: (message: Incoming) => void
       }, ms)
       awaited.set(message, timeout)
     },
-    /** Its content has come. */
+    /** Called when its content has arrived. */
     clear(arrival: Incoming | MessageAction): void {
       for (const [placeholder, timeout] of awaited) {
         if (!mayBeSame(placeholder, arrival)) continue

@@ -1,8 +1,8 @@
 /**
- * Stanzas that WhatsApp repeats until they are confirmed, and then never again: receipts, calls, blocks, new pictures.
- * Baileys confirms a stanza when it has seen it, so it is shown these only once our server has them on disk. Stanzas that
- * arrive together are stored together. While our server cannot store them they wait here, unconfirmed, and everything else
- * flows; if the process dies, WhatsApp repeats them.
+ * Stanzas that WhatsApp repeats until they are confirmed, and never afterwards: receipts, calls, blocks, new pictures.
+ * Baileys confirms each stanza it handles, so these are passed to it only once our server has stored them. Stanzas that
+ * arrive together are stored together. While our server cannot store them they wait here unconfirmed, and all other
+ * traffic continues; if the process dies, WhatsApp repeats them.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Call } from '../../channel'
@@ -16,9 +16,9 @@ import { isStorageError } from '../storage/storage-error'
 type Context = Pick<SessionContext, 'log' | 'limits' | 'scheduler' | 'receipts' | 'call' | 'blocked' | 'pictureChanged'>
 type Held = { readonly event: string; readonly node: BinaryNode; readonly word: Word }
 
-/** Delay before storing is tried again. */
+/** Delay before storing is retried. */
 const PATIENCE_MS = 1_000
-/** A larger batch would block everybody else: after an hour with a locked file many may be waiting. */
+/** Maximum batch, so that other work is not blocked: after an hour with a locked file many may be waiting. */
 const AT_ONCE = 200
 
 /** Of one socket. */
@@ -27,10 +27,10 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
   let held: Held[] = []
   const stored = new WeakSet<BinaryNode>()
   let callOff: (() => void) | null = null
-  /** The next batch not before this time, so that a slow disk gets larger ones. */
+  /** Earliest time of the next batch, so that a slow disk gets larger ones. */
   let next = 0
 
-  /** True: Baileys is shown it later. */
+  /** True: it is passed to Baileys later. */
   function keepsBack(event: string | symbol, node: BinaryNode): boolean {
     const read = readers.get(event)
     if (!read || stored.has(node)) return false
@@ -61,33 +61,33 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
     } catch (error) {
       context.log.warn(
         briefly(error),
-        'whatsapp: receipts or news could not be stored, WhatsApp is told nothing of them until they can',
+        'whatsapp: receipts or notifications could not be stored and stay unconfirmed until they can',
       )
       wait = PATIENCE_MS
     }
-    held = sock ? [...waiting.flat(), ...behind] : [] // after the callback the connection may be gone
+    held = sock ? [...waiting.flat(), ...behind] : [] // the callback may have closed the connection
     const ended = performance.now()
     next = ended + Math.max(wait, context.limits.pace, ended - started)
     if (held.length > 0) plan()
   }
 
   /**
-   * Throws if nothing can be stored at the moment. One receipt that fails must not prevent others from being stored.
+   * Throws if nothing can be stored at the moment. A single failing receipt does not prevent others from being stored.
    */
   function take(some: readonly Held[]): void {
     const receipts = some.flatMap(({ word }) => (word.type === 'receipt' ? word.receipt : []))
-    if (receipts.length > 1 && attempt('receipts that came together', () => context.receipts(receipts))) return
+    if (receipts.length > 1 && attempt('receipts in one batch', () => context.receipts(receipts))) return
     for (const { word } of some) attempt(`a ${word.type}`, () => takeOne(word))
   }
 
-  /** False: this one cannot be stored at all, and is skipped. */
+  /** Returns false if this one can never be stored; it is skipped. */
   function attempt(what: string, step: () => void): boolean {
     try {
       step()
       return true
     } catch (error) {
       if (isStorageError(error)) throw error
-      context.log.error(briefly(error), `whatsapp: ${what} could not be taken`)
+      context.log.error(briefly(error), `whatsapp: ${what} could not be stored`)
       return false
     }
   }
@@ -120,7 +120,10 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
     }
   }
 
-  /** Calls are handled here instead of in Baileys: it makes only a useless message of them, and some crash it where no error is caught. */
+  /**
+   * Calls are not passed to Baileys: it only creates a useless message, and some calls crash it outside any error
+   * handler.
+   */
   function confirm(node: BinaryNode): void {
     sock?.sendMessageAck(node).catch(() => {}) // WhatsApp repeats it at the next login
   }
@@ -130,7 +133,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
     listen(to: Socket): void {
       sock = to
     },
-    /** What is not stored by now is repeated by WhatsApp at the next login. */
+    /** WhatsApp repeats unstored stanzas at the next login. */
     stop(): void {
       callOff?.()
       held = []

@@ -1,7 +1,7 @@
 /**
- * Works around Baileys: it repeats what a phone could not decrypt, considers the request answered, and does not check
- * whether the repetition left and was accepted. So each such message is a row of session.db before WhatsApp is told that the
- * request has arrived, until WhatsApp has accepted the repetition, or our server has it in line to be sent once more.
+ * Works around Baileys: when a phone requests a message again, Baileys resends it and considers the request answered,
+ * without checking that the resent message was accepted. So each request is a row of session.db before it is confirmed
+ * to WhatsApp, until WhatsApp has accepted the resent message or our server has queued it again.
  */
 import type { BinaryNode, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
@@ -14,19 +14,19 @@ import type { LiveSocket, SendingSocket } from '../session/live-socket'
 import { isStorageError } from '../storage/storage-error'
 import { contentToRepeat } from './conversation'
 
-/** The key type of the rows, beside Baileys' own types; their ids are those of the messages. */
+/** Key type of the rows, beside Baileys' own types; the row id is the message id. */
 const ASKED_AGAIN = 'x-asked-again'
-/** Delay before our server is told again while the company's file is locked or the disk is full. */
+/** Delay before our server is asked again while the company's file is locked or the disk is full. */
 const PATIENCE_MS = 1_000
 
 type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'scheduler' | 'log' | 'sentContent' | 'repeatRefused'>
 
-/** Of one socket. */
+/** One instance per socket. */
 export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }: Context) {
   let current: LiveSocket | null = null
   /** The ids of the rows. */
   const kept = new Set(listRows(db, ref))
-  /** How many repetitions WhatsApp has not answered, by id: several phones may ask for one message. */
+  /** Resent messages without an answer from WhatsApp, by id; several phones may request one message. */
   const unanswered = new Map<string, number>()
   let callOff = () => {}
 
@@ -47,16 +47,16 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
     else if (count === 1) forget(id)
   }
 
-  /** Nothing of it was repeated, or WhatsApp did not take it. */
+  /** Called when a message was not resent, or WhatsApp refused it. */
   function refused(id: string): void {
-    if (current?.gone.aborted) return // it is a row, or WhatsApp delivers the request again
+    if (current?.gone.aborted) return // it has a row, or WhatsApp repeats the request
     keep(id)
     unanswered.delete(id)
     const failure = reportRefused(id)
-    if (failure) log.error(briefly(failure), 'whatsapp: what a phone asked for could not be put in line again')
+    if (failure) log.error(briefly(failure), 'whatsapp: a requested message could not be queued again')
   }
 
-  /** Returns the error, or null if it is in line. */
+  /** Returns the error, or null if it is queued. */
   function reportRefused(id: string): unknown {
     try {
       context.repeatRefused(id)
@@ -76,7 +76,7 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
   }
 
   return {
-    /** Baileys is about to repeat what it gets here. */
+    /** Called by Baileys, which resends the returned content. */
     async contentOf(
       key: WAMessageKey,
       chat: readonly Address[],
@@ -96,12 +96,12 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
       current = live
       const { ws } = live.sock
       ws.on('CB:ack,class:message', ({ attrs: { id = '', error } }: BinaryNode) => {
-        // The responses to messages in flight are awaited in confirm-sends.ts.
+        // confirm-sends.ts awaits the responses to messages in flight.
         if (ws.listenerCount(`TAG:${id}`) > 0) return
         if (error) refused(id)
         else accepted(id)
       })
-      // Those of an earlier line, when WhatsApp has delivered again the requests it was told nothing of.
+      // Requests of an earlier socket, after WhatsApp has repeated the unconfirmed ones.
       if (kept.size > 0) reportLater(limits.askedAgain)
       live.gone.addEventListener('abort', () => callOff())
     },
@@ -113,10 +113,10 @@ const listRows = (db: Database, { connectionId }: ConnectionRef): string[] =>
     .pluck()
     .all(connectionId) as string[] // ids are text
 
-/** All that Baileys does when a repetition fails, for lack of keys for example, is to log this: the request is answered. */
+/** When resending fails, e.g. without keys, Baileys only logs this text and considers the request answered. */
 const FAILED = 'error in sending message again'
 
-/** The logger for Baileys; `repeatFailed` gets the id of each message whose repetition failed. */
+/** Logger for Baileys; calls `repeatFailed` with the id of each message that could not be resent. */
 export function watchFailedRepeats(logger: ILogger, repeatFailed: (externalId: string) => void): ILogger {
   const watching: ILogger = {
     ...logger,

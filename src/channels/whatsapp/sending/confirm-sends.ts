@@ -1,6 +1,7 @@
 /**
- * Works around Baileys: its `sendMessage` resolves when bytes were written, even for a message to nobody or one the server
- * refuses. Here a message counts as sent when the recipient has devices and the server has acknowledged it.
+ * Works around Baileys: its `sendMessage` resolves when bytes were written, even without recipient devices or when the
+ * server refuses the message. Here a message counts as sent when the recipient has devices and the server has
+ * acknowledged it.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SendResult } from '../../channel'
@@ -12,8 +13,8 @@ import type { OpenSocket } from '../session/live-socket'
 import type { Rendered } from './render'
 
 /**
- * Fails as soon as the connection is gone, while Baileys' own queries wait for their time-out. Whether the message was
- * sent is unknown then, but that is not a failed attempt: it is sent again, under the same id, after reconnecting.
+ * Fails as soon as the connection is closed; Baileys' own queries would wait for their time-out. The outcome is then
+ * unknown, which does not count as a failed attempt: the message is sent again under the same id after reconnecting.
  */
 export async function sendConfirmed(socket: OpenSocket, rendered: Rendered, timeout: number): Promise<SendResult> {
   const { gone } = socket.live
@@ -51,13 +52,13 @@ async function tryToSend(
   }
 }
 
-/** It may have failed on what is remembered of their devices, for a day: the next attempt finds them as they are now. */
+/** The failure may come from the device list, which is cached for a day; the next attempt uses a fresh one. */
 async function learnDevices(socket: OpenSocket, jid: string): Promise<void> {
   if (jid.endsWith('@g.us')) return
-  await socket.live.sock.getUSyncDevices([ownFor(jid, socket), jid], false, false).catch(() => {}) // asked at the next failure
+  await socket.live.sock.getUSyncDevices([ownFor(jid, socket), jid], false, false).catch(() => {}) // repeated at the next failure
 }
 
-/** Baileys answers "no devices" also when the question itself got no answer: then it is asked once more, by ourselves. */
+/** Baileys returns "no devices" even when the query got no answer, so we repeat the query ourselves. */
 async function findDevices(socket: OpenSocket, jid: string): Promise<'some' | 'none' | 'unknown'> {
   if (jid.endsWith('@g.us')) return 'some'
   const { live, baileys } = socket
@@ -74,8 +75,8 @@ async function findDevices(socket: OpenSocket, jid: string): Promise<'some' | 'n
 }
 
 /**
- * When a phone asks for a repetition, Baileys sends it to whatever devices it finds: to none if the look-up fails, and
- * considers the request answered. So the devices are looked up beforehand, in the same way, and cached.
+ * When a phone requests a message again, Baileys sends it to the devices it finds. If the look-up fails it sends to
+ * none and considers the request answered. So the devices are looked up beforehand, in the same way, and cached.
  */
 export async function canReach(socket: OpenSocket, jid: string): Promise<boolean> {
   if (jid.endsWith('@g.us')) return true
@@ -84,19 +85,19 @@ export async function canReach(socket: OpenSocket, jid: string): Promise<boolean
 }
 
 /**
- * Of several devices of theirs Baileys leaves out those whose keys nobody tells it in time, and is content with the others.
- * So the phone's keys are asked for beforehand; of a single device it says by itself that it has none.
+ * With several recipient devices Baileys silently omits those whose keys do not arrive in time. So the phone's keys are
+ * requested beforehand. For a single device Baileys reports missing keys itself.
  */
 async function isReached({ live: { sock }, baileys }: OpenSocket, jid: string, devices: readonly Device[]) {
   const user = baileys.jidDecode(jid)?.user
   const theirs = devices.filter((device) => device.user === user).length
   if (theirs < 2) return theirs === 1
-  await sock.assertSessions([jid]).catch(() => {}) // it says no more than a question without an answer
+  await sock.assertSessions([jid]).catch(() => {}) // means no more than an unanswered query
   return (await sock.signalRepository.validateSession(jid)).exists
 }
 type Device = { readonly user: string }
 
-/** Our own address, of the kind of theirs. */
+/** Our own address, of the same kind as theirs. */
 function ownFor(jid: string, { live, baileys }: OpenSocket): string {
   const { id = '', lid } = live.sock.authState.creds.me ?? {}
   return baileys.jidNormalizedUser(jid.endsWith('@lid') && lid ? lid : id)
@@ -112,7 +113,7 @@ function awaitAnswer(sock: Socket, id: string, timeout: number) {
   let clock: ReturnType<typeof setTimeout> | undefined
   const lost = () => resolve({ outcome: 'unknown' })
   const heard = (node: BinaryNode) => {
-    // A receipt from the recipient proves as much as the lost acknowledgement.
+    // A receipt from the recipient also proves the delivery.
     if (node.tag === 'receipt') resolve({ outcome: 'sent' })
     if (node.tag !== 'ack' || node.attrs.class !== 'message') return
     const { error, from } = node.attrs
@@ -132,13 +133,13 @@ function awaitAnswer(sock: Socket, id: string, timeout: number) {
   }
 }
 
-/** A temporary refusal: WhatsApp accepts the message a little later. */
+/** Temporary refusals: WhatsApp accepts the message a little later. */
 const TOO_MUCH_AT_ONCE = '429'
 
 /** Keys under `messages.failure`. */
 const REASONS: Readonly<Record<string, string>> = { '463': 'restricted', '479': 'rejected' }
 
-/** In a group 403 says that we may not write there. */
+/** In a group 403 means that we may not write there. */
 function reasonOf(code: string, jid: string | undefined): string {
   return code === '403' && jid?.endsWith('@g.us') ? 'groupClosed' : (REASONS[code] ?? 'rejected')
 }

@@ -1,4 +1,4 @@
-/** What we send through an open session: messages, read receipts, typing. */
+/** Sends through an open session: messages, read receipts, typing. */
 import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Address, Outgoing, OutgoingAction, ReadMark, SendResult } from '../../channel'
 import { jidOf } from '../address'
@@ -19,7 +19,7 @@ export async function send(
   return sendConfirmed(socket, { jid, content, options: withUpload }, timeout)
 }
 
-/** A phone could not decrypt one of our messages and asks for it again, under this key. Undefined: it cannot be sent now. */
+/** Content for a phone that could not decrypt our message with this key. Undefined: it cannot be sent now. */
 export async function contentToRepeat(
   socket: SendingSocket,
   outgoing: Outgoing | OutgoingAction,
@@ -51,10 +51,10 @@ async function sendRead({ sock }: LiveSocket, chat: Address, messages: readonly 
   })
   if (keys.length === 0) return
   await sock.readMessages(keys)
-  await ping(sock) // the socket preserves order: its answer proves that the receipts before it arrived
+  await ping(sock) // the socket preserves order: the answer proves that earlier receipts arrived
 }
 
-/** Fails when the connection is gone; Baileys' own queries would wait for their time-out. */
+/** Fails when the connection is closed; Baileys' own queries would wait for their time-out. */
 function whileOpen<T>({ gone }: LiveSocket, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const lost = () => reject(new Error('whatsapp: the connection is gone'))
@@ -78,7 +78,7 @@ export async function unlinkDevice({ live, baileys }: OpenSocket): Promise<void>
   const { sock } = live
   const device = { tag: 'remove-companion-device', attrs: { jid: sock.user?.id ?? '', reason: 'user_initiated' } }
   const attrs = { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'md' }
-  // If the connection is lost now, the credentials are archived all the same.
+  // If the connection is lost now, the credentials are archived anyway.
   await sock.query({ tag: 'iq', attrs, content: [device] }, UNLINK_MS).catch(() => {})
 }
 

@@ -1,4 +1,6 @@
-/** Who has these numbers, or this username? Asked in WhatsApp's own words: Baileys' parser drops why somebody is not named. */
+/**
+ * Looks up numbers and usernames with raw queries, because Baileys' parser drops the reason when there is no result.
+ */
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Address, FoundByUsername } from '../../channel'
 import { addressesOf, withUsername } from '../address'
@@ -6,8 +8,8 @@ import { childOf, childrenOf } from '../groups/group-stanzas'
 import type { OpenSocket } from '../session/live-socket'
 
 /**
- * WhatsApp's own form of each number, which also decides about the ninth digit of Brazilian ones, with the LID; null where
- * there is no account. A number that the answer passes over is missing.
+ * WhatsApp's form of each number (with or without the ninth digit of Brazilian ones) and its LID; null without an
+ * account. Numbers without an answer are missing.
  */
 export async function lookUp(
   socket: OpenSocket,
@@ -23,7 +25,7 @@ export async function lookUp(
     if (number === undefined || !numbers.includes(number)) continue
     if (contact?.attrs.type !== 'in') found.set(number, null)
     else {
-      // Of many a LID that is missing here is told when somebody writes.
+      // When many are looked up, a missing LID is learnt later, when the person writes.
       const learnt = numbers.length === 1 ? await learntLid(socket, user) : null
       found.set(number, addressesOf(user.attrs.jid, childOf(user, 'lid')?.attrs.val ?? learnt))
     }
@@ -34,7 +36,7 @@ export async function lookUp(
 const learntLid = ({ live }: OpenSocket, { attrs }: BinaryNode): Promise<string | null> =>
   live.sock.signalRepository.lidMapping.getLIDForPN(attrs.jid ?? '')
 
-/** A username protected by a key can be found only with the key. */
+/** A username that is protected by a key is found only with the key. */
 export async function findUsername(
   socket: OpenSocket,
   { username, key }: { readonly username: string; readonly key: string | null },
@@ -63,7 +65,7 @@ const node = (tag: string, attrs: BinaryNode['attrs'] = {}, content?: BinaryNode
 
 const digits = (jid: string | undefined): string => (jid ?? '').split('@')[0] ?? ''
 
-/** The number as it was asked. */
+/** The number as queried. */
 const digitsOf = ({ content }: BinaryNode = node('none')): string =>
   content === undefined || Array.isArray(content)
     ? ''

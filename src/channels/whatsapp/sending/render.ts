@@ -1,4 +1,6 @@
-/** Converts our messages to what Baileys sends, including everything it would otherwise compute with tools we do not have. */
+/**
+ * Converts our messages to Baileys' content, including all that it would otherwise compute with tools we do not have.
+ */
 import type { AnyMessageContent, MiscMessageGenerationOptions, proto, WAMessageKey } from '@whiskeysockets/baileys'
 import { readInPieces } from '../../../platform/garbage'
 import type { Parse } from '../../../platform/parsing/parsing'
@@ -31,7 +33,7 @@ export function renderWith(outgoing: Outgoing, picture: Picture | null): Rendere
   return { jid, content, options: { messageId, ...quoted, ...staying } }
 }
 
-/** Edits, deletions and reactions name the message they are about. */
+/** Key of the target of an edit, deletion or reaction. */
 export function renderAction(action: OutgoingAction): Rendered {
   const jid = jidOf(action.to)
   const { externalId: id, fromMe, author } = action.target
@@ -53,7 +55,7 @@ function actionContentOf(action: OutgoingAction, key: WAMessageKey): AnyMessageC
 function contentOf({ kind, body, media, extra }: Outgoing, picture: Picture | null): AnyMessageContent {
   if (kind === 'location' && extra?.place) return placed(extra.place)
   if (kind === 'vcard' && extra?.cards) return carded(extra.cards)
-  // `linkPreview: null`: the server never fetches an address from a message.
+  // `linkPreview: null`: the server never requests an address from a message.
   if (kind === 'chat' || kind === 'location' || kind === 'vcard' || !media) return { text: body, linkPreview: null }
   const file = { stream: readInPieces(media.path) }
   const caption = body ? { caption: body } : {}
@@ -118,7 +120,7 @@ function quotedOf({ externalId, body, kind = 'chat', fromMe, author }: NonNullab
   return { key: { remoteJid: jid, id: externalId, fromMe, ...participant }, message: quotedContent(kind, body) }
 }
 
-/** For phones that do not have the quoted message; the others show their own copy. */
+/** Quoted content for phones that do not have the message; others show their own copy. */
 function quotedContent(kind: MessageKind, body: string): proto.IMessage {
   switch (kind) {
     case 'image':

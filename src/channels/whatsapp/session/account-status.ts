@@ -1,4 +1,4 @@
-/** The state of one connection as reported to our server, including WhatsApp's limits on the account while it is open. */
+/** State of one connection as reported to our server, including WhatsApp's limits on the account. */
 import type { SessionNews } from '../../channel'
 import { briefly } from '../baileys/log'
 import type { Records } from '../storage/records'
@@ -20,7 +20,7 @@ export const NOTHING: SessionNews = {
   until: null,
   passkey: null,
 }
-/** Fields that are reset at each report unless given. */
+/** Fields that each report resets unless given. */
 const MOMENTARY = {
   reason: null,
   qrcode: '',
@@ -50,7 +50,7 @@ export class AccountStatus {
     return this.news.pairingCode
   }
 
-  /** False if our server refused the account. */
+  /** Returns false if our server refused the account. */
   report(change: Partial<SessionNews>): boolean {
     const { context } = this
     this.news = { ...this.news, ...MOMENTARY, ...change }
@@ -58,12 +58,15 @@ export class AccountStatus {
       context.report(this.news)
       return true
     } catch (error) {
-      context.log.warn({ ...context.ref, ...briefly(error) }, 'whatsapp: our server objected to news of a session')
+      context.log.warn(
+        { ...context.ref, ...briefly(error) },
+        'whatsapp: our server failed to process the state of a session',
+      )
       return false
     }
   }
 
-  /** An account that may not begin chats can still continue existing ones. */
+  /** A restricted account can still continue existing chats. */
   reportOpen(): void {
     const { number, restriction } = this.records
     this.isOpen = true
@@ -73,7 +76,10 @@ export class AccountStatus {
     else this.report({ status: 'CONNECTED', number, retries: 0 })
   }
 
-  /** WhatsApp limits the account, or no longer does. May also arrive while the session still catches up with what it missed. */
+  /**
+   * Called when WhatsApp restricts the account or lifts the restriction. May arrive while the session is still catching
+   * up.
+   */
   limit(lock: { isActive?: boolean; timeEnforcementEnds?: Date }): void {
     const restriction: Restriction = { until: lock.timeEnforcementEnds?.getTime() ?? null }
     const holds = lock.isActive === true && !isOver(restriction, this.context.now())
@@ -81,7 +87,7 @@ export class AccountStatus {
     if (this.isOpen) this.reportOpen()
   }
 
-  /** The connection is no longer open. */
+  /** Called when the connection is closed. */
   stop(): void {
     this.isOpen = false
     this.lifting.stop()

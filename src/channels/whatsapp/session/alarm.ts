@@ -6,7 +6,7 @@ export class Alarm {
 
   constructor(private readonly now: () => number) {}
 
-  /** Replaces what was set before. Null: never. */
+  /** Replaces the time set before. Null: never. */
   set(at: number | null, ring: () => void): void {
     this.stop()
     if (at === null) return
@@ -24,7 +24,7 @@ export class Alarm {
     this.timer = undefined
   }
 
-  /** False once it has rung. */
+  /** False once it has fired. */
   get isSet(): boolean {
     return this.timer !== undefined
   }

@@ -1,17 +1,17 @@
 /**
- * One look at the network may bring frames for hundreds of sessions, and all of them would be read before anything else
- * runs. Once that has taken a while, what is left waits for a task of its session.
+ * One network poll may bring frames for hundreds of sessions, and all of them would be read before anything else runs.
+ * After a time limit the remaining frames wait for a scheduled task of their session.
  */
 import type { EventEmitter } from 'node:events'
 import type { Scheduler } from './scheduler'
 
-/** What the line itself says, in its order. */
+/** Events of the socket itself, whose order is kept. */
 const FRAME = 'message'
 const fromSocket: ReadonlySet<string | symbol> = new Set([FRAME, 'error', 'close'])
-/** Of one session in one task: each takes about half a millisecond, and those of one task are made durable together. */
+/** Maximum frames of a session per task. Each takes about half a millisecond; those of one task share a commit. */
 const AT_ONCE = 16
 
-/** Tells whether frames of this session wait to be read: whatever ended the line may be among them. */
+/** `isBehind`: whether frames of this session still wait to be read; one of them may say why the socket was closed. */
 export function readScheduled(
   socket: EventEmitter,
   scheduler: Pick<Scheduler, 'schedule' | 'mayKeepReading'>,
@@ -25,7 +25,7 @@ export function readScheduled(
     return true
   }
 
-  /** What a frame says is known some microtasks after it was read, so a close behind it has a task of its own. */
+  /** A frame takes effect some microtasks after it is read, so a close after it gets a separate task. */
   function readSome(): void {
     const frames = waiting.findIndex(({ event }) => event !== FRAME)
     const some = waiting.slice(0, Math.min(AT_ONCE, Math.max(1, frames < 0 ? waiting.length : frames)))

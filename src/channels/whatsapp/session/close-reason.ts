@@ -1,4 +1,4 @@
-/** Every way a connection to WhatsApp can close, and our reaction to it. Pure: no clock, no network. */
+/** All ways in which a connection to WhatsApp can close, and our reactions. Pure: no clock, no network. */
 import type { ConnectionStatus } from '../../connections/contract'
 import type { PasskeyFailure } from '../passkey/ceremony'
 
@@ -29,14 +29,14 @@ export type Answer =
   | { readonly do: 'retry'; readonly reason: Reason; readonly refreshVersion: boolean }
   | { readonly do: 'stop'; readonly status: ConnectionStatus; readonly reason: Reason; readonly archive: boolean }
 
-/** 90 is ours: the session database could not be written. */
+/** Our own code: session.db could not be written. */
 export const STORAGE_FAILED = 90
-/** 91 is ours: something inside Baileys threw. */
+/** Our own code: something inside Baileys threw. */
 export const BROKEN_INSIDE = 91
-/** 408 is Baileys': nothing came in time. */
+/** Baileys' code for a time-out. */
 export const TIMED_OUT = 408
 
-/** 428 is Baileys': the line was closed, or was closed already when something was to be sent. */
+/** Baileys' code for a socket that was closed, or was already closed when something was to be sent. */
 export const CONNECTION_CLOSED = 428
 
 const retry = (reason: Reason): Answer => ({ do: 'retry', reason, refreshVersion: false })
@@ -66,12 +66,12 @@ const ANSWERS: Readonly<Record<number, Answer>> = {
   515: { do: 'restart' },
 }
 
-/** An unknown code is retried slowly, forever. */
+/** Unknown codes are retried slowly, without limit. */
 export function answerTo(code: number | null): Answer {
   return (code === null ? undefined : ANSWERS[code]) ?? retry('network')
 }
 
-/** For how long WhatsApp shuts the account out (402), in milliseconds; null when it does not say. */
+/** Duration of a temporary ban (402), in milliseconds; null when WhatsApp does not say. */
 export function banOf(error: unknown): number | null {
   const { expire } = (error as { data?: { expire?: unknown } } | undefined)?.data ?? {}
   const ms = Number(expire) * 1000
@@ -80,7 +80,10 @@ export function banOf(error: unknown): number | null {
 
 export type BackOff = { readonly fromMs: number; readonly toMs: number }
 
-/** 1 s, 2 s, 4 s … 60 s, each somewhere between half and whole, so that a thousand sessions do not come back at once. */
+/**
+ * Back-off of 1 s, 2 s, 4 s … 60 s with jitter between half and whole, so that a thousand sessions do not reconnect at
+ * once.
+ */
 export function retryDelay(attempt: number, random: () => number, { fromMs, toMs }: BackOff): number {
   const whole = Math.min(toMs, fromMs * 2 ** Math.min(attempt, 30))
   return Math.round(whole * (0.5 + random() / 2))

@@ -1,4 +1,6 @@
-/** One of the collections that a phone shares with its linked devices: read as a whole, as by a device that has nothing yet. */
+/**
+ * Reads one of the collections (app state) that a phone shares with its linked devices, as a whole, like a new device.
+ */
 import type { BinaryNode, proto } from '@whiskeysockets/baileys'
 import { childOf, childrenOf } from '../groups/group-stanzas'
 import { fetchBlob } from '../media/fetch-blob'
@@ -6,21 +8,21 @@ import type { OpenSocket } from './live-socket'
 
 export type CollectionBounds = {
   readonly ms: number
-  /** Of the file in which it comes. */
+  /** Maximum size of its file. */
   readonly bytes: number
-  /** Of its entries the last ones are used. */
+  /** Maximum entries; the last ones are used. */
   readonly entries: number
 }
-/** `home`: origin of a WhatsApp other than the public one. */
+/** `home`: origin of a private WhatsApp. */
 export type WhereFrom = OpenSocket & { readonly home: string | null; readonly bounds: CollectionBounds }
 export type Entry = { readonly index: readonly string[]; readonly value: proto.ISyncActionValue }
 
-/** What an entry may cost before others have their turn, in milliseconds. */
+/** Milliseconds of work before yielding to the event loop. */
 const AT_ONCE = 4
-/** Long ones come in several answers. */
+/** Long collections come in several responses. */
 const MOST_ANSWERS = 40
 
-/** Its entries in their order; what our phone has not sealed is none. */
+/** Its entries in order, without those whose MAC is not our phone's. */
 export async function readCollection(name: string, where: WhereFrom): Promise<Entry[]> {
   const records = await recordsOf(name, where)
   const found: Entry[] = []
@@ -77,7 +79,7 @@ async function snapshotIn(
   }
 }
 
-/** What was changed since, as far as it is in the patch itself and not in a file beside it. */
+/** Later changes, if they are in the patch itself and not in an external file. */
 const patchesIn = (collection: BinaryNode | undefined, { baileys }: WhereFrom): proto.SyncdPatch[] =>
   childrenOf(childOf(collection, 'patches') ?? collection, 'patch').flatMap(({ content }) =>
     content instanceof Uint8Array ? baileys.proto.SyncdPatch.decode(content) : [],

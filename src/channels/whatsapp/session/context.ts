@@ -1,4 +1,4 @@
-/** What one session works with, made in `whatsapp.ts`. Its parts take of it what they need. */
+/** Dependencies of one session, created in `whatsapp.ts`. Its parts pick the ones they need. */
 import type { Database } from 'better-sqlite3'
 import type { Encryption } from '../../../platform/encryption'
 import type { Parse } from '../../../platform/parsing/parsing'
@@ -31,12 +31,12 @@ export type SessionContext = SharedBySessions & {
   readonly ref: ConnectionRef
   /** The company's session.db. */
   readonly db: Database
-  /** For the credentials in it. */
+  /** Encrypts the credentials in it. */
   readonly encryption: Encryption
   readonly parse: Parse
   readonly limits: Limits
   readonly log: Log
-  /** The simulator's; null: WhatsApp's own. */
+  /** The simulator's address; null: the public WhatsApp. */
   readonly url: string | null
   now(): number
   random(): number
@@ -51,22 +51,22 @@ export type SessionContext = SharedBySessions & {
   usernames(addresses: readonly Address[]): void
   newChats(newChats: NewChats): void
 
-  /** These four are durable when they return, and throw when they could not store. */
+  /** These four are durable when they return, and throw when nothing could be stored. */
   receipts(receipts: readonly Receipt[]): void
-  /** True if the call is to be refused. */
+  /** Returns true to refuse the call. */
   call(call: Call): boolean
   blocked(address: Address, isBlocked: boolean): void
   pictureChanged(address: Address): void
 
-  /** Undefined: nothing that holds was said under this id in this conversation. */
+  /** Undefined: this conversation has no current message of ours with this id. */
   sentContent(asked: AskedAgain): Outgoing | OutgoingAction | undefined
-  /** Durable when it returns; throws when it could not be put in line. */
+  /** Durable when it returns; throws when it could not be queued. */
   repeatRefused(externalId: string): void
 
   /** Our server's side of the import of a history. */
   readonly backfill: {
     begins(): void
-    /** Null: nothing. */
+    /** Null: import nothing. */
     scope(): ImportScope | null
     position(part: string): number | null
     take(slice: BackfillSlice): boolean
@@ -77,10 +77,10 @@ export type SessionContext = SharedBySessions & {
   }
 }
 
-/** The same for all sessions of the process. */
+/** Shared by all sessions of the process. */
 export type SharedBySessions = {
   readonly scheduler: Scheduler
-  /** The queue of all histories. */
+  /** Queue of all history imports. */
   readonly historyQueue: SerialQueue
   readonly openings: OpeningQueue
   readonly pings: KeepAlive

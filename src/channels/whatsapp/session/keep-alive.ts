@@ -1,6 +1,6 @@
 /**
- * One clock for all sessions. If each pinged WhatsApp at its own moment, a hundred idle sessions would wake the process ten
- * times a second; so all sessions within the same tenth of the interval ping together.
+ * One timer for all sessions. With separate timers, a hundred idle sessions would wake the process ten times a second;
+ * so all sessions within the same tenth of the interval ping together.
  */
 export type KeepAlive = ReturnType<typeof createKeepAlive>
 
@@ -17,7 +17,7 @@ export function createKeepAlive(every: number) {
   }
 
   return {
-    /** Calls `beat` once per interval, the first time within one. Returns how to stop. */
+    /** Calls `beat` once per interval, first within one interval. Returns a function that stops it. */
     join(beat: () => void): () => void {
       const group = groups.reduce((least, one) => (one.size < least.size ? one : least))
       group.add(beat)

@@ -36,14 +36,14 @@ export type LiveSocket = {
   readonly gone: AbortSignal
   /** Null while WhatsApp demands no passkey. */
   readonly passkey: PasskeyDemand | null
-  /** Writes rows of a type of ours (null removes) that are on the disk before anything sent later leaves. */
+  /** Writes rows of our own key type (null removes). They are on disk before any frame sent later leaves. */
   keep(type: string, rows: Readonly<Record<string, unknown>>): void
   end(): void
 }
 
-/** A line that messages and requests can be sent through. */
+/** An open socket for messages and queries. */
 export type OpenSocket = { readonly live: LiveSocket; readonly baileys: Baileys }
-/** One that messages with files go through. */
+/** An open socket for messages with files. */
 export type SendingSocket = OpenSocket & { readonly parse: Parse }
 
 const MESSAGE = 'CB:message'
@@ -58,18 +58,18 @@ type Wiring = SocketChoices & {
   readonly log: Log
   readonly logFields: object
   readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
-  /** Called with rows that are on disk and must be handed to our server. */
+  /** Called with rows that are on disk and must be passed to our server. */
   journaled(rows: readonly InboxRow[]): void
-  /** True: Baileys is shown it later, because it acknowledges what it is shown. */
+  /** True: it is passed to Baileys later, because Baileys acknowledges everything it handles. */
   keepsBack(event: string | symbol, node: BinaryNode): boolean
   storageFailed(error: unknown): void
   now(): number
-  /** WhatsApp demands a passkey, or the ceremony has come further. */
+  /** Called when WhatsApp demands a passkey, or the ceremony reached another stage. */
   passkeyDemanded(demand: PasskeyDemand): void
   passkeyFailed(reason: PasskeyFailure): void
-  /** A message that a phone asked for again could not be sent. */
+  /** Called when a message that a phone requested again could not be sent. */
   repeatFailed(externalId: string): void
-  /** Called exactly once, whatever the reason; `shutOut`: milliseconds for which WhatsApp shuts the account out. */
+  /** Called exactly once. `shutOut`: milliseconds of a temporary ban. */
   closed(code: number | null, shutOut: number | null): void
 }
 
@@ -132,11 +132,11 @@ export function openSocket(wiring: Wiring): LiveSocket {
   }
 
   function keep(...[type, rows]: Parameters<LiveSocket['keep']>): void {
-    // Baileys passes types it does not know straight to the store.
+    // Baileys passes unknown types through to the store.
     if (!gone.signal.aborted) void barrier.keys.set({ [type]: rows } as object)
   }
 
-  /** Through the journal, because what came before it may not be on disk yet. */
+  /** Through the journal, because earlier messages may not be on disk yet. */
   function keepPlace(attrs: InboxRow['attrs']): void {
     barrier.place({ attrs, plain: new Uint8Array(), me: me() })
   }
@@ -156,15 +156,15 @@ export function openSocket(wiring: Wiring): LiveSocket {
 
   function broken(error: unknown): void {
     if (gone.signal.aborted) return
-    // It wanted to send on a line that is closed: why it was closed may still wait to be read, and the close itself does.
+    // It tried to send on a closed socket: the reason may still wait to be read, and so does the close itself.
     if (codeOf(error) === CONNECTION_CLOSED && arrivals.isBehind()) return
-    log.warn({ ...logFields, ...briefly(error) }, 'whatsapp: the session broke inside and starts anew')
+    log.warn({ ...logFields, ...briefly(error) }, 'whatsapp: an error inside the session, restarting it')
     close(codeOf(error) ?? BROKEN_INSIDE)
   }
 
   const pass = guardListeners(sock.ws, {
     isKeptBack(event, word) {
-      const node = word as BinaryNode // the type of Baileys' own events; others do not use it
+      const node = word as BinaryNode // the type of Baileys' own events, the only ones that use it
       const isFirst = event === MESSAGE || event === 'CB:notification'
       if (isFirst && (leaveUnknown(node, sock, baileys) || passkey.takes(node))) return true
       if (event !== MESSAGE) return wiring.keepsBack(event, node)
@@ -195,8 +195,8 @@ export function openSocket(wiring: Wiring): LiveSocket {
       try {
         dispatch(name, events, wiring.on)
       } catch (error) {
-        // Otherwise a rejection would be unhandled. Messages do not come this way.
-        log.error({ ...logFields, ...briefly(error), event: name }, 'whatsapp: news could not be taken')
+        // Otherwise a rejection would be unhandled. Messages do not pass here.
+        log.error({ ...logFields, ...briefly(error), event: name }, 'whatsapp: an event could not be processed')
       }
     }
     const error = update?.lastDisconnect?.error

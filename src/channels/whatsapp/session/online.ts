@@ -1,7 +1,7 @@
 /**
- * Keeps the account online while one of its conversations is open on a screen, and a little longer. Only then does WhatsApp
- * send presence and typing, but meanwhile the owner's phone does not ring. The same switch makes Baileys send active or
- * "inactive" receipts.
+ * Keeps the account online while one of its conversations is open on a screen, and a little longer. WhatsApp sends
+ * presence and typing only to online accounts, but while online the owner's phone does not ring. The same switch makes
+ * Baileys send active or "inactive" receipts.
  */
 import type { Address } from '../../channel'
 import { jidOf } from '../address'
@@ -9,7 +9,7 @@ import type { Socket } from '../baileys/baileys'
 
 export type Online = ReturnType<typeof createOnline>
 
-/** For one socket. `linger`: milliseconds online after the last conversation was closed. */
+/** One instance per socket. `linger`: milliseconds online after the last conversation was closed. */
 export function createOnline(sock: Socket, linger: number) {
   let watched: readonly Address[] = []
   let subscribed = new Set<string>()
@@ -44,7 +44,10 @@ export function createOnline(sock: Socket, linger: number) {
   })
 
   return {
-    /** These conversations, and no others. WhatsApp reports only changes: who was `opened` is asked about again. */
+    /**
+     * Sets the open conversations. WhatsApp reports only changes, so the presence of those just `opened` is requested
+     * again.
+     */
     watch(chats: readonly Address[], opened: readonly Address[]): void {
       watched = chats
       for (const chat of opened) subscribed.delete(jidOf(chat))
@@ -54,5 +57,5 @@ export function createOnline(sock: Socket, linger: number) {
   }
 }
 
-/** The connection is closed: the current state is sent again when it is open. */
+/** Called when the connection is closed; the current state is sent again when it opens. */
 const gone = () => {}

@@ -40,14 +40,17 @@ export function createOpeningQueue(
       running -= 1
       beginNext()
     }
-    // A network that answers nobody must not keep the others waiting.
+    // Sessions on a dead network must not block the others.
     const slow = setTimeout(done, limits.openSlow)
     slow.unref()
     return done
   }
 
   return {
-    /** `first`: somebody is waiting at the screen. Resolves when the session may open; call the result when it is open, or twice. */
+    /**
+     * `first`: somebody is waiting at the screen. Resolves when the session may open. Call the result when it is open;
+     * further calls do nothing.
+     */
     begin: ({ first }: { readonly first: boolean }): Promise<() => void> =>
       new Promise((begin) => {
         if (first) waiting.unshift({ begin })

@@ -1,8 +1,8 @@
 /**
- * The account's own name: without it WhatsApp does not show us as online. It is in one of the collections that a phone
- * shares with its linked devices, beside contacts and archived chats, which are read only when somebody asks (phone-book.ts). Baileys would read all of
- * them (socket-settings.ts keeps it from that): a thousand contacts block everybody for 0.2 s, whatever the answers say is
- * kept and counted on, and customers' messages wait until the last one is there.
+ * The account's own name, without which WhatsApp does not show us as online. It is in one of the collections that a
+ * phone shares with its linked devices; those with contacts and archived chats are read only on request
+ * (phone-book.ts). Baileys would read all of them (disabled in socket-settings.ts): a thousand contacts block the event
+ * loop for 0.2 s, all data is kept and trusted, and customers' messages wait until the last collection has arrived.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { BinaryNode } from '@whiskeysockets/baileys'
@@ -14,11 +14,11 @@ import { readCollection } from './collection'
 import type { OpenSocket } from './live-socket'
 
 const COLLECTION = 'critical_block'
-/** It has a dozen entries. */
+/** Usually it has a dozen entries. */
 const BYTES = 1024 * 1024
 const MOST_ENTRIES = 200
 
-/** `home`: origin of a WhatsApp other than the public one. */
+/** `home`: origin of a private WhatsApp. */
 type Where = OpenSocket & {
   readonly home: string | null
   readonly limits: Pick<Limits, 'query' | 'ownName'>
@@ -26,7 +26,7 @@ type Where = OpenSocket & {
   readonly logFields: object
 }
 
-/** Reads it when the phone shares its key or has something new, and when an earlier attempt failed. */
+/** Reads it when the phone shares its key or reports a change, and after a failed attempt. */
 export function followOwnName({ live, baileys, home, limits, log, logFields }: Where): void {
   const { sock, gone } = live
   const { creds } = sock.authState
@@ -45,7 +45,7 @@ export function followOwnName({ live, baileys, home, limits, log, logFields }: W
         return ''
       })
       if (name && creds.me && name !== creds.me.name) sock.ev.emit('creds.update', { me: { ...creds.me, name } })
-      await setTimeout(limits.ownName, undefined, { ref: false, signal: gone }).catch(() => {}) // the line is gone
+      await setTimeout(limits.ownName, undefined, { ref: false, signal: gone }).catch(() => {}) // the socket is closed
     }
     isAtIt = false
   }

@@ -1,10 +1,10 @@
-/** The time in which a phone may be linked: it closes by itself when nobody looks any more. */
+/** Time window for linking a phone. It closes automatically without a viewer. */
 import type { PairingRequest } from '../../channel'
 import { qrLifeOf } from '../baileys/qr-codes'
 import type { Limits } from '../limits'
 
 export class PairingWindow {
-  /** QR codes shown in it so far. */
+  /** Number of QR codes shown so far. */
   shown = 0
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -25,12 +25,12 @@ export class PairingWindow {
     clearTimeout(this.timer)
   }
 
-  /** Milliseconds for which the QR code shown last can be scanned. */
+  /** Milliseconds for which the latest QR code can be scanned. */
   qrLife(limits: Pick<Limits, 'qrLife'>): number {
     return qrLifeOf(this.shown, limits)
   }
 
-  /** Milliseconds until the window is over, and with it a pairing code asked for now. */
+  /** Milliseconds until the window, and a pairing code requested now, expires. */
   codeLife(limits: Pick<Limits, 'qrLife' | 'qrCodes'>): number {
     return this.qrLife(limits) + (limits.qrCodes - this.shown) * qrLifeOf(this.shown + 1, limits)
   }

@@ -1,4 +1,4 @@
-/** The phone's address book, and the chats of which it keeps a setting. Read when somebody asks: we keep nothing of it. */
+/** The phone's address book, and the chats that have settings. Read on request and not stored. */
 import type { PhoneBook } from '../../channel'
 import { addressesOf, withUsername } from '../address'
 import type { Limits } from '../limits'

@@ -1,16 +1,16 @@
 /**
- * WhatsApp's restriction on starting chats: of an account, until a time that may be unknown. It is kept across restarts and
+ * WhatsApp's restriction of an account on starting chats, until a time that may be unknown. Kept across restarts and
  * sessions.
  */
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
 
-/** Null: until WhatsApp says otherwise. */
+/** Null: until WhatsApp lifts it. */
 export type Restriction = { readonly until: number | null }
 
 const factOf = (number: string) => `whatsapp.restriction.${number}`
 
-/** Null: none, or over. */
+/** Null: none, or expired. */
 export function readRestriction(db: Database, number: string, now: number): Restriction | null {
   const row = statement<[string], { value: string }>(db, 'SELECT value FROM facts WHERE name = ?').get(factOf(number))
   const restriction: Restriction | null = row ? JSON.parse(row.value) : null

@@ -1,19 +1,19 @@
 /**
- * Many sessions share one event loop: what a session has to store or to continue is scheduled as a task, and each turn of
- * the loop runs one task. Everything else runs in between, so that twenty busy sessions block nobody longer than one does.
+ * Many sessions share one event loop. Storing and continuing the work of a session are scheduled as tasks, and each
+ * turn of the loop runs one task. Other work runs in between, so that twenty busy sessions block it no longer than one.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export type Scheduler = ReturnType<typeof createScheduler>
 
-/** How long Baileys may continue by itself after a task. */
+/** How long Baileys may continue after a task. */
 const GOING_ON_MS = 4
-/** How long what the network brought may be read before everything else runs. */
+/** How long frames may be read before yielding to other work. */
 const READING_MS = 10
 
 /**
- * Baileys knows by the async context whether it is inside a transaction of its keys. A task planned from inside one would
- * join it after it has been committed, and what it decrypts or encrypts would never be written.
+ * Baileys detects a key transaction by the async context. A task scheduled inside one would join it after its commit,
+ * and its key changes would never be written.
  */
 const outsideAnyTransaction = AsyncLocalStorage.snapshot()
 
@@ -23,7 +23,7 @@ export function createScheduler() {
   const waiting = new Set<Task>()
   let isPlanned = false
   let lastTask = performance.now()
-  /** Since the loop last looked at the network. */
+  /** Start of this event loop turn's reading. */
   let readingSince: number | null = null
 
   function plan(): void {
@@ -32,7 +32,7 @@ export function createScheduler() {
     setImmediate(next)
   }
 
-  /** Only one at a time: promise continuations caused by it must run before the next one. */
+  /** Only one per turn: its promise continuations must run before the next task. */
   function next(): void {
     isPlanned = false
     const [task] = waiting
@@ -54,7 +54,7 @@ export function createScheduler() {
     return () => void waiting.delete(task)
   }
 
-  /** The same after a delay. */
+  /** Schedules a task after a delay. */
   function scheduleAfter(ms: number, run: () => void): () => void {
     if (ms <= 1) return schedule(run)
     const timer = setTimeout(() => {
@@ -64,7 +64,10 @@ export function createScheduler() {
     return () => cancel()
   }
 
-  /** False once frames have been read for too long in one turn of the event loop. The first call in a turn starts the time. */
+  /**
+   * False once frames have been read for too long in one turn of the event loop. The first call in a turn starts the
+   * clock.
+   */
   function mayKeepReading(): boolean {
     if (readingSince === null) {
       readingSince = performance.now()
@@ -78,7 +81,7 @@ export function createScheduler() {
   return {
     schedule,
     scheduleAfter,
-    /** Resolves in a task of its own. */
+    /** Resolves in a separate task. */
     yield: (): Promise<void> => new Promise((goOn) => schedule(goOn)),
     mayKeepReading,
     mayContinue: (): boolean => performance.now() - lastTask < GOING_ON_MS,

@@ -1,4 +1,4 @@
-/** Opens a socket for a session, and joins to it what listens there: receiving, groups, history, receipts, requests for repetitions. */
+/** Opens a socket for a session and attaches its listeners: receiving, groups, history, receipts, retry requests. */
 
 import type { BaileysEventMap, WAVersion } from '@whiskeysockets/baileys'
 import type { PasskeyDemand } from '../../channel'
@@ -27,7 +27,7 @@ type SessionSocket = {
   readonly version: WAVersion | null
   /** Pairing by a code typed on the phone. */
   readonly byCode: boolean
-  /** The session's socket at this moment: null before this one is returned, and after it is closed. */
+  /** The session's current socket; null before this one is returned and after it is closed. */
   current(): LiveSocket | null
   updated(update: BaileysEventMap['connection.update']): void
   /** As in `openSocket`. */
@@ -63,7 +63,7 @@ export function openSessionSocket({
     // Also called before the session counts as open, while it catches up with what it missed.
     getMessage: async (key) => {
       const socket = current()
-      // Of WhatsApp's own class is the key of an event that somebody answers: we make none.
+      // A key of Baileys' own class belongs to a response to an event, which we never create.
       if (!socket || key instanceof baileys.proto.MessageKey) return undefined
       const chat = withOtherHalf(addressesOf(key.remoteJid), otherHalf)
       return asked.contentOf(key, chat, { live: socket, baileys, parse: context.parse })

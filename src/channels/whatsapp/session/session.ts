@@ -1,4 +1,7 @@
-/** The life of one connection: opened, paired, lost, reconnected, ended. Its socket is opened in session-socket.ts; what it sends is in sending/conversation.ts. */
+/**
+ * Life cycle of one connection: open, pair, lose, reconnect, end. Its socket is opened in session-socket.ts; sending is
+ * in sending/conversation.ts.
+ */
 
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Address, PairingRequest, PasskeyDemand, SessionNews } from '../../channel'
@@ -24,19 +27,19 @@ export class Session {
   private online: Online | null = null
   private baileys: Baileys | null = null
   private window: PairingWindow | null = null
-  /** Our server refused the account that was just paired; it is unlinked as soon as the line is open. */
+  /** Our server refused the account that was just paired; it is unlinked as soon as the socket is open. */
   private isRefused = false
-  /** WhatsApp's version that this socket claims to be. */
+  /** WhatsApp Web version that this socket claims. */
   private version: WAVersion | null = null
-  /** The version that WhatsApp has closed the last socket for. */
+  /** Version that WhatsApp refused when it closed the last socket. */
   private refusedVersion: WAVersion | null = null
-  /** How often it was tried again since the connection was last stable. */
+  /** Number of attempts since the connection was last stable. */
   private attempt = 0
-  /** The next attempt after a lost connection or a ban. */
+  /** Timer of the next attempt after a lost connection or a ban. */
   private readonly next: Alarm
-  /** Leaves the queue of sessions that are being opened. */
+  /** Removes the session from the opening queue. */
   private reportOpened: () => void = () => {}
-  /** Counts the starts, so that late callbacks of an earlier one are recognised. */
+  /** Counts starts, so that late callbacks of an earlier start are ignored. */
   private epoch = 0
   private readonly caches: ReturnType<typeof createCaches>
   private readonly records: Records
@@ -54,7 +57,7 @@ export class Session {
   /** Does nothing while it is already running. */
   start(): void {
     if (this.isUnderWay) return
-    this.records.discardAttempt() // of a process that died
+    this.records.discardAttempt() // left by a killed process
     const { stored } = this.records
     if (stored === 'paired') this.begin()
     else if (stored === 'locked') this.reportLocked()
@@ -63,7 +66,7 @@ export class Session {
 
   pair(request: PairingRequest): void {
     if (this.records.isPaired) {
-      // Somebody pressed "try again": connects now instead of after the back-off.
+      // Somebody pressed "try again": connect now instead of after the back-off.
       if (!this.isOpen) this.begin()
     } else if (this.window?.isFor(request) && !this.passkey) {
       this.window.prolong()
@@ -93,7 +96,7 @@ export class Session {
     this.online?.watch(chats, opened)
   }
 
-  /** Null while none is open. */
+  /** Null while it is not open. */
   get socket(): SendingSocket | null {
     const { live, isOpen, baileys, context } = this
     return live && isOpen && baileys ? { live, baileys, parse: context.parse } : null
@@ -207,7 +210,7 @@ export class Session {
     )
   }
 
-  /** From now on the ceremony keeps the time, whether or not somebody is looking. */
+  /** From now on the ceremony's own time limits apply, with or without a viewer. */
   private demanded({ stage, expiresAt }: PasskeyDemand): void {
     this.window?.close()
     this.accountStatus.report({ status: 'PASSKEY', passkey: { stage, expiresAt } })
@@ -243,7 +246,7 @@ export class Session {
     if (live) this.records.socketOpened(live)
   }
 
-  /** For the operator: with which version this connection came in, and since when with that one. */
+  /** For the operator: the version with which this connection was accepted, and since when. */
   private noteClient(): void {
     const { baileys, context } = this
     const value = (this.version ?? baileys?.DEFAULT_CONNECTION_CONFIG.version ?? []).join('.')
@@ -253,17 +256,17 @@ export class Session {
     })
   }
 
-  /** Nothing depends on it: where it cannot be stored the session goes on. */
+  /** Optional: if it cannot be stored, the session continues. */
   private noting(note: (context: SessionContext) => void): void {
     const { context } = this
     try {
       note(context)
     } catch (error) {
-      context.log.warn({ ...context.ref, ...briefly(error) }, 'whatsapp: a fact for the operator was not noted')
+      context.log.warn({ ...context.ref, ...briefly(error) }, 'whatsapp: a fact for the operator could not be stored')
     }
   }
 
-  /** Our server refused this account: it is unlinked on the phone too. */
+  /** Unlinks, on the phone too, an account that our server refused. */
   private async turnAway(): Promise<void> {
     this.isRefused = false
     await this.unlink('accountTaken')
@@ -272,7 +275,7 @@ export class Session {
 
   private async unlink(reason: string): Promise<void> {
     const { socket } = this
-    // From here on the closing of this socket is ignored.
+    // From here on closing events of this socket are ignored.
     this.epoch += 1
     if (socket) await unlinkDevice(socket)
     this.drop()
@@ -299,7 +302,7 @@ export class Session {
         break
       case 'stop':
         if (answer.archive && isPaired) this.records.archive(answer.reason)
-        // Without a linked phone there is no account that could be banned.
+        // Without a linked phone there is no account to ban.
         this.finish(isPaired ? answer.status : 'DISCONNECTED', answer.reason, shutOut)
     }
   }
@@ -310,13 +313,13 @@ export class Session {
     if (refreshVersion) this.refusedVersion = this.version
     const wait = retryDelay(this.attempt, random, { fromMs: limits.backOffFrom, toMs: limits.backOffTo })
     this.attempt += 1
-    // Somebody is looking at the dialog: it stays open.
+    // Somebody is looking at the dialog, so it stays open.
     const status = this.window ? 'OPENING' : 'TIMEOUT'
     this.accountStatus.report({ status, reason, retries: this.attempt })
     this.next.set(context.now() + wait, () => this.open())
   }
 
-  /** Ends the session; after `forMs`, if given, it is tried again. */
+  /** Ends the session. Retries after `forMs`, if given. */
   private finish(status: SessionNews['status'], reason: Reason, forMs: number | null = null): void {
     this.drop()
     this.records.discardAttempt()
@@ -331,7 +334,7 @@ export class Session {
     if (until !== null) this.next.set(until, () => this.begin())
   }
 
-  /** Ends whatever is running, without reporting it. */
+  /** Ends everything that is running, without a report. */
   private drop(): void {
     this.epoch += 1
     this.live?.end()
@@ -341,7 +344,7 @@ export class Session {
     this.next.stop()
   }
 
-  /** The socket is gone. */
+  /** Called when the socket is closed. */
   private letGo(): void {
     this.live = null
     this.isOpen = false

@@ -1,4 +1,4 @@
-/** What Baileys is told of a socket before it opens one: as which device, in which version, and what it leaves to us. */
+/** Baileys' configuration of a socket: device, version, and features that we handle ourselves. */
 import type { SocketConfig, WAVersion } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
 import type { createCaches } from '../baileys/caches'
@@ -33,21 +33,22 @@ export function settingsOf(choices: SocketChoices) {
     cachedGroupMetadata,
     // Otherwise the owner's phone stops notifying.
     markOnlineOnConnect: false,
-    // Our own messages are tracked by the outbox.
+    // The outbox tracks our own messages.
     emitOwnEvents: false,
     syncFullHistory: wantsAll,
-    // With a part of the history Baileys would read all collections, too (history/notification.ts, own-name.ts).
+    // With a part of the history Baileys would also read all collections (history/notification.ts, own-name.ts).
     shouldSyncHistoryMessage: () => false,
     generateHighQualityLinkPreview: false,
     // Baileys counts each request twice: this allows the five that a phone makes.
     maxMsgRetryCount: 10,
-    // After each such request Baileys would wait, and all messages of the line behind it: receiving/repetitions.ts
+    // Baileys would wait after each such request, and delay all messages of the socket: receiving/repetitions.ts
     retryRequestDelayMs: 0,
-    // With one, Baileys starts a clock for each frame it sends, and notes two stack traces; watch-socket.ts waits for the server.
+    // With a time-out, Baileys starts a timer and captures two stack traces for each frame it sends; watch-socket.ts
+    // detects dead connections instead.
     connectTimeoutMs: 0,
     defaultQueryTimeoutMs: limits.query,
     keepAliveIntervalMs: NEVER_MS, // we ping: watch-socket.ts
-    // A failed write ends the session; retrying while the file is locked would only delay that.
+    // A failed write ends the session; retries while the file is locked would only delay that.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
   } satisfies Partial<SocketConfig>
 }

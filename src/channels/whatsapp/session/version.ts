@@ -1,4 +1,4 @@
-/** The version of WhatsApp Web we claim to be: an old one is refused (405). The last accepted one is stored. */
+/** The version of WhatsApp Web that we claim. Old versions are refused (405). The last accepted one is stored. */
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
 import { DAY, MINUTE } from '../../../platform/time'
@@ -8,20 +8,20 @@ import { noteFact, readFact, VERSION } from '../storage/facts'
 type Ask = {
   readonly db: Database
   readonly baileys: Pick<Baileys, 'fetchLatestWaWebVersion' | 'DEFAULT_CONNECTION_CONFIG'>
-  /** The one that was just refused. */
+  /** The version that was just refused. */
   readonly refused: WAVersion | null
 }
 type Known = { readonly version: WAVersion; readonly at: number }
 export type VersionToUse = (ask: Ask) => Promise<WAVersion>
 
 const FRESH_MS = DAY
-/** After a failed query, or one that brought nothing newer, we do not ask again before this, however many sessions need it. */
+/** Minimum time between queries after one that failed or brought nothing newer, for all sessions together. */
 const ASK_AGAIN_MS = MINUTE
 const PATIENCE_MS = 5_000
 
 /**
- * One cache for all sessions of the process; each company's file stores the version it used last. Never fails. A session
- * waits for the answer only if it has no version at all, or none that WhatsApp still accepts.
+ * One cache for all sessions of the process; each company's file stores the version it used last. Never fails. A
+ * session waits for the query only if it has no version that WhatsApp may still accept.
  */
 export function createVersions(now: () => number): VersionToUse {
   let known: Known | null = null

@@ -24,7 +24,7 @@ export function watchSocket(sock: Socket, { limits, pings }: Watch, giveUp: (cod
   sock.ws.once('frame', () => clearTimeout(greeting))
   const birth = setTimeout(() => giveUp(TIMED_OUT), hung)
   return {
-    /** It is open, or shows a QR code: from now on it is pinged. */
+    /** Called when it is open or shows a QR code: starts pings. */
     alive(): void {
       clearTimeout(birth)
       stopPinging ??= pings.join(() => {
@@ -40,7 +40,7 @@ export function watchSocket(sock: Socket, { limits, pings }: Watch, giveUp: (cod
   }
 }
 
-/** Resolves with WhatsApp's answer: it has got everything that was sent before. */
+/** Resolves with WhatsApp's answer, which proves that it received everything sent before. */
 export const ping = (sock: Socket) =>
   sock.query({
     tag: 'iq',

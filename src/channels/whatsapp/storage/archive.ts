@@ -1,4 +1,4 @@
-/** Sessions that ended keep their credentials: archived, never deleted, and they can be brought back. */
+/** Archived credentials of ended sessions: never deleted, and restorable. */
 import type { Database } from 'better-sqlite3'
 import { GROUP } from '../groups/group-rows'
 import { whatIs } from './credentials'
@@ -11,7 +11,7 @@ export type Ended = {
   readonly at: number
 }
 
-/** Archives the connection's credentials and keys. Its journal stays, because those messages were received. */
+/** Archives the connection's credentials and keys. The journal stays, because its messages were received. */
 export function archiveSession(db: Database, { connectionId, number, reason, at }: Ended): number {
   return db
     .transaction(() => {
@@ -37,7 +37,7 @@ export function listArchives(db: Database): (Ended & { readonly id: number })[] 
     .all()
 }
 
-/** Whether another secret.key has encrypted an archived session. */
+/** Whether an archived session was encrypted with another secret.key. */
 export function isLocked(store: Store, archiveId: number): boolean {
   const creds = store.db
     .prepare<[number], { value: string }>(
@@ -47,7 +47,7 @@ export function isLocked(store: Store, archiveId: number): boolean {
   return creds !== undefined && whatIs(creds.value, store) === 'locked'
 }
 
-/** Puts an archived session back into use; the present one must have been archived before. */
+/** Restores an archived session. The current one must have been archived before. */
 export function restoreSession(db: Database, archiveId: number): void {
   db.transaction(() => {
     const archive = db
@@ -61,10 +61,10 @@ export function restoreSession(db: Database, archiveId: number): void {
   }).immediate()
 }
 
-/** The reason why a session is archived that another secret.key has encrypted: a phone is being linked anew. */
+/** Archive reason of a session that was encrypted with another secret.key, when a phone is linked anew. */
 export const LOCKED = 'locked'
 
-/** Nobody completed the new link: a locked session that was archived for it is back, as if it had not been archived. */
+/** Restores a locked session that was archived for a new linking that nobody completed. */
 export function undoLocked(db: Database, connectionId: number): void {
   db.transaction(() => {
     const newest = db
@@ -80,8 +80,8 @@ export function undoLocked(db: Database, connectionId: number): void {
 }
 
 /**
- * Deletes credentials that no phone ever vouched for: they would spoil the next attempt. The groups stay: compared with
- * those of the account linked next, they show which groups it is not in.
+ * Deletes credentials that were never linked, because they would break the next attempt. The groups stay: comparing
+ * them with those of the next account shows which groups that account is not in.
  */
 export function discardAttempt(db: Database, connectionId: number): void {
   db.prepare(`DELETE FROM session_rows WHERE connection_id = ? AND type <> '${GROUP}'`).run(connectionId)

@@ -1,4 +1,4 @@
-/** Credentials and Signal keys of one connection, one row each in the company's session.db, and its journal. */
+/** Credentials, Signal keys (one row each) and journal of one connection, in the company's session.db. */
 import { DecryptionFailed } from '../../../platform/encryption'
 import { statement } from '../../../platform/sqlite'
 import type { Baileys, Creds } from '../baileys/baileys'
@@ -9,16 +9,18 @@ import { decryptRow, encryptRow, type Store } from './encrypted-rows'
 
 export type Credentials = ReturnType<typeof openCredentials>
 
-/** What is committed together: encoded values by type and id (null removes), and the messages decrypted with them. */
+/** Contents of one commit: encoded values by type and id (null removes), and the messages decrypted with them. */
 export type Changes = {
   readonly values: ReadonlyMap<string, ReadonlyMap<string, string | null>>
   readonly journal: readonly NewInboxRow[]
 }
 
-/** What a connection has stored: the credentials of a linked phone, of a pairing attempt, or some that another secret.key has encrypted. */
+/**
+ * Stored credentials of a connection: of a linked phone, of a pairing attempt, or encrypted with another secret.key.
+ */
 export type Stored = 'nothing' | 'attempt' | 'paired' | 'locked'
 
-/** Without loading Baileys. */
+/** Works without loading Baileys. */
 export function whatIsStored(store: Store): Stored {
   const row = statement<[number], { value: string }>(
     store.db,
@@ -71,7 +73,7 @@ export function openCredentials(context: Context, baileys: Baileys) {
     return journal.map((row) => inbox.add(row))
   })
 
-  /** One transaction, on disk when it returns. Returns the journal's new rows. */
+  /** Commits one transaction, durable when it returns. Returns the journal's new rows. */
   function commit(changes: Changes): readonly InboxRow[] {
     const journaled = writeAll.immediate(changes)
     settled = []
@@ -85,7 +87,7 @@ export function openCredentials(context: Context, baileys: Baileys) {
     try {
       if (settled.length > 0) commit({ values: new Map(), journal: [] })
     } catch {
-      // A full disk: they stay until a commit succeeds.
+      // Disk full: they stay until a commit succeeds.
     }
   }
   const read = (type: string, id: string): string | null => {
@@ -98,8 +100,8 @@ export function openCredentials(context: Context, baileys: Baileys) {
     read,
     journal: inbox.list,
     /**
-     * Not urgent: deleted with the next commit, which costs no flush of its own, or after a while. A crash before that
-     * brings them twice, and our server recognises their ids.
+     * Not urgent: deleted with the next commit, which avoids an extra flush, or after a delay. After a crash before
+     * that they are reported twice, and our server recognises the ids.
      */
     forget(rows: readonly InboxRow[]): void {
       settled = [...settled, ...rows]
@@ -110,7 +112,7 @@ export function openCredentials(context: Context, baileys: Baileys) {
       const text = read('creds', '')
       return text === null ? null : (decode('creds', text, baileys) as Creds) // written from Creds alone
     },
-    /** The other half of a pair of phone number and LID, as far as this account has learnt it. */
+    /** The other address of a number/LID pair, if this account knows it. */
     otherHalf(kind: 'phone' | 'lid', value: string): string | null {
       const text = read('lid-mapping', kind === 'phone' ? value : `${value}_reverse`)
       const half = text === null ? null : decode('lid-mapping', text, baileys)

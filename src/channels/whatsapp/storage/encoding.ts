@@ -1,8 +1,8 @@
-/** How values are encoded as text in session.db; what encrypted-rows.ts names is then encrypted. */
+/** Encoding of values as text in session.db, before encryption (encrypted-rows.ts). */
 import type { Baileys } from '../baileys/baileys'
 
 export function encode(type: string, value: unknown, { BufferJSON }: Baileys): string {
-  // A Signal session is already plain JSON, and the value written most often.
+  // Signal sessions are already plain JSON, and written most often.
   return type === 'session' ? JSON.stringify(value) : JSON.stringify(value, BufferJSON.replacer)
 }
 

@@ -1,24 +1,24 @@
 /**
- * The rows of session.db that let somebody take over the account are encrypted: the credentials, the private halves of the
- * pre-keys, and the keys of the account's settings. Signal sessions change with every message and are not.
+ * Encrypts the rows of session.db that would allow taking over the account: credentials, private pre-keys, and keys of
+ * the account's settings. Signal sessions change with every message and are not encrypted.
  */
 import type { Database } from 'better-sqlite3'
 import { type Encryption, isEncrypted } from '../../../platform/encryption'
 import { checkpoint, isSqliteError } from '../../../platform/sqlite'
 import type { ConnectionRef } from '../../channel'
 
-/** Where a connection's rows lie, and what encrypts them. */
+/** A connection's rows and their encryption. */
 export type Store = { readonly db: Database; readonly ref: ConnectionRef; readonly encryption: Encryption }
 
 const encryptedTypes: ReadonlySet<string> = new Set(['creds', 'pre-key', 'app-state-sync-key'])
-/** What the migration left behind in `facts` (session-schema.ts). */
+/** Flag that the migration left in `facts` (session-schema.ts). */
 const UNENCRYPTED = 'credentials.unencrypted'
 
 export function encryptRow({ ref, encryption }: Omit<Store, 'db'>, type: string, id: string, value: string): string {
   return encryptedTypes.has(type) ? encryption.encrypt(value, nameOf(ref, type, id)) : value
 }
 
-/** Throws `DecryptionFailed`. Rows of an earlier version are returned as they are. */
+/** Throws `DecryptionFailed`. Returns rows of an earlier version as they are. */
 export function decryptRow({ ref, encryption }: Omit<Store, 'db'>, type: string, id: string, value: string): string {
   return isEncrypted(value) ? encryption.decrypt(value, nameOf(ref, type, id)) : value
 }
@@ -28,9 +28,9 @@ const nameOf = ({ tenantUuid, connectionId }: ConnectionRef, type: string, id: s
   JSON.stringify([tenantUuid, connectionId, type, id])
 
 /**
- * Encrypts what an earlier version stored, once for each file. Then the file is rewritten, because its free pages still
- * hold the old text. Where that fails (a full disk, another process at work, damage elsewhere in the file), the next
- * opening tries again, and until then rows are read as they are.
+ * Encrypts the rows of an earlier version, once per file, and rewrites the file, because its free pages still hold the
+ * old text. If that fails (disk full, file in use, damage elsewhere in the file), the next opening tries again; until
+ * then rows are read as they are.
  */
 export function encryptStored(db: Database, tenantUuid: string, encryption: Encryption): void {
   if (!db.prepare('SELECT 1 FROM facts WHERE name = ?').get(UNENCRYPTED)) return
@@ -43,7 +43,7 @@ export function encryptStored(db: Database, tenantUuid: string, encryption: Encr
   }
 }
 
-/** Can be repeated: a crash may come between the two. */
+/** Idempotent, because a crash may come between the two steps. */
 function encryptAll(db: Database, tenantUuid: string, encryption: Encryption): void {
   const types = [...encryptedTypes].map((type) => `'${type}'`).join(', ')
   db.function('encrypted', (connectionId: number, type: string, id: string, value: string) =>
@@ -56,7 +56,10 @@ function encryptAll(db: Database, tenantUuid: string, encryption: Encryption): v
   )
 }
 
-/** Over a file on the disk: in memory, where our temporary data are otherwise, it takes as much as the file is large. */
+/**
+ * Uses a temporary file on disk: in memory, where our temporary data usually is, it would take as much as the file's
+ * size.
+ */
 function rewrite(db: Database): void {
   db.pragma('temp_store = FILE')
   try {
@@ -66,7 +69,7 @@ function rewrite(db: Database): void {
   }
 }
 
-/** Whether nothing is left in the log beside the file. */
+/** Whether the write-ahead log is empty. */
 function isCheckpointed(db: Database): boolean {
   const [result] = checkpoint(db) as { busy: number }[] // SQLite's own column
   return result?.busy === 0

@@ -1,12 +1,12 @@
-/** What WhatsApp told about itself, and asked of us: kept by name in session.db for the next start and for the operator. */
+/** Facts about WhatsApp, by name, in session.db: for the next start and for the operator. */
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
 
 /** The version of WhatsApp Web that was last accepted, as JSON. */
 export const VERSION = 'whatsapp.version'
-/** The connection of which a passkey was last demanded. */
+/** The connection for which a passkey was last demanded. */
 export const PASSKEY_DEMAND = 'whatsapp.passkey'
-/** The version that a connection came in with, since when. */
+/** The version with which a connection was accepted, and since when. */
 export const clientOf = (connectionId: number): string => `whatsapp.client.${connectionId}`
 
 export type Fact = { readonly value: string; readonly at: number }

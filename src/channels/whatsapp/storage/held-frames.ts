@@ -1,7 +1,7 @@
-/** Frames that Baileys has sent, and that leave only when the keys they were made with are on the disk. */
+/** Frames that Baileys has sent and that leave only when the keys used for them are on disk. */
 import type { Scheduler } from '../session/scheduler'
 
-/** The part of a websocket (`ws`) we take over. */
+/** The part of a websocket (`ws`) that we take over. */
 export type RawSocket = {
   readyState: number
   send(data: Uint8Array, done?: (error?: Error) => void): void
@@ -16,13 +16,13 @@ export function createHeldFrames(scheduler: Scheduler) {
   let frames: Frame[] = []
   let sendRaw: (data: Uint8Array) => void = () => {}
 
-  /** A frame whose sender has not yet continued may have keys that are not staged yet: it and later ones wait. */
+  /** While a frame's sender has not continued, its keys may not be staged yet: it and later frames wait. */
   function inOrder(): readonly Frame[] {
     const held = frames.findIndex(({ isWritten }) => !isWritten)
     return held === -1 ? frames : frames.slice(0, held)
   }
 
-  /** Nothing is sent any more. */
+  /** Stops sending. */
   function drop(): void {
     frames = []
     sendRaw = () => {}
@@ -53,7 +53,7 @@ export function createHeldFrames(scheduler: Scheduler) {
         close(...why)
       }
     },
-    /** Sends what may leave. Returns the error of a socket that did not take one, or null. */
+    /** Sends the frames that may leave. Returns the error of a socket that refused one, or null. */
     release(): unknown {
       const ready = inOrder()
       frames = frames.slice(ready.length)

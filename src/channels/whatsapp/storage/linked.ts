@@ -1,6 +1,7 @@
 /**
- * Until when everything written to an account has reached this connection. What is written later, while the account is not
- * linked, comes with its history when it is linked here again. Stored beside the credentials, and outlives them.
+ * Records until when all messages of an account have reached this connection. Messages from a later time, while the
+ * account is not linked, come with its history when it is linked here again. Stored beside the credentials, and
+ * outlives them.
  */
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
@@ -12,25 +13,25 @@ import type { LiveSocket } from '../session/live-socket'
 
 /** Times are epoch milliseconds. */
 type Linked = {
-  /** Where the account was linked last: a connection does not take what another one has. */
+  /** The connection that the account was last linked to; a connection does not import what another one has. */
   readonly connectionId: number
-  /** When it was first linked there: what was written before is for the import alone. */
+  /** When it was first linked there; older messages are left to the import. */
   readonly from: number
   readonly until: number
-  /** From when on the present linking takes what was missed; null when nothing was. */
+  /** Start of the absence that the current linking catches up on; null without one. */
   readonly since: number | null
 }
 
 type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'scheduler' | 'log' | 'now'>
 export type LinkedRecord = ReturnType<typeof openLinked>
 
-/** Our clock and WhatsApp's differ. What is taken a second time is recognised. */
+/** Margin for clock differences with WhatsApp. Messages that are processed twice are recognised. */
 const OVERLAP_MS = HOUR
 
 const PREFIX = 'whatsapp.linked.'
 const factOf = (number: string) => `${PREFIX}${number}`
 
-/** The number that was linked to this connection last, also where its credentials cannot be read. */
+/** The number last linked to this connection, even if its credentials cannot be read. */
 export function lastLinked(db: Database, connectionId: number): string | null {
   const name = db
     .prepare<[number], string>(
@@ -42,13 +43,13 @@ export function lastLinked(db: Database, connectionId: number): string | null {
   return name?.slice(PREFIX.length) ?? null
 }
 
-/** WhatsApp tells times in seconds. */
+/** WhatsApp's times are in seconds. */
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
 
 /** `number` is the account's, null while there is none. */
 export function openLinked(context: Context, number: () => string | null) {
   const { db, ref, now, log } = context
-  /** Everything that the phone hands over of its history has been taken: nothing of the absence is missing any more. */
+  /** Called when the phone's whole history is processed: the absence is over. */
   let isComplete = false
 
   function read(): Linked | null {
@@ -57,14 +58,15 @@ export function openLinked(context: Context, number: () => string | null) {
     const row = statement<[string], { value: string }>(db, 'SELECT value FROM facts WHERE name = ?').get(
       factOf(account),
     )
-    const linked: Linked | null = row ? JSON.parse(row.value) : null // as `write` made it
+    const linked: Linked | null = row ? JSON.parse(row.value) : null // written by `write`
     return linked?.connectionId === ref.connectionId ? linked : null
   }
 
   function write(linked: Omit<Linked, 'connectionId'>): void {
     const account = number()
     if (account === null) return
-    // Without a flush of its own: it becomes durable with the next commit, which is that of the credentials when it matters.
+    // Without an extra flush: it becomes durable with the next commit, which is that of the credentials when it
+    // matters.
     db.pragma('synchronous = NORMAL')
     try {
       statement(db, 'INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(
@@ -82,14 +84,17 @@ export function openLinked(context: Context, number: () => string | null) {
   function noteHeard(): void {
     if (!isComplete) return
     const { from = Number.POSITIVE_INFINITY, since = null } = read() ?? {}
-    // Not from a clock that was ahead when it was linked.
+    // Ignores a clock that was ahead when it was linked.
     write({ from: Math.min(from, wholeSecond(now())), until: now(), since })
   }
 
   return {
-    /** From when on messages of the account's history were missed here; null: none. */
+    /** Start of the time in which messages were missed here; null: none. */
     since: (): number | null => read()?.since ?? null,
-    /** A phone was just linked. Call before its credentials are on disk: a crash in between would forget the absence. */
+    /**
+     * Called when a phone was just linked. Must be called before its credentials are on disk, because a crash in
+     * between would lose the absence.
+     */
     begin(): void {
       isComplete = false
       const before = read()
@@ -99,7 +104,10 @@ export function openLinked(context: Context, number: () => string | null) {
     historyEnded(): void {
       isComplete = true
     },
-    /** The line is up. What waited for us comes at once, so after a while everything until then has come. */
+    /**
+     * Called when the socket is open. Waiting messages come immediately, so after a while everything until then has
+     * arrived.
+     */
     opened({ gone }: LiveSocket): void {
       let callOff = () => {}
       const wait = () => {
@@ -108,7 +116,10 @@ export function openLinked(context: Context, number: () => string | null) {
           try {
             noteHeard()
           } catch (error) {
-            log.warn({ ...ref, ...briefly(error) }, 'whatsapp: how far everything came could not be noted')
+            log.warn(
+              { ...ref, ...briefly(error) },
+              'whatsapp: the time until which everything arrived could not be stored',
+            )
           }
         })
       }

@@ -1,4 +1,4 @@
-/** What one connection stores on disk: its credentials and keys, its journal, and its archived sessions. */
+/** Stored data of one connection: credentials, keys, journal and archived sessions. */
 import type { Address, Incoming } from '../../channel'
 import { addressesOf, addressOf } from '../address'
 import type { Baileys, Creds } from '../baileys/baileys'
@@ -62,7 +62,7 @@ export class Records {
     if (this.number !== null) keepRestriction(this.context.db, this.number, restriction, this.context.now())
   }
 
-  /** The first time, also hands over the rows that an earlier process left in the journal. */
+  /** On the first call, also passes on the rows that an earlier process left in the journal. */
   open(baileys: Baileys): Pick<Opened, 'credentials' | 'gaps'> {
     if (this.opened) return this.opened
     const { context } = this
@@ -102,7 +102,7 @@ export class Records {
     return this.opened
   }
 
-  /** A pairing attempt always starts with new credentials: those of an abandoned attempt are refused (401). */
+  /** A pairing attempt always starts with new credentials, because those of an abandoned attempt are refused (401). */
   credsToUse(baileys: Baileys): Creds {
     const kept = this.open(baileys).credentials.load()
     if (kept && hasAccount(kept)) this.creds = kept
@@ -133,7 +133,10 @@ export class Records {
     this.linked.opened(live)
   }
 
-  /** Undecrypted messages of earlier sockets, which Baileys no longer reports. Call before the next one opens. */
+  /**
+   * Shows placeholders for undecrypted messages of earlier sockets, which Baileys no longer reports. Must be called
+   * before the next socket opens.
+   */
   showGaps(): void {
     const { gaps, inbox } = this.opened ?? {}
     for (const one of gaps?.placeholders() ?? []) one.placeholder ? inbox?.awaitRepetition(one) : inbox?.show(one)
@@ -143,7 +146,7 @@ export class Records {
     this.opened?.inbox.awaitRepetition(message)
   }
 
-  /** Archives the credentials; those of a pairing attempt are deleted. */
+  /** Archives the credentials, or deletes those of a pairing attempt. */
   archive(reason: string): void {
     this.opened?.inbox.flush()
     this.opened?.importer.abandon()
@@ -156,12 +159,15 @@ export class Records {
     this.creds = null
   }
 
-  /** Before a phone is linked anew: with the right secret.key they can be restored. Throws on a full disk. */
+  /**
+   * Archives locked credentials before a phone is linked anew; with the right secret.key they can be restored. Throws
+   * on a full disk.
+   */
   archiveLocked(): void {
     if (this.stored === 'locked') this.putAway(LOCKED)
   }
 
-  /** Where the attempt took the place of a locked session, that one is back: it still opens by itself with the right secret.key. */
+  /** Restores a locked session that the attempt replaced; it still opens by itself with the right secret.key. */
   discardAttempt(): void {
     this.end(() => this.endAttempt())
   }
@@ -188,14 +194,17 @@ export class Records {
   }
 
   /**
-   * On a full disk they stay: refused ones are archived at the next attempt, those of a pairing attempt deleted before
-   * it.
+   * On a full disk they stay: refused credentials are archived at the next attempt, those of a pairing attempt deleted
+   * before it.
    */
   private end(step: () => void): void {
     try {
       step()
     } catch (error) {
-      this.context.log.error({ ...this.context.ref, ...briefly(error) }, 'whatsapp: what ended could not be put away')
+      this.context.log.error(
+        { ...this.context.ref, ...briefly(error) },
+        'whatsapp: an ended session could not be archived',
+      )
     }
   }
 

@@ -1,4 +1,4 @@
-/** session.db, step by step: `user_version` counts how many of these steps a file has taken. Never edited once released. */
+/** Migrations of session.db; `user_version` counts those applied. Never edited once released. */
 export const sessionMigrations: readonly string[] = [
   `
   -- Credentials (type 'creds', id '') and Signal keys of each connection; read and written by primary key only.

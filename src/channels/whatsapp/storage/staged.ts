@@ -1,4 +1,4 @@
-/** What Baileys has written and no commit holds yet. It is read back as if it were on the disk. */
+/** Writes of Baileys that are not committed yet. Reads return them as if they were on disk. */
 import type { SignalDataSet, SignalDataTypeMap } from '@whiskeysockets/baileys'
 import { getOrMake } from '../../../platform/maps'
 import type { Baileys, Creds } from '../baileys/baileys'
@@ -37,10 +37,10 @@ export function createStaged(credentials: Credentials, baileys: Baileys) {
       }
     },
     setCreds: (creds: Creds): void => put('creds', '', creds),
-    /** A row of the journal, behind those that came before it. */
+    /** Adds a row to the journal, after earlier ones. */
     place: (row: NewInboxRow): void => void journal.push(row),
     isEmpty: (): boolean => values.size === 0 && journal.length === 0,
-    /** All of it in one transaction; returns the rows of the journal. If it throws, what was staged is lost. */
+    /** Commits all in one transaction and returns the journal's rows. If it throws, the staged writes are lost. */
     commit(): readonly InboxRow[] {
       const changes = { values, journal }
       values = new Map()

@@ -1,6 +1,6 @@
 import { isRefused } from '../../../platform/sqlite'
 
-/** Whether the error means that the disk or file is unavailable at the moment, and not that the data is wrong. */
+/** Whether the error means that the disk or file is currently unavailable, not that the data is wrong. */
 export function isStorageError(error: unknown): boolean {
   if (isRefused(error)) return false
   const code = (error as { code?: unknown } | null)?.code

@@ -1,8 +1,8 @@
 /**
- * Nothing encrypted or acknowledged with a key is sent before that key's new state is on disk: otherwise a crash could lose
- * a message whose receipt was sent, or use the same key twice. Whatever Baileys writes within a few milliseconds becomes
- * durable in one transaction, and only then are the frames of that time sent. So a disk that takes milliseconds to sync
- * costs that once for many messages.
+ * Nothing encrypted or acknowledged with a key is sent before that key's new state is on disk: otherwise a crash could
+ * lose a message whose receipt was sent, or use the same key twice. Baileys' writes of a few milliseconds are committed
+ * in one transaction, and only then are the frames of that time sent. So a slow disk sync costs its delay once for many
+ * messages.
  */
 import type { SignalKeyStore } from '@whiskeysockets/baileys'
 import type { Baileys, Creds } from '../baileys/baileys'
@@ -13,11 +13,11 @@ import { createHeldFrames, type RawSocket } from './held-frames'
 import { createStaged } from './staged'
 
 type Watch = {
-  /** After the commit that made them durable, in their order. */
+  /** Called after the commit that made them durable, in order. */
   journaled(rows: readonly InboxRow[]): void
-  /** The database could not be written: held frames are never sent. */
+  /** Called when the database could not be written; held frames are never sent. */
   failed(error: unknown): void
-  /** The socket did not accept a frame: later ones could not be decrypted, so the session is over. */
+  /** Called when the socket did not accept a frame: later ones could not be decrypted, so the session ends. */
   broken(error: unknown): void
 }
 const NOTHING: readonly InboxRow[] = []
@@ -29,7 +29,7 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
   const staged = createStaged(credentials, baileys)
   const frames = createHeldFrames(scheduler)
   let scheduled: (() => void) | null = null
-  /** The next flush not before this time, so that a slow disk gets larger commits. */
+  /** Earliest time of the next flush, so that a slow disk gets larger commits. */
   let nextFlush = 0
   let isClosed = false
 
@@ -58,7 +58,7 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
     if (journaled.length > 0) watch.journaled(journaled)
     const ended = performance.now()
     if (journaled === NOTHING) nextFlush = 0
-    // A message that came alone: the next one would wait for nothing, unless the disk is slow.
+    // A single message: there is nothing to gather, unless the disk is slow.
     else if (journaled.length === 1) nextFlush = ended + written - started
     else nextFlush = ended + Math.max(ms, ended - started)
     if (!frames.isEmpty() && !isClosed) schedule()
@@ -79,20 +79,23 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
 
   return {
     keys,
-    /** With the next commit. Baileys calls this inside transactions of its keys, where nothing may be handed to our server. */
+    /**
+     * Written with the next commit. Baileys calls this inside its key transactions, where nothing may be passed to our
+     * server.
+     */
     save(creds: Creds): void {
       if (isClosed) return
       staged.setCreds(creds)
       schedule()
     },
-    /** Adds a row to the journal, behind those that came before it. */
+    /** Adds a row to the journal, after earlier ones. */
     place(row: NewInboxRow): void {
       if (isClosed) return
       staged.place(row)
       schedule()
     },
     guard: (raw: RawSocket): void => frames.guard(raw, { came: schedule, closing: flush }),
-    /** Commits what is staged; later writes, from a session that does not know it is over, are refused. */
+    /** Commits what is staged, and refuses later writes of a session that has not noticed its end. */
     close(): void {
       if (isClosed) return
       flush()

@@ -103,7 +103,7 @@ test('a tick that breaks our server is left out; those that came with it are sto
   await session.say(MARIA, 'um')
   await maria.gets('um')
   await maria.read(COMPANY)
-  await until(() => session.logged.some(({ text }) => text.includes('a tick could not be taken')))
+  await until(() => session.logged.some(({ text }) => text.includes('a receipt could not be stored')))
   expect(stored.map(({ ack }) => ack)).toEqual([3])
   expect(session.status()).toBe('CONNECTED')
 })

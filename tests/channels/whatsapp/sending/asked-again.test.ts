@@ -45,7 +45,7 @@ test('so it does where another process holds the company’s file at that moment
     return undefined
   })
   const message = say('chegou?')
-  await until(() => installation.logged.some((line) => line.includes('could not be put in line again')))
+  await until(() => installation.logged.some((line) => line.includes('could not be queued again')))
   other.exec('ROLLBACK')
   await maria.gets('chegou?')
   await idle()

@@ -277,7 +277,7 @@ test('something that throws inside Baileys ends that session only, is logged, an
   // Baileys takes the reference's text for granted, in a listener nobody awaits.
   const content = [{ tag: 'pair-device', attrs: {}, content: [{ tag: 'ref', attrs: {} }] }]
   connection?.send({ tag: 'iq', attrs: { type: 'set', from: '@s.whatsapp.net', id: 'x' }, content })
-  await until(() => all.session.logged.some(({ text }) => text.includes('broke inside')))
+  await until(() => all.session.logged.some(({ text }) => text.includes('an error inside the session')))
   await all.session.becomes('CONNECTED', 15_000)
   await isWellAgain(all)
 })
@@ -291,7 +291,7 @@ test('a tick that our server cannot store does not cost the session', async () =
     },
   })
   await all.session.say(MARIA, 'olá')
-  await until(() => all.session.logged.some(({ text }) => text.includes('a tick could not be taken')))
+  await until(() => all.session.logged.some(({ text }) => text.includes('a receipt could not be stored')))
   await isWellAgain(all)
 })
 

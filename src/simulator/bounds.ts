@@ -1,4 +1,4 @@
-/** What is kept where the state outlives the process: so much that it is written and read in moments. The oldest goes first. */
+/** Bounds a persistent state so that it can be written and read quickly. Drops the oldest first. */
 import type { Account, Message, Pending } from './account'
 import { messageKey } from './account'
 import { savedContent } from './messages/written'
@@ -6,12 +6,12 @@ import type { BinaryNode } from './wire/nodes'
 import type { World } from './world'
 
 const MOST_IN_CHAT = 2_000
-/** Of the file, in characters: for messages, and for what waits for phones and devices. A message for two phones is in it twice. */
+/** Maximum characters in the file, for messages and for pending stanzas. A message for two phones counts twice. */
 const MOST_SAID = 24 * 1024 * 1024
 const MOST_WAITING = 12 * 1024 * 1024
 
-/** Forgets what is beyond that. */
-export function makeRoom(world: World) {
+/** Drops what exceeds the limits. */
+export function enforceBounds(world: World) {
   const accounts = [...world.accounts.values()]
   for (const account of accounts)
     for (const { messages } of account.chats.values())
@@ -20,14 +20,14 @@ export function makeRoom(world: World) {
   forgetOldest(waitingFor(accounts), MOST_WAITING)
 }
 
-/** Something kept: when it came, its size in the file, and how it is forgotten. */
+/** An item: its time, its size in the file, and how to drop it. */
 type Kept = { readonly at: number; readonly size: number; forget(): void }
 
 function forgetOldest(all: Kept[], most: number) {
   const total = all.reduce((sum, { size }) => sum + size, 0)
   if (total <= most) return
   let size = 0
-  // A tenth of room at once: each time costs as much as looking at everything.
+  // Frees a tenth at a time, because each run scans everything.
   for (const one of all.sort((a, b) => b.at - a.at)) {
     size += one.size
     if (size > most * 0.9) one.forget()
@@ -67,12 +67,12 @@ function waitingFor(accounts: readonly Account[]): Kept[] {
   ])
 }
 
-/** Everything else that is written of one. */
+/** Size of an item's other fields. */
 const OVERHEAD = 800
 
 function sizeOf({ content, text, quoted, media, link, contacts, poll }: Message): number {
   const written = content === null ? 0 : savedContent(content).length
-  // What is taken out of the content is written a second time, in a form that is longer.
+  // Extracted fields are written a second time, in a longer format.
   const isTakenApart = media !== null || link !== null || poll !== null || contacts.length > 0
   return OVERHEAD + written * (isTakenApart ? 4 : 1) + JSON.stringify([text, quoted?.text]).length
 }
