@@ -1,4 +1,4 @@
-/** Blocked contacts: told to the messenger when it is there, and heard from it. */
+/** Blocked contacts are synchronised with the messenger in both directions. */
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../src/contacts/contract'
 import { writeSetting } from '../../src/settings/settings'
@@ -16,7 +16,7 @@ const contact = (w: World, id: number) => w.rows('SELECT * FROM contacts WHERE i
 describe('a block', () => {
   const blocks = (w: World) => w.telephones.called('block').map(({ detail }) => detail)
 
-  test('is told to the messenger, also later when it was not there', async () => {
+  test('is reported to the messenger, after reconnecting if necessary', async () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi')
@@ -32,7 +32,7 @@ describe('a block', () => {
     await until(() => w.rows('SELECT 1 FROM block_wishes').length === 0)
   })
 
-  test('that the messenger refuses holds up no other block, and is tried again', async () => {
+  test('that the messenger refuses is retried and does not delay other blocks', async () => {
     const w = world()
     const ana = w.attendant()
     for (const number of [MARIA, JOAO]) w.whatsapp.person(number).says('oi')
@@ -53,7 +53,7 @@ describe('a block', () => {
     expect(blocks(w).at(-1)).toEqual({ of: MARIA, isBlocked: true })
   })
 
-  test('that nobody answers holds up what was read no longer than three of them', async () => {
+  test('without an answer delays read receipts at most three times', async () => {
     const w = world()
     const ana = w.attendant()
     w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
@@ -72,7 +72,7 @@ describe('a block', () => {
     expect([asked, w.rows('SELECT 1 FROM block_wishes').length]).toEqual([3, 10])
   })
 
-  test('that is never answered does not stay in front of one that would be', async () => {
+  test('that is never answered does not starve another', async () => {
     const w = world()
     const ana = w.attendant()
     const close = () => w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
@@ -90,7 +90,7 @@ describe('a block', () => {
     }, 'the block that is answered')
   })
 
-  test('made on the company’s own phone is one here, too', () => {
+  test('made on the company’s own phone applies here', () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi')
@@ -102,7 +102,7 @@ describe('a block', () => {
     expect(blocks(w)).toEqual([])
   })
 
-  test('that is on its way to the messenger is not undone by what the messenger says of before', async () => {
+  test('that is being sent is not undone by an older report of the messenger', async () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi')
@@ -115,7 +115,7 @@ describe('a block', () => {
     expect(blocks(w)).toEqual([{ of: MARIA, isBlocked: true }])
   })
 
-  test('of a group stays here: the messenger knows no such thing', async () => {
+  test('of a group stays local, because the messenger has none', async () => {
     const w = world()
     writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
     w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat: [group('120363')], isGroup: true, body: 'oi' }))

@@ -1,24 +1,24 @@
-/** A messenger that breaks under a call: what is ours is done all the same, and nobody meets a fault of ours. */
+/** Calls to the messenger that throw: our own work is done anyway, and no request ends with an internal error. */
 import { expect, test } from 'bun:test'
 import { LOJA } from '../support/company-world'
 import { quiet } from '../support/until'
 import { world } from '../support/world'
 
-test('a number it cannot look up is taken as typed', async () => {
+test('a number that cannot be looked up is stored as typed', async () => {
   const w = world()
   w.telephones.breakAt('lookUp')
   const answer = await w.attendant().api.contacts.post({ name: 'Maria', number: '5521996124087' })
   expect([answer.status, answer.data?.number]).toEqual([200, '5521996124087'])
 })
 
-test('a check of a number that gets no answer is refused with that reason', async () => {
+test('a number check without an answer is refused with that reason', async () => {
   const w = world()
   w.telephones.breakAt('lookUp')
   const answer = await w.attendant().request('/api/contacts/check/5521996124087')
   expect([answer.status, await answer.json()]).toMatchObject([503, { error: 'ERR_WAPP_CHECK_CONTACT' }])
 })
 
-test('read receipts it does not take leave the conversation read', async () => {
+test('a conversation stays read when its read receipts fail', async () => {
   const w = world()
   const ana = w.attendant()
   w.telephones.breakAt('markRead')
@@ -29,7 +29,7 @@ test('read receipts it does not take leave the conversation read', async () => {
   expect(w.ticketNow(1).unread).toBe(0)
 })
 
-test('a session it does not end is ended here: disconnected, removed, its number free', async () => {
+test('a session whose log-out fails is ended here: disconnected, removed, its number free', async () => {
   const w = world()
   const admin = w.admin()
   const second = w.connection()

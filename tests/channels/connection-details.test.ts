@@ -1,4 +1,4 @@
-/** What a connection has beside its session: bot, redirection, the greeting's file, a token; its health; and who did what. */
+/** Connection details beside the session: bot, redirection, the greeting's file, token, health and audit. */
 import { describe, expect, test } from 'bun:test'
 import { connectionUpdated } from '../../src/channels/connections/contract'
 import { MOST_COUNTED } from '../../src/channels/connections/health'
@@ -23,7 +23,7 @@ const acts = async (admin: Attendant) =>
   ((await (await admin.request('/api/audit-log?kind=connection')).json()) as { entries: Entry[] }).entries
 
 describe('bot and redirection', () => {
-  test('a new one has the bot; what is chosen is kept while other things change', async () => {
+  test('a new connection has the bot; chosen values survive other changes', async () => {
     const w = world()
     const admin = w.admin()
     const usual = {
@@ -49,7 +49,7 @@ describe('bot and redirection', () => {
     expect((await admin.api.whatsapp.post(born)).data).toMatchObject(born)
   })
 
-  test('a time to wait needs a queue that exists; one that was deleted since stops no other change', async () => {
+  test('a time limit requires an existing queue; one that was deleted since blocks no other change', async () => {
     const w = world()
     const admin = w.admin()
     const loja = admin.api.whatsapp({ id: LOJA })
@@ -72,7 +72,7 @@ describe('bot and redirection', () => {
 })
 
 describe('the file of the greeting', () => {
-  test('is shown to whoever sees the connection, replaced and taken away', async () => {
+  test('is visible with the connection, and can be replaced and removed', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const made = await admin.request(path, { method: 'POST', body: formOf(flyer()) })
@@ -85,7 +85,7 @@ describe('the file of the greeting', () => {
     expect((await ana.request(path)).status).toBe(404)
   })
 
-  test('is refused from others, without a file, and on a connection that does not exist', async () => {
+  test('is refused without permission, without a file, and for an unknown connection', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const send = (who: Attendant, body: FormData, to = path) => who.request(to, { method: 'POST', body })
@@ -97,7 +97,7 @@ describe('the file of the greeting', () => {
 })
 
 describe('the token', () => {
-  test('is told once, stored as a hash, and another takes its place', async () => {
+  test('is returned once, stored as a hash, and replaced by the next', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const loja = admin.api.whatsapp({ id: LOJA })
@@ -113,7 +113,7 @@ describe('the token', () => {
   })
 })
 
-test('each act is in the history, with what it changed', async () => {
+test('each action is in the audit log with its changes', async () => {
   const w = world()
   const admin = w.admin()
   const { data: made } = await admin.api.whatsapp.post({ name: 'Filial' })
@@ -142,7 +142,7 @@ test('each act is in the history, with what it changed', async () => {
   expect(told[3]?.changes).toEqual([{ field: 'greetingMediaAttachment', from: null, to: 'bem-vindo.txt' }])
 })
 
-test('a plan without WhatsApp makes and links no connection, and keeps those there are', async () => {
+test('a plan without WhatsApp keeps existing connections but creates and links none', async () => {
   const w = world()
   const admin = w.admin()
   givePlan(w.server.databases.control, w.tenant.id, ['useCampaigns'])
@@ -162,7 +162,7 @@ test('a plan without WhatsApp makes and links no connection, and keeps those the
 })
 
 describe('health', () => {
-  test('says since when, what went wrong last and until when, and what passes through', async () => {
+  test('reports start of the state, latest problem and its end, and traffic', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const health = async () => (await admin.api.whatsapp({ id: LOJA }).health.get()).data
@@ -209,7 +209,7 @@ describe('health', () => {
     expect((await admin.api.whatsapp({ id: 99 }).health.get()).status).toBe(404)
   })
 
-  test('counts its own tickets, the messages of the company’s day, and what waits', async () => {
+  test('counts its own tickets, the messages of the company’s day, and queued messages', async () => {
     const w = world()
     const admin = w.admin()
     const [maria, jose] = [w.whatsapp.person('5511999990000'), w.whatsapp.person('5511999990001')]
@@ -233,7 +233,7 @@ describe('health', () => {
     })
   })
 
-  test('counts no further than to its limit, however much was written today', async () => {
+  test('stops counting at its limit', async () => {
     const w = world()
     const admin = w.admin()
     w.whatsapp.person('5511999990000').says('oi')

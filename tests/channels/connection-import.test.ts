@@ -1,4 +1,4 @@
-/** What a connection imports of the past: on the wire, checked, and stopped by who may. */
+/** Import settings of a connection: wire format, validation, and the right to stop. */
 import { describe, expect, test } from 'bun:test'
 import { beginImport } from '../../src/channels/connections/backfill'
 import { connectionUpdated } from '../../src/channels/connections/contract'
@@ -13,7 +13,7 @@ const fieldsOf = ({ error }: { error: { value: unknown } | null }) =>
   )
 
 describe('what to import', () => {
-  test('is kept and shown with the other texts of the connection', async () => {
+  test('is stored and shown with the other settings of the connection', async () => {
     const w = world()
     const admin = w.admin()
     const settings = {
@@ -36,7 +36,7 @@ describe('what to import', () => {
     })
   })
 
-  test('every wrong field is named, and nothing is kept of what was refused', async () => {
+  test('every invalid field is named, and a refused change stores nothing', async () => {
     const w = world()
     const { api } = w.admin()
     const on = { importOldMessagesEnable: true }
@@ -51,7 +51,7 @@ describe('what to import', () => {
     expect(w.rows('SELECT id, import_on FROM connections')).toEqual([{ id: LOJA, import_on: 0 }])
   })
 
-  test('dates that have grown old since are not complained of when the name changes', async () => {
+  test('dates that became too old do not block a change of the name', async () => {
     const w = world()
     const { api } = w.admin()
     const settings = { importOldMessagesEnable: true, queueIdImportMessages: SALES, importDateStartMessages: at(-729) }
@@ -74,7 +74,7 @@ describe('what to import', () => {
 })
 
 describe('an import under way', () => {
-  test('is stopped by an admin, for all to see; by nobody else', async () => {
+  test('can be stopped by admins only, and everybody sees it', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     await admin.api.whatsapp({ id: LOJA }).put({ importOldMessagesEnable: true, queueIdImportMessages: SALES })

@@ -1,4 +1,4 @@
-/** Connections: who makes, changes, pairs and removes them, and what each screen sees of it. */
+/** Connections: who may create, change, pair and remove them, and what each screen sees. */
 import { describe, expect, test } from 'bun:test'
 import { deleteConnection } from '../../src/channels/connections/actions'
 import { connectionDeleted, connectionUpdated, sessionUpdated } from '../../src/channels/connections/contract'
@@ -14,7 +14,7 @@ const isDefault = (w: World) =>
   w.rows<{ id: number }>('SELECT id FROM connections WHERE is_default = 1').map(({ id }) => id)
 
 describe('making and changing', () => {
-  test('an admin makes one; everybody who may use it sees it appear', async () => {
+  test('an admin creates one; everybody who may use it sees it appear', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const { data } = await admin.api.whatsapp.post({ name: '  Filial  ', queueIds: [SALES] })
@@ -30,7 +30,7 @@ describe('making and changing', () => {
     expect(await names(ana)).toEqual(['Filial', 'Loja'])
   })
 
-  test('names are taken once, queues must exist, and nothing is kept of what was refused', async () => {
+  test('names are unique, queues must exist, and a refused request stores nothing', async () => {
     const w = world()
     const admin = w.admin()
     expect(codeOf(await admin.api.whatsapp.post({ name: 'Loja' }))).toBe('ERR_DUPLICATED_NAME')
@@ -43,7 +43,7 @@ describe('making and changing', () => {
     expect(await names(admin)).toEqual(['Loja'])
   })
 
-  test('several queues need a greeting; one saved without it before that was asked for can still be changed', async () => {
+  test('several queues require a greeting; a connection saved without one before that rule can still be changed', async () => {
     const w = world()
     const admin = w.admin()
     const both = { name: 'Filial', queueIds: [SALES, SUPPORT] }
@@ -61,7 +61,7 @@ describe('making and changing', () => {
     expect((await filial.put({ name: 'Filial Sul' })).data).toMatchObject({ name: 'Filial Sul', greetingMessage: '' })
   })
 
-  test('it sends without limit, or at its own rate', async () => {
+  test('the rate limit is optional', async () => {
     const w = world()
     const admin = w.admin()
     const { data: made } = await admin.api.whatsapp.post({ name: 'Filial', messagesPerMinute: 20 })
@@ -76,7 +76,7 @@ describe('making and changing', () => {
     expect((await admin.api.whatsapp({ id: LOJA }).get()).data?.messagesPerMinute).toBe(0)
   })
 
-  test('the first is the default; another takes its place; there is always exactly one', async () => {
+  test('the first is the default, another can replace it, and there is always exactly one', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const filial = (await admin.api.whatsapp.post({ name: 'Filial', isDefault: true })).data
@@ -88,12 +88,12 @@ describe('making and changing', () => {
     expect(isDefault(w)).toEqual([LOJA])
     expect((await admin.api.whatsapp({ id: LOJA }).delete()).status).toBe(200)
     expect(isDefault(w)).toEqual([filial?.id ?? 0])
-    // What a screen heard last of each connection is what it is.
+    // The last event of each connection is its state.
     const heard = new Map(ana.heard(connectionUpdated).map(({ whatsapp }) => [whatsapp.id, whatsapp.isDefault]))
     expect(heard.get(filial?.id ?? 0)).toBe(true)
   })
 
-  test('a change of name, queues and texts leaves the rest as it was', async () => {
+  test('changing name, queues and texts keeps the rest', async () => {
     const w = world()
     const admin = w.admin()
     await admin.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES], complationMessage: 'Até!' })
@@ -143,7 +143,7 @@ describe('removing', () => {
     expect(w.telephones.called('logout')).toEqual([])
   })
 
-  test('ends its session, frees its number and its name, and stays as the name on closed tickets', async () => {
+  test('ends its session, frees its number and name, and keeps the name on closed tickets', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const ticket = w.ticket({ status: 'closed' })
@@ -156,7 +156,7 @@ describe('removing', () => {
     expect(w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   })
 
-  test('what still waited to leave through it fails visibly', async () => {
+  test('fails its queued messages visibly', async () => {
     const w = world()
     const admin = w.admin()
     const maria = w.whatsapp.person('5511999990000')
@@ -172,7 +172,7 @@ describe('removing', () => {
     expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
   })
 
-  test('is finished by the next process where the first died over it', async () => {
+  test('is finished by the next process after a crash', async () => {
     const w = world()
     const admin = w.admin()
     w.whatsapp.person('5511999990000').says('oi')
@@ -180,7 +180,7 @@ describe('removing', () => {
     w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     await admin.json('/api/messages/1', 'POST', { body: 'já volto' })
     await admin.api.tickets({ id: 1 }).put({ status: 'closed' })
-    deleteConnection(w.cx, LOJA) // and not a line further
+    deleteConnection(w.cx, LOJA) // and nothing after it
     const again = await w.reopen()
     await again.server.wakeUp()
     expect(again.telephones.called('logout')).toMatchObject([{ connectionId: LOJA }])
@@ -197,7 +197,7 @@ describe('pairing', () => {
     pairingCode: 'ABCD1234',
   } as const
 
-  test('the code to scan is a key to the account: shown to who may pair, hidden from everybody else, also in events', async () => {
+  test('the code to scan is visible only to people who may pair, also in events', async () => {
     const w = world()
     const [admin, boss, ana] = [w.admin(), w.attendant([], { profile: 'supervisor' }), w.attendant()]
     const { id } = w.connection({ open: false })
@@ -219,7 +219,7 @@ describe('pairing', () => {
     })
   })
 
-  test('is opened and prolonged by who may pair, by QR or by a number', async () => {
+  test('people who may pair can open and prolong it, by QR code or number', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const { id } = w.connection({ open: false })
@@ -243,7 +243,7 @@ describe('pairing', () => {
     expect(codeOf(await w.admin().api.whatsappsession({ id: LOJA }).put())).toBe('ERR_WAPP_ALREADY_CONNECTED')
   })
 
-  test('disconnecting ends the session on the phone too and frees the number', async () => {
+  test('disconnecting also ends the session on the phone and frees the number', async () => {
     const w = world()
     const admin = w.admin()
     const { data } = await admin.api.whatsappsession({ id: LOJA }).delete()
@@ -252,7 +252,7 @@ describe('pairing', () => {
     expect(w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   })
 
-  test('restarting closes and opens every session that was alive', async () => {
+  test('restarting closes and opens every live session', async () => {
     const w = world()
     const admin = w.admin()
     w.connection({ open: false })
@@ -265,7 +265,7 @@ describe('pairing', () => {
 })
 
 describe('one account, one connection', () => {
-  test('an account linked a second time gives way, in the same company and in another', async () => {
+  test('a second linking of an account is refused, in the same company and in another', async () => {
     const w = world()
     const b = w.company()
     const number = '5511999998888'
@@ -283,7 +283,7 @@ describe('one account, one connection', () => {
     await until(() => w.telephones.called('logout').length === 2, 'the end of the second links')
   })
 
-  test('another account on the same connection takes the place of the first', () => {
+  test('another account on the same connection replaces the first', () => {
     const w = world()
     w.connect(LOJA, '5511999998888')
     w.connect(LOJA, '5511999997777')
@@ -296,7 +296,7 @@ describe('one account, one connection', () => {
   })
 })
 
-test('after a restart the connections that were alive come back by themselves, the others wait to be asked', async () => {
+test('after a restart live connections reconnect by themselves, others wait for a request', async () => {
   const w = world()
   w.connection({ open: false })
   const lost = w.connection()
@@ -317,7 +317,7 @@ test('after a restart the connections that were alive come back by themselves, t
   expect(again.server.sessions.liveCount()).toBe(3)
 })
 
-test('people of limited connections see and hear of theirs alone', async () => {
+test('people limited to certain connections see only those, also in events', async () => {
   const w = world()
   writeSetting(w.db, 'restrictedChannels', 'enabled')
   const other = w.connection({ name: 'Filial' })

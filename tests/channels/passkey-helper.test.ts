@@ -1,4 +1,6 @@
-/** The helper as it is downloaded: for one address, with permissions for that and WhatsApp Web alone, and no request of its own. */
+/**
+ * The downloaded helper: bound to one address, with permissions only for that and WhatsApp Web, and without requests.
+ */
 import { expect, test } from 'bun:test'
 import { unzip } from '../support/unzip'
 import { world } from '../support/world'
@@ -10,7 +12,7 @@ async function downloaded(host: string, options: Parameters<typeof world>[0] = {
   return Object.fromEntries(files.map(([name, content]) => [name, content.toString()]))
 }
 
-test('bakes in the address under which it is downloaded, and shows it', async () => {
+test('contains and shows the address it was downloaded from', async () => {
   const files = await downloaded('balcao.example:8443')
   const manifest = JSON.parse(files['manifest.json'] ?? '')
   expect(files['config.js']).toContain('globalThis.BALCAO_ORIGIN = "http://balcao.example:8443"')
@@ -24,12 +26,12 @@ test('bakes in the address under which it is downloaded, and shows it', async ()
     expect(files[file]).toBeString()
 })
 
-test('takes the public address for what it is', async () => {
+test('uses the public address', async () => {
   const files = await downloaded('balcao.example', { publicUrl: 'https://balcao.example' })
   expect(files['config.js']).toContain('"https://balcao.example"')
 })
 
-test('makes no request, loads no code, and speaks only of the two addresses', async () => {
+test('makes no requests, loads no code, and contains only the two addresses', async () => {
   const files = await downloaded('balcao.example')
   for (const [name, text] of Object.entries(files).filter(([name]) => name.endsWith('.js'))) {
     expect([
@@ -41,7 +43,7 @@ test('makes no request, loads no code, and speaks only of the two addresses', as
   }
 })
 
-test('refuses a host that is none', async () => {
+test('refuses an invalid host', async () => {
   const answer = await world().request('/passkey/helper.zip', { headers: { host: 'a b"c' } })
   expect(answer.status).toBe(400)
 })

@@ -1,4 +1,4 @@
-/** Who may see, answer and share what WhatsApp asks of a passkey, through the API. */
+/** Access to a passkey demand through the API: seeing, answering and sharing it. */
 import { expect, test } from 'bun:test'
 import { keyOf, type PasskeyDemand } from '../../src/channels/channel'
 import { sessionUpdated } from '../../src/channels/connections/contract'
@@ -17,7 +17,7 @@ const response = {
 const credential: PasskeyCredential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response }
 const PATH = `/api/whatsappsession/${LOJA}/passkey`
 
-/** A number is being linked by somebody, and WhatsApp demands its passkey. */
+/** Somebody is linking a number, and WhatsApp demands its passkey. */
 async function demanded(
   w: World,
   { linkedBy = w.admin(), ...change }: Partial<PasskeyDemand> & { linkedBy?: ReturnType<World['admin']> } = {},
@@ -72,7 +72,7 @@ async function opened(w: World, token: string) {
   return ((await answer.json()) as { key: string }).key
 }
 
-test('tells whoever links the number what to ask, and takes the answer', async () => {
+test('gives the request to the person who links the number, and accepts their answer', async () => {
   const w = world()
   const { admin, answers } = await demanded(w)
   const state = (await (await admin.request(PATH)).json()) as PasskeyState
@@ -91,14 +91,14 @@ test('tells whoever links the number what to ask, and takes the answer', async (
   expect(answers).toEqual([credential])
 })
 
-test('says 404 while WhatsApp demands none', async () => {
+test('responds 404 without a demand', async () => {
   const w = world()
   const admin = w.admin()
   expect((await admin.request(PATH)).status).toBe(404)
   expect(await errorOf(await admin.json(PATH, 'POST', { credential }))).toBe('ERR_NO_PASSKEY_DEMANDED')
 })
 
-test('tells every change of stage in an event, without challenge and code', async () => {
+test('publishes every change of stage without challenge and code', async () => {
   const w = world()
   const { admin, become } = await demanded(w)
   become({ stage: 'code', options: null, code: 'ABCD-1234' })
@@ -108,7 +108,7 @@ test('tells every change of stage in an event, without challenge and code', asyn
   expect(JSON.stringify(admin.frames)).not.toContain('ABCD-1234')
 })
 
-test('another admin sees that somebody links the number, and neither what is asked nor the code; their answer changes nothing', async () => {
+test('another admin sees that somebody links the number, but neither request nor code, and their answer is ignored', async () => {
   const w = world()
   const { answers, compared, given, become } = await demanded(w)
   const other = w.attendant([SALES], { profile: 'admin' })
@@ -125,7 +125,7 @@ test('another admin sees that somebody links the number, and neither what is ask
   expect([answers, compared, given.up]).toEqual([[], [], 0])
 })
 
-test('another company’s answer changes nothing', async () => {
+test('ignores an answer from another company', async () => {
   const w = world()
   const { answers } = await demanded(w)
   const stranger = w.company('Padaria').admin()
@@ -133,7 +133,7 @@ test('another company’s answer changes nothing', async () => {
   expect(answers).toEqual([])
 })
 
-test('who took over with a new code is the one who may answer', async () => {
+test('the person who requested the latest code may answer', async () => {
   const w = world()
   const { admin, become } = await demanded(w)
   const other = w.attendant([SALES], { profile: 'admin' })
@@ -155,7 +155,7 @@ test.each([
   expect([answer.status, await errorOf(answer)]).toEqual([status, code])
 })
 
-test('the compared code goes on or ends it', async () => {
+test('comparing the code continues or ends it', async () => {
   const w = world()
   const { admin, compared, become } = await demanded(w)
   become({ stage: 'code', code: 'ABCD-1234' })
@@ -165,14 +165,14 @@ test('the compared code goes on or ends it', async () => {
   expect(compared).toEqual([true, false])
 })
 
-test('gives up', async () => {
+test('can be cancelled', async () => {
   const w = world()
   const { admin, given } = await demanded(w)
   expect((await admin.request(PATH, { method: 'DELETE' })).status).toBe(200)
   expect(given.up).toBe(1)
 })
 
-test('a link opens once, without signing in, and whoever opened it may answer', async () => {
+test('a link opens once without signing in, and its visitor may answer', async () => {
   const w = world()
   const { admin, answers, become } = await demanded(w)
   const { token } = await shared(w, admin)
@@ -194,7 +194,7 @@ test('a link opens once, without signing in, and whoever opened it may answer', 
   expect(await stateOf(await visit(w, 'state', { key }))).toMatchObject({ stage: 'linked', options: null, code: null })
 })
 
-test('a link is valid for ten minutes, for its own request, and until another takes its place', async () => {
+test('a link is valid for ten minutes, for its own request, and until it is replaced', async () => {
   const w = world()
   const { admin, answers, become } = await demanded(w, { expiresAt: NOON + 60 * MINUTE })
   const first = await shared(w, admin)
@@ -210,7 +210,7 @@ test('a link is valid for ten minutes, for its own request, and until another ta
   expect(answers).toEqual([])
 })
 
-test('a page of another site can use no link, and guessing is stopped', async () => {
+test('pages of other sites cannot use links, and guessing is rate-limited', async () => {
   const w = world()
   const { admin } = await demanded(w)
   const { token } = await shared(w, admin)
@@ -221,7 +221,7 @@ test('a page of another site can use no link, and guessing is stopped', async ()
   expect([guesses[0], guesses.at(-1)]).toEqual([404, 429])
 })
 
-test('neither challenge nor answer nor token is stored or logged', async () => {
+test('challenge, answer and token are neither stored nor logged', async () => {
   const w = world()
   const { admin } = await demanded(w)
   const { token } = await shared(w, admin)

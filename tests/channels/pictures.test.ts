@@ -1,4 +1,4 @@
-/** Profile pictures: when the messenger is asked for one, and who is shown it. */
+/** Profile pictures: when they are requested, and who may see them. */
 import { describe, expect, test } from 'bun:test'
 import { contactUpdated } from '../../src/contacts/contract'
 import { DAY } from '../../src/platform/time'
@@ -13,7 +13,7 @@ const MARIA = '5521996124087'
 describe('a picture', () => {
   const asked = (w: World) => w.telephones.called('picture').length
 
-  test('is fetched once a day from who writes, kept here, and shown to who is signed in', async () => {
+  test('is fetched once a day for contacts who write, stored here, and visible when signed in', async () => {
     const w = world()
     const ana = w.attendant()
     w.telephones.keepFile(`picture of ${MARIA}`, PNG)
@@ -32,7 +32,7 @@ describe('a picture', () => {
     await until(() => asked(w) === 2)
   })
 
-  test('of many who write at once is asked for at most four times a second', async () => {
+  test('is requested at most four times a second', async () => {
     const w = world({ usualPace: true })
     const started = performance.now()
     for (let n = 0; n < 6; n++) w.whatsapp.person(`552199000000${n}`).says('oi')
@@ -40,7 +40,7 @@ describe('a picture', () => {
     expect(performance.now() - started).toBeGreaterThan(490)
   })
 
-  test('that changed is fetched again, and one that is gone is shown no more', async () => {
+  test('is fetched again after a change, and no longer shown after its removal', async () => {
     const w = world()
     w.telephones.keepFile(`picture of ${MARIA}`, PNG)
     w.whatsapp.person(MARIA).says('oi')

@@ -1,4 +1,4 @@
-/** What was read while the messenger was away: told when it is back, once, and only what somebody opened. */
+/** Read receipts while the messenger is away: sent once after reconnecting, only for opened conversations. */
 import { expect, test } from 'bun:test'
 import { DAY } from '../../src/platform/time'
 import { LOJA } from '../support/company-world'
@@ -45,7 +45,7 @@ test('a prefetched conversation sends no read receipts', async () => {
   expect([w.ticketNow(1).unread, pendingReads(w), told(w)]).toEqual([1, 0, []])
 })
 
-test('the end of the process forgets nothing of it', async () => {
+test('read receipts survive a restart', async () => {
   const { w, open } = await lost()
   await open()
   const next = await w.reopen()
@@ -63,7 +63,7 @@ test('after a day no read receipts are sent', async () => {
   expect(told(w)).toEqual([])
 })
 
-test('one conversation that the messenger does not take holds up no other, and is tried again', async () => {
+test('a conversation that the messenger refuses is retried and does not delay others', async () => {
   const { w, ana, open } = await lost()
   w.whatsapp.person(JOAO).says('oi')
   await ana.api.tickets({ id: 2 }).put({ status: 'open' })
@@ -83,7 +83,7 @@ test('one conversation that the messenger does not take holds up no other, and i
   expect(told(w)).toMatchObject([{ to: JOAO }, { to: MARIA }])
 })
 
-test('what is read while other read receipts are being sent follows them, and nothing is sent twice', async () => {
+test('read receipts added during sending follow, and none is sent twice', async () => {
   const { w, ana, open } = await lost()
   const maria = w.whatsapp.person(MARIA)
   await open()
@@ -106,7 +106,7 @@ test('what is read while other read receipts are being sent follows them, and no
   expect(told(w)).toMatchObject([{ externalIds: ['WA1'] }, { externalIds: ['WA2'] }])
 })
 
-test('a line that takes nothing is tried three times, not once for each conversation', async () => {
+test('a dead connection is tried three times, not once per conversation', async () => {
   const w = world()
   const ana = w.attendant()
   for (let n = 0; n < 10; n++) w.whatsapp.person(`55219${80_000_000 + n}`).says('oi')
@@ -130,7 +130,7 @@ test('a line that takes nothing is tried three times, not once for each conversa
   await until(() => pendingReads(w) === 0, 'all blue ticks')
 })
 
-test('what came over another number than the connection has now gets no read receipts', async () => {
+test('messages of the connection’s former number get no read receipts', async () => {
   const { w, said, open } = await lost()
   await open()
   w.connect(LOJA, '5511999997777')

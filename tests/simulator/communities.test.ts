@@ -10,7 +10,7 @@ async function groupTestbed() {
   return { ...all, group, jid: `${group}@g.us` }
 }
 
-test('the client hears of each rule of a group that changes, and finds them all when it asks', async () => {
+test('the client is notified of each changed group setting, and a query returns them all', async () => {
   const { client, run, group, jid } = await groupTestbed()
   const change = { do: 'changeGroup', group, by: MARIA } as const
   await run({ ...change, description: 'Só entregas', announce: true, locked: true, approval: true, adding: 'admins' })
@@ -38,7 +38,7 @@ test('the client hears of each rule of a group that changes, and finds them all 
   expect(after.ephemeralDuration).toBeUndefined()
 })
 
-test('a group gets a picture, and loses it', async () => {
+test('a group’s picture can be set and removed', async () => {
   const { client, run, group, jid } = await groupTestbed()
   const picture = Buffer.from('retrato').toString('base64')
   await run({ do: 'changeGroup', group, by: MARIA, picture })
@@ -49,7 +49,7 @@ test('a group gets a picture, and loses it', async () => {
   await client.until('contacts.update', (all) => all.find(({ id, imgUrl }) => id === jid && imgUrl === 'removed'))
 })
 
-test('a community has its announcement group, takes groups in and lets them go', async () => {
+test('a community has an announcement group, and groups can join and leave it', async () => {
   const { client, run, group, jid, simulator } = await groupTestbed()
   const community = await run({ do: 'createCommunity', by: MARIA, subject: 'Bairro', members: [COMPANY, TIAGO] })
   const parent = `${community}@g.us`
@@ -71,7 +71,7 @@ test('a community has its announcement group, takes groups in and lets them go',
   expect(shown?.group).toMatchObject({ community: true, announcements: false })
 })
 
-test('the client makes a community with a group in it', async () => {
+test('the client creates a community with a group in it', async () => {
   const { client, maria } = await groupTestbed()
   const community = await client.socket.communityCreate('Clientes', 'de sempre')
   expect(community).toMatchObject({ isCommunity: true, desc: 'de sempre' })
@@ -80,7 +80,7 @@ test('the client makes a community with a group in it', async () => {
   await maria.until(({ chats }) => chats.some(({ title }) => title === 'Ofertas'))
 })
 
-test('people come by the group’s link, and the client by an invitation', async () => {
+test('people join by the group’s link, and the client by an invitation', async () => {
   const { client, run, group, jid, simulator } = await groupTestbed()
   await run({ do: 'addPhone', phone: '5511900000009', name: 'Wesley', role: 'customer' })
   const code = await run({ do: 'inviteCode', group, by: MARIA })
@@ -100,7 +100,7 @@ test('people come by the group’s link, and the client by an invitation', async
   expect((await client.socket.groupMetadata(jid)).participants).toHaveLength(4)
 })
 
-test('where an admin has to agree, whoever comes by the link waits for it', async () => {
+test('joining by the link waits for an admin’s approval if required', async () => {
   const { client, run, simulator } = await groupTestbed()
   await run({ do: 'addPhone', phone: '5511900000009', name: 'Wesley', role: 'customer' })
   const own = await run({ do: 'createGroup', by: COMPANY, subject: 'Clientes', members: [MARIA] })
@@ -122,7 +122,7 @@ test('where an admin has to agree, whoever comes by the link waits for it', asyn
   expect(group?.members.map(({ phone }) => phone)).toEqual([COMPANY, MARIA, TIAGO])
 })
 
-test('an admin deletes what somebody else wrote, and nobody else may', async () => {
+test('only admins can delete messages of others', async () => {
   const { client, run, group, simulator, tiago } = await groupTestbed()
   const id = await run({ do: 'say', from: TIAGO, to: group, text: 'propaganda' })
   await client.gets('propaganda')
@@ -136,7 +136,7 @@ test('an admin deletes what somebody else wrote, and nobody else may', async () 
   expect(refused).toMatchObject({ ok: false, error: 'not_an_admin' })
 })
 
-test('each member’s receipts can be looked up, and the ticks rise with the last of them', async () => {
+test('receipts are stored per member, and the delivery status rises with the last of them', async () => {
   const { simulator, client, run, group, jid, maria, company } = await groupTestbed()
   await run({ do: 'setOnline', phone: TIAGO, on: false })
   const voice = { audio: Buffer.from('voz'), mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 2 }

@@ -6,7 +6,7 @@ import { COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
 const between = { from: MARIA, to: COMPANY }
 
-test('a text names people, and the client and the phone know whom', async () => {
+test('client and phone resolve mentions in a text', async () => {
   const { client, run, maria } = await linkedTestbed()
   const id = await run({ do: 'say', ...between, text: `fala com @${TIAGO}`, mentions: [TIAGO] })
   const text = await client.finds(({ extendedTextMessage }) => extendedTextMessage)
@@ -17,7 +17,7 @@ test('a text names people, and the client and the phone know whom', async () => 
 })
 
 for (const addressing of ['lid', 'pn'] as const)
-  test(`in a group behind the @ stands what is mentioned there (${addressing})`, async () => {
+  test(`in a group a mention uses the group’s kind of address (${addressing})`, async () => {
     const { client, run, maria, tiago } = await linkedTestbed()
     const group = await run({ do: 'createGroup', by: MARIA, subject: 'Obra', members: [COMPANY, TIAGO], addressing })
     const user = addressing === 'lid' ? tiago.view().lid : TIAGO
@@ -41,7 +41,7 @@ for (const addressing of ['lid', 'pn'] as const)
     expect(tiago.message(group, answer)?.quoted).toMatchObject({ id, mentions: [TIAGO, COMPANY] })
   })
 
-test('a link comes with what the writer’s phone found behind it', async () => {
+test('a link has the preview of the sender’s phone', async () => {
   const { client, run, maria } = await linkedTestbed()
   const link = { url: 'https://loja.example/sofa', title: 'Sofá retrátil', description: 'Três lugares' }
   const thumbnailBase64 = Buffer.from('imagem').toString('base64')
@@ -52,7 +52,7 @@ test('a link comes with what the writer’s phone found behind it', async () => 
   expect(maria.message(COMPANY, id)?.link).toEqual(link)
 })
 
-test('a message is passed on, and after many times says so', async () => {
+test('a message can be forwarded, and shows when this happened many times', async () => {
   const { client, run, maria } = await linkedTestbed()
   await run({ do: 'say', ...between, text: 'corrente', forwardingScore: 5 })
   const many = await client.finds(({ extendedTextMessage }) => extendedTextMessage?.contextInfo)
@@ -64,7 +64,7 @@ test('a message is passed on, and after many times says so', async () => {
   expect(maria.message(COMPANY, passed)).toMatchObject({ forwarded: true, forwardingScore: 1 })
 })
 
-test('a file is passed on with its caption', async () => {
+test('a file is forwarded with its caption', async () => {
   const { client, run } = await linkedTestbed()
   const file = { kind: 'image', mimetype: 'image/png', base64: 'AAAA', caption: 'veja' } as const
   const id = await run({ do: 'sendMedia', from: TIAGO, to: MARIA, ...file })
@@ -73,7 +73,7 @@ test('a file is passed on with its caption', async () => {
   expect(image).toMatchObject({ caption: 'veja', contextInfo: { isForwarded: true } })
 })
 
-test('several contacts come in one message', async () => {
+test('a message may have several contacts', async () => {
   const { client, run, maria } = await linkedTestbed()
   const more = [{ name: 'Dona Lurdes', phone: '5511955554444' }]
   const id = await run({ do: 'sendContact', ...between, name: 'Zé do Frete', phone: '5511977776666', more })
@@ -82,7 +82,7 @@ test('several contacts come in one message', async () => {
   expect(maria.message(COMPANY, id)?.contacts).toContainEqual({ name: 'Dona Lurdes', phone: '5511955554444' })
 })
 
-test('somebody shares where it is at this moment', async () => {
+test('a live location can be shared', async () => {
   const { client, run, maria } = await linkedTestbed()
   const id = await run({ do: 'sendLocation', ...between, latitude: -22.9, longitude: -43.2, live: true })
   const place = await client.finds(({ liveLocationMessage }) => liveLocationMessage)
@@ -98,7 +98,7 @@ test('a video note differs from a video', async () => {
   expect(maria.message(COMPANY, id)?.media?.round).toBe(true)
 })
 
-test('what may be seen once is kept from linked devices, and older phones send it whole', async () => {
+test('view-once content is withheld from linked devices, except by older phones', async () => {
   const { client, run, company } = await linkedTestbed()
   const photo = { kind: 'image', mimetype: 'image/png', base64: 'AAAA', viewOnce: true } as const
   const withheld = await run({ do: 'sendMedia', ...between, ...photo })
@@ -113,7 +113,7 @@ test('what may be seen once is kept from linked devices, and older phones send i
   await company.until(({ devices }) => devices[0]?.pending === 0)
 })
 
-test('messages of a chat are set to disappear, from either side, and say so from then on', async () => {
+test('either side can switch on disappearing messages, and new messages are marked', async () => {
   const { client, run, maria, company } = await linkedTestbed()
   await maria.say(COMPANY, 'oi')
   await client.gets('oi')
@@ -129,7 +129,7 @@ test('messages of a chat are set to disappear, from either side, and say so from
   await maria.until(({ chats }) => chats[0]?.disappearing === undefined)
 })
 
-test('what no phone writes travels as the bytes it came as, and a client that cannot read it asks for it again', async () => {
+test('custom content is transported as raw bytes, and a client that cannot read it requests it again', async () => {
   const { client, run, simulator } = await linkedTestbed()
   const said = proto.Message.encode({ conversation: 'oi' }).finish()
   const unknown = Uint8Array.of(0xba, 0x0c, 1, 0x41) // field 199, of bytes

@@ -9,7 +9,7 @@ import { afterThisTest, COMPANY, MARIA, TIAGO, testbed } from './support/world'
 const post = (origin: string, body: unknown) =>
   fetch(`${origin}/control/command`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
 
-test('a command over HTTP does what it says', async () => {
+test('executes a command over HTTP', async () => {
   const { simulator, maria } = await testbed()
   const response = await post(simulator.origin, { do: 'say', from: TIAGO, to: MARIA, text: 'oi, Maria' })
   const result = v.parse(CommandResult, await response.json())
@@ -35,13 +35,13 @@ test('an invalid command is refused with the reason', async () => {
   }
 })
 
-test('the port of the simulator does not listen to browsers', async () => {
+test('refuses browsers on the simulator’s port', async () => {
   const { simulator } = await testbed()
   const headers = { origin: 'http://evil.example' }
   expect((await fetch(`${simulator.origin}/control/state`, { headers })).status).toBe(403)
 })
 
-test('where the product controls it, its port listens to nobody', async () => {
+test('accepts no commands on its port when the product controls it', async () => {
   const { simulator } = await testbed({ control: false })
   for (const path of ['state', 'events', 'trace', 'media/x'])
     expect((await fetch(`${simulator.origin}/control/${path}`)).status).toBe(404)
@@ -49,7 +49,7 @@ test('where the product controls it, its port listens to nobody', async () => {
   expect((await simulator.handleControl(new Request('http://any/control/state'))).status).toBe(200)
 })
 
-test('a command about what does not exist says so', async () => {
+test('reports an unknown target of a command', async () => {
   const { simulator } = await testbed()
   const refused = async (command: object) =>
     ((await (await post(simulator.origin, command)).json()) as { error: string }).error
@@ -65,7 +65,7 @@ test('a command about what does not exist says so', async () => {
   expect(await refused({ do: 'enterCode', phone: COMPANY, code: 'ABCD1234' })).toBe('wrong_code')
 })
 
-test('the state fits its schema, with everything in it', async () => {
+test('the full state matches its schema', async () => {
   const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
@@ -77,7 +77,7 @@ test('the state fits its schema, with everything in it', async () => {
   expect(state.events.length).toBe(state.eventCount)
 })
 
-test('a follower of the events receives the state, and again after each change', async () => {
+test('streams the state, and again after each change', async () => {
   const { simulator } = await testbed()
   const response = await fetch(`${simulator.origin}/control/events`)
   const reader = response.body?.pipeThrough(new TextDecoderStream() as never).getReader()
@@ -89,7 +89,7 @@ test('a follower of the events receives the state, and again after each change',
   await reader?.cancel()
 })
 
-test('begin again: chats and faults are gone, phones and devices stay', async () => {
+test('reset deletes chats and faults and keeps phones and devices', async () => {
   const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
@@ -104,7 +104,7 @@ test('begin again: chats and faults are gone, phones and devices stay', async ()
   await client.gets('de novo')
 })
 
-test('the simulator runs in its own process until it is terminated', async () => {
+test('runs in a separate process until it is terminated', async () => {
   const child = Bun.spawn([...program, 'simulator', '--seed', '7'], { stdout: 'pipe' })
   afterThisTest(() => child.kill())
   const { value } = await child.stdout.getReader().read()

@@ -13,7 +13,7 @@ async function linkedTestbed() {
   return { simulator, client, sent, ...phones }
 }
 
-test('a customer answers to a message, and the client sees which', async () => {
+test('a customer’s reply has its quote in the client', async () => {
   const { client, maria } = await linkedTestbed()
   const question = await client.socket.sendMessage(pn(MARIA), { text: 'sexta ou sábado?' })
   await maria.gets('sexta ou sábado?')
@@ -23,7 +23,7 @@ test('a customer answers to a message, and the client sees which', async () => {
   expect(context?.quotedMessage?.extendedTextMessage?.text).toBe('sexta ou sábado?')
 })
 
-test('the client answers to a message, and the phone shows which', async () => {
+test('the client’s reply has its quote on the phone', async () => {
   const { client, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'tem em azul?')
   const quoted = await client.gets('tem em azul?')
@@ -31,7 +31,7 @@ test('the client answers to a message, and the phone shows which', async () => {
   expect((await maria.gets('tem!')).quoted).toEqual({ id, text: 'tem em azul?' })
 })
 
-test('a message that the client cannot read at first is sent again, and read', async () => {
+test('a message that the client cannot decrypt at first is resent and decrypted', async () => {
   const { simulator, client, maria } = await linkedTestbed()
   await maria.say(COMPANY, 'primeira')
   await client.gets('primeira')
@@ -44,7 +44,7 @@ test('a message that the client cannot read at first is sent again, and read', a
   await client.gets('terceira')
 })
 
-test('a message that the phone cannot read at first is asked for again, and read', async () => {
+test('a message that the phone cannot decrypt at first is requested again and decrypted', async () => {
   const { simulator, client, maria } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'unreadable', on: true, times: 1 })
   await client.socket.sendMessage(pn(MARIA), { text: 'de novo, por favor' })
@@ -55,7 +55,7 @@ test('a message that the phone cannot read at first is asked for again, and read
   expect(maria.messages(COMPANY)).toHaveLength(2)
 })
 
-test('a message that had to be asked for again stands where it was sent', async () => {
+test('a resent message keeps its original position', async () => {
   const { simulator, client, maria } = await linkedTestbed()
   await client.socket.sendMessage(pn(MARIA), { text: 'um' })
   await maria.gets('um')
@@ -69,7 +69,7 @@ test('a message that had to be asked for again stands where it was sent', async 
   expect(entries.toSorted((a, b) => a.order - b.order).map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
 })
 
-test('typing shows on both sides', async () => {
+test('typing is shown on both sides', async () => {
   const { simulator, client, maria } = await linkedTestbed()
   await client.socket.sendPresenceUpdate('composing', pn(MARIA))
   await maria.until(({ chats }) => chats[0]?.typing)
@@ -102,7 +102,7 @@ test('only an available client receives typing and appears online', async () => 
   await company.say(MARIA, 'um momento')
   const seenOnline = () => maria.view().chats[0]?.online
   await maria.gets('um momento')
-  await client.socket.onWhatsApp(MARIA) // what was said before has arrived
+  await client.socket.onWhatsApp(MARIA) // earlier stanzas have arrived
   await maria.type(COMPANY)
   await client.socket.onWhatsApp(MARIA)
   expect([heard, seenOnline()]).toEqual([[], undefined])
@@ -114,7 +114,7 @@ test('only an available client receives typing and appears online', async () => 
   await maria.until(() => seenOnline() === undefined)
 })
 
-test('numbers are checked; those that do not exist are in no answer, and nothing is sent to them', async () => {
+test('number checks omit unknown numbers, and nothing is sent to them', async () => {
   const { client } = await linkedTestbed()
   const checked = await client.socket.onWhatsApp(MARIA, '5511000000000')
   expect(checked).toEqual([{ jid: pn(MARIA), exists: true }])
@@ -123,7 +123,7 @@ test('numbers are checked; those that do not exist are in no answer, and nothing
   await client.ticks(sent?.key.id ?? '', 0)
 })
 
-test('a contact has a picture when it was given one, and a text about itself', async () => {
+test('a contact may have a picture and an about text', async () => {
   const { simulator, client } = await linkedTestbed()
   expect(await client.socket.profilePictureUrl(pn(MARIA)).catch((error) => error.data)).toBe(404)
   const pictureUrl = 'http://127.0.0.1:1/maria.jpg'
@@ -133,7 +133,7 @@ test('a contact has a picture when it was given one, and a text about itself', a
   expect(status).toMatchObject({ status: { status: 'no trabalho' } })
 })
 
-test('what the company writes on its own phone appears in the client as its own', async () => {
+test('a message from the company’s own phone appears in the client as its own', async () => {
   const { client, company, maria } = await linkedTestbed()
   const id = await company.say(MARIA, 'escrito no celular')
   await maria.gets('escrito no celular')
@@ -141,7 +141,7 @@ test('what the company writes on its own phone appears in the client as its own'
   expect(message.key).toMatchObject({ id, remoteJid: pn(MARIA), fromMe: true })
 })
 
-test('a contact that is addressed by LID comes with its number, and answers find it', async () => {
+test('a contact addressed by LID has its number and can be answered', async () => {
   const { simulator, client, maria } = await linkedTestbed()
   await simulator.run({ do: 'setHabits', phone: MARIA, addressing: 'lid' })
   await maria.say(COMPANY, 'oi')
@@ -156,7 +156,7 @@ test('a contact that is addressed by LID comes with its number, and answers find
   await client.gets('de novo')
 })
 
-test('reactions, edits and deletions go both ways', async () => {
+test('reactions, edits and deletions work in both directions', async () => {
   const { simulator, client, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'bom dia')
   const { key } = await client.gets('bom dia')
@@ -182,7 +182,7 @@ test('reactions, edits and deletions go both ways', async () => {
   await maria.until(() => maria.message(COMPANY, answer)?.revoked)
 })
 
-test('of two reactions the phone keeps the later one, whichever comes last', async () => {
+test('the phone keeps the later of two reactions, whichever arrives last', async () => {
   const { client, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'bom dia')
   const { key } = await client.gets('bom dia')
@@ -203,7 +203,7 @@ test('a call rings and ends', async () => {
   await client.until('call', ([one]) => one?.status === 'timeout')
 })
 
-test('who is blocked does not come through until unblocked', async () => {
+test('messages of a blocked person do not arrive until unblocked', async () => {
   const { client, maria, company } = await linkedTestbed()
   await maria.say(COMPANY, 'oi')
   await client.gets('oi')
@@ -217,7 +217,7 @@ test('who is blocked does not come through until unblocked', async () => {
   expect(company.messages(MARIA).map(({ text }) => text)).toEqual(['oi', 'e agora?'])
 })
 
-test('whoever the client trusts trusts it back, and its messages carry the token', async () => {
+test('a privacy token is returned, and the client’s messages contain it', async () => {
   const { simulator, client, maria } = await linkedTestbed()
   await client.socket.sendMessage(pn(MARIA), { text: 'um' })
   await maria.gets('um')
@@ -229,7 +229,7 @@ test('whoever the client trusts trusts it back, and its messages carry the token
   expect(simulator.trace()).toContain('<tctoken>16 bytes</tctoken>')
 })
 
-test('what the company reads on its own phone is read on its device, too', async () => {
+test('reading on the company’s own phone also marks it read on its device', async () => {
   const { client, company, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'alguém?')
   await client.gets('alguém?')

@@ -40,7 +40,7 @@ test('a device receives the chats from before it was linked', async () => {
   await client.gets('e depois')
 })
 
-test('contacts, places and polls arrive as what they are', async () => {
+test('contacts, locations and polls arrive as such', async () => {
   const { simulator, client } = await linkedTestbed()
   const from = { from: MARIA, to: COMPANY }
   await simulator.run({ do: 'sendContact', ...from, name: 'Zé do Frete', phone: '5511977776666' })
@@ -61,7 +61,7 @@ test('contacts, places and polls arrive as what they are', async () => {
   expect(chat?.messages.map(({ kind }) => kind)).toEqual(['contact', 'location', 'poll'])
 })
 
-test('what the client sends of these shows on the phone', async () => {
+test('the client’s contacts, locations and polls appear on the phone', async () => {
   const { client, maria } = await linkedTestbed()
   await client.socket.sendMessage(pn(MARIA), { location: { degreesLatitude: 1, degreesLongitude: 2, name: 'Loja' } })
   await client.socket.sendMessage(pn(MARIA), {
@@ -73,7 +73,7 @@ test('what the client sends of these shows on the phone', async () => {
   )
 })
 
-test('messages are forwarded, disappear, or may be seen once', async () => {
+test('messages can be forwarded, disappearing or view-once', async () => {
   const { simulator, client } = await linkedTestbed()
   const from = { from: MARIA, to: COMPANY }
   await simulator.run({ do: 'say', ...from, text: 'corrente', forwarded: true })
@@ -100,7 +100,7 @@ test('messages are forwarded, disappear, or may be seen once', async () => {
   )
 })
 
-test('a file that is gone from the server is put there again by the phone that sent it', async () => {
+test('a file deleted from the server is uploaded again by its sender', async () => {
   const { simulator, client, company, maria } = await linkedTestbed()
   afterThisTest(speakHttpTo(simulator))
   const file = Buffer.from('conteúdo da nota')
@@ -120,7 +120,7 @@ test('a file that is gone from the server is put there again by the phone that s
   await company.until(({ devices }) => devices[0]?.pending === 0)
 })
 
-test('customers write by themselves, everybody once before anybody twice', async () => {
+test('customers write by themselves, each once before any writes twice', async () => {
   const { simulator, client } = await linkedTestbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 12, messages: 30, seconds: 0.3 })
   while (client.messages().length < 30) await Bun.sleep(20)
@@ -135,7 +135,7 @@ test('customers write by themselves, everybody once before anybody twice', async
   expect(client.messages().every(({ pushName }) => pushName)).toBe(true)
 })
 
-test('a crowd types before it writes, shows photos and tells in voice notes', async () => {
+test('a crowd types before it writes, and sends photos and voice notes', async () => {
   const { simulator, client } = await linkedTestbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 20, messages: 120, seconds: 0.4 })
   while (client.messages().length < 120) await Bun.sleep(20)
@@ -146,13 +146,13 @@ test('a crowd types before it writes, shows photos and tells in voice notes', as
   expect(simulator.state().scripts).toEqual([])
   for (const { phone, role } of simulator.state().phones)
     if (role === 'customer') await client.socket.presenceSubscribe(pn(phone))
-  await client.socket.onWhatsApp(MARIA) // they are heard from now on
+  await client.socket.onWhatsApp(MARIA) // stanzas arrive from now on
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 20, messages: 20, seconds: 0.1 })
   while (client.messages().length < 140) await Bun.sleep(20)
   expect(simulator.trace()).toContain('<chatstate')
 })
 
-/** Ogg's checksum by its definition: the remainder of a division of polynomials. */
+/** Ogg's checksum by definition: the remainder of a polynomial division. */
 function oggSum(bytes: Buffer): number {
   let remainder = BigInt(`0x${bytes.toString('hex')}`) << 32n
   const divisor = 0x104c11db7n
@@ -162,7 +162,7 @@ function oggSum(bytes: Buffer): number {
   return Number(remainder)
 }
 
-test('a voice note of a crowd is one that can be played, and its photo can be looked at', async () => {
+test('voice notes and photos of a crowd are valid files', async () => {
   const note = voiceNote(3)
   const [sum, unsigned] = [note.bytes.readUInt32LE(22), note.bytes.subarray(0, 27 + 1 + 19)]
   unsigned.fill(0, 22, 26)
@@ -174,7 +174,7 @@ test('a voice note of a crowd is one that can be played, and its photo can be lo
   expect(image).toMatchObject({ width: 96, height: 64 })
 })
 
-test('in a day at work people wait for the attendant, answer what was said, thank and go home', async () => {
+test('in a working day customers wait for the attendant, reply, say thanks and leave', async () => {
   const { simulator, client, company } = await linkedTestbed()
   await simulator.run({ do: 'day', to: COMPANY, customers: 4, seconds: 2, patience: 0.02 })
   const answered = new Set<string>()
@@ -199,7 +199,7 @@ test('in a day at work people wait for the attendant, answer what was said, than
   }
 })
 
-test('a script can be stopped; what was said stays said', async () => {
+test('a script can be stopped; sent messages stay', async () => {
   const { simulator, client } = await linkedTestbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 5, messages: 500, seconds: 60 })
   const [script] = simulator.state().scripts

@@ -37,7 +37,7 @@ for (const [what, command, code] of CLOSINGS) {
 }
 
 for (const code of [401, 403, 405, 503]) {
-  test(`a login can be refused with ${code}, and succeeds when that is mended`, async () => {
+  test(`a login can be refused with ${code}, and succeeds when the fault is removed`, async () => {
     const { client, run, back } = await linkedTestbed()
     await run({ do: 'setFault', name: 'loginFailure', on: true, value: code, phone: COMPANY, times: 1 })
     client.close()
@@ -64,18 +64,18 @@ test('during an outage nobody connects; afterwards everybody does', async () => 
   await back().opened()
 })
 
-test('a handshake that is not answered ends by the patience of the client', async () => {
+test('an unanswered handshake ends by the client’s time-out', async () => {
   const { run, client, back } = await linkedTestbed({ connectTimeoutMs: 300 })
   client.close()
   await run({ do: 'setFault', name: 'handshakeSilent', on: true })
   expect(await back().closed()).toBe(408)
 })
 
-test('a server that goes silent is noticed by the client', async () => {
+test('the client detects a silent server', async () => {
   const { client, run } = await linkedTestbed({ keepAliveIntervalMs: 200 })
   await run({ do: 'setFault', name: 'silent', on: true, phone: COMPANY })
   afterThisTest(() => setSystemTime())
-  // Baileys is patient for five seconds more than its interval. An answer in between would begin them anew.
+  // Baileys waits five seconds longer than its interval. An answer in between would restart the wait.
   for (let leap = 0; leap < 2; leap++) {
     await Bun.sleep(250)
     setSystemTime(Date.now() + 3000)
@@ -83,7 +83,7 @@ test('a server that goes silent is noticed by the client', async () => {
   expect(await client.closed()).toBe(408)
 })
 
-test('when the silence ends the line is cut, and what was said meanwhile comes on the next', async () => {
+test('when the silence ends the connection is cut, and missed messages come on the next', async () => {
   const { simulator, client, maria, run, back } = await linkedTestbed()
   await run({ do: 'setFault', name: 'silent', on: true, phone: COMPANY })
   await client.socket.sendPresenceUpdate('available')
@@ -94,7 +94,7 @@ test('when the silence ends the line is cut, and what was said meanwhile comes o
   await back().gets('estão aí?')
 })
 
-test('messages on their way to the client can be late', async () => {
+test('messages to the client can be delayed', async () => {
   const { client, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'delay', on: true, value: 300 })
   const started = performance.now()
@@ -103,7 +103,7 @@ test('messages on their way to the client can be late', async () => {
   expect(performance.now() - started).toBeGreaterThan(290)
 })
 
-test('two messages can swap places', async () => {
+test('two messages can be swapped', async () => {
   const { client, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'swap', on: true, times: 1 })
   await maria.say(COMPANY, 'um')
@@ -112,14 +112,14 @@ test('two messages can swap places', async () => {
   expect(client.messages().map(textOf)).toEqual(['dois', 'um'])
 })
 
-test('a message held back to swap comes alone when nobody follows', async () => {
+test('a message held back for a swap is delivered if none follows', async () => {
   const { client, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'swap', on: true })
   await maria.say(COMPANY, 'sozinha')
   await client.gets('sozinha')
 })
 
-test('every message can come twice; the client hands it out once', async () => {
+test('messages can be duplicated; the client emits each once', async () => {
   const { simulator, client, company, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'duplicate', on: true })
   const id = await maria.say(COMPANY, 'em dobro')
@@ -134,7 +134,7 @@ test('every message can come twice; the client hands it out once', async () => {
   expect(client.messages().filter((message) => textOf(message) === 'em dobro')).toHaveLength(1)
 })
 
-test('the acknowledgement of a message can fail, and then nobody gets the message', async () => {
+test('an acknowledgement can report an error, and the message is not delivered', async () => {
   const { client, maria, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'ackError', on: true, value: 479, times: 1 })
   const sent = await client.socket.sendMessage(pn(MARIA), { text: 'recusada' })
@@ -142,7 +142,7 @@ test('the acknowledgement of a message can fail, and then nobody gets the messag
   expect(maria.messages(COMPANY)).toEqual([])
 })
 
-test('the acknowledgement can be missing, or late', async () => {
+test('an acknowledgement can be missing or late', async () => {
   const { client, maria, run } = await linkedTestbed()
   const acks: number[] = []
   const acked = (id: string) =>
@@ -162,7 +162,7 @@ test('the acknowledgement can be missing, or late', async () => {
   expect((acks[0] ?? 0) - started).toBeGreaterThan(290)
 })
 
-test('the connection can die with the message in flight; the same id afterwards arrives once', async () => {
+test('the connection can die with a message in flight, and the same id then arrives once', async () => {
   const { client, maria, run, back } = await linkedTestbed()
   await run({ do: 'setFault', name: 'dropOnMessage', on: true, times: 1 })
   const sent = await client.socket.sendMessage(pn(MARIA), { text: 'no ar' })
@@ -185,14 +185,14 @@ test('without an answer about devices the client sends to nobody', async () => {
   expect(maria.messages(COMPANY)).toHaveLength(1)
 })
 
-test('without keys the sending fails', async () => {
+test('without keys sending fails', async () => {
   const { client, run } = await linkedTestbed()
   await run({ do: 'setFault', name: 'prekeyError', on: true })
   const failure = await client.socket.sendMessage(pn(TIAGO), { text: 'oi' }).catch(() => 'failed')
   expect(failure).toBe('failed')
 })
 
-test('a restricted account may answer, but not begin', async () => {
+test('a restricted account can answer but not start chats', async () => {
   const { client, maria, tiago, run } = await linkedTestbed()
   await maria.say(COMPANY, 'oi')
   await client.gets('oi')

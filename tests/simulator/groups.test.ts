@@ -9,7 +9,7 @@ async function groupTestbed(addressing: 'pn' | 'lid') {
   const sent = new Map<string, object>()
   const client = await pairedClient(simulator, phones.company, { getMessage: async ({ id }) => sent.get(id ?? '') })
   afterThisTest(client.close)
-  // While the client still takes in what it missed it keeps only the first of several changes of a group.
+  // While the client is catching up it keeps only the first of several changes of a group.
   await phones.company.until(({ devices }) => devices[0]?.pending === 0)
   const run = async (command: Command) => {
     const result = await simulator.run(command)
@@ -23,7 +23,7 @@ async function groupTestbed(addressing: 'pn' | 'lid') {
 }
 
 for (const addressing of ['lid', 'pn'] as const) {
-  test(`in a group addressed by ${addressing}, people and the client read each other`, async () => {
+  test(`people and the client exchange messages in a group addressed by ${addressing}`, async () => {
     const { client, say, maria, tiago, group, jid, simulator } = await groupTestbed(addressing)
     await client.until('groups.upsert', (groups) => groups.find(({ subject }) => subject === 'Entregas Zona Sul'))
     const metadata = await client.socket.groupMetadata(jid)
@@ -50,7 +50,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     expect(simulator.trace()).not.toContain('type="retry"')
   })
 
-  test(`the client hears who of a group addressed by ${addressing} got and read its message`, async () => {
+  test(`the client gets receipts per member of a group addressed by ${addressing}`, async () => {
     const { client, maria, group, jid, run } = await groupTestbed(addressing)
     const sent = await client.socket.sendMessage(jid, { text: 'quem vem?' })
     await maria.gets('quem vem?')
@@ -65,7 +65,7 @@ for (const addressing of ['lid', 'pn'] as const) {
   })
 }
 
-test('what a client of a group cannot read at first is sent again', async () => {
+test('a group message that the client cannot decrypt at first is resent', async () => {
   const { client, say, run, simulator } = await groupTestbed('lid')
   await say(MARIA, 'um')
   await client.gets('um')
@@ -77,14 +77,14 @@ test('what a client of a group cannot read at first is sent again', async () => 
   await client.gets('três')
 })
 
-test('what the company writes on its own phone in a group appears in the client as its own', async () => {
+test('a group message from the company’s own phone appears in the client as its own', async () => {
   const { client, say, maria } = await groupTestbed('lid')
   await say(COMPANY, 'escrito no celular')
   await maria.gets('escrito no celular')
   expect((await client.gets('escrito no celular')).key.fromMe).toBe(true)
 })
 
-test('the client hears of new names and of people who come, go and rise', async () => {
+test('the client is notified of new names and of members who join, leave and are promoted', async () => {
   const { client, run, group, jid, say, tiago } = await groupTestbed('lid')
   await run({ do: 'addPhone', phone: '5511900000009', name: 'Wesley', role: 'customer' })
   await run({ do: 'changeGroup', group, by: MARIA, subject: 'Entregas', add: ['5511900000009'], announce: true })
@@ -102,7 +102,7 @@ test('the client hears of new names and of people who come, go and rise', async 
   await tiago.gets('até logo')
 })
 
-test('in a group where only admins write, others do not', async () => {
+test('only admins can write in an announcement group', async () => {
   const { client, run, group, jid, maria, say } = await groupTestbed('lid')
   await run({ do: 'changeGroup', group, by: MARIA, announce: true })
   const sent = await client.socket.sendMessage(jid, { text: 'posso?' })
@@ -112,7 +112,7 @@ test('in a group where only admins write, others do not', async () => {
   expect(kept).not.toBe('')
 })
 
-test('the client makes a group, changes it and leaves it', async () => {
+test('the client creates, changes and leaves a group', async () => {
   const { client, maria, simulator } = await groupTestbed('lid')
   const { id, participants } = await client.socket.groupCreate('Diretoria', [`${MARIA}@s.whatsapp.net`])
   expect(participants).toHaveLength(2)
@@ -129,7 +129,7 @@ test('the client makes a group, changes it and leaves it', async () => {
   expect(await client.socket.groupMetadata(id).catch(() => 'forbidden')).toBe('forbidden')
 })
 
-test('a file goes to a group', async () => {
+test('a file can be sent to a group', async () => {
   const { client, group, run } = await groupTestbed('lid')
   await run({
     do: 'sendMedia',

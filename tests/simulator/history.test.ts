@@ -21,7 +21,7 @@ async function link({ simulator, company }: Pick<Testbed, 'simulator' | 'company
 }
 
 type Chunk = BaileysEventMap['messaging-history.set']
-/** Chunks that come together are handed out as one. */
+/** Chunks that arrive together are emitted as one. */
 const chunksOf = (client: Client): Chunk[] =>
   client.seen.flatMap(({ name, value }) => (name === 'messaging-history.set' ? [value as Chunk] : []))
 const toldOf = (client: Client): WAMessage[] => chunksOf(client).flatMap(({ messages }) => messages)
@@ -30,7 +30,7 @@ const allTold = (client: Client, type: number) =>
 
 const [RECENT, FULL, ON_DEMAND] = [3, 2, 6]
 
-test('the past comes as files when the phone sends it so, in chunks that tell how far they are', async () => {
+test('the history may come as files, in chunks with progress', async () => {
   const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'setHabits', phone: COMPANY, historyBy: 'file', historyChunk: 10 })
@@ -47,7 +47,7 @@ test('the past comes as files when the phone sends it so, in chunks that tell ho
   )
 })
 
-test('people’s names come with the past, and their two addresses', async () => {
+test('the history has people’s names and both addresses', async () => {
   const here = await testbed()
   await here.maria.say(COMPANY, 'oi')
   const { client, credentials } = await link(here)
@@ -61,7 +61,7 @@ test('people’s names come with the past, and their two addresses', async () =>
   expect([...credentials.keys.keys()].some((key) => key === `lid-mapping/${MARIA}`)).toBe(true)
 })
 
-test('groups and photos are part of the past, with what became of messages', async () => {
+test('the history has groups, photos and delivery status', async () => {
   const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 6, messages: 10, groups: 2, photoEvery: 5 })
@@ -89,7 +89,7 @@ test('groups and photos are part of the past, with what became of messages', asy
   expect(asked?.reactions?.[0]).toMatchObject({ text: '👍', key: { fromMe: true } })
 })
 
-test('what is older than the newest hundred of a chat comes later, when everything was asked for', async () => {
+test('messages older than the newest hundred of a chat come later, if the full history was requested', async () => {
   const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 2, messages: 150 })
@@ -100,7 +100,7 @@ test('what is older than the newest hundred of a chat comes later, when everythi
   expect(new Set(told.map(([, type, chunk]) => `${chunk}: ${type}`))).toEqual(new Set(['3: 3', '4: 2']))
 })
 
-test('the client asks for what is older, and gets it until there is no more', async () => {
+test('the client can request older messages until there are no more', async () => {
   const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 130 })
@@ -123,18 +123,18 @@ test('the client asks for what is older, and gets it until there is no more', as
   expect(new Set(toldOf(client).map(({ key }) => key.id)).size).toBe(130)
 })
 
-test('the client asks its phone for a message that it cannot read', async () => {
+test('the client can request an undecrypted message from its phone', async () => {
   const { client, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'só no celular')
   const { key } = await client.gets('só no celular')
   client.socket.requestPlaceholderResend(key).catch(() => undefined)
-  // Baileys waits two seconds, in case that the message comes after all.
+  // Baileys waits two seconds in case the message still arrives.
   const copies = () => client.messages().filter((message) => message.key.id === id)
   await client.until('messages.upsert', () => copies().length === 2)
   expect(copies().map(textOf)).toEqual(['só no celular', 'só no celular'])
 })
 
-test('when the line is cut during the past, the rest comes at the next login, and nothing twice', async () => {
+test('after a cut during the history the rest comes at the next login, without duplicates', async () => {
   const here = await testbed()
   const run = runnerOf(here.simulator)
   await run({ do: 'setHabits', phone: COMPANY, historyChunk: 5 })
@@ -145,14 +145,14 @@ test('when the line is cut during the past, the rest comes at the next login, an
   const again = openClient(here.simulator, credentials)
   afterThisTest(again.close)
   await allTold(again, RECENT)
-  // Baileys takes a chunk before it tells it, and loses it when the line is cut between: what was sent is what counts.
+  // Baileys confirms a chunk before emitting it and loses it when cut in between, so the test checks what was sent.
   const sent = here.simulator.trace({ who: COMPANY }).matchAll(/← server <message [^\n]*history, type 3, chunk (\d+)/g)
   expect([...sent].map(([, chunk]) => Number(chunk))).toEqual([3, 4, 5, 6])
   expect(new Set(toldOf(again).map(({ key }) => key.id)).size).toBe(60)
   expect(toldOf(again)).toHaveLength(60)
 })
 
-test('a past of 50,000 messages is ready in seconds and costs nothing when it is asked for', async () => {
+test('a history of 50,000 messages is prepared in seconds and costs nothing when requested', async () => {
   const here = await testbed()
   const spent = processorWatch()
   await runnerOf(here.simulator)({ do: 'prepareHistory', phone: COMPANY, chats: 500, messages: 100 })
@@ -163,7 +163,7 @@ test('a past of 50,000 messages is ready in seconds and costs nothing when it is
   expect(toldOf(client)).toHaveLength(50_000)
 })
 
-test('the same seed gives the same past', async () => {
+test('the same seed gives the same history', async () => {
   const entries = async (company: Phone, { simulator }: Testbed) => {
     await runnerOf(simulator)({ do: 'prepareHistory', phone: COMPANY, chats: 5, messages: 6, groups: 1, photoEvery: 3 })
     return company.view().chats.map(({ id, title, messages }) => [id, title, messages.map((one) => [one.id, one.text])])

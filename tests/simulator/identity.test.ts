@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
-/** The smallest picture that is one. */
+/** The smallest valid picture. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg=='
 
 async function acquainted() {
@@ -12,7 +12,7 @@ async function acquainted() {
   return all
 }
 
-test('a person puts on a picture, the client hears of it and can look at it', async () => {
+test('the client is notified of a new picture and can download it', async () => {
   const { simulator, client, run, maria } = await acquainted()
   await run({ do: 'setPicture', phone: MARIA, base64: PNG })
   await client.until('contacts.update', (all) => all.find(({ id, imgUrl }) => id === pn(MARIA) && imgUrl === 'changed'))
@@ -26,14 +26,14 @@ test('a person puts on a picture, the client hears of it and can look at it', as
   expect(await client.socket.profilePictureUrl(pn(MARIA)).catch((error) => error.data)).toBe(404)
 })
 
-test('another name comes with the next message', async () => {
+test('a new name comes with the next message', async () => {
   const { client, run, maria } = await acquainted()
   await run({ do: 'rename', phone: MARIA, name: 'Maria D. Souza' })
   await maria.say(COMPANY, 'casei!')
   expect((await client.gets('casei!')).pushName).toBe('Maria D. Souza')
 })
 
-test('a person goes on with another number: same address by LID, groups are told, chats stay', async () => {
+test('a number change keeps LID and chats and notifies groups', async () => {
   const { simulator, client, run, company } = await acquainted()
   const group = await run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [COMPANY, TIAGO] })
   const other = '5521997777777'
@@ -51,7 +51,7 @@ test('a person goes on with another number: same address by LID, groups are told
 })
 
 for (const newLid of [false, true]) {
-  test(`after WhatsApp was installed anew, with ${newLid ? 'another' : 'the same'} LID, both go on talking`, async () => {
+  test(`after a reinstallation with ${newLid ? 'another' : 'the same'} LID both can exchange messages`, async () => {
     const { simulator, client, run, maria } = await acquainted()
     await client.socket.sendMessage(pn(MARIA), { text: 'em que posso ajudar?' })
     await maria.gets('em que posso ajudar?')
@@ -64,7 +64,7 @@ for (const newLid of [false, true]) {
   })
 }
 
-test('who blocks the company gets nothing more of it, and hides its picture', async () => {
+test('a person who blocks the company receives nothing and hides the picture', async () => {
   const { client, run, maria, company } = await acquainted()
   await run({ do: 'setPicture', phone: MARIA, base64: PNG })
   await run({ do: 'block', phone: MARIA, who: COMPANY })
@@ -78,7 +78,7 @@ test('who blocks the company gets nothing more of it, and hides its picture', as
   expect(maria.message(COMPANY, id)).toBeUndefined()
 })
 
-test('whom the company blocks on its phone is blocked for the client, too', async () => {
+test('a block on the company’s phone also applies to the client', async () => {
   const { client, run } = await acquainted()
   await run({ do: 'block', phone: COMPANY, who: MARIA })
   const { blocklist } = await client.until('blocklist.update', (update) => update.type === 'add' && update)
@@ -87,7 +87,7 @@ test('whom the company blocks on its phone is blocked for the client, too', asyn
   await client.until('blocklist.update', ({ type }) => type === 'remove')
 })
 
-test('a Brazilian number is found with and without its ninth digit, and answered in its own form', async () => {
+test('a Brazilian number is found with and without its ninth digit and returned in its own form', async () => {
   const { client, run } = await acquainted()
   await run({ do: 'addPhone', phone: '551132345678', name: 'Dona Lurdes', role: 'customer' })
   expect(await client.socket.onWhatsApp('552196124087')).toEqual([{ jid: pn(MARIA), exists: true }])
@@ -95,7 +95,7 @@ test('a Brazilian number is found with and without its ninth digit, and answered
   expect(await client.socket.onWhatsApp('5511932345679')).toEqual([])
 })
 
-test('privacy settings and the text about oneself are kept', async () => {
+test('privacy settings and the about text are stored', async () => {
   const { client, company } = await acquainted()
   await client.socket.updateLastSeenPrivacy('contacts')
   expect(await client.socket.fetchPrivacySettings(true)).toMatchObject({ last: 'contacts', online: 'all' })

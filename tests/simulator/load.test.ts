@@ -13,12 +13,12 @@ async function released(messages: number, rate?: number) {
   await simulator.run({ do: 'releaseLoad', ...(rate === undefined ? {} : { rate }) })
   const releasedIn = performance.now() - started
   while (simulator.state().load.delivered < messages) await Bun.sleep(10)
-  // The client says that it got a message before it hands it out.
+  // The client confirms a message before it emits it.
   while (client.messages().length < messages) await Bun.sleep(10)
   return { simulator, client, releasedIn, deliveredIn: performance.now() - started }
 }
 
-test('a released load reaches the client whole and in the order of each customer', async () => {
+test('a released load reaches the client complete and in order per customer', async () => {
   const { simulator, client } = await released(500)
   const perCustomer = Map.groupBy(client.messages(), ({ key }) => key.remoteJid)
   expect(perCustomer.size).toBe(10)
@@ -30,7 +30,7 @@ test('a released load reaches the client whole and in the order of each customer
   expect(simulator.state().load).toEqual({ prepared: 500, released: 500, delivered: 500 })
 })
 
-test('the books tell when each message was sent, delivered and read', async () => {
+test('the phone books have the times of sending, delivery and reading', async () => {
   const { simulator } = await released(50)
   const result = await simulator.run({ do: 'books' })
   const books = (result.ok && result.books) || []
@@ -50,7 +50,7 @@ test('a load can be released at a rate', async () => {
   expect(releasedIn).toBeLessThan(5000)
 })
 
-test('to prepare a load the phone needs a linked device', async () => {
+test('preparing a load requires a linked device', async () => {
   const { simulator } = await testbed()
   const result = await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 1, messages: 1 })
   expect(result).toMatchObject({ ok: false, error: 'not_linked' })

@@ -6,7 +6,7 @@ import { afterThisTest, COMPANY, MARIA, pn, testbed } from './support/world'
 
 const OTHER = '5511982207000'
 
-test('two companies with one client each write to each other', async () => {
+test('two companies with one client each exchange messages', async () => {
   const { simulator, company } = await testbed()
   const other = simulator.addPhone({ phone: OTHER, name: 'Fornecedor', role: 'company' })
   const [ours, theirs] = [await pairedClient(simulator, company), await pairedClient(simulator, other)]
@@ -24,7 +24,7 @@ test('two companies with one client each write to each other', async () => {
   expect(other.messages(COMPANY).map(({ text }) => text)).toEqual(['tem estoque?', 'temos'])
 })
 
-test('two devices of one company see what each other writes', async () => {
+test('two devices of a company see each other’s messages', async () => {
   const { simulator, company, maria } = await testbed()
   const [first, second] = [await pairedClient(simulator, company), await pairedClient(simulator, company)]
   afterThisTest(first.close)
@@ -40,12 +40,12 @@ test('two devices of one company see what each other writes', async () => {
   expect(maria.messages(COMPANY)).toHaveLength(3)
 })
 
-test('when the line is cut again and again every message comes until the client settles it, and none twice', async () => {
+test('across repeated cuts every message is resent until the client settles it, and none is emitted twice', async () => {
   const messages = 300
   const { simulator, company } = await testbed()
   const first = await pairedClient(simulator, company)
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 5, messages })
-  // Baileys loses what it has decrypted when it cannot send the receipt (defect 2); it then refuses it as known.
+  // Baileys loses a decrypted message when it cannot send the receipt (defect 2) and then refuses it as known.
   const refused = new Set<string>()
   simulator.intercept((_, { attrs }) => {
     if (attrs.class === 'message' && attrs.error === '487') refused.add(attrs.id ?? '')
@@ -70,7 +70,7 @@ test('when the line is cut again and again every message comes until the client 
   expect(simulator.state().load.delivered).toBe(messages)
 })
 
-test('five companies and three hundred customers talk at once, and the state is told quickly', async () => {
+test('with five companies and three hundred active customers the state is published quickly', async () => {
   const { simulator, company } = await testbed()
   const numbers = [COMPANY, ...['1', '2', '3', '4'].map((digit) => `55213042118${digit}`)]
   for (const phone of numbers.slice(1)) simulator.addPhone({ phone, name: `Loja ${phone.at(-1)}`, role: 'company' })

@@ -29,7 +29,7 @@ const FROM_CUSTOMER = [
 ] as const
 
 for (const file of FROM_CUSTOMER) {
-  test(`a customer sends a file of kind ${file.kind}, and the client can open it`, async () => {
+  test(`the client can open a customer’s file of kind ${file.kind}`, async () => {
     const { maria, getsFile } = await linkedTestbed()
     await maria.sendMedia(COMPANY, { ...file, base64: bytes(10_000).toString('base64') })
     const message = await getsFile(file.kind)
@@ -46,7 +46,7 @@ const FROM_CLIENT: { kind: MediaKind; content: AnyMessageContent }[] = [
 ]
 
 for (const { kind, content } of FROM_CLIENT) {
-  test(`the client sends a file of kind ${kind}, and the customer's screen shows it`, async () => {
+  test(`the customer's screen shows the client’s file of kind ${kind}`, async () => {
     const { simulator, maria, client } = await linkedTestbed()
     await client.socket.sendMessage(pn(MARIA), content)
     const media = await maria.until(
@@ -58,7 +58,7 @@ for (const { kind, content } of FROM_CLIENT) {
   })
 }
 
-test('a voice note carries its length and its waveform', async () => {
+test('a voice note has its duration and waveform', async () => {
   const { maria, getsFile } = await linkedTestbed()
   const id = await maria.sendMedia(COMPANY, {
     ...{ kind: 'audio', mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 42 },
@@ -84,16 +84,16 @@ test('a file uploaded by a screen can be sent', async () => {
   expect(await download(message)).toEqual(bytes(3000))
 })
 
-test('a media server that refuses uploads makes the sending fail', async () => {
+test('sending fails when the media server refuses uploads', async () => {
   const { simulator, client } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'refuseUpload', on: true })
   const content = { document: bytes(10), mimetype: 'text/plain', fileName: 'a' }
-  // Not `expect(…).rejects`: bun turns the event loop inside it, and Baileys does not survive that.
+  // Not `expect(…).rejects`: bun runs the event loop inside it, which Baileys does not survive.
   const failure = await client.socket.sendMessage(pn(MARIA), content).catch((error) => error.message)
   expect(failure).toContain('Media upload failed')
 })
 
-test('a file can be refused, or arrive spoiled', async () => {
+test('a file can be refused or corrupted', async () => {
   const { simulator, maria, getsFile } = await linkedTestbed()
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
   const message = await getsFile('image')
@@ -105,7 +105,7 @@ test('a file can be refused, or arrive spoiled', async () => {
   expect(await download(message)).toEqual(bytes(500))
 })
 
-test('a phone that has cleaned up has no file to put there again', async () => {
+test('a phone without the file cannot upload it again', async () => {
   const { simulator, client, maria, getsFile } = await linkedTestbed()
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
   const message = await getsFile('image')
@@ -114,7 +114,7 @@ test('a phone that has cleaned up has no file to put there again', async () => {
   expect(await client.socket.updateMediaMessage(message).catch((error) => error.output.statusCode)).toBe(404)
 })
 
-test('a phone that is off puts the file there again when it is on', async () => {
+test('a phone that is off uploads the file again when it is on', async () => {
   const { simulator, client, maria, getsFile } = await linkedTestbed()
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
   const message = await getsFile('image')
@@ -128,7 +128,7 @@ test('a phone that is off puts the file there again when it is on', async () => 
   expect(message.message?.imageMessage?.directPath).toStartWith('/mms/d/')
 })
 
-test('a file can announce another hash than it has', async () => {
+test('a message can declare a wrong hash', async () => {
   const { simulator, maria, getsFile } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'wrongHash', on: true, times: 1 })
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64: bytes(500).toString('base64') })
@@ -138,7 +138,7 @@ test('a file can announce another hash than it has', async () => {
   expect(announced).not.toBe(new Bun.CryptoHasher('sha256').update(bytes(500)).digest('hex'))
 })
 
-test('the line of a file is cut in the middle, or slow, both ways', async () => {
+test('uploads and downloads can be cut in the middle or slow', async () => {
   const { simulator, maria, client, getsFile } = await linkedTestbed()
   const fault = (name: FaultName, value?: number) =>
     simulator.run({ do: 'setFault', name, on: true, times: 1, ...(value !== undefined && { value }) })
@@ -146,7 +146,7 @@ test('the line of a file is cut in the middle, or slow, both ways', async () => 
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/png', base64 })
   const message = await getsFile('image')
   await fault('cutDownload')
-  // Baileys throws past everybody's hands when a download is cut.
+  // Baileys throws an uncaught error when a download is cut.
   const plain = () => fetch(message.message?.imageMessage?.url ?? '').then((response) => response.arrayBuffer())
   expect(await plain().catch(() => 'cut')).toBe('cut')
   await fault('slowDownload', 100_000)

@@ -1,4 +1,4 @@
-/** Faults of the line: what gets lost, late or refused on it, met by a bare client. */
+/** Network faults with a bare client: loss, delay, refusal. */
 import { expect } from 'bun:test'
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { test } from '../support/trace'
@@ -16,7 +16,7 @@ async function brokenTestbed(config: Parameters<typeof linkedTestbed>[0] = {}) {
   return { ...all, back }
 }
 
-test('on a half open line everything is lost unnoticed; on the next line it arrives', async () => {
+test('a half-open connection silently loses everything, and the next one delivers it', async () => {
   const { client, run, maria, company, back } = await brokenTestbed()
   await client.socket.sendMessage(pn(MARIA), { text: 'oi' })
   await maria.gets('oi')
@@ -33,7 +33,7 @@ test('on a half open line everything is lost unnoticed; on the next line it arri
   client.close()
 })
 
-test('beyond the rate limit messages and queries alike are refused with 429', async () => {
+test('messages and queries above the rate limit are refused with 429', async () => {
   const { client, run, maria, simulator } = await brokenTestbed()
   await client.socket.sendMessage(pn(MARIA), { text: 'oi' })
   await maria.gets('oi')
@@ -70,7 +70,7 @@ test('a stream can end without a reason', async () => {
   expect(await client.closed()).toBe(428)
 })
 
-test('on a slow network everything comes, in order, and late', async () => {
+test('on a slow network everything arrives late and in order', async () => {
   const { client, run, maria } = await brokenTestbed()
   await maria.say(COMPANY, 'rápida')
   await client.gets('rápida')
@@ -97,7 +97,7 @@ test('"read" can arrive before "delivered"', async () => {
         ? (value as BaileysEventMap['messages.update']).filter(({ key }) => key.id === sent?.key.id)
         : [],
     )
-  await until(() => statuses().length > 0, 'a tick')
+  await until(() => statuses().length > 0, 'a delivery status')
   expect(linesOf(client, sent?.key.id ?? '').map((line) => line.includes('type="read"'))).toEqual([true, false])
 })
 
@@ -106,7 +106,7 @@ const linesOf = ({ wires }: { wires(): string }, id: string) =>
     .split('\n')
     .filter((line) => line.includes('← server <receipt') && line.includes(id))
 
-test('receipts get lost, or come twice', async () => {
+test('receipts can be lost or duplicated', async () => {
   const { client, run, maria, company } = await brokenTestbed()
   await run({ do: 'setFault', name: 'receiptsLost', on: true })
   const lost = await client.socket.sendMessage(pn(MARIA), { text: 'um' })
@@ -120,14 +120,14 @@ test('receipts get lost, or come twice', async () => {
   expect(linesOf(client, twice?.key.id ?? '')).toHaveLength(2)
 })
 
-test('the same message can come twice, encrypted anew; the client hands out both', async () => {
+test('a message can be duplicated with new encryption; the client emits both', async () => {
   const { client, run, maria } = await brokenTestbed()
   await run({ do: 'setFault', name: 'duplicateAnew', on: true, times: 1 })
   const id = await maria.say(COMPANY, 'em dobro')
   await client.until('messages.upsert', () => client.messages().filter(({ key }) => key.id === id).length === 2)
 })
 
-test('in a group, too', async () => {
+test('a group message can be duplicated with new encryption', async () => {
   const { client, run } = await brokenTestbed()
   const group = await run({ do: 'createGroup', by: MARIA, subject: 'Ecos', members: [COMPANY, TIAGO] })
   await run({ do: 'setFault', name: 'duplicateAnew', on: true, times: 1 })
@@ -135,7 +135,7 @@ test('in a group, too', async () => {
   await client.until('messages.upsert', () => client.messages().filter(({ key }) => key.id === id).length === 2)
 })
 
-test('what the client refuses is done with, or stays pending and comes again at the next login', async () => {
+test('a message that the client refuses is settled, or stays pending and comes again at the next login', async () => {
   const ignored = new Set([pn(TIAGO)])
   const { client, run, tiago, company, back } = await brokenTestbed({ shouldIgnoreJid: (jid) => ignored.has(jid) })
   await tiago.say(COMPANY, 'recusada')
@@ -152,7 +152,7 @@ test('what the client refuses is done with, or stays pending and comes again at 
   expect(again.messages()).toHaveLength(1)
 })
 
-test('a phone that asks again and again for a message gets it at last', async () => {
+test('a phone that repeatedly requests a message finally gets it', async () => {
   const sent = new Map<string, object>()
   const { client, run, maria } = await brokenTestbed({ getMessage: async ({ id }) => sent.get(id ?? '') })
   await run({ do: 'setFault', name: 'retryStorm', on: true, value: 2 })
@@ -164,7 +164,7 @@ test('a phone that asks again and again for a message gets it at last', async ()
   expect(maria.messages(COMPANY)).toHaveLength(1)
 })
 
-test('when its one-time keys were spent the client uploads more, and is written to meanwhile', async () => {
+test('the client uploads new one-time keys and receives messages meanwhile', async () => {
   const { client, run, maria, company } = await brokenTestbed()
   await run({ do: 'setFault', name: 'preKeysRefused', on: true })
   await run({ do: 'spendPreKeys', phone: COMPANY })

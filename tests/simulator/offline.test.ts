@@ -5,7 +5,7 @@ import { afterThisTest, COMPANY, MARIA, pn, TIAGO, testbed } from './support/wor
 
 const said = (count: number) => Array.from({ length: count }, (_, number) => `mensagem ${number}`)
 
-test('what was written while the client was away comes in order when it is back', async () => {
+test('missed messages arrive in order after the client reconnects', async () => {
   const { simulator, company, maria } = await testbed()
   const { close, credentials } = await pairedClient(simulator, company)
   close()
@@ -40,7 +40,7 @@ test('a message that the client did not settle is sent again at the next login',
   loseReceipts()
   await company.until(({ devices }) => devices[0]?.connected === false)
 
-  // As after a crash: the client's keys are those from before the message.
+  // As after a crash: the client has its keys from before the message.
   const client = openClient(simulator, { ...first.credentials, keys: keysBefore })
   afterThisTest(client.close)
   await client.gets('chegou?')
@@ -48,7 +48,7 @@ test('a message that the client did not settle is sent again at the next login',
   expect(company.messages(MARIA)).toHaveLength(1)
 })
 
-test('a message that the client sends again with the same id is shown once on the phone', async () => {
+test('a message that the client resends with the same id is shown once', async () => {
   const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
@@ -63,7 +63,7 @@ test('a message that the client sends again with the same id is shown once on th
   expect(maria.messages(COMPANY)).toHaveLength(1)
 })
 
-test('a phone that is off gets its messages when it is on again, and only then says so', async () => {
+test('a phone that is off receives and confirms its messages when it is on', async () => {
   const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
@@ -80,7 +80,7 @@ test('a phone that is off gets its messages when it is on again, and only then s
   await client.gets('sem internet')
 })
 
-test('a phone that is off asks for nothing, and shows in order what it must ask for when it is on', async () => {
+test('a phone that is off requests nothing, and keeps the order of messages it requests when it is on', async () => {
   const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
@@ -104,7 +104,7 @@ test('a phone that is off asks for nothing, and shows in order what it must ask 
   expect(sent).toEqual([first, second, first])
 })
 
-test('a second login with the same credentials puts the first connection out', async () => {
+test('a second login with the same credentials replaces the first connection', async () => {
   const { simulator, company, tiago } = await testbed()
   const first = await pairedClient(simulator, company)
   const second = openClient(simulator, first.credentials)
@@ -115,7 +115,7 @@ test('a second login with the same credentials puts the first connection out', a
   expect((await second.gets('oi')).key.remoteJid).toBe(pn(TIAGO))
 })
 
-test('a device that the phone removes takes along what was pending for it, and nothing that it had settled', async () => {
+test('removing a device drops its pending stanzas but nothing it had settled', async () => {
   const { simulator, company, maria } = await testbed()
   const { close, gets } = await pairedClient(simulator, company)
   const settled = await maria.say(COMPANY, 'cheguei')

@@ -3,7 +3,7 @@ import { test } from '../support/trace'
 import { freshCredentials, openClient, pairedClient, trust } from './support/client'
 import { afterThisTest, COMPANY, MARIA, testbed } from './support/world'
 
-test('a client is linked by the code that it shows, typed on the phone', async () => {
+test('a code typed on the phone links the client that shows it', async () => {
   const { simulator, company, maria } = await testbed()
   trust(simulator.rootKey)
   const credentials = freshCredentials()
@@ -21,7 +21,7 @@ test('a client is linked by the code that it shows, typed on the phone', async (
   await client.gets('pelo código')
 })
 
-test('a wrong code links nothing, and the right one still can', async () => {
+test('a wrong code links nothing, and the right one still works', async () => {
   const { simulator, company } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials())
@@ -37,7 +37,7 @@ test('a wrong code links nothing, and the right one still can', async () => {
   expect(await company.enterCode(code)).toBe('1')
 })
 
-test('a code of another client, a torn one and one of nobody are refused', async () => {
+test('refuses another client’s code, a truncated one and an unknown one', async () => {
   const { simulator } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials())
@@ -60,7 +60,7 @@ test('a client that does not trust the root key does not connect', async () => {
   expect(await client.closed()).toBe(400)
 })
 
-test('QR codes that nobody scans run out', async () => {
+test('QR codes expire without a scan', async () => {
   const { simulator } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials(), { qrTimeout: 60 })
@@ -79,14 +79,14 @@ test('the phone removes the device: the client is notified, and cannot reconnect
   expect(await again.closed()).toBe(401)
 })
 
-test('the client logs out: the phone forgets it', async () => {
+test('the client logs out: the phone removes it', async () => {
   const { simulator, company } = await testbed()
   const client = await pairedClient(simulator, company)
   await client.socket.logout()
   await company.until(({ devices }) => devices.length === 0)
 })
 
-test('when WhatsApp demands a passkey nothing is linked, and the client is told why', async () => {
+test('a passkey demand links nothing, and the client is told why', async () => {
   const { simulator, company } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials())
@@ -102,7 +102,7 @@ test('when WhatsApp demands a passkey nothing is linked, and the client is told 
   expect(company.view().devices).toEqual([])
 })
 
-test('a client that finds the QR code wrong hangs up, and nothing is linked', async () => {
+test('a client that rejects the QR code disconnects, and nothing is linked', async () => {
   const { simulator, company } = await testbed()
   trust(simulator.rootKey)
   const client = openClient(simulator, freshCredentials())

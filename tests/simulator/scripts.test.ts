@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { test } from '../support/trace'
 import { COMPANY, MARIA, testbed } from './support/world'
 
-test('a script reports its progress, and a stopped one is gone', async () => {
+test('a script reports its progress, and disappears when stopped', async () => {
   const { simulator } = await testbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 3, messages: 6, seconds: 0 })
   expect(simulator.state().scripts).toMatchObject([{ name: 'crowd', to: COMPANY, customers: 3, done: 0, total: 6 }])
@@ -11,7 +11,7 @@ test('a script reports its progress, and a stopped one is gone', async () => {
   expect(simulator.state().scripts).toEqual([])
 })
 
-test('a stopped script says nothing more, and only that one stops', async () => {
+test('stopping a script ends only that one', async () => {
   const { simulator } = await testbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 2, messages: 40, seconds: 0.2 })
   const [stopped] = simulator.state().scripts
@@ -22,19 +22,19 @@ test('a stopped script says nothing more, and only that one stops', async () => 
   await simulator.run({ do: 'stopScript' })
   expect(simulator.state().scripts).toEqual([])
   const before = simulator.state().eventCount
-  // By then the crowd would have said everything.
+  // By then the crowd would have finished.
   await Bun.sleep(300)
   expect(simulator.state().eventCount).toBe(before)
 })
 
-test('starting over ends what is under way', async () => {
+test('a reset stops running scripts', async () => {
   const { simulator } = await testbed()
   await simulator.run({ do: 'crowd', to: COMPANY, customers: 2, messages: 4, seconds: 600 })
   await simulator.run({ do: 'reset' })
   expect(simulator.state().scripts).toEqual([])
 })
 
-test('an answered chat is not unread, and an author has stopped typing', async () => {
+test('answering marks a chat as read, and sending ends typing', async () => {
   const { simulator, company, maria } = await testbed()
   const chat = () => company.view().chats[0]
   await maria.say(COMPANY, 'oi')
@@ -47,7 +47,7 @@ test('an answered chat is not unread, and an author has stopped typing', async (
   expect(chat()?.unread).toBe(0)
 })
 
-test('the screens are told what was done, and not that something unknown was said', async () => {
+test('events describe actions as such, not as unknown messages', async () => {
   const { simulator, maria } = await testbed()
   const id = await maria.say(COMPANY, 'oi')
   await simulator.run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '👍' })

@@ -6,7 +6,7 @@ import { COMPANY, linkedTestbed, MARIA, pn, TIAGO, testbed } from './support/wor
 
 const START = Date.UTC(2026, 10, 21, 12)
 
-/** Without a client everything is the simulator's own: what it tells is the same to the last letter. */
+/** Without a client everything is deterministic, so the whole output is equal. */
 async function aMorning(seed: number) {
   const { simulator } = await testbed({ seed, now: () => START })
   const results = []
@@ -30,7 +30,7 @@ test('the same seed and the same commands give the same ids, numbers, names and 
   expect(other.results).not.toEqual(one.results)
 })
 
-test('what a client does in between changes nothing of what people say and how it is called', async () => {
+test('actions of a client do not change people’s messages and ids', async () => {
   const told = []
   for (const pause of [0, 60]) {
     const { simulator, client, run, maria } = await linkedTestbed({}, { seed: 9 })

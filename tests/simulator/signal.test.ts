@@ -19,7 +19,7 @@ async function acquainted() {
   return { ana, bia, write, read, begin }
 }
 
-test('a message of the old session that crosses a new one is read, and the new one goes on', async () => {
+test('a message of the old session that crosses a new one is decrypted, and the new one continues', async () => {
   const { write, read, begin } = await acquainted()
   const crossing = await write('ana', 'ainda na antiga')
   await begin()
@@ -32,7 +32,7 @@ test('a message of the old session that crosses a new one is read, and the new o
   }
 })
 
-test('a message that cannot be read spoils nothing', async () => {
+test('an undecryptable message damages no session', async () => {
   const { write, read } = await acquainted()
   const sealed = await write('ana', 'inteira')
   const spoiled = Buffer.from(sealed.body)

@@ -15,7 +15,7 @@ function stateFile(): string {
   return join(folder, 'state.json')
 }
 
-test('a simulator started again knows its phones, devices, chats and what is pending', async () => {
+test('phones, devices, chats and pending stanzas survive a restart', async () => {
   const path = stateFile()
   const { simulator, company, maria } = await testbed({ stateFile: path })
   const first = await pairedClient(simulator, company)
@@ -57,7 +57,7 @@ test('a simulator started again knows its phones, devices, chats and what is pen
   expect(again.trace()).not.toContain('type="retry"')
 })
 
-test('people and their phones are kept in the state file', async () => {
+test('people and phones are stored in the state file', async () => {
   const path = stateFile()
   const { simulator } = await testbed({ stateFile: path })
   const run = runnerOf(simulator)
@@ -85,7 +85,7 @@ test('people and their phones are kept in the state file', async () => {
   expect(next).toStartWith('AC')
 })
 
-/** A quote in a quote, so many times: each layer is a text (6) with a context (17) with a message (3). */
+/** Nested quotes: each level is a text (6) with a context (17) with a message (3). */
 function quotes(layers: number): Buffer {
   const core = proto.Message.encode({ conversation: 'fundo' }).finish()
   let length = core.length
@@ -99,7 +99,7 @@ function quotes(layers: number): Buffer {
 
 const varint = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)])
 
-test('thousands of quotes within each other are passed on, and neither kept nor in the way of what is', async () => {
+test('deeply nested quotes are delivered but not stored, and do not block storing others', async () => {
   const path = stateFile()
   const complaints: string[] = []
   const { simulator, maria } = await testbed({ stateFile: path, log: (text) => void complaints.push(text) })
@@ -122,7 +122,7 @@ test('thousands of quotes within each other are passed on, and neither kept nor 
   expect(statSync(path).size).toBeLessThan(100_000)
 })
 
-test('thousands of large messages leave a state of moderate size, with the newest in it', async () => {
+test('the state stays bounded after thousands of large messages and keeps the newest', async () => {
   const path = stateFile()
   const { simulator, maria } = await testbed({ stateFile: path })
   const run = runnerOf(simulator)
@@ -149,7 +149,7 @@ test('thousands of large messages leave a state of moderate size, with the newes
   expect([of(TIAGO)?.messages.length, (of(COMPANY)?.waiting.length ?? 0) > 10]).toEqual([2_000, true])
 }, 180_000)
 
-test('a state that could not be written, as on a full disk, is written when that is over', async () => {
+test('a state that could not be written on a full disk is written later', async () => {
   const path = stateFile()
   const failed = Promise.withResolvers<string>()
   const simulator = await startSimulator({ stateFile: path, log: failed.resolve })

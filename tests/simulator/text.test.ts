@@ -3,7 +3,7 @@ import { test } from '../support/trace'
 import { pairedClient, textOf } from './support/client'
 import { afterThisTest, COMPANY, MARIA, pn, testbed } from './support/world'
 
-test('a client is linked by scanning its QR code and comes back as a device of the account', async () => {
+test('scanning its QR code links a client, which reconnects as a device of the account', async () => {
   const { simulator, company } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
@@ -14,7 +14,7 @@ test('a client is linked by scanning its QR code and comes back as a device of t
   await company.until(({ devices }) => devices[0]?.pending === 0)
 })
 
-test('a customer writes, the client gets it, and the ticks of the customer move', async () => {
+test('the client receives a customer’s message, and its delivery status rises', async () => {
   const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
@@ -29,7 +29,7 @@ test('a customer writes, the client gets it, and the ticks of the customer move'
   await maria.until(() => maria.message(COMPANY, id)?.ack === 4)
 })
 
-test('the client writes, the customer gets it once, and the client hears of delivery and reading', async () => {
+test('the customer receives the client’s message once, and the client gets both receipts', async () => {
   const { simulator, company, maria } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)
@@ -44,7 +44,7 @@ test('the client writes, the customer gets it once, and the client hears of deli
   expect(company.message(MARIA, got.id)).toMatchObject({ fromMe: true, text: 'em que posso ajudar?', ack: 4 })
 })
 
-test('a conversation goes on in both directions without anybody asking again', async () => {
+test('a two-way conversation needs no retry requests', async () => {
   const { simulator, company, maria, tiago } = await testbed()
   const client = await pairedClient(simulator, company)
   afterThisTest(client.close)

@@ -3,8 +3,8 @@ import { showingWires } from '../support/trace'
 import { watchWires } from '../support/wires'
 import { COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
-test('the trace shows who sent what to whom, with the content', async () => {
-  const { simulator, client, maria, run } = await linkedTestbed({}) // anew: its linking is in the trace
+test('shows sender, recipient and content', async () => {
+  const { simulator, client, maria, run } = await linkedTestbed({}) // linked anew, so that the linking is in the trace
   const id = await maria.say(COMPANY, 'cadê meu pedido?')
   await client.gets('cadê meu pedido?')
   await client.socket.sendMessage(pn(MARIA), { text: 'já saiu' })
@@ -20,7 +20,7 @@ test('the trace shows who sent what to whom, with the content', async () => {
   expect(trace).toContain('app state keys')
 })
 
-test('the trace can be had of one phone, and of the newest lines', async () => {
+test('can be limited to one phone and to the newest lines', async () => {
   const { simulator, client } = await linkedTestbed()
   await client.socket.fetchBlocklist()
   expect(simulator.trace({ newest: 3 }).split('\n')).toHaveLength(3)
@@ -29,7 +29,7 @@ test('the trace can be had of one phone, and of the newest lines', async () => {
   expect((await asked.text()).split('\n')).toHaveLength(2)
 })
 
-test('a test that fails prints what was on the wires, a test that passes prints nothing', async () => {
+test('is printed for failed tests only', async () => {
   const printed: string[] = []
   const print = spyOn(console, 'error').mockImplementation((text) => void printed.push(String(text)))
   try {

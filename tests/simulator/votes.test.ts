@@ -17,7 +17,7 @@ async function vote(client: Client, number: number): Promise<WAMessage> {
 
 type Voted = { poll: proto.IMessage; pollId: string; creator: string; voter: string }
 
-/** As a client with the poll at hand reads who chose what. */
+/** Votes as decrypted by a client that has the poll. */
 function counted(votes: WAMessage[], { poll, pollId, creator, voter }: Voted) {
   const pollUpdates = votes.map(({ key, message }) => ({
     pollUpdateMessageKey: key,
@@ -33,7 +33,7 @@ function counted(votes: WAMessage[], { poll, pollId, creator, voter }: Voted) {
     .map(({ name }) => name)
 }
 
-test('customers vote on the client’s poll, change their mind and take it back', async () => {
+test('customers vote on the client’s poll, change the vote and remove it', async () => {
   const { client, run, maria } = await linkedTestbed()
   const content = { poll: { name: QUESTION.question, values: QUESTION.options, selectableCount: 1 } }
   const sent = await client.socket.sendMessage(pn(MARIA), content)
@@ -49,7 +49,7 @@ test('customers vote on the client’s poll, change their mind and take it back'
   expect(counted([await vote(client, 3)], poll)).toEqual([])
 })
 
-test('in a group everybody sees how everybody voted on a customer’s poll', async () => {
+test('all group members see all votes on a customer’s poll', async () => {
   const { client, run, maria, company } = await linkedTestbed()
   const group = await run({ do: 'createGroup', by: MARIA, subject: 'Cores', members: [COMPANY, TIAGO] })
   const id = await run({ do: 'sendPoll', from: MARIA, to: group, ...QUESTION, several: true })
@@ -64,7 +64,7 @@ test('in a group everybody sees how everybody voted on a customer’s poll', asy
   }
 })
 
-test('a vote for an unknown option, or on something that is not a poll, is refused', async () => {
+test('refuses a vote for an unknown option or on another kind of message', async () => {
   const { simulator, run } = await linkedTestbed()
   const id = await run({ do: 'sendPoll', from: MARIA, to: COMPANY, ...QUESTION })
   const text = await run({ do: 'say', from: MARIA, to: COMPANY, text: 'azul' })
@@ -74,7 +74,7 @@ test('a vote for an unknown option, or on something that is not a poll, is refus
   }
 })
 
-test('an edit and a reaction can be encrypted with the message’s own secret; the client hands them on, phones read them', async () => {
+test('edits and reactions can be encrypted with the message’s secret; the client emits them, phones decrypt them', async () => {
   const { client, run, maria, tiago } = await linkedTestbed()
   const group = await run({ do: 'createGroup', by: MARIA, subject: 'Avisos', members: [COMPANY, TIAGO] })
   const id = await run({ do: 'say', from: MARIA, to: group, text: 'às nvoe' })

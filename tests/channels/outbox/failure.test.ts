@@ -1,4 +1,4 @@
-/** A message that failed is tried again under the same id, or fails visibly; a crash repeats nothing. */
+/** Failed messages are retried under the same id, or fail visibly; a crash duplicates nothing. */
 import { describe, expect, spyOn, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../../src/platform/databases'
@@ -8,7 +8,7 @@ import { quiet, until } from '../../support/until'
 import type { World } from '../../support/world'
 import { attending, slow } from './support'
 
-test('what arrived before a crash and was deleted after it never loses its ticks', async () => {
+test('a message that arrived before a crash and was deleted after it keeps its delivery status', async () => {
   const { w, ana, say, message } = attending(1)
   w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
   const id = await say(0, 'chegou')
@@ -25,7 +25,7 @@ test('what arrived before a crash and was deleted after it never loses its ticks
 })
 
 describe('a temporary failure', () => {
-  test('is tried again with growing delays, and given up visibly after the fifth try', async () => {
+  test('is retried with growing delays and fails visibly after the fifth try', async () => {
     const { w, say, message, waiting } = attending(1)
     w.telephones.answerAlways({ outcome: 'unknown' })
     const id = await say(0, 'olá')
@@ -60,7 +60,7 @@ describe('a temporary failure', () => {
   })
 })
 
-test('a refusal for good is final at once, with its reason', async () => {
+test('a permanent refusal is final immediately, with its reason', async () => {
   const { w, say, message } = attending(1)
   w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
   const id = await say(0, 'olá')
@@ -71,7 +71,7 @@ test('a refusal for good is final at once, with its reason', async () => {
   expect(w.telephones.sent).toHaveLength(1)
 })
 
-test('a contact without an address to write to fails visibly', async () => {
+test('a message to a contact without an address fails visibly', async () => {
   const { w, say, message } = attending(1)
   w.rows('DELETE FROM contact_addresses RETURNING value')
   const id = await say(0, 'olá')
@@ -80,7 +80,7 @@ test('a contact without an address to write to fails visibly', async () => {
   expect(w.telephones.sent).toEqual([])
 })
 
-test('what the messenger confirms at one moment is one commit', async () => {
+test('simultaneous confirmations share a commit', async () => {
   const { w, say, message, waiting } = attending(12)
   const { open, answer } = slow(w)
   const ids: number[] = []
@@ -93,14 +93,14 @@ test('what the messenger confirms at one moment is one commit', async () => {
   expect(ids.map((id) => message(id)?.ack)).toEqual(ids.map(() => 2))
 })
 
-/** Tells how often the company's file was committed since the call. */
+/** Returns a function that counts commits of the company's file since the call. */
 function countCommits({ db: { $client } }: World): () => number {
   const exec = spyOn($client, 'exec')
   return () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
 }
 
-describe('what came of a message that cannot be written', () => {
-  test('is written later: what the messenger has taken is not handed to it again', async () => {
+describe('an outcome that cannot be stored', () => {
+  test('is stored later, and an accepted message is not sent again', async () => {
     const { w, say, message } = attending(1)
     w.expectErrors()
     const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
@@ -118,7 +118,7 @@ describe('what came of a message that cannot be written', () => {
     expect(w.telephones.sent).toHaveLength(1)
   })
 
-  test('while another process holds the file, twenty-four of them together hold the server up no longer than one', async () => {
+  test('twenty-four with a locked file block the server no longer than one', async () => {
     const { w, say, waiting } = attending(24)
     w.expectErrors()
     const { open, answer } = slow(w)
@@ -135,7 +135,7 @@ describe('what came of a message that cannot be written', () => {
     await until(() => waiting().every(({ attempts }) => attempts === 1), 'all to be written')
   })
 
-  test('holds up none of those confirmed with it', async () => {
+  test('does not delay others confirmed with it', async () => {
     const { w, say, message, waiting } = attending(3)
     w.expectErrors()
     const { open, answer } = slow(w)
@@ -153,7 +153,7 @@ describe('what came of a message that cannot be written', () => {
     expect(w.telephones.sent).toHaveLength(3)
   })
 
-  test('is tried now and then, not as fast as can be', async () => {
+  test('is retried with pauses', async () => {
     const { w, say } = attending(1)
     w.expectErrors()
     w.telephones.answerNext({ outcome: 'unknown' })
@@ -172,14 +172,14 @@ describe('what came of a message that cannot be written', () => {
 })
 
 describe('a crash', () => {
-  test('between the sending and its note sends again under the same id', async () => {
+  test('between sending and storing sends again under the same id', async () => {
     const { w, say } = attending(1)
     const { answer } = slow(w)
     const id = await say(0, 'olá')
     await until(() => w.telephones.sent.length === 1)
     const first = w.telephones.sent[0]?.externalId
     const again = await w.reopen()
-    answer({ outcome: 'notNow' }) // nothing can be written any more, and that is no error
+    answer({ outcome: 'notNow' }) // nothing can be stored any more, which is no error
     await quiet()
     expect(w.logged).toEqual([])
     again.connect(LOJA)
@@ -189,7 +189,7 @@ describe('a crash', () => {
     expect(again.rows('SELECT ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 2 }])
   })
 
-  test('closing the server lets what is on its way arrive', async () => {
+  test('closing the server waits for messages in flight', async () => {
     const { w, say } = attending(1)
     const { answer } = slow(w)
     await say(0, 'olá')
@@ -200,7 +200,7 @@ describe('a crash', () => {
   })
 })
 
-test('a second try needs nobody who wakes the outbox', async () => {
+test('a second try needs no other event to wake the outbox', async () => {
   const { w, say } = attending(2)
   w.telephones.answerNext({ outcome: 'notNow' })
   await say(0, 'um')

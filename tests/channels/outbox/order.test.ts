@@ -1,4 +1,4 @@
-/** The outbox sends in order for each contact, to several contacts at once, at the pace of the connection. */
+/** The outbox sends in order per contact, to several contacts at once, within the connection's rate limit. */
 import { describe, expect, test } from 'bun:test'
 import { HOUR, SECOND } from '../../../src/platform/time'
 import { LOJA } from '../../support/company-world'
@@ -6,7 +6,7 @@ import { quiet, until } from '../../support/until'
 import { attending, slow } from './support'
 
 describe('order', () => {
-  test('one message at a time to each contact, in the order they were written', async () => {
+  test('one message at a time per contact, in the order of writing', async () => {
     const { w, say } = attending(1)
     const { open, answer } = slow(w)
     for (const body of ['um', 'dois', 'três']) await say(0, body)
@@ -19,7 +19,7 @@ describe('order', () => {
     await until(() => w.rows('SELECT 1 FROM outbox').length === 0, 'an empty outbox')
   })
 
-  test('one slow contact holds up nobody else', async () => {
+  test('a slow contact does not delay others', async () => {
     const { w, say } = attending(3)
     const { open, answer } = slow(w)
     await say(0, 'lento')
@@ -33,7 +33,7 @@ describe('order', () => {
     answer()
   })
 
-  test('a message that must be tried again keeps those behind it waiting', async () => {
+  test('a message that waits for a retry holds back the contact’s later ones', async () => {
     const { w, say } = attending(1)
     w.telephones.answerNext({ outcome: 'unknown' })
     await say(0, 'um')
@@ -46,7 +46,7 @@ describe('order', () => {
     expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
   })
 
-  test('at most twenty-four contacts at once on a connection', async () => {
+  test('at most twenty-four contacts at once per connection', async () => {
     const { w, say } = attending(30)
     const { open, answer } = slow(w)
     for (let n = 0; n < 30; n++) await say(n, `a${n}`)
@@ -62,7 +62,7 @@ describe('order', () => {
 })
 
 describe('fairness', () => {
-  test('a contact with very many waiting messages holds up nobody else', async () => {
+  test('a contact with very many queued messages does not delay others', async () => {
     const { w, say } = attending(2)
     w.telephones.answerNext({ outcome: 'unknown' })
     await say(0, 'um')
@@ -73,7 +73,7 @@ describe('fairness', () => {
     expect(w.telephones.sent.at(-1)?.body).toBe('de outra pessoa')
   })
 
-  test('twenty-four contacts to be tried again later hold up nobody else', async () => {
+  test('twenty-four contacts waiting for a retry do not delay others', async () => {
     const { w, say } = attending(25)
     w.telephones.answerNext(...Array.from({ length: 24 }, () => ({ outcome: 'unknown' }) as const))
     for (let n = 0; n < 24; n++) await say(n, `a${n}`)
@@ -83,8 +83,8 @@ describe('fairness', () => {
   })
 })
 
-describe('the pace of a connection', () => {
-  test('lets messages to whomever go one after the other, the first at once', async () => {
+describe('the rate limit of a connection', () => {
+  test('spaces messages to all contacts, and sends the first immediately', async () => {
     const { w, say } = attending(3)
     w.rows('UPDATE connections SET messages_per_minute = 30 WHERE id = ? RETURNING id', LOJA)
     for (const n of [0, 1, 2]) await say(n, `a${n}`)
@@ -103,7 +103,7 @@ describe('the pace of a connection', () => {
 })
 
 describe('a clock that is set back', () => {
-  test('holds up no second try', async () => {
+  test('does not delay a second try', async () => {
     const { w, say } = attending(1)
     w.telephones.answerNext({ outcome: 'notNow' })
     await say(0, 'um')
@@ -114,7 +114,7 @@ describe('a clock that is set back', () => {
     expect(w.telephones.sent.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
   })
 
-  test('holds up nothing that was not tried yet, though it was said later than now', async () => {
+  test('does not delay a new message whose time is in the future', async () => {
     const { w, say } = attending(1)
     w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     await say(0, 'um')
@@ -123,7 +123,7 @@ describe('a clock that is set back', () => {
     await until(() => w.telephones.sent.length === 1, 'at once')
   })
 
-  test('holds up no paced connection', async () => {
+  test('does not delay a rate-limited connection', async () => {
     const { w, say } = attending(1)
     w.db.$client.exec('UPDATE connections SET messages_per_minute = 60')
     await say(0, 'um')

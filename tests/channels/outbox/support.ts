@@ -1,7 +1,7 @@
 import type { SendResult } from '../../../src/channels/channel'
 import { type World, world } from '../../support/world'
 
-/** Ana attends so many people, each on a ticket of their own. */
+/** Ana attends this many contacts, with one ticket each. */
 export function attending(people: number, w: World = world()) {
   const ana = w.attendant()
   const tickets = Array.from({ length: people }, (_, n) =>
@@ -16,7 +16,7 @@ export function attending(people: number, w: World = world()) {
   return { w, ana, say, message, waiting }
 }
 
-/** A messenger that answers when told to. */
+/** A messenger whose answers the test controls. */
 export function slow(w: World) {
   const open: ((result: SendResult) => void)[] = []
   w.telephones.answerAlways(() => new Promise<SendResult>((resolve) => void open.push(resolve)))

@@ -1,4 +1,4 @@
-/** Messages that wait: cancelled, held back while the connection is closed, expired after a day. */
+/** Queued messages: cancelled, held while the connection is closed, expired after a day. */
 import { describe, expect, test } from 'bun:test'
 import { DAY, HOUR, SECOND } from '../../../src/platform/time'
 import { messageAcked } from '../../../src/tickets/messages/contract'
@@ -12,7 +12,7 @@ describe('cancelling', () => {
   const cancel = async (ana: ReturnType<typeof attending>['ana'], id: number) =>
     (await (await ana.json(`/api/messages/cancel/${id}`, 'POST', {})).json()) as Record<string, unknown>
 
-  test('takes a waiting message out of line, and it can be sent again', async () => {
+  test('removes a queued message, which can be sent again', async () => {
     const { w, ana, say, message } = attending(1)
     w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     const [first, second] = [await say(0, 'um'), await say(0, 'dois')]
@@ -25,7 +25,7 @@ describe('cancelling', () => {
     await until(() => message(first)?.ack === 2)
   })
 
-  test('is refused for what is on its way at that moment', async () => {
+  test('is refused for a message in flight', async () => {
     const { w, ana, say, message } = attending(1)
     const { open, answer } = slow(w)
     const id = await say(0, 'um')
@@ -36,7 +36,7 @@ describe('cancelling', () => {
     expect(await cancel(ana, id)).toMatchObject({ error: 'ERR_MESSAGE_NOT_WAITING' })
   })
 
-  test('is for who sees the ticket', async () => {
+  test('requires access to the ticket', async () => {
     const { w, say } = attending(1)
     w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     const id = await say(0, 'um')
@@ -45,7 +45,7 @@ describe('cancelling', () => {
   })
 })
 
-test('a suspended company hands over nothing, and writes nothing', async () => {
+test('a suspended company sends nothing and stores nothing', async () => {
   const w = world()
   const c = w.company()
   const ana = c.attendant()
@@ -67,7 +67,7 @@ test('a suspended company hands over nothing, and writes nothing', async () => {
   expect(written.get()).toBe(before)
 })
 
-test('what failed is not sent again through a connection that is gone', async () => {
+test('a failed message cannot be resent over a removed connection', async () => {
   const w = world()
   const admin = w.admin()
   const gone = w.connection({ name: 'Antiga' })
@@ -85,7 +85,7 @@ test('what failed is not sent again through a connection that is gone', async ()
 })
 
 describe('a closed connection', () => {
-  test('keeps its outbox and drains it in order when it opens', async () => {
+  test('keeps its outbox and sends it in order when it opens', async () => {
     const { w, say, message } = attending(2)
     w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     const ids = [await say(0, 'um'), await say(1, 'dois'), await say(0, 'três')]
@@ -98,7 +98,7 @@ describe('a closed connection', () => {
     expect(w.telephones.sent.map(({ body }) => body).filter((body) => body !== 'dois')).toEqual(['um', 'três'])
   })
 
-  test('that closes under a message costs it no try: it goes when the connection opens', async () => {
+  test('that closes during a send does not count as a try; the message is sent when it opens', async () => {
     const { w, say, waiting } = attending(1)
     w.telephones.answerNext({ outcome: 'notNow' }, { outcome: 'notNow' })
     await say(0, 'olá')
@@ -111,7 +111,7 @@ describe('a closed connection', () => {
     await until(() => waiting().length === 0)
   })
 
-  test('of a message older than a day would surprise the contact: it fails visibly instead', async () => {
+  test('fails messages older than a day visibly', async () => {
     const { w, say, message } = attending(2)
     w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
     const old = await say(0, 'de ontem')
@@ -124,7 +124,7 @@ describe('a closed connection', () => {
     expect(w.telephones.sent.map(({ body }) => body)).toEqual(['de hoje'])
   })
 
-  test('that does not open for a day: its messages fail visibly without it, but not the one on its way', async () => {
+  test('that does not open for a day fails its messages visibly, except the one in flight', async () => {
     const { w, ana, say, message } = attending(2)
     const { open, answer } = slow(w)
     const onItsWay = await say(0, 'a caminho')
@@ -146,7 +146,7 @@ describe('a closed connection', () => {
   })
 })
 
-test('what waits is counted on the connection', async () => {
+test('the connection shows the number of queued messages', async () => {
   const { w, ana, say } = attending(1)
   w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
   await say(0, 'um')

@@ -1,4 +1,4 @@
-/** Calls through WhatsApp: told at each step, refused on the caller's phone when our server says so. */
+/** Calls through WhatsApp: reported at each step, and refused on the caller's phone if our server says so. */
 import { afterEach, expect } from 'bun:test'
 import { node } from '../../../src/simulator/wire/nodes'
 import { test } from '../../support/trace'
@@ -18,7 +18,7 @@ test('a call is reported from its offer to its end', async () => {
   expect(offer?.chat).toContainEqual({ kind: 'phone', value: MARIA })
 })
 
-test('the end of a call that began before the line was lost still tells what kind of call it was', async () => {
+test('the end of a call that began before the connection was lost still has the kind of call', async () => {
   const { session, simulator } = await linkedTestbed({ limits: { keepAlive: 100 } })
   const caller = `${MARIA}@s.whatsapp.net`
   const say = async (tag: string, id: string) => {

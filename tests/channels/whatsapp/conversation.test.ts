@@ -1,4 +1,4 @@
-/** People talk. */
+/** Conversations through WhatsApp. */
 import { afterEach, expect } from 'bun:test'
 import { test } from '../../support/trace'
 import { COMPANY, JOAO, MARIA, openSession, REF, until } from './support'
@@ -6,7 +6,7 @@ import { afterThisTest, linkedTestbed, runCleanups, testbed } from './testbed'
 
 afterEach(runCleanups)
 
-test('what a customer writes arrives, with both addresses and the name', async () => {
+test('a customer’s message arrives with both addresses and the name', async () => {
   const { session, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'bom dia')
   const message = await session.hears('bom dia')
@@ -15,7 +15,7 @@ test('what a customer writes arrives, with both addresses and the name', async (
   expect(message.chat[0]?.value).toBe(MARIA)
 })
 
-test('a customer who hides behind a LID is known by number too', async () => {
+test('a customer addressed by LID is also known by number', async () => {
   const { session, maria, simulator } = await linkedTestbed()
   await simulator.run({ do: 'setHabits', phone: MARIA, addressing: 'lid' })
   await maria.say(COMPANY, 'sou eu')
@@ -23,7 +23,7 @@ test('a customer who hides behind a LID is known by number too', async () => {
   expect(message.chat).toMatchObject([{ kind: 'lid' }, { kind: 'phone', value: MARIA }])
 })
 
-test('what we write arrives, and the server’s word is waited for', async () => {
+test('our message arrives, and counts as sent after the server’s acknowledgement', async () => {
   const { session, maria } = await linkedTestbed()
   expect(await session.say(MARIA, 'às ordens')).toMatchObject({ outcome: 'sent' })
   await maria.gets('às ordens')
@@ -38,7 +38,7 @@ test('an answer to a LID arrives', async () => {
   await maria.gets('olá')
 })
 
-test('a customer’s reply names what it quotes', async () => {
+test('a customer’s reply has its quote', async () => {
   const { session, maria } = await linkedTestbed()
   const { id } = await session.say(MARIA, 'que horas?')
   await maria.gets('que horas?')
@@ -46,7 +46,7 @@ test('a customer’s reply names what it quotes', async () => {
   expect(await session.hears('às três')).toMatchObject({ quotedExternalId: id, quotedBody: 'que horas?' })
 })
 
-test('our reply names what it quotes', async () => {
+test('our reply has its quote', async () => {
   const { session, maria } = await linkedTestbed()
   const externalId = await maria.say(COMPANY, 'que horas?')
   await session.hears('que horas?')
@@ -54,7 +54,7 @@ test('our reply names what it quotes', async () => {
   expect((await maria.gets('às três')).quoted).toEqual({ id: externalId, text: 'que horas?' })
 })
 
-test('what the owner writes on the company’s own phone comes in as ours', async () => {
+test('a message from the company’s own phone arrives as ours', async () => {
   const { session, company } = await linkedTestbed()
   const id = await company.say(MARIA, 'escrevi do celular')
   const message = await session.hears('escrevi do celular')
@@ -62,7 +62,7 @@ test('what the owner writes on the company’s own phone comes in as ours', asyn
   expect(message.chat).toContainEqual({ kind: 'phone', value: MARIA })
 })
 
-test('ticks come back: delivered, then read', async () => {
+test('delivery status arrives: delivered, then read', async () => {
   const { session, maria } = await linkedTestbed()
   const { id } = await session.say(MARIA, 'recebeu?')
   await maria.gets('recebeu?')
@@ -73,7 +73,7 @@ test('ticks come back: delivered, then read', async () => {
   expect((await tick(4)).chat).toContainEqual({ kind: 'phone', value: MARIA })
 })
 
-test('opening a conversation tells the customer it was read', async () => {
+test('opening a conversation sends read receipts', async () => {
   const { session, maria } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'leu?')
   await session.hears('leu?')
@@ -81,7 +81,7 @@ test('opening a conversation tells the customer it was read', async () => {
   await maria.until(() => maria.message(COMPANY, id)?.ack === 4)
 })
 
-test('the owner’s phone goes on ringing: WhatsApp hears that we are connected, never that somebody is there', async () => {
+test('the owner’s phone keeps ringing: we connect without going online', async () => {
   const { simulator, company, session } = await testbed()
   const presences: (string | undefined)[] = []
   simulator.intercept((_connection, { tag, attrs }) => {
@@ -94,7 +94,7 @@ test('the owner’s phone goes on ringing: WhatsApp hears that we are connected,
   expect(presences).not.toContain('available')
 })
 
-test('who types is seen to type, on both sides', async () => {
+test('typing is shown on both sides', async () => {
   const { session, maria } = await linkedTestbed()
   session.channel.watch(REF, [{ kind: 'phone', value: MARIA }], [])
   await until(() => session.typing.find(({ state }) => state === 'available'))
@@ -106,7 +106,7 @@ test('who types is seen to type, on both sides', async () => {
   await maria.until(({ chats }) => chats.some(({ typing }) => typing))
 })
 
-test('a number is looked up: who is there is told by both addresses, who is not is null', async () => {
+test('looking up a number returns both addresses, or null without an account', async () => {
   const { session } = await linkedTestbed()
   const found = await session.channel.lookUp(REF, [JOAO, '5511000000000'])
   expect(found.get(JOAO)).toMatchObject([{ kind: 'phone', value: JOAO }, { kind: 'lid' }])
@@ -121,7 +121,7 @@ test('nothing is sent or looked up while the connection is not open', async () =
   expect(session.channel.lookUp(REF, [MARIA])).rejects.toThrow()
 })
 
-test('what came while we were away comes when we are back, in order', async () => {
+test('missed messages arrive in order after reconnecting', async () => {
   const { session, maria, simulator } = await linkedTestbed()
   await session.close()
   for (const text of ['um', 'dois', 'três']) await maria.say(COMPANY, text)
@@ -132,7 +132,7 @@ test('what came while we were away comes when we are back, in order', async () =
   expect(next.messages.map(({ body }) => body)).toEqual(['um', 'dois', 'três'])
 })
 
-test('a group’s message names the group and who wrote', async () => {
+test('a group message has its group and author', async () => {
   const { session, maria, simulator } = await linkedTestbed()
   const group = await simulator.run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [COMPANY, JOAO] })
   if (!group.ok || !group.id) throw new Error('no group')
@@ -142,7 +142,7 @@ test('a group’s message names the group and who wrote', async () => {
   expect(message.author?.addresses).toContainEqual({ kind: 'phone', value: MARIA })
 })
 
-test('what we write to a group arrives at its members', async () => {
+test('our group message arrives at its members', async () => {
   const { session, maria, joao, simulator } = await linkedTestbed()
   const group = await simulator.run({ do: 'createGroup', by: MARIA, subject: 'Vizinhos', members: [COMPANY, JOAO] })
   if (!group.ok || !group.id) throw new Error('no group')
@@ -152,7 +152,7 @@ test('what we write to a group arrives at its members', async () => {
   await joao.gets('olá, grupo')
 })
 
-test('messages that come at once are stored together', async () => {
+test('messages that arrive together are stored together', async () => {
   const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 5, messages: 200 })
   await simulator.run({ do: 'releaseLoad' })

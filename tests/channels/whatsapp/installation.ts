@@ -1,4 +1,4 @@
-/** An installation linked to its phone: the real server, the real channel, the simulator; and what the people in it see. */
+/** An installation linked to its phone: real server, real channel and the simulator, and what its users see. */
 import { type ConnectionSummary, connectionUpdated } from '../../../src/channels/connections/contract'
 import type { Command } from '../../../src/simulator/contract'
 import { sendMessage } from '../../../src/tickets/sending/send'
@@ -11,7 +11,7 @@ export async function linkedInstallation(options: Options = {}) {
   const testbed = await openTestbed()
   const installation = await openInstallation(testbed.simulator, options)
   await installation.link(testbed.company)
-  const fault = (name: string, more: object = {}) => testbed.run({ do: 'setFault', name, on: true, ...more } as Command) // names are those of the contract
+  const fault = (name: string, more: object = {}) => testbed.run({ do: 'setFault', name, on: true, ...more } as Command) // the contract's names
   const bodies = () =>
     installation.rows<{ body: string }>('SELECT body FROM messages ORDER BY id').map(({ body }) => body)
   const ticketId = () => installation.rows<{ id: number }>('SELECT max(id) AS id FROM tickets')[0]?.id ?? 0
@@ -25,13 +25,13 @@ export async function linkedInstallation(options: Options = {}) {
         id,
       )[0]
   }
-  /** Where the connection stood, as every screen was told. */
+  /** States of the connection in the order of events. */
   const standings = () =>
     installation.heard(connectionUpdated.eventName).map(({ payload }) => {
-      const { status, reason } = payload.whatsapp as ConnectionSummary // what the definition says
+      const { status, reason } = payload.whatsapp as ConnectionSummary // by its definition
       return { status, reason }
     })
-  /** The waiting before the next try is over. */
+  /** Skips the wait before the next try. */
   const hurry = () => {
     installation.cx.db.$client.exec('UPDATE outbox SET next_at = 0')
     installation.server.outbox.wake(installation.ref)
@@ -41,7 +41,7 @@ export async function linkedInstallation(options: Options = {}) {
 
 export type LinkedInstallation = Awaited<ReturnType<typeof linkedInstallation>>
 
-/** Maria has written, so that there is a conversation to answer in. */
+/** Maria writes first, so that there is a conversation to answer in. */
 export async function talking(options: Options = {}) {
   const all = await linkedInstallation(options)
   await all.maria.say(COMPANY, 'oi')

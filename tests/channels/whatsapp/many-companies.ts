@@ -19,7 +19,7 @@ import { openTestbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
 
 const emailOf = (company: number) => (company === 0 ? EMAIL : `dona@empresa${company}.example`)
-/** The phone of one connection of one company. */
+/** Phone number of a company's connection. */
 export const phoneOf = (company: number, nth: number) => `5521300${String(10_000 + company * 100 + nth)}`
 
 export type ManyCompanies = Awaited<ReturnType<typeof openManyCompanies>>
@@ -42,7 +42,7 @@ export async function openManyCompanies({ companies, each }: Options) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T // the caller names what the route answers
+    return (await answer.json()) as T // the caller knows the route's type
   }
   const connections = (company: number) => ask<ConnectionSummary[]>(company, 'GET', '/whatsapp')
 
@@ -86,14 +86,14 @@ export async function openManyCompanies({ companies, each }: Options) {
     dataDir,
     testbed,
     server: () => server,
-    /** Everybody at once, as on the morning after an installation. */
+    /** All at once, as on the morning after an installation. */
     linkAll: () => Promise.all(places.map(link)),
     async reopen(): Promise<ServerProcess> {
       server = await startServerProcess({ dataDir, testbed, logLevel: 'info' })
       return server
     },
     connections,
-    /** Of a company's first connection. */
+    /** For a company's first connection. */
     link: (company: number) => link(firstOf(company)),
     askForQr: (company: number) => askForQr(firstOf(company)),
   }
@@ -120,7 +120,7 @@ async function countersOf({ origin }: ServerProcess): Promise<string> {
   return answer.text()
 }
 
-/** How often the main loop was held so long, since the process began; its own figures. */
+/** How often the main loop was blocked this long since the start, from the server's own metrics. */
 export async function holdsOf(server: ServerProcess) {
   const text = await countersOf(server)
   const upTo = (le: string) => Number(text.match(`balcao_loop_stall_seconds_bucket\\{le="${le}"\\} (\\d+)`)?.[1] ?? 0)

@@ -1,4 +1,7 @@
-/** How fast: `bun tests/channels/whatsapp/measure.ts [messages]`. WhatsApp in this process, our session in another. */
+/**
+ * Measures throughput: `bun tests/channels/whatsapp/measure.ts [messages]`. The simulator runs in this process, our
+ * session in another.
+ */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +25,7 @@ const received = performance.now() - started
 
 const numbers = Array.from({ length: customers }, (_, index) => String(5511900000000 + index))
 const warm = await session.send(numbers, 1)
-const sent = await session.send(numbers, 1 + 100) // the first is known to be sent
+const sent = await session.send(numbers, 1 + 100) // the first one is confirmed
 console.log(
   JSON.stringify({
     received: messages,

@@ -1,4 +1,4 @@
-/** Edits, deletions and reactions through WhatsApp, both ways. */
+/** Edits, deletions and reactions through WhatsApp, in both directions. */
 import { afterEach, expect } from 'bun:test'
 import type { MessageAction, OutgoingAction } from '../../../src/channels/channel'
 import type { Simulator } from '../../../src/simulator/simulator'
@@ -22,7 +22,7 @@ async function groupOf(simulator: Simulator) {
   return group.id
 }
 
-test('what a customer does to a message is told by its id, by whom and when, and is no message', async () => {
+test('a customer’s action is reported with target, author and time, and not as a message', async () => {
   const { session, maria, simulator } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'bom dia')
   await session.hears('bom dia')
@@ -44,7 +44,7 @@ test('what a customer does to a message is told by its id, by whom and when, and
   expect(session.messages).toHaveLength(1)
 })
 
-test('what the owner does on the company’s own phone is told as ours', async () => {
+test('an action on the company’s own phone is reported as ours', async () => {
   const { session, company, simulator } = await linkedTestbed()
   const id = await company.say(MARIA, 'do celular')
   await session.hears('do celular')
@@ -54,7 +54,7 @@ test('what the owner does on the company’s own phone is told as ours', async (
   expect(session.actions[0]?.chat).toContainEqual(to)
 })
 
-test('in a group it is told which member did it', async () => {
+test('a group member’s action has its author', async () => {
   const { session, maria, simulator } = await linkedTestbed()
   const group = await groupOf(simulator)
   const id = await maria.say(group, 'oi')
@@ -65,7 +65,7 @@ test('in a group it is told which member did it', async () => {
   expect(session.actions[0]?.author?.addresses).toContainEqual({ kind: 'phone', value: JOAO })
 })
 
-test('what was done while we were away comes when we are back, in its place among the messages', async () => {
+test('missed actions arrive after reconnecting, in order with messages', async () => {
   const order: string[] = []
   const { session, maria, simulator } = await linkedTestbed()
   const id = await maria.say(COMPANY, 'um')
@@ -87,7 +87,7 @@ test('what was done while we were away comes when we are back, in its place amon
   expect(order).toEqual(['edit', 'três', 'revoke'])
 })
 
-test('what our server could not store before it died is in the journal, and told after the restart', async () => {
+test('an action that was not stored before a crash is reported from the journal after the restart', async () => {
   let refused = 0
   const { session, maria, simulator } = await linkedTestbed({
     listener: {
@@ -114,7 +114,7 @@ test('what our server could not store before it died is in the journal, and told
   await until(() => session.db.prepare('SELECT count(*) FROM inbox').pluck().get() === 0)
 })
 
-test('our edit, our reaction and our deletion show on the phone, each confirmed by the server', async () => {
+test('our edit, reaction and deletion appear on the phone and are confirmed by the server', async () => {
   const { session, maria } = await linkedTestbed()
   const theirs = await maria.say(COMPANY, 'obrigada')
   await session.hears('obrigada')
@@ -138,7 +138,7 @@ test('our edit, our reaction and our deletion show on the phone, each confirmed 
   expect(maria.messages(COMPANY)).toHaveLength(2)
 })
 
-test('in a group our reaction names whose message it is about', async () => {
+test('our reaction in a group has the author of its target', async () => {
   const { session, maria, joao, simulator } = await linkedTestbed()
   const group = await groupOf(simulator)
   const id = await maria.say(group, 'oi')
@@ -151,7 +151,7 @@ test('in a group our reaction names whose message it is about', async () => {
     await phone.until(() => phone.message(group, id)?.reactions.some(({ author }) => author === COMPANY))
 })
 
-test('a refusal of the server is told, and nothing is done while the connection is not open', async () => {
+test('reports a refusal of the server, and does nothing while the connection is not open', async () => {
   const { session, maria, simulator } = await linkedTestbed()
   const { id } = await session.say(MARIA, 'oi')
   await maria.gets('oi')
@@ -162,7 +162,7 @@ test('a refusal of the server is told, and nothing is done while the connection 
   expect(await session.channel.sendAction(REF, edit)).toEqual({ outcome: 'notNow' })
 })
 
-test('a phone that could not read our edit asks again, and gets it', async () => {
+test('a phone that could not decrypt our edit requests and receives it again', async () => {
   const { session, maria, simulator } = await linkedTestbed()
   const { id } = await session.say(MARIA, 'oi')
   await maria.gets('oi')

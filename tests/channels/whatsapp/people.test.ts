@@ -1,4 +1,4 @@
-/** People through WhatsApp: their pictures, and whom the account does not hear. */
+/** People through WhatsApp: pictures and blocks. */
 import { afterEach, expect } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ function side() {
   return join(folder, 'picture')
 }
 
-test('a picture is fetched from WhatsApp’s files, and its change is told', async () => {
+test('a picture is downloaded, and its change is reported', async () => {
   const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'oi' })
   await session.hears('oi')
@@ -30,14 +30,14 @@ test('a picture is fetched from WhatsApp’s files, and its change is told', asy
   await until(() => session.pictures.some(({ value }) => value === MARIA))
 })
 
-test('who shows none has none', async () => {
+test('a hidden picture counts as none', async () => {
   const { session } = await linkedTestbed()
   const path = side()
   expect(await session.channel.picture(REF, joao, path)).toBe(false)
   expect(existsSync(path)).toBe(false)
 })
 
-test('a block is WhatsApp’s too, until it is taken back', async () => {
+test('a block applies on WhatsApp until it is lifted', async () => {
   const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'say', from: MARIA, to: COMPANY, text: 'oi' })
   await session.hears('oi')
@@ -51,7 +51,7 @@ test('a block is WhatsApp’s too, until it is taken back', async () => {
   await session.hears('de novo')
 })
 
-test('who was blocked on the company’s own phone is told as blocked', async () => {
+test('a block on the company’s own phone is reported', async () => {
   const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'block', phone: COMPANY, who: MARIA })
   await until(() => session.blocks.some(({ isBlocked }) => isBlocked))

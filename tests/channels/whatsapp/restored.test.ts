@@ -1,4 +1,7 @@
-/** A backup on a new machine: the number is back with secret.key, and without it the connection says what is missing. */
+/**
+ * A backup restored on a new machine: the number reconnects with secret.key, and without it the connection says what is
+ * missing.
+ */
 import { expect } from 'bun:test'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +17,7 @@ import { until } from '../../support/until'
 import { afterThisTest, openInstallation } from '../../tickets/backfill/support'
 import { linkedInstallation } from './installation'
 
-test('restored without secret.key a number waits for it, and goes on when it is put back', async () => {
+test('restored without secret.key a number waits, and reconnects when the key is put back', async () => {
   const { simulator, installation } = await linkedInstallation()
   const { ref, dataDir } = installation
   const { folder } = await createBackup(dataDir, Date.now(), { to: null, withKey: false, storedFiles })

@@ -1,4 +1,4 @@
-/** Rubbish from a customer, or from WhatsApp itself, costs nobody else a message: nothing stops, nothing is lost. */
+/** Garbage from a customer or from WhatsApp itself stops nothing and loses no other message. */
 import { expect } from 'bun:test'
 import type { Simulator } from '../../../src/simulator/simulator'
 import type { BinaryNode } from '../../../src/simulator/wire/nodes'
@@ -13,7 +13,7 @@ import { openConnectionOf } from './server-connection'
 
 const SEED = 7
 const AT_ONCE = 25
-/** What the log may say of it: none of these quotes anything. */
+/** Log messages that may appear: none of them quotes content. */
 const WORDS = /^(baileys: |file not fetched|whatsapp: a part of the history)/
 
 async function shopAmongRubbish() {
@@ -21,12 +21,12 @@ async function shopAmongRubbish() {
   const before = standings().length
   const kindOf = (id: string) =>
     installation.rows<{ kind: string }>('SELECT kind FROM messages WHERE external_id = ?', id)[0]?.kind
-  /** The neighbour is heard. */
+  /** The neighbour's message arrives. */
   const neighbour = async () => {
     const { id } = await run({ do: 'say', from: JOAO, to: COMPANY, text: 'bom dia' })
     await until(() => kindOf(id ?? '') === 'chat', { why: () => installation.logged.slice(-3).join('') })
   }
-  /** WhatsApp's end of the line: it is found by the receipt for what the neighbour says. */
+  /** The server's side of the connection, found by the receipt for the neighbour's message. */
   const connected = async () => {
     const found = openConnectionOf(simulator, COMPANY)
     await neighbour()
@@ -39,7 +39,7 @@ async function shopAmongRubbish() {
         ...(edit && { edit }),
       })
     ).id ?? ''
-  /** The line was never down, and the log quotes nobody. */
+  /** The connection was never lost, and the log quotes nobody. */
   const expectCalm = () => {
     expect(
       standings()
@@ -53,7 +53,7 @@ async function shopAmongRubbish() {
   return { installation, simulator, kindOf, neighbour, connected, send, expectCalm }
 }
 
-/** The ids of the stanzas that a client has taken. */
+/** Ids of the stanzas that a client has acknowledged. */
 function confirmationsIn(simulator: Pick<Simulator, 'intercept'>): readonly string[] {
   const confirmed: string[] = []
   simulator.intercept((_connection, { tag, attrs }) => {
@@ -63,7 +63,7 @@ function confirmationsIn(simulator: Pick<Simulator, 'intercept'>): readonly stri
   return confirmed
 }
 
-test('whatever a customer writes is shown or is no message, and what others write comes', async () => {
+test('any customer content is shown or ignored, and messages of others arrive', async () => {
   const { installation, kindOf, neighbour, send, expectCalm } = await shopAmongRubbish()
   const sent: (Rubbish & { readonly id: string })[] = []
   for (const one of [...kinds(SEED, 1), ...messages(SEED), ...actions(SEED)]) {
@@ -77,7 +77,7 @@ test('whatever a customer writes is shown or is no message, and what others writ
   expectCalm()
 }, 180_000)
 
-test('whatever our own phone tells its devices, what people write comes', async () => {
+test('messages arrive whatever our own phone sends its devices', async () => {
   const { neighbour, send, expectCalm } = await shopAmongRubbish()
   let sent = 0
   for (const one of toOwnDevices(SEED)) {
@@ -89,7 +89,7 @@ test('whatever our own phone tells its devices, what people write comes', async 
   expectCalm()
 }, 180_000)
 
-test('whatever WhatsApp tells, what people write comes', async () => {
+test('messages arrive whatever WhatsApp sends', async () => {
   const { neighbour, connected, expectCalm } = await shopAmongRubbish()
   const connection = await connected()
   let sent = 0
@@ -102,20 +102,20 @@ test('whatever WhatsApp tells, what people write comes', async () => {
   expectCalm()
 }, 180_000)
 
-/** Nothing that anybody could decrypt. */
+/** Undecryptable bytes. */
 const scrambled = (at: number): BinaryNode => {
   const attrs = { id: `SCRAMBLED${at}`, from: `${MARIA}@s.whatsapp.net`, t: '1700000000', type: 'text' }
   return node('message', attrs, [node('enc', { v: '2', type: 'msg' }, Buffer.alloc(60, 3))])
 }
 
-test('many messages that cannot be decrypted hold up nobody', async () => {
+test('many undecryptable messages do not delay others', async () => {
   const { neighbour, connected } = await shopAmongRubbish()
   const connection = await connected()
   for (let at = 0; at < 40; at++) connection.send(scrambled(at))
   await neighbour()
 })
 
-test('a call to a group that names nothing is confirmed and left', async () => {
+test('an empty group call is confirmed and ignored', async () => {
   const { simulator, neighbour, connected, expectCalm } = await shopAmongRubbish()
   const connection = await connected()
   const confirmed = confirmationsIn(simulator)

@@ -1,10 +1,13 @@
-/** WhatsApp's end of a line, in a test's hand. */
+/** The server's side of a connection, controlled by a test. */
 import type { Socket } from 'bun'
 import type { Simulator } from '../../../src/simulator/simulator'
 import type { Connection } from '../../../src/simulator/wire/connection'
 import { node } from '../../../src/simulator/wire/nodes'
 
-/** A phone's linked client, or, of no phone, one that is not yet linked; found by what it says next: keep `keepAlive` short. */
+/**
+ * The connection of a phone's linked client, or without a phone of an unlinked one. Found by its next stanza, so keep
+ * `keepAlive` short.
+ */
 export function openConnectionOf(simulator: Pick<Simulator, 'intercept'>, phone: string | null): Promise<Connection> {
   return new Promise((resolve) => {
     const stop = simulator.intercept((connection) => {
@@ -17,7 +20,7 @@ export function openConnectionOf(simulator: Pick<Simulator, 'intercept'>, phone:
   })
 }
 
-/** As what follows an advertisement: WhatsApp knows that a message is there, and only the phone what it says. `type` is why. */
+/** As after an advertisement: WhatsApp announces a message whose content only the phone has. `type`: the reason. */
 export function emptyNextMessage(connection: Connection, type?: string) {
   const send = connection.send.bind(connection)
   connection.send = (stanza) => {
@@ -30,7 +33,7 @@ export function emptyNextMessage(connection: Connection, type?: string) {
   }
 }
 
-/** A stretch of the line to WhatsApp that can die as networks do: what goes over it is lost, and neither end is told. */
+/** A proxy to WhatsApp that can fail like a network: its traffic is lost, and neither end is notified. */
 export async function openStretch(simulatorUrl: string) {
   const { hostname, port, pathname } = new URL(simulatorUrl)
   type Half = Socket<{ other: Promise<Half>; isFrozen: boolean }>
@@ -60,7 +63,7 @@ export async function openStretch(simulatorUrl: string) {
   })
   return {
     url: `ws://127.0.0.1:${server.port}${pathname}`,
-    /** What is connected now is dead; whoever connects anew gets through. */
+    /** Kills current connections; new ones work. */
     freeze() {
       for (const half of halves) half.data.isFrozen = true
     },

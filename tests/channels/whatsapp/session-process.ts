@@ -1,4 +1,4 @@
-/** A session in a process of its own, that a test may kill. It stores durably, tells its parent what happens. */
+/** A session in a separate process that a test may kill. It stores durably and reports to its parent. */
 import Sqlite from 'better-sqlite3'
 import type { Incoming } from '../../../src/channels/channel'
 import { openSession, REF, sessionDb } from './support'
@@ -41,7 +41,7 @@ const session = openSession(
   },
 )
 
-// A test that was itself killed leaves nobody behind.
+// Ends with a test that was killed.
 process.on('disconnect', () => process.exit())
 
 process.on('message', async (request: ToSession) => {
@@ -53,14 +53,14 @@ process.on('message', async (request: ToSession) => {
 const isSent = stored.prepare('SELECT 1 FROM sent WHERE id = ?')
 const noteSent = stored.prepare('INSERT OR IGNORE INTO sent VALUES (?)')
 
-/** Many chats at once, in each one message after the other, and none that is known to be sent: as the outbox does. */
+/** Sends to many chats at once, one message after the other in each, and skips confirmed ones, like the outbox. */
 async function send(to: readonly string[], each: number) {
   const outcomes: Record<string, number> = {}
   const started = performance.now()
   await Promise.all(
     to.map(async (number) => {
       for (let i = 0; i < each; i++) {
-        // The same id at every try, in every life of this process.
+        // The same id at every try, also after restarts.
         const externalId = `3EB0${number.slice(-8)}${String(i).padStart(6, '0')}`
         const { outcome } = isSent.get(externalId)
           ? { outcome: 'sent' }
@@ -68,7 +68,7 @@ async function send(to: readonly string[], each: number) {
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
         if (outcome === 'sent') noteSent.run(externalId)
         else {
-          // Nothing is sent past what is not yet known to be sent.
+          // No message overtakes an unconfirmed one.
           await Bun.sleep(20)
           i -= 1
         }

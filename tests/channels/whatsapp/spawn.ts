@@ -1,4 +1,4 @@
-/** The parent's side of session-process.ts. */
+/** Parent side of session-process.ts. */
 import { join } from 'node:path'
 import type { FromSession, ToSession } from './session-process'
 import { until } from './support'

@@ -1,4 +1,4 @@
-/** One session of our channel: the real code, a real session.db, a listener that writes everything down. */
+/** One session of our channel: real code, a real session.db, and a listener that records everything. */
 
 import Sqlite, { type Database } from 'better-sqlite3'
 import type {
@@ -29,10 +29,10 @@ export const MARIA = '5521996124087'
 export const JOAO = '5521987654321'
 export const REF: ConnectionRef = { tenantUuid: 'loja', connectionId: 1 }
 
-/** Of an installation whose secret is this. */
+/** Secret of the installation. */
 export const ENCRYPTION = sessionEncryption(Buffer.alloc(32, 'secret'))
 
-/** Impatient, so that a test of patience takes no minute. */
+/** Short limits, so that tests of time-outs are fast. */
 export const QUICK: Partial<Limits> = {
   connect: 2_000,
   query: 1_500,
@@ -64,7 +64,7 @@ type Options = {
   now?: () => number
   encryption?: Encryption
 }
-/** `url` null: what the channel takes for the public WhatsApp. */
+/** `url` null: the public WhatsApp. */
 type Where = { readonly url: string | null; readonly rootKey: string }
 
 export function openSession(simulator: Where, options: Options = {}) {
@@ -174,7 +174,7 @@ export function openSession(simulator: Where, options: Options = {}) {
   }
 }
 
-/** A listener that imports nothing of the past. */
+/** A listener that imports no history. */
 export const noBackfill: ChannelListener['backfill'] = {
   begins() {},
   scope: () => null,
@@ -187,7 +187,7 @@ export const noBackfill: ChannelListener['backfill'] = {
 }
 
 let ids = 0
-/** What our server will choose: WhatsApp's own form. */
+/** A message id in WhatsApp's format, like those of our server. */
 export function newId(): string {
   ids += 1
   return `3EB0${Buffer.from(`${process.pid}-${ids}`.padEnd(9, '-')).toString('hex').toUpperCase().slice(0, 18)}`

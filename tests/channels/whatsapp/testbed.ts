@@ -1,4 +1,4 @@
-/** A testbed for one test: the simulator, the company's phone, two customers, our session. Closed after the test. */
+/** A testbed for one test: simulator, company's phone, two customers and our session. Closed after the test. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { watchWires } from '../../support/wires'
 import { COMPANY, JOAO, MARIA, openSession, REF } from './support'
 
 const cleanups: (() => unknown)[] = []
-/** Each file says `afterEach(runCleanups)` itself: a hook set here would count for the first file only. */
+/** Each file must call `afterEach(runCleanups)`: a hook set here would apply to the first file only. */
 export async function runCleanups() {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 }
@@ -26,8 +26,8 @@ export async function testbed(options: Options = {}) {
 }
 
 /**
- * Linked and open: a copy of one that was linked once, for the 812 keys of a new link take longer than most tests. One
- * with a store or secret of its own is linked anew.
+ * A linked and open session: a copy of one that was linked once, because the 812 keys of a new link take longer than
+ * most tests. With a custom store or secret it is linked anew.
  */
 export async function linkedTestbed(options: Options = {}) {
   if (options.db || options.encryption) {
@@ -58,7 +58,7 @@ function openBoth(simulator: Simulator, options: Options) {
   return { simulator, company, maria, joao, session }
 }
 
-/** What simulator and session keep of it. */
+/** State of simulator and session. */
 const linked = keptOnce(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-linked-'))
   try {

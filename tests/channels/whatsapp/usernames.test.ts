@@ -1,4 +1,4 @@
-/** Usernames over the real protocol: told with messages and groups, and resolved with and without a key. */
+/** Usernames over the real protocol: reported with messages and groups, resolved with and without a key. */
 import { afterEach, expect } from 'bun:test'
 import { lid } from '../../support/telephones'
 import { test } from '../../support/trace'
@@ -7,7 +7,7 @@ import { linkedTestbed, runCleanups } from './testbed'
 
 afterEach(runCleanups)
 
-/** Came after the company's phone was linked: nobody has told her number. */
+/** Joined after the company's phone was linked, so her number is unknown. */
 const BIA = '5521977770001'
 const hide = { do: 'setUsername', phone: BIA, username: 'ma.duarte', hidesNumber: true } as const
 
@@ -18,7 +18,7 @@ async function withBia() {
   return { session, simulator, bia: simulator.phone(BIA) }
 }
 
-test('a writer who hides the number is told by LID and username, and is answered there', async () => {
+test('a sender with a hidden number is known by LID and username, and can be answered', async () => {
   const { session, simulator, bia } = await withBia()
   await bia.say(COMPANY, 'oi')
   const own = lid(bia.view().lid)
@@ -30,7 +30,7 @@ test('a writer who hides the number is told by LID and username, and is answered
   await bia.gets('oi, Bia')
 })
 
-test('in a group members and writers have their usernames', async () => {
+test('group members and authors have usernames', async () => {
   const { session, simulator, bia } = await withBia()
   const made = await simulator.run({
     do: 'createGroup',
@@ -44,7 +44,7 @@ test('in a group members and writers have their usernames', async () => {
   expect(author?.addresses).toEqual([{ ...lid(bia.view().lid), username: 'ma.duarte' }])
 })
 
-test('a stranger finds a username, a protected one with its key alone, and one who writes to us without', async () => {
+test('a username can be found; a protected one needs its key, except for people who wrote to us', async () => {
   const { session, simulator, bia } = await withBia()
   const find = (username: string, key: string | null = null) => session.channel.findUsername(REF, { username, key })
   const somebody = { is: 'somebody' as const, addresses: [{ ...lid(bia.view().lid), username: 'ma.duarte' }] }
@@ -59,7 +59,7 @@ test('a stranger finds a username, a protected one with its key alone, and one w
   expect(await find('ma.duarte')).toEqual(somebody)
 })
 
-test('one account has a username at a time', async () => {
+test('a username belongs to one account at a time', async () => {
   const { simulator } = await withBia()
   expect(await simulator.run({ do: 'setUsername', phone: JOAO, username: 'Ma.Duarte' })).toMatchObject({
     ok: false,

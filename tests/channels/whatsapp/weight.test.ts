@@ -1,7 +1,7 @@
 /**
- * What many connections weigh: memory, time, turns of the loop. Twenty in the short lane, a hundred in the long one;
- * `BALCAO_WEIGHT=full` takes the whole forty thousand messages and half a minute of rest. On a machine that does nothing
- * else no turn is over 50 ms; how many may be over 100 here allows for one that does.
+ * Cost of many connections: memory, time, event loop turns. Twenty connections in the short lane, a hundred in the long
+ * one; `BALCAO_WEIGHT=full` adds forty thousand messages and half a minute of idling. On an idle machine no turn
+ * exceeds 50 ms; the permitted number over 100 ms allows for a busy one.
  */
 import { expect } from 'bun:test'
 import { inSuite } from '../../support/long'
@@ -16,12 +16,12 @@ const ALL = COMPANIES * EACH
 const BUSY_MACHINE = 4
 const REST_MS = isFull ? 30_000 : inSuite(3_000, 8_000)
 
-/** What WhatsApp itself sees. */
+/** As seen by WhatsApp. */
 async function devicesOf({ testbed }: ManyCompanies) {
   return (await testbed.state()).phones.flatMap(({ devices }) => devices).filter(({ connected }) => connected)
 }
 
-test(`${ALL} connections of ${COMPANIES} companies: linked at once, at rest, stopped, and back`, async () => {
+test(`${ALL} connections of ${COMPANIES} companies: linked at once, idle, stopped, reconnected`, async () => {
   const manyCompanies = await openManyCompanies({ companies: COMPANIES, each: EACH })
   const linking = performance.now()
   await manyCompanies.linkAll()
@@ -54,11 +54,11 @@ test(`${ALL} connections of ${COMPANIES} companies: linked at once, at rest, sto
   )
   expect(stopped).toBeLessThan(5_000)
   expect(last).toBeLessThan(10_000)
-  // One after the other, a moment apart: not all in the same instant.
+  // One after the other, not all at the same moment.
   expect(last - first).toBeGreaterThan(5 * ALL)
   expect(whileOpening.over100).toBeLessThan(BUSY_MACHINE)
   for (let company = 0; company < COMPANIES; company++)
-    // The phone knows of the open socket a moment before we do.
+    // The phone sees the open socket slightly before we do.
     await until(async () => (await manyCompanies.connections(company)).every(({ status }) => status === 'CONNECTED'))
 
   await Bun.sleep(REST_MS / 2)
@@ -70,13 +70,13 @@ test(`${ALL} connections of ${COMPANIES} companies: linked at once, at rest, sto
   expect(percent).toBeLessThan(isFull ? 1 : 3)
 }, 180_000)
 
-/** What is seen at first is a heap that grows to its size. */
+/** At first the heap grows to its normal size. */
 const WARM_UP = 7_500
 const MESSAGES = isFull ? 40_000 : inSuite(5_000, 15_000)
 const STRETCH = MESSAGES / 4
 const PORTION = 1_250
 
-test('many thousand messages leave the memory as it was, and nobody asks it to collect', async () => {
+test('many thousand messages do not grow the memory, without explicit garbage collection', async () => {
   const manyCompanies = await openManyCompanies({ companies: 1, each: 1 })
   await manyCompanies.linkAll()
   const stretches: number[][] = [[], [], [], []]

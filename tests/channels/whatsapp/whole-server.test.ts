@@ -1,4 +1,4 @@
-/** What our server makes of WhatsApp's habits and faults: the real channel, the real server, the simulator. */
+/** Behaviour of the whole server with WhatsApp's quirks and faults: real channel, real server, simulator. */
 import { expect } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { messageCreated } from '../../../src/tickets/messages/contract'
@@ -8,7 +8,7 @@ import { COMPANY, JOAO, MARIA, OTHER_COMPANY } from '../../tickets/backfill/supp
 import { linkedInstallation, talking } from './installation'
 import { openConnectionOf } from './server-connection'
 
-test('the same id, encrypted anew, is one message and rings once', async () => {
+test('a duplicate id, encrypted again, is one message with one notification', async () => {
   const { maria, installation, fault, bodies } = await linkedInstallation()
   await fault('duplicateAnew', { phone: COMPANY, times: 1 })
   await maria.say(COMPANY, 'duas vezes')
@@ -22,7 +22,7 @@ for (const [code, reason] of [
   [463, 'restricted'],
   [479, 'rejected'],
 ] as const)
-  test(`an acknowledgement with the error ${code}: the message has failed, says why, and is not sent again`, async () => {
+  test(`an acknowledgement with error ${code} fails the message with a reason and without a retry`, async () => {
     const { fault, say, installation } = await talking()
     await fault('ackError', { value: code })
     const message = say('não vai')
@@ -31,7 +31,7 @@ for (const [code, reason] of [
     expect(installation.rows('SELECT 1 FROM outbox')).toEqual([])
   })
 
-test('read before delivered: the tick does not go down', async () => {
+test('read before delivered: the status does not decrease', async () => {
   const { maria, fault, say } = await talking()
   await fault('receiptsSwapped', { phone: COMPANY })
   const message = say('lida antes')
@@ -42,7 +42,7 @@ test('read before delivered: the tick does not go down', async () => {
   expect(message()?.ack).toBe(4)
 })
 
-test('a phone that asks again before its first question is settled gets the message, though the line is cut just then', async () => {
+test('a phone that repeats an unsettled retry request gets the message, even if the connection is cut then', async () => {
   const { simulator, maria, fault, run, say } = await talking()
   await fault('retryStorm', { phone: COMPANY, value: 2 })
   const stop = simulator.intercept((_connection, { tag, attrs }) => {
@@ -55,7 +55,7 @@ test('a phone that asks again before its first question is settled gets the mess
   await maria.gets('chegou?')
 })
 
-test('what the owner wrote on the phone while we were away comes with its ticks', async () => {
+test('a message from the company’s own phone while we were away arrives with its delivery status', async () => {
   const { company, maria, run, installation, bodies } = await talking()
   await run({ do: 'setFault', name: 'outage', on: true })
   await run({ do: 'dropConnections' })
@@ -68,7 +68,7 @@ test('what the owner wrote on the phone while we were away comes with its ticks'
   await until(() => ack() === 4)
 })
 
-test('what could not be deciphered stands as a gap, and its content takes that place when it comes', async () => {
+test('an undecrypted message is shown as a placeholder, which its content replaces', async () => {
   const { maria, fault, run, installation, bodies } = await linkedInstallation({ limits: { placeholder: 50 } })
   await maria.say(COMPANY, 'oi')
   await until(() => bodies().length === 1)
@@ -84,7 +84,7 @@ test('what could not be deciphered stands as a gap, and its content takes that p
   expect(gap()).toEqual({ id, kind: 'chat', body: 'enfim' })
 })
 
-test('what is done to a message and cannot be deciphered leaves no gap, and is done when it comes', async () => {
+test('an undecrypted action shows no placeholder and is applied when it arrives', async () => {
   const { maria, fault, run, installation } = await linkedInstallation({ limits: { placeholder: 50 } })
   const id = await maria.say(COMPANY, 'oi')
   const other = await maria.say(COMPANY, 'nada')
@@ -136,7 +136,7 @@ async function groupInstallation() {
   return { ...all, group, blocked }
 }
 
-test('we lead no longer while a message waits to leave: it fails visibly, with the reason', async () => {
+test('a queued group message fails visibly with the reason after we lose admin rights', async () => {
   const { run, group, say, blocked } = await groupInstallation()
   await run({ do: 'setFault', name: 'outage', on: true })
   await run({ do: 'dropConnections' })
@@ -148,7 +148,7 @@ test('we lead no longer while a message waits to leave: it fails visibly, with t
   await until(() => blocked() === 'announce')
 })
 
-test('taken out of a group and back in while we were away: both are noted, and it stands as it is now', async () => {
+test('removal from a group and return while we were away are both logged, and the state is current', async () => {
   const { run, group, say, maria, blocked, installation } = await groupInstallation()
   await run({ do: 'setFault', name: 'outage', on: true })
   await run({ do: 'dropConnections' })
@@ -172,7 +172,7 @@ test('taken out of a group and back in while we were away: both are noted, and i
   await maria.gets('voltamos')
 })
 
-test('another account on the connection is in none of the groups of the one before', async () => {
+test('another account on the connection is in none of the former account’s groups', async () => {
   const { installation, simulator, blocked } = await groupInstallation()
   expect(blocked()).toBeNull()
   await installation.server.sessions.disconnect(installation.cx, installation.connectionId)

@@ -1,4 +1,4 @@
-/** A bare Baileys client against the simulator, as a test sees it. Nothing of the product is in it. */
+/** A bare Baileys client for tests of the simulator, without code of the product. */
 import makeWASocket, {
   type AuthenticationState,
   type BaileysEventMap,
@@ -19,10 +19,10 @@ import type { Phone, Simulator } from '../../../src/simulator/simulator'
 
 type Seen<Name extends keyof BaileysEventMap> = { name: Name; value: BaileysEventMap[Name] }
 
-/** Below bun's own limit for a test, so that the reason is shown and not just the time. */
+/** Below bun's time limit for a test, so that the reason is shown. */
 const PATIENCE_MS = 30_000
 
-// libsignal prints whole sessions, private keys included, in the middle of normal work (defect 5).
+// libsignal prints whole sessions, including private keys, in normal operation (defect 5).
 for (const name of ['info', 'warn', 'error'] as const) {
   const print = console[name]
   console[name] = (...words: unknown[]) => {
@@ -35,7 +35,10 @@ export type Credentials = { creds: AuthenticationState['creds']; keys: Map<strin
 
 export const freshCredentials = (): Credentials => ({ creds: initAuthCreds(), keys: new Map() })
 
-/** Baileys accepts every signature (see src/channels/whatsapp/baileys/verify-signatures.ts); only with this do the simulator's have to be right. */
+/**
+ * Baileys accepts every signature (see src/channels/whatsapp/baileys/verify-signatures.ts); with this the simulator's
+ * must be valid.
+ */
 export function trust(rootKey: string) {
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex') as typeof WA_CERT_DETAILS.PUBLIC_KEY
   Curve.verify = (publicKey, message, signature) => {
@@ -70,7 +73,7 @@ export function openClient(
     for (const look of waiting) look()
   })
 
-  /** The first event, past or to come, in which `find` finds something. */
+  /** The first past or future event in which `find` finds something. */
   function until<Name extends keyof BaileysEventMap, Found>(
     name: Name,
     find: (value: BaileysEventMap[Name]) => Found | undefined | false,
@@ -104,7 +107,7 @@ export function openClient(
     socket,
     seen,
     until,
-    /** Messages of people; what phones tell their own devices is left out. */
+    /** Messages of people, without those of phones to their own devices. */
     messages: (): WAMessage[] =>
       upserts().filter(({ message, messageStubType }) => (message ? !message.protocolMessage : messageStubType)),
     opened: () => until('connection.update', ({ connection }) => connection === 'open'),
@@ -117,12 +120,12 @@ export function openClient(
         },
         withinMs,
       ),
-    /** Everything on the wires so far. */
+    /** All traffic so far. */
     wires: () => simulator.trace(),
     qr: () => until('connection.update', ({ qr }) => qr),
     gets: (text: string, withinMs?: number) =>
       until('messages.upsert', ({ messages }) => messages.find((message) => textOf(message) === text), withinMs),
-    /** The client hears of a tick: as an update, or inside its own message when that was still being handed out. */
+    /** Waits for a delivery status: an update, or part of the client's own message if that was not emitted yet. */
     ticks: (id: string, status: number) =>
       Promise.any([
         until('messages.update', (all) => all.find(({ key, update }) => key.id === id && update.status === status)),
@@ -130,7 +133,7 @@ export function openClient(
           messages.find(({ key, ...own }) => key.id === id && own.status === status),
         ),
       ]),
-    /** The first message whose content has something to find. */
+    /** The first message in whose content `find` finds something. */
     finds: <Found>(find: (content: proto.IMessage) => Found | null | undefined, withinMs?: number) =>
       until(
         'messages.upsert',
@@ -141,7 +144,7 @@ export function openClient(
   }
 }
 
-/** Baileys speaks https to media servers, whatever it is told; the simulator speaks http. The product does the same. */
+/** Baileys always uses https for media servers; the simulator uses http. The product has the same redirection. */
 export function speakHttpTo(simulator: Simulator): () => void {
   const before = globalThis.fetch
   const secure = new RegExp(`^${simulator.origin.replace('http:', 'https:')}|^https://mmg\\.whatsapp\\.net`)

@@ -1,4 +1,4 @@
-/** A simulator with a company and two customers, stopped and forgotten after each test. */
+/** A simulator with a company and two customers, stopped after each test. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,8 +50,8 @@ const phonesOf = (simulator: Simulator) => ({
 type Config = Parameters<typeof pairedClient>[2]
 
 /**
- * The same with a client of the company, linked and open: a copy of one that was linked once, for the 812 keys of a new link
- * take longer than most tests. One with settings of its own is linked anew.
+ * A testbed with a linked and open client of the company: a copy of one that was linked once, because the 812 keys of a
+ * new link take longer than most tests. With custom settings it is linked anew.
  */
 export async function linkedTestbed(config?: Config, options?: SimulatorOptions) {
   if (config ?? options) {
@@ -77,12 +77,12 @@ type Linked = {
 
 async function withClient({ simulator, phones, client }: Linked) {
   afterThisTest(client.close)
-  // While the client still takes in what it missed, several changes of a thing come as one.
+  // While the client is catching up, several changes of a group arrive as one.
   await phones.company.until(({ devices }) => devices[0]?.pending === 0)
   return { simulator, client, run: runnerOf(simulator), ...phones }
 }
 
-/** What simulator and client keep of it. */
+/** State of simulator and client. */
 const linked = keptOnce(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-linked-'))
   try {
@@ -105,7 +105,7 @@ const linked = keptOnce(async () => {
   }
 })
 
-/** Answers the id of what the command made; a refusal is thrown. */
+/** Returns the id of the created object; throws on a refusal. */
 export const runnerOf = (simulator: Simulator) => async (command: Command) => {
   const result = await simulator.run(command)
   if (!result.ok) throw new Error(result.message)

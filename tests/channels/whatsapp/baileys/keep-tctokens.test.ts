@@ -1,4 +1,4 @@
-/** Mended: a contact's trust token is asked for once, and kept. */
+/** A contact's trust token is requested once and stored. */
 import { afterEach, expect } from 'bun:test'
 import { test } from '../../../support/trace'
 import { MARIA, until } from '../support'
@@ -6,7 +6,7 @@ import { linkedTestbed, runCleanups } from '../testbed'
 
 afterEach(runCleanups)
 
-test('four messages to one person ask for one token, and it is on disk', async () => {
+test('four messages to a person request one token, and it is on disk', async () => {
   const { session, simulator } = await linkedTestbed()
   let asked = 0
   simulator.intercept((_connection, { attrs, content }) => {

@@ -1,8 +1,8 @@
-/** What Baileys may say in our log. */
+/** What Baileys may write into our log. */
 import { expect, test } from 'bun:test'
 import { logForBaileys, MOST_A_MINUTE } from '../../../../src/channels/whatsapp/baileys/log'
 
-test('of what Baileys logs only its own words, the error’s first line and its code get through, from warn up', () => {
+test('passes only Baileys’ own text, the error’s first line and its code, from warn up', () => {
   const lines: unknown[] = []
   const note = (level: string) => (fields: object, text: string) => void lines.push({ level, fields, text })
   const log = logForBaileys({ info: note('info'), warn: note('warn'), error: note('error') }, { connectionId: 1 })
@@ -24,7 +24,7 @@ test('of what Baileys logs only its own words, the error’s first line and its 
   ])
 })
 
-test('of lines that begin alike a minute has some, and of a long one only the beginning stands there', () => {
+test('limits similar lines per minute and truncates long ones', () => {
   const lines: string[] = []
   const note = (_fields: object, text: string) => void lines.push(text)
   let now = 0

@@ -55,7 +55,7 @@ function makePerson() {
   }
 }
 
-test('a message of the old session that arrives after we began a new one leaves the new one whole', async () => {
+test('a message of the old session that arrives after a new one began does not damage the new one', async () => {
   await loadBaileys(null)
   const [us, maria] = [makePerson(), makePerson()]
   await maria.begin(us.bundle())
@@ -67,6 +67,6 @@ test('a message of the old session that arrives after we began a new one leaves 
   expect(await us.read(onItsWay)).toBe('ainda na sessão antiga')
   expect(await maria.read(await us.write('na sessão nova'))).toBe('na sessão nova')
   expect(await us.read(await maria.write('entendi'))).toBe('entendi')
-  // What has been answered needs no introduction any more.
+  // An answered session sends no pre-key messages any more.
   expect((await us.write('tudo certo')).type).toBe(1)
 })

@@ -1,8 +1,8 @@
-/** Mended: signatures are really checked. */
+/** Signatures are verified. */
 import { expect, test } from 'bun:test'
 import { loadBaileys } from '../../../../src/channels/whatsapp/baileys/baileys'
 
-test('a genuine signature passes; a tampered one, another’s and rubbish do not', async () => {
+test('accepts a genuine signature and refuses a tampered one, another key’s and garbage', async () => {
   const { Curve } = await loadBaileys(null)
   const [mine, others] = [Curve.generateKeyPair(), Curve.generateKeyPair()]
   const message = Buffer.from('I am WhatsApp')

@@ -1,4 +1,4 @@
-/** The runtime's Ed25519 says of every signature what libsignal says, only sooner. */
+/** Verification with the runtime's Ed25519 agrees with libsignal's. */
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import * as curve from 'libsignal/src/curve.js'
@@ -9,7 +9,7 @@ const pair = () => {
   return { publicKey: Buffer.from(pubKey), privateKey: Buffer.from(privKey) }
 }
 
-test('what libsignal signed is believed, whatever the sign of the key; one changed bit is not', () => {
+test('accepts libsignal’s signatures for keys of either sign, and refuses one changed bit', () => {
   for (let n = 1; n <= 24; n++) {
     const { publicKey, privateKey } = pair()
     const message = randomBytes(n * 9)
@@ -25,7 +25,7 @@ test('what libsignal signed is believed, whatever the sign of the key; one chang
   }
 })
 
-test('what is no key or no signature is refused, not thrown at', () => {
+test('refuses an invalid key or signature without throwing', () => {
   const { publicKey, privateKey } = pair()
   const message = Buffer.from('I am WhatsApp')
   const signature = Buffer.from(curve.calculateSignature(privateKey, message))

@@ -1,4 +1,4 @@
-/** What WhatsApp's stanzas tell of groups. */
+/** Parsing of WhatsApp's group stanzas. */
 import { expect, test } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import {
@@ -30,7 +30,7 @@ const whole = node('group', { id: '120363', subject: 'Vizinhos', addressing_mode
 ])
 const known = (): KnownGroup => groupIn(whole)?.group ?? ({} as never)
 
-test('a whole group is read: what it says of itself, and everybody in it', () => {
+test('parses a whole group with settings and members', () => {
   expect(groupIn(whole)).toEqual({
     address: { kind: 'group', value: '120363' },
     group: {
@@ -62,12 +62,12 @@ test('a whole group is read: what it says of itself, and everybody in it', () =>
   })
 })
 
-test('what names no group is none', () => {
+test('returns null without a group id', () => {
   expect(groupIn(undefined)).toBeNull()
   expect(groupIn(node('group', { subject: 'x' }))).toBeNull()
 })
 
-test('each rule is told when it comes and when it goes', () => {
+test('parses each setting switched on and off', () => {
   const facts = (tag: string, attrs = {}, content?: BinaryNode['content']) => told(node(tag, attrs, content))
   expect(facts('announcement')).toEqual({ type: 'facts', facts: { announce: true } })
   expect(facts('not_announcement')).toEqual({ type: 'facts', facts: { announce: false } })
@@ -76,7 +76,7 @@ test('each rule is told when it comes and when it goes', () => {
   expect(facts('subject', { subject: 'Rua 7' })).toEqual({ type: 'facts', facts: { subject: 'Rua 7' } })
   expect(facts('description', {}, [node('delete')])).toEqual({ type: 'facts', facts: { description: '' } })
   const long = [node('body', {}, words(`${'\0'.repeat(16)}${'x'.repeat(9000)}`))]
-  const description = 'x'.repeat(4000 - 16) // a NUL would count as damage of the file
+  const description = 'x'.repeat(4000 - 16) // git treats a file with a NUL as binary
   expect(facts('description', {}, long)).toEqual({ type: 'facts', facts: { description } })
   expect(facts('member_add_mode', {}, words('admin_add'))).toEqual({ type: 'facts', facts: { membersAdd: false } })
   expect(facts('membership_approval_mode', {}, [node('group_join', { state: 'off' })])).toEqual({
@@ -87,7 +87,7 @@ test('each rule is told when it comes and when it goes', () => {
   expect(facts('ephemeral', { expiration: '86400' })).toEqual({ type: 'expiry', seconds: 86400 })
 })
 
-test('a group joins a community, and leaves it', () => {
+test('parses joining and leaving a community', () => {
   const parent = [node('group', { jid: '999@g.us', subject: 'Bairro' })]
   expect(told(node('link', { link_type: 'parent_group' }, parent))).toEqual({
     type: 'facts',
@@ -99,7 +99,7 @@ test('a group joins a community, and leaves it', () => {
   })
 })
 
-test('what only the whole account shows is asked for; the end of a group is its end; the rest changes nothing', () => {
+test('requests the full description when needed, parses a deletion, and ignores the rest', () => {
   for (const tag of ['modify', 'suspended', 'link']) expect([tag, told(node(tag))?.type]).toEqual([tag, 'more'])
   expect(told(node('delete'))).toEqual({ type: 'gone' })
   expect(told(node('create', {}, [whole]))?.type).toBe('all')
@@ -108,7 +108,7 @@ test('what only the whole account shows is asked for; the end of a group is its 
   expect(told()).toBeNull()
 })
 
-test('members move: who comes, leads, leads no longer, leaves', () => {
+test('parses members who join, are promoted, are demoted and leave', () => {
   const move = (tag: string, ...people: BinaryNode[]) => {
     const change = told(node(tag, {}, people))
     if (change?.type !== 'members') throw new Error(tag)
@@ -129,20 +129,20 @@ test('members move: who comes, leads, leads no longer, leaves', () => {
     ['902', 'admin'],
     ['901', 'member'],
   ])
-  // By the other of her addresses.
+  // With the other one of her addresses.
   group = changed(group, move('remove', node('participant', { jid: '903@lid' })))
   expect(rolesAfter(group).map(([who]) => who)).toEqual(['902', '901'])
   expect(afterwards(move('promote', maria)).map(({ role }) => role)).toEqual(['superadmin'])
 })
 
-test('a name of a group is one line of readable length', () => {
+test('limits a group’s name to one line of readable length', () => {
   const subject = `\u202E\0Rua\n7 ${'x'.repeat(10_000)}`
   const facts = (told(node('subject', { subject })) as { facts: { subject: string } }).facts
   expect(facts.subject).toMatch(/^Rua 7 x{94}$/)
   expect(groupIn(node('group', { id: '1', subject }))?.group.facts.subject).toBe(facts.subject)
 })
 
-test('a person is no group, and no community', () => {
+test('accepts no person as a group or community', () => {
   const person = '5521996124087@s.whatsapp.net'
   expect(groupIn(node('group', { id: person, subject: 'x' }))).toBeNull()
   expect(told(node('link', { link_type: 'parent_group' }, [node('group', { jid: person })]))).toEqual({
@@ -151,7 +151,7 @@ test('a person is no group, and no community', () => {
   })
 })
 
-test('all members of a community move at once', () => {
+test('parses a change of all members of a community', () => {
   const jids = Array.from({ length: 5_000 }, (_, at) => node('participant', { jid: `${at}@lid` }))
   const all = groupIn(node('group', { id: '1' }, jids))?.group ?? known()
   const spent = processorWatch()

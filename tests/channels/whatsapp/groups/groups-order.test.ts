@@ -1,4 +1,4 @@
-/** The one answer about all groups among what is told meanwhile: nothing older takes the place of something newer. */
+/** The response with all groups and concurrent notifications: older data never replaces newer. */
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
@@ -19,7 +19,7 @@ function open() {
   const news: GroupNews[] = []
   const ws = new EventEmitter()
   const answer = Promise.withResolvers<BinaryNode>()
-  const sock = { ws, generateMessageTag: () => 'T', query: () => answer.promise } as unknown as Socket // all of it that is asked for
+  const sock = { ws, generateMessageTag: () => 'T', query: () => answer.promise } as unknown as Socket // all that is used
   const live = { sock, gone: new AbortController().signal, passkey: null, keep() {}, end() {} }
   const silent = { info() {}, warn() {}, error() {} }
   const context = { ref: REF, db: sessionDb(), log: silent, scheduler: createScheduler(), now: Date.now }
@@ -37,7 +37,7 @@ function open() {
     tell,
     creates: (id: string, subject: string) => tell(id, { tag: 'create', attrs: {}, content: [groupNode(id, subject)] }),
     renames: (id: string, subject: string) => tell(id, { tag: 'subject', attrs: { subject } }),
-    /** The stanza is here; who asked goes on later. */
+    /** The stanza arrives; the caller continues later. */
     answerComes: () => ws.emit('TAG:T'),
     describe: (id: string) => groups.describe({ kind: 'group', value: id }, () => sock),
     answersOne: (group: BinaryNode) => answer.resolve({ tag: 'iq', attrs: {}, content: [group] }),
@@ -51,7 +51,7 @@ function open() {
   }
 }
 
-test('a group that came to be after the answer is not gone because the answer does not name it', async () => {
+test('a group created after the response is not removed for missing in it', async () => {
   const { creates, answerComes, answerIsRead, subject, news } = open()
   answerComes()
   creates('1', 'Novo')
@@ -61,7 +61,7 @@ test('a group that came to be after the answer is not gone because the answer do
   expect(news.filter(({ type }) => type === 'gone')).toEqual([])
 })
 
-test('what changed after the answer stays as it changed', async () => {
+test('a change after the response stays', async () => {
   const { creates, renames, answerComes, answerIsRead, subject } = open()
   creates('1', 'Velho')
   await turn()
@@ -72,7 +72,7 @@ test('what changed after the answer stays as it changed', async () => {
   expect(await subject('1')).toBe('Novo')
 })
 
-test('what was told before the answer does not undo it', async () => {
+test('a notification before the response does not override it', async () => {
   const { creates, renames, answerComes, answerIsRead, subject } = open()
   creates('1', 'Velho')
   renames('1', 'Depois')
@@ -81,7 +81,7 @@ test('what was told before the answer does not undo it', async () => {
   expect(await subject('1')).toBe('Agora')
 })
 
-test('a group the answer does not name any more is gone', async () => {
+test('a group that is missing in the response is removed', async () => {
   const { creates, answerComes, answerIsRead, subject, news } = open()
   creates('1', 'Velho')
   await turn()
@@ -91,7 +91,7 @@ test('a group the answer does not name any more is gone', async () => {
   expect(news.at(-1)).toMatchObject({ type: 'gone', group: { value: '1' } })
 })
 
-test('a group is described in a turn of its own, as it stands by then', async () => {
+test('describes a group in a separate turn, in its state at that time', async () => {
   const { creates, renames, describe, answersOne, news } = open()
   const subjects = () => news.map((one) => ('facts' in one ? one.facts.subject : null))
   creates('1', 'Um')
@@ -109,7 +109,7 @@ test('a group is described in a turn of its own, as it stands by then', async ()
   expect(subjects().slice(2)).toEqual(['Depois', 'Depois'])
 })
 
-test('a change of more than a thousand members is told in portions, each in a turn of its own', async () => {
+test('reports a change of more than a thousand members in parts, in separate turns', async () => {
   const { creates, tell, news } = open()
   creates('1', 'Novo')
   await turn()

@@ -1,4 +1,4 @@
-/** Groups: who is in them, what they say of themselves, and what is written there. */
+/** Groups: members, settings and messages. */
 import { afterEach, expect } from 'bun:test'
 import type { Address, GroupMember, GroupNews } from '../../../../src/channels/channel'
 import { test } from '../../../support/trace'
@@ -22,7 +22,7 @@ async function makeGroup({ simulator }: Testbed, { by = MARIA, members = [COMPAN
   return { kind: 'group', value: made.id } as const
 }
 
-/** How often WhatsApp is asked about groups. */
+/** Number of group queries to WhatsApp. */
 function countQuestions({ simulator }: Testbed) {
   const asked: string[] = []
   simulator.intercept((_connection, node) => {
@@ -31,7 +31,7 @@ function countQuestions({ simulator }: Testbed) {
   return asked
 }
 
-/** The same account after a restart of the process, once WhatsApp has told it everything. */
+/** The same account after a restart, once WhatsApp has sent it everything. */
 async function restarted(all: Testbed) {
   await until(() => all.company.view().devices[0]?.pending === 0)
   await all.session.close()
@@ -54,7 +54,7 @@ const hears = <T extends GroupNews['type']>(all: Testbed, type: T, group?: Addre
 const numbersOf = (members: readonly GroupMember[]) =>
   members.map(({ addresses }) => addresses.find(({ kind }) => kind === 'phone')?.value).sort()
 
-test('a new group is told with everything it says of itself and everybody in it, by both addresses', async () => {
+test('reports a new group with all settings and all members, by both addresses', async () => {
   const all = await linkedTestbed()
   const group = await makeGroup(all)
   const { facts, members, by } = await until(() => told(all, 'all', group).find((news) => news.by !== null))
@@ -66,7 +66,7 @@ test('a new group is told with everything it says of itself and everybody in it,
   expect(by).toMatchObject({ name: 'Maria' })
 })
 
-test('each change is told: name, text, rules, who comes and goes and leads', async () => {
+test('reports each change: name, description, settings, members joining and leaving, admins', async () => {
   const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
@@ -99,7 +99,7 @@ test('two changes that arrive together are both reported', async () => {
   expect(next.groups.some((news) => news.type === 'facts' && news.facts.subject === 'Rua 7')).toBe(true)
 })
 
-test('what happened while the process was down is reported at its start', async () => {
+test('reports changes made while the process was down', async () => {
   const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
@@ -114,7 +114,7 @@ test('what happened while the process was down is reported at its start', async 
   await until(() => next.groups.some((news) => news.type === 'all' && news.facts.subject === 'Vizinhos'))
 })
 
-test('a group the account was taken out of is told as left, and nothing is sent there', async () => {
+test('reports removal from a group as left, and sends nothing there', async () => {
   const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
@@ -127,7 +127,7 @@ test('a group the account was taken out of is told as left, and nothing is sent 
   })
 })
 
-test('a group the account left while the process was gone is told as gone', async () => {
+test('reports a group that the account left while the process was down as gone', async () => {
   const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
@@ -144,7 +144,7 @@ test('a group the account left while the process was gone is told as gone', asyn
   await until(() => next.groups.find((one) => one.type === 'gone' && one.group.value === gone.value))
 })
 
-test('a hundred messages to a group ask WhatsApp nothing, also after a restart', async () => {
+test('a hundred group messages need no query, also after a restart', async () => {
   const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
@@ -156,7 +156,7 @@ test('a hundred messages to a group ask WhatsApp nothing, also after a restart',
   expect(asked).toEqual(['@g.us'])
 }, 180_000)
 
-test('one question asks for all groups at a start', async () => {
+test('one query fetches all groups at a start', async () => {
   const all = await linkedTestbed()
   for (let n = 0; n < 3; n++) await makeGroup(all)
   await until(() => told(all, 'all').length >= 3)
@@ -165,7 +165,7 @@ test('one question asks for all groups at a start', async () => {
   expect(asked).toEqual(['@g.us'])
 })
 
-test('somebody who comes later reads what is written then, and who is gone does not', async () => {
+test('a new member can read later messages, and a former member cannot', async () => {
   const all = await linkedTestbed()
   const ana = all.simulator.addPhone({ phone: '5521911112222', name: 'Ana', role: 'customer' })
   const group = await makeGroup(all)
@@ -178,7 +178,7 @@ test('somebody who comes later reads what is written then, and who is gone does 
   expect(all.joao.messages(group.value)).toEqual([])
 })
 
-test('a group is described when asked, without a question where it is known', async () => {
+test('describes a group on request, without a query if it is known', async () => {
   const all = await linkedTestbed()
   const group = await makeGroup(all)
   await hears(all, 'all', group)
@@ -192,7 +192,7 @@ test('a group is described when asked, without a question where it is known', as
   expect(asked).toEqual(['@g.us', `${group.value}@g.us`])
 })
 
-test('the announcement group of a community is told as such, with the community’s name', async () => {
+test('reports a community’s announcement group as such, with the community’s name', async () => {
   const all = await linkedTestbed()
   const made = await all.simulator.run({ do: 'createCommunity', by: MARIA, subject: 'Bairro', members: [COMPANY] })
   if (!made.ok) throw new Error(made.message)
@@ -205,7 +205,7 @@ test('the announcement group of a community is told as such, with the community�
 })
 
 for (const addressing of ['lid', 'pn'] as const) {
-  test(`mentions come and go as WhatsApp writes them (${addressing})`, async () => {
+  test(`mentions are received and sent in WhatsApp’s format (${addressing})`, async () => {
     const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
     const { members } = await hears(all, 'all', group)
@@ -234,7 +234,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     expect(edited).toMatchObject({ body: `@${to.value}`, mentions: [{ token: to.value }] })
   })
 
-  test(`reading tells each writer (${addressing})`, async () => {
+  test(`reading sends a receipt to each author (${addressing})`, async () => {
     const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
     const ids = [await all.maria.say(group.value, 'um'), await all.joao.say(group.value, 'dois')]
@@ -250,7 +250,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     await all.joao.until(() => readOn(all.joao, ids[1]) ?? undefined)
   })
 
-  test(`ticks name their participant and their time (${addressing})`, async () => {
+  test(`receipts have participant and time (${addressing})`, async () => {
     const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
     const { id } = await all.session.say('', 'leram?', { to: group })
@@ -262,7 +262,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     expect(all.session.receipts.filter(({ ack }) => ack === 3).length).toBeGreaterThanOrEqual(2)
   })
 
-  test(`what is done to messages of a group is done, both ways (${addressing})`, async () => {
+  test(`actions on group messages work both ways (${addressing})`, async () => {
     const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
     const theirs = await all.maria.say(group.value, 'olá')
@@ -298,7 +298,7 @@ for (const addressing of ['lid', 'pn'] as const) {
     expect(deleted).toMatchObject({ byAdmin: true, isGroup: true })
   })
 
-  test(`what the owner writes to a group on the phone comes in as ours (${addressing})`, async () => {
+  test(`a group message from the company’s own phone arrives as ours (${addressing})`, async () => {
     const all = await linkedTestbed()
     const group = await makeGroup(all, { addressing })
     await all.company.say(group.value, 'do celular')

@@ -1,4 +1,4 @@
-/** Reading a history: found without decoding it all, cut into slices, gone on with where it stood. */
+/** Reading a history without decoding it all: slices, and resuming at a position. */
 import { expect, test } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
 import type { BackfillChat, BackfillMessage, BackfillSlice, ImportScope } from '../../../../src/channels/backfill'
@@ -52,7 +52,7 @@ const bodiesIn = (slices: readonly Slice[]) =>
     chats.flatMap(({ entries }) => entries.map((entry) => ('message' in entry ? entry.message.body : entry.do))),
   )
 
-test('every field is found, whatever stands before it, and what is cut off is refused', () => {
+test('finds every field, whatever precedes it, and refuses truncated bytes', () => {
   const bytes = encoded({
     conversations: [conversation(300), conversation(2)],
     progress: 50,
@@ -71,14 +71,14 @@ test('every field is found, whatever stands before it, and what is cut off is re
   expect(() => walk(Uint8Array.of(7), [0, 1], () => {})).toThrow('protobuf')
 })
 
-test('a part of millions of empty conversations is refused before it holds anybody', () => {
+test('refuses a part with millions of empty conversations quickly', () => {
   const bytes = Buffer.alloc(8_000_000, Uint8Array.of(0x12, 0))
   const spent = processorWatch()
   expect(() => layoutOf(bytes)).toThrow('too many')
-  expect(spent()).toBeLessThan(200) // all of them take a second
+  expect(spent()).toBeLessThan(200) // reading all of them takes a second
 })
 
-test('ten thousand messages of one conversation come in small slices, oldest first, each once', () => {
+test('slices ten thousand messages of a conversation, oldest first, each once', () => {
   const slices = sliced([conversation(10_000), conversation(3, { id: '5521987654321@s.whatsapp.net' })])
   expect(slices.length).toBeGreaterThan(400)
   for (const { chats } of slices) expect(chats.flatMap(({ entries }) => entries).length).toBeLessThanOrEqual(20)
@@ -89,11 +89,11 @@ test('ten thousand messages of one conversation come in small slices, oldest fir
     'frase 2',
   ])
   expect(slices.at(-1)).toMatchObject({ position: 10_005, percent: 100 })
-  // Of each conversation exactly one slice is its end.
+  // Each conversation ends in exactly one slice.
   expect(slices.flatMap(({ chats }) => chats.filter(({ end }) => end !== null))).toHaveLength(2)
 })
 
-test('from wherever it stood it goes on with the next message', () => {
+test('resumes at any position with the next message', () => {
   const conversations = [conversation(50), conversation(50, { id: '5521987654321@s.whatsapp.net' })]
   const whole = sliced(conversations)
   for (const { position } of whole.slice(0, -1)) {
@@ -103,7 +103,7 @@ test('from wherever it stood it goes on with the next message', () => {
   }
 })
 
-test('only the chosen days count, both ends included, and groups only when asked for', () => {
+test('imports only the chosen days, both ends included, and groups only if wanted', () => {
   const scope = { from: seconds(10) * 1000, to: seconds(19) * 1000, groups: false }
   const slices = sliced([conversation(50), conversation(5, { id: GROUP })], { scope })
   expect(bodiesIn(slices)).toEqual(Array.from({ length: 10 }, (_, n) => `frase ${n + 10}`))
@@ -111,7 +111,7 @@ test('only the chosen days count, both ends included, and groups only when asked
   expect(bodiesIn(sliced([conversation(5)], { scope: null }))).toEqual([])
 })
 
-test('of what was missed, a slice in the middle of a conversation names the last of others before it', () => {
+test('a slice of missed messages in the middle of a conversation has the last earlier message of others', () => {
   const around = { scope: null, since: 0, size: () => 21 }
   const slices = sliced([conversation(50), conversation(2, { id: GROUP })], around)
   const missed = slices.flatMap(({ missed }) => missed)
@@ -124,14 +124,14 @@ test('of what was missed, a slice in the middle of a conversation names the last
     expect(sliced([conversation(50)], { ...around, done })[0]?.missed[0]?.before?.body).toBe(body)
 })
 
-test('what is unread is told only when the newest message is taken', () => {
+test('reports the unread count only if the newest message is imported', () => {
   const ends = (scope: ImportScope) =>
     sliced([conversation(5, { unreadCount: 2 })], { scope }).flatMap(({ chats }) => chats.map(({ end }) => end))
   expect(ends(ever)).toEqual([{ unread: 2 }])
   expect(ends({ ...ever, to: seconds(3) * 1000 })).toEqual([{ unread: 0 }])
 })
 
-test('what was missed is apart from what is imported, and what is older is looked at for actions only', () => {
+test('separates missed from imported messages, and reads only actions of older ones', () => {
   const since = seconds(30) * 1000
   const scope = { from: seconds(10) * 1000, to: seconds(39) * 1000, groups: false }
   const missedIn = (slices: readonly BackfillSlice[]) => bodiesIn(slices.map(({ missed }) => ({ chats: missed })))
@@ -144,7 +144,7 @@ test('what was missed is apart from what is imported, and what is older is looke
   expect(unread?.chats).toMatchObject([{ end: { unread: 0 } }])
 })
 
-test('status posts, newsletters and what never left the phone are nobody’s conversation', () => {
+test('ignores status posts, newsletters and unsent messages', () => {
   const failed = said(1, { status: 0 })
   expect(
     bodiesIn(sliced([conversation(2, { id: 'status@broadcast' }), conversation(2, { id: '1203@newsletter' })])),
@@ -152,7 +152,7 @@ test('status posts, newsletters and what never left the phone are nobody’s con
   expect(bodiesIn(sliced([conversation(0, { messages: [failed, said(0)] })]))).toEqual(['frase 0'])
 })
 
-test('what cannot be read costs its neighbours nothing, neither a message nor a whole conversation', () => {
+test('an unreadable message or conversation does not affect its neighbours', () => {
   const field = (number: number, bytes: Uint8Array) =>
     Buffer.concat([Buffer.of(number * 8 + 2), Buffer.of(bytes.length), bytes])
   const rubbish = Buffer.of(0xff, 0xff)
@@ -165,7 +165,7 @@ test('what cannot be read costs its neighbours nothing, neither a message nor a 
   expect(bodiesIn(sliced([], { bytes, conversations: layoutOf(bytes).conversations }))).toEqual(['frase 0', 'frase 2'])
 })
 
-test('ticks, reactions, edits and deletions come as they stand today', () => {
+test('imports delivery status, reactions, edits and deletions in their current state', () => {
   const key = { remoteJid: MARIA, fromMe: false, id: 'ID0' }
   const edited = { protocolMessage: { key, type: 14, editedMessage: { conversation: 'corrigida' }, timestampMs: NOON } }
   const [slice] = sliced([
@@ -193,7 +193,7 @@ test('ticks, reactions, edits and deletions come as they stand today', () => {
   ])
 })
 
-test('what was edited means whom its last words mean', () => {
+test('an edited message has the mentions of its latest text', () => {
   const key = { remoteJid: MARIA, fromMe: false, id: 'ID0' }
   const editedMessage = { extendedTextMessage: { text: 'oi @901', contextInfo: { mentionedJid: ['901@lid'] } } }
   const message = { protocolMessage: { key, type: 14, editedMessage, timestampMs: NOON } }
@@ -202,7 +202,7 @@ test('what was edited means whom its last words mean', () => {
   expect(slice?.chats[0]?.entries).toMatchObject([{ message: { body: 'oi @901', mentions: [{ token: '901' }] } }])
 })
 
-test('the budget grows step by step, shrinks at once where it took long, and never to next to nothing', () => {
+test('the slice size grows in steps, shrinks immediately after a slow slice, and has a minimum', () => {
   const budget = createBudget()
   const first = budget.size()
   budget.took(0.5)
@@ -215,7 +215,7 @@ test('the budget grows step by step, shrinks at once where it took long, and nev
   expect(budget.size()).toBe(16)
 })
 
-test('dates lie between two years ago and now, the end not before the start, and a queue is chosen', () => {
+test('requires dates between two years ago and now, an end after the start, and a queue', () => {
   const at = (days: number) => new Date(NOON + days * 86_400_000).toISOString()
   const faults = (from: string | null, to: string | null, queueIdImportMessages: number | null = 1) =>
     importFaults(

@@ -1,4 +1,7 @@
-/** A document, in the long lane the largest, both ways through the running server, without ever being held in its memory. */
+/**
+ * A large document (in the long lane the largest possible) passes both ways through the server without being held in
+ * memory.
+ */
 import { afterEach, expect } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -14,14 +17,14 @@ import { until } from '../../../survival/support/until'
 afterEach(runCleanups)
 
 const MIB = 1024 * 1024
-/** More than the server may grow by. */
+/** Larger than the permitted growth of the server. */
 const LARGE = inSuite(48 * MIB, DOCUMENT_LIMIT)
 const SMALL = inSuite(4, 16) * MIB
 const MOST_GROWTH = 40_000_000
 const PATIENCE = 120_000
 const MARIA = numberOf(0)
 
-/** No two blocks alike, so that nothing can be left out unnoticed. */
+/** All blocks differ, so that a missing one is noticed. */
 function document(size: number, seed: number): Buffer {
   const bytes = Buffer.alloc(size)
   for (let at = 0; at < size; at += 4096) bytes.writeUInt32LE((at * 2_654_435_761 + seed) >>> 0, at)
@@ -29,10 +32,10 @@ function document(size: number, seed: number): Buffer {
 }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What /proc says of a process, in bytes. */
+/** A value of /proc for a process, in bytes. */
 const memory = (pid: number, field: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
-/** From now on the peak is counted anew. */
+/** Resets the peak. */
 const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 async function openSession() {
@@ -49,7 +52,7 @@ async function openSession() {
 
   return {
     ...installation,
-    /** A customer sends it; the server has it whole. */
+    /** A customer sends it, and the server stores it complete. */
     async comesIn(bytes: Buffer, name: string) {
       const put = await fetch(`${new URL(testbed.url.replace('ws', 'http')).origin}/control/media`, {
         method: 'POST',
@@ -64,7 +67,7 @@ async function openSession() {
       })
       expect(hashOf(new Uint8Array(await file.arrayBuffer()))).toBe(hashOf(bytes))
     },
-    /** An attendant attaches it; the customer's phone has it whole. */
+    /** An attendant attaches it, and the customer's phone receives it complete. */
     async goesOut(bytes: Buffer, name: string) {
       const form = new FormData()
       form.append('medias', new File([new Uint8Array(bytes)], name))
@@ -96,7 +99,7 @@ test(
       await goesOut(document(SMALL, 10 + lap), `pequeno-sai-${lap}.zip`)
     }
     const before = memory(server.pid, 'VmRSS')
-    /** The peak over what was held when the file began to pass. */
+    /** Peak above the memory at the start of the transfer. */
     const grown = async (step: () => Promise<void>) => {
       const held = memory(server.pid, 'VmRSS')
       forgetPeak(server.pid)
@@ -106,7 +109,7 @@ test(
     const growth = {
       in: await grown(() => comesIn(document(LARGE, 3), 'grande-entra.zip')),
       out: await grown(() => goesOut(document(LARGE, 4), 'grande-sai.zip')),
-      /** What is left when both have passed. */
+      /** Growth after both transfers. */
       kept: memory(server.pid, 'VmRSS') - before,
     }
     console.info(

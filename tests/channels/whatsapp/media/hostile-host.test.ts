@@ -1,4 +1,4 @@
-/** A media host that answers anything but what was asked for: a file is whole or it is not there, soon, and nothing else is visited. */
+/** A hostile media host: a file is complete or missing, within a time limit, and no other host is contacted. */
 import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,10 +31,10 @@ const TICKET: DownloadHandle = {
   size: FILE.length,
 }
 
-/** The seal of the file itself tells. */
+/** The file's own MAC decides. */
 const BARE: DownloadHandle = { ...TICKET, fileSha256: null, fileEncSha256: null, size: null }
 
-/** What is sent, piece by piece; then the socket is closed, or stays as it is. */
+/** Sends the pieces; then closes the socket or leaves it open. */
 type Answer = { readonly pieces: readonly Uint8Array[]; readonly ends: 'close' | 'cut' | 'stay' | 'again' }
 let answer: Answer = { pieces: [], ends: 'close' }
 
@@ -43,7 +43,7 @@ async function say(socket: Socket<undefined>) {
   const last = pieces.at(-1) ?? FILE
   for (const piece of pieces) socket.write(piece)
   socket.flush()
-  // Without end, slowly.
+  // Slowly and without end.
   for (let times = 0; ends === 'again' && times < 1_000 && socket.readyState > 0; times++) {
     socket.write(last.subarray(0, 100))
     await Bun.sleep(5)
@@ -153,7 +153,7 @@ function anything(random: Random): Answer {
   return { pieces: [bytes.subarray(0, random.below(bytes.length + 1))], ends }
 }
 
-test(`whatever a media host answers, the file is whole or none (seed ${SEED})`, async () => {
+test(`whatever a media host responds, the file is complete or missing (seed ${SEED})`, async () => {
   const seen = new Map<string, number>()
   for (let at = 0; at < ANSWERS; at++) {
     answer = anything(random)
@@ -167,14 +167,14 @@ test(`whatever a media host answers, the file is whole or none (seed ${SEED})`, 
   for (const found of ['corrupt', 'expired', 'unavailable', 'whole']) expect(seen.get(found)).toBeGreaterThan(0)
 }, 180_000)
 
-test('what is packed on the way is not unpacked: a megabyte would become a gigabyte', async () => {
+test('a compressed response is not decompressed: a megabyte would become a gigabyte', async () => {
   answer = plain(SEALED)
   expect(await fetched()).toBe('whole')
   answer = plain(gzipSync(SEALED), 'content-encoding: gzip')
   expect(await fetched()).toBe('corrupt')
 })
 
-test('an empty file is a file', async () => {
+test('an empty file is valid', async () => {
   const empty = encryptFile('image', KEY, Buffer.alloc(0))
   answer = plain(empty)
   const none = { ...TICKET, size: 0, fileSha256: sha256(Buffer.alloc(0)).toString('base64'), fileEncSha256: null }

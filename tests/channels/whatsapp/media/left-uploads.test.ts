@@ -7,7 +7,7 @@ import { clearLeftUploads } from '../../../../src/channels/whatsapp/media/left-u
 
 const HOUR = 3_600_000
 
-test('what killed uploads and imports left is cleared away, what may be under way and what is none of ours stays', async () => {
+test('deletes files of killed uploads and imports, but neither recent nor foreign ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'left-'))
   const now = Date.now()
   const put = (name: string, age: number) => {

@@ -1,4 +1,4 @@
-/** Files, both ways. */
+/** Files in both directions. */
 
 import { afterEach, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
-/** Nobody to talk to; it only fetches files. */
+/** A session that only downloads files. */
 const HERMIT = {
   openSessionStore: () => {
     throw new Error('not needed')
@@ -47,7 +47,7 @@ const FROM_CUSTOMER = [
 
 for (const file of FROM_CUSTOMER) {
   const kind = 'ptt' in file ? 'ptt' : file.kind
-  test(`a customer’s file of kind ${kind} arrives announced, and can be fetched whole`, async () => {
+  test(`a customer’s file of kind ${kind} is announced and can be downloaded`, async () => {
     const { session, maria } = await linkedTestbed()
     await maria.sendMedia(COMPANY, { ...file, base64: FILE.toString('base64') })
     const { media } = await until(() => session.messages.find((message) => message.kind === kind))
@@ -68,7 +68,7 @@ const FROM_US = [
 ] as const
 
 for (const file of FROM_US) {
-  test(`our file of kind ${file.kind} arrives whole on the customer’s phone`, async () => {
+  test(`our file of kind ${file.kind} arrives complete on the customer’s phone`, async () => {
     const { session, maria, simulator } = await linkedTestbed()
     const path = join(dir, `out-${file.kind}`)
     await Bun.write(path, file.bytes)
@@ -96,7 +96,7 @@ async function announced() {
   return { ...all, ticket: JSON.parse(media?.ticket ?? '{}'), path, fetchTo }
 }
 
-test('a file with one flipped bit is refused, and nothing of it stays', async () => {
+test('a file with one flipped bit is refused and deleted', async () => {
   const { simulator, fetchTo, ticket, path } = await announced()
   await simulator.run({ do: 'setFault', name: 'corruptMedia', on: true })
   expect(fetchTo(ticket)).rejects.toMatchObject({ why: 'corrupt' })
@@ -105,7 +105,7 @@ test('a file with one flipped bit is refused, and nothing of it stays', async ()
   expect(await Bun.file(`${path}.part`).exists()).toBe(false)
 })
 
-test('the same where its announcement carries no hashes: the seal of the file itself tells', async () => {
+test('a file with one flipped bit is refused by its MAC when the announcement has no hashes', async () => {
   const { simulator, fetchTo, ticket } = await announced()
   await simulator.run({ do: 'setFault', name: 'corruptMedia', on: true, times: 1 })
   const bare = { ...ticket, fileSha256: null, fileEncSha256: null }
@@ -113,19 +113,19 @@ test('the same where its announcement carries no hashes: the seal of the file it
   expect(await fetchTo(bare)).toMatchObject({ size: FILE.length })
 })
 
-test('a file that is not as long as announced is refused', async () => {
+test('a file of the wrong length is refused', async () => {
   const { fetchTo, ticket } = await announced()
   expect(fetchTo({ ...ticket, size: FILE.length - 1 })).rejects.toMatchObject({ why: 'corrupt' })
   expect(fetchTo({ ...ticket, size: FILE.length + 1 })).rejects.toMatchObject({ why: 'corrupt' })
 })
 
-test('a file that is not what the hash says is refused', async () => {
+test('a file with the wrong hash is refused', async () => {
   const { fetchTo, ticket } = await announced()
   const other = Buffer.alloc(32).toString('base64')
   expect(fetchTo({ ...ticket, fileSha256: other })).rejects.toMatchObject({ why: 'corrupt' })
 })
 
-test('a file that WhatsApp no longer has is known to be gone, and a hiccup is known to pass', async () => {
+test('distinguishes a deleted file from a temporary failure', async () => {
   const { simulator, fetchTo, ticket } = await announced()
   await simulator.run({ do: 'setFault', name: 'refuseDownload', on: true, value: 410 })
   expect(await fetchTo(ticket).catch(({ why }) => why)).toBe('expired')
@@ -134,17 +134,17 @@ test('a file that WhatsApp no longer has is known to be gone, and a hiccup is kn
   expect(await fetchTo(ticket)).toMatchObject({ size: FILE.length })
 })
 
-test('a line that is cut in the middle of a file: nothing of it stays, nothing goes unhandled, and the next try has it', async () => {
+test('a connection cut during a download leaves no file and no unhandled error, and the next try succeeds', async () => {
   const { simulator, fetchTo, ticket, path } = await announced()
   await simulator.run({ do: 'setFault', name: 'cutDownload', on: true, times: 3 })
   for (let attempt = 0; attempt < 3; attempt++)
     expect(await fetchTo(ticket).catch(({ why }) => why)).toBe('unavailable')
-  await Bun.sleep(50) // what would go unhandled fails the whole run
+  await Bun.sleep(50) // an unhandled rejection would fail the whole run
   expect(await Bun.file(`${path}.part`).exists()).toBe(false)
   expect(await fetchTo(ticket)).toMatchObject({ size: FILE.length })
 })
 
-test('a file larger than we take is refused while it comes', async () => {
+test('a file above the limit is refused during the download', async () => {
   const { session, maria } = await linkedTestbed({ limits: { downloadBytes: 10_000 } })
   await maria.sendMedia(COMPANY, { kind: 'document', mimetype: 'application/pdf', base64: FILE.toString('base64') })
   const { media } = await until(() => session.messages.find(({ kind }) => kind === 'document'))
@@ -152,7 +152,7 @@ test('a file larger than we take is refused while it comes', async () => {
   expect(download).rejects.toMatchObject({ why: 'tooBig' })
 })
 
-test('a WhatsApp other than the public one may have its files on another port of its machine; no other machine is visited', async () => {
+test('a private WhatsApp may serve files on another port of its machine, and no other machine is contacted', async () => {
   const { fetchTo, ticket, path } = await announced()
   const { origin, pathname } = new URL(ticket.url)
   const visited: string[] = []
@@ -178,7 +178,7 @@ test('a WhatsApp other than the public one may have its files on another port of
   expect((await Bun.file(path).bytes()).length).toBe(FILE.length)
 })
 
-test('a stranger’s address is not visited: on the public WhatsApp only its own hosts are', async () => {
+test('contacts only WhatsApp’s own hosts on the public WhatsApp', async () => {
   const { session, maria } = await linkedTestbed()
   await maria.sendMedia(COMPANY, { kind: 'image', mimetype: 'image/jpeg', base64: FILE.toString('base64') })
   const { media } = await until(() => session.messages.find(({ kind }) => kind === 'image'))
@@ -221,7 +221,7 @@ test('a stranger’s address is not visited: on the public WhatsApp only its own
 })
 
 for (const fault of ['refuseUpload', 'cutUpload'] as const)
-  test(`an upload that fails (${fault}) is no lost message: it is to be tried again`, async () => {
+  test(`a failed upload (${fault}) is retried and loses no message`, async () => {
     const { session, simulator, maria } = await linkedTestbed()
     const path = join(dir, fault)
     await Bun.write(path, FILE)
@@ -235,7 +235,7 @@ for (const fault of ['refuseUpload', 'cutUpload'] as const)
     await maria.until(() => maria.message(COMPANY, first.id)?.media)
   })
 
-test('fetch is left alone for everything that is not WhatsApp’s', async () => {
+test('other uses of fetch are not affected', async () => {
   await testbed()
   const server = Bun.serve({ port: 0, fetch: () => new Response('mine') })
   expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('mine')

@@ -1,4 +1,4 @@
-/** Every kind of content, both ways, with a real session and a pretend phone at the other end. */
+/** Every kind of content in both directions, with a real session and a simulated phone. */
 import { afterEach, describe, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ async function talk(limits: Partial<Limits> = {}) {
     if (!result.ok) throw new Error(result.message)
     return result.id ?? ''
   }
-  /** Maria does it; what our session makes of it. */
+  /** Maria does it; returns what our session reports. */
   const hears = async (command: Command) => {
     const id = await run(command)
     return until(
@@ -34,7 +34,7 @@ async function talk(limits: Partial<Limits> = {}) {
       () => JSON.stringify(command),
     )
   }
-  /** We say it; what Maria's phone shows. */
+  /** We send it; returns what Maria's phone shows. */
   const shows = async (body: string, more: Partial<Outgoing>) => {
     const { id, outcome } = await session.say(MARIA, body, more)
     expect(outcome).toBe('sent')
@@ -44,7 +44,7 @@ async function talk(limits: Partial<Limits> = {}) {
   return { ...all, run, hears, shows, action }
 }
 
-/** Every address that is fetched from now on. */
+/** All addresses fetched from now on. */
 function watchVisits(): string[] {
   const visited: string[] = []
   const real = globalThis.fetch
@@ -61,7 +61,7 @@ function watchVisits(): string[] {
 const toUs = { from: MARIA, to: COMPANY }
 
 describe('a customer sends', () => {
-  test('text with formatting, as it was typed', async () => {
+  test('formatted text, unchanged', async () => {
     const { hears } = await talk()
     expect(await hears({ do: 'say', ...toUs, text: '*forte* _leve_ ~não~ ```código```' })).toMatchObject({
       kind: 'chat',
@@ -70,7 +70,7 @@ describe('a customer sends', () => {
     })
   })
 
-  test('a link with the preview of the own phone, and nobody here visits it', async () => {
+  test('a link with the preview of their phone, and we do not request it', async () => {
     const { hears } = await talk()
     const visited = watchVisits()
     const link = { url: 'https://shop.example/x', title: 'Shop', description: 'Shoes', thumbnailBase64: '/9g=' }
@@ -80,7 +80,7 @@ describe('a customer sends', () => {
     expect(visited).toEqual([])
   })
 
-  test('a video note, and a picture to be seen once as older phones send it', async () => {
+  test('a video note, and a view-once picture as sent by older phones', async () => {
     const { hears } = await talk()
     const video = { do: 'sendMedia', ...toUs, kind: 'video', base64, mimetype: 'video/mp4' } as const
     expect(await hears({ ...video, ptv: true })).toMatchObject({ kind: 'video', extra: { playback: 'note' } })
@@ -88,8 +88,8 @@ describe('a customer sends', () => {
     expect(await hears({ ...image, viewOnceAs: 'whole' })).toMatchObject({ kind: 'image', extra: { viewOnce: true } })
   })
 
-  test('a picture to be seen once, which the phone keeps to itself', async () => {
-    // So slow a pace that the first is not on disk when the others come.
+  test('a view-once picture that the phone does not share', async () => {
+    // Slow enough that the first is not on disk when the others arrive.
     const { run, session } = await talk({ placeholder: 60_000, pace: 60 })
     const photo = { do: 'sendMedia', ...toUs, kind: 'image', base64, mimetype: 'image/jpeg', viewOnce: true } as const
     await run({ do: 'say', ...toUs, text: 'olha' })
@@ -97,7 +97,7 @@ describe('a customer sends', () => {
     await run({ do: 'say', ...toUs, text: 'viu?' })
     await until(() => session.messages.length === 3)
     await run(photo)
-    // In its place and at once: no phone sends it again.
+    // In its position and immediately, because no phone sends it again.
     await until(() => session.messages.length === 4)
     expect(session.messages).toMatchObject([
       { kind: 'chat', body: 'olha' },
@@ -117,7 +117,7 @@ describe('a customer sends', () => {
     expect(two).toMatchObject({ kind: 'vcard', body: 'João, Bia' })
   })
 
-  test('a place, and one that moves', async () => {
+  test('a location and a live location', async () => {
     const { hears } = await talk()
     const there = { do: 'sendLocation', ...toUs, latitude: -22.9, longitude: -43.2 } as const
     expect((await hears({ ...there, name: 'Loja' })).extra?.place).toMatchObject({
@@ -128,7 +128,7 @@ describe('a customer sends', () => {
     expect((await hears({ ...there, live: true })).extra?.place).toMatchObject({ longitude: -43.2, live: true })
   })
 
-  test('a poll, and votes on it that its secret opens', async () => {
+  test('a poll, and votes that its secret decrypts', async () => {
     const { hears, run, action } = await talk()
     const poll = await hears({ do: 'sendPoll', ...toUs, question: 'Quando?', options: ['hoje', 'amanhã'] })
     expect(poll).toMatchObject({ kind: 'poll', extra: { poll: { question: 'Quando?', choices: 1 } } })
@@ -142,7 +142,7 @@ describe('a customer sends', () => {
     })
   })
 
-  test('votes on a poll that the company’s own phone asked', async () => {
+  test('votes on a poll from the company’s own phone', async () => {
     const { hears, run, action } = await talk()
     const poll = await hears({
       do: 'sendPoll',
@@ -159,7 +159,7 @@ describe('a customer sends', () => {
     expect(opened?.do === 'vote' && opened.options).toHaveLength(2)
   })
 
-  test('edits and reactions that are sealed once more', async () => {
+  test('edits and reactions encrypted with the message’s secret', async () => {
     const { hears, run, session } = await talk()
     const said = await hears({ do: 'say', ...toUs, text: 'oi' })
     const about = { from: MARIA, chat: COMPANY, id: said.externalId, secret: true } as const
@@ -172,7 +172,7 @@ describe('a customer sends', () => {
     ])
   })
 
-  test('what disappears, and the change of it', async () => {
+  test('disappearing messages, and changes of the setting', async () => {
     const { hears, run, action } = await talk()
     await run({ do: 'setDisappearing', phone: MARIA, chat: COMPANY, seconds: 86_400 })
     expect(await action('expire')).toMatchObject({ do: 'expire', seconds: 86_400, fromMe: false })
@@ -188,7 +188,7 @@ describe('a customer sends', () => {
     })
   })
 
-  test('what was forwarded', async () => {
+  test('forwarded messages', async () => {
     const { run, hears, session } = await talk()
     await run({ do: 'say', from: JOAO, to: MARIA, text: 'corrente' })
     await run({ do: 'say', ...toUs, text: 'oi' })
@@ -197,7 +197,7 @@ describe('a customer sends', () => {
     expect(session.messages.find(({ body }) => body === 'oi')?.extra).toBeNull()
   })
 
-  test('a reply to a picture, with what it answers', async () => {
+  test('a reply to a picture, with the quote', async () => {
     const { hears } = await talk()
     const picture = await hears({
       do: 'sendMedia',
@@ -229,7 +229,7 @@ describe('we send', () => {
     expect(shown).toMatchObject({ kind: 'sticker', media: { mimetype: 'image/webp', size: BYTES.length } })
   })
 
-  test('a link, and nobody visits it', async () => {
+  test('a link, and we do not request it', async () => {
     const { shows } = await talk()
     const visited = watchVisits()
     expect(await shows('veja https://shop.example/x', {})).toMatchObject({
@@ -239,7 +239,7 @@ describe('we send', () => {
     expect(visited).toEqual([])
   })
 
-  test('a place', async () => {
+  test('a location', async () => {
     const { shows } = await talk()
     const place = { latitude: -22.9, longitude: -43.2, name: 'Loja', address: 'Rua A, 10', live: false }
     expect(await shows('Loja', { kind: 'location', extra: { place } })).toMatchObject({
@@ -260,7 +260,7 @@ describe('we send', () => {
     expect((await shows('João, Bia', { kind: 'vcard', extra: { cards } })).contacts).toHaveLength(2)
   })
 
-  test('what is forwarded, of every kind, is marked so', async () => {
+  test('forwarded messages of every kind, marked as such', async () => {
     const { shows } = await talk()
     const extra = { forwarded: 'often', forwardingScore: 6 } as const
     const place = { latitude: 1, longitude: 2, name: null, address: null, live: false }
@@ -275,7 +275,7 @@ describe('we send', () => {
     for (const one of outgoing) expect(await shows('x', one)).toMatchObject({ forwarded: true, forwardingScore: 6 })
   })
 
-  test('where messages disappear, ones that disappear', async () => {
+  test('disappearing messages in a chat with that setting', async () => {
     const { shows } = await talk()
     const extra = { expiresIn: 86_400 }
     expect(await shows('some', { extra })).toMatchObject({ text: 'some', disappearing: 86_400 })
@@ -284,7 +284,7 @@ describe('we send', () => {
   })
 
   for (const kind of ['image', 'video', 'ptt', 'document', 'sticker', 'location', 'vcard', 'chat'] as const)
-    test(`a reply to what they sent: ${kind}`, async () => {
+    test(`a reply to their message of kind ${kind}`, async () => {
       const { hears, shows } = await talk()
       const { externalId } = await hears({ do: 'say', ...toUs, text: 'pergunta' })
       const shown = await shows('resposta', { quoted: { externalId, body: 'Loja', kind, fromMe: false } })
@@ -292,7 +292,7 @@ describe('we send', () => {
     })
 })
 
-describe('a file that WhatsApp no longer has', () => {
+describe('a file that WhatsApp has deleted', () => {
   const lost = async (limits = {}) => {
     const all = await linkedTestbed({ limits: { renewal: 1_000, ...limits } })
     await all.maria.sendMedia(COMPANY, { kind: 'document', mimetype: 'application/pdf', base64 })
@@ -303,13 +303,13 @@ describe('a file that WhatsApp no longer has', () => {
     return { ...all, path, fetching }
   }
 
-  test('is put there again by the phone that has it', async () => {
+  test('is uploaded again by the phone', async () => {
     const { fetching, path } = await lost()
     expect(await fetching()).toMatchObject({ size: BYTES.length })
     expect(Buffer.from(await Bun.file(path).arrayBuffer())).toEqual(BYTES)
   })
 
-  test('is waited for, whatever is answered about a message of somebody else with the same id', async () => {
+  test('ignores a response about another person’s message with the same id', async () => {
     const { simulator, fetching } = await lost()
     simulator.intercept((connection, { tag, attrs }) => {
       if (tag !== 'receipt' || attrs.type !== 'server-error') return undefined
@@ -325,13 +325,13 @@ describe('a file that WhatsApp no longer has', () => {
     expect(await fetching()).toMatchObject({ size: BYTES.length })
   })
 
-  test('is gone where the phone does not have it either', async () => {
+  test('is gone if the phone does not have it', async () => {
     const { simulator, fetching } = await lost()
     await simulator.run({ do: 'setHabits', phone: COMPANY, keepsFiles: false })
     expect(await fetching().catch(({ why }) => why)).toBe('expired')
   })
 
-  test('is not waited for when nobody answers', async () => {
+  test('is given up without an answer', async () => {
     const { simulator, fetching } = await lost({ renewal: 200, keepAlive: 60_000 })
     await simulator.run({ do: 'setFault', name: 'silent', on: true })
     expect(await fetching().catch(({ why }) => why)).toBe('expired')

@@ -1,4 +1,4 @@
-/** What a message carries besides its words and its file. */
+/** Extras of a message beside text and file. */
 import { describe, expect, test } from 'bun:test'
 import type { proto } from '@whiskeysockets/baileys'
 import { cardOf, vcardOf } from '../../../../src/channels/whatsapp/parsing/cards'
@@ -21,7 +21,7 @@ describe('a link', () => {
     return extraOf({ extendedTextMessage: { text: `see ${matchedText}`, matchedText, title: 'Shop', ...more } })
   }
 
-  test('is shown as the sender’s phone drew it', () => {
+  test('has the preview from the sender’s phone', () => {
     expect(link({ description: 'Shoes', jpegThumbnail: Uint8Array.of(0xff, 0xd8) })).toEqual({
       preview: {
         url: 'https://shop.example/x',
@@ -32,17 +32,17 @@ describe('a link', () => {
     })
   })
 
-  test('without anything to show is text like any other', () => {
+  test('without a preview is plain text', () => {
     expect(link({ title: '' })).toBeNull()
   })
 
-  test('written without scheme is one of the web; any other scheme is no link', () => {
+  test('without scheme is https; other schemes are dropped', () => {
     expect(link({ matchedText: 'shop.example' })?.preview?.url).toBe('https://shop.example')
     for (const matchedText of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'x'.repeat(3000)])
       expect(link({ matchedText })).toBeNull()
   })
 
-  test('with a picture too large to be tiny goes without it, and long words are cut', () => {
+  test('drops an oversized thumbnail and truncates long texts', () => {
     const preview = link({ title: 'x'.repeat(1000), jpegThumbnail: new Uint8Array(200_000) })?.preview
     expect(preview?.thumbnail).toBeNull()
     expect(preview?.title).toHaveLength(300)
@@ -55,13 +55,13 @@ describe('marks', () => {
       extendedTextMessage: { text: 'x', contextInfo: { isForwarded: true, forwardingScore: forwardingScore ?? null } },
     })
 
-  test('forwarded once, often, or without a word how often', () => {
+  test('forwarded once, many times, or an unknown number of times', () => {
     expect(forwarded(1)).toEqual({ forwarded: 'once', forwardingScore: 1 })
     expect(forwarded(7)).toEqual({ forwarded: 'often', forwardingScore: 7 })
     expect(forwarded()).toEqual({ forwarded: 'once', forwardingScore: 1 })
   })
 
-  test('view-once, in any of its wrappings or on the file itself', () => {
+  test('view-once, in any wrapper or on the file itself', () => {
     const imageMessage = { ...FILE, mimetype: 'image/jpeg' }
     for (const message of [
       { viewOnceMessage: { message: { imageMessage } } },
@@ -73,19 +73,19 @@ describe('marks', () => {
       expect(extraOf(message)).toMatchObject({ viewOnce: true })
   })
 
-  test('disappearing, and when', () => {
+  test('disappearing, with its time', () => {
     expect(extraOf({ extendedTextMessage: { text: 'x', contextInfo: { expiration: 86_400 } } })).toEqual({
       expiresIn: 86_400,
     })
     expect(extraOf({ ephemeralMessage: { message: { extendedTextMessage: { text: 'x' } } } })).toEqual({ expiresIn: 0 })
   })
 
-  test('of one album', () => {
+  test('album', () => {
     const messageAssociation = { associationType: 1, parentMessageKey: { id: 'COVER' } }
     expect(extraOf({ messageContextInfo: { messageAssociation }, imageMessage: FILE })).toEqual({ album: 'COVER' })
   })
 
-  test('a moving picture, a video note', () => {
+  test('GIF and video note', () => {
     expect(extraOf({ videoMessage: { ...FILE, gifPlayback: true } })).toEqual({ playback: 'gif' })
     expect(extraOf({ ptvMessage: FILE })).toEqual({ playback: 'note' })
     expect(extraOf({ videoMessage: FILE })).toBeNull()
@@ -93,7 +93,7 @@ describe('marks', () => {
 })
 
 describe('places, polls, events, prices, buttons', () => {
-  test('a place; one that moves', () => {
+  test('a location and a live location', () => {
     const at = { degreesLatitude: -22.9, degreesLongitude: -43.2 }
     expect(extraOf({ locationMessage: { ...at, name: 'Loja', address: 'Rua A, 10' } })).toEqual({
       place: { latitude: -22.9, longitude: -43.2, name: 'Loja', address: 'Rua A, 10', live: false },
@@ -103,14 +103,14 @@ describe('places, polls, events, prices, buttons', () => {
     })
   })
 
-  test('a place that is nowhere is at the origin of all places', () => {
+  test('an invalid location becomes 0, 0', () => {
     expect(extraOf({ locationMessage: { degreesLatitude: Number.NaN } })?.place).toMatchObject({
       latitude: 0,
       longitude: 0,
     })
   })
 
-  test('a poll with nobody’s vote yet, its secret beside it', () => {
+  test('a poll without votes, with its secret', () => {
     const found = read({
       messageContextInfo: { messageSecret: new Uint8Array(32) },
       pollCreationMessageV3: { name: 'When?', options: [{ optionName: 'now' }], selectableOptionsCount: 1 },
@@ -122,21 +122,21 @@ describe('places, polls, events, prices, buttons', () => {
     })
   })
 
-  test('how a poll went', () => {
+  test('the result of a poll', () => {
     const pollVotes = [{ optionName: 'now', optionVoteCount: 3 }]
     expect(extraOf({ pollResultSnapshotMessage: { name: 'When?', pollVotes } })).toEqual({
       poll: { question: 'When?', options: [{ name: 'now', votes: 3 }], choices: 0 },
     })
   })
 
-  test('an event has its time and place', () => {
+  test('time and place of an event', () => {
     const eventMessage = { name: 'Party', startTime: 1_700_000_000, location: { name: 'Loja' }, isCanceled: true }
     expect(extraOf({ eventMessage })).toEqual({
       event: { startsAt: 1_700_000_000_000, endsAt: null, place: 'Loja', isCanceled: true },
     })
   })
 
-  test('products and orders say what they cost', () => {
+  test('prices of products and orders', () => {
     expect(
       extraOf({ productMessage: { product: { title: 'Shoe', priceAmount1000: 99_900, currencyCode: 'BRL' } } }),
     ).toEqual({ price: { amount1000: 99_900, currency: 'BRL', count: null } })
@@ -144,7 +144,7 @@ describe('places, polls, events, prices, buttons', () => {
     expect(extraOf({ orderMessage })).toEqual({ price: { amount1000: 5_000, currency: 'BRL', count: 2 } })
   })
 
-  test('what could be pressed is told, nonsense in it is left out', () => {
+  test('buttons, without invalid ones', () => {
     const buttons = [{ buttonParamsJson: '{"display_text":"Buy"}' }, { buttonParamsJson: '{nonsense' }, {}]
     expect(extraOf({ interactiveMessage: { body: { text: 'x' }, nativeFlowMessage: { buttons } } })).toEqual({
       buttons: ['Buy'],
@@ -153,7 +153,7 @@ describe('places, polls, events, prices, buttons', () => {
     expect(extraOf({ listMessage: { title: 'x', sections } })).toEqual({ buttons: ['Sales', 'Support'] })
   })
 
-  test('an unknown kind of business message has at least a name', () => {
+  test('an unknown kind of business message has its name', () => {
     expect(extraOf({ requestPaymentMessage: { amount1000: 1 } })).toEqual({ unknown: 'request payment' })
   })
 })
@@ -182,12 +182,12 @@ describe('contact cards', () => {
     expect(extraOf({ contactMessage: { displayName: 'Marcos', vcard: CARD } })?.cards?.[0]?.name).toBe('Marcos')
   })
 
-  test('written and read again say the same', () => {
+  test('survive a round trip', () => {
     const card = { name: 'Ana; Bia, & Cia\\', numbers: [{ number: '+5521999990000', account: '5521999990000' }] }
     expect(cardOf(vcardOf(card))).toEqual(card)
   })
 
-  test('that are nonsense are cards without numbers', () => {
+  test('that are invalid have no numbers', () => {
     expect(cardOf('')).toEqual({ name: '', numbers: [] })
     expect(cardOf('nothing of the kind')).toEqual({ name: '', numbers: [] })
   })
@@ -197,7 +197,7 @@ describe('a quotation', () => {
   const quoting = (contextInfo: proto.IContextInfo, key = KEY) =>
     parse({ key, message: { extendedTextMessage: { text: 'yes', contextInfo } } }, AROUND)
 
-  test('of any kind says which, and whose it was', () => {
+  test('has kind and author', () => {
     const participant = '5511988887777:3@s.whatsapp.net'
     const quotedMessage = { ephemeralMessage: { message: { imageMessage: { ...FILE, caption: 'look' } } } }
     expect(quoting({ stanzaId: 'Q', participant, quotedMessage })).toMatchObject({

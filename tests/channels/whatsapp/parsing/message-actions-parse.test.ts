@@ -1,4 +1,4 @@
-/** What WhatsApp sends when something is done to a message, and what our server gets of it. */
+/** Parsing of actions on messages. */
 import { expect, test } from 'bun:test'
 import type { proto } from '@whiskeysockets/baileys'
 import { actionOf } from '../../../../src/channels/whatsapp/parsing/message-actions'
@@ -35,7 +35,7 @@ test.each<[string, proto.IMessage]>([
   })
 })
 
-test('an edit says whom its words mean, both ways', () => {
+test('an edit has mentions, in both directions', () => {
   const said = { extendedTextMessage: { text: 'oi @901', contextInfo: { mentionedJid: ['901@lid'] } } }
   expect(read(edited(said))).toMatchObject({ body: 'oi @901', mentions: [{ token: '901', isUs: false }] })
   const target = { externalId: 'MSG', fromMe: true, author: null }
@@ -45,7 +45,7 @@ test('an edit says whom its words mean, both ways', () => {
   expect(content).toMatchObject({ text: 'oi @901', mentions: ['901@lid'] })
 })
 
-test('a reaction, changed and taken back; without a time of its own it has the envelope’s', () => {
+test('a reaction, changed and removed; without its own time it has the stanza’s', () => {
   expect(read({ reactionMessage: { key: about, text: '👍', senderTimestampMs: 5 } })).toMatchObject({
     do: 'react',
     emoji: '👍',
@@ -59,14 +59,14 @@ test('a reaction, changed and taken back; without a time of its own it has the e
   })
 })
 
-test('a deletion, by who wrote it or by an admin of the group', () => {
+test('a deletion by the author or by a group admin', () => {
   const revoke = { protocolMessage: { type: 0, key: about } }
   expect(read(revoke, '7')).toMatchObject({ do: 'revoke', byAdmin: false, target: 'MSG' })
   const key = { id: 'ACT', remoteJid: '1203-5@g.us', participant: '42@lid' }
   expect(read(revoke, '8', key)).toMatchObject({ byAdmin: true, author: { addresses: [{ kind: 'lid', value: '42' }] } })
 })
 
-test('the change of how long messages stay is an action of the conversation', () => {
+test('a change of the disappearing time is an action on the conversation', () => {
   const setting = (ephemeralExpiration?: number) => ({
     protocolMessage: { type: 3, ...(ephemeralExpiration && { ephemeralExpiration }) },
   })
@@ -98,7 +98,7 @@ test.each<[string, proto.IMessage, object]>([
   ],
 ])('%s is none', (_, message, key) => expect(read(message, undefined, key)).toBeNull())
 
-test('what leaves names chat, message and, in groups, who wrote it', () => {
+test('an outgoing action has chat, message and, in groups, the author', () => {
   const to = { kind: 'group', value: '1203-5' } as const
   const target = { externalId: 'MSG', fromMe: false, author: { kind: 'lid', value: '42' } } as const
   expect(renderAction({ externalId: 'ACT', to, target, do: 'react', emoji: null, at: 7 })).toEqual({
@@ -114,7 +114,7 @@ test('what leaves names chat, message and, in groups, who wrote it', () => {
   })
 })
 
-test('whose message an action is about is told as the actor sees it, and understood as we do', () => {
+test('converts the target’s author from the actor’s point of view to ours', () => {
   const ours = { kind: 'lid', value: '900' } as const
   const [MARIA, JOAO] = ['901@lid', '902@lid']
   const whose = (participant: string | undefined, fromMe: boolean, by: object) => {

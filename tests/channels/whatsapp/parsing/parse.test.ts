@@ -1,4 +1,4 @@
-/** What WhatsApp sends, and what our server gets of it. */
+/** Parsing of WhatsApp's messages. */
 import { describe, expect, test } from 'bun:test'
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import { parse } from '../../../../src/channels/whatsapp/parsing/parse'
@@ -123,7 +123,7 @@ const KINDS: readonly [string, proto.IMessage, string, string][] = [
   ['text beside a context', { messageContextInfo: { messageSecret: bytes(32) }, conversation: 'oi' }, 'chat', 'oi'],
 ]
 
-describe('every kind of content becomes one of ours', () => {
+describe('converts every kind of content', () => {
   for (const [what, message, kind, body] of KINDS) {
     test(what, () => expect(read(message)).toMatchObject({ kind, body }))
   }
@@ -139,20 +139,20 @@ const NOISE: readonly [string, proto.IMessage][] = [
   ['only a context', { messageContextInfo: {} }],
 ]
 
-describe('what acts on other messages is no message of its own', () => {
+describe('actions on other messages are not messages', () => {
   for (const [what, message] of NOISE) test(what, () => expect(read(message)).toBeNull())
 })
 
-test('status posts, newsletters and bots are nobody’s conversation', () => {
+test('status posts, newsletters and bots are ignored', () => {
   for (const remoteJid of ['status@broadcast', '123@newsletter', '13135550002@bot']) {
     expect(read({ conversation: 'x' }, { key: { id: 'A', remoteJid } })).toBeNull()
-    // As the envelope of a status post comes: with both addresses of who posted it.
+    // The stanza of a status post has both addresses of its author.
     const posted = { participant: '111222333@lid', remoteJidAlt: '5511999990000@s.whatsapp.net' }
     expect(read({ conversation: 'x' }, { key: { id: 'A', remoteJid, ...posted } })).toBeNull()
   }
 })
 
-test('a person is known by both addresses, the one on the envelope first, without device', () => {
+test('a person has both addresses, the stanza’s first, without device', () => {
   const found = read(
     { conversation: 'x' },
     { key: { ...KEY, remoteJid: '111222333:7@lid', remoteJidAlt: '5511999990000:7@s.whatsapp.net' } },
@@ -163,7 +163,7 @@ test('a person is known by both addresses, the one on the envelope first, withou
   ])
 })
 
-test('the address missing on the envelope is taken from what the account has learnt', () => {
+test('an address that is missing in the stanza comes from the account’s known pairs', () => {
   const otherHalf = (kind: string, value: string) => (kind === 'phone' && value === '5511999990000' ? '42' : null)
   const key = { id: 'A', remoteJid: KEY.remoteJid }
   expect(parse({ key, message: { conversation: 'x' } }, { otherHalf })?.chat).toEqual([
@@ -172,7 +172,7 @@ test('the address missing on the envelope is taken from what the account has lea
   ])
 })
 
-test('in a group the chat is the group and the author is who wrote', () => {
+test('a group message has the group as chat and its sender as author', () => {
   const key = { id: 'A', remoteJid: '1203-55@g.us', participant: '111:2@lid', participantAlt: '5511@s.whatsapp.net' }
   expect(read({ conversation: 'x' }, { key })).toMatchObject({
     isGroup: true,
@@ -187,7 +187,7 @@ test('in a group the chat is the group and the author is who wrote', () => {
   })
 })
 
-test('a message through a broadcast list belongs to the chat of who sent it', () => {
+test('a message from a broadcast list belongs to the sender’s chat', () => {
   const key = { id: 'A', remoteJid: '999@broadcast', participant: '5511@s.whatsapp.net' }
   expect(read({ conversation: 'x' }, { key })).toMatchObject({
     isGroup: false,
@@ -195,11 +195,11 @@ test('a message through a broadcast list belongs to the chat of who sent it', ()
   })
 })
 
-test('what the company’s own phone wrote is ours, and its name is not the contact’s', () => {
+test('a message from the company’s own phone is ours, and its name is not the contact’s', () => {
   expect(read({ conversation: 'x' }, { key: { ...KEY, fromMe: true } })).toMatchObject({ fromMe: true, pushName: null })
 })
 
-test('a quotation names what it quotes, and brings its words', () => {
+test('a quote has id and text', () => {
   expect(read({ extendedTextMessage: { text: 'at 3', contextInfo: QUOTE } })).toMatchObject({
     quotedExternalId: 'Q1',
     quotedBody: 'what time?',
@@ -212,7 +212,7 @@ test('a quotation names what it quotes, and brings its words', () => {
   })
 })
 
-test('a document brings how many pages it has, unless nobody believes it', () => {
+test('a document has a plausible page count', () => {
   const pagesOf = (pageCount: number) => {
     const read1 = read({ documentMessage: { ...FILE, fileName: 'a.pdf', pageCount } })
     return read1?.media?.pages ?? null
@@ -220,7 +220,7 @@ test('a document brings how many pages it has, unless nobody believes it', () =>
   expect([7, 0, 4_000_000_000].map(pagesOf)).toEqual([7, null, null])
 })
 
-test('a voice note brings its seconds, its waveform of 64 levels and its hash', () => {
+test('a voice note has seconds, a waveform of 64 levels and a hash', () => {
   const waveform = Uint8Array.from({ length: 64 }, (_, i) => i)
   const found = read({ audioMessage: { ...FILE, ptt: true, seconds: 9, waveform, mimetype: 'audio/ogg; codecs=opus' } })
   expect(found?.media).toMatchObject({
@@ -232,18 +232,18 @@ test('a voice note brings its seconds, its waveform of 64 levels and its hash', 
   expect(found?.media?.waveform).toHaveLength(64)
 })
 
-test('an image brings its size in pixels and its tiny preview', () => {
+test('an image has dimensions and a thumbnail', () => {
   const found = read({
     imageMessage: { ...FILE, width: 640, height: 480, jpegThumbnail: Uint8Array.of(0xff, 0xd8, 0xff) },
   })
   expect(found?.media).toMatchObject({ width: 640, height: 480, thumbnail: 'data:image/jpeg;base64,/9j/' })
 })
 
-test('a file without key is a message without file, not a failure', () => {
+test('a file without key becomes a message without file', () => {
   expect(read({ imageMessage: { caption: 'x' } })).toMatchObject({ kind: 'image', body: 'x', media: null })
 })
 
-test('a view-once message that only the phone may show is shown as such', () => {
+test('a view-once message that only the phone can show is marked as such', () => {
   const found = parse({ key: { ...KEY, isViewOnce: true }, messageTimestamp: 1 }, AROUND)
   expect(found).toMatchObject({ kind: 'viewOnce', body: '', extra: { viewOnce: true }, sentAt: 1000 })
 })

@@ -1,4 +1,4 @@
-/** Ticks. */
+/** Parsing of receipts. */
 import { expect, test } from 'bun:test'
 import { receiptOf } from '../../../../src/channels/whatsapp/parsing/receipts'
 
@@ -11,7 +11,7 @@ const tick = (attrs: Record<string, string>, ids: readonly string[] = []) =>
     content: [{ tag: 'list', attrs: {}, content: ids.map((id) => ({ tag: 'item', attrs: { id } })) }],
   })
 
-test('a tick tells of all messages it names', () => {
+test('a receipt covers all its message ids', () => {
   const chat = [{ kind: 'phone', value: '5511' }] as const
   expect(tick({ id: 'A', from: '5511:3@s.whatsapp.net', type: 'read', t: '7' }, ['B'])).toEqual({
     externalIds: ['A', 'B'],
@@ -26,7 +26,7 @@ test('a tick tells of all messages it names', () => {
   expect(tick({ id: 'A', from: '5511@s.whatsapp.net', type: 'played' })?.ack).toBe(5)
 })
 
-test('what our own devices tell of others’ messages, and what is no tick of a conversation, is left out', () => {
+test('ignores receipts of our own devices and receipts outside conversations', () => {
   const from = '5511@s.whatsapp.net'
   expect(tick({ id: 'A', from, type: 'read', recipient: '5522@s.whatsapp.net' })).toBeNull()
   for (const type of ['retry', 'sender', 'peer_msg', 'hist_sync', 'server-error', 'constructor'])
@@ -34,7 +34,7 @@ test('what our own devices tell of others’ messages, and what is no tick of a 
   expect(tick({ id: 'A', from: 'status@broadcast', type: 'read' })).toBeNull()
 })
 
-test('of a tick that names tens of thousands some are meant, and no id that no message has', () => {
+test('limits the number of ids and ignores invalid ones', () => {
   const from = '5511@s.whatsapp.net'
   const many = Array.from({ length: 50_000 }, (_, at) => `ID${at}`)
   expect(tick({ id: 'A', from }, many)?.externalIds).toEqual(['A', ...many.slice(0, 1_000)])
@@ -43,7 +43,7 @@ test('of a tick that names tens of thousands some are meant, and no id that no m
   expect(tick({ id: long, from })).toBeNull()
 })
 
-test('in a group each tick tells of one participant', () => {
+test('a group receipt has its participant', () => {
   const more = [{ tag: 'list', attrs: {}, content: [{ tag: 'item', attrs: { id: 'B' } }] }]
   expect(receiptOf({ tag: 'receipt', attrs: { ...group, t: '7' }, content: more })).toEqual({
     externalIds: ['A', 'B'],
@@ -56,7 +56,7 @@ test('in a group each tick tells of one participant', () => {
   expect(receiptOf({ tag: 'receipt', attrs: { ...group, type: 'played' } })?.ack).toBe(5)
 })
 
-test('a group’s receipts that are no ticks of ours are left out', () => {
+test('ignores group receipts for messages of others', () => {
   for (const more of [{ type: 'retry' }, { recipient: '5511@s.whatsapp.net' }, { participant: '' }])
     expect(receiptOf({ tag: 'receipt', attrs: { ...group, ...more } })).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** Votes, edits and reactions that come sealed: opened with the secret of what they are about, and with nothing else. */
+/** Sealed votes, edits and reactions open only with the secret of their target. */
 import { describe, expect, test } from 'bun:test'
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import { decryptPollVote, proto, type WAMessageKey } from '@whiskeysockets/baileys'
@@ -19,7 +19,7 @@ const FROM_ANA: WAMessageKey = { id: 'ACT', remoteJid: ANA, remoteJidAlt: ANA_LI
 
 type Purpose = 'Poll Vote' | 'Enc Reaction' | 'Message Edit'
 
-/** As phones do it. */
+/** Seals as phones do. */
 function lock(clear: Uint8Array, purpose: Purpose, author: string, actor: string) {
   const key = Buffer.from(hkdfSync('sha256', SECRET, '', `POLL${author}${actor}${purpose}`, 32))
   const cipher = createCipheriv('aes-256-gcm', key, IV)
@@ -42,17 +42,17 @@ describe('a vote', () => {
   const vote = (author: string, actor: string, pollCreationMessageKey: proto.IMessageKey) => ({
     pollUpdateMessage: { pollCreationMessageKey, vote: lock(VOTE, 'Poll Vote', author, actor), senderTimestampMs: 5 },
   })
-  /** The voter's view of who asked. */
+  /** The poll's author from the voter's point of view. */
   const byUs = { id: 'POLL', fromMe: false, remoteJid: US }
   const byVoter = { id: 'POLL', fromMe: true, remoteJid: US }
 
-  test('is sealed as Baileys itself would seal it', () => {
+  test('has the same format as Baileys’ own', () => {
     const { encPayload, encIv } = lock(VOTE, 'Poll Vote', US, ANA)
     const about = { pollCreatorJid: US, pollMsgId: 'POLL', pollEncKey: SECRET, voterJid: ANA }
     expect(decryptPollVote({ encPayload, encIv }, about).selectedOptions).toHaveLength(1)
   })
 
-  test('on our poll, under any pair of the addresses of both', () => {
+  test('on our poll opens for any pair of addresses', () => {
     for (const author of [US, US_LID])
       for (const actor of [ANA, ANA_LID])
         expect(open(vote(author, actor, byUs))).toMatchObject({
@@ -63,11 +63,11 @@ describe('a vote', () => {
         })
   })
 
-  test('on a poll of the voter’s own is opened', () => {
+  test('on the voter’s own poll opens', () => {
     expect(open(vote(ANA, ANA, byVoter))).toMatchObject({ do: 'vote' })
   })
 
-  test('of our own phone on the contact’s poll', () => {
+  test('of our own phone on the contact’s poll opens', () => {
     const own = { ...FROM_ANA, fromMe: true }
     expect(open(vote(ANA, US, { id: 'POLL', fromMe: false, remoteJid: ANA }), own)).toMatchObject({
       do: 'vote',
@@ -75,13 +75,13 @@ describe('a vote', () => {
     })
   })
 
-  test('in a group, on the poll of another member', () => {
+  test('in a group on another member’s poll opens', () => {
     const key = { id: 'ACT', remoteJid: '1203@g.us', participant: ANA_LID, participantAlt: ANA }
     const asked = { id: 'POLL', fromMe: false, remoteJid: '1203@g.us', participant: '222@lid' }
     expect(open(vote('222@lid', ANA, asked), key)).toMatchObject({ do: 'vote', isGroup: true })
   })
 
-  test('with another secret, without one, or tampered with, says nothing', () => {
+  test('does not open with a wrong or missing secret, or after tampering', () => {
     const sealed = sealedIn(vote(US, ANA, byUs))
     expect(unseal(sealed, Buffer.alloc(32, 1).toString('base64'))).toBeNull()
     expect(unseal(sealed, null)).toBeNull()
@@ -115,21 +115,21 @@ describe('an edit', () => {
     expect(open(edit(message))).toMatchObject({ do: 'edit', body: 'now', at: 1_700_000_000_000, externalId: 'ACT' })
   })
 
-  test('of a kind without words, or nonsense well sealed, is none', () => {
+  test('of a kind without text, or with invalid content, is ignored', () => {
     expect(open(edit({ locationMessage: { degreesLatitude: 1 } }))).toBeNull()
     const nonsense = edit({})
     Object.assign(nonsense.secretEncryptedMessage, lock(Buffer.from([10, 200]), 'Message Edit', ANA, ANA))
     expect(open(nonsense)).toBeNull()
   })
 
-  test('of anything else but messages is left alone', () => {
+  test('of anything but a message is ignored', () => {
     const other = edit({ conversation: 'now' })
     other.secretEncryptedMessage.secretEncType = 1
     expect(actionOf({ key: FROM_ANA, message: other }, AROUND)).toBeNull()
   })
 })
 
-test('a reaction, and one taken back', () => {
+test('a reaction and its removal', () => {
   const reaction = (text: string) => ({
     encReactionMessage: {
       targetMessageKey: { id: 'POLL', fromMe: false, remoteJid: US },

@@ -1,4 +1,4 @@
-/** The machine of the ceremony against a server that loses, repeats, reorders and delays its messages at random. */
+/** The ceremony's state machine against a server that randomly loses, repeats, reorders and delays messages. */
 import { expect, test } from 'bun:test'
 import type { PasskeyCredential, PasskeyOptions } from '../../../../src/channels/passkeys/contract'
 import {
@@ -15,7 +15,7 @@ import { createRandom } from '../../../support/random'
 
 const TIMES: PasskeyTimes = { answer: 600_000, handoff: 300_000, silence: 60_000, compare: 180_000 }
 const options = (challenge: string): PasskeyOptions => ({ challenge, rpId: 'whatsapp.com' })
-const credential = { id: 'A', rawId: 'A', type: 'public-key' } as PasskeyCredential // the machine only hands it on
+const credential = { id: 'A', rawId: 'A', type: 'public-key' } as PasskeyCredential // the state machine only passes it on
 const ours = (seed: number) => ({
   keys: keyPairOf(Buffer.alloc(32, seed)),
   nonce: Buffer.alloc(32, seed),
@@ -36,7 +36,7 @@ function tell(run: Run, happening: Happening): readonly Effect[] {
 }
 const doings = (effects: readonly Effect[]) => effects.map((effect) => effect.do)
 
-test('asks for the ref, sends the prologue, opens the nonce, sends the request', () => {
+test('requests the ref, sends the prologue, opens the nonce, sends the request', () => {
   const run = start(options('A'))
   tell(run, { what: 'answered', credential, ours: ours(3) })
   tell(run, { what: 'refCame', ref: 'r' })
@@ -46,7 +46,7 @@ test('asks for the ref, sends the prologue, opens the nonce, sends the request',
   expect(run.ceremony.stage).toBe('finishing')
 })
 
-test('lets the code be compared where the proof was too old', () => {
+test('requires comparing the code when the proof is too old', () => {
   const run = start(options('A'))
   run.now = TIMES.handoff
   tell(run, { what: 'answered', credential, ours: ours(3) })
@@ -58,7 +58,7 @@ test('lets the code be compared where the proof was too old', () => {
   expect(doings(tell(run, { what: 'compared', isSame: true }))).toEqual(['sendRequest'])
 })
 
-test('refuses a public key that leads to no secret', () => {
+test('refuses an invalid public key', () => {
   const run = start(options('A'))
   tell(run, { what: 'answered', credential, ours: ours(3) })
   tell(run, { what: 'refCame', ref: 'r' })
@@ -66,7 +66,7 @@ test('refuses a public key that leads to no secret', () => {
   expect(tell(run, { what: 'nonceTaken' })).toEqual([{ do: 'end', reason: 'passkeyUnreadable' }])
 })
 
-test('whatever the server loses, repeats, reorders or delays, it sends each word once, in order, and ends', () => {
+test('sends each message once, in order, and ends, whatever the server loses, repeats, reorders or delays', () => {
   for (let seed = 1; seed <= inSuite(3_000, 50_000); seed++) {
     try {
       play(seed)
@@ -88,7 +88,7 @@ function play(seed: number) {
     if (chance(10)) return
     for (let times = chance(20) ? 3 : 1; times > 0; times--) later(happening, chance(80) ? 500 : 120_000)
   }
-  /** Whatever may come at any time. */
+  /** Events that may come at any time. */
   for (const stray of [
     { what: 'demanded', options: options('B') },
     { what: 'demanded', options: null },
@@ -133,18 +133,18 @@ function judge(sent: readonly Effect[], run: Run, ended: string | null) {
   const order = doings(sent)
   const requests = sent.filter((effect) => effect.do === 'sendRequest')
   expect(requests.length).toBeLessThanOrEqual(1)
-  // Nothing follows the end, and nothing the request but an end.
+  // Nothing follows the end, and only the end follows the request.
   const end = order.indexOf('end')
   if (end >= 0) expect(end).toBe(order.length - 1)
   if (requests.length > 0) {
     const since = order.slice(order.lastIndexOf('askRef'))
     expect(since.slice(0, 4)).toEqual(['askRef', 'sendPrologue', 'sendNonce', 'sendRequest'])
   }
-  // A nonce is opened only after its commitment, and never two of one attempt.
+  // A nonce is opened only after its commitment, and once per attempt.
   const nonces = sent.filter((effect) => effect.do === 'sendNonce').length
   const prologues = sent.filter((effect) => effect.do === 'sendPrologue').length
   expect(nonces).toBeLessThanOrEqual(prologues)
   expect(ended !== null || run.ceremony.stage === 'finishing').toBe(true)
-  // Ten minutes for the passkey, then at most once each: silence, comparison, silence.
+  // Ten minutes for the passkey, then at most one each of: silence, comparison, silence.
   expect(run.now).toBeLessThanOrEqual(TIMES.answer + 2 * TIMES.silence + TIMES.compare)
 }

@@ -1,4 +1,4 @@
-/** Linking with a passkey over the real protocol: our session and the simulator's server and phone against each other. */
+/** Linking with a passkey over the real protocol, between our session and the simulator's server and phone. */
 import { afterEach, expect } from 'bun:test'
 import type { PasskeyCredential } from '../../../../src/channels/passkeys/contract'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
@@ -42,7 +42,7 @@ test('links by QR once the passkey is confirmed, without a code, and messages go
   await maria.gets('bom dia')
 })
 
-test('links by a typed code the same way', async () => {
+test('links by a typed code too', async () => {
   const { simulator, session } = await passkeyTestbed()
   await session.channel.pair(REF, { by: 'code', number: COMPANY })
   const code = await until(() => session.latest()?.pairingCode)
@@ -53,7 +53,7 @@ test('links by a typed code the same way', async () => {
   await session.becomes('CONNECTED')
 })
 
-test('shows the phone’s own code when the proof is too old, and goes on once it was compared', async () => {
+test('shows the phone’s code when the proof is too old, and continues after the comparison', async () => {
   const { simulator, session, company } = await passkeyTestbed(impatient({ handoff: 0 }))
   await scanned({ simulator, session })
   const demand = await requireAt(session, 'demanded')
@@ -79,7 +79,7 @@ test('links nothing when the codes differ', async () => {
   expect(stored(session)).toEqual([])
 })
 
-test('is unimpressed by messages that come twice and late', async () => {
+test('tolerates repeated and late messages', async () => {
   const { simulator, session } = await passkeyTestbed()
   await simulator.run({ do: 'setFault', name: 'passkeyTwice', on: true })
   await simulator.run({ do: 'setFault', name: 'passkeyLate', on: true, value: 100 })
@@ -89,7 +89,7 @@ test('is unimpressed by messages that come twice and late', async () => {
   await session.becomes('CONNECTED')
 })
 
-test('asks for the options when the demand brings none, and ends when they are not to be had', async () => {
+test('requests the options when the demand has none, and ends without them', async () => {
   const { simulator, session } = await passkeyTestbed()
   await simulator.run({ do: 'setFault', name: 'passkeyNoOptions', on: true, times: 1 })
   await scanned({ simulator, session })
@@ -115,7 +115,7 @@ test('ends when an accepted answer is followed by nothing, and can be tried agai
 })
 
 for (const lost of ['passkey_prologue', 'companion_nonce', 'encrypted_pairing_request'])
-  test(`takes silence for silence, not for a refusal: ${lost} is lost`, async () => {
+  test(`does not take a lost message for a refusal: ${lost}`, async () => {
     const times = { ...defaultLimits.passkey, silence: 900 }
     const { simulator, session } = await passkeyTestbed({ limits: { query: 200, passkey: times } })
     simulator.intercept((_connection, { content }) => {
@@ -142,7 +142,7 @@ test('ends when nobody answers in time; a later answer changes nothing', async (
   expect(company.view().devices).toEqual([])
 })
 
-test('ends when it is given up', async () => {
+test('ends when it is cancelled', async () => {
   const { simulator, session } = await passkeyTestbed()
   await scanned({ simulator, session })
   const demand = await requireAt(session, 'demanded')
@@ -152,7 +152,7 @@ test('ends when it is given up', async () => {
 })
 
 for (const place of [1, 3, 4, 5, 6, 7])
-  test(`ends with a reason when the line is cut at step ${place}, and nothing is left of it`, async () => {
+  test(`ends with a reason and leaves nothing when the connection is cut at step ${place}`, async () => {
     const { simulator, session, company } = await passkeyTestbed()
     await simulator.run({ do: 'setFault', name: 'passkeyCut', on: true, value: place, times: 1 })
     await scanned({ simulator, session })
@@ -204,7 +204,7 @@ for (const { what, fault, forge } of forgeries)
     const secret = {
       id: url(credentialId),
       userHandle: url(userHandle),
-      // PKCS #8 of a P-256 key holds its 32 bytes at this place.
+      // Offset of the 32 key bytes in the PKCS #8 of a P-256 key.
       secret: Buffer.from(privateKey, 'base64').subarray(36, 68).toString('base64url'),
       signCount: 0,
     }
@@ -218,7 +218,7 @@ for (const { what, fault, forge } of forgeries)
     await session.becomes('CONNECTED')
   })
 
-test('refuses an answer of another request, or of another page, before anything is sent', async () => {
+test('refuses an answer to another request or from another page before sending anything', async () => {
   const { simulator, session } = await passkeyTestbed()
   await scanned({ simulator, session })
   const demand = await requireAt(session, 'demanded')
@@ -230,7 +230,7 @@ test('refuses an answer of another request, or of another page, before anything 
   expect(session.channel.passkey(REF)?.stage).toBe('demanded')
 })
 
-test('answers once: a second answer is not awaited', async () => {
+test('accepts only one answer', async () => {
   const { simulator, session } = await passkeyTestbed()
   await simulator.run({ do: 'setFault', name: 'passkeySilent', on: true })
   await scanned({ simulator, session })
@@ -240,7 +240,7 @@ test('answers once: a second answer is not awaited', async () => {
   expect(demand.answer(answer)).toBe('notAwaited')
 })
 
-test('gives the demand up for a new QR code', async () => {
+test('a new QR code replaces the demand', async () => {
   const { simulator, session } = await passkeyTestbed()
   await scanned({ simulator, session })
   const demand = await requireAt(session, 'demanded')
@@ -251,7 +251,7 @@ test('gives the demand up for a new QR code', async () => {
   expect(demand.answer(answer)).toBe('notAwaited')
 })
 
-test('waits for the passkey although nobody looks and the QR codes have run out', async () => {
+test('waits for the passkey without a viewer and after the QR codes have expired', async () => {
   const { simulator, session } = await passkeyTestbed({ limits: { pairingWindow: 400, qrLife: 100 } })
   await scanned({ simulator, session })
   const demand = await requireAt(session, 'demanded')
@@ -283,7 +283,7 @@ test('acknowledges the demand, which Baileys cannot before an account is linked'
   await until(() => acknowledged.includes('passkey_prologue_request'))
 })
 
-test('leaves a linked session alone when a demand comes by mistake', async () => {
+test('ignores a demand on a linked session', async () => {
   const { simulator, session, maria } = await passkeyTestbed()
   await simulator.run({ do: 'setHabits', phone: COMPANY, demandsPasskey: false })
   await session.link(simulator.phone(COMPANY))

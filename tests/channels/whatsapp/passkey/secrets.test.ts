@@ -1,4 +1,4 @@
-/** What the ceremony computes, against values computed here from the description of the protocol by other means. */
+/** The ceremony's cryptography, compared with independent computations from the protocol's description. */
 import { expect, test } from 'bun:test'
 import { createHash, createHmac } from 'node:crypto'
 import {
@@ -41,7 +41,7 @@ test('derives the key of the request with device type and ref in its salt', () =
   )
 })
 
-test('makes the code of the first five bytes, five bits a letter', () => {
+test('encodes the first five bytes as the code, five bits per letter', () => {
   const [nonce, theirNonce, theirKey] = [bytes(11), bytes(12), bytes(13)]
   const ours = createHash('sha256').update(nonce).update(theirKey).digest()
   let number = 0n
@@ -70,7 +70,7 @@ test('agrees on the secret of RFC 7748, section 6.1', () => {
   expect(agree(bob, alice)).toEqual(hex('4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742'))
 })
 
-test('encrypts with AES-256-GCM, the tag behind', async () => {
+test('encrypts with AES-256-GCM, with the tag at the end', async () => {
   const [key, iv, plain] = [bytes(21), bytes(22, 12), bytes(23, 50)]
   const webKey = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt'])
   const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, webKey, Uint8Array.from(encrypt(key, iv, plain)))

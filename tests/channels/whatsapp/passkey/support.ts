@@ -1,4 +1,4 @@
-/** A company's phone that has a passkey and is linked only with it. */
+/** A company's phone whose linking requires a passkey. */
 import type { PasskeyDemand, SessionNews } from '../../../../src/channels/channel'
 import type { PasskeyCredential } from '../../../../src/channels/passkeys/contract'
 import { answerWith } from '../../../../src/simulator/linking/passkey'
@@ -23,7 +23,7 @@ export async function scanned({ simulator, session }: { simulator: Simulator; se
   if (result.ok || result.error !== 'passkey_required') throw new Error(JSON.stringify(result))
 }
 
-/** The demand, once it has come so far. */
+/** Waits for the demand at a stage. */
 export const requireAt = (session: Session, stage: PasskeyDemand['stage']): Promise<PasskeyDemand> =>
   until(
     () => {
@@ -34,16 +34,16 @@ export const requireAt = (session: Session, stage: PasskeyDemand['stage']): Prom
     () => `${stage}: ${JSON.stringify(session.latest())}`,
   )
 
-/** What a browser with the phone's passkey answers. */
+/** The response of a browser with the phone's passkey. */
 export async function answerOf(simulator: Simulator): Promise<PasskeyCredential> {
   const result = await simulator.run({ do: 'answerPasskey', phone: COMPANY })
   if (!result.ok || !result.text) throw new Error(JSON.stringify(result))
-  return JSON.parse(result.text) as PasskeyCredential // what the simulator makes
+  return JSON.parse(result.text) as PasskeyCredential // made by the simulator
 }
 
 export { answerWith }
 
-/** The session ends where it may begin again, with this reason. */
+/** Expects the session to end in its initial state, with this reason. */
 export async function endsWith(session: Session, reason: string): Promise<SessionNews> {
   await until(
     () => session.latest()?.status === 'DISCONNECTED',

@@ -1,4 +1,4 @@
-/** What came and could not be read is asked of the phone until it is there, whatever dies meanwhile. */
+/** Undecrypted messages are requested from the phone until they arrive, across crashes. */
 import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
@@ -24,8 +24,8 @@ const gapsOf = (db: Database) =>
     .map(({ value }) => JSON.parse(value) as Kept)
 
 /**
- * Maria wrote what could not be read, WhatsApp holds it as delivered, her phone is not asked for it successfully, and the
- * session closed before it asked its own. `open` opens the next one, `late` milliseconds later.
+ * Maria wrote a message that could not be decrypted. WhatsApp considers it delivered, the request to her phone failed,
+ * and the session closed before it asked its own phone. `open` opens the next session, `late` milliseconds later.
  */
 async function unread() {
   const all = await linkedTestbed({ limits: LIMITS })
@@ -62,7 +62,7 @@ for (const [what, spoil] of [
   ],
   ['came without its content', async ({ simulator }) => emptyNextMessage(await openConnectionOf(simulator, COMPANY))],
 ] as const satisfies [string, (testbed: Awaited<ReturnType<typeof linkedTestbed>>) => Promise<unknown>][])
-  test(`that a message ${what} is on disk before WhatsApp hears that it came`, async () => {
+  test(`a message ${what} is recorded on disk before WhatsApp is told that it arrived`, async () => {
     const all = await linkedTestbed({ limits: LIMITS })
     await all.maria.say(COMPANY, 'zero')
     await all.session.hears('zero')
@@ -78,7 +78,7 @@ for (const [what, spoil] of [
     expect(new Set(kept)).toEqual(new Set([1]))
   })
 
-test('what the sender repeats leaves nothing to ask for', async () => {
+test('a repetition by the sender needs no request', async () => {
   const { simulator, session, maria } = await linkedTestbed({ limits: LIMITS })
   await maria.say(COMPANY, 'zero')
   await session.hears('zero')
@@ -88,7 +88,7 @@ test('what the sender repeats leaves nothing to ask for', async () => {
   await until(() => gapsOf(session.db).length === 0)
 })
 
-test('what comes a second time is not missing', async () => {
+test('a duplicate is not a gap', async () => {
   const { simulator, session, maria } = await linkedTestbed({ limits: LIMITS })
   const connection = await openConnectionOf(simulator, COMPANY)
   const send = connection.send.bind(connection)
@@ -105,10 +105,10 @@ test('what comes a second time is not missing', async () => {
   expect(gapsOf(session.db)).toEqual([])
 })
 
-test('what was not asked for before the process died is asked for after it, and read', async () => {
+test('a request that was not sent before a crash is sent afterwards, and the message arrives', async () => {
   const { open, id, asked, gaps } = await unread()
   expect([asked, gaps()]).toMatchObject([[], [{ asked: 0 }]])
-  // However long the answer takes, nothing stands in for it.
+  // However long the answer takes, no placeholder is shown.
   const next = await open(0, { ...LIMITS, placeholder: 30_000 })
   expect(await next.hears('um')).toMatchObject({ externalId: id, chat: [{ value: MARIA }, {}] })
   await until(() => gaps().length === 0)
@@ -116,7 +116,7 @@ test('what was not asked for before the process died is asked for after it, and 
   expect(next.messages.map(({ kind }) => kind)).toEqual(['chat'])
 })
 
-test('while the phone is off it stands as a gap, and is asked for three times, hours apart; then it comes', async () => {
+test('while the phone is off a placeholder is shown; after three requests, hours apart, the message arrives', async () => {
   const { open, asked, simulator, gaps } = await unread()
   await simulator.run({ do: 'setOnline', phone: COMPANY, on: false })
   for (const [late, times] of [
@@ -137,7 +137,7 @@ test('while the phone is off it stands as a gap, and is asked for three times, h
   await until(() => gaps().length === 0)
 })
 
-test('what a line ended over before Baileys told of it stands as a gap on the next line', async () => {
+test('a message whose socket closed before Baileys emitted it is shown as a placeholder on the next socket', async () => {
   const { simulator, session, company, maria } = await linkedTestbed({ limits: LIMITS })
   await maria.say(COMPANY, 'zero')
   await session.hears('zero')
@@ -147,7 +147,7 @@ test('what a line ended over before Baileys told of it stands as a gap on the ne
   const connection = await openConnectionOf(simulator, COMPANY)
   const send = connection.send.bind(connection)
   connection.send = (stanza) => {
-    if (stanza.tag !== 'ib') send(stanza) // Baileys tells of nothing until it comes
+    if (stanza.tag !== 'ib') send(stanza) // Baileys emits nothing until it arrives
   }
   emptyNextMessage(connection)
   await simulator.run({ do: 'setOnline', phone: COMPANY, on: false })
@@ -157,14 +157,14 @@ test('what a line ended over before Baileys told of it stands as a gap on the ne
   await until(() => session.messages.some(({ placeholder }) => placeholder))
 })
 
-test('after two weeks nobody asks any more', async () => {
+test('is no longer requested after two weeks', async () => {
   const { open, asked, gaps } = await unread()
   const next = await open(14 * DAY + HOUR)
   await Bun.sleep(LIMITS.placeholder + 100)
   expect([asked, gaps(), next.messages]).toEqual([[], [], []])
 })
 
-test('what only the phone shows stands where it came, though the process died over it, and the phone is not asked', async () => {
+test('a message that only the phone can show keeps its position after a crash, and is not requested', async () => {
   const full = () => {
     throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
   }
@@ -181,7 +181,7 @@ test('what only the phone shows stands where it came, though the process died ov
   expect(gapsOf(session.db)).toEqual([])
 })
 
-test('two gaps may bear one id; each is filled by its own message, under whichever address that comes', async () => {
+test('two gaps with the same id are filled by their own messages, under either address', async () => {
   const { session } = await linkedTestbed({ limits: LIMITS })
   const baileys = await loadBaileys(null)
   const otherHalf = (kind: 'phone' | 'lid', value: string) => (kind === 'lid' && value === '901' ? MARIA : null)

@@ -1,4 +1,4 @@
-/** What the messenger reports while the company's file is locked by another process, or the connection is closed; in the whole server. */
+/** Reports of the messenger while the company's file is locked or the connection is closed, in the whole server. */
 import { expect } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import type { Limits } from '../../../../src/channels/whatsapp/limits'
@@ -13,7 +13,7 @@ import { ADMIN, afterThisTest, COMPANY, MARIA, openInstallation, openTestbed } f
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Maria wrote, and her ticket is attended; `sent` gathers what our device sends. */
+/** Maria wrote, and her ticket is attended. `sent` collects what our device sends. */
 async function attended(limits: Partial<Limits> = {}) {
   const testbed = await openTestbed()
   const installation = await openInstallation(testbed.simulator, { limits })
@@ -32,7 +32,7 @@ async function attended(limits: Partial<Limits> = {}) {
   return { ...testbed, installation, sent }
 }
 
-/** Another process writes in the company's file, and takes its time. */
+/** Another process holds a write lock on the company's file. */
 function hold({ dataDir, ref }: Awaited<ReturnType<typeof attended>>['installation']) {
   const other = new Sqlite(tenantPath(dataDir, ref.tenantUuid))
   afterThisTest(() => other.close())
@@ -42,7 +42,9 @@ function hold({ dataDir, ref }: Awaited<ReturnType<typeof attended>>['installati
 
 type Attended = Awaited<ReturnType<typeof attended>>
 
-/** A message of ours that has been delivered: its tick, and how many receipts we have confirmed to WhatsApp. */
+/**
+ * Delivers a message of ours. Returns its delivery status, and the number of receipts we have confirmed to WhatsApp.
+ */
 async function deliver(installation: Attended['installation'], sent: Attended['sent']) {
   const plain = { kind: 'chat', media: null, quotedId: null, clientId: null } as const
   const { id } = sendMessage(installation.cx, ADMIN, 1, { ...plain, body: 'chegou?' })
@@ -52,7 +54,7 @@ async function deliver(installation: Attended['installation'], sent: Attended['s
   return { ack, confirmed }
 }
 
-test('a tick that meets a held file is on the message when the file is free, and the session stays', async () => {
+test('a receipt during a lock is stored when the file is free, and the session stays open', async () => {
   const { installation, maria, sent } = await attended()
   const { ack, confirmed } = await deliver(installation, sent)
   const letGo = hold(installation)
@@ -66,7 +68,7 @@ test('a tick that meets a held file is on the message when the file is free, and
   expect(installation.status()).toBe('CONNECTED')
 })
 
-test('a file that is held for longer than a silent line lives loses neither the line nor the tick', async () => {
+test('a lock longer than the keep-alive limit loses neither the connection nor the receipt', async () => {
   const keepAlive = 200
   const { installation, maria, sent } = await attended({ keepAlive })
   const { ack, confirmed } = await deliver(installation, sent)
@@ -77,20 +79,20 @@ test('a file that is held for longer than a silent line lives loses neither the 
   expect([ack(), confirmed()]).toEqual([3, 1])
   letGo()
   await until(() => ack() === 4)
-  // Nobody logged in again.
+  // The session did not log in again.
   expect(sent.slice(begun).filter(({ attrs }) => attrs.xmlns === 'passive')).toEqual([])
 })
 
-test('a picture that changed just before the end of the process is due when its owner writes', async () => {
+test('a picture that changed just before the process ended is fetched when its owner writes', async () => {
   const { installation, run } = await attended()
   installation.rows('UPDATE contacts SET picture_checked_at = ? RETURNING id', Date.now())
-  await run({ do: 'setFault', name: 'silent', on: true }) // nobody can be asked for it any more
+  await run({ do: 'setFault', name: 'silent', on: true }) // it cannot be requested any more
   await run({ do: 'setPicture', phone: MARIA, base64: PIXEL })
   const due = () => installation.rows('SELECT 1 FROM contacts WHERE picture_checked_at = 0')
   await until(() => due().length === 1)
 })
 
-test('a call that meets a held file is a line of the conversation, and refused, when the file is free', async () => {
+test('a call during a lock is stored and refused when the file is free', async () => {
   const { installation, run, sent } = await attended()
   writeSetting(installation.cx.db, 'acceptCallWhatsapp', 'disabled')
   const calls = () =>
@@ -104,7 +106,7 @@ test('a call that meets a held file is a line of the conversation, and refused, 
   expect(calls()).toEqual([{ outcome: 'refused' }])
 })
 
-test('a conversation opened while the line is down is read on the customer’s phone when it is back, told once', async () => {
+test('a conversation opened while disconnected is marked read on the customer’s phone once after reconnecting', async () => {
   const { installation, run, maria, sent } = await attended()
   const [{ id = '' } = {}] = installation.rows<{ id: string }>('SELECT external_id AS id FROM messages')
   await run({ do: 'setFault', name: 'outage', on: true })

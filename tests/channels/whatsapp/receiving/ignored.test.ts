@@ -1,4 +1,7 @@
-/** What belongs to nobody's conversation is taken and left: what is refused the server would keep, and stall what waits behind it. */
+/**
+ * Messages outside conversations are acknowledged and ignored: if refused, the server would keep them and withhold what
+ * follows.
+ */
 import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Connection } from '../../../../src/simulator/wire/connection'
@@ -17,7 +20,7 @@ const plain = (from: string, more: Record<string, string> = {}): BinaryNode => (
   content: [{ tag: 'plaintext', attrs: {}, content: Buffer.from([0x0a, 2, 0x6f, 0x69]) }],
 })
 
-/** What Maria writes next reaches the company under another envelope. */
+/** Maria's next message reaches the company with another stanza. */
 function readdress(connection: Connection, attrs: Record<string, string>): void {
   const send = connection.send.bind(connection)
   connection.send = (stanza) => {
@@ -42,7 +45,7 @@ const STRANGE: readonly (readonly [string, (connection: Connection, say: () => P
 ]
 
 for (const [what, happens] of STRANGE)
-  test(`${what} is taken and left: not refused, shown to nobody, and what comes behind it comes`, async () => {
+  test(`${what} is acknowledged and ignored, and later messages arrive`, async () => {
     const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100 } })
     const answers: BinaryNode[] = []
     const stop = simulator.intercept((_connection, stanza) => {
@@ -58,7 +61,7 @@ for (const [what, happens] of STRANGE)
     expect(session.messages.map(({ body }) => body)).toEqual(['para a loja'])
   })
 
-test('a message whose certificate of a verified name cannot be read is shown as any other', async () => {
+test('a message with an unreadable verified-name certificate is shown normally', async () => {
   const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100 } })
   const connection = await openConnectionOf(simulator, COMPANY)
   const send = connection.send.bind(connection)

@@ -1,4 +1,4 @@
-/** Mended: what comes live does not overtake what waited while we were offline. */
+/** Live messages do not overtake those that waited while we were offline. */
 import { afterEach, expect } from 'bun:test'
 import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
@@ -8,7 +8,7 @@ import { linkedTestbed, runCleanups } from '../testbed'
 
 afterEach(runCleanups)
 
-test('messages keep their order, though a question that waited with them still waits for an answer', async () => {
+test('messages keep their order while an earlier retry request waits for its query', async () => {
   const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100, query: 20_000 } })
   const { id } = await session.say(MARIA, 'olá')
   const connection = await openConnectionOf(simulator, COMPANY)
@@ -19,7 +19,7 @@ test('messages keep their order, though a question that waited with them still w
       return 'drop'
     })
   })
-  // Her phone asks for the message again, without its keys: WhatsApp is to tell them.
+  // Her phone requests the message again without its keys, which WhatsApp must provide.
   const again = { id, from: `${MARIA}@s.whatsapp.net`, type: 'retry', t: '1', offline: '1' }
   connection.send(node('receipt', again, [node('retry', { count: '1', id, t: '1', v: '1' })]))
   await asked

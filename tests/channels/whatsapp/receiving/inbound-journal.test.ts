@@ -1,4 +1,4 @@
-/** Mended: a crash between the receipt and our server loses nothing. */
+/** A crash between the receipt and our server loses nothing. */
 import { Database } from 'bun:sqlite'
 import { afterEach, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
@@ -47,12 +47,12 @@ async function killedMidway(rate: number | undefined, kills: number) {
   return { stored: stored(), dir, session }
 }
 
-test('kill -9 while messages pour in: after the restart every one is there', async () => {
+test('kill -9 under load: all messages are there after the restart', async () => {
   const { stored } = await killedMidway(1_000, 3)
   expect(stored).toBe(MESSAGES)
 }, 180_000)
 
-test('what was decrypted and not stored is handed over at the next start, in order', async () => {
+test('decrypted but unstored messages are reported at the next start, in order', async () => {
   let isFull = true
   const refused: string[] = []
   const { session, maria, simulator } = await linkedTestbed({
@@ -77,7 +77,7 @@ test('what was decrypted and not stored is handed over at the next start, in ord
   await until(() => rowsIn(next.db) === 0)
 })
 
-test('while our server cannot store, the receipt has long gone: only the journal knows the message', async () => {
+test('the journal keeps a message while our server cannot store it, although its receipt was sent', async () => {
   const { session, maria } = await linkedTestbed({
     listener: {
       incoming() {
@@ -87,10 +87,10 @@ test('while our server cannot store, the receipt has long gone: only the journal
   })
   const id = await maria.say(COMPANY, 'guarde isto')
   await maria.until(() => (maria.message(COMPANY, id)?.ack ?? 0) >= 3)
-  await until(() => rowsIn(session.db) === 1) // what came with the link is stored first
+  await until(() => rowsIn(session.db) === 1) // messages of the linking are stored first
 })
 
-test('what the company’s own phone wrote survives in the journal too', async () => {
+test('the journal also keeps messages from the company’s own phone', async () => {
   let isFull = true
   const { session, company, simulator } = await linkedTestbed({
     listener: {
@@ -109,7 +109,7 @@ test('what the company’s own phone wrote survives in the journal too', async (
   expect(await next.hears('do celular')).toMatchObject({ fromMe: true })
 })
 
-test('what waits in the journal when the phone is unlinked is still known as the account’s own after a restart', async () => {
+test('journal rows of an unlinked account are still known as its own after a restart', async () => {
   const { session, company, simulator } = await linkedTestbed({
     listener: {
       incoming() {
@@ -132,10 +132,10 @@ test('what waits in the journal when the phone is unlinked is still known as the
   expect(await next.hears('para o grupo')).toMatchObject({ fromMe: true, isGroup: true })
 })
 
-test('an action that could not be read is known by its conversation, not by its id alone', async () => {
+test('an undecrypted action is identified by its conversation, not only by its id', async () => {
   const decryptMessage = () => Promise.reject(new Error('cannot be read'))
   const DEFAULT_CONNECTION_CONFIG = { makeSignalRepository: () => ({ decryptMessage }) }
-  const replaced = { ...baileys, DEFAULT_CONNECTION_CONFIG } as unknown as Baileys // nothing else of it is used
+  const replaced = { ...baileys, DEFAULT_CONNECTION_CONFIG } as unknown as Baileys // only this is used
   const journal = createJournal(replaced, { me: () => null, unread() {}, keptOnPhone() {} })
   const keys = { transaction: (work: () => unknown) => work(), set() {} }
   type Make = (auth: object) => { decryptMessage(options: object): Promise<unknown> }

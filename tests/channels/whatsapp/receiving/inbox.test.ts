@@ -1,4 +1,4 @@
-/** From the journal to our server: together, in order, never lost. */
+/** From the journal to our server: in batches, in order, without loss. */
 import { expect, test } from 'bun:test'
 import type { Incoming } from '../../../../src/channels/channel'
 import { createInbox } from '../../../../src/channels/whatsapp/receiving/inbox'
@@ -49,7 +49,7 @@ function makeInbox(refuse: (messages: readonly Incoming[]) => unknown = () => nu
   return { inbox, batches, forgotten }
 }
 
-test('what comes together is stored together, in order, and leaves the journal', async () => {
+test('messages that arrive together are stored together, in order, and deleted from the journal', async () => {
   const { inbox, batches, forgotten } = makeInbox()
   inbox.accept([1, 2, 3, 4, 5].map(row))
   await Bun.sleep(20)
@@ -57,7 +57,7 @@ test('what comes together is stored together, in order, and leaves the journal',
   expect(forgotten).toEqual([1, 2, 3, 4, 5])
 })
 
-test('noise leaves the journal and is not handed on', async () => {
+test('irrelevant rows are deleted from the journal and not reported', async () => {
   const { inbox, batches, forgotten } = makeInbox()
   inbox.accept([{ ...row(1), attrs: { id: 'noise' } }])
   await Bun.sleep(20)
@@ -65,7 +65,7 @@ test('noise leaves the journal and is not handed on', async () => {
   expect(forgotten).toEqual([1])
 })
 
-test('what cannot be read stays in the journal, and holds up nobody', async () => {
+test('an unreadable row stays in the journal and does not delay others', async () => {
   const { inbox, batches, forgotten } = makeInbox()
   inbox.accept([{ ...row(1), attrs: { id: 'riddle' } }, row(2)])
   await Bun.sleep(20)
@@ -73,7 +73,7 @@ test('what cannot be read stays in the journal, and holds up nobody', async () =
   expect(forgotten).toEqual([2])
 })
 
-test('while our server cannot store, messages wait, in order, and come when it can', async () => {
+test('messages wait in order while our server cannot store', async () => {
   let isFull = true
   const { inbox, batches, forgotten } = makeInbox(
     () => isFull && Object.assign(new Error('full'), { code: 'SQLITE_FULL' }),
@@ -89,7 +89,7 @@ test('while our server cannot store, messages wait, in order, and come when it c
   expect(forgotten).toEqual([1, 2, 3])
 })
 
-test('after a long absence it is handed over in portions, so that everybody else gets a turn', async () => {
+test('a long backlog is reported in batches, yielding in between', async () => {
   const { inbox, batches, forgotten } = makeInbox()
   inbox.accept(Array.from({ length: 450 }, (_, index) => row(index + 1)))
   await until(() => forgotten.length === 450)
@@ -98,7 +98,7 @@ test('after a long absence it is handed over in portions, so that everybody else
   expect(forgotten).toHaveLength(450)
 })
 
-test('a portion is as long as it may be, by the work of the one before, whatever the disk takes', async () => {
+test('the batch size follows the duration of the last one, without disk time', async () => {
   let each = 6
   const { inbox, batches } = makeInbox((messages) => {
     for (const end = workedMs() + each * messages.length; workedMs() < end; );
@@ -116,7 +116,7 @@ test('a portion is as long as it may be, by the work of the one before, whatever
   expect(Math.max(...batches.slice(1).map(({ length }) => length))).toBe(32)
 })
 
-test('a message our server can never store does not take those before it along', async () => {
+test('a message that can never be stored does not affect earlier ones', async () => {
   const { inbox, batches, forgotten } = makeInbox(
     (messages) => messages.some(({ externalId }) => externalId === 'm2') && new Error('odd'),
   )
@@ -127,7 +127,7 @@ test('a message our server can never store does not take those before it along',
   inbox.close()
 })
 
-test('one that the database will never take is set aside, and those behind it come', async () => {
+test('a message that can never be stored is set aside, and later ones are stored', async () => {
   const { inbox, batches, forgotten } = makeInbox(
     (messages) =>
       messages.some(({ externalId }) => externalId === 'm2') &&
@@ -140,7 +140,7 @@ test('one that the database will never take is set aside, and those behind it co
   inbox.close()
 })
 
-test('a gap is shown only when the repetition does not come', async () => {
+test('a placeholder is shown only if the repetition does not arrive', async () => {
   const { inbox, batches } = makeInbox()
   inbox.awaitRepetition(gapOf(row(1)))
   inbox.awaitRepetition(gapOf(row(2)))
@@ -149,7 +149,7 @@ test('a gap is shown only when the repetition does not come', async () => {
   expect(batches).toEqual([['m1'], ['m2']])
 })
 
-test('what could not be deciphered is not filled by what somebody else says under its id', async () => {
+test('a gap is not filled by another person’s message with the same id', async () => {
   const { inbox, batches } = makeInbox()
   inbox.awaitRepetition({ ...gapOf(row(1)), chat: [{ kind: 'phone', value: '44' }] })
   inbox.accept([row(1)])

@@ -1,4 +1,4 @@
-/** The phone tells the LIDs of all its contacts at once: nobody waits for it, and nothing of it gets lost. */
+/** The phone sends the LIDs of all its contacts at once: nothing is delayed and nothing is lost. */
 import { afterEach, expect } from 'bun:test'
 import { proto } from '@whiskeysockets/baileys'
 import { inSuite } from '../../../support/long'
@@ -10,13 +10,13 @@ afterEach(runCleanups)
 
 const PAIRS = inSuite(2_000, 5_000)
 
-/** The company's phone tells of so many contacts, and last of João; `stored` counts those that arrived. */
+/** The company's phone sends the LIDs of many contacts, João's last. `stored` counts those that arrived. */
 async function migrating() {
   const all = await linkedTestbed()
   const { simulator, session, joao } = all
   await joao.say(COMPANY, 'zero')
   const { chat } = await session.hears('zero')
-  await session.say(JOAO, 'um') // his devices are known from now on
+  await session.say(JOAO, 'um') // his devices are known now
   const lid = chat.find(({ kind }) => kind === 'lid')?.value ?? ''
   const pairs = Array.from({ length: PAIRS }, (_, n) => ({ pn: 4_900_000_000 + n, assignedLid: 77_000_000_000 + n }))
   const payload = proto.LIDMigrationMappingSyncPayload.encode({
@@ -48,7 +48,7 @@ test('while thousands of LIDs are stored, messages arrive', async () => {
   await until(() => stored() === PAIRS)
 })
 
-test('what was not stored before the process died is stored after it, and the sessions of these people move', async () => {
+test('pairs that were not stored before a crash are stored afterwards, and their sessions are migrated', async () => {
   const { simulator, session, lid, tell, stored, inJournal } = await migrating()
   await tell()
   await until(() => stored() > 0)

@@ -1,4 +1,4 @@
-/** From the journal back to a message: what WhatsApp learned to say after this program was written is not dropped. */
+/** From the journal back to a message: unknown new kinds are not dropped. */
 import { expect, test } from 'bun:test'
 import { loadBaileys } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { parse } from '../../../../src/channels/whatsapp/parsing/parse'
@@ -7,7 +7,7 @@ import { openRow } from '../../../../src/channels/whatsapp/receiving/open-row'
 const ME = { id: '5511999990000:5@s.whatsapp.net' }
 /** Field 199, of bytes. */
 const OF_TOMORROW = Buffer.from([0xba, 0x0c, 3, 0x0a, 1, 0x41])
-/** Field 99 inside: those we know grow, too. */
+/** Field 99 inside a known message, which may get new fields too. */
 const GROWN = Buffer.from([0x9a, 0x06, 1, 0x41])
 const field = (number: number, bytes: Buffer) => {
   const tag = number < 16 ? [number * 8 + 2] : [((number * 8 + 2) & 127) | 128, (number * 8 + 2) >> 7]
@@ -38,12 +38,12 @@ test('an unknown kind of message is stored as unsupported', async () => {
   expect(await read(own, ME.id)).toEqual({ kind: 'unsupported', fromMe: true })
 })
 
-test('what only travels beside messages is none, however much it has grown', async () => {
+test('data that only accompanies messages is not a message, even with unknown fields', async () => {
   for (const beside of [context(), context(GROWN), key, Buffer.concat([key, context(GROWN)])])
     expect(await read(beside)).toBeNull()
 })
 
-test('what cannot be decoded is stored as unsupported', async () => {
+test('an undecodable message is stored as unsupported', async () => {
   const group = Buffer.from([0xfb, 0x7f, 0xfc, 0x7f]) // a wire type that no message has
   for (const bytes of [Buffer.from([0x1a, 100, 0x41]), group])
     expect(await read(bytes)).toEqual({ kind: 'unsupported', fromMe: false })

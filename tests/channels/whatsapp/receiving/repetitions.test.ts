@@ -1,4 +1,4 @@
-/** What cannot be decrypted again and again waits before the next try, and nobody waits with it. */
+/** Messages that fail repeatedly wait before the next try, without delaying others. */
 import { afterEach, expect } from 'bun:test'
 import { test } from '../../../support/trace'
 import { COMPANY, until } from '../support'
@@ -6,7 +6,7 @@ import { linkedTestbed, runCleanups } from '../testbed'
 
 afterEach(runCleanups)
 
-/** Maria wrote what could not be decrypted twice; when it is tried again, it can be. */
+/** Maria's message could not be decrypted twice; the next try succeeds. */
 async function twiceUnread(repetition: number) {
   const all = await linkedTestbed({ limits: { repetition } })
   const { simulator, session, maria } = all
@@ -23,7 +23,7 @@ async function twiceUnread(repetition: number) {
   return all
 }
 
-test('a message that fails again and again waits alone: others arrive meanwhile', async () => {
+test('others arrive while a message that fails repeatedly waits', async () => {
   const { session, joao, maria } = await twiceUnread(60_000)
   await joao.say(COMPANY, 'dois')
   await maria.say(COMPANY, 'três')
@@ -31,7 +31,7 @@ test('a message that fails again and again waits alone: others arrive meanwhile'
   expect(session.messages.map(({ body }) => body).slice(0, 3)).toEqual(['zero', 'dois', 'três'])
 })
 
-test('a message that was repeated is read after its wait', async () => {
+test('a repeated message is decrypted after its wait', async () => {
   const { session } = await twiceUnread(100)
   await session.hears('um')
 })

@@ -1,4 +1,7 @@
-/** WhatsApp hears that we have a tick, a call, a block or a picture only when our server has it: what is confirmed is not told again. */
+/**
+ * Receipts, calls, blocks and pictures are confirmed to WhatsApp only when stored, because it does not repeat confirmed
+ * ones.
+ */
 import { afterEach, expect } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
@@ -16,7 +19,7 @@ afterEach(runCleanups)
 
 const FULL = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
 
-/** A linked session of ours whose disk is full while `isFull`, and what WhatsApp hears of it. */
+/** A linked session whose disk is full while `isFull`, and its confirmations to WhatsApp. */
 async function linkedWithDisk() {
   const disk = { isFull: false, tries: 0 }
   const [stored, ringing, news]: [Receipt[], string[], string[]] = [[], [], []]
@@ -56,14 +59,14 @@ async function linkedWithDisk() {
   return { ...all, listener, disk, stored, ringing, news, refused, confirmed: of }
 }
 
-test('a tick is confirmed when it is stored, not when it was heard', async () => {
+test('a receipt is confirmed when it is stored, not when it arrives', async () => {
   const { session, confirmed } = await linkedWithDisk()
   await session.say(MARIA, 'chegou?')
   await until(() => confirmed('receipt').length > 0)
   expect(confirmed('receipt').every(({ wasStored }) => wasStored)).toBe(true)
 })
 
-test('a tick that finds the disk full is not confirmed; it is stored when there is room, and then confirmed', async () => {
+test('a receipt on a full disk is stored and confirmed when there is room', async () => {
   const { session, disk, confirmed, stored } = await linkedWithDisk()
   disk.isFull = true
   void session.say(MARIA, 'chegou?')
@@ -76,7 +79,7 @@ test('a tick that finds the disk full is not confirmed; it is stored when there 
   expect(session.news.filter(({ reason }) => reason !== null)).toEqual([])
 })
 
-test('a tick that was never stored is told again after the end of the process', async () => {
+test('an unstored receipt is repeated after a restart', async () => {
   const { session, simulator, disk, stored, listener } = await linkedWithDisk()
   disk.isFull = true
   void session.say(MARIA, 'chegou?')
@@ -90,7 +93,7 @@ test('a tick that was never stored is told again after the end of the process', 
   expect(stored.map(({ ack }) => ack)).toEqual([3])
 })
 
-test('a tick that breaks our server is left out; those that came with it are stored', async () => {
+test('a receipt that fails is skipped, and others of its batch are stored', async () => {
   const stored: Receipt[] = []
   const { session, maria } = await linkedTestbed({
     listener: {
@@ -108,7 +111,7 @@ test('a tick that breaks our server is left out; those that came with it are sto
   expect(session.status()).toBe('CONNECTED')
 })
 
-test('while a tick waits for room, what we write leaves, and what is written to us comes', async () => {
+test('messages pass in both directions while a receipt waits for room', async () => {
   const { session, maria, disk, confirmed } = await linkedWithDisk()
   disk.isFull = true
   void session.say(MARIA, 'chegou?')
@@ -123,7 +126,7 @@ for (const [what, command, told] of [
   ['a block', { do: 'block', phone: COMPANY, who: MARIA }, 'blocked'],
   ['a new picture', { do: 'setPicture', phone: MARIA, base64: 'iVBORw0KGgo=' }, 'another picture'],
 ] as const)
-  test(`${what} that finds the disk full is told again after the end of the process, until it is stored`, async () => {
+  test(`${what} on a full disk is repeated after a restart until it is stored`, async () => {
     const { session, simulator, maria, disk, news, listener, confirmed } = await linkedWithDisk()
     await maria.say(COMPANY, 'oi')
     await session.hears('oi')
@@ -142,7 +145,7 @@ for (const [what, command, told] of [
     expect(news).toEqual([told])
   })
 
-test('a call that finds the disk full is not confirmed; when there is room it is taken, refused, and confirmed', async () => {
+test('a call on a full disk is stored, refused and confirmed when there is room', async () => {
   const { simulator, disk, confirmed, ringing, refused } = await linkedWithDisk()
   disk.isFull = true
   await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 60 })
@@ -156,7 +159,7 @@ test('a call that finds the disk full is not confirmed; when there is room it is
   expect(confirmed('call').every(({ wasStored }) => wasStored)).toBe(true)
 })
 
-/** A thousand ticks that wait for room, on a line that is nothing but its listeners. */
+/** A thousand receipts that wait for room, on a fake socket with only listeners. */
 async function waitingReceipts() {
   const ids = Array.from({ length: 1_000 }, (_, n) => `ID${n}`)
   const [stored, told]: [string[], string[]] = [[], []]
@@ -178,7 +181,7 @@ async function waitingReceipts() {
   )
   const ws = new EventEmitter()
   ws.on('CB:receipt', ({ attrs: { id = '' } }: BinaryNode) => told.push(id))
-  unconfirmed.listen({ ws } as unknown as Socket) // all it needs of one
+  unconfirmed.listen({ ws } as unknown as Socket) // all that is used
   const isKept = (id: string) =>
     unconfirmed.keepsBack('CB:receipt', { tag: 'receipt', attrs: { id, from: `${MARIA}@s.whatsapp.net` } })
   expect(ids.every(isKept)).toBe(true)
@@ -186,7 +189,7 @@ async function waitingReceipts() {
   return { ids, stored, told, disk, unconfirmed, ws }
 }
 
-test('what waited an hour for room is stored a part at a time, all of it once, and others have their turn in between', async () => {
+test('a large backlog is stored in batches, each receipt once, yielding in between', async () => {
   const { ids, stored, told, disk } = await waitingReceipts()
   disk.isFull = false
   let [seen, most] = [0, 0]
@@ -201,7 +204,7 @@ test('what waited an hour for room is stored a part at a time, all of it once, a
   expect(most).toBeLessThanOrEqual(200)
 })
 
-test('a line that breaks while it is told leaves the others to the next one', async () => {
+test('a socket that closes during a batch leaves the rest to the next one', async () => {
   const { stored, told, disk, unconfirmed, ws } = await waitingReceipts()
   ws.once('CB:receipt', unconfirmed.stop)
   disk.isFull = false

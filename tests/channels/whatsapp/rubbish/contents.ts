@@ -1,4 +1,4 @@
-/** Contents that a stranger's program may send: every kind of message, with values that no phone writes. The same for the same seed. */
+/** Contents of a hostile program: every kind of message, with values that no phone writes. Deterministic by seed. */
 import { proto } from '@whiskeysockets/baileys'
 import { type Random, seededRandom } from '../../../../src/simulator/wire/random'
 
@@ -7,7 +7,7 @@ export type Rubbish = {
   readonly bytes: Uint8Array
   /** The stanza's attribute. */
   readonly edit?: string
-  /** Whether it is a message of the conversation; null: that depends on what chance has put into a wrapper. */
+  /** Whether it is a message of the conversation; null: depends on the random content of a wrapper. */
   readonly isMessage: boolean | null
 }
 
@@ -21,7 +21,7 @@ const WRITTEN = new RegExp(
   'g',
 )
 
-/** From the encoder's source: the compiled definition does not describe itself otherwise. */
+/** Parsed from the encoder's source, because the compiled definition has no other description. */
 function readFields(type: Type): readonly Field[] {
   return [...type.encode.toString().matchAll(WRITTEN)].map(
     ([, path, message = '', isMessages, is = '', scalar = '', isScalars]) =>
@@ -117,7 +117,7 @@ function anything({ is, type }: Field, random: Random, depth: number): unknown {
   }
 }
 
-/** Deeper down fewer of its fields, or it would grow without end. */
+/** Fewer fields at deeper levels, otherwise it would grow without end. */
 function someOf(type: Type, random: Random, depth: number): object {
   const entries: [string, unknown][] = []
   for (const field of fieldsOf(type)) {
@@ -130,7 +130,7 @@ function someOf(type: Type, random: Random, depth: number): object {
 
 const encode = (message: object): Uint8Array => proto.Message.encode(message as proto.IMessage).finish()
 
-/** Kinds that are no messages of their own. */
+/** Kinds that are not shown as messages. */
 const ACTS = new Set([
   ...[
     'protocolMessage',
@@ -145,7 +145,7 @@ const ACTS = new Set([
   ...['stickerSyncRmrMessage', 'messageHistoryBundle', 'messageHistoryNotice'],
 ])
 
-/** Each kind empty, and `rounds` times with chance values in it. */
+/** Each kind empty, and `rounds` times with random values. */
 export function* kinds(seed: number, rounds: number): Generator<Rubbish> {
   const random = seededRandom(seed)
   for (const kind of KINDS) {
@@ -158,7 +158,7 @@ export function* kinds(seed: number, rounds: number): Generator<Rubbish> {
   }
 }
 
-/** What a phone tells its linked devices: each type empty, and with chance values beside it. */
+/** Messages of a phone to its linked devices: each type empty, and with random values. */
 export function* toOwnDevices(seed: number): Generator<Rubbish> {
   const random = seededRandom(seed)
   const Told = typeAt('Message.ProtocolMessage')
@@ -239,13 +239,13 @@ export function* messages(seed: number): Generator<Rubbish> {
   for (const degrees of [Number.NaN, Number.POSITIVE_INFINITY, -1e308])
     yield one(`${degrees}°`, { locationMessage: { degreesLatitude: degrees, degreesLongitude: degrees } })
   for (const depth of [500, 20_000]) yield { name: `bottomless ${depth}`, bytes: bottomless(depth), isMessage: true }
-  // A field that nobody knows, with bytes in it; then as no message has it.
+  // An unknown field with bytes; then with an invalid wire type.
   for (const wireType of [2, 3, 4, 6, 7])
     yield { name: `wire type ${wireType}`, bytes: Uint8Array.of(0xf8 | wireType, 0x7f, 1, 0), isMessage: true }
   yield { name: 'cut off', bytes: Uint8Array.of(0x1a, 100, 0x41), isMessage: true }
 }
 
-/** Actions on messages that nobody has, that are somebody else's, or that are not named at all. */
+/** Actions on unknown messages, on messages of others, or without a target. */
 export function* actions(seed: number): Generator<Rubbish> {
   const random = seededRandom(seed)
   const keys = [

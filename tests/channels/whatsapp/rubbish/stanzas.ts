@@ -238,7 +238,7 @@ const VALUES = [
   '1700000000',
 ]
 
-/** With these the server may rightly change who we are. */
+/** With these the server may legitimately change our identity. */
 const NO_RUBBISH = new Set(['pair-device', 'pair-success', 'downgrade_webclient'])
 const TAGS = CHILDREN.filter((tag) => !NO_RUBBISH.has(tag))
 

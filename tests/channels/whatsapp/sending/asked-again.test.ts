@@ -1,4 +1,4 @@
-/** What a phone could not decipher it asks for again; the answer may be refused like anything else. */
+/** A phone requests an undecrypted message again, and WhatsApp refuses the resent message. */
 import { expect } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../../../src/platform/databases'
@@ -10,7 +10,7 @@ import { talking } from '../installation'
 
 async function asking() {
   const all = await talking()
-  /** The phone cannot read what comes next, and WhatsApp refuses the answer to its question: too much at once. */
+  /** The phone cannot decrypt the next message, and WhatsApp refuses the resent one with a rate limit. */
   const refuseAnswer = async () => {
     await all.fault('unreadable', { phone: COMPANY, times: 1 })
     let seen = 0
@@ -25,7 +25,7 @@ async function asking() {
   return { ...all, refuseAnswer, idle }
 }
 
-test('a message goes once more, and its tick stays', async () => {
+test('a message is sent once more and keeps its delivery status', async () => {
   const { maria, say, refuseAnswer, idle } = await asking()
   await refuseAnswer()
   const message = say('chegou?')
@@ -34,7 +34,7 @@ test('a message goes once more, and its tick stays', async () => {
   await until(() => message()?.ack === 3)
 })
 
-test('so it does where another process holds the company’s file at that moment', async () => {
+test('a message is sent once more although the company’s file is locked at that moment', async () => {
   const { maria, say, refuseAnswer, idle, installation, simulator } = await asking()
   await refuseAnswer()
   const other = new Sqlite(tenantPath(installation.dataDir, installation.ref.tenantUuid))
@@ -52,7 +52,7 @@ test('so it does where another process holds the company’s file at that moment
   await until(() => message()?.ack === 3)
 })
 
-test('an edit goes once more, too', async () => {
+test('an edit is sent once more', async () => {
   const { maria, say, refuseAnswer, idle, installation } = await asking()
   say('chegou?')
   await maria.gets('chegou?')
@@ -67,14 +67,14 @@ test('an edit goes once more, too', async () => {
   ])
 })
 
-test('what was deleted meanwhile is not sent again', async () => {
+test('a message that was deleted meanwhile is not sent again', async () => {
   const { run, say, refuseAnswer, idle, installation, simulator } = await asking()
   await refuseAnswer()
   let repeated = 0
   simulator.intercept((_connection, { tag, attrs }) => {
     if (tag !== 'message' || attrs.edit) return undefined
     repeated += 1
-    // While its answer is on the way, before it is refused.
+    // While the resent message is in flight, before it is refused.
     if (repeated === 2) installation.cx.db.$client.exec('UPDATE messages SET is_deleted = 1 WHERE from_me = 1')
     return undefined
   })

@@ -1,4 +1,4 @@
-/** Mended: "sent" means that WhatsApp said so. */
+/** "Sent" means that WhatsApp confirmed it. */
 import { afterEach, expect } from 'bun:test'
 import type { Outgoing } from '../../../../src/channels/channel'
 import { node } from '../../../../src/simulator/wire/nodes'
@@ -9,12 +9,12 @@ import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
 afterEach(runCleanups)
 
-test('a message to somebody who is not there is refused, not "sent" to nobody', async () => {
+test('a message to a number without an account is refused', async () => {
   const { session } = await linkedTestbed()
   expect(await session.say('5511000000000', 'alô?')).toMatchObject({ outcome: 'refused', reason: 'notOnWhatsapp' })
 })
 
-test('when the question who is there gets no answer, nothing is claimed and nothing is sent', async () => {
+test('without an answer about devices nothing is sent and the outcome stays open', async () => {
   const { session, simulator } = await linkedTestbed({ limits: { query: 250 } })
   let messages = 0
   simulator.intercept((_connection, { tag }) => {
@@ -29,7 +29,7 @@ test('when the question who is there gets no answer, nothing is claimed and noth
   expect(await session.say(MARIA, 'alô?', { externalId: id })).toMatchObject({ outcome: 'sent' })
 })
 
-test('what WhatsApp refuses is refused, with the reason', async () => {
+test('a refusal of WhatsApp is reported with its reason', async () => {
   const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'ackError', on: true, value: 463, times: 1 })
   expect(await session.say(MARIA, 'x')).toMatchObject({ outcome: 'refused', reason: 'restricted' })
@@ -37,7 +37,7 @@ test('what WhatsApp refuses is refused, with the reason', async () => {
   expect(await session.say(MARIA, 'x')).toMatchObject({ outcome: 'refused', reason: 'rejected' })
 })
 
-test('a missing answer is unknown; the same id sent again makes no second message', async () => {
+test('a missing acknowledgement is unknown, and resending the id makes no second message', async () => {
   const { session, simulator, maria } = await linkedTestbed({ limits: { ack: 300 } })
   await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
   await simulator.run({ do: 'setFault', name: 'ackMissing', on: true, times: 1 })
@@ -48,15 +48,15 @@ test('a missing answer is unknown; the same id sent again makes no second messag
   expect(maria.messages(COMPANY).filter(({ text }) => text === 'uma vez')).toHaveLength(1)
 })
 
-test('a late answer is waited for', async () => {
+test('waits for a late acknowledgement', async () => {
   const { session, simulator } = await linkedTestbed()
-  // Else her phone's tick would be the answer.
+  // Otherwise her phone's receipt would be the answer.
   await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
   await simulator.run({ do: 'setFault', name: 'ackLate', on: true, value: 400 })
   expect(await session.say(MARIA, 'x')).toMatchObject({ outcome: 'sent' })
 })
 
-test('a connection that dies with the message in flight: not now, and after the reconnect the same id goes through', async () => {
+test('a connection lost with the message in flight: the outcome is notNow, and the same id succeeds after reconnecting', async () => {
   const { session, simulator, maria } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'dropOnMessage', on: true, times: 1 })
   const { outcome, id } = await session.say(MARIA, 'no ar')
@@ -66,7 +66,7 @@ test('a connection that dies with the message in flight: not now, and after the 
   await maria.gets('no ar')
 })
 
-test('a send that waits for an answer ends with its session, not with the time-out of its question', async () => {
+test('a pending send ends with its session, not with the time-out of its query', async () => {
   const { session, simulator } = await linkedTestbed({ limits: { query: 60_000 } })
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
   const saying = session.say(MARIA, 'alguém?')
@@ -75,7 +75,7 @@ test('a send that waits for an answer ends with its session, not with the time-o
   expect(await Promise.race([saying, Bun.sleep(2_000)])).toMatchObject({ outcome: 'notNow' })
 })
 
-test('without keys nothing was sent, and it is no refusal: the same id goes through when they can be had', async () => {
+test('missing keys are no refusal: the same id succeeds when keys are available', async () => {
   const { session, simulator, maria } = await linkedTestbed()
   await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
   const { outcome, id } = await session.say(MARIA, 'x')
@@ -87,7 +87,7 @@ test('without keys nothing was sent, and it is no refusal: the same id goes thro
   expect(maria.messages(COMPANY)).toHaveLength(1)
 })
 
-test('without the keys of their phone it is not sent to their other devices alone: it goes to all when they can be had', async () => {
+test('without the phone’s keys it is not sent to other devices; it is sent to all when keys are available', async () => {
   const { session, simulator } = await linkedTestbed({ limits: { query: 250 } })
   const SUPPLIER = '552130421181'
   const phone = simulator.addPhone({ phone: SUPPLIER, name: 'Fornecedor', role: 'company' })
@@ -97,7 +97,7 @@ test('without the keys of their phone it is not sent to their other devices alon
   await session.say(SUPPLIER, 'um')
   await device.hears('um')
   await phone.gets('um')
-  // As when WhatsApp tells that a device of theirs is gone, and it was the phone.
+  // As when WhatsApp reports a removed device, which was the phone.
   session.db.exec(`DELETE FROM session_rows WHERE type = 'session' AND id IN
     (SELECT substr(id, 1, instr(id, '.')) || '0' FROM session_rows WHERE type = 'session' AND id NOT LIKE '%.0')`)
   const unmute = simulator.intercept((_connection, { attrs }) => (attrs.xmlns === 'encrypt' ? 'drop' : undefined))
@@ -108,7 +108,9 @@ test('without the keys of their phone it is not sent to their other devices alon
   await phone.gets('dois')
 })
 
-/** The line dies in the moment the message is on it: the phone's request for it again finds us only after the restart. */
+/**
+ * The connection is lost while the message is in flight: the phone's retry request reaches us only after the restart.
+ */
 async function diedWithAnUnreadable() {
   const testbed = await linkedTestbed({ limits: { ack: 100 } })
   await testbed.session.say(MARIA, 'primeiro')
@@ -124,7 +126,7 @@ async function diedWithAnUnreadable() {
   return { ...testbed, id }
 }
 
-test('a phone that cannot read our message gets it again, even when we restarted in between', async () => {
+test('a phone that cannot decrypt our message gets it again, even after a restart in between', async () => {
   const { session, simulator, maria, id } = await diedWithAnUnreadable()
   expect(maria.message(COMPANY, id)?.text).toBeUndefined()
   const next = openSession(simulator, { db: session.db })
@@ -134,7 +136,7 @@ test('a phone that cannot read our message gets it again, even when we restarted
   await maria.gets('segundo')
 })
 
-test('who asks again while nobody says which devices there are gets it later: our server is told', async () => {
+test('a retry request without an answer about devices is passed to our server and answered later', async () => {
   const { session, simulator, id } = await diedWithAnUnreadable()
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
   const repeatRefused: string[] = []
@@ -151,7 +153,7 @@ test('who asks again while nobody says which devices there are gets it later: ou
 
 const MARIAS = `${MARIA}@s.whatsapp.net`
 
-/** Maria's phone asks for this again, without keys. */
+/** Maria's phone requests this again, without keys. */
 const requestFor = (id: string) =>
   node('receipt', { id, from: MARIAS, type: 'retry', t: '1' }, [node('retry', { count: '1', id, t: '1', v: '1' })])
 
@@ -166,14 +168,14 @@ async function saidAndTold(options: Parameters<typeof linkedTestbed>[0] = {}) {
   return { ...testbed, id, connection, isTold: () => until(() => repeatRefused.includes(id), 15_000) }
 }
 
-test('who asks again while nobody hands out keys gets it later: our server is told', async () => {
+test('a retry request without available keys is passed to our server and answered later', async () => {
   const { simulator, id, connection, isTold } = await saidAndTold()
   await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
   connection.send(requestFor(id))
   await isTold()
 })
 
-test('so does who asks again with other devices than before, while nobody says which', async () => {
+test('a retry request after a device change, without an answer about devices, is answered later', async () => {
   const { simulator, id, connection, isTold } = await saidAndTold({ limits: { query: 100 } })
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
   const changed = node('update', {}, [node('device', { jid: MARIAS })])
@@ -182,7 +184,7 @@ test('so does who asks again with other devices than before, while nobody says w
   await isTold()
 })
 
-test('who asks again for what was deleted a moment ago does not get it, and has an answer', async () => {
+test('a retry request for a message that was just deleted is answered without the message', async () => {
   const { session, simulator, maria } = await linkedTestbed()
   const { id } = await session.say(MARIA, 'engano')
   await maria.gets('engano')

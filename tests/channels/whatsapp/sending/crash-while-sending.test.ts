@@ -1,4 +1,4 @@
-/** kill -9 with messages on their way out. */
+/** kill -9 with messages in flight. */
 import { afterEach, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ afterEach(runCleanups)
 const EACH = 60
 const CUSTOMERS = ['5521900000001', '5521900000002', '5521900000003', '5521900000004']
 
-test('after the restart every message is there once, in order, and no phone had to ask for one again', async () => {
+test('after the restart every message arrived once, in order, without retry requests', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'crash-'))
   const simulator = await startSimulator({ port: 0 })
   afterThisTest(() => simulator.stop())
@@ -30,7 +30,7 @@ test('after the restart every message is there once, in order, and no phone had 
     if (tag !== 'message') return undefined
     if (attrs.device_fanout === 'false') repeated += 1
     seen += 1
-    if (seen === killAt) void session.kill() // at once: what made this message must be on the disk by now
+    if (seen === killAt) void session.kill() // immediately: this message's keys must be on disk by now
     return undefined
   })
   afterThisTest(() => session.kill())
@@ -52,7 +52,7 @@ test('after the restart every message is there once, in order, and no phone had 
   expect(repeated).toBe(0)
 }, 180_000)
 
-/** Everything a phone ever got, in the order it got it. */
+/** All messages a phone received, in order. */
 async function booked(simulator: Awaited<ReturnType<typeof startSimulator>>, phone: string): Promise<number[]> {
   const result = await simulator.run({ do: 'books', phone })
   const entries = (result.ok && result.books?.[0]?.entries) || []

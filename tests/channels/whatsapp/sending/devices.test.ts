@@ -1,4 +1,4 @@
-/** Each look-up of a contact's devices begins their Signal session anew: so it is made once, and remembered. */
+/** Each device look-up restarts the contact's Signal session, so its result is cached. */
 import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { child, children, node, result } from '../../../../src/simulator/wire/nodes'
@@ -8,7 +8,7 @@ import { linkedTestbed, runCleanups } from '../testbed'
 
 afterEach(runCleanups)
 
-/** A conversation that goes both ways, and what our side asks and sends from then on. */
+/** A two-way conversation, and our queries and messages from then on. */
 async function acquainted(options: Parameters<typeof linkedTestbed>[0] = {}) {
   const all = await linkedTestbed(options)
   const { simulator, session, maria, company } = all
@@ -16,7 +16,7 @@ async function acquainted(options: Parameters<typeof linkedTestbed>[0] = {}) {
   await maria.gets('bom dia')
   await maria.say(COMPANY, 'oi')
   const { chat } = await session.hears('oi')
-  // What is still pending the server would send again after a cut, and the phone then begins a session of its own accord.
+  // The server would resend pending stanzas after a cut, and the phone would then start a new session.
   await company.until(({ devices }) => devices[0]?.pending === 0)
   const lid = chat.find(({ kind }) => kind === 'lid')?.value ?? ''
   const asked: string[] = []
@@ -31,7 +31,7 @@ async function acquainted(options: Parameters<typeof linkedTestbed>[0] = {}) {
   return { ...all, asked, sealed }
 }
 
-/** How what leaves is sealed for one person: `pkmsg` begins a session, `msg` goes on with it. */
+/** Encryption types of our messages to a person: `pkmsg` starts a session, `msg` continues it. */
 function sealsFor(addresses: readonly string[], { content }: BinaryNode): string[] {
   const parts = Array.isArray(content) ? content : []
   const copies = parts.flatMap((part) =>
@@ -43,7 +43,7 @@ function sealsFor(addresses: readonly string[], { content }: BinaryNode): string
     .map(({ attrs }) => attrs.type ?? '')
 }
 
-test('a contact we write to again is not looked up again, and their session goes on', async () => {
+test('a second message to a contact needs no look-up and continues the session', async () => {
   const { session, maria, asked, sealed } = await acquainted()
   for (const text of ['um', 'dois']) {
     await session.say(MARIA, text)
@@ -53,7 +53,7 @@ test('a contact we write to again is not looked up again, and their session goes
   expect(sealed).toEqual(['msg', 'msg'])
 })
 
-test('what is known of a contact holds for a day', async () => {
+test('cached devices are valid for a day', async () => {
   const HOUR = 3_600_000
   let later = 0
   const { session, maria, asked } = await acquainted({ now: () => Date.now() + later })
@@ -67,7 +67,7 @@ test('what is known of a contact holds for a day', async () => {
   expect(asked).toContain('usync')
 })
 
-test('the same after the connection was lost and came back', async () => {
+test('cached devices survive a reconnect', async () => {
   const { simulator, session, maria, asked, sealed } = await acquainted()
   const before = session.news.length
   await simulator.run({ do: 'dropConnections' })
@@ -78,7 +78,7 @@ test('the same after the connection was lost and came back', async () => {
   expect(sealed).toEqual(['msg'])
 })
 
-test('devices that are none are not remembered: what was said reaches the contact once WhatsApp tells of real ones', async () => {
+test('an empty device list is not cached: the message arrives once WhatsApp reports devices', async () => {
   const { simulator, session, maria } = await linkedTestbed()
   const stop = simulator.intercept((connection, question) => {
     if (question.attrs.xmlns !== 'usync') return undefined

@@ -1,4 +1,4 @@
-/** A phone asks for something of ours again: whatever becomes of the repetition, of the line or of us, it is not forgotten. */
+/** Retry requests survive failed resends, lost connections and crashes. */
 import { afterEach, expect } from 'bun:test'
 import { proto } from '@whiskeysockets/baileys'
 import Sqlite, { type Database } from 'better-sqlite3'
@@ -14,12 +14,15 @@ afterEach(runCleanups)
 const rowsIn = ({ db }: { readonly db: Database }) =>
   db.prepare("SELECT id FROM session_rows WHERE type = 'x-asked-again'").pluck().all()
 
-/** We said something to Maria. */
+/** We sent Maria a message. */
 async function said(repeatRefused: ChannelListener['repeatRefused'] = () => {}) {
   const testbed = await linkedTestbed({ listener: { repeatRefused } })
   const { session, simulator } = testbed
   const { id } = await session.say(MARIA, 'x')
-  /** Her phone asks for it again, without keys. Resolves with session.db as it is where we die when WhatsApp has learnt that the request arrived. */
+  /**
+   * Her phone requests it again, without keys. Resolves with session.db as after a crash right after the request was
+   * confirmed.
+   */
   const askAndDie = async (): Promise<Buffer> => {
     const connection = await openConnectionOf(simulator, COMPANY)
     const { promise, resolve } = Promise.withResolvers<Buffer>()
@@ -33,7 +36,7 @@ async function said(repeatRefused: ChannelListener['repeatRefused'] = () => {}) 
     await session.close()
     return left
   }
-  /** What our server is told by the next process. */
+  /** Reports of the next process to our server. */
   const restart = (left: Buffer) => {
     const told: string[] = []
     const next = openSession(simulator, {
@@ -48,7 +51,7 @@ async function said(repeatRefused: ChannelListener['repeatRefused'] = () => {}) 
   return { ...testbed, id, askAndDie, restart }
 }
 
-test('what was not repeated, and not queued, because the company’s file was held, the next process queues', async () => {
+test('the next process queues a message that was neither resent nor queued because of a lock', async () => {
   const held = () => {
     throw Object.assign(new Error('held'), { code: 'SQLITE_BUSY' })
   }
@@ -59,7 +62,7 @@ test('what was not repeated, and not queued, because the company’s file was he
   expect(told).toEqual([id])
 })
 
-test('so it does with a repetition that WhatsApp had not accepted yet', async () => {
+test('the next process queues a resent message that WhatsApp had not accepted yet', async () => {
   const { simulator, id, askAndDie, restart } = await said()
   simulator.intercept((_connection, { tag, attrs }) => (tag === 'message' && attrs.id === id ? 'drop' : undefined))
   const { told } = restart(await askAndDie())
@@ -84,12 +87,12 @@ test('a request repeated after a lost connection is answered then, and nothing i
   await session.say(MARIA, 'x')
   await maria.gets('x')
   await until(() => rowsIn(session).length === 0)
-  // Said, repeated into the void, repeated once more.
+  // Sent, resent without effect, resent again.
   expect(rows).toEqual([0, 1, 1])
   expect(told).toEqual([])
 })
 
-test('an answer to an event that we never made asks for nothing, whatever message of ours it names', async () => {
+test('a response to an event that we never created requests nothing, whatever message it refers to', async () => {
   const { session, simulator } = await linkedTestbed()
   const { id } = await session.say(MARIA, 'x')
   const asked: string[] = []

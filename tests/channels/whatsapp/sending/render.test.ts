@@ -1,4 +1,4 @@
-/** What we send, in WhatsApp's words. */
+/** Our messages in WhatsApp's format. */
 
 import { expect, test } from 'bun:test'
 import { Readable } from 'node:stream'
@@ -25,7 +25,7 @@ const file = (mimetype: string, more = {}) => ({
   ...more,
 })
 
-test('text goes without any visit to the addresses in it', () => {
+test('text is sent without requesting the addresses in it', () => {
   expect(renderWith(TEXT, null)).toEqual({
     jid: '5511999990000@s.whatsapp.net',
     content: { text: 'veja https://example.com', linkPreview: null },
@@ -38,7 +38,7 @@ test('each kind of address has its server', () => {
   expect(renderWith({ ...TEXT, to: { kind: 'group', value: '1203-4' } }, null).jid).toBe('1203-4@g.us')
 })
 
-test('an image brings type, size and preview, so that nothing has to be computed', () => {
+test('an image has type, size and thumbnail, so that Baileys computes nothing', () => {
   const { content } = renderWith(
     { ...TEXT, kind: 'image', body: 'nota', media: file('image/png') },
     { width: 2, height: 3, jpegThumbnail: 'QQ==' },
@@ -53,12 +53,12 @@ test('an image brings type, size and preview, so that nothing has to be computed
   } as never)
 })
 
-test('a video goes without preview rather than asking for ffmpeg', () => {
+test('a video has no thumbnail, so that Baileys does not need ffmpeg', () => {
   const { content } = renderWith({ ...TEXT, kind: 'video', body: '', media: file('video/mp4', { seconds: 4 }) }, null)
   expect(content).toEqual({ video: FILE, mimetype: 'video/mp4', jpegThumbnail: null, seconds: 4 } as never)
 })
 
-test('a voice note is marked as one, with codec, seconds and waveform', () => {
+test('a voice note has its flag, codec, seconds and waveform', () => {
   const media = file('audio/ogg', { seconds: 7, waveform: [1, 2, 3] })
   const { content } = renderWith({ ...TEXT, kind: 'ptt', body: '', media }, null)
   expect(content).toMatchObject({
@@ -69,7 +69,7 @@ test('a voice note is marked as one, with codec, seconds and waveform', () => {
   })
 })
 
-test('seconds that nobody knows are zero, not a computation', () => {
+test('unknown seconds are zero, so that Baileys computes nothing', () => {
   const { content } = renderWith({ ...TEXT, kind: 'audio', body: '', media: file('audio/mpeg') }, null)
   expect(content).toMatchObject({ seconds: 0, ptt: false })
 })
@@ -79,7 +79,7 @@ test('a document keeps its name', () => {
   expect(content).toEqual({ document: FILE, mimetype: 'application/pdf', fileName: 'a.pdf' } as never)
 })
 
-test('a reply names what it quotes, and in a group who wrote that', () => {
+test('a reply has its quote, and in a group the quote’s author', () => {
   const quoted = { externalId: 'Q', body: 'quando?', fromMe: false }
   expect(renderWith({ ...TEXT, quoted }, null).options.quoted).toEqual({
     key: { remoteJid: '5511999990000@s.whatsapp.net', id: 'Q', fromMe: false },
@@ -90,7 +90,7 @@ test('a reply names what it quotes, and in a group who wrote that', () => {
   expect(inGroup.options.quoted?.key).toMatchObject({ remoteJid: '1@g.us', participant: '9@lid' })
 })
 
-test('a picture’s size and preview come from the picture, and a file that is none does no harm', async () => {
+test('size and thumbnail come from the picture; an invalid file has none', async () => {
   const path = `${process.env.TMPDIR ?? '/tmp'}/render-${process.pid}.png`
   const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
   await Bun.write(path, Buffer.from(dot, 'base64'))
@@ -101,7 +101,7 @@ test('a picture’s size and preview come from the picture, and a file that is n
   expect(bad.content).toMatchObject({ jpegThumbnail: null })
 })
 
-test('a video says how it plays, and brings what is known of its frame', () => {
+test('a video has its playback flags and known dimensions', () => {
   const media = file('video/mp4', { seconds: 3, width: 320, height: 240, thumbnail: 'data:image/jpeg;base64,QQ==' })
   const video = (playback?: 'gif' | 'note') =>
     renderWith({ ...TEXT, kind: 'video', body: '', media, extra: playback ? { playback } : null }, null).content
@@ -111,7 +111,7 @@ test('a video says how it plays, and brings what is known of its frame', () => {
   expect(video('note')).toEqual({ video: FILE, ...known, ptv: true })
 })
 
-test('what is quoted is of its kind, and in a group names who wrote it', () => {
+test('a quote has its kind, and in a group its author', () => {
   const author = { kind: 'lid', value: '42' } as const
   const quoted = { externalId: 'Q', body: 'nota.pdf', kind: 'document', fromMe: false, author } as const
   expect(renderWith({ ...TEXT, to: { kind: 'group', value: '1203' }, quoted }, null).options.quoted).toEqual({

@@ -1,4 +1,4 @@
-/** Where a connection can stand besides open and lost, and how it gets there and away again. */
+/** States of a connection beside open and lost, and the transitions. */
 import { afterEach, expect } from 'bun:test'
 import type { NewChats } from '../../../../src/channels/channel'
 import type { Simulator } from '../../../../src/simulator/simulator'
@@ -13,7 +13,7 @@ afterEach(runCleanups)
 type Testbed = Awaited<ReturnType<typeof linkedTestbed>>
 const statuses = (session: { news: { status: string }[] }) => session.news.map(({ status }) => status)
 
-/** The next client that says something is told this, and hung up on. */
+/** The next client that sends something gets this and is disconnected. */
 function hangUpWith(simulator: Simulator, failure: Record<string, string | number>) {
   const stop = simulator.intercept((connection: Connection) => {
     stop()
@@ -29,7 +29,7 @@ function reopened({ simulator, session }: Pick<Testbed, 'simulator' | 'session'>
   return next
 }
 
-test('WhatsApp demands a passkey of the phone that scans: told, and nothing is tried until somebody asks', async () => {
+test('a passkey demand after a scan is reported, and nothing is retried without a request', async () => {
   const { simulator, session, company } = await testbed()
   await simulator.run({ do: 'setFault', name: 'passkey', on: true })
   await session.channel.pair(REF, { by: 'qr' })
@@ -45,7 +45,7 @@ test('WhatsApp demands a passkey of the phone that scans: told, and nothing is t
   await session.link(company)
 })
 
-test('the same where a code is typed', async () => {
+test('a passkey demand after a typed code is reported', async () => {
   const { simulator, session } = await testbed()
   await simulator.run({ do: 'setFault', name: 'passkey', on: true })
   await session.channel.pair(REF, { by: 'code', number: COMPANY })
@@ -56,7 +56,7 @@ test('the same where a code is typed', async () => {
 })
 
 for (const reason of [403, 406])
-  test(`shut out for good (${reason}): told, not tried again, the credentials stay`, async () => {
+  test(`permanently banned (${reason}): reported, not retried, credentials kept`, async () => {
     const all = await linkedTestbed()
     hangUpWith(all.simulator, { reason })
     await all.session.becomes('BANNED', 15_000)
@@ -67,7 +67,7 @@ for (const reason of [403, 406])
     expect(all.session.db.prepare('SELECT * FROM archives').all()).toEqual([])
   })
 
-test('shut out for a time: told until when, and back by itself when the time is over', async () => {
+test('temporarily banned: reported with its end, and reconnects by itself afterwards', async () => {
   const all = await linkedTestbed()
   hangUpWith(all.simulator, { reason: 402, code: 101, expire: 1 })
   await all.session.becomes('BANNED', 15_000)
@@ -79,7 +79,7 @@ test('shut out for a time: told until when, and back by itself when the time is 
   expect(all.session.latest()).toMatchObject({ reason: null, until: null })
 })
 
-test('shut out for a time that nobody tells: we wait to be asked', async () => {
+test('temporarily banned without an end: waits for a request', async () => {
   const all = await linkedTestbed()
   hangUpWith(all.simulator, { reason: 402 })
   await all.session.becomes('BANNED', 15_000)
@@ -90,7 +90,7 @@ test('shut out for a time that nobody tells: we wait to be asked', async () => {
   await all.session.becomes('CONNECTED')
 })
 
-test('of a phone that was never linked nobody says that it is banned', async () => {
+test('a phone that was never linked is not reported as banned', async () => {
   const { simulator, session } = await testbed()
   await simulator.run({ do: 'setFault', name: 'loginFailure', on: true, value: 403, times: 1 })
   await session.channel.pair(REF, { by: 'qr' })
@@ -102,7 +102,7 @@ for (const [code, reason] of [
   [409, 'refused'],
   [411, 'notMultiDevice'],
 ] as const)
-  test(`turned away with ${code}: told, the credentials stay for the next try`, async () => {
+  test(`refused with ${code}: reported, credentials kept for the next try`, async () => {
     const all = await linkedTestbed()
     await all.simulator.run({ do: 'setFault', name: 'loginFailure', on: true, value: code, times: 1 })
     await all.simulator.run({ do: 'dropConnections' })
@@ -115,7 +115,7 @@ for (const [code, reason] of [
 const restrict = ({ simulator }: Testbed, hours: number) => simulator.run({ do: 'restrict', phone: COMPANY, hours })
 const SECONDS = 1 / 3_600
 
-test('restricted: who writes is answered as before, and it is lifted by WhatsApp’s word', async () => {
+test('restricted: existing chats can be answered, and WhatsApp lifts it', async () => {
   const all = await linkedTestbed()
   await restrict(all, 2)
   await all.session.becomes('RESTRICTED')
@@ -127,7 +127,7 @@ test('restricted: who writes is answered as before, and it is lifted by WhatsApp
   expect(all.session.latest()).toMatchObject({ reason: null, until: null })
 })
 
-test('restricted: it is over when its time is over, without a word from anybody', async () => {
+test('restricted: ends at its time without a notification', async () => {
   const all = await linkedTestbed()
   await restrict(all, 2 * SECONDS)
   await all.session.becomes('RESTRICTED')
@@ -136,7 +136,7 @@ test('restricted: it is over when its time is over, without a word from anybody'
   expect(Date.now()).toBeGreaterThanOrEqual(end)
 })
 
-test('restricted: a lost line and a new life of the process change nothing of it', async () => {
+test('restricted: survives reconnects and restarts', async () => {
   const all = await linkedTestbed()
   await restrict(all, 2)
   await all.session.becomes('RESTRICTED')
@@ -152,7 +152,7 @@ test('restricted: a lost line and a new life of the process change nothing of it
   expect(statuses(next)).not.toContain('CONNECTED')
 })
 
-test('restricted while we were away: it is told when we are back', async () => {
+test('restricted while we were away: reported after reconnecting', async () => {
   const all = await linkedTestbed()
   await all.session.close()
   await restrict(all, 2)
@@ -160,7 +160,7 @@ test('restricted while we were away: it is told when we are back', async () => {
   await next.becomes('RESTRICTED')
 })
 
-test('how many chats the account may begin is told on', async () => {
+test('reports how many chats the account may start', async () => {
   const told: NewChats[] = []
   const { simulator } = await linkedTestbed({ listener: { newChats: (_ref, cap) => void told.push(cap) } })
   await simulator.run({ do: 'capNewChats', phone: COMPANY, total: 50, used: 20, hours: 2 })
@@ -172,14 +172,14 @@ test('how many chats the account may begin is told on', async () => {
   expect(told[1]?.left).toBe(0)
 })
 
-test('unlinked on the phone: nothing of the old account is told any more', async () => {
+test('unlinked on the phone: the old account is no longer reported', async () => {
   const all = await linkedTestbed()
   await all.simulator.run({ do: 'removeDevice', phone: COMPANY, device: all.company.view().devices[0]?.id ?? 0 })
   await all.session.becomes('DISCONNECTED')
   expect(all.session.latest()).toMatchObject({ reason: 'loggedOut', number: null })
 })
 
-test('unlinked on the phone while the disk is full: told all the same, and put away at the next try', async () => {
+test('unlinked on the phone while the disk is full: reported anyway, and archived at the next try', async () => {
   const all = await linkedTestbed()
   const { session } = all
   session.db.exec("CREATE TRIGGER full BEFORE INSERT ON archives BEGIN SELECT RAISE(ABORT, 'disk full'); END")
@@ -194,7 +194,7 @@ test('unlinked on the phone while the disk is full: told all the same, and put a
 })
 
 for (const ms of [0, 1, 5, 15, 40])
-  test(`stopped ${ms} ms after it began to open: not a word more, no line stays open, and it opens when asked again`, async () => {
+  test(`stopped ${ms} ms after it began to open: reports nothing more, leaves no socket, and opens on request`, async () => {
     const all = await linkedTestbed()
     await all.session.close()
     const next = openSession(all.simulator, { db: all.session.db })
@@ -212,7 +212,7 @@ for (const ms of [0, 1, 5, 15, 40])
     await next.becomes('CONNECTED')
   })
 
-test('the phone lists us by our name where it scanned, and as a system it knows where a code was typed', async () => {
+test('the phone lists us by our name after a scan, and as a known system after a typed code', async () => {
   const { session, company } = await linkedTestbed()
   expect(company.view().devices.map(({ name }) => name)).toEqual(['Balcão'])
   await session.channel.logout(REF)

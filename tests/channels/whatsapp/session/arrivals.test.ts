@@ -1,11 +1,11 @@
-/** A burst on many sockets: the loop goes on in between, and each socket is read in its order. */
+/** A burst on many sockets: reading yields to the event loop, and keeps the order per socket. */
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import { readScheduled } from '../../../../src/channels/whatsapp/session/arrivals'
 import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { until } from '../support'
 
-/** A socket whose frames take so long to read. */
+/** A socket whose frames take a given time to read. */
 function socketOf(scheduler: ReturnType<typeof createScheduler>, ms: number, heard: (word: string) => void) {
   const socket = new EventEmitter()
   socket.on('message', (word: string) => {
@@ -16,7 +16,7 @@ function socketOf(scheduler: ReturnType<typeof createScheduler>, ms: number, hea
   return Object.assign(socket, readScheduled(socket, scheduler))
 }
 
-test('a few frames are read at once', () => {
+test('reads a few frames immediately', () => {
   const heard: string[] = []
   const socket = socketOf(createScheduler(), 0, (word) => heard.push(word))
   for (const word of ['one', 'two']) socket.emit('message', word)
@@ -24,7 +24,7 @@ test('a few frames are read at once', () => {
   expect(heard).toEqual(['one', 'two', 'closed'])
 })
 
-test('of a burst on twenty sockets everybody else has a turn in between', async () => {
+test('a burst on twenty sockets yields to other work', async () => {
   const scheduler = createScheduler()
   let [read, seen, most] = [0, 0, 0]
   const look = () => {
@@ -34,27 +34,27 @@ test('of a burst on twenty sockets everybody else has a turn in between', async 
   }
   const sockets = Array.from({ length: 20 }, () => socketOf(scheduler, 1, () => read++))
   for (let n = 0; n < 4; n++) for (const socket of sockets) socket.emit('message', 'a frame')
-  expect(read).toBeLessThanOrEqual(10) // what ten milliseconds are enough for
+  expect(read).toBeLessThanOrEqual(10) // as many as fit into ten milliseconds
   seen = read
   setImmediate(look)
   await until(() => read === 80)
   expect(most).toBeLessThanOrEqual(4)
 })
 
-test('what waits is read before what comes later, and the end comes last', async () => {
+test('reads waiting frames before later ones, and the close last', async () => {
   const heard: string[] = []
   const socket = socketOf(createScheduler(), 11, (word) => heard.push(word))
   for (const word of ['one', 'two', 'three']) socket.emit('message', word)
   socket.emit('close')
   expect([heard, socket.isBehind()]).toEqual([['one'], true])
   await new Promise(setImmediate)
-  socket.emit('message', 'four') // Baileys hears no more after a close; order is kept all the same
+  socket.emit('message', 'four') // Baileys gets nothing after a close; order is kept anyway
   await until(() => heard.length === 5)
   expect(heard).toEqual(['one', 'two', 'three', 'closed', 'four'])
   expect(socket.isBehind()).toBe(false)
 })
 
-test('a frame that is understood a moment after it was read is understood before the close behind it', async () => {
+test('a frame takes effect before a close that follows it', async () => {
   const scheduler = createScheduler()
   const heard: string[] = []
   const socket = socketOf(scheduler, 11, () => {})

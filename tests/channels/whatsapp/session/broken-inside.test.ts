@@ -1,4 +1,4 @@
-/** What nobody should ever send, sent: at worst it ends that one session, which is told once without a secret, and comes back. */
+/** Invalid stanzas at worst end their own session, which is logged once without secrets and reconnects. */
 import { afterEach, expect } from 'bun:test'
 import { deflateSync } from 'node:zlib'
 import type { BinaryNode } from '@whiskeysockets/baileys'
@@ -13,18 +13,18 @@ type Testbed = Awaited<ReturnType<typeof linkedTestbed>>
 const SECRET = 'segredo-que-ninguem-deve-ler'
 const FROM = { from: `${MARIA}@s.whatsapp.net`, id: 'X1', t: '1' }
 
-/** Nothing but the session itself may have suffered, and it is well again. */
+/** Only the session itself was affected, and it has recovered. */
 async function isWellAgain({ session, maria }: Testbed) {
   await maria.say(COMPANY, 'ainda aí?')
   await session.hears('ainda aí?', 15_000)
-  // Pinged ten times a second, it is away for moments on a busy machine: then nothing has left.
+  // Pinged ten times a second, it disconnects briefly on a busy machine: then nothing was sent.
   let said = 'notNow'
   while (said === 'notNow') {
     await session.becomes('CONNECTED')
     said = (await session.say(MARIA, 'sim')).outcome
   }
   expect(said).toBe('sent')
-  // What cannot be opened has its placeholder by now, or not yet: it says nothing.
+  // An undecryptable message may or may not have its placeholder yet.
   expect(session.messages.map(({ body }) => body).filter(Boolean)).toEqual(['ainda aí?'])
   expect(JSON.stringify(session.logged)).not.toContain(SECRET)
 }
@@ -141,16 +141,16 @@ for (const [what, bytes] of BYTES)
     expect(all.session.logged.filter(({ text }) => text.includes('an error inside the session'))).toHaveLength(1)
   })
 
-test('bytes that are not even a frame of this session end it, and it comes back', async () => {
+test('bytes that are no frame of the session end it, and it reconnects', async () => {
   const all = await linkedTestbed({ limits: { keepAlive: 100 } })
   const connection = await openConnectionOf(all.simulator, COMPANY)
-  // Sealed twice: the second seal is in order, what it holds is no frame.
+  // Encrypted twice: the outer layer is valid, its content is no frame.
   connection.sendBytes(Buffer.alloc(64, 1))
   await until(() => all.session.status() !== 'CONNECTED')
   await isWellAgain(all)
 })
 
-test('whoever sits beside a session that broke notices nothing', async () => {
+test('other sessions are not affected', async () => {
   const all = await linkedTestbed({ limits: { keepAlive: 100 } })
   const otherPhone = '552130421181'
   const phone = all.simulator.addPhone({ phone: otherPhone, name: 'Filial', role: 'company' })

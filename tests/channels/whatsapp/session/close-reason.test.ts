@@ -1,4 +1,4 @@
-/** The table of close reasons: every way a connection ends, and the one answer to each. */
+/** The table of close reasons and reactions. */
 import { describe, expect, test } from 'bun:test'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import {
@@ -33,11 +33,11 @@ const TABLE: readonly [string, number | null, object][] = [
   ['no code at all', null, retry('network')],
 ]
 
-describe('each close reason has one answer', () => {
+describe('each close reason has one reaction', () => {
   for (const [what, code, answer] of TABLE) test(what, () => expect(answerTo(code)).toEqual(answer as Answer))
 })
 
-test('the wait doubles from 1 s to 60 s, and chance takes up to half of it', () => {
+test('the back-off doubles from 1 s to 60 s, with up to half as jitter', () => {
   const bounds = { fromMs: defaultLimits.backOffFrom, toMs: defaultLimits.backOffTo }
   const longest = [0, 1, 2, 3, 4, 5, 6, 7, 400].map((attempt) => retryDelay(attempt, () => 1, bounds))
   expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])

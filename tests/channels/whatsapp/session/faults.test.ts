@@ -1,4 +1,7 @@
-/** Faults of the line and of WhatsApp's answers that reconnect.test.ts, account-status.test.ts and confirm-sends.test.ts do not bring about: what the user sees of them, and that nothing is lost or doubled. */
+/**
+ * Faults of the network and of WhatsApp that are not covered by reconnect.test.ts, account-status.test.ts and
+ * confirm-sends.test.ts: what users see, and that nothing is lost or duplicated.
+ */
 import { afterEach, expect } from 'bun:test'
 import { unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +18,7 @@ afterEach(runCleanups)
 
 const QUICKLY = { keepAlive: 150, query: 1_000, ack: 1_000, backOffFrom: 20, backOffTo: 100, placeholder: 50 }
 
-/** Everything that was said stands on both sides, once and in order; nothing waits, nothing failed. */
+/** All messages are on both sides, once and in order; none waits, none failed. */
 async function isWhole(
   all: LinkedInstallation,
   said: { readonly theirs: readonly string[]; readonly ours: readonly string[] },
@@ -39,10 +42,10 @@ async function isWhole(
 }
 
 const LINE: readonly [string, string, (all: LinkedInstallation) => unknown][] = [
-  ['the line is half open', 'network', ({ fault }) => fault('halfOpen', { phone: COMPANY, times: 1 })],
+  ['the connection is half open', 'network', ({ fault }) => fault('halfOpen', { phone: COMPANY, times: 1 })],
   ['WhatsApp sends us elsewhere', 'network', ({ run }) => run({ do: 'redirect', phone: COMPANY })],
   [
-    'WhatsApp closes the line as lines are closed',
+    'WhatsApp closes the socket normally',
     'network',
     async ({ simulator }) => (await openConnectionOf(simulator, COMPANY)).end(),
   ],
@@ -56,7 +59,7 @@ const LINE: readonly [string, string, (all: LinkedInstallation) => unknown][] = 
   ],
 ]
 for (const [what, reason, happens] of LINE)
-  test(`${what}: told while it lasts, and what was said meanwhile stands on both sides`, async () => {
+  test(`${what}: shown while it lasts, and messages sent meanwhile are on both sides`, async () => {
     const all = await talking({ limits: QUICKLY })
     const before = all.standings().length
     await happens(all)
@@ -73,14 +76,14 @@ for (const [what, reason, happens] of LINE)
     expect(told.at(-1)).toEqual({ status: 'CONNECTED', reason: null })
   })
 
-test('sent elsewhere, we come by the way we were told', async () => {
+test('redirected, we reconnect with the routing hint', async () => {
   const { simulator, session } = await linkedTestbed()
   await simulator.run({ do: 'redirect', phone: COMPANY })
   await until(() => simulator.trace().includes('<routed>'))
   await session.becomes('CONNECTED')
 })
 
-test('more is said in a second than WhatsApp likes: what it refuses for that goes a little later, in order', async () => {
+test('above WhatsApp’s rate limit, refused messages are sent a little later, in order', async () => {
   const all = await talking({ limits: QUICKLY })
   const first = all.say('zero')
   await until(() => first()?.ack === 3)
@@ -94,7 +97,7 @@ test('more is said in a second than WhatsApp likes: what it refuses for that goe
   await isWhole(all, { theirs: ['oi'], ours: ['zero', ...ours] })
 })
 
-test('a phone that cannot read us asks again and again: it gets the message at last, and shows it once', async () => {
+test('a phone that repeatedly fails to decrypt finally gets the message and shows it once', async () => {
   const all = await talking({ limits: QUICKLY })
   await all.fault('retryStorm', { phone: COMPANY, value: 3 })
   const message = all.say('mais uma vez')
@@ -103,7 +106,7 @@ test('a phone that cannot read us asks again and again: it gets the message at l
   await isWhole(all, { theirs: ['oi'], ours: ['mais uma vez'] })
 })
 
-test('what we refuse stays with WhatsApp and comes at every login: nobody sees it twice, and a gap is filled in the end', async () => {
+test('a refused message is resent at every login: it is shown once, and its gap is filled', async () => {
   const all = await talking({ limits: QUICKLY })
   const { maria, company, run, simulator, installation, bodies } = all
   await company.until(({ devices }) => devices[0]?.pending === 0)
@@ -113,7 +116,7 @@ test('what we refuse stays with WhatsApp and comes at every login: nobody sees i
     await until(() => all.standings().length > before + 1 && installation.status() === 'CONNECTED')
   }
   await all.fault('nackKept', { phone: COMPANY })
-  // The line is cut under our receipt: from then on we know the message, and refuse its like.
+  // The connection is cut during our receipt: from then on we know the message and refuse its repetitions.
   const stop = simulator.intercept((connection, { tag }) => {
     if (tag !== 'receipt') return undefined
     stop()
@@ -129,13 +132,13 @@ test('what we refuse stays with WhatsApp and comes at every login: nobody sees i
   await run({ do: 'setFault', name: 'undecryptable', on: false })
   for (const _ of [1, 2]) await logIn()
   await until(() => bodies().includes('enfim'))
-  // The gap's own stanza is refused too where the phone's copy of its content came first.
+  // The gap's own stanza is also refused if the phone's copy of its content came first.
   await company.until(({ devices }) => [1, 2].includes(devices[0]?.pending ?? 0))
   await maria.say(COMPANY, 'fim')
   await isWhole(all, { theirs: ['oi', 'recebida', 'enfim', 'fim'], ours: [] })
 })
 
-test('ticks get lost: the message stays sent, is not sent again, and the next tick is shown', async () => {
+test('lost receipts: the message stays sent, is not resent, and the next receipt is shown', async () => {
   const all = await talking({ limits: QUICKLY })
   await all.fault('receiptsLost', { phone: COMPANY })
   const message = all.say('chegou?')
@@ -147,7 +150,7 @@ test('ticks get lost: the message stays sent, is not sent again, and the next ti
   await until(() => message()?.ack === 4)
 })
 
-test('ticks come twice: each is shown once', async () => {
+test('duplicate receipts are shown once', async () => {
   const all = await talking({ limits: QUICKLY })
   await all.fault('receiptsDoubled', { phone: COMPANY })
   const message = all.say('leu?')
@@ -157,13 +160,13 @@ test('ticks come twice: each is shown once', async () => {
   await until(() => message()?.ack === 4)
   await all.maria.say(COMPANY, 'li')
   await isWhole(all, { theirs: ['oi', 'li'], ours: ['leu?'] })
-  const told = all.installation.heard(messageAcked.eventName).map(({ payload }) => (payload.message as Message).ack) // what the definition says
+  const told = all.installation.heard(messageAcked.eventName).map(({ payload }) => (payload.message as Message).ack) // by its definition
   expect(told).toEqual([...new Set(told)].toSorted())
   expect(told.slice(-2)).toEqual([3, 4])
 })
 
 for (const refused of [0, 1])
-  test(`one-time keys are spent, and new ones ${refused ? 'refused at first' : 'brought at once'}: whoever writes first is read`, async () => {
+  test(`one-time keys run out and new ones are ${refused ? 'refused at first' : 'uploaded'}: first messages of new contacts arrive`, async () => {
     const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100 } })
     const { link } = await openConnectionOf(simulator, COMPANY)
     await until(() => link?.pending.size === 0)
@@ -177,7 +180,7 @@ for (const refused of [0, 1])
     await session.becomes('CONNECTED', 15_000)
   })
 
-test('on a slow network everything comes and goes, late, once and in order', async () => {
+test('on a slow network all messages arrive late, once and in order', async () => {
   const all = await talking({ limits: { ...QUICKLY, keepAlive: 1_000, query: 20_000, ack: 20_000 } })
   await all.fault('slowNetwork', { phone: COMPANY, value: 12_000 })
   const long = (text: string) => text.padEnd(400, '.')
@@ -187,7 +190,7 @@ test('on a slow network everything comes and goes, late, once and in order', asy
   await isWhole(all, { theirs: ['oi', ...theirs], ours })
 })
 
-test('a file that takes its time to leave holds up nobody else, and arrives whole', async () => {
+test('a slow upload arrives complete and does not delay others', async () => {
   const { simulator, session, maria, joao } = await linkedTestbed()
   const file = Buffer.alloc(40_000, 'Balcão')
   const path = join(tmpdir(), `slow-${crypto.randomUUID()}`)
@@ -208,7 +211,7 @@ test('a file that takes its time to leave holds up nobody else, and arrives whol
   expect(more).toEqual([])
 })
 
-test('the line is cut in the middle of a past: the rest comes at the next login, and all of it is there once', async () => {
+test('a connection cut during the history: the rest comes at the next login, and all is imported once', async () => {
   const { simulator, company, run } = await openTestbed()
   await run({ do: 'setHabits', phone: COMPANY, historyChunk: 2 })
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 6, messages: 5, days: 5 })
@@ -222,7 +225,7 @@ test('the line is cut in the middle of a past: the rest comes at the next login,
   expect(installation.rows('SELECT 1 FROM messages')).toHaveLength(30)
 })
 
-test('WhatsApp ends the stream: the session comes back by itself', async () => {
+test('WhatsApp ends the stream: the session reconnects by itself', async () => {
   const all = await linkedTestbed({ limits: { keepAlive: 100 } })
   ;(await openConnectionOf(all.simulator, COMPANY)).send({ tag: 'xmlstreamend', attrs: {} })
   await all.session.becomes('TIMEOUT')
@@ -234,7 +237,7 @@ for (const [what, url] of [
   ['nobody listens', 'ws://127.0.0.1:9/ws/chat'],
   ['the name leads nowhere', 'ws://whatsapp.invalid/ws/chat'],
 ] as const)
-  test(`${what}: told, tried again and again, and the dialog stays open`, async () => {
+  test(`${what}: shown, retried, and the dialog stays open`, async () => {
     const session = openSession({ url, rootKey: '11'.repeat(32) })
     afterThisTest(session.close)
     await session.channel.pair(REF, { by: 'qr' })
@@ -242,9 +245,9 @@ for (const [what, url] of [
     expect(session.latest()).toMatchObject({ status: 'OPENING', reason: 'network' })
   })
 
-test('pre-keys run out: new ones are brought, and whoever writes for the first time is read', async () => {
+test('pre-keys run out: new ones are uploaded, and first messages of new contacts arrive', async () => {
   const { simulator, session } = await linkedTestbed()
-  // One key for each first message of somebody new.
+  // One key for each first message of a new contact.
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 830, messages: 830 })
   await simulator.run({ do: 'releaseLoad' })
   await until(() => session.messages.length === 830, 20_000)
@@ -253,7 +256,7 @@ test('pre-keys run out: new ones are brought, and whoever writes for the first t
   await session.hears('cheguei')
 }, 180_000)
 
-test('fifty messages that waited come at once, in order, each once', async () => {
+test('fifty waiting messages arrive at once, in order, each once', async () => {
   const { simulator, session, maria } = await linkedTestbed()
   await session.close()
   const texts = Array.from({ length: 50 }, (_, n) => `espera ${n}`)
@@ -265,7 +268,7 @@ test('fifty messages that waited come at once, in order, each once', async () =>
   expect(next.messages.map(({ body }) => body)).toEqual(texts)
 })
 
-test('read before delivered: what is told of both leaves the higher tick to our server', async () => {
+test('read before delivered: both are reported, and our server keeps the higher status', async () => {
   const { simulator, session } = await linkedTestbed({ limits: { keepAlive: 100 } })
   await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
   const { id } = await session.say(MARIA, 'olá')
@@ -278,7 +281,7 @@ test('read before delivered: what is told of both leaves the higher tick to our 
   expect(Math.max(...acks())).toBe(4)
 })
 
-test('twenty sessions cut off at once are all back within seconds', async () => {
+test('twenty sessions cut at once reconnect within seconds', async () => {
   const { simulator } = await testbed()
   const sessions = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {

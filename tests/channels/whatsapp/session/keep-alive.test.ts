@@ -1,4 +1,4 @@
-/** A connection at rest lets WhatsApp hear of it, and nothing else. */
+/** An idle connection only pings. */
 import { afterEach, expect } from 'bun:test'
 import { test } from '../../../support/trace'
 import { COMPANY, until } from '../support'
@@ -6,7 +6,7 @@ import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
 afterEach(runCleanups)
 
-test('a connection at rest pings once in each interval, and stays', async () => {
+test('an idle connection pings once per interval and stays open', async () => {
   const { simulator, session } = await linkedTestbed({ limits: { keepAlive: 200 } })
   const before = session.news.length
   const pings: number[] = []

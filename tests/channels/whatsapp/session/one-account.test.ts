@@ -1,11 +1,14 @@
-/** One account, one connection, over all companies; and sessions that the operator puts away and brings back. The whole server, the real protocol. */
+/**
+ * One connection per account across all companies, and sessions that the operator archives and restores. Whole server,
+ * real protocol.
+ */
 import { expect } from 'bun:test'
 import { balcao, balcaoJson } from '../../../cli/support'
 import { test } from '../../../support/trace'
 import { until } from '../../../survival/support/until'
 import { type ManyCompanies, openManyCompanies, phoneOf } from '../many-companies'
 
-/** Undefined also while a command has the company's folder. */
+/** Also undefined while a command holds the company's folder. */
 const onlyOf = (manyCompanies: ManyCompanies, company: number) =>
   manyCompanies.connections(company).then(
     ([first]) => first,
@@ -18,13 +21,13 @@ const stands = (manyCompanies: ManyCompanies, company: number, status: string) =
     why: async () => JSON.stringify(await onlyOf(manyCompanies, company)),
   })
 
-/** Company 1 shows a QR, and the phone of company 0 scans it. */
+/** The phone of company 0 scans a QR code of company 1. */
 async function scanElsewhere(manyCompanies: ManyCompanies, company: number, phone: string) {
   const qr = await manyCompanies.askForQr(company)
   await manyCompanies.testbed.run({ do: 'scan', phone, qr })
 }
 
-test('an account that answers for one company is turned away by another, and unlinked there again', async () => {
+test('an account linked to one company is refused by another and unlinked there', async () => {
   const manyCompanies = await openManyCompanies({ companies: 2, each: 1 })
   const phone = phoneOf(0, 0)
   await manyCompanies.link(0)
@@ -34,7 +37,7 @@ test('an account that answers for one company is turned away by another, and unl
   await until(async () => (await devicesOf(manyCompanies, phone)).length === 1)
   expect(await onlyOf(manyCompanies, 0)).toMatchObject({ status: 'CONNECTED', number: phone })
 
-  // Let go on the phone, it may be linked to the other.
+  // After unlinking on the phone it may be linked to the other.
   const [device] = await devicesOf(manyCompanies, phone)
   await manyCompanies.testbed.run({ do: 'removeDevice', phone, device: device?.id ?? 0 })
   await stands(manyCompanies, 0, 'DISCONNECTED')
@@ -43,7 +46,7 @@ test('an account that answers for one company is turned away by another, and unl
   expect((await onlyOf(manyCompanies, 1))?.number).toBe(phone)
 }, 180_000)
 
-test('a session put away by command comes back by command, connected, without a QR', async () => {
+test('a session archived by command is restored by command and reconnects without a QR code', async () => {
   const manyCompanies = await openManyCompanies({ companies: 1, each: 1 })
   await manyCompanies.link(0)
   const data = ['--data', manyCompanies.dataDir]
@@ -56,7 +59,7 @@ test('a session put away by command comes back by command, connected, without a 
   expect(put).toMatchObject({ connectionId: Number(connection), number: phoneOf(0, 0) })
   await stands(manyCompanies, 0, 'DISCONNECTED')
   expect((await onlyOf(manyCompanies, 0))?.reason).toBe('archived')
-  // The phone still knows it: nothing was unlinked, nothing deleted.
+  // The phone still has it: nothing was unlinked or deleted.
   expect(await devicesOf(manyCompanies, phoneOf(0, 0))).toMatchObject([{ connected: false }])
   expect((await balcao(['session', 'archive', connection, ...data])).code).toBe(1)
 
@@ -67,7 +70,7 @@ test('a session put away by command comes back by command, connected, without a 
   expect(await devicesOf(manyCompanies, phoneOf(0, 0))).toMatchObject([{ connected: true }])
 }, 180_000)
 
-test('a session brought back whose account now answers for another company gives way', async () => {
+test('a restored session is refused if its account is now linked to another company', async () => {
   const manyCompanies = await openManyCompanies({ companies: 2, each: 1 })
   const phone = phoneOf(0, 0)
   await manyCompanies.link(0)
@@ -78,7 +81,7 @@ test('a session brought back whose account now answers for another company gives
   await balcaoJson(['session', 'restore', String(put.archive), ...data])
   await until(async () => (await onlyOf(manyCompanies, 0))?.reason === 'accountInUse')
   await until(async () => (await devicesOf(manyCompanies, phone)).length === 1)
-  await Bun.sleep(200) // the session that gave way has its own last word
+  await Bun.sleep(200) // the refused session reports once more
   expect(await onlyOf(manyCompanies, 0)).toMatchObject({ status: 'DISCONNECTED', reason: 'accountInUse' })
   expect(await onlyOf(manyCompanies, 1)).toMatchObject({ status: 'CONNECTED', number: phone })
 }, 180_000)

@@ -1,4 +1,4 @@
-/** WhatsApp is told that somebody is there while a conversation is before somebody's eyes: no longer, and not more often. */
+/** The account is online exactly while a conversation is open on a screen. */
 import { afterEach, expect } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { Address } from '../../../../src/channels/channel'
@@ -17,11 +17,11 @@ const MARIA_AT: Address = { kind: 'phone', value: MARIA }
 const JOAO_AT: Address = { kind: 'phone', value: JOAO }
 const GROUP: Address = { kind: 'group', value: '120363000000000001' }
 
-/** A linked session, and what WhatsApp hears of who is there. */
+/** A linked session, and the presence that it sends to WhatsApp. */
 async function watchedTestbed(linger = 200) {
   const all = await linkedTestbed({ limits: { linger } })
   const told: string[] = []
-  await until(() => all.simulator.trace().includes('type="unavailable"')) // what Baileys says when a line is up
+  await until(() => all.simulator.trace().includes('type="unavailable"')) // sent by Baileys when a socket opens
   all.simulator.intercept((_connection, { tag, attrs: { type, to } }) => {
     if (tag === 'presence' && type) told.push(to ? `${type} ${to.split('@')[0]}` : type)
     return undefined
@@ -29,7 +29,7 @@ async function watchedTestbed(linger = 200) {
   return { ...all, told, watch: (...chats: Address[]) => all.session.channel.watch(REF, chats, []) }
 }
 
-test('the first look brings the account online and asks who is there, the last one takes it offline a while later', async () => {
+test('the first open conversation brings the account online and requests presence; after the last one it goes offline with a delay', async () => {
   const { watch, told } = await watchedTestbed()
   watch(MARIA_AT)
   watch(MARIA_AT)
@@ -43,7 +43,7 @@ test('the first look brings the account online and asks who is there, the last o
   expect(told).toEqual(['available', `subscribe ${MARIA}`, `subscribe ${JOAO}`, 'unavailable'])
 })
 
-test('the account stays online when a conversation is opened again before that', async () => {
+test('the account stays online when a conversation is opened before the delay is over', async () => {
   const { watch, told } = await watchedTestbed(300)
   watch(MARIA_AT)
   watch()
@@ -53,7 +53,7 @@ test('the account stays online when a conversation is opened again before that',
   expect(told).toEqual(['available', `subscribe ${MARIA}`, `subscribe ${JOAO}`])
 })
 
-test('a group is looked at like a person, and nobody’s presence is asked for', async () => {
+test('an open group brings the account online without requesting presence', async () => {
   const { watch, told } = await watchedTestbed()
   watch(GROUP)
   watch()
@@ -61,7 +61,7 @@ test('a group is looked at like a person, and nobody’s presence is asked for',
   expect(told).toEqual(['available', 'unavailable'])
 })
 
-test('ticks are the same whether somebody is there or not', async () => {
+test('receipts are the same online and offline', async () => {
   const { watch, session, simulator, maria: phone } = await watchedTestbed()
   const types: string[] = []
   simulator.intercept((_connection, { tag, attrs: { to, type = 'plain' } }) => {
@@ -79,7 +79,7 @@ test('ticks are the same whether somebody is there or not', async () => {
   await phone.until(() => marks.every(({ externalId }) => phone.message(COMPANY, externalId)?.ack === 4))
 })
 
-test('before WhatsApp has sent the account’s name no presence is sent; with the name comes the present one', async () => {
+test('presence is sent only once WhatsApp has sent the account’s name', async () => {
   const ev = new EventEmitter()
   const me: { name?: string } = {}
   const told: string[] = []
@@ -89,7 +89,7 @@ test('before WhatsApp has sent the account’s name no presence is sent; with th
     sendPresenceUpdate: async (word: string) => void told.push(word),
     presenceSubscribe: async (jid: string) => void told.push(jid),
   }
-  const online = createOnline(sock as unknown as Socket, 50) // all of it that is used
+  const online = createOnline(sock as unknown as Socket, 50) // all that is used
   online.watch([MARIA_AT], [])
   expect(told).toEqual([])
   ev.emit('creds.update', { me: Object.assign(me, { name: 'Loja' }) })
@@ -97,7 +97,7 @@ test('before WhatsApp has sent the account’s name no presence is sent; with th
   online.stop()
 })
 
-test('a line that comes back is told again what holds, and a session that starts anew, too', async () => {
+test('the current state is sent again after a reconnect and after a restart of the session', async () => {
   const { simulator, company, run } = await openTestbed()
   const installation = await openInstallation(simulator)
   const told: string[] = []
@@ -120,7 +120,7 @@ test('a line that comes back is told again what holds, and a session that starts
   expect(told).toEqual([...asTold, ...asTold, ...asTold])
 })
 
-test('each page that opens a conversation hears who is online now, also where another page shows it', async () => {
+test('each page that opens a conversation gets the current presence, even if another page shows it', async () => {
   const { installation } = await talking()
   const { attention } = installation.server
   const heard = () => installation.heard(contactTyping.eventName).map(({ payload }) => payload)

@@ -13,33 +13,33 @@ function queueUp(queue: ReturnType<typeof make>, names: readonly string[], first
   return begun
 }
 
-test('so many open at a time; each that is done lets another begin', async () => {
+test('opens a limited number at a time; each finished one lets another begin', async () => {
   const begun = queueUp(make(), ['a', 'b', 'c', 'd'])
   await until(() => begun.size === 2)
   await Bun.sleep(20)
   expect([...begun.keys()]).toEqual(['a', 'b'])
   begun.get('a')?.()
-  begun.get('a')?.() // again does no harm
+  begun.get('a')?.() // a second call does nothing
   await until(() => begun.size === 3)
   await Bun.sleep(20)
   expect([...begun.keys()]).toEqual(['a', 'b', 'c'])
 })
 
-test('by default six open at a time', async () => {
+test('opens six at a time by default', async () => {
   const begun = queueUp(make({ openAtOnce: defaultLimits.openAtOnce }), [...'abcdefgh'])
   await until(() => begun.size === 6)
   await Bun.sleep(20)
   expect(begun.size).toBe(6)
 })
 
-test('sessions are opened a moment apart', async () => {
+test('opens sessions with a delay in between', async () => {
   const started = performance.now()
   const begun = queueUp(make({ openAtOnce: 10, openApart: 20 }), ['a', 'b', 'c', 'd'])
   await until(() => begun.size === 4)
   expect(performance.now() - started).toBeGreaterThan(50)
 })
 
-test('a session that somebody waits for at a screen opens before all others', async () => {
+test('opens a session with a viewer first', async () => {
   const queue = make({ openAtOnce: 1 })
   const begun = queueUp(queue, ['a', 'b', 'c'])
   const watched = queueUp(queue, ['w'], true)
@@ -49,7 +49,7 @@ test('a session that somebody waits for at a screen opens before all others', as
   expect(begun.size).toBe(1)
 })
 
-test('one that never opens does not hold up the others', async () => {
+test('a session that never opens does not block others', async () => {
   const begun = queueUp(make({ openAtOnce: 1, openSlow: 30 }), ['a', 'b', 'c'])
   await until(() => begun.size === 3, 15_000)
 })

@@ -1,4 +1,4 @@
-/** What the phone shares beside messages: the account's own name is taken from it, whatever else is in it costs nobody anything. */
+/** The account's own name is read from the phone's collections, and other content in them does no harm. */
 import { afterEach, expect } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
 import {
@@ -26,7 +26,7 @@ const locale: Change = { index: ['setting_locale'], value: { localeSetting: { lo
 
 type Answer = (key: CollectionKey, connection: Connection, question: BinaryNode) => BinaryNode[] | undefined
 
-/** A phone about to be linked; what is asked about its collections is answered by hand. */
+/** A phone about to be linked; the test answers queries for its collections. */
 async function sharing() {
   const all = await testbed({ limits: { ownName: 20 } })
   const asked: string[] = []
@@ -47,7 +47,7 @@ async function sharing() {
     await all.session.link(all.company)
     await until(() => asked.length > 0)
   }
-  /** WhatsApp says that there is something new, and answers so when it is asked. */
+  /** WhatsApp reports a change and returns it when queried. */
   const news = (next: Answer, names: readonly string[] = [NAMES]) => {
     answer = next
     const about = names.map((name) => node('collection', { name, version: 9 }))
@@ -81,7 +81,7 @@ const referred = (blob: baileys.proto.IExternalBlobReference) => [
   ]),
 ]
 
-test('the name comes with the first key, a new one when there are news, and of what is not used nothing is asked', async () => {
+test('reads the name with the first key and after changes, and queries no unused collection', async () => {
   const { asked, told, link, news, simulator, joaoIsHeard } = await sharing()
   const mediaKey = Buffer.alloc(32, 7)
   let snapshot: Uint8Array | undefined
@@ -91,7 +91,7 @@ test('the name comes with the first key, a new one when there are news, and of w
     snapshot = collection.snapshot()
     return referred({ mediaKey, directPath: '/mms/d/names' })
   })
-  // It is asked for before the file is there: the next news bring it.
+  // Queried before the file is there: the next change notification brings it.
   const body = encryptFile('collection', mediaKey, Buffer.from(snapshot ?? []))
   await fetch(`${simulator.origin}/mms/d/names`, { method: 'POST', body: new Uint8Array(body) })
   news(() => referred({ mediaKey, directPath: '/mms/d/names' }))
@@ -105,7 +105,7 @@ test('the name comes with the first key, a new one when there are news, and of w
   expect(new Set(asked)).toEqual(new Set([NAMES]))
 })
 
-test('customers do not wait for an answer that never comes, nor for a file that has no end', async () => {
+test('customers’ messages wait neither for a missing answer nor for an endless file', async () => {
   const { link, news, joaoIsHeard, told, asked } = await sharing()
   const drip = Bun.serve({
     port: 0,
@@ -137,7 +137,7 @@ const mutated =
   }
 const MALLORY: CollectionKey = { id: Buffer.alloc(6, 1), data: Buffer.alloc(32, 2) }
 
-/** Of none of these a name is taken. */
+/** None of these has a valid name. */
 const nothing: readonly (readonly [string, Answer])[] = [
   ['no collection', () => []],
   ['another one', () => [node('collection', { name: 'regular', version: 1 })]],
@@ -178,7 +178,7 @@ const nothing: readonly (readonly [string, Answer])[] = [
   ['a file that is none', () => [node('collection', { name: NAMES }, [node('snapshot', {}, random.bytes(50))])]],
 ]
 
-/** Contradictions out of which the last word is taken, cut to the length of a name. */
+/** Contradictory entries: the last one counts, truncated to the length of a name. */
 const contradictory: readonly (readonly [string, Answer, string])[] = [
   ['set, removed and set in one patch', patched(named('A'), { ...named('A'), isRemoval: true }, named('Um')), 'Um'],
   [
@@ -207,7 +207,7 @@ const contradictory: readonly (readonly [string, Answer, string])[] = [
   ['a name of a megabyte', patched(named('Q'.repeat(2 ** 20))), 'Q'.repeat(100)],
 ]
 
-test(`whatever is in the collections, the account keeps its name, and customers are heard (seed ${SEED})`, async () => {
+test(`whatever is in the collections, the account keeps its name and messages arrive (seed ${SEED})`, async () => {
   const { asked, told, link, news, joaoIsHeard, session } = await sharing()
   await link(patched(named('Zero')))
   await until(() => told.at(-1) === 'Zero')

@@ -11,14 +11,14 @@ afterEach(runCleanups)
 
 const statuses = (session: { news: { status: string }[] }) => session.news.map(({ status }) => status)
 
-test('a phone that scans the QR is linked, and its number is known before the connection is open', async () => {
+test('a scan links the phone, and its number is known before the connection is open', async () => {
   const { session, company } = await testbed()
   await session.link(company)
   expect(statuses(session)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
   expect(session.news[2]).toMatchObject({ status: 'PAIRING', number: '552130421180', qrcode: '' })
 })
 
-test('until when everything was heard is noted before the credentials are on disk', async () => {
+test('the time until which everything arrived is stored before the credentials', async () => {
   const { session, company } = await testbed()
   const rows = { ref: REF, encryption: ENCRYPTION }
   session.db.function('is_paired', (creds: string) => Number(whatIs(creds, rows) === 'paired'))
@@ -30,20 +30,20 @@ test('until when everything was heard is noted before the credentials are on dis
   expect(session.db.prepare('SELECT paired FROM noted').pluck().all()).toEqual([0])
 })
 
-test('a phone on which the code is typed is linked', async () => {
+test('a typed code links the phone', async () => {
   const { session, company } = await testbed()
   await session.channel.pair(REF, { by: 'code', number: company.number })
   const code = await until(() => session.latest()?.pairingCode)
   expect(code).toMatch(/^[0-9A-Z]{8}$/)
   expect(session.latest()).toMatchObject({ status: 'qrcode', qrcode: '' })
-  // As long as five QR codes would be shown: a minute the first, then 20 s each.
+  // The duration of five QR codes: a minute for the first, 20 s for the others.
   const left = (session.latest()?.qrcodeExpiresAt ?? 0) - Date.now()
   expect(left).toBeWithin(120_000, 140_001)
   await company.enterCode(code)
   await session.becomes('CONNECTED')
 })
 
-test('after an abandoned code the next attempt starts from fresh credentials', async () => {
+test('the next attempt after an abandoned code starts with new credentials', async () => {
   const { session, company } = await testbed()
   await session.channel.pair(REF, { by: 'code', number: company.number })
   await until(() => session.latest()?.pairingCode)
@@ -51,7 +51,7 @@ test('after an abandoned code the next attempt starts from fresh credentials', a
   expect(statuses(session)).not.toContain('DISCONNECTED')
 })
 
-test('an attempt abandoned by the end of the process does not spoil the next one', async () => {
+test('an attempt abandoned by a restart does not break the next one', async () => {
   const { session, company, simulator } = await testbed()
   await session.channel.pair(REF, { by: 'code', number: company.number })
   await until(() => session.latest()?.pairingCode)
@@ -63,7 +63,7 @@ test('an attempt abandoned by the end of the process does not spoil the next one
   await next.link(company)
 })
 
-test('the window closes when nobody looks, and the socket with it', async () => {
+test('without a viewer the window and its socket close', async () => {
   const { session } = await testbed({ limits: { pairingWindow: 2_000 } })
   await session.channel.pair(REF, { by: 'qr' })
   await session.becomes('qrcode')
@@ -71,7 +71,7 @@ test('the window closes when nobody looks, and the socket with it', async () => 
   expect(session.latest()).toMatchObject({ reason: 'pairingOver', qrcode: '', qrcodeExpiresAt: null })
 })
 
-test('where nothing else is said it closes after a minute, and each look gives it another', () => {
+test('by default the window closes after a minute, and each view prolongs it by another', () => {
   jest.useFakeTimers()
   afterThisTest(() => jest.useRealTimers())
   let isOver = false
@@ -86,7 +86,7 @@ test('where nothing else is said it closes after a minute, and each look gives i
   expect(isOver).toBe(true)
 })
 
-test('whoever keeps looking keeps the window open', async () => {
+test('a viewer keeps the window open', async () => {
   const { session, company } = await testbed({ limits: { pairingWindow: 1_000 } })
   const began = performance.now()
   await session.channel.pair(REF, { by: 'qr' })
@@ -100,7 +100,7 @@ test('whoever keeps looking keeps the window open', async () => {
   await session.becomes('CONNECTED')
 })
 
-test('QR codes rotate, and after five without a scan it is over', async () => {
+test('QR codes rotate, and the window closes after five without a scan', async () => {
   const { session } = await testbed({ limits: { qrLife: 40 } })
   await session.channel.pair(REF, { by: 'qr' })
   await session.becomes('DISCONNECTED')
@@ -109,7 +109,7 @@ test('QR codes rotate, and after five without a scan it is over', async () => {
   expect(session.latest()).toMatchObject({ reason: 'qrUnscanned' })
 })
 
-test('a QR that is no longer shown links nobody, the one that is shown does', async () => {
+test('only the current QR code links', async () => {
   const { session, company } = await testbed({ limits: { qrLife: 100 } })
   await session.channel.pair(REF, { by: 'qr' })
   await until(() => session.news.filter(({ qrcode }) => qrcode).length === 2)
@@ -117,7 +117,7 @@ test('a QR that is no longer shown links nobody, the one that is shown does', as
   await session.becomes('CONNECTED')
 })
 
-test('an account our server refuses is unlinked again, on the phone too', async () => {
+test('an account that our server refuses is also unlinked on the phone', async () => {
   const { session, company } = await testbed({
     listener: {
       session(_ref, news) {
@@ -146,7 +146,7 @@ test('logging out unlinks the phone and archives the credentials', async () => {
   await session.link(company)
 })
 
-test('a linked connection comes back at the next start without a QR', async () => {
+test('a linked connection reconnects at the next start without a QR code', async () => {
   const { session, simulator } = await linkedTestbed()
   await session.close()
   const next = openSession(simulator, { db: session.db })
@@ -157,7 +157,7 @@ test('a linked connection comes back at the next start without a QR', async () =
   expect(next.latest()?.number).toBe('552130421180')
 })
 
-test('asking for a QR of a connection that is open changes nothing', async () => {
+test('requesting a QR code of an open connection changes nothing', async () => {
   const { session } = await linkedTestbed()
   const before = session.news.length
   await session.channel.pair(REF, { by: 'qr' })

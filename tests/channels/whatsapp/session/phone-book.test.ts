@@ -1,4 +1,4 @@
-/** What the phone knows: the names its owner wrote, and with whom there is a chat. */
+/** The phone's address book and chats. */
 import { afterEach, expect } from 'bun:test'
 import type { KnownChat } from '../../../../src/channels/backfill'
 import { Collection, collectionKeyOf } from '../../../../src/simulator/linking/collections'
@@ -9,7 +9,7 @@ import { linkedTestbed, runCleanups, testbed } from '../testbed'
 
 afterEach(runCleanups)
 
-test('the address book is read over the line, with whom there is a chat', async () => {
+test('reads the address book and marks people with a chat', async () => {
   const { session, joao, maria } = await linkedTestbed()
   await joao.say(COMPANY, 'oi')
   await maria.say(COMPANY, 'olá')
@@ -24,7 +24,7 @@ test('the address book is read over the line, with whom there is a chat', async 
   )
 })
 
-test('removed entries are none, later ones win, more answers are asked for, and what another key sealed is left out', async () => {
+test('ignores removed entries and those with a foreign MAC, prefers later ones, and requests further responses', async () => {
   const { session, simulator } = await linkedTestbed()
   const asked: string[] = []
   simulator.intercept((connection, stanza) => {
@@ -76,7 +76,7 @@ test('removed entries are none, later ones win, more answers are asked for, and 
   expect(asked).toEqual(['critical_unblock_low 0', 'critical_unblock_low 1', 'regular_low 0', 'regular_high 0'])
 })
 
-test('a history tells of its chats, also where nothing is imported', async () => {
+test('a history reports its chats even if nothing is imported', async () => {
   const chats: KnownChat[] = []
   const backfill = { ...noBackfill, chats: (_ref: unknown, some: readonly KnownChat[]) => void chats.push(...some) }
   const { company, joao, session } = await testbed({ listener: { backfill } })

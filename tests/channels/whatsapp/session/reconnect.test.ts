@@ -1,4 +1,4 @@
-/** Every fault the network, the phone or WhatsApp can cause, and that nothing is lost by it. */
+/** All faults of network, phone and WhatsApp: nothing is lost. */
 import { afterEach, expect, setSystemTime } from 'bun:test'
 import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
@@ -13,7 +13,7 @@ const fault = ({ simulator }: Testbed, name: never, more: object = {}) =>
   simulator.run({ do: 'setFault', name, on: true, ...more })
 const named = (name: string) => name as never
 
-/** What was written meanwhile arrives once, and we can write again. */
+/** Messages sent meanwhile arrive once, and we can send again. */
 async function isWellAgain({ session, maria }: Testbed) {
   await maria.say(COMPANY, 'ainda aí?')
   await session.hears('ainda aí?', 15_000)
@@ -23,7 +23,7 @@ async function isWellAgain({ session, maria }: Testbed) {
 }
 
 const PASSING: readonly [string, (testbed: Testbed) => unknown][] = [
-  ['the line is cut', ({ simulator }) => simulator.run({ do: 'dropConnections' })],
+  ['the connection is cut', ({ simulator }) => simulator.run({ do: 'dropConnections' })],
   ['WhatsApp wants a restart', ({ simulator }) => simulator.run({ do: 'streamError', phone: COMPANY, code: 515 })],
   [
     'WhatsApp is unavailable for a moment',
@@ -57,7 +57,7 @@ const PASSING: readonly [string, (testbed: Testbed) => unknown][] = [
   ],
 ]
 for (const [what, happens] of PASSING) {
-  test(`${what}: the session comes back by itself, and nothing is lost`, async () => {
+  test(`${what}: the session reconnects by itself, and nothing is lost`, async () => {
     const all = await linkedTestbed({ limits: { connect: 400 } })
     const before = all.session.news.length
     await happens(all)
@@ -66,7 +66,7 @@ for (const [what, happens] of PASSING) {
   })
 }
 
-test('WhatsApp wants a restart: it has it at once, and nobody is told of a loss', async () => {
+test('WhatsApp requests a restart: done immediately, without reporting a lost connection', async () => {
   const never = { backOffFrom: 60_000, backOffTo: 60_000 }
   const all = await linkedTestbed({ limits: never })
   const before = all.session.news.length
@@ -76,7 +76,7 @@ test('WhatsApp wants a restart: it has it at once, and nobody is told of a loss'
   await isWellAgain(all)
 })
 
-test('the line dies without a word while the clock is set back: it is noticed all the same, and nothing is lost', async () => {
+test('a connection that dies silently while the clock is set back is detected, and nothing is lost', async () => {
   const { simulator, company, maria } = await testbed()
   const stretch = await openStretch(simulator.url)
   afterThisTest(stretch.close)
@@ -84,7 +84,7 @@ test('the line dies without a word while the clock is set back: it is noticed al
   afterThisTest(session.close)
   await session.link(company)
   stretch.freeze()
-  // Baileys reckons by the clock, and when it notices, waits half a minute for a goodbye that cannot come.
+  // Baileys uses the clock, and then waits half a minute for a close frame that cannot come.
   setSystemTime(Date.now() - 3_600_000)
   afterThisTest(() => setSystemTime())
   await maria.say(COMPANY, 'no vazio')
@@ -92,7 +92,7 @@ test('the line dies without a word while the clock is set back: it is noticed al
   await session.hears('no vazio')
 })
 
-test('WhatsApp falls silent: it is noticed, and the session comes back', async () => {
+test('a silent server is detected, and the session reconnects', async () => {
   const all = await linkedTestbed({ limits: { keepAlive: 150 } })
   await fault(all, named('silent'))
   await all.maria.say(COMPANY, 'no silêncio')
@@ -101,7 +101,7 @@ test('WhatsApp falls silent: it is noticed, and the session comes back', async (
   await all.session.hears('no silêncio', 15_000)
 })
 
-test('the waits between attempts grow, and each attempt is reported', async () => {
+test('delays between attempts grow, and each attempt is reported', async () => {
   const all = await linkedTestbed({ limits: { connect: 200 } })
   await fault(all, named('outage'))
   await until(() => (all.session.latest()?.retries ?? 0) >= 3)
@@ -111,7 +111,7 @@ test('the waits between attempts grow, and each attempt is reported', async () =
   expect(all.session.latest()).toMatchObject({ reason: null, retries: 0 })
 })
 
-test('what was open for a while counts its losses anew; what is lost again at once goes on counting', async () => {
+test('the back-off restarts after a stable connection, and continues after a brief one', async () => {
   const stable = 300
   const all = await linkedTestbed({ limits: { stable } })
   const cut = async () => {
@@ -126,7 +126,7 @@ test('what was open for a while counts its losses anew; what is lost again at on
   expect(await cut()).toEqual([1])
 })
 
-test('the account opened elsewhere: we do not fight, and come back when asked', async () => {
+test('opened elsewhere: we do not compete, and reconnect on request', async () => {
   const all = await linkedTestbed()
   await all.simulator.run({ do: 'replaced', phone: COMPANY })
   await all.session.becomes('REPLACED')
@@ -136,7 +136,7 @@ test('the account opened elsewhere: we do not fight, and come back when asked', 
   await all.session.becomes('CONNECTED')
 })
 
-test('unlinked on the phone: the credentials are archived, a new QR is needed', async () => {
+test('unlinked on the phone: credentials are archived, and a new QR code is needed', async () => {
   const all = await linkedTestbed()
   await all.simulator.run({ do: 'removeDevice', phone: COMPANY, device: all.company.view().devices[0]?.id ?? 0 })
   await all.session.becomes('DISCONNECTED')
@@ -145,7 +145,7 @@ test('unlinked on the phone: the credentials are archived, a new QR is needed', 
   await all.session.link(all.company)
 })
 
-test('a phone unlinked while we were away ends the session, too', async () => {
+test('unlinked while we were away: the session ends', async () => {
   const all = await linkedTestbed()
   await all.session.close()
   await all.simulator.run({ do: 'removeDevice', phone: COMPANY, device: all.company.view().devices[0]?.id ?? 0 })
@@ -156,7 +156,7 @@ test('a phone unlinked while we were away ends the session, too', async () => {
   expect(next.latest()?.reason).toBe('loggedOut')
 })
 
-test('banned: we stop and say so, and the credentials stay for the day it is lifted', async () => {
+test('banned: the session stops and reports it, and keeps the credentials', async () => {
   const all = await linkedTestbed()
   await all.simulator.run({ do: 'ban', phone: COMPANY })
   await all.session.becomes('BANNED')
@@ -167,7 +167,7 @@ test('banned: we stop and say so, and the credentials stay for the day it is lif
   await all.session.becomes('CONNECTED')
 })
 
-test('restricted: it is told with its end, and the session stays open', async () => {
+test('restricted: reported with its end, and the session stays open', async () => {
   const all = await linkedTestbed()
   await all.simulator.run({ do: 'restrict', phone: COMPANY, hours: 2 })
   await all.session.becomes('RESTRICTED')
@@ -183,7 +183,7 @@ const TWISTED: readonly [string, string, object][] = [
   ['a message cannot be decrypted, and is repeated', 'undecryptable', { times: 1 }],
 ]
 for (const [what, name, more] of TWISTED) {
-  test(`${what}: each message is there in the end, once`, async () => {
+  test(`${what}: each message arrives once`, async () => {
     const all = await linkedTestbed()
     await all.maria.say(COMPANY, 'zero')
     await all.session.hears('zero')
@@ -199,7 +199,7 @@ for (const [what, name, more] of TWISTED) {
   })
 }
 
-test('a hundred cuts while messages pour in: every one arrives, none is missing', async () => {
+test('a hundred cuts under load: all messages arrive', async () => {
   const { simulator, session } = await linkedTestbed()
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 5, messages: 300 })
   const release = simulator.run({ do: 'releaseLoad', rate: 400 })
@@ -216,7 +216,7 @@ test('a hundred cuts while messages pour in: every one arrives, none is missing'
   )
 })
 
-test('a phone that asks for a message again and again gets it five times, however often the line is lost meanwhile', async () => {
+test('a phone that repeatedly requests a message gets it at most five times, across reconnects', async () => {
   const all = await linkedTestbed({ limits: { keepAlive: 100 } })
   const { simulator, session, maria } = all
   const { id } = await session.say(MARIA, 'oi')
@@ -244,7 +244,7 @@ test('a phone that asks for a message again and again gets it five times, howeve
   expect(repeated).toEqual([id, id, id, id, id, last])
 })
 
-test('what comes without its content is asked of the phone, anew where the line was lost over it, and read', async () => {
+test('a message without content is requested from the phone, again after a lost connection, and arrives', async () => {
   const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100, placeholder: 5_000 } })
   await maria.say(COMPANY, 'zero')
   await session.hears('zero')
@@ -264,17 +264,17 @@ test('what comes without its content is asked of the phone, anew where the line 
   expect(session.messages).toHaveLength(2)
 })
 
-test('a certificate signed by somebody else opens nothing', async () => {
+test('a certificate with a foreign signature is refused', async () => {
   const { session } = await testbed({ rootKey: '11'.repeat(32) })
   await session.channel.pair(REF, { by: 'qr' })
   await until(() => session.latest()?.reason === 'certificate')
   expect(session.news.some(({ qrcode }) => qrcode)).toBe(false)
 })
 
-test('something that throws inside Baileys ends that session only, is logged, and it comes back', async () => {
+test('an exception inside Baileys ends only that session, is logged, and the session reconnects', async () => {
   const all = await linkedTestbed()
   const [connection] = [...(await connectionsOf(all.simulator))]
-  // Baileys takes the reference's text for granted, in a listener nobody awaits.
+  // Baileys assumes that the ref has text, in a listener that nobody awaits.
   const content = [{ tag: 'pair-device', attrs: {}, content: [{ tag: 'ref', attrs: {} }] }]
   connection?.send({ tag: 'iq', attrs: { type: 'set', from: '@s.whatsapp.net', id: 'x' }, content })
   await until(() => all.session.logged.some(({ text }) => text.includes('an error inside the session')))
@@ -282,7 +282,7 @@ test('something that throws inside Baileys ends that session only, is logged, an
   await isWellAgain(all)
 })
 
-test('a tick that our server cannot store does not cost the session', async () => {
+test('a receipt that our server cannot store does not end the session', async () => {
   const all = await linkedTestbed({
     listener: {
       receipts() {
@@ -295,7 +295,7 @@ test('a tick that our server cannot store does not cost the session', async () =
   await isWellAgain(all)
 })
 
-test('a damaged session.db keeps that connection closed, says so, and harms nobody else', async () => {
+test('a damaged session.db keeps its connections closed, is reported, and affects no others', async () => {
   const { session, simulator } = await testbed()
   session.db.exec('DROP TABLE session_rows')
   session.channel.start(REF)
@@ -305,7 +305,7 @@ test('a damaged session.db keeps that connection closed, says so, and harms nobo
   await other.link(simulator.phone(COMPANY))
 })
 
-test('a database that refuses to write ends the session before a false receipt leaves, and all comes again when it can', async () => {
+test('a database that cannot be written ends the session before a false receipt is sent, and all messages come again later', async () => {
   const all = await linkedTestbed()
   all.session.db.exec("CREATE TRIGGER full BEFORE INSERT ON inbox BEGIN SELECT RAISE(ABORT, 'disk full'); END")
   const id = await all.maria.say(COMPANY, 'não se perca')
@@ -316,7 +316,7 @@ test('a database that refuses to write ends the session before a false receipt l
   await isWellAgain(all)
 })
 
-test('nothing of what people write, and no key, is ever logged', async () => {
+test('neither content nor keys are ever logged', async () => {
   const all = await linkedTestbed()
   await all.simulator.run({ do: 'setFault', name: 'undecryptable', on: true, times: 1 })
   await all.maria.say(COMPANY, 'segredo um')
@@ -334,7 +334,7 @@ for (const [what, limits] of [
   ['a connection that does not open in time', { hung: 150, connect: 20_000 }],
   ['a first word that does not come in time', { hung: 20_000, connect: 150 }],
 ] as const) {
-  test(`a server that takes the call and never says a word is given up, and tried again: ${what}`, async () => {
+  test(`a server that accepts connections and stays silent is given up and retried: ${what}`, async () => {
     const mute = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {}, open() {} } })
     afterThisTest(() => mute.stop(true))
     const session = openSession({ url: `ws://127.0.0.1:${mute.port}/ws/chat`, rootKey: '11'.repeat(32) }, { limits })
@@ -345,7 +345,7 @@ for (const [what, limits] of [
   })
 }
 
-/** The interceptor sees each connection that says something. */
+/** The interceptor sees each connection that sends something. */
 async function connectionsOf(simulator: Testbed['simulator']) {
   type Seen = Parameters<Parameters<Testbed['simulator']['intercept']>[0]>[0]
   const seen = new Set<Seen>()

@@ -1,4 +1,4 @@
-/** Many sessions, one loop: tasks are fair, in order, and leave room for the rest of our server. */
+/** Many sessions on one event loop: tasks are fair, in order, and yield to the rest of the server. */
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
@@ -9,7 +9,7 @@ function hold(ms: number): void {
   while (performance.now() < end);
 }
 
-test('tasks run in the order in which they were scheduled, never at once', async () => {
+test('tasks run in order and never synchronously', async () => {
   const scheduler = createScheduler()
   const done: number[] = []
   for (const n of [1, 2, 3]) scheduler.schedule(() => done.push(n))
@@ -18,7 +18,7 @@ test('tasks run in the order in which they were scheduled, never at once', async
   expect(done).toEqual([1, 2, 3])
 })
 
-test('of twenty sessions with much to do one runs a task, then everybody else in our server', async () => {
+test('with twenty busy sessions one task runs per turn, then the rest of the server', async () => {
   const scheduler = createScheduler()
   let [done, seen, most] = [0, 0, 0]
   const look = () => {
@@ -32,21 +32,21 @@ test('of twenty sessions with much to do one runs a task, then everybody else in
   expect(most).toBe(1)
 })
 
-test('whoever always has more to do lets everybody else run in between', async () => {
+test('a session that always has more to do yields to all others', async () => {
   const scheduler = createScheduler()
   const waited: number[] = []
   let busy = 0
   const goOn = () => {
     busy += 1
     const before = busy
-    // Somebody quiet has one task, and the busy ones schedule theirs after it.
+    // A quiet session has one task, and the busy ones schedule theirs after it.
     if (busy % 7 === 0) scheduler.schedule(() => waited.push(busy - before))
     if (busy < 200) scheduler.schedule(goOn)
   }
   for (let n = 0; n < 5; n++) scheduler.schedule(goOn)
   await until(() => busy >= 200)
   expect(waited.length).toBeGreaterThan(20)
-  // Of the five who wait already, each once.
+  // Each of the five that already wait runs once.
   expect(Math.max(...waited)).toBeLessThanOrEqual(5)
 })
 
@@ -60,7 +60,7 @@ test('a cancelled task does not run', async () => {
   expect(done).toEqual(['two'])
 })
 
-test('a session that goes on for too long has to schedule a task', async () => {
+test('a session that runs for too long must schedule a task', async () => {
   const scheduler = createScheduler()
   await new Promise<void>((resolve) => scheduler.schedule(resolve))
   expect(scheduler.mayContinue()).toBe(true)
@@ -68,7 +68,7 @@ test('a session that goes on for too long has to schedule a task', async () => {
   expect(scheduler.mayContinue()).toBe(false)
 })
 
-test('a task belongs to no transaction, wherever it was scheduled', async () => {
+test('a task never joins the transaction in which it was scheduled', async () => {
   const scheduler = createScheduler()
   const transaction = new AsyncLocalStorage<string>()
   const seen: (string | undefined)[] = []

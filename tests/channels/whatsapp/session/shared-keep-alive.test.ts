@@ -1,4 +1,4 @@
-/** The clock by which all sessions ping: each once in an interval, many in one moment. */
+/** The shared keep-alive timer: each session pings once per interval, many at the same moment. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { createKeepAlive } from '../../../../src/channels/whatsapp/session/keep-alive'
 
@@ -6,7 +6,7 @@ const EVERY = 20_000
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-/** A hundred sessions that came a moment apart, and when each pinged. */
+/** A hundred sessions that started at different times, and their ping times. */
 function hundred() {
   const keepAlive = createKeepAlive(EVERY)
   const start = Date.now()
@@ -19,7 +19,7 @@ function hundred() {
   })
 }
 
-test('each session pings once in every interval, the first time within one', () => {
+test('each session pings once per interval, first within one', () => {
   const sessions = hundred()
   jest.advanceTimersByTime(3 * EVERY)
   for (const { joined, beats } of sessions) {
@@ -28,7 +28,7 @@ test('each session pings once in every interval, the first time within one', () 
   }
 })
 
-test('a hundred sessions ping in ten moments of an interval, and as many in each', () => {
+test('a hundred sessions ping at ten moments of an interval, evenly distributed', () => {
   const sessions = hundred()
   for (const { beats } of sessions) beats.length = 0
   jest.advanceTimersByTime(EVERY)
@@ -39,7 +39,7 @@ test('a hundred sessions ping in ten moments of an interval, and as many in each
   expect([...moments.values()].map(({ length }) => length)).toEqual(Array(10).fill(10))
 })
 
-test('who leaves pings no more, and the clock stands still when the last one has left', () => {
+test('a stopped session no longer pings, and the timer stops with the last one', () => {
   const sessions = hundred()
   const [first, ...others] = sessions
   first?.leave()
@@ -51,7 +51,7 @@ test('who leaves pings no more, and the clock stands still when the last one has
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('one session’s ping may end another in the same moment', () => {
+test('a session’s ping may stop another at the same moment', () => {
   const keepAlive = createKeepAlive(EVERY)
   const [pinged, leaves]: [number[], (() => void)[]] = [[], []]
   for (let n = 0; n < 20; n++)

@@ -1,4 +1,4 @@
-/** The version we say we are: asked for once a day for everybody, remembered, and never the reason we stay away. */
+/** The claimed version: queried once a day for all sessions, stored, and never a reason to stay disconnected. */
 import { afterEach, expect } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baileys'
@@ -13,7 +13,7 @@ afterEach(runCleanups)
 const HOUR = 3_600_000
 const BUILT_IN: WAVersion = [2, 3000, 1]
 
-/** `newest` null: nobody answers. */
+/** `newest` null: no answer. */
 function makeWeb({ newest = 100 as number | null } = {}) {
   const web = { newest, asked: 0, now: 0 }
   const baileys = {
@@ -26,7 +26,7 @@ function makeWeb({ newest = 100 as number | null } = {}) {
         ? { version: BUILT_IN, isLatest: false, error: 'no network' }
         : { version: [2, 3000, web.newest] as WAVersion, isLatest: true }
     },
-  } as never // the two of Baileys' many words that are used
+  } as never // the two of Baileys' exports that are used
   const start = (db = sessionDb()) => {
     const toUse = createVersions(() => web.now)
     return (refused: WAVersion | null = null, of = db) => toUse({ db: of, baileys, refused })
@@ -34,7 +34,7 @@ function makeWeb({ newest = 100 as number | null } = {}) {
   return { web, start }
 }
 
-test('asked for once, it holds for a day, and for every company', async () => {
+test('one query is valid for a day and all companies', async () => {
   const { web, start } = makeWeb()
   const toUse = start()
   expect(await toUse()).toEqual([2, 3000, 100])
@@ -45,7 +45,7 @@ test('asked for once, it holds for a day, and for every company', async () => {
   expect(web.asked).toBe(1)
 })
 
-test('a day later it is asked for again, and nobody waits for the answer', async () => {
+test('a day later it is queried again without waiting', async () => {
   const { web, start } = makeWeb()
   const toUse = start()
   await toUse()
@@ -56,7 +56,7 @@ test('a day later it is asked for again, and nobody waits for the answer', async
   expect(await toUse()).toEqual([2, 3000, 200])
 })
 
-test('a version that was turned away is replaced at once', async () => {
+test('a refused version is replaced immediately', async () => {
   const { web, start } = makeWeb()
   const toUse = start()
   await toUse()
@@ -65,7 +65,7 @@ test('a version that was turned away is replaced at once', async () => {
   expect(await toUse([2, 3000, 100])).toEqual([2, 3000, 200])
 })
 
-test('a hundred sessions that are turned away ask once, and once a minute while nothing newer is to be had', async () => {
+test('a hundred refused sessions query once, then once a minute until there is a newer version', async () => {
   const { web, start } = makeWeb()
   const toUse = start()
   await toUse()
@@ -80,7 +80,7 @@ test('a hundred sessions that are turned away ask once, and once a minute while 
   expect(web.asked).toBe(3)
 })
 
-test('one session that was turned away finds what another has learnt since', async () => {
+test('a refused session uses a version that another has learnt since', async () => {
   const { web, start } = makeWeb()
   const toUse = start()
   await toUse()
@@ -91,7 +91,7 @@ test('one session that was turned away finds what another has learnt since', asy
   expect(web.asked).toBe(2)
 })
 
-test('without an answer the last good one serves, in the next life of the process too; before that the built-in one', async () => {
+test('without an answer uses the last accepted version, also after a restart, otherwise the built-in one', async () => {
   const { web, start } = makeWeb({ newest: null })
   const db = sessionDb()
   expect(await start(db)()).toEqual(BUILT_IN)
@@ -104,7 +104,7 @@ test('without an answer the last good one serves, in the next life of the proces
   expect(await toUse([2, 3000, 100])).toEqual([2, 3000, 100])
 })
 
-/** The public WhatsApp is the simulator, and its page tells of a newer version each time it is asked. */
+/** The simulator acts as the public WhatsApp, and its page has a newer version at each query. */
 function publish(simulator: { readonly url: string }) {
   const { waWebSocketUrl } = DEFAULT_CONNECTION_CONFIG
   const real = globalThis.fetch
@@ -123,7 +123,7 @@ function publish(simulator: { readonly url: string }) {
   return page
 }
 
-test('on the public WhatsApp we are the newest version, and when that is turned away, a newer one at the next try', async () => {
+test('claims the newest version on the public WhatsApp, and a newer one after a refusal', async () => {
   const { simulator } = await testbed()
   const page = publish(simulator)
   const session = openSession({ url: null, rootKey: simulator.rootKey }, { now: () => page.now })

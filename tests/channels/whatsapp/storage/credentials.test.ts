@@ -1,4 +1,4 @@
-/** session.db: what is written is there, all of it or nothing, and what ends is archived. */
+/** session.db: atomic writes, and archived sessions. */
 import { expect, spyOn, test } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
@@ -36,7 +36,7 @@ test('credentials come back byte for byte', () => {
   expect(Buffer.from(store.load()?.noiseKey.private ?? [])).toEqual(Buffer.from(creds.noiseKey.private))
 })
 
-test('keys of every type come back, types nobody knows included, and null removes', async () => {
+test('keys of every type come back, including unknown types, and null removes', async () => {
   const db = sessionDb()
   let store = open(db)
   const rows = {
@@ -70,7 +70,7 @@ test('connections do not see each other’s keys', async () => {
   expect(open(db, 1).otherHalf('phone', '55')).toBe('99')
 })
 
-test('a connection counts as paired only when a phone has vouched for it', () => {
+test('a connection counts as paired only once a phone has linked it', () => {
   const db = sessionDb()
   const paired = [{ ...baileys.initAuthCreds(), me: { id: '5511@s.whatsapp.net' } }, PAIRED].map((creds) => {
     const store = open(db)
@@ -81,7 +81,7 @@ test('a connection counts as paired only when a phone has vouched for it', () =>
   expect(paired).toEqual(['attempt', 'paired'])
 })
 
-test('an archived session is out of use, complete, and can be brought back', async () => {
+test('an archived session is inactive, complete and restorable', async () => {
   const db = sessionDb()
   const store = open(db)
   store.save(PAIRED)
@@ -95,7 +95,7 @@ test('an archived session is out of use, complete, and can be brought back', asy
   expect(store.otherHalf('phone', '55')).toBe('99')
 })
 
-test('what our server has stored leaves the journal with the next commit, and by itself after a while', async () => {
+test('stored messages leave the journal with the next commit, or after a delay', async () => {
   const stored = { values: new Map(), journal: [{ attrs: { id: 'A' }, plain: Uint8Array.of(1), me: null }] }
   const nothing = { values: new Map(), journal: [] }
   const patient = openCredentials({ ...at(sessionDb()), limits: { ...defaultLimits, forget: 60_000 } }, baileys)
@@ -114,7 +114,7 @@ test('session.db survives a power cut: every commit is synced', () => {
   expect(db.pragma('synchronous', { simple: true })).toBe(2)
 })
 
-test('all connections of a company share what SQLite has prepared', () => {
+test('all connections of a company share prepared statements', () => {
   const db = sessionDb()
   const openAll = (connectionId: number) => {
     const store = open(db, connectionId)

@@ -1,4 +1,4 @@
-/** What lets somebody take over a number lies encrypted in session.db, and only in its place. */
+/** Rows of session.db that would allow taking over a number are encrypted and bound to their place. */
 import { afterEach, expect } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,10 +38,10 @@ function folder(): string {
   return made
 }
 
-/** Everything that lies in the folder, the databases' logs included. */
+/** All files in the folder, including write-ahead logs. */
 const bytesIn = (dir: string) => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))))
 
-/** In every form in which a key may be written. */
+/** All encodings of a key. */
 const formsOf = (key: Uint8Array) => {
   const bytes = Buffer.from(key)
   return [bytes, bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')]
@@ -57,7 +57,7 @@ type Stored = { readonly type: string; readonly id: string; readonly value: stri
 const rowsOf = (db: Database, type: string) =>
   db.prepare('SELECT type, id, value FROM session_rows WHERE type = ?').all(type) as Stored[] // the columns are listed
 
-/** Private keys as the session itself reads them. A young Signal session may contain that of the signed pre-key. */
+/** Private keys as read by the session. A new Signal session may contain that of the signed pre-key. */
 function keysOf(store: Store): Uint8Array[] {
   const valuesOf = (type: string) =>
     rowsOf(store.db, type).map(({ id, value }) =>
@@ -70,7 +70,7 @@ function keysOf(store: Store): Uint8Array[] {
   return [...pairs.map((pair) => pair.private), Buffer.from(advSecretKey, 'base64'), ...preKeys.slice(0, 20)]
 }
 
-test('no key with which the number could be taken over is readable on the disk, in a backup, or in the log', async () => {
+test('no key that would allow taking over the number is readable on disk, in a backup or in the log', async () => {
   const [dir, backup] = [folder(), folder()]
   const db = sessionDb(join(dir, 'session.db'))
   const { session, maria } = await linkedTestbed({ db })
@@ -84,7 +84,7 @@ test('no key with which the number could be taken over is readable on the disk, 
   for (const key of keys) for (const form of formsOf(key)) expect(written.includes(form)).toBe(false)
 })
 
-test('a row is valid in its own company, connection and place only', () => {
+test('a row is valid only in its own company, connection and place', () => {
   const db = sessionDb()
   const insert = db.prepare('INSERT INTO session_rows VALUES (?, ?, ?, ?)')
   const value = ENCRYPTION.encrypt(PAIRED, JSON.stringify([REF.tenantUuid, 1, 'creds', '']))
@@ -95,7 +95,7 @@ test('a row is valid in its own company, connection and place only', () => {
   expect(() => decryptRow(at(db), 'pre-key', '1', value)).toThrow()
 })
 
-test('with another secret.key a connection says so and keeps everything; with the right one it goes on', async () => {
+test('with another secret.key a connection reports it and keeps everything; with the right one it reconnects', async () => {
   const { simulator, session } = await linkedTestbed()
   await session.close()
   const before = rowsOf(session.db, 'creds')
@@ -110,7 +110,7 @@ test('with another secret.key a connection says so and keeps everything; with th
   await right.becomes('CONNECTED')
 })
 
-test('a locked connection is linked anew, and what was locked can be brought back with its secret.key', async () => {
+test('a locked connection can be linked anew, and its old session restored with its secret.key', async () => {
   const { simulator, session, company } = await linkedTestbed()
   await session.close()
   const [creds] = rowsOf(session.db, 'creds')
@@ -127,7 +127,7 @@ test('a locked connection is linked anew, and what was locked can be brought bac
   expect(whatIsStored(at(session.db))).toBe('paired')
 })
 
-test('a locked connection whose new link nobody completes still opens by itself with its secret.key', async () => {
+test('a locked connection whose new linking is not completed still opens with its secret.key', async () => {
   const { simulator, session } = await linkedTestbed()
   await session.close()
   const next = openSession(simulator, { db: session.db, encryption: ANOTHER, limits: { pairingWindow: 200 } })
@@ -140,14 +140,14 @@ test('a locked connection whose new link nobody completes still opens by itself 
   await next.channel.pair(REF, { by: 'qr' })
   await next.becomes('qrcode')
   await next.close()
-  expect(listArchives(session.db)).toHaveLength(1) // as after a process that died
+  expect(listArchives(session.db)).toHaveLength(1) // as after a crash
   const right = openSession(simulator, { db: session.db })
   afterThisTest(right.close)
   right.channel.start(REF)
   await right.becomes('CONNECTED')
 })
 
-test('a locked session stays archived where another was linked since, even if the clock was set back in between', () => {
+test('a locked session stays archived once another was linked, even if the clock was set back', () => {
   const db = sessionDb()
   const ended = { connectionId: 1, number: COMPANY }
   for (const [reason, at] of [[LOCKED, 2000] as const, ['loggedOut', 1000] as const]) {
@@ -158,7 +158,7 @@ test('a locked session stays archived where another was linked since, even if th
   expect([rowsOf(db, 'creds'), listArchives(db).length]).toEqual([[], 2])
 })
 
-test('a locked connection is not lost where the disk has no room to archive it', async () => {
+test('a locked connection is not lost when the disk is too full to archive it', async () => {
   const { simulator, session } = await linkedTestbed()
   await session.close()
   session.db.exec("CREATE TRIGGER full BEFORE INSERT ON archives BEGIN SELECT RAISE(ABORT, 'disk full'); END")
@@ -173,7 +173,7 @@ test('a locked connection is not lost where the disk has no room to archive it',
 const PAIRED = JSON.stringify({ account: {}, me: { id: '5521' }, noiseKey: 'SECRET'.repeat(1_000) })
 const CLEAR = 'SECRETSECRETSECRET'
 
-/** The file of an earlier version: what it holds now, what it held before, and an archive. */
+/** A file of an earlier version with current rows, deleted rows and an archive. */
 function leaveOldFile(): { readonly dir: string; readonly reopen: (encryption?: typeof ENCRYPTION) => Database } {
   const dir = folder()
   const identity = { applicationId: SESSION_ID, identity: REF.tenantUuid }
@@ -199,7 +199,7 @@ function expectEncrypted(dir: string, db: Database) {
   expect(db.prepare('SELECT name FROM facts').all()).toEqual([])
 }
 
-test('the file of an earlier version is encrypted when it is opened, and keeps no trace of what it held', () => {
+test('a file of an earlier version is encrypted at opening, without traces of plain text', () => {
   const { dir, reopen } = leaveOldFile()
   expect(bytesIn(dir).includes(CLEAR)).toBe(true)
   const db = reopen()
@@ -210,7 +210,7 @@ test('the file of an earlier version is encrypted when it is opened, and keeps n
 const STORE = join(import.meta.dir, '../../../../src/channels/sessions/session-store.ts')
 
 for (const row of [3, 5])
-  test(`killed at row ${row}, a file can be read and is encrypted at the next opening`, async () => {
+  test(`a file whose encryption was killed at row ${row} is readable and encrypted at the next opening`, async () => {
     const { dir, reopen } = leaveOldFile()
     const script = `
     const { openSessionStore, sessionEncryption } = await import(${JSON.stringify(STORE)})
@@ -226,7 +226,7 @@ for (const row of [3, 5])
     db.close()
   })
 
-test('a disk too full for a new file leaves none behind, which would count as damaged when there is room', async () => {
+test('a full disk leaves no incomplete new file, which would count as damaged later', async () => {
   const dir = folder()
   const script = `
     const { openSessionStore, sessionEncryption } = await import(${JSON.stringify(STORE)})
@@ -242,15 +242,15 @@ test('a disk too full for a new file leaves none behind, which would count as da
   expect(child.stdout.toString()).toBe('SQLITE_FULL \nopened session.db\n')
 })
 
-test('where no file can be linked into place, it is made there', () => {
+test('a file is created in place when it cannot be linked', () => {
   const dir = folder()
-  symlinkSync(join(folder(), 'elsewhere.db'), sessionPath(dir)) // a name that is taken, of a file that is not there
+  symlinkSync(join(folder(), 'elsewhere.db'), sessionPath(dir)) // a name that is taken by a dangling link
   const encryption = sessionEncryption(Buffer.alloc(32, 'secret'))
   for (const _ of ['makes', 'opens']) openSessionStore(dir, 'loja', encryption).close()
   expect(readdirSync(dir)).toEqual(['session.db'])
 })
 
-test('a large file is not held in memory while it is rewritten', async () => {
+test('rewriting a large file does not hold it in memory', async () => {
   const { dir } = leaveOldFile()
   const old = new Sqlite(sessionPath(dir))
   old.exec(`WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 4000)
@@ -268,7 +268,7 @@ test('a large file is not held in memory while it is rewritten', async () => {
   expect(bytesIn(dir).includes(CLEAR)).toBe(false)
 })
 
-test('while another process reads, the old text cannot go yet: the next opening removes it', () => {
+test('plain text that cannot be removed while another process reads is removed at the next opening', () => {
   const { dir, reopen } = leaveOldFile()
   const reader = new Sqlite(sessionPath(dir))
   reader.exec('BEGIN')
@@ -282,7 +282,7 @@ test('while another process reads, the old text cannot go yet: the next opening 
   for (const one of [db, next]) one.close()
 })
 
-test('where the file cannot be written, its rows are read as they are', () => {
+test('rows of a file that cannot be written are read as they are', () => {
   const db = sessionDb()
   db.prepare("INSERT INTO session_rows VALUES (1, 'creds', '', ?)").run(PAIRED)
   db.exec("INSERT INTO facts VALUES ('credentials.unencrypted', '', 0)")

@@ -1,4 +1,4 @@
-/** What a connection remembers of an account it was linked to, so that an absence is known for what it is. */
+/** What a connection stores about a linked account, to recognise an absence. */
 import { expect, test } from 'bun:test'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import type { Scheduler } from '../../../../src/channels/whatsapp/session/scheduler'
@@ -8,7 +8,7 @@ import { COMPANY, REF, sessionDb } from '../support'
 const NOON = Date.UTC(2026, 2, 2, 12)
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** Each `life` is one of the process; `heard` is a socket that was up for long enough. */
+/** Each `life` is one process; `heard`: a socket that was open for long enough. */
 function account() {
   const db = sessionDb()
   let now = NOON
@@ -37,7 +37,7 @@ function account() {
   return { life, later, now: () => now }
 }
 
-test('nothing was missed before the first linking, and then what came since the last moment all was heard', () => {
+test('nothing is missed before the first linking; later, everything since the last complete moment', () => {
   const { life, later, now } = account()
   const first = life()
   first.begin()
@@ -52,7 +52,7 @@ test('nothing was missed before the first linking, and then what came since the 
   expect(life().since()).toBe(now() - 2 * DAY - HOUR)
 })
 
-test('never from before the first linking, and never more than what WhatsApp calls recent', () => {
+test('an absence never starts before the first linking or before WhatsApp’s recent messages', () => {
   const { life, later, now } = account()
   life().begin()
   later(10 * 60_000)
@@ -65,7 +65,7 @@ test('never from before the first linking, and never more than what WhatsApp cal
   expect(late.since()).toBe(now() - 14 * DAY)
 })
 
-test('a clock that was ahead at the first linking hides nothing once it is right', () => {
+test('a clock that was ahead at the first linking hides nothing once it is corrected', () => {
   const { life, later, now } = account()
   life().begin()
   later(-2 * DAY)
@@ -78,7 +78,7 @@ test('a clock that was ahead at the first linking hides nothing once it is right
   expect(second.since()).toBe(now() - 5 * HOUR)
 })
 
-test('as long as the history is not all taken, the absence lasts: whoever is unlinked meanwhile gets the rest next time', () => {
+test('the absence lasts until the history is complete: after another unlinking the rest comes next time', () => {
   const { life, later } = account()
   life().begin()
   later(DAY)
@@ -93,7 +93,7 @@ test('as long as the history is not all taken, the absence lasts: whoever is unl
   expect(next.since()).toBe(before)
 })
 
-test('what another account missed, or what another connection has meanwhile, is not taken', () => {
+test('messages missed by another account, or received by another connection, are not imported', () => {
   const { life, later } = account()
   life().begin()
   later(DAY)

@@ -1,4 +1,4 @@
-/** Nothing leaves before the keys it was made with are on disk. */
+/** No frame is sent before its keys are on disk. */
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as baileys from '@whiskeysockets/baileys'
@@ -9,7 +9,7 @@ import { openCredentials } from '../../../../src/channels/whatsapp/storage/crede
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
 import { ENCRYPTION, REF, sessionDb, until } from '../support'
 
-/** A generous pace: the machine may be busy. */
+/** A generous interval, because the machine may be busy. */
 const PACE = 60
 
 function makeWire(refuse: () => boolean = () => false) {
@@ -51,7 +51,7 @@ function makeWire(refuse: () => boolean = () => false) {
   return { told, barrier, raw, write, send, failures, journaled, transaction }
 }
 
-test('a receipt leaves after the ratchet it confirms is on disk', async () => {
+test('a receipt is sent after its message’s ratchet is on disk', async () => {
   const { told, write, send } = makeWire()
   write('a')
   await send('receipt a')
@@ -60,7 +60,7 @@ test('a receipt leaves after the ratchet it confirms is on disk', async () => {
   expect(told).toEqual(['disk a', 'wire receipt a'])
 })
 
-test('a message leaves after its ratchet is on disk, though Baileys writes the ratchet only after sending', async () => {
+test('a message is sent after its ratchet is on disk, although Baileys writes it after sending', async () => {
   const { told, write, send } = makeWire()
   await send('message a')
   await Promise.resolve()
@@ -69,7 +69,7 @@ test('a message leaves after its ratchet is on disk, though Baileys writes the r
   expect(told).toEqual(['disk a', 'wire message a'])
 })
 
-test('the same when Baileys was made to pause between sending and writing, and a commit came in between', async () => {
+test('a message waits for its ratchet when a commit comes between Baileys’ sending and writing', async () => {
   const { told, write, send } = makeWire()
   write('before')
   const busyUntil = performance.now() + 5
@@ -80,7 +80,7 @@ test('the same when Baileys was made to pause between sending and writing, and a
   expect(told).toEqual(['disk before', 'disk a', 'wire message a'])
 })
 
-test('what is written within a few milliseconds is one transaction, and frames keep their order', async () => {
+test('writes within a few milliseconds share a transaction, and frames keep their order', async () => {
   const { told, write, send } = makeWire()
   write('first')
   await until(() => told.length === 1)
@@ -92,7 +92,7 @@ test('what is written within a few milliseconds is one transaction, and frames k
   expect(told).toEqual(['disk first', 'disk a b c', 'wire a', 'wire b', 'wire c'])
 })
 
-test('a message that came alone delays no other; those of a busy line are gathered', async () => {
+test('a single message is not delayed; those of a busy socket are gathered', async () => {
   const { barrier, journaled } = makeWire()
   const come = async (...ids: string[]) => {
     for (const id of ids) barrier.place({ attrs: { id }, plain: Uint8Array.of(1), me: null })
@@ -107,7 +107,7 @@ test('a message that came alone delays no other; those of a busy line are gather
   await until(() => journaled.length === 5)
 })
 
-test('credentials are changed inside a transaction of keys, and our server hears of messages outside of it', async () => {
+test('credentials change inside a key transaction, and messages are reported outside of it', async () => {
   const { barrier, journaled, transaction } = makeWire()
   transaction.run(' within', () => {
     barrier.place({ attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null })
@@ -117,7 +117,7 @@ test('credentials are changed inside a transaction of keys, and our server hears
   expect(journaled).toEqual(['m1'])
 })
 
-test('what is not yet on disk is read back all the same, and is another object each time', async () => {
+test('uncommitted values can be read back, as a new object each time', async () => {
   const { barrier, write } = makeWire()
   write('a')
   const [one, two] = [await barrier.keys.get('session', ['a']), await barrier.keys.get('session', ['a'])]
@@ -127,7 +127,7 @@ test('what is not yet on disk is read back all the same, and is another object e
   expect(await barrier.keys.get('session', ['a'])).toEqual({})
 })
 
-test('when the disk refuses, nothing leaves, nothing more is taken, and it is told once', async () => {
+test('on a write failure nothing is sent, later writes are refused, and it is reported once', async () => {
   const { told, barrier, write, send, failures } = makeWire(() => true)
   write('a')
   await send('receipt a')
@@ -140,7 +140,7 @@ test('when the disk refuses, nothing leaves, nothing more is taken, and it is to
   barrier.close()
 })
 
-test('a goodbye still takes along what was said before it', async () => {
+test('closing still sends earlier frames', async () => {
   const { told, write, send, raw } = makeWire()
   write('a')
   await send('bye')
@@ -148,7 +148,7 @@ test('a goodbye still takes along what was said before it', async () => {
   expect(told).toEqual(['disk a', 'wire bye', 'closed'])
 })
 
-test('what was decrypted when the session ended is kept; a session that does not know it is over writes no more', async () => {
+test('messages decrypted at the end of a session are kept, and later writes are refused', async () => {
   const { told, barrier, write, journaled } = makeWire()
   write('a')
   await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null } } } as never)
@@ -158,7 +158,7 @@ test('what was decrypted when the session ended is kept; a session that does not
   expect(() => write('b')).toThrow('over')
 })
 
-test('a socket that will not take a frame ends the session, and what was decrypted reaches our server all the same', async () => {
+test('a socket that refuses a frame ends the session, and decrypted messages still reach our server', async () => {
   const { told, barrier, send, raw, journaled } = makeWire()
   await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null } } } as never)
   Object.defineProperty(raw, 'readyState', {
