@@ -1,9 +1,9 @@
-/** An action of the plan as a command to a phone, and as a request to our API. */
+/** Converts an action of the plan to a command for a phone or a request to our API. */
 import type { Command } from '../../src/simulator/contract'
 import { fileFor } from './files'
 import type { Action } from './plan'
 
-/** Whether WhatsApp gives it the id of a message. */
+/** Whether it has a message id on WhatsApp. */
 export const isMessage = ({ do: what }: Action): boolean => ['say', 'file', 'location', 'call'].includes(what)
 
 type OnPhone = { readonly from: string; readonly to: string; readonly target: string | undefined } & Named
@@ -59,7 +59,7 @@ export function requestFor(action: Action, { ticketId, target, n, seed }: OnScre
     case 'revoke':
       return ['DELETE', `/messages/${target}`]
     case 'read':
-    case 'call': // attendants call nobody
+    case 'call': // attendants make no calls
       return ['GET', `/messages/${ticketId}`]
   }
 }

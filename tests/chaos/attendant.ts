@@ -5,7 +5,7 @@ import { openPage } from './page'
 export type Answer<T> = {
   readonly status: number
   readonly body: T & { readonly error?: string }
-  /** What a browser would keep. */
+  /** State that a browser keeps. */
   readonly cookie: string
 }
 export type Attendant = Awaited<ReturnType<typeof signIn>>
@@ -13,7 +13,7 @@ export type Login = { readonly email: string; readonly password: string }
 
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 50
-/** A browser, too, renews its token before it expires. */
+/** Like a browser, renews its token before it expires. */
 const TOKEN_LIFE_MS = 10 * 60_000
 /** The server is stopping or starting, so the same request is sent again. */
 const AGAIN = [429, 502, 503, 504]
@@ -29,7 +29,7 @@ export async function signIn(origin: string, login: Login) {
     return { ...body, cookie, since: Date.now() }
   }
 
-  /** Once for all requests that wait for it, as the tabs of a browser do: a cookie that is used twice ends the session. */
+  /** One refresh for all waiting requests, as in a browser's tabs: a cookie that is used twice ends the session. */
   async function renew(): Promise<void> {
     session = await enter('/auth/refresh_token', { body: { browser }, cookie: session.cookie })
   }
@@ -44,7 +44,7 @@ export async function signIn(origin: string, login: Login) {
     return session.token
   }
 
-  /** The answer, whatever it is; the same request until there is one. */
+  /** Repeats the request until there is a response, and returns it. */
   const ask = async <T>(method: string, path: string, body?: object | FormData): Promise<Answer<T>> =>
     insist(async () => send<T>(origin, method, path, { body, token: await token() }))
 
@@ -80,7 +80,7 @@ async function send<T>(
   })
   return {
     status: answer.status,
-    body: (await answer.json()) as Answer<T>['body'], // typed by who asks
+    body: (await answer.json()) as Answer<T>['body'], // typed by the caller
     cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
   }
 }

@@ -1,4 +1,4 @@
-/** Files: complete wherever they are shown, and missing only where a fault removed them. */
+/** Files are complete wherever they are shown, and missing only if a fault removed them. */
 import { clientIdOf } from './actions'
 import type { Finding } from './audit'
 import { fileFor } from './files'
@@ -14,7 +14,7 @@ export async function auditMedia(records: Records): Promise<Finding[]> {
   for (const { n, by, action, at } of plan.operations) {
     if (action.do !== 'file') continue
     const row = by === 'attendant' ? rowByClientId.get(clientIdOf(n)) : rowById.get(performed.said.get(n) ?? '')
-    if (!row || isHandedOverDeleted(records, row)) continue // lost, or never posted: other rules report it
+    if (!row || isHandedOverDeleted(records, row)) continue // lost or never posted, which other rules report
     const { sha256: wanted, name } = fileFor(environment.size.seed, n, action.kind)
     const { state, file } = JSON.parse(row.media ?? '{}') as { state?: string; file?: string }
     if (by === 'attendant') findings.push(...(await auditPhones(records, row, name)))
@@ -28,13 +28,13 @@ export async function auditMedia(records: Records): Promise<Finding[]> {
   return findings
 }
 
-/** A fault removed it before it could be fetched, or announced a wrong hash. */
+/** A fault deleted it before the download, or declared a wrong hash. */
 function isExcused({ plan, faultsAt, lineOf }: Records, at: number, row: Row): boolean {
   const isGone = plan.faults.some(({ kind, at: when }) => kind === 'mediaExpired' && when >= at - 2_000)
   return isGone || faultsAt(row.createdAt, lineOf(row) ?? '', ['wrongHash']).length > 0
 }
 
-/** Each phone shows our file as we have it. */
+/** Each phone has the same file as we. */
 async function auditPhones({ copies, isOurs, environment }: Records, row: Row, name: string): Promise<Finding[]> {
   const kept = (JSON.parse(row.media ?? '{}') as { file?: string }).file
   const findings: Finding[] = []

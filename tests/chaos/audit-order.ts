@@ -1,9 +1,9 @@
-/** What one person wrote is in the same order on the phones, in the database and on the screen. */
+/** A person's messages have the same order on phones, in the database and on the screen. */
 import type { Finding } from './audit'
 import type { FaultKind } from './faults'
 import type { ChatRecord, Records, Row } from './records'
 
-/** WhatsApp itself delivers in another order during these faults: only what was sent meanwhile may arrive late. */
+/** WhatsApp itself reorders during these faults: only messages sent meanwhile may arrive late. */
 const REORDERING: readonly FaultKind[] = ['delay', 'swap', 'undecryptable', 'duplicateAnew', 'nackKept', 'slowNetwork']
 
 type Circumstances = Pick<Records, 'faultsAt' | 'isLost'>
@@ -43,7 +43,7 @@ const idOf = ({ externalId }: Row): string => externalId ?? ''
 
 type Late = { readonly id: string; readonly behind: string }
 
-/** What is in both lists, and in `found` behind something that it precedes in `wanted`. */
+/** Items of both lists that in `found` come after something they precede in `wanted`. */
 function late(wanted: readonly string[], found: readonly string[]): Late[] {
   const places = new Map(wanted.map((id, place) => [id, place]))
   let furthest = -1

@@ -1,8 +1,8 @@
-/** No message and no key appears in anything the server ever printed. */
+/** The server's output contains no message and no key. */
 import { readFileSync } from 'node:fs'
 import type { Finding } from './audit'
 
-/** How keys and messages look when something that holds them is printed. */
+/** Patterns of printed objects with keys and messages. */
 const WORDS = /privKey|<Buffer|"type":"Buffer"|rootKey|SessionEntry|mediaKey|chainKey|BEGIN [A-Z ]*PRIVATE/
 /** 32 bytes have 43 characters in base64 and 64 in hexadecimal. */
 const BASE64 = /[A-Za-z0-9+/]{43,}/g
@@ -12,7 +12,7 @@ const SHOWN = 200
 
 export type Secrets = ReturnType<typeof collectSecrets>
 
-/** Keys change all the time, so they are read from the files at every restart. */
+/** Keys change constantly, so they are read from the files at every restart. */
 export function collectSecrets() {
   const known = new Set<string>()
   return {

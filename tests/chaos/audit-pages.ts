@@ -1,4 +1,7 @@
-/** What attendants' pages were told: every message once, ticks only rising, and in the end exactly what a page opened now would show. */
+/**
+ * Attendants' pages got every message once and rising delivery statuses, and in the end show the same as a newly opened
+ * page.
+ */
 import { EDITING } from '../../src/channels/contract'
 import type { Message } from '../../src/tickets/messages/contract'
 import { until } from '../survival/support/until'
@@ -32,16 +35,16 @@ export async function auditPages({ companies }: Environment): Promise<Finding[]>
   ).flat()
 }
 
-function mistakesIn({ created, ticks, log }: PageMessage): string[] {
-  const seen = ticks.filter((ack) => ack !== EDITING)
+function mistakesIn({ created, statuses, log }: PageMessage): string[] {
+  const seen = statuses.filter((ack) => ack !== EDITING)
   const hasFallen = seen.some((ack, index) => ack < (seen[index - 1] ?? 0) && !(ack === 0 && seen[index - 1] === 1))
   return [
     ...(created > 1 ? [`created ${created} times: ${log.join(' · ')}`] : []),
-    ...(hasFallen ? [`ticks fell: ${log.join(' · ')}`] : []),
+    ...(hasFallen ? [`statuses fell: ${log.join(' · ')}`] : []),
   ]
 }
 
-/** Waits a little for the last events. */
+/** Waits for the last events. */
 async function staleRows(page: Page): Promise<string[]> {
   await until(async () => (await differing(page)).length === 0, { within: LAST_EVENTS_MS, every: 500 }).catch(() => {})
   return differing(page)
@@ -60,7 +63,7 @@ async function differing({ messages, conversations, readConversation }: Page): P
   return stale
 }
 
-/** Fields that a page must show as the server has them. */
+/** Fields that must be equal on page and server. */
 const COMPARED = [
   'ticketId',
   'body',

@@ -1,4 +1,4 @@
-/** The rules, each checked over all three records. A finding names the message it is about; none means that the records agree. */
+/** The rules, each checked against all three records. A finding has its message; none means that the records agree. */
 import { EDITING } from '../../src/channels/contract'
 import { differences, isBehind } from '../survival/support/audit'
 import { clientIdOf } from './actions'
@@ -12,7 +12,7 @@ export type Finding = {
   readonly what: string
   readonly id: string | null
   readonly companyNumber: string | null
-  /** The message it stands behind. */
+  /** The message that it comes after. */
   readonly behind?: string
 }
 
@@ -45,7 +45,7 @@ const finding = (
   companyNumber,
 })
 
-/** What customers wrote is stored, on the ticket of their chat; always, once we had confirmed it. */
+/** Customers' messages are stored on the ticket of their chat; without exception once we confirmed them. */
 function auditIncoming(
   { isLost, isUnlinked }: Records,
   { chat, written, calls, stored, companyNumber }: ChatRecord,
@@ -60,7 +60,7 @@ function auditIncoming(
       entries
         .filter(({ id }) => !here.has(id))
         .filter(({ deliveredAt: at, ...entry }) => {
-          // In a group it means that every member has it, which says nothing about our device.
+          // In a group it means that every member has it, which proves nothing about our device.
           const hadConfirmed = !chat.isGroup && at !== null && !isUnlinked(companyNumber, at)
           return hadConfirmed || !isLost(companyNumber, entry.id, entry.sentAt)
         })
@@ -72,7 +72,7 @@ function auditIncoming(
   ]
 }
 
-/** Each call is stored in its chat, with how it ended. */
+/** Each call is stored in its chat with its outcome. */
 function auditCalls({ isLost }: Records, { calls, stored, companyNumber }: ChatRecord): Finding[] {
   return calls.flatMap(({ id, moments: [begunAt, doneAt], operation: { action } }) => {
     const row = stored.find(({ externalId }) => externalId === id)
@@ -84,9 +84,9 @@ function auditCalls({ isLost }: Records, { calls, stored, companyNumber }: ChatR
 }
 
 /**
- * What is marked sent is on every phone of the chat, what is marked failed on none, and nothing waits any more. What was
- * deleted while nobody knew whether it had left may have arrived: that it is deleted there, too, is asked with the actions.
- * What was deleted before a phone could read it never arrives: the phone asks again, and what is deleted is not said again.
+ * Sent messages are on every phone of the chat, failed ones on none, and nothing waits. A message deleted while it was
+ * unknown whether it was sent may have arrived; the rule for actions checks that it is deleted there. A message deleted
+ * before a phone could decrypt it never arrives, because it is not resent.
  */
 function auditOutgoing({ isLost }: Records, { chat, got, stored, companyNumber }: ChatRecord): Finding[] {
   const expected = chat.unregistered === null ? null : 'notOnWhatsapp'
@@ -121,10 +121,12 @@ function auditOutgoing({ isLost }: Records, { chat, got, stored, companyNumber }
     })
 }
 
-/** Reasons for which the simulator refuses a message, as the server stores them. */
+/** Stored reasons for which the simulator refuses a message. */
 const REFUSALS = ['rejected', 'restricted']
 
-/** A message has the tick of which the customer's phone sent a receipt, and none higher. WhatsApp itself loses some receipts. */
+/**
+ * A message has exactly the status for which the customer's phone sent a receipt. WhatsApp itself loses some receipts.
+ */
 function auditDeliveryStatus(records: Records, { chat, got, stored, companyNumber }: ChatRecord): Finding[] {
   const customer = records.environment.participants.customers[chat.customers[0] ?? -1]
   if (chat.isGroup || !customer) return []
@@ -141,15 +143,15 @@ function auditDeliveryStatus(records: Records, { chat, got, stored, companyNumbe
     const isReceiptSent = (customer.sendsReceipts || readAt !== null) && !isLost
     const what = `ack ${row.ack}, delivered ${deliveredAt}, read ${readAt}: "${row.body}"`
     return [
-      ...(isReceiptSent && isBehind(row, entry) ? [finding('tick lost', what, entry.id, companyNumber)] : []),
+      ...(isReceiptSent && isBehind(row, entry) ? [finding('status lost', what, entry.id, companyNumber)] : []),
       ...(row.ack >= 4 && row.ack !== EDITING && readAt === null
-        ? [finding('tick invented', what, entry.id, companyNumber)]
+        ? [finding('status invented', what, entry.id, companyNumber)]
         : []),
     ]
   })
 }
 
-/** What the API accepted is stored, once; and so is what was written on the company's own phone. */
+/** Messages accepted by the API, or sent from the company's own phone, are stored once. */
 function auditPosted({
   performed: { posted, phoneOperations },
   isLost,
@@ -205,7 +207,7 @@ function twice<T>(all: readonly T[], nameOf: (one: T) => string): T[] {
 
 const idOf = ({ externalId }: Row): string => externalId ?? ''
 
-/** Edits, deletions and reactions have changed a message on the phones as in the database. */
+/** Edits, deletions and reactions have the same result on phones and in the database. */
 function auditActs(records: Records, row: Row): Finding[] {
   const { copies, isOurs, lineOf, hasLostActions } = records
   if (hasLostActions(idOf(row))) return []

@@ -1,6 +1,6 @@
 /**
- * Some seconds of chaos, the same each time; in the long lane half a minute of it, too. `bun run chaos --minutes 2` holds every fault and draws another plan
- * each time; `--minutes 30` goes on.
+ * Some seconds of chaos with a fixed plan; in the long lane also half a minute. `bun run chaos --minutes 2` includes
+ * every fault and draws a new plan each time; `--minutes 30` runs longer.
  */
 import { expect } from 'bun:test'
 import { isLong } from '../support/long'
@@ -12,14 +12,14 @@ import { planFor } from './plan'
 import { describePlan, runChaos } from './run'
 import { timelineOf } from './timeline'
 
-/** What no test of a session breaks alone: the short form holds these and nothing else. */
+/** Faults that no session test covers alone; the short form has only these. */
 const ONLY_HERE: readonly FaultKind[] = ['reinstalled', 'streamEnded', 'wrongHash', 'fileLocked', 'sessionsLocked']
 const SHORT = { connections: 5, customers: 40, seconds: 12, only: ONLY_HERE }
-/** In the long lane these occur among others. */
+/** The long lane also includes these. */
 const LONG = { connections: 10, customers: 200, seconds: 30 }
 
 const faultsOf = (size: Size) => scheduleFaults(participantsFor(size), size)
-/** With the first seed whose plan holds all of them and two kills. */
+/** The first seed whose plan includes all of them and two kills. */
 function formOf(form: Omit<Size, 'seed'>, first: number): Size {
   for (let seed = first; ; seed++) {
     const size = { ...form, seed }
@@ -39,7 +39,7 @@ test('the same seed gives the same plan, another seed another', () => {
   expect(timeline(1)).not.toEqual(timeline(2))
 })
 
-test('two minutes hold every fault', () => {
+test('two minutes include every fault', () => {
   const size = { ...LONG, seconds: 120, seed: Date.now() % 1_000_000 }
   const planned = new Set(faultsOf(size).map(labelOf))
   expect(

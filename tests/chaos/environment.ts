@@ -1,4 +1,4 @@
-/** What a run needs: companies founded, attendants signed in, phones linked, every chat begun and its ticket accepted. */
+/** Sets up a run: companies, signed-in attendants, linked phones, and chats with accepted tickets. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { canaryOf } from './plan'
 import { type RestartableServer, startServer } from './server'
 
 export type Company = { readonly uuid: string; readonly attendants: readonly [Attendant, Attendant] }
-/** The ticket of a chat, and the attendant who answers in it. */
+/** The ticket of a chat and its attendant. */
 export type ChatTicket = { readonly attendant: Attendant; readonly ticketId: number }
 export type Environment = Awaited<ReturnType<typeof openEnvironment>>
 
@@ -28,7 +28,7 @@ export async function openEnvironment(size: Size) {
   const testbed = await openTestbed({ seed: size.seed })
   const server = await startServer(folder, testbed)
   const companies = await createCompanies(server)
-  // Else their messages are ignored.
+  // Otherwise their messages are ignored.
   for (const { attendants } of companies)
     await attendants[0].demand('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
   await addPhones(participants, testbed)
@@ -36,7 +36,7 @@ export async function openEnvironment(size: Size) {
   const links = trackLinks(testbed)
   const connections = await linkAll({ participants, links, companies })
   const groups = await formGroups(participants, testbed)
-  /** Where a phone writes to in this chat: our number, or the group's address. */
+  /** Address that a phone writes to in this chat: our number or the group. */
   const addressOf = (chat: Chat) => groups.get(chat) ?? participants.phones[chat.phoneIndex]?.number ?? ''
   const chatTickets = await startChats({
     participants,
@@ -102,7 +102,10 @@ async function addPhones({ phones, customers }: Participants, { run }: Testbed) 
 
 type Parts = { readonly participants: Participants; readonly testbed: Testbed; readonly companies: readonly Company[] }
 
-/** The contacts' ids, by chat. They are added before any connection is open, because later the number would be looked up and refused. */
+/**
+ * Creates contacts and returns their ids by chat. Done before any connection is open, because later their numbers would
+ * be looked up and refused.
+ */
 async function addUnregisteredContacts(
   { chats, phones }: Participants,
   companies: readonly Company[],
@@ -119,7 +122,7 @@ async function addUnregisteredContacts(
 
 type Linking = { readonly participants: Participants; readonly links: Links; readonly companies: readonly Company[] }
 
-/** The ids of the connections, in the order of the phones. */
+/** Ids of the connections, in the order of phones. */
 async function linkAll({ participants, links, companies }: Linking): Promise<number[]> {
   return Promise.all(
     participants.phones.map(async ({ company, number, name }) => {
@@ -166,7 +169,7 @@ type ChatStart = Parts & {
   addressOf(chat: Chat): string
 }
 
-/** Somebody greets in each chat, and an attendant accepts its ticket where the chat is attended. */
+/** A customer writes in each chat, and an attendant accepts the ticket if the chat is attended. */
 async function startChats({ participants, testbed, companies, connections, unregistered, addressOf, seed }: ChatStart) {
   const greetings = participants.chats.map((_, index) => `${canaryOf(seed)}oi-${index} bom dia`)
   for (const [index, chat] of participants.chats.entries()) {

@@ -1,4 +1,4 @@
-/** Which fault occurs when, and where: all of them in random order before any occurs again, and all of them within two minutes. */
+/** Schedules faults: all in random order before any repeats, and all within two minutes. */
 import { type FaultKind, type FaultVariant, faultVariants, type Injection, injectionOf, isUnlinking } from './faults'
 import type { Participants, Size } from './participants'
 import { randomFor } from './random'
@@ -6,9 +6,9 @@ import { randomFor } from './random'
 export type ScheduledFault = Injection & { readonly at: number; readonly kind: FaultKind; readonly code: number | null }
 
 const FIRST_MS = 2_000
-/** The last one is over before the run is. */
+/** The last one ends before the run. */
 const NONE_BEFORE_END_MS = 8_000
-/** How far apart they begin, so that two minutes hold all of them. */
+/** Interval between starts, so that all fit into two minutes. */
 const PACE_MS = Math.floor((120_000 - FIRST_MS - NONE_BEFORE_END_MS) / faultVariants.length)
 
 export function scheduleFaults({ phones, customers }: Participants, { seed, seconds, only }: Size): ScheduledFault[] {

@@ -1,12 +1,12 @@
-/** Every fault that can be caused, how it is caused and ended, and how long it lasts. */
+/** All faults: how they are caused and ended, and how long they last. */
 import type { Command, FaultName } from '../../src/simulator/contract'
 import type { Customer } from './participants'
 import type { Random } from './random'
 
-/** One step of causing or ending a fault: a command to the simulator, or something done beside it. */
+/** One step of causing or ending a fault: a simulator command or another action. */
 export type Step =
   | Command
-  /** The phone removes the device that is linked to it. */
+  /** The phone removes its linked device. */
   | { readonly do: 'unlink'; readonly phone: string }
   /** Another process holds a company's file, and nobody else can write to it. */
   | { readonly do: 'lock' | 'unlock'; readonly company: number; readonly file: LockedFile }
@@ -31,10 +31,10 @@ type SuddenKind =
   | 'reinstalled'
   | 'fileLocked'
   | 'sessionsLocked'
-/** Those of a linking with a passkey have no effect where nobody answers: tests/channels/whatsapp/passkey has them. */
+/** Passkey faults have no effect without a user; tests/channels/whatsapp/passkey covers them. */
 type LastingKind = Exclude<FaultName, `passkey${'NoOptions' | 'Silent' | 'OtherCode' | 'Twice' | 'Late' | 'Cut'}`>
 export type FaultKind = LastingKind | SuddenKind
-/** A fault that occurs with several codes, such as HTTP's, has a variant for each. */
+/** A fault with several codes, such as HTTP's, has a variant for each. */
 export type FaultVariant = { readonly kind: FaultKind; readonly code?: number }
 
 /** The connection that a fault was drawn for: its phone, its company and its customers. */
@@ -44,31 +44,34 @@ export type FaultTarget = {
   readonly company: number
   readonly customers: readonly Customer[]
 }
-/** What causes a fault, and what ends it after `lasts` milliseconds. */
+/** Steps that cause a fault, and steps that end it after `lasts` milliseconds. */
 export type Injection = {
-  /** The company's phone whose connection it concerns; null: all of them. */
+  /** The company phone that it concerns; null: all. */
   readonly phone: string | null
   readonly lasts: number
   readonly begin: readonly Step[]
   readonly end: readonly Step[]
 }
 
-/** How one of the simulator's own faults is used. */
+/** Use of a simulator fault. */
 type LastingFault = {
-  /** Between how many milliseconds it lasts; without it, until it has occurred `times` times. */
+  /** Range of its duration in milliseconds; without it, until it has occurred `times` times. */
   readonly ms?: readonly [number, number]
   readonly times?: number
-  /** The value of the fault, as the simulator takes it; without it, the code. */
+  /** The fault's value for the simulator; otherwise the code. */
   readonly value?: (random: Random) => number
   readonly codes?: readonly number[]
   /** It concerns all connections. */
   readonly everywhere?: true
-  /** Done right after it is switched on, because it occurs only when a connection is opened, a device linked, keys are needed, or a stanza is refused. */
+  /**
+   * Executed after switching it on, to open a connection, link a device, require keys or refuse a stanza, which
+   * triggers the fault.
+   */
   readonly first?: 'dropConnections' | 'unlink' | 'spendPreKeys' | 'duplicate'
-  /** Done after it is switched off, because only a new connection ends it. */
+  /** Executed after switching it off, because only a new connection ends it. */
   readonly last?: 'dropConnections'
 }
-/** Longer than others, because files are rarer than texts. */
+/** Longer, because files are rarer than texts. */
 const RARE_MS = [7_000, 8_000] as const
 
 const lasting: Record<LastingKind, LastingFault> = {
@@ -155,7 +158,7 @@ const sudden: Record<SuddenKind, SuddenFault> = {
   streamError: { codes: [515, 503, 500], inject: ({ phone }, code) => once(phone, { do: 'streamError', phone, code }) },
   redirected: { inject: ({ phone }) => once(phone, { do: 'redirect', phone }) },
   replaced: { inject: ({ phone }) => once(phone, { do: 'replaced', phone }) },
-  /** 401 on the open line. */
+  /** 401 on the open connection. */
   removed: { inject: ({ phone }) => once(phone, { do: 'unlink', phone }) },
   /** 401 at the next login. */
   removedWhileAway: {
@@ -186,7 +189,7 @@ const sudden: Record<SuddenKind, SuddenFault> = {
       return { phone, lasts: random.between(3_000, 6_000), begin: setOnline(false), end: setOnline(true) }
     },
   },
-  /** "Delivered" is told late, so that "read" may arrive before it. */
+  /** "Delivered" is delayed, so that "read" may arrive before it. */
   slowReceipts: {
     inject: ({ phone, customers }) => {
       const confirm = (slowly: boolean) =>
@@ -196,7 +199,7 @@ const sudden: Record<SuddenKind, SuddenFault> = {
       return { phone, lasts: 5_000, begin: confirm(true), end: confirm(false) }
     },
   },
-  /** The same people write from their other address. */
+  /** The same people write with their other address. */
   readdressed: {
     inject: ({ phone, customers }) => {
       const writeFrom = (other: boolean) =>
@@ -206,7 +209,7 @@ const sudden: Record<SuddenKind, SuddenFault> = {
       return { phone, lasts: 6_000, begin: writeFrom(true), end: writeFrom(false) }
     },
   },
-  /** Customers with a new phone: no encrypted session of the old one is valid. */
+  /** Customers with a new phone, which invalidates encrypted sessions. */
   reinstalled: {
     inject: ({ phone, random, customers }) => {
       const some = random.shuffled(customers).slice(0, 3)

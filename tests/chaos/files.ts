@@ -1,4 +1,4 @@
-/** Small files of every kind, no two of them equal. */
+/** Small files of every kind, all different. */
 import { deflateSync } from 'node:zlib'
 import type { FileKind } from './plan'
 import { type Random, randomFor } from './random'

@@ -1,8 +1,8 @@
 /**
- * `bun run chaos [--minutes 30] [--seed N] [--connections 10] [--customers 200]`: the chaos test, for as long as given.
- * `BALCAO_CHAOS_KEEP=1` keeps the data folder, all that the server printed and every stanza.
+ * `bun run chaos [--minutes 30] [--seed N] [--connections 10] [--customers 200]`: the chaos test. `BALCAO_CHAOS_KEEP=1`
+ * keeps the data folder, the server's output and every stanza.
  *
- * `bun run chaos --kills 500 [--seed N]`: nothing but kill -9, so many times, in the middle of work.
+ * `bun run chaos --kills 500 [--seed N]`: only kill -9 under load, that many times.
  */
 import { parseArgs } from 'node:util'
 import { runCleanups } from '../survival/support/cleanups'

@@ -1,10 +1,10 @@
-/** `--kills 500`: the test of tests/survival/kill.test.ts, round after round, each with its own seed, installation and simulator. */
+/** `--kills 500`: repeats tests/survival/kill.test.ts in rounds, each with its own seed, installation and simulator. */
 import { runCleanups } from '../survival/support/cleanups'
 import { KILLS, killAndAudit } from '../survival/support/killing'
 import { repeatableRandom } from '../survival/support/random'
 import { programToTest } from './program'
 
-/** True when no round found anything. */
+/** Returns true without findings. */
 export async function runKills({ seed, kills }: { readonly seed: number; readonly kills: number }): Promise<boolean> {
   const rounds = Math.ceil(kills / KILLS)
   const program = programToTest()

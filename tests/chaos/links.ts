@@ -1,16 +1,16 @@
 /**
- * The company's phones and the devices linked to them. A phone may remove its device, and links another one when the screen
- * shows a code. What was not yet delivered to the removed device, and what is sent before the next one is linked, WhatsApp
- * delivers to nobody, unless the phone hands it over with its history. We have not lost it, as long as the device had not
- * confirmed it.
+ * The company's phones and their linked devices. A phone may remove its device, and links another one when the screen
+ * shows a code. Stanzas that the removed device did not get, or that are sent before the next linking, are delivered by
+ * WhatsApp to no device, except with the phone's history. They do not count as our loss unless the device had confirmed
+ * them.
  */
 import type { Testbed } from '../survival/support/testbed'
 
-/** A time in which a phone had no device; `undelivered`: ids of what the removed device had not confirmed. */
+/** A period without a device; `undelivered`: ids that the removed device had not confirmed. */
 type Gap = { readonly phone: string; readonly from: number; until: number; readonly undelivered: Set<string> }
 export type Links = ReturnType<typeof trackLinks>
 
-/** What was sent so shortly before may have been in transit while the phone removed its device. */
+/** Stanzas sent this shortly before may have been in transit when the phone removed its device. */
 const IN_TRANSIT_MS = 500
 
 export function trackLinks(testbed: Testbed) {
@@ -36,8 +36,8 @@ export function trackLinks(testbed: Testbed) {
   return {
     unlink,
     /**
-     * Links the device that shows this code, once. A device that was linked before and shows a code has lost its credentials,
-     * because its server was killed too early. False: the code has expired, or the account asks for a passkey too.
+     * Links the device that shows this code, once. A linked device that shows a code again has lost its credentials,
+     * because its server was killed too early. False: the code has expired, or the account demands a passkey.
      */
     async scan(phone: string, qr: string): Promise<boolean> {
       if (scanned.has(qr)) return false
@@ -50,11 +50,11 @@ export function trackLinks(testbed: Testbed) {
       return true
     },
     count: () => gaps.length,
-    /** When this phone had no device; epoch milliseconds. */
+    /** Periods without a device; epoch milliseconds. */
     gapsOf: (phone: string) => gaps.filter((gap) => gap.phone === phone),
-    /** Milliseconds until another device was linked, of each gap. */
+    /** Duration of each gap in milliseconds. */
     lengths: () => gaps.map(({ from, until }) => until - from),
-    /** No device of ours was linked then: a delivery receipt can only have come from the phone itself. */
+    /** Whether no device of ours was linked then, so that a delivery receipt can only come from the phone itself. */
     isUnlinked: (phone: string, at: number): boolean =>
       gaps.some(({ phone: other, from, until }) => other === phone && at >= from && at < until),
     /** Whether WhatsApp may have delivered this stanza to no device: the removed one had not confirmed it, or none was linked at one of these moments. */

@@ -1,4 +1,4 @@
-/** Another process at a company's files: while it holds one, nobody else can write to it. */
+/** Another process that locks a company's file against writes. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { LockedFile } from './faults'

@@ -1,11 +1,11 @@
-/** A page of the chaos test shows what a browser would, also where an answer is older than what the page was told. */
+/** A page of the chaos test behaves like a browser, also when a response is older than the events. */
 import { expect, test } from 'bun:test'
 import type { MessagePage } from '../../src/tickets/messages/contract'
 import { until } from '../survival/support/until'
 import { media, message } from '../ui/messages/support'
 import { openPage } from './page'
 
-test('what is told while a conversation is fetched is later than the answer', async () => {
+test('events during a fetch override its response', async () => {
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<MessagePage>()]
   const file = (state: 'missing' | 'failed') => message({ media: media({ state }) })
   const server = Bun.serve({
@@ -26,7 +26,7 @@ test('what is told while a conversation is fetched is later than the answer', as
     token: async () => 'token',
     demand: async <T>() => {
       asked.resolve()
-      return (await answer.promise) as T // the only answer that is asked for
+      return (await answer.promise) as T // the only request
     },
   })
   page.conversations.add(7)

@@ -1,7 +1,7 @@
 /**
- * An attendant's open page: the browser's own socket, and its rules of which version of a message is the later one. It keeps
- * every message it is told of, as a browser's cache does, and asks for its conversations again after a `resync`: what it is
- * told until the answer is there applies to the answer too, which may be older.
+ * An attendant's open page: the browser's own socket and its rules for the latest version of a message. Like a
+ * browser's cache it keeps every message of its events, and fetches its conversations again after a `resync`. Events
+ * during the fetch also apply to the response, which may be older.
  */
 import type { TicketPage, TicketSummary } from '../../src/tickets/contract'
 import type { Message, MessagePage } from '../../src/tickets/messages/contract'
@@ -10,13 +10,13 @@ import { laterAck } from '../../ui/features/messages/rules/receipts'
 import { LiveSocket, type LiveState } from '../../ui/shared/live/socket'
 
 /**
- * What this page knows of a message: its latest version, how many events created it, and every tick and event in order. Without
- * `message`, only its tick was told so far.
+ * The page's state of a message: latest version, number of creating events, and all statuses and events in order.
+ * Without `message` only status events arrived so far.
  */
 export type PageMessage = {
   message: Message | undefined
   created: number
-  readonly ticks: number[]
+  readonly statuses: number[]
   readonly log: string[]
 }
 export type Page = ReturnType<typeof openPage>
@@ -34,14 +34,14 @@ type MessageEventData = {
 
 export function openPage({ origin, companyUuid, token, demand }: Deps) {
   const messages = new Map<number, PageMessage>()
-  /** Ids of the tickets that this page keeps: those that attendants accepted. */
+  /** Ids of the tickets on this page: those that attendants accepted. */
   const conversations = new Set<number>()
   const errors: string[] = []
   const counts = { frames: 0, resyncs: 0, disconnections: 0 }
   let lastSeq = 0
   let state: LiveState = 'off'
   let fetching = Promise.resolve()
-  /** What was told since a conversation was asked for. */
+  /** Events since a conversation was requested. */
   let meanwhile: MessageEventData[] = []
   let opened: WebSocket | undefined
   const socket = new LiveSocket({
@@ -70,7 +70,7 @@ export function openPage({ origin, companyUuid, token, demand }: Deps) {
   const knownOf = (id: number): PageMessage => {
     const known = messages.get(id)
     if (known) return known
-    const added: PageMessage = { message: undefined, created: 0, ticks: [], log: [] }
+    const added: PageMessage = { message: undefined, created: 0, statuses: [], log: [] }
     messages.set(id, added)
     return added
   }
@@ -82,7 +82,7 @@ export function openPage({ origin, companyUuid, token, demand }: Deps) {
     const { ack } = message
     known.log.push(`${clock()} ${action} #${seq} ack ${ack} ${part ? '' : `revision ${message.revision}`}`)
     if (action === 'create') known.created += 1
-    known.ticks.push(ack)
+    known.statuses.push(ack)
     meanwhile.push(news)
     apply(news)
   }
@@ -127,9 +127,9 @@ export function openPage({ origin, companyUuid, token, demand }: Deps) {
     counts,
     open: () => socket.open(),
     close: () => socket.close(),
-    /** The attendant's own network fails; the page reconnects by itself, and is told what it missed. */
+    /** Disconnects the attendant's network; the page reconnects by itself and gets missed events. */
     disconnect: () => opened?.close(),
-    /** Reconnects at once, as a person does who presses reload. */
+    /** Reconnects immediately, like a person who presses reload. */
     hurry: () => socket.hurry(),
     isLive: () => state === 'live',
     caughtUp: () => fetching,
@@ -146,7 +146,7 @@ export function openPage({ origin, companyUuid, token, demand }: Deps) {
       }
       return found
     },
-    /** The message that has or had one of these texts. */
+    /** Finds the message that has or had one of these texts. */
     find(texts: readonly string[]): Message | undefined {
       for (const { message } of messages.values())
         if (message && (texts.includes(message.body) || message.oldMessages.some(({ body }) => texts.includes(body))))

@@ -1,27 +1,30 @@
-/** Who takes part: companies with their connections to WhatsApp, customers, groups. The same size gives the same participants. */
+/** Participants: companies with WhatsApp connections, customers, groups. Deterministic by size. */
 import type { FaultKind } from './faults'
 import { type Random, randomFor } from './random'
 
 export type Size = {
   readonly seed: number
-  /** How long the plan takes, without setting up and repairing. */
+  /** Duration of the plan, without set-up and recovery. */
   readonly seconds: number
   readonly connections: number
   readonly customers: number
-  /** Only faults of these kinds occur, each once, one soon after the other. */
+  /** Only these faults occur, each once, in quick succession. */
   readonly only?: readonly FaultKind[]
 }
 
 export const COMPANIES = ['Loja Centro', 'Loja Norte', 'Loja Sul'] as const
 
-/** A connection of a company, known by the number of its phone. */
+/** A company's connection, identified by its phone number. */
 export type CompanyPhone = { readonly company: number; readonly number: string; readonly name: string }
 export type Customer = {
   readonly number: string
   readonly name: string
   readonly phoneIndex: number
   readonly addressing: 'pn' | 'lid'
-  /** Whether the phone sends delivery receipts, and after how many milliseconds; its owner may have read the message by then. */
+  /**
+   * Delay of the phone's delivery receipts in milliseconds, if it sends any; its owner may have read the message by
+   * then.
+   */
   readonly sendsReceipts: boolean
   readonly after: number
 }
@@ -31,16 +34,16 @@ export type Chat = {
   /** By index. */
   readonly customers: readonly number[]
   readonly isGroup: boolean
-  /** False: no attendant accepts its ticket, so every message must count as unread. */
+  /** False: no attendant accepts its ticket, so all messages must count as unread. */
   readonly isAttended: boolean
-  /** A number that has no account on WhatsApp: what is written to it never arrives. */
+  /** A number without a WhatsApp account: messages to it never arrive. */
   readonly unregistered: string | null
 }
 
 export type Participants = {
   readonly phones: readonly CompanyPhone[]
   readonly customers: readonly Customer[]
-  /** As many as customers, in their order, then the groups, and then one with an unregistered number for each company. */
+  /** One per customer, in order; then the groups; then one with an unregistered number per company. */
   readonly chats: readonly Chat[]
 }
 
@@ -74,7 +77,7 @@ export function participantsFor({ seed, connections, customers: count }: Size): 
   }
 }
 
-/** One group on every second connection. */
+/** Creates one group on every second connection. */
 function groupsOf(phones: readonly CompanyPhone[], customers: readonly Customer[], random: Random): Chat[] {
   return phones.flatMap((_, phoneIndex) => {
     const ofThisPhone = customers.flatMap((customer, index) => (customer.phoneIndex === phoneIndex ? [index] : []))

@@ -1,7 +1,7 @@
 /**
- * Carries out the plan: each entry of the timeline at its time, and none before those in front of it have begun. The people of
- * a chat do one thing after the other. Where something takes longer than planned, the whole plan is later by that much: a
- * restart that waits for the one before it still comes between the same two operations.
+ * Executes the plan: each entry of the timeline at its time, after the start of all earlier ones. Operations in a chat
+ * run one after the other. A delay shifts the whole plan, so that a restart always comes between the same two
+ * operations.
  */
 import type { Message } from '../../src/tickets/messages/contract'
 import { until } from '../survival/support/until'
@@ -12,29 +12,29 @@ import type { Step } from './faults'
 import type { Action, Operation, Plan, Restart } from './plan'
 import { timelineOf } from './timeline'
 
-/** What a customer or an owner did on a phone. */
+/** An operation of a customer or owner on a phone. */
 export type PhoneOperation = {
   readonly operation: Operation
   /** Its id on WhatsApp; null where it has none. */
   readonly id: string | null
-  /** The message it was done to. */
+  /** Its target message. */
   readonly target: string | undefined
-  /** When the phone was given the command, and when it had carried it out; epoch milliseconds. */
+  /** When the phone got the command, and when it had executed it; epoch milliseconds. */
   readonly moments: readonly [number, number]
 }
 
 type Span = { readonly from: number; readonly until: number }
 
-/** What became of the plan: which message each operation wrote, and what could not be done. */
+/** Result of the plan: the message of each operation, and operations that were impossible. */
 export type Performed = {
-  /** When each fault was caused and when it was ended; epoch milliseconds. */
+  /** Start and end of each fault; epoch milliseconds. */
   readonly spans: ReadonlyMap<ScheduledFault, Span>
-  /** Ids on WhatsApp of what customers and owners wrote, by the operation's number. */
+  /** WhatsApp ids of messages of customers and owners, by operation number. */
   readonly said: ReadonlyMap<number, string>
-  /** Ids in the server of what attendants wrote, by the operation's number. */
+  /** Server ids of attendants' messages, by operation number. */
   readonly posted: ReadonlyMap<number, number>
   readonly phoneOperations: readonly PhoneOperation[]
-  /** Operations whose target could not be found: it was deleted, failed or too old. */
+  /** Operations whose target was deleted, failed or too old. */
   readonly skipped: readonly string[]
   readonly refused: readonly string[]
   readonly done: Readonly<Record<Action['do'], number>>
@@ -49,7 +49,7 @@ export async function performPlan(environment: Environment, plan: Plan): Promise
 
   const inTurn = (key: string, task: () => Promise<void>) => {
     const done = (queues.get(key) ?? Promise.resolve()).then(task)
-    done.catch(() => {}) // whoever waits for all of them gets the error
+    done.catch(() => {}) // the caller that awaits all of them gets the error
     queues.set(key, done)
   }
   const endSpan = (fault: ScheduledFault) => {
@@ -94,7 +94,7 @@ async function carryOut({ testbed, links, locks }: Environment, step: Step) {
       return locks.unlock(step.company, step.file)
     default: {
       const result = await testbed.attempt(step)
-      // Its device was removed, and the next one is not linked yet.
+      // Its device was removed and the next one is not linked yet.
       if (!result.ok && result.error !== 'not_linked') throw new Error(`${step.do}: ${result.message}`)
     }
   }
@@ -126,7 +126,7 @@ function performerOf(
     call: 0,
   }
 
-  /** Every text that the message of an operation ever has. */
+  /** All texts that an operation's message ever has. */
   const textsOf = (n: number): string[] =>
     operations.flatMap(({ n: other, action }) =>
       (other === n || (action.do === 'edit' && action.of === n)) && 'text' in action ? [action.text] : [],
@@ -156,7 +156,7 @@ function performerOf(
     return true
   }
 
-  /** The id of an operation's message on a phone: as it was sent, or found by its text. */
+  /** Id of an operation's message on a phone: from sending it, or found by its text. */
   async function onPhone(phone: string, n: number): Promise<string | undefined> {
     const texts = textsOf(n)
     return soon(async () => {
@@ -184,7 +184,7 @@ function performerOf(
   return { perform, performed: { said, posted, phoneOperations, skipped, refused, done } }
 }
 
-/** The number of the operation that it refers to. */
+/** Number of the operation that it refers to. */
 const targetOf = (action: Action): number | undefined => {
   if (action.do === 'react') return action.to
   if (action.do === 'edit' || action.do === 'revoke') return action.of

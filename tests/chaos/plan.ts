@@ -1,17 +1,17 @@
-/** Who does what when, which faults occur and when the server is restarted: drawn from the seed before the run, to the millisecond. Pure. */
+/** The plan: operations, faults and restarts, drawn from the seed before the run, to the millisecond. Pure. */
 import { type ScheduledFault, scheduleFaults } from './fault-schedule'
 import { type Chat, COMPANIES, type Participants, type Size } from './participants'
 import { type Random, randomFor } from './random'
 
-/** What one person does. Later operations refer to it by its number `n`. */
+/** One operation of a person. Later operations refer to it by its number `n`. */
 export type Operation = {
   readonly n: number
-  /** Milliseconds from the beginning of the run. */
+  /** Milliseconds since the start of the run. */
   readonly at: number
   /** `owner`: on the company's own phone. */
   readonly by: 'customer' | 'attendant' | 'owner'
   readonly chat: number
-  /** Which of the chat's customers, by index; NOBODY in a chat without. */
+  /** Index of the chat's customer; NOBODY in a chat without. */
   readonly customer: number
   readonly action: Action
 }
@@ -27,7 +27,7 @@ export type Action =
   | { readonly do: 'call'; readonly seconds: number }
 export type FileKind = 'image' | 'voice' | 'document'
 
-/** The server is ended, by kill -9 or by SIGTERM, and started again. */
+/** The server is ended by kill -9 or SIGTERM and started again. */
 export type Restart = { readonly at: number; readonly by: 'kill' | 'stop' }
 
 /** The page of the company's first or second attendant loses its socket. */
@@ -40,15 +40,15 @@ export type Plan = {
   readonly restarts: readonly Restart[]
 }
 
-/** Part of every text that is written, so that it is recognised wherever it appears. */
+/** Part of every text, so that leaks are recognised. */
 export const canaryOf = (seed: number) => `segredo-${seed}-`
 
 /** Mean time between two operations of one person. */
 const EVERY_MS = { customer: 12_000, attendant: 25_000, owner: 400_000 }
 const RESTART_AFTER_MS = { from: 8_000, to: 18_000 }
-/** Some restarts begin as soon as the server answers, while it opens its connections and fetches what it missed. */
+/** Some restarts begin as soon as the server responds, while it opens its connections and catches up. */
 const RESTART_SOON_MS = { from: 200, to: 1_500 }
-/** How many operations begin just before each restart, so that many messages are in flight. */
+/** Number of operations just before each restart, so that many messages are in flight. */
 const BURST = { customer: 15, attendant: 15, owner: 1 }
 const BURST_MS = 400
 
@@ -62,7 +62,7 @@ export function planFor(participants: Participants, size: Size): Plan {
   }
 }
 
-/** WhatsApp confirms late, so that messages are unconfirmed when the server ends. */
+/** WhatsApp's confirmations are delayed, so that messages are unconfirmed when the server ends. */
 const confirmSlowlyBefore = ({ at }: Restart): ScheduledFault => {
   const set = { do: 'setFault', name: 'ackLate' } as const
   const [begin, end] = [[{ ...set, on: true, value: 600 }], [{ ...set, on: false }]]
@@ -91,7 +91,7 @@ function disconnectionsFor({ seed, seconds }: Size): Disconnection[] {
 
 /** An earlier message of the chat that can still be quoted, edited, deleted or reacted to. */
 type Said = Pick<Operation, 'n' | 'at' | 'by' | 'customer'> & { readonly isText: boolean; readonly isVoice: boolean }
-/** Who does something when and where, before it is drawn what. */
+/** Person, time and place of an operation, before its action is drawn. */
 type Slot = Omit<Operation, 'action'>
 
 function operationsFor(participants: Participants, size: Size, restarts: readonly Restart[]): Operation[] {
@@ -153,7 +153,7 @@ const WORDS = 'bom dia tudo bem ainda tem azul chega amanhã obrigado quanto cus
 
 type Context = { readonly earlier: readonly Said[]; readonly seed: number; readonly isGroup: boolean }
 
-/** Where nothing was written yet to which it could be done, something is written instead. */
+/** Without a possible target a message is written instead. */
 function actionFor({ n, at, by, customer }: Slot, { earlier, seed, isGroup }: Context): Action {
   const random = randomFor(seed, `operation ${n}`)
   const text = `${canaryOf(seed)}${n} ${Array.from({ length: random.between(1, 12) }, () => random.pick(WORDS)).join(' ')}`

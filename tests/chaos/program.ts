@@ -1,4 +1,4 @@
-/** Which program is tested: the executable, unless the sources are newer than it. */
+/** The program under test: the executable, unless the sources are newer. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { program } from '../support/program'

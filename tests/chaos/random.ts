@@ -1,4 +1,7 @@
-/** Random numbers by seed and name: each part of the plan draws from a series of its own, so that a change in one changes nothing in another. */
+/**
+ * Random numbers by seed and name: each part of the plan has its own series, so that changing one does not affect
+ * others.
+ */
 import { createRandom } from '../support/random'
 
 export type Random = ReturnType<typeof randomFor>
@@ -8,12 +11,12 @@ export function randomFor(seed: number, name: string) {
   return {
     between,
     pick,
-    /** True in this share of the cases. */
+    /** True with this probability. */
     maybe: (share: number) => next() < share,
-    /** Time until the next of events that happen at random, so far apart on average. */
+    /** Time until the next random event with this mean interval. */
     wait: (mean: number) => -Math.log(1 - next()) * mean,
     bytes: (length: number) => Buffer.from(Array.from({ length }, () => between(0, 256))),
-    /** One of these keys, each as often as its weight says. */
+    /** A random key by weight. */
     weighed<T extends string>(weights: Readonly<Record<T, number>>): T {
       const entries = Object.entries<number>(weights) as [T, number][] // the keys of a record are its type's keys
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

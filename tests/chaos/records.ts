@@ -1,4 +1,4 @@
-/** After the run: what the phones, the databases and the pages hold, so that a message is found in each of them by its id. */
+/** Data of phones, databases and pages after the run, to find a message in each by its id. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookEntry, PhoneBook } from '../../src/simulator/contract'
@@ -50,16 +50,16 @@ export async function readRecords(environment: Environment, plan: Plan, performe
     isOurs: (phone: string) => ours.has(phone),
     isLost: links.isLost,
     isUnlinked: links.isUnlinked,
-    /** WhatsApp delivered this message to no device of ours. */
+    /** Whether WhatsApp delivered this message to no device of ours. */
     isLostMessage: (id: string) => lostMessages.has(id),
     companyNumberAt,
-    /** WhatsApp delivered an edit, deletion or reaction of this message to no device. */
+    /** Whether WhatsApp delivered an edit, deletion or reaction of this message to no device. */
     hasLostActions: (id: string) => lostActions.has(id),
-    /** The number of the connection's phone. */
+    /** Phone number of the connection. */
     lineOf: ({ connectionId, company }: Row): string | null =>
       participants.phones.find((phone, index) => connections[index] === connectionId && phone.company === company)
         ?.number ?? null,
-    /** Everything that was written in a chat: on whose phone, and what we stored of it. */
+    /** All messages of a chat: on phones and as stored. */
     chats: participants.chats.map((chat, index) => {
       const phone = participants.phones[chat.phoneIndex]
       const address = addressOf(chat)
@@ -79,7 +79,7 @@ export async function readRecords(environment: Environment, plan: Plan, performe
         ),
       }
     }),
-    /** Faults of these kinds that were active on a connection at that moment, or a little before or after. */
+    /** Faults of these kinds that were active on a connection around that moment. */
     faultsAt: (moment: number, companyNumber: string, kinds: readonly FaultKind[]): ScheduledFault[] =>
       [...performed.spans].flatMap(([fault, { from, until }]) => {
         const concerns = kinds.includes(fault.kind) && (fault.phone === null || fault.phone === companyNumber)
@@ -111,7 +111,7 @@ export async function readRecords(environment: Environment, plan: Plan, performe
   }
 }
 
-/** Ids of what customers and owners wrote and WhatsApp delivered to no device of ours. */
+/** Ids of messages of customers and owners that WhatsApp delivered to no device of ours. */
 export function lostAmong({ participants, links }: Environment, books: readonly PhoneBook[]): ReadonlySet<string> {
   const companyNumbers = new Map(
     participants.customers.map(({ number, phoneIndex }) => [number, participants.phones[phoneIndex]?.number ?? '']),

@@ -1,4 +1,7 @@
-/** After the plan: every fault is ended, people press "connect" and "download again" where it is offered, and then all work must come to an end. */
+/**
+ * After the plan: ends every fault, presses "connect" and "download again" where offered, and waits until all work is
+ * done.
+ */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
@@ -40,7 +43,7 @@ async function connectAll({ companies }: Environment) {
   )
 }
 
-/** "Download again", wherever a file is missing. */
+/** Presses "download again" for every missing file. */
 async function fetchAgain({ companies, server }: Environment) {
   for (const { uuid, attendants } of companies)
     for (const id of idsIn(
@@ -59,12 +62,12 @@ function idsIn(path: string, sql: string): unknown[] {
   }
 }
 
-/** How long a phone takes at most until it sends a delivery receipt. */
+/** Maximum delay of a phone's delivery receipt. */
 export const SLOWEST_RECEIPT_MS = 3_000
 
-/** What is still unfinished after a while; nothing, as soon as all is done. */
+/** Returns unfinished work after a time limit; empty as soon as all is done. */
 export async function waitUntilIdle(environment: Environment): Promise<readonly string[]> {
-  await Bun.sleep(SLOWEST_RECEIPT_MS) // for receipts of what arrived at the very end
+  await Bun.sleep(SLOWEST_RECEIPT_MS) // for receipts of the last messages
   const deadline = performance.now() + IDLE_WITHIN_MS
   const lost = lostAmong(environment, await environment.testbed.books())
   for (;;) {
@@ -103,7 +106,7 @@ async function unfinishedOnPhones({ testbed }: Environment): Promise<string[]> {
   })
 }
 
-/** Queries for ids of messages, each by what they wait for. Files that no longer exist may still be asked for. */
+/** Queries for ids of unfinished messages, by what they wait for. Files that no longer exist may still be requested. */
 const WAITING = [
   [
     'tenant.db',

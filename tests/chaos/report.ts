@@ -1,4 +1,4 @@
-/** A run in figures; and for each finding, the whole history of its message in all three records. */
+/** Figures of a run, and for each finding the whole history of its message in all three records. */
 import { existsSync, readFileSync } from 'node:fs'
 import { FaultName } from '../../src/simulator/contract'
 import { clientIdOf } from './actions'
@@ -11,12 +11,12 @@ import type { Plan } from './plan'
 import type { Records } from './records'
 import type { Watch } from './watchers'
 
-/** So many findings of each rule are reported in full. */
+/** Maximum findings per rule that are reported in full. */
 const MOST_REPORTED = 4
 const TRACE_LINES = 40
 const AROUND_MS = 10_000
 
-/** The simulator does not count how often these occur. */
+/** The simulator does not count these. */
 const NOT_COUNTED: readonly FaultName[] = [
   'outage',
   'handshakeSilent',
@@ -81,7 +81,7 @@ export function figures({ environment, plan, performed, watch, records, seconds,
         ', ',
       )}; not planned: ${notPlanned.join(', ') || 'none'}; never occurred: ${notOccurred.join(', ') || 'none'}; "connect" pressed ${watch.connectRequests()} times`,
     `linked again: ${environment.links.count()} times, after ${spread(environment.links.lengths())}`,
-    `pages: ${sum(({ frames }) => frames)} events heard, ${sum(({ disconnections }) => disconnections)} disconnections, ${sum(({ resyncs }) => resyncs)} resyncs; ticks read from the files ${watch.samples()} times`,
+    `pages: ${sum(({ frames }) => frames)} events heard, ${sum(({ disconnections }) => disconnections)} disconnections, ${sum(({ resyncs }) => resyncs)} resyncs; statuses read from the files ${watch.samples()} times`,
     `output: ${characters} characters searched for ${keys} keys`,
     `seconds: ${Object.entries(seconds)
       .map(([what, count]) => `${what} ${count.toFixed(1)}`)
@@ -115,7 +115,7 @@ function historyOf({ rule, what, id, companyNumber, behind }: Finding, run: Run)
   )
 }
 
-/** In all three records, and in the simulator's stanzas. */
+/** History in all three records and in the simulator's stanzas. */
 function messageIn(id: string, { records, environment, plan, performed, watch }: Run): string[] {
   const row = records.rowById.get(id)
   const copies = records.copies.get(id) ?? []
@@ -136,7 +136,7 @@ function messageIn(id: string, { records, environment, plan, performed, watch }:
   ].map((text) => `    ${text}`)
 }
 
-/** What else happened to the connection of these messages and to the server, from shortly before the first was sent. */
+/** Other events of the connection and the server, from shortly before the first message was sent. */
 function around(
   ids: readonly string[],
   companyNumber: string | null,
@@ -159,7 +159,7 @@ function around(
     .map(({ from, until, text }) => `${clock(from)} until ${clock(until)} ${text}`)
 }
 
-/** What the server printed about the connection; a kill may have cut off its last line. */
+/** The server's output about the connection; a kill may have cut off its last line. */
 function printed({ server, participants, companies, connections }: Environment, companyNumber: string | null) {
   const index = participants.phones.findIndex(({ number }) => number === companyNumber)
   const uuid = companies[participants.phones[index]?.company ?? -1]?.uuid

@@ -1,12 +1,12 @@
 /**
- * Chaos: ten connections, two hundred customers and a few attendants exchange messages, while one fault after the other occurs
- * and the server is killed again and again. In the end three records must agree: what the phones sent and received, what the
- * databases hold, what the attendants' pages were told.
+ * Chaos: ten connections, two hundred customers and a few attendants exchange messages while faults occur and the
+ * server is killed repeatedly. In the end three records must agree: the phones' messages, the databases, and the events
+ * on attendants' pages.
  *
- * The seed repeats the plan, entry by entry: who writes what to whom, which file, which fault occurs on which connection before
- * which operation and for how long, which page loses its socket, before which operation the server is ended. It cannot repeat
- * what the operating system decides: how far the server had come at an entry, how long it takes to start, and the keys and
- * waiting times that it draws itself. A finding that depends on such a moment may need several runs of the same seed.
+ * The seed repeats the plan entry by entry: messages, files, faults with connection, time and duration, lost page
+ * sockets, and restarts between operations. It cannot repeat the operating system's decisions: the server's progress at
+ * an entry, its start time, and its own random keys and delays. A finding that depends on these may need several runs
+ * of the same seed.
  */
 import { readLedger } from '../survival/support/ledger'
 import { audit, type Finding } from './audit'
@@ -26,7 +26,7 @@ import { watch } from './watchers'
 export type Outcome = {
   readonly figures: string
   readonly findings: readonly Finding[]
-  /** Each finding with the history of its message. */
+  /** Findings with the histories of their messages. */
   readonly report: string
   readonly folder: string
 }
@@ -60,7 +60,7 @@ export async function runChaos(size: Size): Promise<Outcome> {
     ...audit(records),
     ...(await auditMedia(records)),
     ...pages,
-    ...watching.statusesLowered.map((what) => ({ rule: 'ticks', what, id: null, companyNumber: null })),
+    ...watching.statusesLowered.map((what) => ({ rule: 'status fell', what, id: null, companyNumber: null })),
     ...unfinished.map((what) => ({ rule: 'not idle', what, id: null, companyNumber: null })),
     ...badStopsOf(environment),
     ...printed.findings,
@@ -72,7 +72,7 @@ export async function runChaos(size: Size): Promise<Outcome> {
   return { figures: figures(run), findings, report: reportFindings(findings, run), folder: environment.folder }
 }
 
-/** Printed before the run: what the same seed repeats, and what it does not. */
+/** Printed before the run: explains what a seed repeats. */
 export function describePlan(size: Size): string {
   const plan = planFor(participantsFor(size), size)
   const { operations, faults, disconnections, restarts } = plan
@@ -83,7 +83,7 @@ export function describePlan(size: Size): string {
   ].join('\n')
 }
 
-/** After SIGTERM it must end with code 0. */
+/** After SIGTERM it must exit with code 0. */
 const badStopsOf = ({ server }: Environment): Finding[] =>
   server.stops.flatMap(([at, by, code]) =>
     by === 'kill' || code === 0

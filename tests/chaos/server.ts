@@ -1,4 +1,4 @@
-/** The program under test across all its restarts: one data folder, one port, and everything it ever printed. */
+/** The program under test across all restarts: one data folder, one port, all output. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ServerProcess, startServerProcess } from '../survival/support/server-process'
@@ -33,12 +33,12 @@ export async function startServer(folder: string, testbed: Testbed) {
     program,
     origin: `http://127.0.0.1:${port}`,
     logFile: join(folder, 'server.log'),
-    /** Milliseconds until the first answer, of each start. */
+    /** Milliseconds until the first response, for each start. */
     startedIn,
-    /** When it answered again after each restart; epoch milliseconds. */
+    /** When it responded again after each restart; epoch milliseconds. */
     restartedAt,
     stops,
-    /** Called whenever the process has ended: nobody writes to its files then. */
+    /** Called when the process has ended and nothing writes to its files. */
     whenStopped(listener: () => void) {
       onStopped = listener
     },
@@ -52,7 +52,7 @@ export async function startServer(folder: string, testbed: Testbed) {
   }
 }
 
-/** The same for all restarts, because open pages reconnect to it. */
+/** Constant across restarts, because open pages reconnect to it. */
 function freePort(): number {
   const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const { port = 0 } = probe

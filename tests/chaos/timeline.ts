@@ -1,4 +1,4 @@
-/** The plan in the order in which it is carried out: each entry waits for its time and for the entries before it. Pure. */
+/** The plan in execution order: each entry waits for its time and for the start of earlier entries. Pure. */
 import { createHash } from 'node:crypto'
 import type { ScheduledFault } from './fault-schedule'
 import type { Disconnection, Operation, Plan, Restart } from './plan'
@@ -25,7 +25,7 @@ export function timelineOf({ operations, faults, disconnections, restarts }: Pla
   return entries.sort((a, b) => a.at - b.at)
 }
 
-/** Equal for the same seed: twelve hexadecimal digits of the whole timeline's hash. */
+/** Twelve hexadecimal digits of the timeline's hash, equal for the same seed. */
 export const fingerprintOf = (plan: Plan): string =>
   createHash('sha256')
     .update(JSON.stringify(timelineOf(plan)))

@@ -1,4 +1,7 @@
-/** What goes on beside the plan: closed connections are connected again, ticks are read, and the simulator's stanzas and events kept. */
+/**
+ * Runs beside the plan: reconnects closed connections, samples delivery statuses, and stores the simulator's stanzas
+ * and events.
+ */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -8,23 +11,23 @@ import type { Environment } from './environment'
 
 export type Watch = ReturnType<typeof watch>
 
-/** States that a person has to end. */
+/** States that need a person's action. */
 const NEEDS_CONNECT = ['REPLACED', 'BANNED', 'DISCONNECTED', 'PASSKEY']
 
 export function watch(environment: Environment) {
   const connecting = reconnectClosed(environment)
-  const ticks = readStatuses(environment)
+  const statuses = readStatuses(environment)
   const traces = keepTraces(environment)
-  const all = [every(400, connecting.look), every(1_500, ticks.look), every(1_000, traces.look)]
+  const all = [every(400, connecting.look), every(1_500, statuses.look), every(1_000, traces.look)]
   return {
-    statusesLowered: ticks.lowered,
-    samples: ticks.samples,
+    statusesLowered: statuses.lowered,
+    samples: statuses.samples,
     connectRequests: connecting.requests,
     recoveries: connecting.recoveries,
     traceFile: traces.file,
-    /** How often each fault occurred. */
+    /** Occurrences of each fault. */
     occurrences: traces.occurrences,
-    /** Rejects when one of them can look no longer: the others would wait in vain for what it does. */
+    /** Rejects when one of them fails, because others would wait for it forever. */
     failure: Promise.race(all.map(({ failure }) => failure)),
     async stop() {
       await Promise.all(all.map(({ stop }) => stop()))
@@ -33,7 +36,7 @@ export function watch(environment: Environment) {
   }
 }
 
-/** Runs again and again, never two at once, until stopped. */
+/** Runs periodically, never twice at once, until stopped. */
 function every(ms: number, look: () => Promise<void>) {
   let isOver = false
   const looking = (async () => {
@@ -43,7 +46,7 @@ function every(ms: number, look: () => Promise<void>) {
     }
   })()
   const failure = new Promise<never>((_, reject) => void looking.catch(reject))
-  failure.catch(() => {}) // whoever carries out the plan gets it
+  failure.catch(() => {}) // the caller that executes the plan gets it
   return {
     failure,
     async stop() {
@@ -54,8 +57,8 @@ function every(ms: number, look: () => Promise<void>) {
 }
 
 /**
- * Presses "connect" wherever a connection waits for it, scans the code that is shown, and measures how long after each start of
- * the server all connections are open.
+ * Presses "connect" when a connection waits for it, scans shown codes, and measures the time from each start of the
+ * server until all connections are open.
  */
 function reconnectClosed({ participants, companies, connections, links, server }: Environment) {
   const recoveries: number[] = []
@@ -87,7 +90,7 @@ function reconnectClosed({ participants, companies, connections, links, server }
   return { look, recoveries, requests: () => requests }
 }
 
-/** Reads the ticks in the databases now and then: none may be lower than before. */
+/** Samples the delivery statuses in the databases: none may be lower than before. */
 function readStatuses({ companies, server }: Environment) {
   const lowered: string[] = []
   const seen = new Map<string, number>()
@@ -95,7 +98,7 @@ function readStatuses({ companies, server }: Environment) {
 
   async function look() {
     for (const { uuid } of companies) {
-      // Without an await: the server cannot be ended in between.
+      // Without await, so that the server cannot be ended in between.
       if (server.isAlive())
         for (const row of statusesIn(join(server.dataDir, 'tenants', uuid, 'tenant.db'))) take(uuid, row)
     }
@@ -105,7 +108,7 @@ function readStatuses({ companies, server }: Environment) {
     const before = seen.get(`${uuid} ${id}`) ?? 0
     if (ack === EDITING) return
     if (ack < before && !(before === 1 && ack === 0))
-      lowered.push(`tick of message ${id} in ${uuid} fell from ${before} to ${ack}`)
+      lowered.push(`status of message ${id} in ${uuid} fell from ${before} to ${ack}`)
     seen.set(`${uuid} ${id}`, ack)
   }
   return { look, lowered, samples: () => samples }
@@ -120,7 +123,7 @@ function statusesIn(path: string): { id: number; ack: number }[] {
   }
 }
 
-/** The simulator keeps only the last stanzas and events, so they are written to a file, and the faults counted. */
+/** The simulator keeps only the latest stanzas and events, so they are written to a file; also counts faults. */
 function keepTraces({ testbed, folder }: Environment) {
   const file = join(folder, 'trace.log')
   const occurrences = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** A backup while two hundred messages a second come in: nobody waits for it, and what was there when it began is in it. */
+/** A backup under two hundred messages a second: it delays nothing and contains everything from before its start. */
 import { expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const CUSTOMERS = 20
 const MESSAGES = 700
 const RATE = 200
 
-test('under 200 messages a second a backup holds nobody up, and restored it has all there was at its start', async () => {
+test('under 200 messages a second a backup delays nothing, and restoring it yields all data from before its start', async () => {
   const { testbed, client, dataDir, server } = await openInstallation({
     preload: join(import.meta.dir, 'support', 'loop-watch.ts'),
   })
@@ -60,7 +60,7 @@ async function command<T>(...words: string[]): Promise<T> {
   const child = Bun.spawn([...program, ...words, '--json'], { stdout: 'pipe', stderr: 'inherit' })
   const said = await new Response(child.stdout).text()
   expect(await child.exited).toBe(0)
-  return JSON.parse(said) as T // what --json says
+  return JSON.parse(said) as T // the output of --json
 }
 
 async function watched(log: string): Promise<Watched> {

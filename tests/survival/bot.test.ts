@@ -1,4 +1,4 @@
-/** kill -9 between what a customer wrote and what the bot answers: after the restart the answer is there, once. */
+/** kill -9 between a customer's message and the bot's answer: after the restart the answer is sent once. */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { test } from '../support/trace'

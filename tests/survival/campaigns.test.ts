@@ -1,6 +1,7 @@
 /**
- * kill -9 at random moments while campaigns, confirmations and schedules leave: nobody without a message, nobody with two, nobody
- * written to who wanted no more, and counters as the phones' books say. Three kills in the short lane; five hundred in the long one.
+ * kill -9 at random moments while campaigns, confirmations and schedules are sent: nobody gets none or two messages,
+ * opt-outs are respected, and counters match the phones' books. Three kills in the short lane, five hundred in the long
+ * one.
  */
 import { expect } from 'bun:test'
 import { inSuite } from '../support/long'
@@ -11,6 +12,6 @@ import { repeatableRandom } from './support/random'
 const ROUNDS = inSuite(1, 42)
 
 for (let round = 1; round <= ROUNDS; round++)
-  test(`kill -9 while campaigns leave: each person gets each message once (${round})`, async () => {
+  test(`kill -9 while campaigns are sent: each person gets each message once (${round})`, async () => {
     expect(await campaignAndAudit(repeatableRandom(`campaigns ${round}`))).toEqual([])
   }, 240_000)

@@ -1,4 +1,4 @@
-/** A full disk: refused clearly, nothing stored is lost, nothing is acknowledged that is not stored, and it passes. */
+/** A full disk: clear refusals, no loss of stored data, no acknowledgement of unstored data, and recovery. */
 import { expect } from 'bun:test'
 import type { Installation } from '../../src/operator/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
@@ -33,7 +33,7 @@ async function openOnSmallDisk() {
   return { disk, testbed, server, client, connection }
 }
 
-test('the disk fills while messages come in: refused, readable, nothing lost, and all arrives when there is room', async () => {
+test('the disk fills while messages arrive: writes are refused, reads work, nothing is lost, and all messages arrive later', async () => {
   const { disk, testbed, server, client, connection } = await openOnSmallDisk()
   const [ticket, other] = await until(async () => {
     const all = await client.pendingTickets()
@@ -54,7 +54,8 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   )
   expect((await client.connection(connection)).status).toBe('TIMEOUT')
 
-  // Writes are refused by name; reads go on, also of one's own conversation with unread messages, and by a page that opens now.
+  // Writes are refused with the reason; reads work, also of the own conversation with unread messages, and on a new
+  // page.
   const refused = await until(async () => {
     disk.fill()
     const answer = await client.post(ticket?.id ?? 0, 'x'.repeat(40_000), `full-${crypto.randomUUID()}`)
@@ -64,13 +65,13 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   expect((await client.pendingTickets()).map(({ id }) => id)).toContain(other?.id ?? 0)
   for (const id of [ticket?.id, other?.id]) {
     const page = await client.demand<MessagePage>('GET', `/messages/${id}`)
-    // Whether the mark "read" still found room in the log's old pages is chance; that reading needs none of it is not.
+    // Whether the "read" mark still fits into the log's free pages is random; reading must not depend on it.
     expect(page.messages.length).toBeGreaterThan(0)
     expect(await client.demand<TicketSummary>('GET', `/tickets/${id}`)).toMatchObject({ id })
   }
   const upload = await uploadFile(server, client, ticket?.id ?? 0)
   expect(upload).toMatchObject({ status: 507, error: 'ERR_STORAGE_FULL' })
-  // Whoever can make room is told on the screen.
+  // The screens of people who can free space are notified.
   const isToldFull = async () => (await client.demand<Installation>('GET', '/version')).storageFull
   expect(await isToldFull()).toBe(true)
   const statusListener = openStatusListener(client)
@@ -83,7 +84,7 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   const acknowledged = [...written(held.books).values()].flat().filter(({ deliveredAt }) => deliveredAt !== null)
   expect(before.filter(({ externalId }) => !kept.has(externalId))).toEqual([])
   expect(acknowledged.filter(({ id }) => !kept.has(id))).toEqual([])
-  // Else the disk was never full for the messenger.
+  // Otherwise the disk was never full for the messenger.
   expect(acknowledged.length).toBeLessThan(BEFORE + DURING)
 
   disk.makeRoom()
@@ -104,7 +105,7 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   expect(ledger.integrity).toEqual(['ok', 'ok'])
 }, 180_000)
 
-test('on a full disk a server still stops in order; one that starts says why it waits, and serves when there is room', async () => {
+test('on a full disk a server stops in order, and a starting one reports why it waits and serves when there is room', async () => {
   const { disk, testbed, server, client, connection } = await openOnSmallDisk()
   const { dataDir, prefix } = disk
   disk.fill()
@@ -132,7 +133,7 @@ async function uploadFile(server: ServerProcess, client: Client, ticketId: numbe
   return { status: answer.status, ...((await answer.json()) as { error?: string }) } // the catalogue's answer
 }
 
-/** What is on disk and what WhatsApp believes, at one and the same moment. */
+/** Data on disk and WhatsApp's state at the same moment. */
 async function frozen<T>(server: ServerProcess, look: () => Promise<T>): Promise<T> {
   server.freeze()
   try {

@@ -1,4 +1,4 @@
-/** The server is killed at one moment after the other: just before and after everything that becomes durable or leaves for WhatsApp. */
+/** The server is killed at each moment in turn: just before and after every commit and every frame to WhatsApp. */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { inSuite } from '../support/long'
@@ -14,11 +14,14 @@ import { until } from './support/until'
 
 const CUSTOMERS = 6
 const KILLS = inSuite(6, 48)
-/** So many moments longer it runs each time, more or less: to the forty-eighth in the short lane, to the ninety-sixth in the long one. */
+/**
+ * Steps between the moments, with variation: up to the forty-eighth moment in the short lane, the ninety-sixth in the
+ * long one.
+ */
 const STEP = inSuite(8, 2)
 const preload = join(import.meta.dir, 'support', 'killable.ts')
 
-test('whatever the moment of the kill: every message, edit, deletion, reaction and tick is there, once and in order', async () => {
+test('at any moment of the kill every message, edit, deletion, reaction and delivery status is there, once and in order', async () => {
   const random = repeatableRandom('moments')
   const { testbed, client, statusListener, dataDir, server: first } = await openInstallation({ preload })
   const conversations = await converse(testbed, client, CUSTOMERS)
@@ -49,10 +52,10 @@ test('whatever the moment of the kill: every message, edit, deletion, reaction a
   const books = await testbed.books()
   expect(auditIncoming(books, ledger)).toEqual([])
   expect(auditOutgoing(books, ledger, posted.all)).toEqual([])
-  expect(auditDeliveryStatus(statusListener.ticks, ledger)).toEqual([])
+  expect(auditDeliveryStatus(statusListener.statuses, ledger)).toEqual([])
   expect(auditArrivals(books, ledger)).toEqual([])
   expect(auditActs(books, ledger)).toEqual([])
-  // In its last milliseconds only frames still leave: its answers do not count (killable.ts).
+  // In its last milliseconds only frames are sent, so its responses do not count (killable.ts).
   expect(acting.refusals.filter((refusal) => !refusal.startsWith('500'))).toEqual([])
   expect(ledger.waitingActions).toEqual([])
   expect(ledger.integrity).toEqual(['ok', 'ok'])

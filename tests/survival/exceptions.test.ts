@@ -1,4 +1,4 @@
-/** Exceptions inside a session: the process goes on, nothing is lost, and the log reports them without secrets. */
+/** Exceptions inside a session: the process continues, nothing is lost, and the log reports them without secrets. */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { test } from '../support/trace'
@@ -14,20 +14,20 @@ import { until } from './support/until'
 const CUSTOMERS = 5
 const LATECOMER = numberOf(99)
 
-test('a throwing listener, timer, socket or forgotten promise is logged, and the server goes on', async () => {
+test('a throwing listener, timer, socket or unawaited promise is logged, and the server continues', async () => {
   const { testbed, client, server, dataDir, faulty } = await openFaultyInstallation()
   const conversations = await converse(testbed, client, CUSTOMERS)
   await faulty('timer', 1)
   await faulty('promise', 1)
   await until(() => server.log().includes('bug: timer') && server.log().includes('bug: promise'))
 
-  // Storing a first message fails once; the message comes in all the same.
+  // Storing a first message fails once; the message arrives anyway.
   await testbed.run({ do: 'addPhone', phone: LATECOMER, name: 'Tarde', role: 'customer' })
   await faulty('storing', 1)
   await testbed.run({ do: 'say', from: LATECOMER, to: COMPANY, text: 'segredo de Tarde' })
   await until(async () => (await client.pendingTickets()).some(({ contact }) => contact.number === LATECOMER))
 
-  // An event cannot be told; what it tells of is done, and what waits to leave leaves.
+  // An event cannot be published; its action is stored, and queued messages are sent.
   await faulty('event', 3)
   const told = await client.post(conversations[0]?.ticketId ?? 0, 'segredo da loja', 'evento-quebrado')
   expect(told.status).toBe(200)
@@ -52,13 +52,13 @@ test('a throwing listener, timer, socket or forgotten promise is logged, and the
   expect(auditOutgoing(books, ledger, [first, ...posted.all])).toEqual([])
 }, 180_000)
 
-test('at its most talkative the log knows no key, no password and nothing of what people say', async () => {
+test('the most verbose log contains no key, no password and no message content', async () => {
   const { testbed, client, server, dataDir } = await openInstallation({ logLevel: 'trace' })
   const token = client.token()
   const conversations = await converse(testbed, client, CUSTOMERS)
   await testbed.prepare(CUSTOMERS, 50)
   const posted = postAll(client, conversations, { each: 3, pause: () => 10 })
-  // Sessions are lost, unreadable and begun anew: where libsignal likes to print them.
+  // Sessions are lost, undecryptable and restarted, which is when libsignal prints them.
   await testbed.run({ do: 'setFault', name: 'undecryptable', on: true, times: 3 })
   await testbed.run({ do: 'setFault', name: 'unreadable', on: true, times: 3 })
   const released = testbed.release(100)

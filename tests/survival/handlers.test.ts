@@ -1,4 +1,4 @@
-/** Something unexpected is thrown in the midst of every address and every job: it is answered, logged, and nobody else feels it. */
+/** An unexpected exception in every route and every job: answered, logged, and without effect on others. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Failure } from '../../src/platform/http'
 import { HOUR } from '../../src/platform/time'
@@ -9,21 +9,21 @@ import { world } from '../support/world'
 
 setDefaultTimeout(180_000)
 
-/** What it takes to know who asks. */
+/** Tables needed for authentication. */
 const KNOWN = ['users', 'user_queues', 'user_connections', 'settings', 'meta']
 
-/** Nothing of a company is where the program looks for it: no address was written to meet that. */
+/** Renames all other tables of a company, which no route expects. */
 function scatter({ db: { $client } }: CompanyWorld) {
   const tables = $client
     .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'")
     .pluck()
     .all() as string[] // names are text
-  $client.pragma('legacy_alter_table = ON') // triggers stay as they are, and break
+  $client.pragma('legacy_alter_table = ON') // triggers are not adapted, and fail
   for (const name of tables.filter((table) => !KNOWN.includes(table)))
     $client.exec(`ALTER TABLE "${name}" RENAME TO "away_${name}"`)
 }
 
-test('an exception at any address is answered with a reference that stands in the log, and the others go on', async () => {
+test('an exception in any route is answered with a reference that is in the log, and other routes work', async () => {
   const w = world()
   w.expectErrors()
   const b = w.company()
@@ -40,11 +40,11 @@ test('an exception at any address is answered with a reference that stands in th
     const method = methodOf(key)
     const answer = await (body === undefined ? boss.request(path, { method }) : boss.json(path, method, body))
     if (answer.status < 500) continue
-    const failure = (await answer.json()) as Failure // every refusal is one
+    const failure = (await answer.json()) as Failure // the type of every refusal
     const isLogged = w.logged.some((entry) => 'reference' in entry && entry.reference === failure.reference)
     broken.push(key)
     if (answer.status !== 500 || failure.error !== 'ERR_INTERNAL' || !isLogged) odd.push(`${key}: ${failure.error}`)
-    if (JSON.stringify(failure).includes('no such table')) odd.push(`${key} tells what broke`)
+    if (JSON.stringify(failure).includes('no such table')) odd.push(`${key} leaks the internal error`)
   }
   console.log(`${broken.length} addresses broken`)
   expect(odd).toEqual([])
@@ -53,7 +53,7 @@ test('an exception at any address is answered with a reference that stands in th
   expect(w.server.databases.damagedTenants().size).toBe(0)
 })
 
-test('a company in which every job fails keeps no job from the others', async () => {
+test('a company in which every job fails does not affect jobs of others', async () => {
   const w = world()
   w.expectErrors()
   const [broken, sound] = [w.company(), w.company('Inteira')]

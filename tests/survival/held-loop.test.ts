@@ -1,4 +1,7 @@
-/** A main loop that is held hears no signal: the process ends all the same, and systemd is told while the loop turns, and not while it does not. */
+/**
+ * A blocked main loop receives no signal: the process ends anyway, and systemd's watchdog is notified only while the
+ * loop runs.
+ */
 import { dlopen } from 'bun:ffi'
 import { afterEach, expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +14,7 @@ import { until } from './support/until'
 
 const portOf = (log: string) => /standing still at (\d+)/.exec(log)?.[1]
 
-test('SIGTERM and SIGINT end a server whose main loop is held', async () => {
+test('SIGTERM and SIGINT end a server whose main loop is blocked', async () => {
   const ends = (['SIGTERM', 'SIGINT'] as const).map(async (signal) => {
     const { server } = await openInstallation({ preload: join(import.meta.dir, 'support', 'standing-still.ts') })
     const port = await until(() => portOf(server.log()))
@@ -64,7 +67,7 @@ function systemd() {
   return { address, heard }
 }
 
-test('systemd is told at once and thrice in the time it waits, and by nobody whom it does not ask', async () => {
+test('systemd is notified immediately and three times per watchdog interval, and only if it requests that', async () => {
   const { address, heard } = systemd()
   const failures: string[] = []
   const failed = () => void failures.push('not told')

@@ -1,4 +1,4 @@
-/** kill -9 while a phone brings its past, or what was missed: nothing lost, nothing double. */
+/** kill -9 during a backfill, or while missed messages arrive: nothing lost, nothing duplicated. */
 import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,11 +13,11 @@ import { startServerProcess } from './support/server-process'
 import { COMPANY, numberOf, openTestbed } from './support/testbed'
 import { until } from './support/until'
 
-/** Of which the last may come when all is taken. */
+/** The last kill may come after the end of the import. */
 const KILLS = inSuite(3, 5)
 const CHATS = inSuite(50, 80)
 
-test('kill -9 again and again in the middle of an import: it goes on where it stood, nothing lost, nothing double', async () => {
+test('repeated kill -9 during an import: it resumes, nothing lost, nothing duplicated', async () => {
   const random = repeatableRandom('history')
   const testbed = await openTestbed()
   await testbed.run({ do: 'setHabits', phone: COMPANY, historyChunk: 40, historyBy: 'file' })
@@ -54,14 +54,14 @@ test('kill -9 again and again in the middle of an import: it goes on where it st
   expect(new Set(rows.map(({ externalId }) => externalId)).size).toBe(CHATS * 50)
   expect(rows).toHaveLength(CHATS * 50)
   expect(tickets).toBe(CHATS)
-  // What the connection says of it is what is there: counted once, however often it was begun anew.
+  // The connection's counters match the stored data, however often the import was restarted.
   expect(done).toMatchObject({ messages: CHATS * 50, tickets: CHATS, contacts: CHATS, skipped: 0 })
   expect(integrity).toEqual(['ok', 'ok'])
-  // Else this run has not shown what it is for.
+  // Otherwise this run has not tested what it is for.
   expect(halfway[2]).toBeLessThan(CHATS * 50)
 }, 240_000)
 
-test('kill -9 again and again while what was missed comes: all of it is there once, and counted', async () => {
+test('repeated kill -9 while missed messages arrive: all are stored once, and counted', async () => {
   const [CUSTOMERS, EACH] = [15, 8]
   const testbed = await openTestbed()
   const { dataDir, client, ...first } = await openUnlinked(testbed)
@@ -107,7 +107,7 @@ test('kill -9 again and again while what was missed comes: all of it is there on
   expect(unread.map(({ unread, got }) => [unread, got])).toEqual(Array(CUSTOMERS).fill([EACH, EACH]))
   expect(miscounted).toBe(0)
   expect(integrity).toEqual(['ok', 'ok'])
-  // Else this run has not shown what it is for.
+  // Otherwise this run has not tested what it is for.
   expect(halfway[1]).toBeLessThan(CUSTOMERS * EACH)
 }, 180_000)
 

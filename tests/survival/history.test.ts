@@ -1,4 +1,7 @@
-/** A phone with many old messages is linked, and nobody who works meanwhile notices. Killed in the middle: `history-kill.test.ts`. */
+/**
+ * Linking a phone with many old messages does not disturb other work. For kills during the import see
+ * `history-kill.test.ts`.
+ */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { inSuite } from '../support/long'
@@ -13,10 +16,10 @@ const EACH = 100
 const MESSAGES = CHATS * EACH
 const LOOP_WATCH = join(import.meta.dir, 'support', 'loop-watch.ts')
 
-test(`an import of ${MESSAGES} messages never holds the loop for 50 ms`, async () => {
+test(`an import of ${MESSAGES} messages never blocks the loop for 50 ms`, async () => {
   const testbed = await openTestbed()
   await testbed.run({ do: 'prepareHistory', phone: COMPANY, chats: CHATS, messages: EACH, days: 12 })
-  // In memory: what is judged is our own work, not how long a neighbour's disk takes for each commit.
+  // In memory: measures our own work, not the disk's time for each commit.
   const installation = await openUnlinked(testbed, {
     preload: LOOP_WATCH,
     ...(process.platform === 'linux' ? { place: '/dev/shm' } : {}),
@@ -28,7 +31,7 @@ test(`an import of ${MESSAGES} messages never holds the loop for 50 ms`, async (
   }
   const { id, qr } = await importEverything(installation)
   await testbed.run({ do: 'scan', phone: COMPANY, qr })
-  // Making the keys of a new device is dear too, and is not the import.
+  // Generating the keys of a new device is expensive too, and not part of the import.
   await until(() => server.log().includes('connection open'), { every: 1 })
   const before = await watch()
   const started = performance.now()

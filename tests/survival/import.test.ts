@@ -1,4 +1,4 @@
-/** kill -9 while a spreadsheet of contacts is taken, again and again: every row once. */
+/** Repeated kill -9 during a bulk import of contacts: every row is imported once. */
 import { expect } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,10 +14,10 @@ import { until } from './support/until'
 
 const ROWS = 3_000
 const KILLS = inSuite(2, 3)
-/** No phone is linked: nobody is called there. */
+/** No phone is linked, so this address is never used. */
 const nowhere = { url: 'ws://127.0.0.1:9/', rootKey: '0'.repeat(64) }
 
-test(`${ROWS} contacts are imported, killed ${KILLS} times meanwhile: nothing twice, nothing missing`, async () => {
+test(`${ROWS} contacts are imported across ${KILLS} kills: none twice, none missing`, async () => {
   const random = repeatableRandom('import')
   const dataDir = mkdtempSync(join(tmpdir(), 'import-'))
   afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 /**
- * kill -9 at random moments while messages come in, go out and are changed: nothing lost, nothing double. Five kills in the
- * short lane, ten in the long one; `bun run chaos --kills 500` goes on, round after round.
+ * kill -9 at random moments while messages arrive, are sent and are changed: nothing lost, nothing duplicated. Five
+ * kills in the short lane, ten in the long one; `bun run chaos --kills 500` repeats it in rounds.
  */
 import { expect } from 'bun:test'
 import { isLong } from '../support/long'
@@ -8,7 +8,7 @@ import { test } from '../support/trace'
 import { killAndAudit } from './support/killing'
 import { repeatableRandom } from './support/random'
 
-test('kill -9 at random moments: every message in and out exactly once, in order, no tick taken back', async () => {
+test('kill -9 at random moments: every message in and out exactly once, in order, without a falling delivery status', async () => {
   const { figures, findings, stanzas, journal, twice } = await killAndAudit(repeatableRandom('kill -9'))
   console.log(figures)
   expect(findings, stanzas).toEqual([])

@@ -1,4 +1,4 @@
-/** kill -9 between receiving and storing: what WhatsApp sends only once, a tick and a call, is sent again and stored. */
+/** kill -9 between receiving and storing: unconfirmed receipts and calls are sent again and stored. */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import type { MessagePage } from '../../src/tickets/messages/contract'
@@ -18,7 +18,7 @@ async function openHeldInstallation() {
   return { ...installation, conversation: conversation ?? { number: '', ticketId: 0 } }
 }
 
-/** From now on the server stops before the commit after which this query finds something. */
+/** Makes the server stop before the commit after which this query has a result. */
 async function holdBefore(server: ServerProcess, question: string) {
   const port = /held at (\d+)/.exec(server.log())?.[1]
   await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: question })
@@ -29,11 +29,11 @@ async function killHeld(server: ServerProcess) {
   await server.kill()
 }
 
-for (const [tick, ack, read] of [
+for (const [status, ack, read] of [
   ['delivered', 3, false],
   ['read', 4, true],
 ] as const)
-  test(`"${tick}", received just before a kill, is there after the restart`, async () => {
+  test(`"${status}", received just before a kill, is stored after the restart`, async () => {
     const { testbed, client, dataDir, server, conversation } = await openHeldInstallation()
     const { number, ticketId } = conversation
     await holdBefore(server, `SELECT 1 FROM messages WHERE from_me = 1 AND ack >= ${ack}`)

@@ -1,4 +1,7 @@
-/** The server is killed at each moment of a linking with a passkey: just before and after everything that becomes durable or leaves for WhatsApp. */
+/**
+ * The server is killed at each moment of a linking with a passkey: just before and after every commit and every frame
+ * to WhatsApp.
+ */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
@@ -11,7 +14,7 @@ import { until } from './support/until'
 
 const PLACES = 20
 const ROUNDS = inSuite(1, 10)
-/** Moments between two places: the ceremony has a little fewer than all of them together. */
+/** Moments between two kills; together slightly more than the ceremony has. */
 const STEP = 2
 const OTHER = '552130421181'
 const preload = join(import.meta.dir, 'support', 'killable.ts')
@@ -51,7 +54,7 @@ test(
         await becomes(id, ({ passkey }) => passkey?.stage === 'demanded')
         const answer = await testbed.run({ do: 'answerPasskey', phone: COMPANY })
         await killAfter(server, place * STEP - (round % STEP))
-        // It may be killed before it answers.
+        // It may be killed before it responds.
         const sent = { credential: JSON.parse(answer.text ?? '') }
         await client.demand('POST', `/whatsappsession/${id}/passkey`, sent).catch(() => undefined)
         const isOver = async () => !server.isAlive() || (await now(id).catch(() => null))?.status === 'CONNECTED'
@@ -65,7 +68,7 @@ test(
           (one) => one.status === 'CONNECTED' || (one.status === 'DISCONNECTED' && one.reason !== null),
         )
         ends.push(reason ?? status)
-        // Whatever the phone has linked, the server has.
+        // A device that the phone has linked is known to the server.
         if ((await devices()).length > 0) expect([place, status]).toEqual([place, 'CONNECTED'])
         await becomes(stays, (one) => one.status === 'CONNECTED')
         for (const { id: device } of await devices()) await testbed.run({ do: 'removeDevice', phone: COMPANY, device })

@@ -1,4 +1,4 @@
-/** The power fails: at each of hundreds of moments whatever a company was told to be stored is stored, and its file is whole. */
+/** Power failures at hundreds of moments: everything reported as stored is stored, and the file is intact. */
 import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -12,10 +12,13 @@ import { type DiskEvent, makeForgetfulDisk } from './support/power'
 import { repeatableRandom } from './support/random'
 
 const ROUNDS = inSuite(12, 80)
-const STATE = `SELECT count(*) || ' messages, ticks ' || ifnull(sum(ack), 0) || ', unread ' || (SELECT ifnull(sum(unread), 0) FROM tickets)
+const STATE = `SELECT count(*) || ' messages, statuses ' || ifnull(sum(ack), 0) || ', unread ' || (SELECT ifnull(sum(unread), 0) FROM tickets)
   || ', to send ' || (SELECT count(*) FROM outbox) FROM messages`
 
-/** Customers write, an attendant answers, ticks come back; noted are what the disk is asked and what the program is told. */
+/**
+ * Customers write, an attendant answers, receipts arrive. Records the disk calls and what the program was told is
+ * stored.
+ */
 async function recordWork(): Promise<DiskEvent[]> {
   const events: DiskEvent[] = []
   const named = (path: string) => basename(path)
@@ -40,7 +43,7 @@ async function recordWork(): Promise<DiskEvent[]> {
     return this
   }
   try {
-    const w = world({ startsAt: NOON }) // founded here, and no copy: its first writes are noted, too
+    const w = world({ startsAt: NOON }) // created here, not copied, so that its first writes are recorded
     const ana = w.attendant()
     const maria = w.whatsapp.person('5521996124087')
     maria.says('oi')
@@ -58,7 +61,7 @@ async function recordWork(): Promise<DiskEvent[]> {
   }
 }
 
-test('whenever the power fails, what was said to be stored is there, and the file is whole', async () => {
+test('at any moment of a power failure confirmed data is stored and the file is intact', async () => {
   const events = await recordWork()
   const random = repeatableRandom('power')
   const place = mkdtempSync('/dev/shm/power-')
@@ -69,7 +72,7 @@ test('whenever the power fails, what was said to be stored is there, and the fil
   for (const [at, event] of events.entries()) {
     disk.hear(event)
     if (event.do === 'promise') kept += 1
-    if (kept === 0 || (event.do === 'change' && random.between(0, 3) > 0)) continue // of the many writes, every third
+    if (kept === 0 || (event.do === 'change' && random.between(0, 3) > 0)) continue // only every third of the many writes
     cuts += 1
     for (const [name, content] of disk.afterPowerLoss(cuts % 2 === 0 ? random : null))
       writeFileSync(join(place, name), content)
@@ -87,7 +90,7 @@ test('whenever the power fails, what was said to be stored is there, and the fil
   expect(cuts).toBeGreaterThanOrEqual(inSuite(120, 1_000))
 }, 180_000)
 
-/** Opened as after any crash. */
+/** Opens it as after any crash. */
 function recovered(place: string, thoroughly: boolean) {
   rmSync(join(place, 'tenant.db-shm'), { force: true })
   const raw = new Sqlite(join(place, 'tenant.db'))

@@ -1,6 +1,6 @@
 /**
- * A company is restored from a backup in the middle of a campaign, with the command and under a running server; then the phones'
- * books are read: no customer has anything twice, nobody is written to who asked for no more, and nothing leaves until the release.
+ * A company is restored from a backup in the middle of a campaign, with the command and under a running server. By the
+ * phones' books no customer has anything twice, opt-outs are respected, and nothing is sent before the activation.
  */
 import { expect } from 'bun:test'
 import type { Campaign } from '../../src/features/campaigns/contract'
@@ -11,15 +11,15 @@ import { numberOf, reached, type Testbed } from './support/testbed'
 import { until } from './support/until'
 
 const PEOPLE = 12
-/** Not written to yet when the backup is made: the last in line. */
+/** The last in the queue, not written to when the backup is made. */
 const LEAVES = PEOPLE - 1
 const [OFFER, PROMISED] = ['Oferta da semana', 'Como prometido']
 /** On no list. */
 const REGULAR = numberOf(PEOPLE)
-/** Milliseconds until WhatsApp confirms: whoever is written to at the restore waits for it. */
+/** Milliseconds until WhatsApp confirms, so that sends are in progress at the restore. */
 const LATE = 400
 
-/** How often each phone has each text. */
+/** Count of each text on each phone. */
 async function book(testbed: Testbed): Promise<Record<string, number>> {
   const entries = [...reached(await testbed.books())]
   return Object.fromEntries(
@@ -30,7 +30,7 @@ async function book(testbed: Testbed): Promise<Record<string, number>> {
 }
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
-test('a company restored in the middle of a campaign sends nobody anything twice', async () => {
+test('a company restored in the middle of a campaign sends nothing twice', async () => {
   const { testbed, client, dataDir } = await openInstallation()
   const numbers = Array.from({ length: PEOPLE }, (_, at) => numberOf(at))
   for (const phone of [...numbers, REGULAR])
@@ -50,7 +50,7 @@ test('a company restored in the middle of a campaign sends nobody anything twice
   const got = async () => sum(await book(testbed))
   await until(async () => (await got()) >= 2, { every: 50 })
 
-  // What the backup knows, and what leaves after it.
+  // State in the backup, and messages sent after it.
   const sendAt = new Date(Date.now() + 4_000).toISOString()
   await client.demand('POST', '/schedules', { contactId, whatsappId: 1, body: PROMISED, sendAt })
   const { folder } = await command<{ folder: string }>('backup', 'create', '--data', dataDir)
@@ -75,7 +75,7 @@ test('a company restored in the middle of a campaign sends nobody anything twice
   await pace(0)
   const state = () => client.demand<Campaign>('GET', `/campaigns/${id}`)
   expect((await state()).wait).toMatchObject({ why: 'resting' })
-  // An answer of a person leaves at once: so whatever else would leave has had its turn before.
+  // An attendant's answer is sent immediately, so other queued messages would have been sent before.
   const ticket = await client.demand<{ id: number }>('POST', '/tickets', { contactId, queueId: null })
   await client.demand('POST', `/messages/${ticket.id}`, { body: 'Voltamos' })
   await until(
@@ -114,5 +114,5 @@ async function command<T>(...words: string[]): Promise<T> {
   const child = Bun.spawn([...program, ...words, '--json'], { stdout: 'pipe', stderr: 'inherit' })
   const said = await new Response(child.stdout).text()
   expect(await child.exited).toBe(0)
-  return JSON.parse(said) as T // what --json says
+  return JSON.parse(said) as T // the output of --json
 }

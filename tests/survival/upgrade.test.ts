@@ -1,4 +1,7 @@
-/** A new version meets the data of an old one: killed in the middle again and again, it ends with every company whole, and answers meanwhile. */
+/**
+ * Upgrading data of an earlier version: across repeated kills every company ends up intact, and the server responds
+ * meanwhile.
+ */
 import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +19,7 @@ import { until } from './support/until'
 
 const COMPANIES = inSuite(50, 200)
 const KILLS = inSuite(2, 4)
-/** No phone is linked: nobody is called there. */
+/** No phone is linked, so this address is never used. */
 const nowhere = { url: 'ws://127.0.0.1:9/', rootKey: '0'.repeat(64) }
 
 function oldInstallation(count: number) {
@@ -35,7 +38,7 @@ const signIn = (server: ServerProcess, company: number) =>
     body: JSON.stringify({ email: emailOf(company), password: OLD_PASSWORD }),
   })
 
-test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanwhile: each is migrated once and keeps every row`, async () => {
+test(`${COMPANIES} companies are migrated across ${KILLS} kills: each once, keeping every row`, async () => {
   const random = repeatableRandom('upgrade')
   const { dataDir, uuids } = oldInstallation(COMPANIES)
   const found: number[] = []
@@ -50,7 +53,7 @@ test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanw
   const started = performance.now()
   const server = await startServerProcess({ dataDir, testbed: nowhere })
   const waits: number[] = []
-  // Whoever comes in first is let in first.
+  // Companies are migrated in the order of requests.
   expect((await signIn(server, COMPANIES)).status).toBe(200)
   await until(
     async () => {
@@ -81,7 +84,7 @@ test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanw
     })
 }, 180_000)
 
-test('data of a newer version are not touched: the installation says so and ends, one company alone is set aside', async () => {
+test('data of a newer version is not touched: an installation reports it and ends, a single company is set aside', async () => {
   const { dataDir, uuids } = oldInstallation(2)
   const raise = (path: string) => {
     const raw = new Sqlite(path)

@@ -8,7 +8,7 @@ import { until } from './until'
 
 const EMOJI = ['👍', '❤️', '🙏', ''] as const
 
-/** So many customers act on messages that they wrote or received, and some read. */
+/** Customers act on messages that they wrote or received, and some read. */
 export async function customersAction(testbed: Testbed, random: RepeatableRandom, times: number) {
   const books = await testbed.books()
   for (const [from, own] of written(books)) {
@@ -27,7 +27,7 @@ export async function customersAction(testbed: Testbed, random: RepeatableRandom
 
 const isThere = ({ revoked }: BookEntry) => !revoked
 
-/** Attendants act on what was posted, so many times; `refusals`: status and error of what the server refused. */
+/** Attendants act on posted messages. `refusals`: status and error of refused requests. */
 export function attendantsAction(client: Client, posted: readonly Posted[], { random, times, pause }: Acting) {
   const refusals: string[] = []
   const deleted = new Set<number>()
@@ -58,7 +58,7 @@ export function attendantsAction(client: Client, posted: readonly Posted[], { ra
   const work = (async () => {
     for (let left = times; left > 0; left--) await actOnce()
   })()
-  work.catch(() => {}) // a test that has failed by then has nobody who hears it
+  work.catch(() => {}) // nobody awaits it if the test has already failed
   return { refusals, done: () => work }
 }
 

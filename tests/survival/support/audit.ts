@@ -1,11 +1,11 @@
-/** Compares what the phones hold with what we stored. Each finding is a line; none means that they agree. */
+/** Compares the phones' messages with ours. Each finding is a line; none means that they agree. */
 import type { BookEntry, PhoneBook } from '../../../src/simulator/contract'
 import type { Ledger, StoredRow } from './ledger'
 import { COMPANY, reached, written } from './testbed'
 
 export type Posted = { readonly number: string; readonly bodies: readonly string[] }
 
-/** What customers wrote is stored, each once, in the order they wrote it. */
+/** Customers' messages are stored once each, in order. */
 export function auditIncoming(books: readonly PhoneBook[], { rows }: Ledger): string[] {
   const findings: string[] = []
   for (const [number, entries] of written(books)) {
@@ -24,9 +24,9 @@ export function auditIncoming(books: readonly PhoneBook[], { rows }: Ledger): st
 }
 
 /**
- * What we posted has reached the customer, each once, in the order we posted it; and what is marked so has arrived. Left
- * out is what was deleted before it could be known whether it had left, or before the phone could read it: that asks
- * again, and what is deleted is not said again.
+ * Our messages reached the customer once each, in order, and those marked as sent have arrived. Excludes messages
+ * deleted before it was known whether they were sent, or before the phone could decrypt them: a deleted message is not
+ * resent.
  */
 export function auditOutgoing(books: readonly PhoneBook[], { rows }: Ledger, posted: readonly Posted[]): string[] {
   const findings: string[] = []
@@ -61,29 +61,31 @@ export function auditOutgoing(books: readonly PhoneBook[], { rows }: Ledger, pos
   return findings
 }
 
-/** No tick that a screen was told was ever followed by a lesser one, and the store did not forget the last. */
-export function auditDeliveryStatus(ticks: ReadonlyMap<number, readonly number[]>, { rows }: Ledger): string[] {
+/** No delivery status on a screen was followed by a lower one, and the last one is stored. */
+export function auditDeliveryStatus(statuses: ReadonlyMap<number, readonly number[]>, { rows }: Ledger): string[] {
   const stored = new Map(rows.map(({ id, ack }) => [id, ack]))
-  return [...ticks].flatMap(([id, told]) => {
+  return [...statuses].flatMap(([id, told]) => {
     const all = [...told, stored.get(id) ?? -1]
-    return all.some((ack, index) => ack < (all[index - 1] ?? 0)) ? [`ticks of ${id} went down: ${all.join(' ')}`] : []
+    return all.some((ack, index) => ack < (all[index - 1] ?? 0))
+      ? [`statuses of ${id} went down: ${all.join(' ')}`]
+      : []
   })
 }
 
-/** What reached a customer's phone is marked so here, and what was read there as read. All must be still: ticks take their time. */
+/** Delivered and read messages are marked as such. Requires an idle system, because receipts take time. */
 export function auditArrivals(books: readonly PhoneBook[], { rows }: Ledger): string[] {
   const rowOf = new Map(rows.map((row) => [row.externalId, row]))
   return [...reached(books)].flatMap(([number, entries]) =>
     entries.flatMap((entry) => {
       const row = rowOf.get(entry.id)
-      return row && isBehind(row, entry) ? [`tick lost: ${entry.id} at ${number}, here ${row.ack}`] : []
+      return row && isBehind(row, entry) ? [`status lost: ${entry.id} at ${number}, here ${row.ack}`] : []
     }),
   )
 }
 
 export const isBehind = ({ ack }: StoredRow, { readAt }: BookEntry): boolean => ack < (readAt === null ? 3 : 4)
 
-/** What became of messages by edits, deletions and reactions is the same on the phones as here. */
+/** Edits, deletions and reactions have the same result on the phones and here. */
 export function auditActs(
   books: readonly PhoneBook[],
   { rows }: Ledger,
@@ -103,11 +105,11 @@ export function auditActs(
 }
 
 export function differences(row: StoredRow, entry: BookEntry, isOurs: (phone: string) => boolean): string[] {
-  const stored = JSON.parse(row.reactions) as { author: string; emoji: string }[] // the query's own words
+  const stored = JSON.parse(row.reactions) as { author: string; emoji: string }[] // the query's columns
   const here = stored.map(({ author, emoji }) => `${author === 'us' ? 'we' : 'they'} ${emoji}`)
   const there = entry.reactions.map(({ author, emoji }) => `${isOurs(author) ? 'we' : 'they'} ${emoji}`)
   const [isDeleted, isEdited] = [row.isDeleted === 1, row.isEdited === 1]
-  // What else was done to a message of ours did not leave when it was deleted before anybody knew that it had arrived.
+  // Other actions on our message are not sent when it was deleted before its arrival was known.
   if (row.fromMe === 1 && isDeleted && entry.revoked) return []
   return [
     ...(entry.revoked === isDeleted ? [] : [`deleted: here ${isDeleted}, there ${entry.revoked}`]),
@@ -130,7 +132,7 @@ function doubled(all: readonly string[]): string[] {
   return all.filter((one, index) => all.indexOf(one) !== index)
 }
 
-/** What both know stands in the same order in both. */
+/** Common items have the same order in both. */
 function isDisordered(wanted: readonly string[], found: readonly string[]): boolean {
   const places = new Map(wanted.map((one, place) => [one, place]))
   const seen = found.flatMap((one) => places.get(one) ?? [])

@@ -1,4 +1,7 @@
-/** An installation whose server is killed again and again while campaigns, confirmations and schedules leave; then the phones' books are compared with what is stored. */
+/**
+ * An installation whose server is killed repeatedly while campaigns, confirmations and schedules are sent; then the
+ * phones' books are compared with the stored data.
+ */
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,18 +17,18 @@ import { startServerProcess } from './server-process'
 import { COMPANY, FIRST_CUSTOMER, numberOf, reached, type Testbed } from './testbed'
 import { until } from './until'
 
-/** In a round. */
+/** Kills per round. */
 export const KILLS = inSuite(3, 12)
-/** Of whom the first write to us beforehand. */
+/** Customers, the first of whom write to us beforehand. */
 const PEOPLE = inSuite(130, 260)
 const KNOWN = inSuite(15, 30)
-/** Of them, those who are asked first. */
+/** Those of them who get a confirmation request. */
 const ASKED = inSuite(50, 90)
 const [OFFER, QUESTION, NEWS] = ['Oferta da semana', 'Posso enviar as novidades?', 'As novidades']
 /** Milliseconds until WhatsApp confirms. */
 const LATE = 250
 
-/** What somebody writes when they get the first message of ours. */
+/** Reply to our first message. */
 function wordOf(number: string): 'SAIR' | 'sim' | 'agora não' {
   const at = Number(number) - FIRST_CUSTOMER
   return at % 41 === 40 ? 'SAIR' : at % 3 === 2 ? 'agora não' : 'sim'
@@ -95,7 +98,7 @@ export async function campaignAndAudit(random: RepeatableRandom): Promise<string
   return audit(dataDir, reached(await testbed.books()))
 }
 
-/** They look at their phones now and then, and answer what they get. */
+/** Customers periodically read their phones and answer. */
 function answering(testbed: Testbed) {
   const answered = new Set<string>()
   let [yes, isOver] = [0, false]
@@ -118,7 +121,7 @@ function answering(testbed: Testbed) {
       await Bun.sleep(150)
     }
   })()
-  going.catch(() => {}) // who stops it is told
+  going.catch(() => {}) // `stop` reports the error
   return {
     yes: () => yes,
     async stop() {
@@ -147,7 +150,7 @@ function databaseOf(dataDir: string): string {
   return join(dataDir, 'tenants', company, 'tenant.db')
 }
 
-/** While the server is down: everybody, and those who are asked first. */
+/** Stored data while the server is down: all people, and those with a confirmation request. */
 function addLists(dataDir: string): [number, number] {
   const db = new Sqlite(databaseOf(dataDir))
   try {
@@ -170,7 +173,7 @@ function addLists(dataDir: string): [number, number] {
   }
 }
 
-/** Of a copy: the server may be at work. */
+/** Reads a copy, because the server may be running. */
 function reading<T>(dataDir: string, read: (db: Sqlite.Database) => T): T {
   const copy = mkdtempSync(join(tmpdir(), 'campaigns-'))
   const path = databaseOf(dataDir)
@@ -241,7 +244,7 @@ function audit(dataDir: string, got: ReadonlyMap<string, readonly BookEntry[]>):
   })
 }
 
-/** Of those who wanted no more: messages of campaigns that were posted afterwards. */
+/** Campaign messages posted to people after their opt-out. */
 const writtenTo = (db: Sqlite.Database): string[] =>
   (
     db
@@ -254,7 +257,7 @@ const writtenTo = (db: Sqlite.Database): string[] =>
   ) // the column is a text
     .map((body) => `“${body}” was written to somebody who wanted no more`)
 
-/** Counters, hours and days, where they are not what the rows say. */
+/** Counters, hours and days that differ from the rows. */
 function miscounted(db: Sqlite.Database): string[] {
   const is = (condition: string) => `sum(${condition})`
   const counted = {

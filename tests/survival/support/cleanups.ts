@@ -1,4 +1,7 @@
-/** What a test started, ended after it: in reverse, whatever became of the test. A command outside of the test runner ends it itself. */
+/**
+ * Cleans up after a test in reverse order, whatever its result. Commands outside of the test runner must call it
+ * themselves.
+ */
 const cleanups: (() => unknown)[] = []
 export const afterThisTest = (cleanup: () => unknown) => void cleanups.push(cleanup)
 

@@ -1,4 +1,4 @@
-/** An attendant without a screen: the API as the browser uses it, across restarts of the server. */
+/** An attendant's API client that works like the browser, across restarts of the server. */
 
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
@@ -25,7 +25,7 @@ export function openClient() {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(5_000),
     })
-    const parsed = (await answer.json()) as T & { error?: string } // typed by who asks
+    const parsed = (await answer.json()) as T & { error?: string } // typed by the caller
     return { status: answer.status, body: parsed, error: answer.ok ? undefined : parsed.error }
   }
 
@@ -42,7 +42,7 @@ export function openClient() {
     demand,
     token: () => signedIn?.token ?? '',
     user: () => signedIn?.user,
-    /** After a restart. Sessions are in the database, so whoever was signed in still is. */
+    /** Reconnects after a restart. Sessions are in the database, so the sign-in is still valid. */
     moveTo(next: ServerProcess) {
       server = next
     },

@@ -1,6 +1,6 @@
 /**
- * What SQLite asks of the system, seen from inside: its library's own table of imported functions is pointed at ours, which
- * note each call and pass it on. Only a disk that is asked at these points can be cut off at them; nothing is installed.
+ * Records SQLite's system calls from inside the process: its library's table of imported functions is redirected to
+ * ours, which record each call and pass it on. Nothing is installed.
  */
 import { dlopen, FFIType, JSCallback, type Pointer, toArrayBuffer } from 'bun:ffi'
 import { readFileSync, readlinkSync } from 'node:fs'
@@ -20,7 +20,7 @@ const libc = dlopen('libc.so.6', {
 
 type Call = keyof typeof libc
 
-/** From now on until `stop`. */
+/** Records until `stop`. */
 export function watchDisk(watch: DiskWatch): { stop(): void } {
   const sync = (call: 'fsync' | 'fdatasync') => (fd: number) => {
     const result = libc[call](fd)

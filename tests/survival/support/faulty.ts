@@ -1,6 +1,6 @@
 /**
- * Loaded before the server: breaks things inside it when asked over a port of its own. Each word is a defect that no test
- * from outside could bring about.
+ * Loaded before the server: causes defects inside it on request over a separate port. Each name is a defect that cannot
+ * be caused from outside.
  */
 // @ts-expect-error: no types are installed for it
 import WebSocketClient from 'ws'
@@ -8,7 +8,7 @@ import WebSocketClient from 'ws'
 export const bugs = ['timer', 'promise', 'storing', 'event', 'wire'] as const
 export type Bug = (typeof bugs)[number]
 
-/** How often each is still to happen. */
+/** Remaining occurrences of each defect. */
 const due: Record<Bug, number> = { timer: 0, promise: 0, storing: 0, event: 0, wire: 0 }
 const happened: Record<Bug, number> = { timer: 0, promise: 0, storing: 0, event: 0, wire: 0 }
 
@@ -18,14 +18,14 @@ function happen(bug: Bug): void {
   throw new Error(`bug: ${bug}`)
 }
 
-/** Drawn when a ticket is opened, in the midst of the transaction that stores a message. */
+/** Called when a ticket is opened, within the transaction that stores a message. */
 const randomUUID = crypto.randomUUID.bind(crypto)
 crypto.randomUUID = () => {
   if (due.storing > 0) happen('storing')
   return randomUUID()
 }
 
-/** Every event passes here on its way to the screens, after its transaction is committed. */
+/** Called for every event to screens, after the commit of its transaction. */
 const stringify = JSON.stringify
 JSON.stringify = ((value: unknown, ...more: []) => {
   const isEvent = typeof value === 'object' && value !== null && 'event' in value && 'seq' in value

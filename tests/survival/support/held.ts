@@ -1,7 +1,7 @@
 /**
- * Loaded before the server: stands still for ever before the commit after which a question, asked over a port of its own,
- * would have an answer in the company's file, or (`/after`) behind it. Whoever kills it then has killed it between hearing
- * and keeping, or between keeping and doing.
+ * Loaded before the server: blocks forever before (or with `/after`, after) the commit that gives a query, received
+ * over a separate port, a result in the company's file. A kill then comes between receiving and storing, or between
+ * storing and acting.
  */
 import { writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'

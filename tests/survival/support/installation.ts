@@ -1,4 +1,4 @@
-/** An installation at work: linked to WhatsApp, an attendant signed in, a page open. */
+/** A running installation: linked to WhatsApp, with a signed-in attendant and an open page. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export async function openInstallation(
   return { dataDir, testbed, server, client, statusListener }
 }
 
-/** Each customer says something, and an attendant takes each ticket. */
+/** Each customer writes, and an attendant accepts each ticket. */
 export async function converse(testbed: Testbed, client: Client, customers: number) {
   await testbed.prepare(customers, customers)
   await testbed.release()
@@ -40,7 +40,7 @@ export async function converse(testbed: Testbed, client: Client, customers: numb
   return tickets.map(({ id, contact }) => ({ number: contact.number ?? 'hidden', ticketId: id }))
 }
 
-/** WhatsApp and its customers take their time to confirm. */
+/** Delays confirmations of WhatsApp and customers. */
 export async function answerLate(testbed: Testbed, customers: readonly { readonly number: string }[], ms: number) {
   await testbed.run({ do: 'setFault', name: 'ackLate', on: true, value: ms })
   for (const { number } of customers) await testbed.run({ do: 'setHabits', phone: number, after: ms })

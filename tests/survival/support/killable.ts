@@ -1,6 +1,6 @@
 /**
- * Loaded before the server: kills it after so many moments as it is given over a port of its own. A moment is just before or
- * just after something becomes durable, or leaves for WhatsApp.
+ * Loaded before the server: kills it after a number of moments, received over a separate port. A moment is just before
+ * or just after a commit or a frame to WhatsApp.
  */
 import Sqlite from 'better-sqlite3'
 // @ts-expect-error: no types are installed for it
@@ -8,7 +8,7 @@ import WebSocketClient from 'ws'
 
 /** Moments until the kill. */
 let left = Number.POSITIVE_INFINITY
-/** The last frame is being sent; nothing else takes effect any more. */
+/** The last frame is being sent; nothing else takes effect. */
 let isEnding = false
 
 const kill = () => process.kill(process.pid, 'SIGKILL')
@@ -40,7 +40,7 @@ Sqlite.prototype.transaction = function killableTransaction(this: Sqlite.Databas
   return Object.assign(begun('default'), others)
 } as typeof transaction
 
-/** What is sent leaves the process only when this turn of the loop is over. */
+/** Sent frames leave the process only at the end of this event loop turn. */
 const LEAVING_MS = 3
 
 const { send } = WebSocketClient.prototype

@@ -1,4 +1,7 @@
-/** An installation whose server is killed again and again while messages come in, go out and are changed; then what the phones hold is compared with what is stored. */
+/**
+ * An installation whose server is killed repeatedly while messages arrive, are sent and are changed; then the phones'
+ * messages are compared with the stored ones.
+ */
 import { inSuite } from '../../support/long'
 import { attendantsAction, customersAction } from './acting'
 import { auditActs, auditArrivals, auditDeliveryStatus, auditIncoming, auditOutgoing } from './audit'
@@ -26,17 +29,17 @@ export type Killing = {
   readonly findings: readonly string[]
   /** The stanzas of the messages and phones of the findings, as far as the simulator still has them. */
   readonly stanzas: string
-  /** Messages that were decrypted and not yet stored at a kill; and those that were sent once more under their own id. */
+  /** Messages that were decrypted but not stored at a kill, and messages that were resent under their own id. */
   readonly journal: number
   readonly twice: number
 }
 
-/** A hundred messages come in, twenty go out and some are changed for each kill. */
+/** For each kill a hundred messages arrive, twenty are sent and some are changed. */
 export async function killAndAudit(random: RepeatableRandom, program: Program = {}): Promise<Killing> {
   const { testbed, client, statusListener, dataDir, server: first } = await openInstallation(program)
   const conversations = await converse(testbed, client, CUSTOMERS)
 
-  // Receipts come late, as from real phones, so at every kill some messages are unconfirmed.
+  // Receipts are delayed, as from real phones, so that some messages are unconfirmed at every kill.
   await answerLate(testbed, conversations, RECEIPT_AFTER)
   const posted = postAll(client, conversations, { each: OUTGOING / CUSTOMERS, pause: () => random.between(0, 3_000) })
   const acting = attendantsAction(client, posted.all, { random, times: ACTS, pause: () => random.between(0, 300) })
@@ -46,7 +49,7 @@ export async function killAndAudit(random: RepeatableRandom, program: Program = 
   await testbed.settled(20_000)
   await until(() => readLedger(dataDir).outbox === 0, { every: 200 })
   await journalCleared(dataDir)
-  // The last receipts come late.
+  // Waits for the last delayed receipts.
   await Bun.sleep(RECEIPT_AFTER)
   await testbed.settled(5_000)
 
@@ -64,13 +67,13 @@ export async function killAndAudit(random: RepeatableRandom, program: Program = 
     `${KILLS} kills; ${came} in, ${resent.length} out`,
     `found in the journal ${kills.journal}, in the outbox ${kills.outbox}`,
     `sent again under their own id ${twice}`,
-    `ticks heard ${[...statusListener.ticks.values()].flat().length}`,
+    `statuses heard ${[...statusListener.statuses.values()].flat().length}`,
     `edited ${count(({ isEdited }) => isEdited === 1)}, deleted ${count(({ isDeleted }) => isDeleted === 1)}, reacted to ${count(({ reactions }) => reactions !== '[]')}`,
   ].join('; ')
   const findings = [
     ...auditIncoming(books, ledger),
     ...auditOutgoing(books, ledger, posted.all),
-    ...auditDeliveryStatus(statusListener.ticks, ledger),
+    ...auditDeliveryStatus(statusListener.statuses, ledger),
     ...auditArrivals(books, ledger),
     ...auditActs(books, ledger),
     ...acting.refusals.map((refusal) => `refused: ${refusal}`),
@@ -100,8 +103,8 @@ type Kills = {
 }
 
 /**
- * After each start a burst of messages is released, and the kill follows within a tenth of a second: every other time while
- * one of ours is unconfirmed, otherwise at any moment, also while the server still starts or fetches what it missed.
+ * After each start a burst of messages is released, and the kill follows within a tenth of a second: every other time
+ * while one of ours is unconfirmed, otherwise at any moment, even while the server is starting or catching up.
  */
 async function killAgainAndAgain({ random, testbed, client, statusListener, dataDir, first, program }: Kills) {
   let last = first
@@ -129,7 +132,10 @@ async function killAgainAndAgain({ random, testbed, client, statusListener, data
   return { last, journal, outbox, at }
 }
 
-/** Until a message has just reached a customer and its receipt is still to come; two seconds at most, because all may have been sent. */
+/**
+ * Waits until a message has reached a customer and its receipt is pending; at most two seconds, because all may have
+ * been sent.
+ */
 async function untilUnconfirmed(testbed: Testbed) {
   const before = await countReached(testbed)
   const bound = performance.now() + 2_000

@@ -1,4 +1,4 @@
-/** What is on disk, read from a copy: the files themselves stay as the kill left them. */
+/** Reads data on disk from a copy, so that the files stay as the kill left them. */
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -26,19 +26,22 @@ export type StoredRow = {
   readonly kind: string
   readonly isDeleted: number
   readonly isEdited: number
-  /** As text of JSON. */
+  /** JSON text. */
   readonly media: string | null
-  /** As text of JSON: who reacted, and with what. */
+  /** JSON text: authors and emoji of reactions. */
   readonly reactions: string
-  /** As text of JSON: what only some kinds have. */
+  /** JSON text: extras. */
   readonly extra: string | null
-  /** As text of JSON: under which ids we edited, deleted or reacted to it. */
+  /** JSON text: ids of our edits, deletions and reactions. */
   readonly actions: string
 }
 
 export type Ledger = ReturnType<typeof readLedger>
 
-/** The server must be stopped, frozen or idle: its files are copied one after the other. Of the first company unless another is named. */
+/**
+ * The server must be stopped, frozen or idle, because its files are copied one after the other. Reads the first company
+ * by default.
+ */
 export function readLedger(dataDir: string, uuid?: string) {
   const copy = mkdtempSync(join(tmpdir(), 'ledger-'))
   try {
@@ -54,15 +57,15 @@ export function readLedger(dataDir: string, uuid?: string) {
       return {
         rows: tenant.prepare(ROWS).all() as StoredRow[], // the columns of ROWS
         outbox: count(tenant, 'outbox'),
-        /** Ids of what is decrypted and not yet with the server. */
+        /** Ids of messages that are decrypted but not stored by the server. */
         journal: journalIds(session),
         tickets: count(tenant, 'tickets'),
-        /** Ids of messages that never came, one for each action that waits for it. */
+        /** Ids of missing messages, one for each action that waits for one. */
         waitingActions: tenant.prepare(WAITING_ACTS).pluck().all() as string[], // the column of WAITING_ACTS
         unread: tenant.prepare(UNREAD).all() as UnreadRow[], // the columns of UNREAD
         miscounted: tenant.prepare(MISCOUNTED).all().length,
         integrity: [tenant, session].map((db) => String(db.pragma('integrity_check', { simple: true }))),
-        /** Texts that only the session's owner may know; none where secret.key was left behind. */
+        /** Secret texts of the session; none without secret.key. */
         secrets: secret ? secretsOf(session, basename(folder), sessionEncryption(secret)) : [],
       }
     } finally {
@@ -74,7 +77,7 @@ export function readLedger(dataDir: string, uuid?: string) {
   }
 }
 
-/** Once all is stored. A message leaves the journal with the next commit, or after a while. */
+/** Waits until all is stored. A message leaves the journal with the next commit, or after a delay. */
 export const journalCleared = (dataDir: string) =>
   until(() => readLedger(dataDir).journal.length === 0, {
     within: defaultLimits.forget + 5_000,
@@ -86,7 +89,7 @@ export const journalCleared = (dataDir: string) =>
     },
   })
 
-/** Bytes that wait in write-ahead logs, of all files of the installation. */
+/** Bytes in the write-ahead logs of the installation. */
 export function bytesInLogs(dataDir: string): number {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('-wal'))
@@ -104,7 +107,7 @@ const ROWS = `SELECT m.id, c.number, m.external_id AS externalId, m.from_me AS f
 export type UnreadRow = { readonly ticketId: number; readonly unread: number; readonly got: number }
 const UNREAD = `SELECT t.id AS ticketId, t.unread, (SELECT count(*) FROM messages m WHERE m.ticket_id = t.id AND m.from_me = 0) AS got FROM tickets t`
 
-/** Counters beside the tabs that differ from the tickets. */
+/** Tab counters that differ from the tickets. */
 const MISCOUNTED = `SELECT status, is_group, connection_id, sum(n), sum(unread) FROM ticket_counts GROUP BY 1, 2, 3 HAVING sum(n) > 0
   EXCEPT SELECT status, is_group, connection_id, count(*), sum(unread > 0 OR marked_unread) FROM tickets WHERE status <> 'closed' GROUP BY 1, 2, 3`
 
@@ -115,7 +118,7 @@ function tenantFolder(dataDir: string, uuid?: string): string {
   return join(dataDir, 'tenants', first)
 }
 
-/** Without ticks: those of what the owner did to messages wait in vain. */
+/** Excludes receipts, because those for the owner's actions never find their message. */
 export const WAITING_ACTS = `SELECT target FROM waiting_acts WHERE act ->> 'do' <> 'tick'`
 
 const count = (db: Sqlite.Database, table: string) => Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
@@ -125,7 +128,7 @@ function journalIds(db: Sqlite.Database): string[] {
   return rows.map((attrs) => String(JSON.parse(attrs).id))
 }
 
-/** Private keys, chain keys, root keys: whatever in the store is 32 bytes or more, as text. */
+/** Private keys, chain keys and root keys: all values of 32 bytes or more, as text. */
 function secretsOf(db: Sqlite.Database, tenantUuid: string, encryption: Encryption): string[] {
   const rows = db.prepare('SELECT connection_id, type, id, value FROM session_rows').raw().all()
   const values = (rows as [number, string, string, string][]).map(([connectionId, type, id, value]) =>

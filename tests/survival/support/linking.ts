@@ -1,4 +1,4 @@
-/** An installation whose phone brings its past. */
+/** An installation whose phone delivers its history. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export async function openUnlinked(
 
 type Installation = Awaited<ReturnType<typeof openUnlinked>>
 
-/** A connection that imports everything, and the QR code that waits for the phone. */
+/** Creates a connection that imports everything, and returns its QR code. */
 export async function importEverything({ client, server, dataDir }: Installation) {
   const { id } = await client.demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
   await client.demand('PUT', `/whatsapp/${id}`, {

@@ -1,11 +1,14 @@
-/** Loaded before the server: watches from inside how long its main loop is held and how much memory it takes, and tells over a port of its own. */
+/**
+ * Loaded before the server: measures from inside how long its main loop is blocked and its memory, and reports over a
+ * separate port.
+ */
 const OFTEN = 20
 let stalls: number[] = []
 let peak = 0
 let due = performance.now() + OFTEN
 let worked = workedMs()
 
-/** Held is as long as it came late, and no longer than this thread worked meanwhile: what others on the machine took is theirs. */
+/** Blocked time: the timer's delay, at most this thread's processor time meanwhile, which excludes other processes. */
 setInterval(() => {
   const [now, before] = [performance.now(), worked]
   worked = workedMs()
@@ -28,7 +31,7 @@ export type Watched = {
   readonly nowMb: number
 }
 
-/** What was seen since the last question. */
+/** Values since the last request. */
 function report(): Watched {
   const watched = {
     max: Math.round(Math.max(0, ...stalls)),

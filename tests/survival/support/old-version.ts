@@ -1,4 +1,4 @@
-/** An installation as an earlier version left it: many companies, each some steps behind, with a year's conversations. */
+/** An installation of an earlier version: many companies, each some migrations behind, with a year's conversations. */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { tenantMigrations } from '../../../migrations/index'
@@ -9,9 +9,9 @@ import { NEVER } from '../../../src/tenancy/companies'
 import { companies } from '../../../src/tenancy/tables'
 import { indexLogin } from '../../../src/users/people'
 
-/** How many migrations there were then; `BALCAO_TEST_STEP` takes another version, of those that had all the tables filled below. */
+/** Number of migrations then. `BALCAO_TEST_STEP` selects another version that had all the tables filled below. */
 export const OLD_STEP = Number(process.env.BALCAO_TEST_STEP ?? 2)
-/** How many there are now. */
+/** Current number of migrations. */
 export const NEW_STEP = tenantMigrations.length
 const CONTACTS = 100
 export const MESSAGES = 500

@@ -1,13 +1,13 @@
-/** Attendants who write on, whatever happens to the server: the same request again until it is answered. */
+/** Attendants who keep writing across restarts: each request is repeated until it is answered. */
 import type { Message } from '../../../src/tickets/messages/contract'
 import type { Answer, Client } from './client'
 import { until } from './until'
 
 type Conversation = { readonly number: string; readonly ticketId: number }
-/** What was posted in a conversation; `ids` are the server's. */
+/** Messages posted in a conversation; `ids` are the server's. */
 export type Posted = Conversation & { readonly bodies: string[]; readonly ids: number[] }
 
-/** One message after the other in each conversation, all conversations at once. */
+/** Posts one message after the other per conversation, in all conversations at once. */
 export function postAll(
   client: Client,
   conversations: readonly Conversation[],
@@ -33,7 +33,7 @@ export function postAll(
   }
 
   const work = Promise.all(all.map(write))
-  work.catch(() => {}) // a test that has failed by then has nobody who hears it
+  work.catch(() => {}) // nobody awaits it if the test has already failed
   return {
     all,
     refusals,
@@ -42,7 +42,7 @@ export function postAll(
   }
 }
 
-/** Undefined: the server is not running at this moment. */
+/** Undefined: the server is not running. */
 export async function unlessDown<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
   try {
     return await ask()

@@ -1,11 +1,11 @@
-/** A disk that forgets, at the moment the power fails, whatever it was not told to keep: some of that, or all of it. */
+/** A simulated disk that at a power failure loses some or all of the data that was not synced. */
 import type { RepeatableRandom } from './random'
 
 type Change = { readonly at: number; readonly bytes: Buffer } | { readonly size: number }
 export type DiskEvent =
   | { readonly do: 'change'; readonly file: string; readonly change: Change }
   | { readonly do: 'sync'; readonly file: string }
-  /** The program was told that this is kept. */
+  /** Reported as stored to the program. */
   | { readonly do: 'promise'; readonly state: string }
 
 type File = { kept: Buffer; loose: Change[] }
@@ -25,7 +25,7 @@ export function makeForgetfulDisk() {
       file.kept = file.loose.reduce(apply, file.kept)
       file.loose = []
     },
-    /** What is there when the power comes back. `random`: of what was not yet to be kept, each piece may be there all the same. */
+    /** Data after the power failure. `random`: each unsynced piece may be there anyway. */
     afterPowerLoss: (random: RepeatableRandom | null): ReadonlyMap<string, Buffer> =>
       new Map(
         [...files].map(([name, { kept, loose }]) => [

@@ -1,4 +1,4 @@
-/** Random numbers that can be repeated: the seed is printed, and taken from `BALCAO_TEST_SEED`. */
+/** Repeatable random numbers: the seed is printed, and read from `BALCAO_TEST_SEED`. */
 import { createRandom } from '../../support/random'
 
 export type RepeatableRandom = { readonly seed: number; between(from: number, to: number): number }

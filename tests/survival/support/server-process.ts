@@ -9,7 +9,7 @@ export const EMAIL = 'ana@loja.test'
 export const PASSWORD = 'senha-da-ana'
 export const METRICS_TOKEN = 'os-numeros-da-loja'
 
-/** Into the executable nothing can be loaded. */
+/** The executable cannot preload files. */
 const programWith = (preload: string): readonly string[] => [
   process.execPath,
   '--preload',
@@ -25,17 +25,17 @@ type Options = {
   /** Put before the command, such as `nsenter …`. */
   readonly prefix?: readonly string[]
   readonly logLevel?: 'trace' | 'debug' | 'info'
-  /** A file that is loaded before anything of the server, which then runs from the sources. */
+  /** A file to preload; the server then runs from the sources. */
   readonly preload?: string
-  /** Another than the usual one. */
+  /** Data folder, if not the default. */
   readonly program?: readonly string[]
-  /** 0 takes a free one. */
+  /** 0 selects a free one. */
   readonly port?: number
-  /** Filled with everything it prints, while it starts too. */
+  /** Receives all its output, including that of the start. */
   readonly output?: { text: string }
 }
 
-/** One process of the server. Resolves when it answers. */
+/** Starts a process of the server. Resolves when it responds. */
 export async function startServerProcess(options: Options) {
   const {
     dataDir,
@@ -89,12 +89,12 @@ export async function startServerProcess(options: Options) {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid,
     startedIn: performance.now() - started,
-    /** Everything it printed. */
+    /** All output. */
     log: () => output.text,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     /** kill -9 */
     kill: () => end('SIGKILL'),
-    /** Asks it to stop, and tells how it ended. */
+    /** Stops it, and returns its exit code. */
     stop: () => end('SIGTERM'),
     end,
     freeze: () => child.kill('SIGSTOP'),

@@ -1,4 +1,4 @@
-/** A small disk of its own: a tmpfs in a mount namespace that is gone with the process which holds it. */
+/** A small disk: a tmpfs in a mount namespace that ends with its process. */
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export async function smallDisk(megabytes: number) {
     await holder.exited
     rmSync(place, { recursive: true })
   })
-  /** The same folder, seen from outside of the namespace. */
+  /** The same folder from outside of the namespace. */
   const outside = `/proc/${holder.pid}/root${place}`
   const size = () => statfsSync(outside).blocks * statfsSync(outside).bsize
   await until(() => size() === megabytes * 1024 * 1024, {
@@ -35,13 +35,13 @@ export async function smallDisk(megabytes: number) {
   let ballasts = 0
 
   return {
-    /** For the server, which lives inside. */
+    /** Path for the server inside. */
     dataDir: join(place, 'data'),
     prefix: ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, '--'],
-    /** For the test, which looks in. */
+    /** Path for the test outside. */
     outside: join(outside, 'data'),
     free: () => statfsSync(outside).bavail * statfsSync(outside).bsize,
-    /** Takes every block that is left. */
+    /** Fills all remaining blocks. */
     fill() {
       const file = openSync(join(outside, `ballast-${ballasts++}`), 'w')
       try {

@@ -1,4 +1,4 @@
-/** Loaded before the server: holds its main loop for ever when asked over a port of its own. */
+/** Loaded before the server: blocks its main loop forever on request over a separate port. */
 import { writeSync } from 'node:fs'
 
 const server = Bun.serve({

@@ -1,4 +1,4 @@
-/** An open page's socket: what it was told of ticks, across all restarts of the server. */
+/** An open page's socket: records delivery status events across restarts of the server. */
 import type { Client } from './client'
 import type { ServerProcess } from './server-process'
 
@@ -7,14 +7,14 @@ type Frame = { event: string; data: { part?: string; message?: { id: number; ack
 export type StatusListener = ReturnType<typeof openStatusListener>
 
 export function openStatusListener(client: Client) {
-  /** Every tick heard of a message, in order. */
-  const ticks = new Map<number, number[]>()
+  /** Delivery statuses by message, in order. */
+  const statuses = new Map<number, number[]>()
   const closes: number[] = []
   let heard = 0
   let socket: WebSocket | undefined
 
   return {
-    ticks,
+    statuses,
     closes,
     heard: () => heard,
     async listenTo(server: ServerProcess) {
@@ -27,7 +27,7 @@ export function openStatusListener(client: Client) {
         heard += 1
         if (!event.endsWith('-appMessage') || told.part !== 'ack' || told.message === undefined) return
         const { id, ack } = told.message
-        ticks.set(id, [...(ticks.get(id) ?? []), ack])
+        statuses.set(id, [...(statuses.get(id) ?? []), ack])
       }
       await new Promise<void>((resolve, reject) => {
         next.onerror = () => reject(new Error('the socket did not open'))

@@ -1,4 +1,4 @@
-/** The simulator in a process of its own, controlled over its port: it goes on when the server is killed. */
+/** The simulator in a separate process, controlled over its port: it survives kills of the server. */
 import type { BookEntry, Command, CommandResult, PhoneBook, SimulatorState } from '../../../src/simulator/contract'
 import { program } from '../../support/program'
 import { watchWires } from '../../support/wires'
@@ -38,29 +38,29 @@ export async function openTestbed({ seed = 1 }: { seed?: number } = {}) {
   return {
     url,
     rootKey,
-    /** Throws where the command is refused; `attempt` answers the refusal. */
+    /** Throws if the command is refused; `attempt` returns the refusal. */
     run,
     attempt,
     state,
     books,
-    /** The last stanzas on every wire, one per line. */
+    /** The latest stanzas of all connections, one per line. */
     trace,
-    /** A file as the phone shows it; undefined when it cannot. */
+    /** A file on the phone; undefined if it is missing. */
     media: async (id: string): Promise<Buffer | undefined> => {
       const answer = await fetch(`${origin}/control/media/${id}`)
       return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
     },
-    /** Messages of customers that wait for their release, spread evenly. */
+    /** Prepares messages of customers for release, evenly distributed. */
     async prepare(customers: number, messages: number) {
       await run({ do: 'prepareLoad', phone: COMPANY, customers, messages, firstCustomer: numberOf(0) })
     },
-    /** Answers when the last one is on the wire; a test that has failed by then has nobody who hears it. */
+    /** Resolves when the last one is sent; nobody awaits it if the test has already failed. */
     release(rate?: number) {
       const done = run({ do: 'releaseLoad', ...(rate === undefined ? {} : { rate }) })
       done.catch(() => {})
       return done
     },
-    /** Nothing is pending for the company's device. */
+    /** Whether nothing is pending for the company's device. */
     settled: (within: number) =>
       until(async () => (await pendingOf(state)) === 0, {
         within,
@@ -77,9 +77,9 @@ async function pendingOf(state: () => Promise<SimulatorState>): Promise<number> 
   return company?.devices.reduce((sum, { pending }) => sum + pending, 0) ?? 0
 }
 
-/** What customers wrote, in the order of each. */
+/** Customers' messages, in order per customer. */
 export const written = (books: readonly PhoneBook[]): Map<string, BookEntry[]> => perCustomer(books, true)
-/** What reached customers, in the order of each phone. */
+/** Messages that reached customers, in order per phone. */
 export const reached = (books: readonly PhoneBook[]): Map<string, BookEntry[]> => perCustomer(books, false)
 
 function perCustomer(books: readonly PhoneBook[], fromMe: boolean): Map<string, BookEntry[]> {

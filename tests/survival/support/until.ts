@@ -1,4 +1,4 @@
-/** Waiting for what another process does: a condition, a bound, and what to say when it never came. */
+/** Waits for a condition in another process, with a time limit and a failure text. */
 import { boundOf } from '../../support/bound'
 
 export async function until<T>(
