@@ -128,7 +128,7 @@ const folderOf = (path: string) => {
 /** `ui/features/desk/list/TicketRow` → `desk`; undefined elsewhere. */
 const featureOf = (path: string) => /^ui\/features\/([^/]+)\//.exec(path)?.[1]
 const placeOf = (module: string) => modules.findIndex((together) => together.includes(module))
-const told = (imports: readonly Import[]) => imports.map(({ from, to }) => `${from} → ${to}`)
+const listed = (imports: readonly Import[]) => imports.map(({ from, to }) => `${from} → ${to}`)
 const fileOf = (path: string) => (path.endsWith('.ts') ? path : `${path}.ts`)
 
 /** The groups of two or more that reach one another, each sorted. */
@@ -172,7 +172,7 @@ describe('who may import whom', () => {
   })
 
   test('a module imports only from modules before it, types too, but for what is listed', () => {
-    expect(told(goingUp).toSorted()).toEqual(upward.toSorted())
+    expect(listed(goingUp).toSorted()).toEqual(upward.toSorted())
     expect(upward.length).toBeLessThanOrEqual(MOST_UPWARD_VALUES)
   })
 
@@ -181,7 +181,7 @@ describe('who may import whom', () => {
     expect([...arrows].length).toBeLessThanOrEqual(MOST_UPWARD_ARROWS)
     const between = src.filter(isOurs).flatMap((one) => {
       const [from, to] = [folderOf(one.from), folderOf(one.to)]
-      return from === undefined || to === undefined || from === to || told([one]).some((it) => upward.includes(it))
+      return from === undefined || to === undefined || from === to || listed([one]).some((it) => upward.includes(it))
         ? []
         : [[from, to] as const]
     })
@@ -206,7 +206,7 @@ describe('who may import whom', () => {
       const isAllowed = reader === read || siblings[reader ?? '']?.includes(read ?? '')
       return read !== undefined && !isAllowed && from !== 'src/modules.ts'
     })
-    expect(told([...inward, ...across])).toEqual([])
+    expect(listed([...inward, ...across])).toEqual([])
   })
 
   test('only the list of modules imports one, and only that and its own entry points import its routes and jobs', () => {
@@ -216,12 +216,12 @@ describe('who may import whom', () => {
       if (path.endsWith('/module.ts')) return from !== 'src/modules.ts'
       return !isEntryPoint(from) && !doorstep.includes(moduleOf(from) ?? '')
     })
-    expect(told(wrong)).toEqual([])
+    expect(listed(wrong)).toEqual([])
   })
 
   test('migrations are read by the platform alone', () => {
     expect(
-      told(src.filter(({ from, to }) => to.startsWith('migrations/') && !from.startsWith('src/platform/'))),
+      listed(src.filter(({ from, to }) => to.startsWith('migrations/') && !from.startsWith('src/platform/'))),
     ).toEqual([])
   })
 
@@ -236,8 +236,8 @@ describe('who may import whom', () => {
         moduleOf(from) !== 'main' &&
         !(isType || isContract(to)),
     )
-    expect(told(reaches)).toEqual([])
-    expect(told(known)).toEqual([])
+    expect(listed(reaches)).toEqual([])
+    expect(listed(known)).toEqual([])
   })
 
   test('nobody but the doorstep imports main, the server, the app or the parsers', () => {
@@ -248,17 +248,17 @@ describe('who may import whom', () => {
       if (isType && reader === undefined) return false
       return !(reader !== undefined && doorstep.includes(reader))
     })
-    expect(told(wrong)).toEqual([])
+    expect(listed(wrong)).toEqual([])
   })
 
   test('nothing of the server imports the screens, the command line or tests', () => {
     // The executable is the command line, wrapped.
     const wrong = src.filter(({ from, to }) => /^(ui|cli|tests)\//.test(to) && from !== 'src/executable.ts')
-    expect(told(wrong)).toEqual([])
+    expect(listed(wrong)).toEqual([])
   })
 
   test('nothing of the screens imports the command line or tests', () => {
-    expect(told(ui.filter(({ to }) => /^(cli|tests|migrations)\//.test(to)))).toEqual([])
+    expect(listed(ui.filter(({ to }) => /^(cli|tests|migrations)\//.test(to)))).toEqual([])
   })
 
   test('a feature of the screens imports only from those below it', () => {
@@ -271,7 +271,7 @@ describe('who may import whom', () => {
       if (reader === undefined || read === undefined || reader === read) return false
       return reader === roof ? read === onlyForRoutes : !mayImport(reader).includes(read)
     })
-    expect(told(wrong)).toEqual([])
+    expect(listed(wrong)).toEqual([])
   })
 
   test('what all screens stand on imports no feature, and only main imports a route', () => {
@@ -280,22 +280,22 @@ describe('who may import whom', () => {
         (from.startsWith('ui/shared/') && to.startsWith('ui/features/')) ||
         (to.startsWith('ui/routes/') && !from.startsWith('ui/routes/') && from !== 'ui/main.tsx'),
     )
-    expect(told(wrong)).toEqual([])
+    expect(listed(wrong)).toEqual([])
   })
 
   test('modules of the screens are known to ui/modules.ts alone, which only the routes and the shell read; the desk has its own route', () => {
     const isModule = (path: string) => /^ui\/features\/[^/]+\/module(\.ts)?$/.test(path)
     const isList = (path: string) => /^ui\/modules(\.ts)?$/.test(path)
     const isDesk = (from: string, to: string) => from === 'ui/routes/desk.ts' && /\/desk\/module(\.ts)?$/.test(to)
-    expect(told(ui.filter(({ from, to }) => isModule(to) && !isList(from) && !isDesk(from, to)))).toEqual([])
-    expect(told(ui.filter(({ from, to }) => isList(to) && !/^ui\/(routes|features\/shell)\//.test(from)))).toEqual([])
+    expect(listed(ui.filter(({ from, to }) => isModule(to) && !isList(from) && !isDesk(from, to)))).toEqual([])
+    expect(listed(ui.filter(({ from, to }) => isList(to) && !/^ui\/(routes|features\/shell)\//.test(from)))).toEqual([])
   })
 
   test('a module has no circle with another slice of itself: contract, tables and rules import no routes or jobs', () => {
     const inner = src.filter(
       ({ from, to }) => /\/(contract|tables|visibility|queries)\.ts$/.test(from) && /\/(routes|jobs|actions)$/.test(to),
     )
-    expect(told(inner)).toEqual([])
+    expect(listed(inner)).toEqual([])
   })
 })
 
@@ -408,7 +408,7 @@ describe('what reads files from outside', () => {
     const askers = [...src, ...ui, ...readImports('cli')].filter(
       ({ to, isType }) => /^src\/parsers(\.ts)?$/.test(to) && !isType,
     )
-    expect(told(askers)).toEqual(['cli/commands/parse.ts → src/parsers'])
+    expect(listed(askers)).toEqual(['cli/commands/parse.ts → src/parsers'])
   })
 })
 
@@ -418,13 +418,13 @@ describe('what the browser may carry', () => {
     const allowed =
       /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|phrases)|distribution\/choose))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
-    expect(told(heavy)).toEqual([])
+    expect(listed(heavy)).toEqual([])
   })
 
   test('a contract imports only valibot, other contracts, events, formats and permissions', () => {
     const allowed =
       /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats)(\.ts)?|src\/users\/permissions(\.ts)?)$/
-    expect(told(src.filter(({ from, to }) => isContract(from) && !allowed.test(to)))).toEqual([])
+    expect(listed(src.filter(({ from, to }) => isContract(from) && !allowed.test(to)))).toEqual([])
   })
 
   test('what screens take values from imports no server library', () => {
@@ -433,7 +433,7 @@ describe('what the browser may carry', () => {
     const heavy = src.filter(
       ({ from, to, isType }) => light.test(from) && !isType && !isOurs({ from, to, isType }) && to !== 'valibot',
     )
-    expect(told(heavy)).toEqual([])
+    expect(listed(heavy)).toEqual([])
   })
 })
 
@@ -450,7 +450,7 @@ describe('what belongs where', () => {
   test("a messenger's own library stays behind its door", () => {
     const inside = /^src\/(channels\/whatsapp|simulator)\//
     const outside = src.filter(({ from, to }) => /^(@whiskeysockets\/baileys|libsignal)/.test(to) && !inside.test(from))
-    expect(told(outside)).toEqual([])
+    expect(listed(outside)).toEqual([])
   })
 
   test('only the outbox hands a message to a messenger', () => {

@@ -84,8 +84,10 @@ test('contains the permissions, plan features and authentication of each gate', 
 test("lists every error code with its status, and a module's own at its operations", () => {
   const own = (modules as readonly Module[]).flatMap(({ errors = {} }) => Object.values(errors))
   const all = [...Object.entries(errors), ...own.map(({ code, status }) => [code, status] as const)]
-  const untold = all.filter(([code, status]) => !JSON.stringify(document.components.responses[status]).includes(code))
-  expect(untold).toEqual([])
+  const undocumented = all.filter(
+    ([code, status]) => !JSON.stringify(document.components.responses[status]).includes(code),
+  )
+  expect(undocumented).toEqual([])
   expect(document.paths['/api/tags/{id}']?.put?.['x-errors']).toMatchObject({
     '400': ['ERR_INVALID_INPUT'],
     '404': ['ERR_NO_TAG_FOUND'],

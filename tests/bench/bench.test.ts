@@ -45,14 +45,14 @@ test('rounds are combined as medians, with the bare rate of each, the sum of err
 })
 
 test('stalls count the histogram above each limit and include the wait for a core', () => {
-  const told = (counts: readonly number[], waited: number) =>
+  const metricsOf = (counts: readonly number[], waited: number) =>
     ['0.005', '0.01', '0.02', '0.05', '0.1', '0.25', '1', '+Inf']
       .map((le, n) => `balcao_loop_stall_seconds_bucket{le="${le}"} ${counts[n]}`)
       .concat(`balcao_loop_core_wait_seconds_sum ${waited}`)
       .join('\n')
-  const before = stallsIn(told([10, 12, 13, 14, 14, 14, 14, 14], 0.25))
+  const before = stallsIn(metricsOf([10, 12, 13, 14, 14, 14, 14, 14], 0.25))
   expect(before).toEqual({ over10ms: 2, over20ms: 1, over50ms: 0, over100ms: 0, coreWaitMs: 250 })
-  const held = since(before, stallsIn(told([20, 22, 24, 25, 26, 27, 27, 27], 0.7504)))
+  const held = since(before, stallsIn(metricsOf([20, 22, 24, 25, 26, 27, 27, 27], 0.7504)))
   expect(held).toEqual({ over10ms: 3, over20ms: 2, over50ms: 2, over100ms: 1, coreWaitMs: 500 })
   expect(sum(undefined, held)).toEqual(held)
   expect(sum(before, held).over10ms).toBe(5)

@@ -18,11 +18,11 @@ export async function readStalls({ port }: Pick<ServerProcess, 'port'>): Promise
 }
 
 export function stallsIn(metrics: string): Stalls {
-  const told = (what: string) => Number(metrics.match(`balcao_loop_${what} (\\S+)`)?.[1] ?? 0)
-  const upTo = (le: string) => told(`stall_seconds_bucket\\{le="${le}"\\}`)
+  const metric = (what: string) => Number(metrics.match(`balcao_loop_${what} (\\S+)`)?.[1] ?? 0)
+  const upTo = (le: string) => metric(`stall_seconds_bucket\\{le="${le}"\\}`)
   return each((field) =>
     field === 'coreWaitMs'
-      ? Math.round(told('core_wait_seconds_sum') * 1000)
+      ? Math.round(metric('core_wait_seconds_sum') * 1000)
       : upTo('\\+Inf') - upTo(String(Number(/\d+/.exec(field)?.[0]) / 1000)),
   )
 }

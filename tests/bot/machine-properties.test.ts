@@ -117,12 +117,12 @@ function faultOf(bot: BotSetup, before: BotState | null, input: BotInput, now: n
   if (!isListening) return effects.length > 0 ? 'an answer of a silent bot' : undefined
   if (state.phase === 'asking') return menus === 1 ? undefined : 'neither a menu nor people'
   if (ends === 0) return 'people do not know'
-  const isTold = before === null || says.length > 0 || effects.some(({ do: what }) => what === 'fallSilent')
+  const isAnswered = before === null || says.length > 0 || effects.some(({ do: what }) => what === 'fallSilent')
   // The bot has no default text for a closed queue.
   const isClosed = (queueId: number | null) =>
     bot.queues.some(({ id, isOpen, outOfHours }) => id === queueId && !isOpen && outOfHours.trim() === '')
   if (effects.some((effect) => 'queueId' in effect && isClosed(effect.queueId))) return undefined
-  return isTold ? undefined : 'a choice without a word'
+  return isAnswered ? undefined : 'a choice without a word'
 }
 
 test(`never loops, never answers twice or after a person, never shows two menus, always reaches people (${WALKS} walks)`, () => {

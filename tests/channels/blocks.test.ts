@@ -10,7 +10,7 @@ import { type World, world } from '../support/world'
 const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 
-const told = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
+const bodyOf = async (answer: Promise<Response>) => (await answer).json() as Promise<Record<string, unknown>>
 const contact = (w: World, id: number) => w.rows('SELECT * FROM contacts WHERE id = ?', id)[0]
 
 describe('a block', () => {
@@ -20,7 +20,7 @@ describe('a block', () => {
     const w = world()
     const ana = w.attendant()
     w.whatsapp.person(MARIA).says('oi')
-    expect(await told(ana.json('/api/contacts/block/1', 'PUT', { active: false }))).toMatchObject({ active: false })
+    expect(await bodyOf(ana.json('/api/contacts/block/1', 'PUT', { active: false }))).toMatchObject({ active: false })
     await until(() => blocks(w).length === 1)
     expect(blocks(w)).toEqual([{ of: MARIA, isBlocked: true }])
     w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
@@ -119,7 +119,7 @@ describe('a block', () => {
     const w = world()
     writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
     w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat: [group('120363')], isGroup: true, body: 'oi' }))
-    expect(await told(w.attendant().json('/api/contacts/block/1', 'PUT', { active: false }))).toMatchObject({
+    expect(await bodyOf(w.attendant().json('/api/contacts/block/1', 'PUT', { active: false }))).toMatchObject({
       active: false,
     })
     expect(w.rows('SELECT 1 FROM block_wishes')).toEqual([])

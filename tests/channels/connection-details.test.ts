@@ -126,8 +126,8 @@ test('each action is in the audit log with its changes', async () => {
   await admin.api.whatsappsession({ id: made?.id ?? 0 }).delete()
   await admin.json('/api/whatsapp-restart', 'POST', {})
   await filial.delete()
-  const told = (await acts(admin)).filter(({ userName }) => userName !== '').reverse()
-  expect(told.map(({ act }) => act)).toEqual([
+  const entries = (await acts(admin)).filter(({ userName }) => userName !== '').reverse()
+  expect(entries.map(({ act }) => act)).toEqual([
     'create',
     'update',
     'renew',
@@ -137,9 +137,9 @@ test('each action is in the audit log with its changes', async () => {
     'restart',
     'delete',
   ])
-  expect(told[1]?.changes).toEqual([{ field: 'enableQueueChatbot', from: true, to: false }])
-  expect(told[2]?.changes).toEqual([{ field: 'token', from: null, to: 'set' }])
-  expect(told[3]?.changes).toEqual([{ field: 'greetingMediaAttachment', from: null, to: 'bem-vindo.txt' }])
+  expect(entries[1]?.changes).toEqual([{ field: 'enableQueueChatbot', from: true, to: false }])
+  expect(entries[2]?.changes).toEqual([{ field: 'token', from: null, to: 'set' }])
+  expect(entries[3]?.changes).toEqual([{ field: 'greetingMediaAttachment', from: null, to: 'bem-vindo.txt' }])
 })
 
 test('a plan without WhatsApp keeps existing connections but creates and links none', async () => {

@@ -8,7 +8,7 @@ import { type World, world } from '../support/world'
 const MARIA = '5521996124087'
 const JOAO = '5521987654321'
 
-const told = (w: World) => w.telephones.called('markRead').map(({ detail }) => detail)
+const sentReads = (w: World) => w.telephones.called('markRead').map(({ detail }) => detail)
 const pendingReads = (w: World) => w.rows('SELECT 1 FROM read_wishes').length
 const leave = (w: World) => w.telephones.report(w.refOf(LOJA), { status: 'TIMEOUT' })
 
@@ -28,13 +28,13 @@ test('a conversation opened while the connection is down: read receipts are sent
   await open()
   await quiet()
   expect(w.ticketNow(1).unread).toBe(0)
-  expect(told(w)).toEqual([])
+  expect(sentReads(w)).toEqual([])
   w.connect(LOJA)
   await until(() => pendingReads(w) === 0, 'the blue tick')
   leave(w)
   w.connect(LOJA)
   await quiet()
-  expect(told(w)).toEqual([{ to: MARIA, externalIds: [said.externalId], authors: [null] }])
+  expect(sentReads(w)).toEqual([{ to: MARIA, externalIds: [said.externalId], authors: [null] }])
 })
 
 test('a prefetched conversation sends no read receipts', async () => {
@@ -42,7 +42,7 @@ test('a prefetched conversation sends no read receipts', async () => {
   await open({ read: '0' })
   w.connect(LOJA)
   await quiet()
-  expect([w.ticketNow(1).unread, pendingReads(w), told(w)]).toEqual([1, 0, []])
+  expect([w.ticketNow(1).unread, pendingReads(w), sentReads(w)]).toEqual([1, 0, []])
 })
 
 test('read receipts survive a restart', async () => {
@@ -51,7 +51,7 @@ test('read receipts survive a restart', async () => {
   const next = await w.reopen()
   next.connect(LOJA)
   await until(() => pendingReads(next) === 0, 'the blue tick')
-  expect(told(next)).toMatchObject([{ to: MARIA }])
+  expect(sentReads(next)).toMatchObject([{ to: MARIA }])
 })
 
 test('after a day no read receipts are sent', async () => {
@@ -60,7 +60,7 @@ test('after a day no read receipts are sent', async () => {
   w.clock.forward(DAY + 1)
   w.connect(LOJA)
   await until(() => pendingReads(w) === 0, 'the end of the pending update')
-  expect(told(w)).toEqual([])
+  expect(sentReads(w)).toEqual([])
 })
 
 test('a conversation that the messenger refuses is retried and does not delay others', async () => {
@@ -77,10 +77,10 @@ test('a conversation that the messenger refuses is retried and does not delay ot
   }
   w.connect(LOJA)
   await until(() => pendingReads(w) === 1, 'the other one')
-  expect(told(w)).toMatchObject([{ to: JOAO }])
+  expect(sentReads(w)).toMatchObject([{ to: JOAO }])
   w.connect(LOJA)
   await until(() => pendingReads(w) === 0, 'the blue tick')
-  expect(told(w)).toMatchObject([{ to: JOAO }, { to: MARIA }])
+  expect(sentReads(w)).toMatchObject([{ to: JOAO }, { to: MARIA }])
 })
 
 test('read receipts added during sending follow, and none is sent twice', async () => {
@@ -103,7 +103,7 @@ test('read receipts added during sending follow, and none is sent twice', async 
   await until(() => answers.length === 2, 'the second')
   answers[1]?.()
   await until(() => pendingReads(w) === 0, 'the end of the pending updates')
-  expect(told(w)).toMatchObject([{ externalIds: ['WA1'] }, { externalIds: ['WA2'] }])
+  expect(sentReads(w)).toMatchObject([{ externalIds: ['WA1'] }, { externalIds: ['WA2'] }])
 })
 
 test('a dead connection is tried three times, not once per conversation', async () => {
@@ -139,7 +139,7 @@ test('messages of the connection’s former number get no read receipts', async 
   w.connect(LOJA, '5511999996666')
   w.telephones.deliver(w.refOf(LOJA), { ...said, externalId: 'AFTER' })
   await open()
-  await until(() => told(w).length > 0, 'the blue tick')
+  await until(() => sentReads(w).length > 0, 'the blue tick')
   await quiet()
-  expect(told(w)).toMatchObject([{ to: MARIA, externalIds: ['AFTER'] }])
+  expect(sentReads(w)).toMatchObject([{ to: MARIA, externalIds: ['AFTER'] }])
 })

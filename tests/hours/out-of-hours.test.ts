@@ -172,16 +172,16 @@ describe('across clock changes and holidays', () => {
   test('the wall clock counts in Lisbon in spring and autumn', async () => {
     const zone = 'Europe/Lisbon'
     const { w } = await company('2026-03-27T17:59', 'company', zone)
-    const isTold = (number: string, moment: number) => {
+    const isAnswered = (number: string, moment: number) => {
       w.clock.forward(moment - w.clock.now())
       const before = sentTexts(w).length
       w.whatsapp.person(number).says('oi')
       return sentTexts(w).length > before
     }
-    expect(isTold('5521900000001', Date.UTC(2026, 2, 27, 17, 59))).toBe(false) // winter time: 17:59
-    expect(isTold('5521900000002', Date.UTC(2026, 2, 30, 17, 59))).toBe(true) // summer time: 18:59
-    expect(isTold('5521900000003', Date.UTC(2026, 9, 26, 7, 59))).toBe(true) // winter time again: 07:59
-    expect(isTold('5521900000004', Date.UTC(2026, 9, 26, 8, 0))).toBe(false)
+    expect(isAnswered('5521900000001', Date.UTC(2026, 2, 27, 17, 59))).toBe(false) // winter time: 17:59
+    expect(isAnswered('5521900000002', Date.UTC(2026, 2, 30, 17, 59))).toBe(true) // summer time: 18:59
+    expect(isAnswered('5521900000003', Date.UTC(2026, 9, 26, 7, 59))).toBe(true) // winter time again: 07:59
+    expect(isAnswered('5521900000004', Date.UTC(2026, 9, 26, 8, 0))).toBe(false)
   })
 
   test('the wall clock counts in São Paulo’s summer time of 2018', async () => {

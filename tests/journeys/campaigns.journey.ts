@@ -36,10 +36,10 @@ test('a campaign goes through dry run, test, start, stop and resume; opt-outs ar
   await boss.link()
   const checked = async () => (await boss.demand<ContactList>('GET', `/contact-lists/${list.id}`)).validCount
   await until(async () => (await checked()) === reached.length)
-  const told = async (phone: string, text = TEXT) =>
+  const received = async (phone: string, text = TEXT) =>
     (await boss.phones.chat(phone)).filter((message) => message.text?.endsWith(text)).length
   const have = async () => {
-    const counts = await Promise.all(reached.map((phone) => told(phone)))
+    const counts = await Promise.all(reached.map((phone) => received(phone)))
     return reached.filter((_, at) => (counts[at] ?? 0) > 0)
   }
 
@@ -63,7 +63,7 @@ test('a campaign goes through dry run, test, start, stop and resume; opt-outs ar
   const trial = page.getByRole('dialog', { name: 'Enviar um teste' })
   await trial.getByLabel('Número').fill(tester)
   await trial.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await until(async () => (await told(tester)) === 1)
+  await until(async () => (await received(tester)) === 1)
   await trial.waitFor({ state: 'detached' })
   expect(await have()).toEqual([])
 
@@ -91,7 +91,7 @@ test('a campaign goes through dry run, test, start, stop and resume; opt-outs ar
   await page.getByRole('button', { name: 'Reiniciar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reiniciar', exact: true }).click()
   await page.getByText('Finalizada').first().waitFor()
-  expect(await Promise.all(reached.map((phone) => told(phone)))).toEqual(reached.map(() => 1))
+  expect(await Promise.all(reached.map((phone) => received(phone)))).toEqual(reached.map(() => 1))
   await page.getByRole('row', { name: /Pediu para sair/ }).waitFor()
 
   // A question opens its conversation, with the campaign in the header.
@@ -119,7 +119,7 @@ test('a campaign goes through dry run, test, start, stop and resume; opt-outs ar
   await page.goto(`${demo.url}/campaigns-config`)
   const standing = page.getByRole('listitem').filter({ hasText: loja?.name ?? '' })
   await standing.getByText('Pode enviar').waitFor()
-  await until(async () => (await told(trying.at(-1) ?? '')) === 7)
+  await until(async () => (await received(trying.at(-1) ?? '')) === 7)
   for (const phone of trying) await boss.phones.say(phone, 'SAIR')
   await standing.getByText('Parada', { exact: true }).waitFor()
   await standing.getByRole('button', { name: 'Deixar seguir' }).click()

@@ -18,7 +18,7 @@ const picture = async (page: Page, name: string) => {
   const folder = process.env.SHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
-const told = (page: Page, words: string | RegExp) => page.locator('.toast-card').getByText(words).first().waitFor()
+const seesToast = (page: Page, words: string | RegExp) => page.locator('.toast-card').getByText(words).first().waitFor()
 
 test('the search tab and Alt+4 focus the search field', async () => {
   const page = await enter(RAFAEL.email)
@@ -70,11 +70,11 @@ test('several tickets are transferred to a colleague shown with presence and loa
   await picture(page, 'transfer-several')
   await find.fill('camila')
   await find.press('Enter')
-  await told(page, '2 atendimentos transferidos para Camila Prado')
+  await seesToast(page, '2 atendimentos transferidos para Camila Prado')
   const now = () => list.getByRole('button', { name: /^Aguardando/ }).textContent()
   await until(async () => (await now()) !== before, { every: 50, why: () => 'fewer who wait' })
   await page.keyboard.press('z')
-  await told(page, 'Transferência de 2 atendimentos desfeita')
+  await seesToast(page, 'Transferência de 2 atendimentos desfeita')
   await until(async () => (await now()) === before, { every: 50, why: () => 'as many as before who wait' })
 })
 
@@ -98,7 +98,7 @@ test('arrow keys choose the contact to merge with, the count follows, and the me
   await page.keyboard.press('Enter')
   await dialog.getByRole('region', { name: 'Como vai ficar' }).waitFor()
   await dialog.getByRole('button', { name: 'Mesclar', exact: true }).click()
-  await told(page, 'Contatos mesclados com sucesso')
+  await seesToast(page, 'Contatos mesclados com sucesso')
   await until(async () => Number(await count.textContent()) === before - 1, { every: 50, why: () => 'one fewer' })
 
   // Long after the undo offer has expired.
@@ -107,7 +107,7 @@ test('arrow keys choose the contact to merge with, the count follows, and the me
   const merges = page.getByRole('dialog', { name: 'Mesclagens recentes' })
   await picture(page, 'merges')
   await merges.getByRole('listitem').filter({ hasText: KEPT }).getByRole('button', { name: 'Desfazer' }).click()
-  await told(page, /voltou a ser um contato separado/)
+  await seesToast(page, /voltou a ser um contato separado/)
   await merges.getByText('Nenhuma mesclagem nos últimos 30 dias.').waitFor()
   await page.keyboard.press('Escape')
   await until(async () => Number(await count.textContent()) === before, { every: 50, why: () => 'as many as before' })

@@ -48,8 +48,8 @@ test('a queue distributes its tickets to users on duty, and its tab says why', a
   }
   const lines = dialog.getByRole('complementary', { name: 'Por que foi para quem' }).getByRole('listitem')
   await lines.nth(2).waitFor()
-  const told = (await lines.allInnerTexts()).map((line) => line.split('\n').slice(1).filter(Boolean))
-  expect(told.map((line) => line.slice(-3))).toEqual([
+  const shown = (await lines.allInnerTexts()).map((line) => line.split('\n').slice(1).filter(Boolean))
+  expect(shown.map((line) => line.slice(-3))).toEqual([
     [CAMILA.name, 'menos em aberto (1), empate por ordem', NELSON],
     [JULIANA.name, 'menos em aberto (0), 2 disponíveis', ALINE],
     [CAMILA.name, 'menos em aberto (0), empate por ordem', JOAO],

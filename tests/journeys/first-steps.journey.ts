@@ -62,15 +62,15 @@ test('a new admin reaches the first answer in at most twelve clicks, and each st
   const customer = phones.getByRole('article', { name: `Celular de ${CUSTOMER}` })
   await customer.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia')
   await customer.getByRole('button', { name: /^Enviar/ }).click()
-  const isTold = (text: RegExp) => customer.locator('.msg').getByText(text).last().waitFor()
+  const customerSees = (text: RegExp) => customer.locator('.msg').getByText(text).last().waitFor()
   // The template's bot answers.
-  await isTold(/Produtos/)
+  await customerSees(/Produtos/)
 
   const at = desk(page)
   await at.waiting()
   await at.accept(CUSTOMER)
   await at.say('Bom dia, Mariana!')
-  await isTold(/Bom dia, Mariana/)
+  await customerSees(/Bom dia, Mariana/)
   expect(clicks()).toBeLessThanOrEqual(MOST_CLICKS)
 
   // Back at the list the step is ticked; the rest can be dismissed, and stays away.

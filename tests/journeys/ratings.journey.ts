@@ -16,7 +16,7 @@ test('a supervisor creates a rating, an attendant closes with it, and the custom
   await boss.link()
   const { contact } = await boss.ticketOf(CUSTOMER)
   const phone = contact.number ?? ''
-  const told = (text: string) =>
+  const seesText = (text: string) =>
     until(async () => (await boss.phones.chat(phone)).at(-1)?.text?.includes(text) ?? false)
 
   // The rating, beside its preview for the contact.
@@ -59,11 +59,11 @@ test('a supervisor creates a rating, an attendant closes with it, and the custom
   await closing.waitFor({ state: 'detached' })
 
   // The customer answers, then comments; neither opens a ticket.
-  await told('João, valeu a pena?')
+  await seesText('João, valeu a pena?')
   await boss.phones.say(phone, 'muito satisfeito')
-  await told('O que podemos melhorar?')
+  await seesText('O que podemos melhorar?')
   await boss.phones.say(phone, 'Nada, a Camila foi ótima')
-  await told('Obrigado pela sua avaliação!')
+  await seesText('Obrigado pela sua avaliação!')
   const waits = await boss.tickets('pending')
   expect(waits.filter((ticket) => ticket.contact.name === CUSTOMER)).toEqual([])
 

@@ -340,19 +340,21 @@ test('when a company’s data are replaced, open pages refetch, and so do up-to-
 })
 
 describe('events of the operator', () => {
-  const told = defineEvent('announcement.create', v.object({ text: v.string() }), {
+  const created = defineEvent('announcement.create', v.object({ text: v.string() }), {
     about: ({ text }) => [text],
   })
-  const untold = defineEvent('announcement.delete', v.object({ text: v.string() }), { takesBack: ({ text }) => text })
+  const withdrawn = defineEvent('announcement.delete', v.object({ text: v.string() }), {
+    takesBack: ({ text }) => text,
+  })
 
   test('reach the people of all companies, or of one, with numbers of their own', () => {
     const { hub, person, say } = hall()
     const [ana, bruno] = [person(1), person(2, { tenantId: 2 })]
     for (const { listener } of [ana, bruno]) hub.join(listener, null)
     say('oi')
-    hub.emitByOperator(told({ text: 'aviso' }), everybody)
-    hub.emitByOperator(told({ text: 'só da 2' }), everybody, 2)
-    hub.emitByOperator(told({ text: 'só supers' }), (who) => who.super)
+    hub.emitByOperator(created({ text: 'aviso' }), everybody)
+    hub.emitByOperator(created({ text: 'só da 2' }), everybody, 2)
+    hub.emitByOperator(created({ text: 'só supers' }), (who) => who.super)
     expect([ana.texts(), bruno.texts()]).toEqual([
       ['oi', 'aviso'],
       ['aviso', 'só da 2'],
@@ -369,22 +371,22 @@ describe('events of the operator', () => {
     hub.join(ana.listener, null)
     hub.leave(ana.listener)
     say('um')
-    hub.emitByOperator(told({ text: 'aviso' }), everybody)
+    hub.emitByOperator(created({ text: 'aviso' }), everybody)
     say('dois')
-    hub.emitByOperator(told({ text: 'outro' }), everybody)
+    hub.emitByOperator(created({ text: 'outro' }), everybody)
     const back = person(1)
     expect(hub.join(back.listener, NOW * 1000, NOW * 1000 + 1)).toBe('ready')
     expect(back.texts()).toEqual(['um', 'dois', 'outro'])
     expect(back.frames[0]).toMatchObject({ event: 'ready', seq: NOW * 1000, operatorSeq: NOW * 1000 + 1 })
     say('três')
-    hub.emitByOperator(told({ text: 'último' }), everybody)
+    hub.emitByOperator(created({ text: 'último' }), everybody)
     expect(back.texts()).toEqual(['um', 'dois', 'outro', 'três', 'último'])
   })
 
   test('of which one was taken back, or that are gone, make the page fetch everything', () => {
     const { hub, person } = hall()
-    hub.emitByOperator(told({ text: 'aviso' }), everybody)
-    hub.emitByOperator(untold({ text: 'aviso' }), everybody)
+    hub.emitByOperator(created({ text: 'aviso' }), everybody)
+    hub.emitByOperator(withdrawn({ text: 'aviso' }), everybody)
     const [late, early, lost] = [person(1), person(1), person(1)]
     expect(hub.join(late.listener, NOW * 1000, NOW * 1000)).toBe('resync')
     expect(late.frames).toMatchObject([{ event: 'resync', operatorSeq: NOW * 1000 + 2 }])
@@ -408,7 +410,7 @@ describe('events of the operator', () => {
     }
     for (let n = 0; n < 400; n++) {
       expected.push(`m${n}`)
-      if (oneIn(3)) hub.emitByOperator(told({ text: `m${n}` }), everybody, below(2) === 0 ? null : 1)
+      if (oneIn(3)) hub.emitByOperator(created({ text: `m${n}` }), everybody, below(2) === 0 ? null : 1)
       else say(`m${n}`)
       listen()
       if (!oneIn(8)) continue

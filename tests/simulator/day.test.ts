@@ -28,13 +28,13 @@ test('a device receives the chats from before it was linked', async () => {
   afterThisTest(client.close)
 
   const whole = await client.until('messaging-history.set', (history) => history.progress === 100 && history)
-  const told = client.seen.flatMap(({ name, value }) =>
+  const historyMessages = client.seen.flatMap(({ name, value }) =>
     name === 'messaging-history.set' && 'messages' in value ? value.messages : [],
   )
   expect(whole.isLatest).toBe(false)
-  expect(told).toHaveLength(1001)
-  expect(told.filter(({ key }) => key.remoteJid === pn(MARIA)).map(textOf)).toEqual(['antes de tudo'])
-  expect(told.every(({ messageTimestamp }) => Number(messageTimestamp) > 0)).toBe(true)
+  expect(historyMessages).toHaveLength(1001)
+  expect(historyMessages.filter(({ key }) => key.remoteJid === pn(MARIA)).map(textOf)).toEqual(['antes de tudo'])
+  expect(historyMessages.every(({ messageTimestamp }) => Number(messageTimestamp) > 0)).toBe(true)
   expect(client.messages()).toEqual([])
   await maria.say(COMPANY, 'e depois')
   await client.gets('e depois')

@@ -24,8 +24,8 @@ type Chunk = BaileysEventMap['messaging-history.set']
 /** Chunks that arrive together are emitted as one. */
 const chunksOf = (client: Client): Chunk[] =>
   client.seen.flatMap(({ name, value }) => (name === 'messaging-history.set' ? [value as Chunk] : []))
-const toldOf = (client: Client): WAMessage[] => chunksOf(client).flatMap(({ messages }) => messages)
-const allTold = (client: Client, type: number) =>
+const historyMessagesOf = (client: Client): WAMessage[] => chunksOf(client).flatMap(({ messages }) => messages)
+const historyReceived = (client: Client, type: number) =>
   client.until('messaging-history.set', ({ syncType, progress }) => syncType === type && progress === 100)
 
 const [RECENT, FULL, ON_DEMAND] = [3, 2, 6]
@@ -37,12 +37,12 @@ test('the history may come as files, in chunks with progress', async () => {
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 30, messages: 3 })
   afterThisTest(speakHttpTo(here.simulator))
   const { client } = await link(here)
-  await allTold(client, RECENT)
-  expect(toldOf(client)).toHaveLength(90)
+  await historyReceived(client, RECENT)
+  expect(historyMessagesOf(client)).toHaveLength(90)
   const file = await client.finds(({ protocolMessage }) => protocolMessage?.historySyncNotification)
   expect(file.directPath).toStartWith('/mms/d/')
-  const told = here.simulator.trace({ who: COMPANY }).matchAll(/history, type 3, chunk (\d), (\d+) %/g)
-  expect(new Set([...told].map(([, chunk, progress]) => `${chunk}: ${progress}`))).toEqual(
+  const received = here.simulator.trace({ who: COMPANY }).matchAll(/history, type 3, chunk (\d), (\d+) %/g)
+  expect(new Set([...received].map(([, chunk, progress]) => `${chunk}: ${progress}`))).toEqual(
     new Set(['3: 33', '4: 67', '5: 100']),
   )
 })
@@ -55,7 +55,7 @@ test('the history has people’s names and both addresses', async () => {
     contacts.find(({ id, notify }) => id === pn(MARIA) && notify),
   )
   expect(named.notify).toBe('Maria Duarte')
-  await allTold(client, RECENT)
+  await historyReceived(client, RECENT)
   const chats = chunksOf(client).flatMap((chunk) => chunk.contacts)
   expect(chats.find(({ id, lid }) => id === pn(MARIA) && lid?.endsWith('@lid'))).toBeTruthy()
   expect([...credentials.keys.keys()].some((key) => key === `lid-mapping/${MARIA}`)).toBe(true)
@@ -72,19 +72,19 @@ test('the history has groups, photos and delivery status', async () => {
   await run({ do: 'react', from: COMPANY, chat: MARIA, id: kept, emoji: '👍' })
   afterThisTest(speakHttpTo(here.simulator))
   const { client } = await link(here)
-  await allTold(client, RECENT)
-  const told = toldOf(client)
-  const inGroups = told.filter(({ key }) => key.remoteJid?.endsWith('@g.us') && !key.fromMe)
+  await historyReceived(client, RECENT)
+  const received = historyMessagesOf(client)
+  const inGroups = received.filter(({ key }) => key.remoteJid?.endsWith('@g.us') && !key.fromMe)
   expect(inGroups.length).toBe(10)
   expect(new Set(inGroups.map(({ key }) => key.participant)).size).toBeGreaterThan(2)
   const groups = chunksOf(client).flatMap(({ chats }) => chats.filter((chat) => chat.id?.endsWith('@g.us')))
   expect(groups[0]?.participant).toHaveLength(5)
-  const photos = told.filter(({ message }) => message?.imageMessage)
+  const photos = received.filter(({ message }) => message?.imageMessage)
   expect(photos).toHaveLength(12)
   const [photo] = photos
   expect((await downloadMediaMessage(photo as WAMessage, 'buffer', {})).subarray(1, 4).toString()).toBe('PNG')
-  expect(told.find(({ key }) => key.id === id)?.messageStubType).toBe(1)
-  const asked = told.find(({ key }) => key.id === kept)
+  expect(received.find(({ key }) => key.id === id)?.messageStubType).toBe(1)
+  const asked = received.find(({ key }) => key.id === kept)
   expect(asked && textOf(asked)).toBe('quando abrem?')
   expect(asked?.reactions?.[0]).toMatchObject({ text: '👍', key: { fromMe: true } })
 })
@@ -94,10 +94,10 @@ test('messages older than the newest hundred of a chat come later, if the full h
   const run = runnerOf(here.simulator)
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 2, messages: 150 })
   const { client } = await link(here, { syncFullHistory: true, shouldSyncHistoryMessage: () => true })
-  await allTold(client, FULL)
-  expect(toldOf(client)).toHaveLength(300)
-  const told = [...here.simulator.trace().matchAll(/history, type (\d), chunk (\d), 100 %/g)]
-  expect(new Set(told.map(([, type, chunk]) => `${chunk}: ${type}`))).toEqual(new Set(['3: 3', '4: 2']))
+  await historyReceived(client, FULL)
+  expect(historyMessagesOf(client)).toHaveLength(300)
+  const received = [...here.simulator.trace().matchAll(/history, type (\d), chunk (\d), 100 %/g)]
+  expect(new Set(received.map(([, type, chunk]) => `${chunk}: ${type}`))).toEqual(new Set(['3: 3', '4: 2']))
 })
 
 test('the client can request older messages until there are no more', async () => {
@@ -106,9 +106,9 @@ test('the client can request older messages until there are no more', async () =
   await run({ do: 'prepareHistory', phone: COMPANY, chats: 1, messages: 130 })
   const { client } = await link(here)
   await client.opened()
-  await allTold(client, RECENT)
+  await historyReceived(client, RECENT)
   const byTime = (a: WAMessage, b: WAMessage) => Number(a.messageTimestamp) - Number(b.messageTimestamp)
-  const [oldest] = toldOf(client).sort(byTime)
+  const [oldest] = historyMessagesOf(client).sort(byTime)
   const request = await client.socket.fetchMessageHistory(20, oldest?.key ?? {}, Number(oldest?.messageTimestamp))
   const first = await client.until('messaging-history.set', (chunk) => chunk.syncType === ON_DEMAND && chunk)
   expect(first.peerDataRequestSessionId).toBe(request)
@@ -120,7 +120,7 @@ test('the client can request older messages until there are no more', async () =
   expect(chunksOf(client).filter(({ syncType }) => syncType === ON_DEMAND)).toHaveLength(1)
   await run({ do: 'setOnline', phone: COMPANY, on: true })
   await client.until('messaging-history.set', (chunk) => chunk.syncType === ON_DEMAND && chunk.messages.length === 10)
-  expect(new Set(toldOf(client).map(({ key }) => key.id)).size).toBe(130)
+  expect(new Set(historyMessagesOf(client).map(({ key }) => key.id)).size).toBe(130)
 })
 
 test('the client can request an undecrypted message from its phone', async () => {
@@ -144,12 +144,12 @@ test('after a cut during the history the rest comes at the next login, without d
   await client.closed()
   const again = openClient(here.simulator, credentials)
   afterThisTest(again.close)
-  await allTold(again, RECENT)
+  await historyReceived(again, RECENT)
   // Baileys confirms a chunk before emitting it and loses it when cut in between, so the test checks what was sent.
   const sent = here.simulator.trace({ who: COMPANY }).matchAll(/← server <message [^\n]*history, type 3, chunk (\d+)/g)
   expect([...sent].map(([, chunk]) => Number(chunk))).toEqual([3, 4, 5, 6])
-  expect(new Set(toldOf(again).map(({ key }) => key.id)).size).toBe(60)
-  expect(toldOf(again)).toHaveLength(60)
+  expect(new Set(historyMessagesOf(again).map(({ key }) => key.id)).size).toBe(60)
+  expect(historyMessagesOf(again)).toHaveLength(60)
 })
 
 test('a history of 50,000 messages is prepared in seconds and costs nothing when requested', async () => {
@@ -159,8 +159,8 @@ test('a history of 50,000 messages is prepared in seconds and costs nothing when
   const preparedIn = spent()
   expect(preparedIn).toBeLessThan(6000)
   const { client } = await link(here)
-  await allTold(client, RECENT)
-  expect(toldOf(client)).toHaveLength(50_000)
+  await historyReceived(client, RECENT)
+  expect(historyMessagesOf(client)).toHaveLength(50_000)
 })
 
 test('the same seed gives the same history', async () => {

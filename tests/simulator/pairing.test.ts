@@ -92,13 +92,15 @@ test('a passkey demand links nothing, and the client is told why', async () => {
   const client = openClient(simulator, freshCredentials())
   afterThisTest(client.close)
   const qr = await client.qr()
-  const told = new Promise((resolve) => client.socket.ws.on('CB:notification,type:passkey_prologue_request', resolve))
+  const demanded = new Promise((resolve) =>
+    client.socket.ws.on('CB:notification,type:passkey_prologue_request', resolve),
+  )
   await simulator.run({ do: 'setFault', name: 'passkey', on: true })
   expect(await simulator.run({ do: 'scan', phone: COMPANY, qr })).toMatchObject({
     ok: false,
     error: 'passkey_required',
   })
-  await told
+  await demanded
   expect(company.view().devices).toEqual([])
 })
 

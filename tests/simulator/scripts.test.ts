@@ -53,6 +53,6 @@ test('events describe actions as such, not as unknown messages', async () => {
   await simulator.run({ do: 'react', from: MARIA, chat: COMPANY, id, emoji: '👍' })
   await simulator.run({ do: 'edit', from: MARIA, chat: COMPANY, id, text: 'olá' })
   await simulator.run({ do: 'revoke', from: MARIA, chat: COMPANY, id })
-  const told = simulator.state().events.map(({ what }) => what)
-  expect(told).toEqual(['did:revoke', 'did:edit', 'did:react', 'text:oi'])
+  const happened = simulator.state().events.map(({ what }) => what)
+  expect(happened).toEqual(['did:revoke', 'did:edit', 'did:react', 'text:oi'])
 })

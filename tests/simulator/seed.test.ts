@@ -31,7 +31,7 @@ test('the same seed and the same commands give the same ids, numbers, names and 
 })
 
 test('actions of a client do not change people’s messages and ids', async () => {
-  const told = []
+  const outputs = []
   for (const pause of [0, 60]) {
     const { simulator, client, run, maria } = await linkedTestbed({}, { seed: 9 })
     await run({ do: 'crowd', to: COMPANY, customers: 8, messages: 24, seconds: 0.2 })
@@ -41,7 +41,7 @@ test('actions of a client do not change people’s messages and ids', async () =
     if (pause) await client.socket.onWhatsApp(MARIA, TIAGO)
     await until(() => client.messages().length >= 25, 'all messages')
     const customers = simulator.state().phones.filter(({ role, phone }) => role === 'customer' && phone !== MARIA)
-    told.push(
+    outputs.push(
       customers.map(({ phone, name, chats }) => [
         phone,
         name,
@@ -49,5 +49,5 @@ test('actions of a client do not change people’s messages and ids', async () =
       ]),
     )
   }
-  expect(told[0]).toEqual(told[1] ?? [])
+  expect(outputs[0]).toEqual(outputs[1] ?? [])
 })

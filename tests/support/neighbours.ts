@@ -33,7 +33,7 @@ export const member = (number: string, more: Partial<GroupMember> = {}): GroupMe
   ...more,
 })
 
-type Told = GroupNews extends infer N
+type News = GroupNews extends infer N
   ? N extends GroupNews
     ? Omit<N, 'group' | 'by'> & { by?: N['by'] }
     : never
@@ -43,7 +43,7 @@ export function neighbours(w: CompanyWorld & { readonly telephones: Telephones }
   writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
   const address = groupAddress(id)
   const ref = w.refOf(LOJA)
-  const tell = (news: Told) => w.telephones.groups(ref, { group: address, by: null, ...news })
+  const tell = (news: News) => w.telephones.groups(ref, { group: address, by: null, ...news })
   const writes = (number: string, body: string, more: Partial<Incoming> = {}) => {
     const author = { addresses: both(number), name: number === MARIA ? 'Maria' : null }
     const incoming = w.telephones.incoming({ chat: [address], isGroup: true, author, body, ...more })

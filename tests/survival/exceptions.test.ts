@@ -29,8 +29,8 @@ test('a throwing listener, timer, socket or unawaited promise is logged, and the
 
   // An event cannot be published; its action is stored, and queued messages are sent.
   await faulty('event', 3)
-  const told = await client.post(conversations[0]?.ticketId ?? 0, 'segredo da loja', 'evento-quebrado')
-  expect(told.status).toBe(200)
+  const answered = await client.post(conversations[0]?.ticketId ?? 0, 'segredo da loja', 'evento-quebrado')
+  expect(answered.status).toBe(200)
 
   // The socket to WhatsApp throws while messages come and go.
   await testbed.prepare(CUSTOMERS, 100)

@@ -74,10 +74,10 @@ test('systemd is notified immediately and three times per watchdog interval, and
   const env = { NOTIFY_SOCKET: address, WATCHDOG_USEC: '150000' }
   cleanups.push(feedWatchdog(env, failed))
   expect(heard()).toEqual(['WATCHDOG=1'])
-  let told = 0
+  let notified = 0
   const hear = () => {
-    told += heard().length
-    return told >= 3
+    notified += heard().length
+    return notified >= 3
   }
   await until(hear)
   for (const stop of cleanups.splice(1)) stop()

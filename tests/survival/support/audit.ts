@@ -64,8 +64,8 @@ export function auditOutgoing(books: readonly PhoneBook[], { rows }: Ledger, pos
 /** No delivery status on a screen was followed by a lower one, and the last one is stored. */
 export function auditDeliveryStatus(statuses: ReadonlyMap<number, readonly number[]>, { rows }: Ledger): string[] {
   const stored = new Map(rows.map(({ id, ack }) => [id, ack]))
-  return [...statuses].flatMap(([id, told]) => {
-    const all = [...told, stored.get(id) ?? -1]
+  return [...statuses].flatMap(([id, heard]) => {
+    const all = [...heard, stored.get(id) ?? -1]
     return all.some((ack, index) => ack < (all[index - 1] ?? 0))
       ? [`statuses of ${id} went down: ${all.join(' ')}`]
       : []

@@ -23,10 +23,10 @@ export function openStatusListener(client: Client) {
       socket = next
       next.onclose = ({ code }) => void closes.push(code)
       next.onmessage = ({ data }) => {
-        const { event, data: told } = JSON.parse(String(data)) as Frame // our own server's frames
+        const { event, data: payload } = JSON.parse(String(data)) as Frame // our own server's frames
         heard += 1
-        if (!event.endsWith('-appMessage') || told.part !== 'ack' || told.message === undefined) return
-        const { id, ack } = told.message
+        if (!event.endsWith('-appMessage') || payload.part !== 'ack' || payload.message === undefined) return
+        const { id, ack } = payload.message
         statuses.set(id, [...(statuses.get(id) ?? []), ack])
       }
       await new Promise<void>((resolve, reject) => {

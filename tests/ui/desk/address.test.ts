@@ -31,11 +31,11 @@ test.each([
   keepSession(session('admin', 71))
   store.set(viewAtom, v.parse(DeskView, wanted))
   expect(JSON.stringify(address())).toBe(JSON.stringify(v.parse(DeskView, wanted)))
-  const [told, choice] = [address(), store.get(choiceAtom)]
+  const [restored, choice] = [address(), store.get(choiceAtom)]
   keepSession(session('admin', 72))
   store.set(connectionFilterAtom, [9])
   store.set(lateFilterAtom, true)
-  store.set(viewAtom, told)
+  store.set(viewAtom, restored)
   expect(store.get(choiceAtom)).toEqual(choice)
 })
 

@@ -10,12 +10,12 @@ const log = (...lines: readonly (readonly [minute: number, kind: LogKind, data?:
     const createdAt = new Date(minute * MINUTE).toISOString()
     return { id: n + 1, kind, body: kind, user: null, data, createdAt }
   })
-const told = (entries: readonly TicketLogEntry[]) =>
+const textsOf = (entries: readonly TicketLogEntry[]) =>
   [...spansOf(entries)].map(([id, { is, ms }]) => [id, is, ms / MINUTE])
 
 test('each wait and each handling time ends with an entry, and those under a minute are omitted', () => {
   expect(
-    told(
+    textsOf(
       log(
         [0, 'created'],
         [0, 'queueSet'],
@@ -39,7 +39,7 @@ test('each wait and each handling time ends with an entry, and those under a min
 
 test('a transfer ends a period, to a user as to a queue', () => {
   expect(
-    told(
+    textsOf(
       log(
         [0, 'created'],
         [3, 'started'],

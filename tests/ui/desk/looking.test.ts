@@ -17,41 +17,41 @@ class Page extends EventTarget {
 function conversation(state: DocumentVisibilityState = 'visible') {
   const page = new Page()
   page.visibilityState = state
-  const told: string[] = []
-  const tell = { begin: () => void told.push('begin'), end: () => void told.push('end') }
-  return { page, told, leave: watchLook(page, tell) }
+  const reports: string[] = []
+  const tell = { begin: () => void reports.push('begin'), end: () => void reports.push('end') }
+  return { page, reports, leave: watchLook(page, tell) }
 }
 
 test('leafing through conversations does not count as viewing them', () => {
-  const { told, leave } = conversation()
+  const { reports, leave } = conversation()
   jest.advanceTimersByTime(LOOKS_AFTER - 1)
   leave()
   jest.advanceTimersByTime(LEFT_AFTER)
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test('a page hidden for less than a minute still counts as viewed; hidden longer, not until it is shown again', () => {
-  const { page, told, leave } = conversation()
+  const { page, reports, leave } = conversation()
   jest.advanceTimersByTime(LOOKS_AFTER)
   page.turn('hidden')
   jest.advanceTimersByTime(LEFT_AFTER - 1)
   page.turn('visible')
   jest.advanceTimersByTime(LEFT_AFTER)
-  expect(told).toEqual(['begin'])
+  expect(reports).toEqual(['begin'])
   page.turn('hidden')
   jest.advanceTimersByTime(LEFT_AFTER)
-  expect(told).toEqual(['begin', 'end'])
+  expect(reports).toEqual(['begin', 'end'])
   page.turn('visible')
   jest.advanceTimersByTime(LOOKS_AFTER)
   leave()
-  expect(told).toEqual(['begin', 'end', 'begin', 'end'])
+  expect(reports).toEqual(['begin', 'end', 'begin', 'end'])
 })
 
 test('a page that opens hidden does not count as viewed', () => {
-  const { told, leave } = conversation('hidden')
+  const { reports, leave } = conversation('hidden')
   jest.advanceTimersByTime(2 * LEFT_AFTER)
   leave()
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test('continuous messages are marked as read half a second after the first', () => {

@@ -13,7 +13,7 @@ import { processorWatch } from '../../../support/cpu'
 const node = (tag: string, attrs: Record<string, string> = {}, content?: BinaryNode['content']): BinaryNode =>
   content === undefined ? { tag, attrs } : { tag, attrs, content }
 const words = (text: string) => Buffer.from(text)
-const told = (...content: BinaryNode[]) =>
+const parsed = (...content: BinaryNode[]) =>
   changeIn(node('notification', { from: '120363@g.us', type: 'w:gp2' }, content))
 
 const maria = node('participant', { jid: '901@lid', phone_number: '5521996124087@s.whatsapp.net', type: 'superadmin' })
@@ -68,7 +68,7 @@ test('returns null without a group id', () => {
 })
 
 test('parses each setting switched on and off', () => {
-  const facts = (tag: string, attrs = {}, content?: BinaryNode['content']) => told(node(tag, attrs, content))
+  const facts = (tag: string, attrs = {}, content?: BinaryNode['content']) => parsed(node(tag, attrs, content))
   expect(facts('announcement')).toEqual({ type: 'facts', facts: { announce: true } })
   expect(facts('not_announcement')).toEqual({ type: 'facts', facts: { announce: false } })
   expect(facts('locked')).toEqual({ type: 'facts', facts: { restrict: true } })
@@ -89,28 +89,28 @@ test('parses each setting switched on and off', () => {
 
 test('parses joining and leaving a community', () => {
   const parent = [node('group', { jid: '999@g.us', subject: 'Bairro' })]
-  expect(told(node('link', { link_type: 'parent_group' }, parent))).toEqual({
+  expect(parsed(node('link', { link_type: 'parent_group' }, parent))).toEqual({
     type: 'facts',
     facts: { parent: { group: { kind: 'group', value: '999' }, subject: 'Bairro' } },
   })
-  expect(told(node('unlink', { unlink_type: 'parent_group' }, parent))).toEqual({
+  expect(parsed(node('unlink', { unlink_type: 'parent_group' }, parent))).toEqual({
     type: 'facts',
     facts: { parent: null },
   })
 })
 
 test('requests the full description when needed, parses a deletion, and ignores the rest', () => {
-  for (const tag of ['modify', 'suspended', 'link']) expect([tag, told(node(tag))?.type]).toEqual([tag, 'more'])
-  expect(told(node('delete'))).toEqual({ type: 'gone' })
-  expect(told(node('create', {}, [whole]))?.type).toBe('all')
-  expect(told(node('invite', { code: 'x' }))).toBeNull()
-  expect(told(node('something_new'))).toBeNull()
-  expect(told()).toBeNull()
+  for (const tag of ['modify', 'suspended', 'link']) expect([tag, parsed(node(tag))?.type]).toEqual([tag, 'more'])
+  expect(parsed(node('delete'))).toEqual({ type: 'gone' })
+  expect(parsed(node('create', {}, [whole]))?.type).toBe('all')
+  expect(parsed(node('invite', { code: 'x' }))).toBeNull()
+  expect(parsed(node('something_new'))).toBeNull()
+  expect(parsed()).toBeNull()
 })
 
 test('parses members who join, are promoted, are demoted and leave', () => {
   const move = (tag: string, ...people: BinaryNode[]) => {
-    const change = told(node(tag, {}, people))
+    const change = parsed(node(tag, {}, people))
     if (change?.type !== 'members') throw new Error(tag)
     return change
   }
@@ -137,7 +137,7 @@ test('parses members who join, are promoted, are demoted and leave', () => {
 
 test('limits a group’s name to one line of readable length', () => {
   const subject = `\u202E\0Rua\n7 ${'x'.repeat(10_000)}`
-  const facts = (told(node('subject', { subject })) as { facts: { subject: string } }).facts
+  const facts = (parsed(node('subject', { subject })) as { facts: { subject: string } }).facts
   expect(facts.subject).toMatch(/^Rua 7 x{94}$/)
   expect(groupIn(node('group', { id: '1', subject }))?.group.facts.subject).toBe(facts.subject)
 })
@@ -145,7 +145,7 @@ test('limits a group’s name to one line of readable length', () => {
 test('accepts no person as a group or community', () => {
   const person = '5521996124087@s.whatsapp.net'
   expect(groupIn(node('group', { id: person, subject: 'x' }))).toBeNull()
-  expect(told(node('link', { link_type: 'parent_group' }, [node('group', { jid: person })]))).toEqual({
+  expect(parsed(node('link', { link_type: 'parent_group' }, [node('group', { jid: person })]))).toEqual({
     type: 'facts',
     facts: { parent: null },
   })
@@ -155,7 +155,7 @@ test('parses a change of all members of a community', () => {
   const jids = Array.from({ length: 5_000 }, (_, at) => node('participant', { jid: `${at}@lid` }))
   const all = groupIn(node('group', { id: '1' }, jids))?.group ?? known()
   const spent = processorWatch()
-  const after = changed(all, told(node('promote', {}, jids)) as Parameters<typeof changed>[1])
+  const after = changed(all, parsed(node('promote', {}, jids)) as Parameters<typeof changed>[1])
   expect(spent()).toBeLessThan(100)
   expect(after.members.map(({ role }) => role)).toEqual(jids.map(() => 'admin'))
 })

@@ -115,12 +115,12 @@ test('reports a change of more than a thousand members in parts, in separate tur
   await turn()
   const participants = Array.from({ length: 1_200 }, (_, at) => ({ tag: 'participant', attrs: { jid: `1${at}@lid` } }))
   tell('1', { tag: 'add', attrs: {}, content: participants })
-  const told = () => news.flatMap((one) => (one.type === 'members' ? [one.members.length] : []))
+  const memberCounts = () => news.flatMap((one) => (one.type === 'members' ? [one.members.length] : []))
   const seen: number[] = []
   for (let at = 0; at < 3; at++) {
     await turn()
-    seen.push(Math.max(0, ...told()))
+    seen.push(Math.max(0, ...memberCounts()))
   }
-  expect(told()).toEqual([500, 500, 200])
+  expect(memberCounts()).toEqual([500, 500, 200])
   expect(seen).toEqual([500, 500, 500])
 })

@@ -44,20 +44,20 @@ async function restarted(all: Testbed) {
   return { ...all, session, asked }
 }
 
-const told = <T extends GroupNews['type']>({ session }: Testbed, type: T, group?: Address) =>
+const reported = <T extends GroupNews['type']>({ session }: Testbed, type: T, group?: Address) =>
   session.groups.filter(
     (news): news is Extract<GroupNews, { type: T }> =>
       news.type === type && (!group || news.group.value === group.value),
   )
 const hears = <T extends GroupNews['type']>(all: Testbed, type: T, group?: Address) =>
-  until(() => told(all, type, group).at(-1))
+  until(() => reported(all, type, group).at(-1))
 const numbersOf = (members: readonly GroupMember[]) =>
   members.map(({ addresses }) => addresses.find(({ kind }) => kind === 'phone')?.value).sort()
 
 test('reports a new group with all settings and all members, by both addresses', async () => {
   const all = await linkedTestbed()
   const group = await makeGroup(all)
-  const { facts, members, by } = await until(() => told(all, 'all', group).find((news) => news.by !== null))
+  const { facts, members, by } = await until(() => reported(all, 'all', group).find((news) => news.by !== null))
   expect(facts).toMatchObject({ subject: 'Vizinhos', announce: false, isCommunity: false, addressing: 'lid' })
   expect(numbersOf(members)).toEqual([COMPANY, JOAO, MARIA].sort())
   expect(members.every(({ addresses }) => addresses.length === 2)).toBe(true)
@@ -74,10 +74,10 @@ test('reports each change: name, description, settings, members joining and leav
   await all.simulator.run({ ...change, subject: 'Rua 7', announce: true, locked: true, description: 'regras' })
   await all.simulator.run({ ...change, promote: [COMPANY] })
   await all.simulator.run({ ...change, demote: [COMPANY], remove: [JOAO] })
-  await until(() => told(all, 'members').length >= 3)
-  const facts = Object.assign({}, ...told(all, 'facts').map((news) => news.facts))
+  await until(() => reported(all, 'members').length >= 3)
+  const facts = Object.assign({}, ...reported(all, 'facts').map((news) => news.facts))
   expect(facts).toMatchObject({ subject: 'Rua 7', announce: true, restrict: true, description: 'regras' })
-  const moves = told(all, 'members').map(({ change, members }) => [change, members[0]?.isUs, members[0]?.role])
+  const moves = reported(all, 'members').map(({ change, members }) => [change, members[0]?.isUs, members[0]?.role])
   expect(moves).toContainEqual(['promoted', true, 'admin'])
   expect(moves).toContainEqual(['demoted', true, 'member'])
   expect(moves).toContainEqual(['left', false, 'member'])
@@ -159,7 +159,7 @@ test('a hundred group messages need no query, also after a restart', async () =>
 test('one query fetches all groups at a start', async () => {
   const all = await linkedTestbed()
   for (let n = 0; n < 3; n++) await makeGroup(all)
-  await until(() => told(all, 'all').length >= 3)
+  await until(() => reported(all, 'all').length >= 3)
   const { session, asked } = await restarted(all)
   expect(session.groups.map(({ type }) => type)).toEqual(['all', 'all', 'all'])
   expect(asked).toEqual(['@g.us'])
@@ -172,7 +172,7 @@ test('a new member can read later messages, and a former member cannot', async (
   await hears(all, 'all', group)
   const change = { do: 'changeGroup', group: group.value, by: MARIA } as const
   await all.simulator.run({ ...change, add: [ana.number], remove: [JOAO] })
-  await until(() => told(all, 'members').length >= 2)
+  await until(() => reported(all, 'members').length >= 2)
   expect(await all.session.say('', 'bem-vinda', { to: group })).toMatchObject({ outcome: 'sent' })
   await ana.gets('bem-vinda')
   expect(all.joao.messages(group.value)).toEqual([])
@@ -196,9 +196,9 @@ test('reports a community’s announcement group as such, with the community’s
   const all = await linkedTestbed()
   const made = await all.simulator.run({ do: 'createCommunity', by: MARIA, subject: 'Bairro', members: [COMPANY] })
   if (!made.ok) throw new Error(made.message)
-  await until(() => told(all, 'all').length >= 2)
-  const roof = told(all, 'all').find(({ facts }) => facts.isCommunity)
-  const announcements = told(all, 'all').find(({ facts }) => facts.isCommunityAnnounce)
+  await until(() => reported(all, 'all').length >= 2)
+  const roof = reported(all, 'all').find(({ facts }) => facts.isCommunity)
+  const announcements = reported(all, 'all').find(({ facts }) => facts.isCommunityAnnounce)
   expect(roof?.group.value).toBe(made.id ?? '')
   expect(announcements?.facts).toMatchObject({ announce: true, isCommunity: false })
   expect(announcements?.facts.parent).toEqual({ group: { kind: 'group', value: made.id ?? '' }, subject: 'Bairro' })

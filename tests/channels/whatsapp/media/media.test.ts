@@ -171,8 +171,8 @@ test('a private WhatsApp may serve files on another port of its machine, and no 
         size: FILE.length,
       })
   expect(visited).toEqual(['/by-address', '/by-path', '/by-address', '/by-path'])
-  for (const told of ['https://mmg.whatsapp.net', 'http://192.0.2.1:81', origin.replace('http:', 'https:')])
-    expect(await fetchTo({ ...ticket, url: `${told}${pathname}`, directPath: null })).toMatchObject({
+  for (const given of ['https://mmg.whatsapp.net', 'http://192.0.2.1:81', origin.replace('http:', 'https:')])
+    expect(await fetchTo({ ...ticket, url: `${given}${pathname}`, directPath: null })).toMatchObject({
       size: FILE.length,
     })
   expect((await Bun.file(path).bytes()).length).toBe(FILE.length)
@@ -191,9 +191,9 @@ test('contacts only WhatsApp’s own hosts on the public WhatsApp', async () => 
   }
   afterThisTest(() => Object.assign(globalThis, { fetch: real }))
   Object.assign(globalThis, { fetch: refuse })
-  const told = JSON.parse(media?.ticket ?? '')
+  const given = JSON.parse(media?.ticket ?? '')
   const visit = async (url: string, directPath: string | null) => {
-    const ticket = JSON.stringify({ ...told, url, directPath })
+    const ticket = JSON.stringify({ ...given, url, directPath })
     expect(await onPublic.download(REF, ticket, join(dir, 'x')).catch(({ why }) => why)).toBe('unavailable')
   }
   const foreign = [

@@ -84,7 +84,7 @@ function play(seed: number) {
   const due: { at: number; happening: Happening }[] = []
   const later = (happening: Happening, most = 90_000) => due.push({ at: run.now + random.between(0, most), happening })
   /** Lost, or once or several times, at any time. */
-  const told = (happening: Happening) => {
+  const handle = (happening: Happening) => {
     if (chance(10)) return
     for (let times = chance(20) ? 3 : 1; times > 0; times--) later(happening, chance(80) ? 500 : 120_000)
   }
@@ -109,10 +109,10 @@ function play(seed: number) {
     for (const effect of effects) {
       sent.push(effect)
       if (effect.do === 'end') ended = effect.reason
-      if (effect.do === 'askOptions') told({ what: 'optionsCame', options: chance(90) ? options('C') : null })
-      if (effect.do === 'askRef') told({ what: 'refCame', ref: chance(90) ? 'ref' : null })
-      if (effect.do === 'sendPrologue') told(chance(85) ? { what: 'continued', theirs } : { what: 'prologueRefused' })
-      if (effect.do === 'sendNonce') told({ what: 'nonceTaken' })
+      if (effect.do === 'askOptions') handle({ what: 'optionsCame', options: chance(90) ? options('C') : null })
+      if (effect.do === 'askRef') handle({ what: 'refCame', ref: chance(90) ? 'ref' : null })
+      if (effect.do === 'sendPrologue') handle(chance(85) ? { what: 'continued', theirs } : { what: 'prologueRefused' })
+      if (effect.do === 'sendNonce') handle({ what: 'nonceTaken' })
       if (effect.do === 'sendRequest') isLinked = chance(90)
     }
     if (run.ceremony.stage === 'code' && chance(70)) later({ what: 'compared', isSame: chance(80) }, 200_000)

@@ -287,9 +287,9 @@ test('ignores a demand on a linked session', async () => {
   const { simulator, session, maria } = await passkeyTestbed()
   await simulator.run({ do: 'setHabits', phone: COMPANY, demandsPasskey: false })
   await session.link(simulator.phone(COMPANY))
-  let told = 0
+  let answers = 0
   simulator.intercept((connection) => {
-    if (told++ === 0) {
+    if (answers++ === 0) {
       const attributes = { from: '@s.whatsapp.net', type: 'passkey_prologue_request', id: 'X1', t: 1 }
       connection.send(node('notification', attributes, []))
     }

@@ -122,7 +122,7 @@ test('messages pass in both directions while a receipt waits for room', async ()
   expect(confirmed('receipt')).toEqual([])
 })
 
-for (const [what, command, told] of [
+for (const [what, command, passedOn] of [
   ['a block', { do: 'block', phone: COMPANY, who: MARIA }, 'blocked'],
   ['a new picture', { do: 'setPicture', phone: MARIA, base64: 'iVBORw0KGgo=' }, 'another picture'],
 ] as const)
@@ -142,7 +142,7 @@ for (const [what, command, told] of [
     afterThisTest(next.close)
     next.channel.start(REF)
     await until(() => confirmed('notification').length > before)
-    expect(news).toEqual([told])
+    expect(news).toEqual([passedOn])
   })
 
 test('a call on a full disk is stored, refused and confirmed when there is room', async () => {
@@ -162,7 +162,7 @@ test('a call on a full disk is stored, refused and confirmed when there is room'
 /** A thousand receipts that wait for room, on a fake socket with only listeners. */
 async function waitingReceipts() {
   const ids = Array.from({ length: 1_000 }, (_, n) => `ID${n}`)
-  const [stored, told]: [string[], string[]] = [[], []]
+  const [stored, passedOn]: [string[], string[]] = [[], []]
   const disk = { isFull: true }
   const unconfirmed = createUnconfirmed(
     {
@@ -180,17 +180,17 @@ async function waitingReceipts() {
     () => null,
   )
   const ws = new EventEmitter()
-  ws.on('CB:receipt', ({ attrs: { id = '' } }: BinaryNode) => told.push(id))
+  ws.on('CB:receipt', ({ attrs: { id = '' } }: BinaryNode) => passedOn.push(id))
   unconfirmed.listen({ ws } as unknown as Socket) // all that is used
   const isKept = (id: string) =>
     unconfirmed.keepsBack('CB:receipt', { tag: 'receipt', attrs: { id, from: `${MARIA}@s.whatsapp.net` } })
   expect(ids.every(isKept)).toBe(true)
   await Bun.sleep(20)
-  return { ids, stored, told, disk, unconfirmed, ws }
+  return { ids, stored, passedOn, disk, unconfirmed, ws }
 }
 
 test('a large backlog is stored in batches, each receipt once, yielding in between', async () => {
-  const { ids, stored, told, disk } = await waitingReceipts()
+  const { ids, stored, passedOn, disk } = await waitingReceipts()
   disk.isFull = false
   let [seen, most] = [0, 0]
   const look = () => {
@@ -199,16 +199,16 @@ test('a large backlog is stored in batches, each receipt once, yielding in betwe
     if (seen < ids.length) setImmediate(look)
   }
   look()
-  await until(() => told.length === ids.length)
-  expect([stored, told]).toEqual([ids, ids])
+  await until(() => passedOn.length === ids.length)
+  expect([stored, passedOn]).toEqual([ids, ids])
   expect(most).toBeLessThanOrEqual(200)
 })
 
 test('a socket that closes during a batch leaves the rest to the next one', async () => {
-  const { stored, told, disk, unconfirmed, ws } = await waitingReceipts()
+  const { stored, passedOn, disk, unconfirmed, ws } = await waitingReceipts()
   ws.once('CB:receipt', unconfirmed.stop)
   disk.isFull = false
-  await until(() => told.length > 0)
+  await until(() => passedOn.length > 0)
   await Bun.sleep(100)
-  expect([stored.length, told.length]).toEqual([200, 1])
+  expect([stored.length, passedOn.length]).toEqual([200, 1])
 })

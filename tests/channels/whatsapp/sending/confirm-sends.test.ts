@@ -157,7 +157,7 @@ const MARIAS = `${MARIA}@s.whatsapp.net`
 const requestFor = (id: string) =>
   node('receipt', { id, from: MARIAS, type: 'retry', t: '1' }, [node('retry', { count: '1', id, t: '1', v: '1' })])
 
-async function saidAndTold(options: Parameters<typeof linkedTestbed>[0] = {}) {
+async function sentAndRequested(options: Parameters<typeof linkedTestbed>[0] = {}) {
   const repeatRefused: string[] = []
   const testbed = await linkedTestbed({
     ...options,
@@ -165,23 +165,23 @@ async function saidAndTold(options: Parameters<typeof linkedTestbed>[0] = {}) {
   })
   const { id } = await testbed.session.say(MARIA, 'x')
   const connection = await openConnectionOf(testbed.simulator, COMPANY)
-  return { ...testbed, id, connection, isTold: () => until(() => repeatRefused.includes(id), 15_000) }
+  return { ...testbed, id, connection, isReported: () => until(() => repeatRefused.includes(id), 15_000) }
 }
 
 test('a retry request without available keys is passed to our server and answered later', async () => {
-  const { simulator, id, connection, isTold } = await saidAndTold()
+  const { simulator, id, connection, isReported } = await sentAndRequested()
   await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
   connection.send(requestFor(id))
-  await isTold()
+  await isReported()
 })
 
 test('a retry request after a device change, without an answer about devices, is answered later', async () => {
-  const { simulator, id, connection, isTold } = await saidAndTold({ limits: { query: 100 } })
+  const { simulator, id, connection, isReported } = await sentAndRequested({ limits: { query: 100 } })
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
   const changed = node('update', {}, [node('device', { jid: MARIAS })])
   connection.send(node('notification', { id: 'changed', from: MARIAS, type: 'devices', t: '1' }, [changed]))
   connection.send(requestFor(id))
-  await isTold()
+  await isReported()
 })
 
 test('a retry request for a message that was just deleted is answered without the message', async () => {

@@ -38,15 +38,15 @@ async function said(repeatRefused: ChannelListener['repeatRefused'] = () => {}) 
   }
   /** Reports of the next process to our server. */
   const restart = (left: Buffer) => {
-    const told: string[] = []
+    const reported: string[] = []
     const next = openSession(simulator, {
       db: new Sqlite(left),
       limits: { askedAgain: 50 },
-      listener: { repeatRefused: (_ref, externalId) => void told.push(externalId) },
+      listener: { repeatRefused: (_ref, externalId) => void reported.push(externalId) },
     })
     afterThisTest(next.close)
     next.channel.start(REF)
-    return { next, told }
+    return { next, reported }
   }
   return { ...testbed, id, askAndDie, restart }
 }
@@ -57,23 +57,23 @@ test('the next process queues a message that was neither resent nor queued becau
   }
   const { session, id, askAndDie, restart } = await said(held)
   session.sent.get = held
-  const { next, told } = restart(await askAndDie())
-  await until(() => told.length > 0 && rowsIn(next).length === 0)
-  expect(told).toEqual([id])
+  const { next, reported } = restart(await askAndDie())
+  await until(() => reported.length > 0 && rowsIn(next).length === 0)
+  expect(reported).toEqual([id])
 })
 
 test('the next process queues a resent message that WhatsApp had not accepted yet', async () => {
   const { simulator, id, askAndDie, restart } = await said()
   simulator.intercept((_connection, { tag, attrs }) => (tag === 'message' && attrs.id === id ? 'drop' : undefined))
-  const { told } = restart(await askAndDie())
-  await until(() => told.length > 0)
-  expect(told).toEqual([id])
+  const { reported } = restart(await askAndDie())
+  await until(() => reported.length > 0)
+  expect(reported).toEqual([id])
 })
 
 test('a request repeated after a lost connection is answered then, and nothing is queued', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   const { session, simulator, maria } = await linkedTestbed({
-    listener: { repeatRefused: (_ref, externalId) => void told.push(externalId) },
+    listener: { repeatRefused: (_ref, externalId) => void reported.push(externalId) },
   })
   const rows: number[] = []
   simulator.intercept((connection, { tag }) => {
@@ -89,7 +89,7 @@ test('a request repeated after a lost connection is answered then, and nothing i
   await until(() => rowsIn(session).length === 0)
   // Sent, resent without effect, resent again.
   expect(rows).toEqual([0, 1, 1])
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('a response to an event that we never created requests nothing, whatever message it refers to', async () => {

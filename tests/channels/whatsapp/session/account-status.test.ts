@@ -37,9 +37,9 @@ test('a passkey demand after a scan is reported, and nothing is retried without 
   expect(await simulator.run({ do: 'scan', phone: COMPANY, qr })).toMatchObject({ error: 'passkey_required' })
   await session.becomes('PASSKEY')
   expect(session.latest()).toMatchObject({ reason: null, qrcode: '', number: null })
-  const told = session.news.length
+  const reported = session.news.length
   await Bun.sleep(300)
-  expect(session.news.length).toBe(told)
+  expect(session.news.length).toBe(reported)
 
   await simulator.run({ do: 'setFault', name: 'passkey', on: false })
   await session.link(company)
@@ -60,10 +60,10 @@ for (const reason of [403, 406])
     const all = await linkedTestbed()
     hangUpWith(all.simulator, { reason })
     await all.session.becomes('BANNED', 15_000)
-    const told = all.session.news.length
+    const reported = all.session.news.length
     expect(all.session.latest()).toMatchObject({ reason: 'banned', until: null })
     await Bun.sleep(300)
-    expect(all.session.news.length).toBe(told)
+    expect(all.session.news.length).toBe(reported)
     expect(all.session.db.prepare('SELECT * FROM archives').all()).toEqual([])
   })
 
@@ -161,15 +161,15 @@ test('restricted while we were away: reported after reconnecting', async () => {
 })
 
 test('reports how many chats the account may start', async () => {
-  const told: NewChats[] = []
-  const { simulator } = await linkedTestbed({ listener: { newChats: (_ref, cap) => void told.push(cap) } })
+  const reported: NewChats[] = []
+  const { simulator } = await linkedTestbed({ listener: { newChats: (_ref, cap) => void reported.push(cap) } })
   await simulator.run({ do: 'capNewChats', phone: COMPANY, total: 50, used: 20, hours: 2 })
-  await until(() => told.length === 1)
-  expect(told).toEqual([{ left: 30, until: expect.any(Number) }])
-  expect(Math.abs((told[0]?.until ?? 0) - Date.now() - 7_200_000)).toBeLessThan(60_000)
+  await until(() => reported.length === 1)
+  expect(reported).toEqual([{ left: 30, until: expect.any(Number) }])
+  expect(Math.abs((reported[0]?.until ?? 0) - Date.now() - 7_200_000)).toBeLessThan(60_000)
   await simulator.run({ do: 'capNewChats', phone: COMPANY, total: 50, used: 50 })
-  await until(() => told.length === 2)
-  expect(told[1]?.left).toBe(0)
+  await until(() => reported.length === 2)
+  expect(reported[1]?.left).toBe(0)
 })
 
 test('unlinked on the phone: the old account is no longer reported', async () => {
@@ -202,12 +202,12 @@ for (const ms of [0, 1, 5, 15, 40])
     next.channel.start(REF)
     await Bun.sleep(ms)
     await next.channel.stop(REF)
-    const told = next.news.length
+    const reported = next.news.length
     const devices = () => all.company.view().devices.filter(({ connected }) => connected)
     await until(() => devices().length === 0)
     await Bun.sleep(150)
     expect(devices()).toEqual([])
-    expect(next.news).toHaveLength(told)
+    expect(next.news).toHaveLength(reported)
     next.channel.start(REF)
     await next.becomes('CONNECTED')
   })

@@ -157,11 +157,11 @@ test('other sessions are not affected', async () => {
   const other = openSession(all.simulator)
   afterThisTest(other.close)
   await other.link(phone)
-  const told = other.news.length
+  const reported = other.news.length
   ;(await openConnectionOf(all.simulator, COMPANY)).sendBytes(Buffer.from(SECRET))
   await until(() => all.session.status() !== 'CONNECTED')
   await isWellAgain(all)
-  expect(other.news.length).toBe(told)
+  expect(other.news.length).toBe(reported)
   await all.maria.say(otherPhone, 'oi filial')
   await other.hears('oi filial')
   expect(other.status()).toBe('CONNECTED')

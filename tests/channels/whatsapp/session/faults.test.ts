@@ -71,9 +71,9 @@ for (const [what, reason, happens] of LINE)
       return (message()?.ack ?? 0) >= 2
     })
     await isWhole(all, { theirs: ['oi', 'cadê vocês?'], ours: ['estamos aqui'] })
-    const told = all.standings().slice(before)
-    expect(told).toContainEqual({ status: 'TIMEOUT', reason })
-    expect(told.at(-1)).toEqual({ status: 'CONNECTED', reason: null })
+    const reported = all.standings().slice(before)
+    expect(reported).toContainEqual({ status: 'TIMEOUT', reason })
+    expect(reported.at(-1)).toEqual({ status: 'CONNECTED', reason: null })
   })
 
 test('redirected, we reconnect with the routing hint', async () => {
@@ -160,9 +160,9 @@ test('duplicate receipts are shown once', async () => {
   await until(() => message()?.ack === 4)
   await all.maria.say(COMPANY, 'li')
   await isWhole(all, { theirs: ['oi', 'li'], ours: ['leu?'] })
-  const told = all.installation.heard(messageAcked.eventName).map(({ payload }) => (payload.message as Message).ack) // by its definition
-  expect(told).toEqual([...new Set(told)].toSorted())
-  expect(told.slice(-2)).toEqual([3, 4])
+  const reported = all.installation.heard(messageAcked.eventName).map(({ payload }) => (payload.message as Message).ack) // by its definition
+  expect(reported).toEqual([...new Set(reported)].toSorted())
+  expect(reported.slice(-2)).toEqual([3, 4])
 })
 
 for (const refused of [0, 1])

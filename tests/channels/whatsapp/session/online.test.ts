@@ -20,45 +20,45 @@ const GROUP: Address = { kind: 'group', value: '120363000000000001' }
 /** A linked session, and the presence that it sends to WhatsApp. */
 async function watchedTestbed(linger = 200) {
   const all = await linkedTestbed({ limits: { linger } })
-  const told: string[] = []
+  const sent: string[] = []
   await until(() => all.simulator.trace().includes('type="unavailable"')) // sent by Baileys when a socket opens
   all.simulator.intercept((_connection, { tag, attrs: { type, to } }) => {
-    if (tag === 'presence' && type) told.push(to ? `${type} ${to.split('@')[0]}` : type)
+    if (tag === 'presence' && type) sent.push(to ? `${type} ${to.split('@')[0]}` : type)
     return undefined
   })
-  return { ...all, told, watch: (...chats: Address[]) => all.session.channel.watch(REF, chats, []) }
+  return { ...all, sent, watch: (...chats: Address[]) => all.session.channel.watch(REF, chats, []) }
 }
 
 test('the first open conversation brings the account online and requests presence; after the last one it goes offline with a delay', async () => {
-  const { watch, told } = await watchedTestbed()
+  const { watch, sent } = await watchedTestbed()
   watch(MARIA_AT)
   watch(MARIA_AT)
-  await until(() => told.length === 2)
+  await until(() => sent.length === 2)
   watch(MARIA_AT, JOAO_AT)
   watch(JOAO_AT)
   watch()
   watch()
-  await until(() => told.length === 4)
+  await until(() => sent.length === 4)
   await Bun.sleep(300)
-  expect(told).toEqual(['available', `subscribe ${MARIA}`, `subscribe ${JOAO}`, 'unavailable'])
+  expect(sent).toEqual(['available', `subscribe ${MARIA}`, `subscribe ${JOAO}`, 'unavailable'])
 })
 
 test('the account stays online when a conversation is opened before the delay is over', async () => {
-  const { watch, told } = await watchedTestbed(300)
+  const { watch, sent } = await watchedTestbed(300)
   watch(MARIA_AT)
   watch()
   await Bun.sleep(100)
   watch(JOAO_AT)
   await Bun.sleep(400)
-  expect(told).toEqual(['available', `subscribe ${MARIA}`, `subscribe ${JOAO}`])
+  expect(sent).toEqual(['available', `subscribe ${MARIA}`, `subscribe ${JOAO}`])
 })
 
 test('an open group brings the account online without requesting presence', async () => {
-  const { watch, told } = await watchedTestbed()
+  const { watch, sent } = await watchedTestbed()
   watch(GROUP)
   watch()
-  await until(() => told.includes('unavailable'))
-  expect(told).toEqual(['available', 'unavailable'])
+  await until(() => sent.includes('unavailable'))
+  expect(sent).toEqual(['available', 'unavailable'])
 })
 
 test('receipts are the same online and offline', async () => {
@@ -82,42 +82,42 @@ test('receipts are the same online and offline', async () => {
 test('presence is sent only once WhatsApp has sent the account’s name', async () => {
   const ev = new EventEmitter()
   const me: { name?: string } = {}
-  const told: string[] = []
+  const sent: string[] = []
   const sock = {
     authState: { creds: { me } },
     ev,
-    sendPresenceUpdate: async (word: string) => void told.push(word),
-    presenceSubscribe: async (jid: string) => void told.push(jid),
+    sendPresenceUpdate: async (word: string) => void sent.push(word),
+    presenceSubscribe: async (jid: string) => void sent.push(jid),
   }
   const online = createOnline(sock as unknown as Socket, 50) // all that is used
   online.watch([MARIA_AT], [])
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
   ev.emit('creds.update', { me: Object.assign(me, { name: 'Loja' }) })
-  expect(told).toEqual(['available', `${MARIA}@s.whatsapp.net`])
+  expect(sent).toEqual(['available', `${MARIA}@s.whatsapp.net`])
   online.stop()
 })
 
 test('the current state is sent again after a reconnect and after a restart of the session', async () => {
   const { simulator, company, run } = await openTestbed()
   const installation = await openInstallation(simulator)
-  const told: string[] = []
+  const sent: string[] = []
   simulator.intercept((_connection, { tag, attrs: { type } }) => {
-    if (tag === 'presence' && type) told.push(type)
+    if (tag === 'presence' && type) sent.push(type)
     return undefined
   })
   await installation.link(company)
-  await until(() => told.length === 1)
+  await until(() => sent.length === 1)
   const page = {}
   installation.server.attention.look(page, { ref: installation.ref, chat: MARIA_AT })
-  const asTold = ['unavailable', 'available', 'subscribe']
-  await until(() => told.length === 3)
+  const expected = ['unavailable', 'available', 'subscribe']
+  await until(() => sent.length === 3)
   await run({ do: 'dropConnections' })
-  await until(() => told.length === 6)
+  await until(() => sent.length === 6)
   await installation.server.sessions.restartCompany(installation.cx)
-  await until(() => told.length === 9)
+  await until(() => sent.length === 9)
   installation.server.attention.look(page, undefined)
   await Bun.sleep(400)
-  expect(told).toEqual([...asTold, ...asTold, ...asTold])
+  expect(sent).toEqual([...expected, ...expected, ...expected])
 })
 
 test('each page that opens a conversation gets the current presence, even if another page shows it', async () => {

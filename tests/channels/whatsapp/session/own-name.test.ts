@@ -30,11 +30,11 @@ type Answer = (key: CollectionKey, connection: Connection, question: BinaryNode)
 async function sharing() {
   const all = await testbed({ limits: { ownName: 20 } })
   const asked: string[] = []
-  const told: string[] = []
+  const namesSent: string[] = []
   let line: Connection | undefined
   let answer: Answer = () => []
   all.simulator.intercept((connection, stanza) => {
-    if (stanza.tag === 'presence' && stanza.attrs.name && !stanza.attrs.type) told.push(stanza.attrs.name)
+    if (stanza.tag === 'presence' && stanza.attrs.name && !stanza.attrs.type) namesSent.push(stanza.attrs.name)
     if (!connection.account || stanza.attrs.xmlns !== 'w:sync:app:state') return undefined
     line = connection
     asked.push(...children(child(stanza, 'sync'), 'collection').map(({ attrs }) => attrs.name ?? ''))
@@ -59,7 +59,7 @@ async function sharing() {
     await all.joao.say(COMPANY, text)
     await all.session.hears(text, 15_000)
   }
-  return { ...all, asked, told, link, news, joaoIsHeard }
+  return { ...all, asked, namesSent, link, news, joaoIsHeard }
 }
 
 const inPatches = (...patches: readonly Uint8Array[]) => [
@@ -82,7 +82,7 @@ const referred = (blob: baileys.proto.IExternalBlobReference) => [
 ]
 
 test('reads the name with the first key and after changes, and queries no unused collection', async () => {
-  const { asked, told, link, news, simulator, joaoIsHeard } = await sharing()
+  const { asked, namesSent, link, news, simulator, joaoIsHeard } = await sharing()
   const mediaKey = Buffer.alloc(32, 7)
   let snapshot: Uint8Array | undefined
   await link((key) => {
@@ -95,9 +95,9 @@ test('reads the name with the first key and after changes, and queries no unused
   const body = encryptFile('collection', mediaKey, Buffer.from(snapshot ?? []))
   await fetch(`${simulator.origin}/mms/d/names`, { method: 'POST', body: new Uint8Array(body) })
   news(() => referred({ mediaKey, directPath: '/mms/d/names' }))
-  await until(() => told.at(-1) === 'Loja do Zé')
+  await until(() => namesSent.at(-1) === 'Loja do Zé')
   news(patched(named('Loja da Ana'), locale))
-  await until(() => told.at(-1) === 'Loja da Ana')
+  await until(() => namesSent.at(-1) === 'Loja da Ana')
   const before = asked.length
   news(() => [], ['regular_high', 'critical_unblock_low', 'regular', 'regular_low', 'unheard_of'])
   await joaoIsHeard()
@@ -106,7 +106,7 @@ test('reads the name with the first key and after changes, and queries no unused
 })
 
 test('customers’ messages wait neither for a missing answer nor for an endless file', async () => {
-  const { link, news, joaoIsHeard, told, asked } = await sharing()
+  const { link, news, joaoIsHeard, namesSent, asked } = await sharing()
   const drip = Bun.serve({
     port: 0,
     fetch: () =>
@@ -122,7 +122,7 @@ test('customers’ messages wait neither for a missing answer nor for an endless
   await joaoIsHeard()
   await until(() => asked.length === 3)
   news(patched(named('Loja da Ana')))
-  await until(() => told.at(-1) === 'Loja da Ana', 15_000)
+  await until(() => namesSent.at(-1) === 'Loja da Ana', 15_000)
 })
 
 const random = seededRandom(SEED)
@@ -208,19 +208,19 @@ const contradictory: readonly (readonly [string, Answer, string])[] = [
 ]
 
 test(`whatever is in the collections, the account keeps its name and messages arrive (seed ${SEED})`, async () => {
-  const { asked, told, link, news, joaoIsHeard, session } = await sharing()
+  const { asked, namesSent, link, news, joaoIsHeard, session } = await sharing()
   await link(patched(named('Zero')))
-  await until(() => told.at(-1) === 'Zero')
+  await until(() => namesSent.at(-1) === 'Zero')
   for (const [, answer] of nothing) {
     const before = asked.length
     news(answer)
     await until(() => asked.length === before + 1)
   }
   await joaoIsHeard()
-  expect(told.filter((name) => !['Loja Centro', 'Zero'].includes(name))).toEqual([])
+  expect(namesSent.filter((name) => !['Loja Centro', 'Zero'].includes(name))).toEqual([])
   for (const [, answer, name] of contradictory) {
     news(answer)
-    await until(() => told.at(-1) === name)
+    await until(() => namesSent.at(-1) === name)
     await joaoIsHeard()
   }
   expect(session.logged.filter(({ level }) => level !== 'info')).toEqual([])

@@ -116,10 +116,10 @@ test('the back-off restarts after a stable connection, and continues after a bri
   const all = await linkedTestbed({ limits: { stable } })
   const cut = async () => {
     const before = all.session.news.length
-    const told = () => all.session.news.slice(before).filter(({ status }) => status === 'TIMEOUT')
+    const lost = () => all.session.news.slice(before).filter(({ status }) => status === 'TIMEOUT')
     await all.simulator.run({ do: 'dropConnections' })
-    await until(() => told().length > 0 && all.session.status() === 'CONNECTED')
-    return told().map(({ retries }) => retries)
+    await until(() => lost().length > 0 && all.session.status() === 'CONNECTED')
+    return lost().map(({ retries }) => retries)
   }
   expect([await cut(), await cut()]).toEqual([[1], [2]])
   await Bun.sleep(stable + 50)

@@ -13,7 +13,7 @@ import { ENCRYPTION, REF, sessionDb, until } from '../support'
 const PACE = 60
 
 function makeWire(refuse: () => boolean = () => false) {
-  const told: string[] = []
+  const steps: string[] = []
   const real = openCredentials(
     { db: sessionDb(), ref: REF, encryption: ENCRYPTION, limits: { ...defaultLimits, forget: 50 } },
     baileys,
@@ -22,14 +22,14 @@ function makeWire(refuse: () => boolean = () => false) {
     ...real,
     commit(changes: Changes) {
       if (refuse()) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
-      told.push(`disk ${[...(changes.values.get('session')?.keys() ?? [])].join(' ')}`)
+      steps.push(`disk ${[...(changes.values.get('session')?.keys() ?? [])].join(' ')}`)
       return real.commit(changes)
     },
   }
   const raw = {
     readyState: 1,
-    send: (data: Uint8Array) => void told.push(`wire ${Buffer.from(data)}`),
-    close: () => void told.push('closed'),
+    send: (data: Uint8Array) => void steps.push(`wire ${Buffer.from(data)}`),
+    close: () => void steps.push('closed'),
   }
   const failures: unknown[] = []
   const transaction = new AsyncLocalStorage<string>()
@@ -41,55 +41,55 @@ function makeWire(refuse: () => boolean = () => false) {
     {
       journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id + (transaction.getStore() ?? ''))),
       failed: (error) => void failures.push(error),
-      broken: () => void told.push('broken'),
+      broken: () => void steps.push('broken'),
     },
   )
   barrier.guard(raw)
   const write = (id: string) => barrier.keys.set({ session: { [id]: { id } } } as never)
   const guarded: { send(data: Uint8Array, done?: () => void): void } = raw
   const send = (text: string) => new Promise<void>((resolve) => guarded.send(Buffer.from(text), resolve))
-  return { told, barrier, raw, write, send, failures, journaled, transaction }
+  return { steps, barrier, raw, write, send, failures, journaled, transaction }
 }
 
 test('a receipt is sent after its message’s ratchet is on disk', async () => {
-  const { told, write, send } = makeWire()
+  const { steps, write, send } = makeWire()
   write('a')
   await send('receipt a')
-  expect(told).not.toContain('wire receipt a')
+  expect(steps).not.toContain('wire receipt a')
   await Bun.sleep(2 * PACE)
-  expect(told).toEqual(['disk a', 'wire receipt a'])
+  expect(steps).toEqual(['disk a', 'wire receipt a'])
 })
 
 test('a message is sent after its ratchet is on disk, although Baileys writes it after sending', async () => {
-  const { told, write, send } = makeWire()
+  const { steps, write, send } = makeWire()
   await send('message a')
   await Promise.resolve()
   write('a')
-  await until(() => told.length >= 2)
-  expect(told).toEqual(['disk a', 'wire message a'])
+  await until(() => steps.length >= 2)
+  expect(steps).toEqual(['disk a', 'wire message a'])
 })
 
 test('a message waits for its ratchet when a commit comes between Baileys’ sending and writing', async () => {
-  const { told, write, send } = makeWire()
+  const { steps, write, send } = makeWire()
   write('before')
   const busyUntil = performance.now() + 5
   while (performance.now() < busyUntil);
   const sent = send('message a').then(() => write('a'))
   await sent
-  await until(() => told.length >= 3)
-  expect(told).toEqual(['disk before', 'disk a', 'wire message a'])
+  await until(() => steps.length >= 3)
+  expect(steps).toEqual(['disk before', 'disk a', 'wire message a'])
 })
 
 test('writes within a few milliseconds share a transaction, and frames keep their order', async () => {
-  const { told, write, send } = makeWire()
+  const { steps, write, send } = makeWire()
   write('first')
-  await until(() => told.length === 1)
+  await until(() => steps.length === 1)
   for (const id of ['a', 'b', 'c']) {
     write(id)
     await send(id)
   }
-  await until(() => told.length >= 5)
-  expect(told).toEqual(['disk first', 'disk a b c', 'wire a', 'wire b', 'wire c'])
+  await until(() => steps.length >= 5)
+  expect(steps).toEqual(['disk first', 'disk a b c', 'wire a', 'wire b', 'wire c'])
 })
 
 test('a single message is not delayed; those of a busy socket are gathered', async () => {
@@ -128,38 +128,38 @@ test('uncommitted values can be read back, as a new object each time', async () 
 })
 
 test('on a write failure nothing is sent, later writes are refused, and it is reported once', async () => {
-  const { told, barrier, write, send, failures } = makeWire(() => true)
+  const { steps, barrier, write, send, failures } = makeWire(() => true)
   write('a')
   await send('receipt a')
   await Bun.sleep(2 * PACE)
   await send('refusal a')
   await Bun.sleep(2 * PACE)
-  expect(told).toEqual([])
+  expect(steps).toEqual([])
   expect(failures).toHaveLength(1)
   expect(() => write('b')).toThrow()
   barrier.close()
 })
 
 test('closing still sends earlier frames', async () => {
-  const { told, write, send, raw } = makeWire()
+  const { steps, write, send, raw } = makeWire()
   write('a')
   await send('bye')
   raw.close()
-  expect(told).toEqual(['disk a', 'wire bye', 'closed'])
+  expect(steps).toEqual(['disk a', 'wire bye', 'closed'])
 })
 
 test('messages decrypted at the end of a session are kept, and later writes are refused', async () => {
-  const { told, barrier, write, journaled } = makeWire()
+  const { steps, barrier, write, journaled } = makeWire()
   write('a')
   await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null } } } as never)
   barrier.close()
-  expect(told).toEqual(['disk a'])
+  expect(steps).toEqual(['disk a'])
   expect(journaled).toEqual(['m1'])
   expect(() => write('b')).toThrow('over')
 })
 
 test('a socket that refuses a frame ends the session, and decrypted messages still reach our server', async () => {
-  const { told, barrier, send, raw, journaled } = makeWire()
+  const { steps, barrier, send, raw, journaled } = makeWire()
   await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null } } } as never)
   Object.defineProperty(raw, 'readyState', {
     get() {
@@ -167,6 +167,6 @@ test('a socket that refuses a frame ends the session, and decrypted messages sti
     },
   })
   await send('receipt m1')
-  await until(() => told.includes('broken'))
+  await until(() => steps.includes('broken'))
   expect(journaled).toEqual(['m1'])
 })
