@@ -152,7 +152,7 @@ export async function startRows(
       })
       .returning()
       .get()
-    return tell(cx, row)
+    return publishImport(cx, row)
   })
 }
 
@@ -240,13 +240,13 @@ export function endImport(cx: Cx, run: StoredImport, state: 'done' | 'failed' | 
 }
 
 export const change = (cx: Cx, id: number, what: Partial<StoredImport>): ImportSummary =>
-  tell(
+  publishImport(
     cx,
     cx.db.update(imports).set(what).where(eq(imports.id, id)).returning().get() ??
       fail(importErrors.ERR_NO_IMPORT_FOUND),
   )
 
-export function tell(cx: Cx, run: StoredImport): ImportSummary {
+export function publishImport(cx: Cx, run: StoredImport): ImportSummary {
   const summary = summarize(run)
   const { permission } = targetOf(cx, run.target)
   cx.emit(importUpdated({ import: summary }), (listener) => can(listener, permission) && seesImport(listener, summary))

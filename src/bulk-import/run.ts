@@ -5,7 +5,7 @@ import { findStoredFile } from '../platform/files'
 import type { Log } from '../platform/log'
 import { isFileError, statement } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
-import { endImport, tell } from './actions'
+import { endImport, publishImport } from './actions'
 import { BROKEN } from './errors'
 import { findImport, nextUnderWay, targetOf } from './queries'
 import { fieldsOf, type PlacedRow, readRows } from './rows'
@@ -138,6 +138,6 @@ function takeRows(cx: Cx, id: number, { rows, columns, heads, isTold }: Slice, m
     cx.db.$client,
     'UPDATE imports SET position = ?, done = ?, created = ?, updated = ?, skipped = ?, failed = ? WHERE id = ?',
   ).run(position, now.done, now.created, now.updated, now.skipped, now.failed, id)
-  if (isTold) tell(cx, now)
+  if (isTold) publishImport(cx, now)
   return taken
 }

@@ -15,7 +15,7 @@ export function useMoveCard(lanes: Lanes, shown: readonly Lane[]) {
   const t = useText()
   const client = useQueryClient()
   const { move } = useMoveTicket()
-  const tell = (card: TicketSummary, to: number, undo: () => Promise<unknown>) => {
+  const notifyMoved = (card: TicketSummary, to: number, undo: () => Promise<unknown>) => {
     const name = contactName(card)
     const lane = shown.find(({ id }) => id === to)?.name ?? ''
     const refused = (failure: unknown) =>
@@ -30,7 +30,7 @@ export function useMoveCard(lanes: Lanes, shown: readonly Lane[]) {
     if (from === to) return
     if (lanes.kind === 'tags') {
       toTag(card, to).then(
-        () => tell(card, to, () => toTag(card, from)),
+        () => notifyMoved(card, to, () => toTag(card, from)),
         (failure) =>
           toast.error(t('tickets.moveRefused', { name: contactName(card), reason: refusalText(t, failure) })),
       )
@@ -44,7 +44,7 @@ export function useMoveCard(lanes: Lanes, shown: readonly Lane[]) {
       body: { queueId: to },
       after: { queueId: to, queue: { id, name, color }, isBot: false },
       onDone: () =>
-        tell(card, to, async () => {
+        notifyMoved(card, to, async () => {
           changeLists<TicketSummary>(client, ['tickets'], { put: await undoTransfer(card.id) })
           void client.invalidateQueries({ queryKey: ['counters'] })
         }),
