@@ -17,6 +17,7 @@ import {
   campaignDeleted,
   campaignUpdated,
   isEditable,
+  STATUS,
   type UpdateCampaign,
 } from './contract'
 import { campaignErrors } from './errors'
@@ -34,7 +35,7 @@ export function createCampaign(cx: Cx, actor: Actor, wanted: CreateCampaign): Ca
     const count = Number(statement(cx.db.$client, 'SELECT count(*) FROM campaigns').pluck().get())
     if (count >= MOST_CAMPAIGNS) fail(campaignErrors.ERR_CAMPAIGN_LIMIT, { most: MOST_CAMPAIGNS })
     const row = fieldsOf(cx, actor, wanted)
-    return add(cx, actor, { ...row, status: isPlanned(row, wanted) ? 'PROGRAMADA' : 'INATIVA' }, 'create')
+    return add(cx, actor, { ...row, status: isPlanned(row, wanted) ? STATUS.scheduled : STATUS.draft }, 'create')
   })
 }
 
@@ -46,7 +47,7 @@ export function copyCampaign(cx: Cx, actor: Actor, id: number, language: Languag
     const { texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media } = found
     const { contactListId, tagId, connectionId, queueId } = found
     const row = { texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media }
-    const plain = { name: copied, startsAt: null, status: 'INATIVA' } as const
+    const plain = { name: copied, startsAt: null, status: STATUS.draft } as const
     return add(cx, actor, { ...row, contactListId, tagId, connectionId, queueId, ...plain }, 'copy')
   })
 }
@@ -102,12 +103,12 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
     const isOther = row.contactListId !== before.contactListId || row.tagId !== before.tagId
     if (before.startedAt !== null && isOther) fail(campaignErrors.ERR_CAMPAIGN_AUDIENCE_FIXED)
     const status = isPlanned(row, wanted, before)
-      ? 'PROGRAMADA'
-      : before.status === 'PROGRAMADA'
-        ? 'INATIVA'
+      ? STATUS.scheduled
+      : before.status === STATUS.scheduled
+        ? STATUS.draft
         : before.status
     const edit = { kind: 'campaign', subject: { id, name: row.name }, changes: changed(before, row) }
-    const isDraft = before.status === 'INATIVA' && status === 'INATIVA' // the editor saves drafts every few seconds
+    const isDraft = before.status === STATUS.draft && status === STATUS.draft // the editor saves drafts every few seconds
     if (isDraft) recordEdit(cx, actor, edit)
     else recordAct(cx, actor, { ...edit, act: 'update' })
     const [could, can] = [mayHear(before.connectionId), mayHear(row.connectionId)]
@@ -120,8 +121,8 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
 function isPlanned({ startsAt }: Pick<Fields, 'startsAt'>, wanted: UpdateCampaign, before?: StoredCampaign): boolean {
   if (startsAt === null || (before?.startedAt ?? null) !== null) return false
   if (wanted.draft !== undefined) return !wanted.draft
-  if (before?.status === 'CANCELADA') return startsAt !== before.startsAt
-  return before?.status === 'PROGRAMADA' || wanted.scheduledAt !== undefined
+  if (before?.status === STATUS.stopped) return startsAt !== before.startsAt
+  return before?.status === STATUS.scheduled || wanted.scheduledAt !== undefined
 }
 
 const named = [
@@ -166,9 +167,9 @@ export const putFile = (
 export async function deleteCampaign(cx: Cx, actor: Actor, id: number): Promise<void> {
   cx.transaction((cx) => {
     const { status } = findUsableCampaign(cx, actor, id)
-    if (status === 'EM_ANDAMENTO') fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
+    if (status === STATUS.running) fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
     // As a draft, it can no longer start by itself.
-    if (status === 'PROGRAMADA') saveCampaign(cx, id, { status: 'INATIVA', startsAt: null })
+    if (status === STATUS.scheduled) saveCampaign(cx, id, { status: STATUS.draft, startsAt: null })
   })
   const some = `DELETE FROM campaign_deliveries WHERE id IN (SELECT id FROM campaign_deliveries WHERE campaign_id = ? LIMIT ${AT_ONCE})`
   while (cx.transaction((cx) => isIdle(cx, id) && statement(cx.db.$client, some).run(id).changes === AT_ONCE))
@@ -184,7 +185,7 @@ export async function deleteCampaign(cx: Cx, actor: Actor, id: number): Promise<
 }
 const isIdle = (cx: Cx, id: number): boolean => {
   const status = findCampaign(cx.db, id)?.status
-  return status !== undefined && status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA'
+  return status !== undefined && status !== STATUS.running && status !== STATUS.scheduled
 }
 
 /** Throws unless the campaign may be edited: see `isEditable`. */
@@ -238,7 +239,7 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
   if (isOtherConnection && !mayUseConnection(actor, row.connectionId ?? 0) && !has(faults, 'whatsappId'))
     faults.push({ field: 'whatsappId', message: 'form.invalid' })
   const planned = isPlanned(row, wanted, before)
-  const isKept = before?.status === 'PROGRAMADA' && startsAt === before.startsAt
+  const isKept = before?.status === STATUS.scheduled && startsAt === before.startsAt
   const hint = planned && !isKept ? hintOfPlannedTime(startsAt ?? 0, cx.now()) : undefined
   if (hint !== undefined) faults.push({ field: 'scheduledAt', message: hint })
   if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)

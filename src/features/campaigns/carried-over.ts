@@ -3,6 +3,8 @@
  * `sending` at that moment may have arrived, so it is not repeated. Campaigns started or scheduled after the backup are
  * cancelled until a person restarts them, because their texts may be older; deleted campaigns do not run.
  */
+import { STATUS } from './contract'
+
 const SAME = 'a.id = campaigns.id AND a.created_at = campaigns.created_at'
 const SHARED = `SELECT a.id FROM aside.campaigns a JOIN main.campaigns m ON m.id = a.id AND m.created_at = a.created_at
   WHERE a.started_at IS NOT NULL`
@@ -18,10 +20,10 @@ const copied = `position, is_cold, text, confirmation_text, answer, asked_at, co
   answered_at, at`
 
 export const campaignsCarriedOver: readonly string[] = [
-  `UPDATE main.campaigns SET status = 'CANCELADA' WHERE status IN ('PROGRAMADA', 'EM_ANDAMENTO')
+  `UPDATE main.campaigns SET status = '${STATUS.stopped}' WHERE status IN ('${STATUS.scheduled}', '${STATUS.running}')
      AND NOT EXISTS (SELECT 1 FROM aside.campaigns a WHERE ${SAME})`,
   `UPDATE main.campaigns SET (status, starts_at, started_at, completed_at, reason) = (
-     SELECT iif(campaigns.status IN ('INATIVA', 'CANCELADA') AND a.status IN ('PROGRAMADA', 'EM_ANDAMENTO'), 'CANCELADA', a.status),
+     SELECT iif(campaigns.status IN ('${STATUS.draft}', '${STATUS.stopped}') AND a.status IN ('${STATUS.scheduled}', '${STATUS.running}'), '${STATUS.stopped}', a.status),
        a.starts_at, a.started_at, a.completed_at, a.reason
      FROM aside.campaigns a WHERE ${SAME})
    WHERE EXISTS (SELECT 1 FROM aside.campaigns a WHERE ${SAME})`,

@@ -10,7 +10,21 @@ export const CAMPAIGN_TEXT_LENGTH = 4096
 export const LOCKED_BEFORE = 3_600_000
 export const DASHBOARD_PAGE = 10
 
-export const CampaignStatus = v.picklist(['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'])
+/** The wire's words for the states of a campaign, which the database has too. */
+export const STATUS = {
+  draft: 'INATIVA',
+  scheduled: 'PROGRAMADA',
+  running: 'EM_ANDAMENTO',
+  stopped: 'CANCELADA',
+  finished: 'FINALIZADA',
+} as const
+export const CampaignStatus = v.picklist([
+  STATUS.draft,
+  STATUS.scheduled,
+  STATUS.running,
+  STATUS.stopped,
+  STATUS.finished,
+])
 export type CampaignStatus = v.InferOutput<typeof CampaignStatus>
 
 /** In the company's time zone. */

@@ -4,7 +4,7 @@ import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
-import type { CampaignMetrics, CampaignStatus } from './contract'
+import { type CampaignMetrics, type CampaignStatus, STATUS } from './contract'
 import { localOf } from './local-time'
 import { type CampaignFilter, conditionOf, countCampaigns } from './queries'
 
@@ -47,11 +47,11 @@ function statesOf(db: Db, { sql, params }: Condition): States {
   const of = (status: CampaignStatus) => counts.get(status) ?? 0
   return {
     totalCampaigns: [...counts.values()].reduce((sum, one) => sum + one, 0),
-    activeCampaigns: of('EM_ANDAMENTO'),
-    completedCampaigns: of('FINALIZADA'),
-    scheduledCampaigns: of('PROGRAMADA'),
-    cancelledCampaigns: of('CANCELADA'),
-    inactiveCampaigns: of('INATIVA'),
+    activeCampaigns: of(STATUS.running),
+    completedCampaigns: of(STATUS.finished),
+    scheduledCampaigns: of(STATUS.scheduled),
+    cancelledCampaigns: of(STATUS.stopped),
+    inactiveCampaigns: of(STATUS.draft),
     recentCampaigns: recent,
   }
 }
@@ -102,7 +102,7 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from: number):
 
 /** Rounds down, so that 100 means nothing is left. */
 const progressIn = ({ status, total, open }: Row): number =>
-  status === 'FINALIZADA' ? 100 : total === 0 ? 0 : Math.floor((100 * (total - open)) / total)
+  status === STATUS.finished ? 100 : total === 0 ? 0 : Math.floor((100 * (total - open)) / total)
 
 /**
  * Outcomes by day in the company's time zone. The sums equal the campaigns' totals, except for days older than the chart.

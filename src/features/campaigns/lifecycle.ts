@@ -11,7 +11,7 @@ import { fold } from '../../platform/text'
 import { DAY } from '../../platform/time'
 import { saveCampaign } from './actions'
 import { type Recipient, recipientsAfter } from './audience'
-import type { Campaign, CampaignStatus } from './contract'
+import { type Campaign, type CampaignStatus, STATUS } from './contract'
 import { addToCounters, type CounterDelta, noteChange } from './counters'
 import { findDelivery, withdrawDelivery } from './delivery'
 import { campaignErrors } from './errors'
@@ -29,7 +29,7 @@ const EXPIRED_AT_ONCE = 200
 
 export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = requireStatus(cx, actor, id, ['INATIVA', 'PROGRAMADA'])
+    const campaign = requireStatus(cx, actor, id, [STATUS.draft, STATUS.scheduled])
     requireComplete(cx, campaign)
     recordAct(cx, actor, { kind: 'campaign', act: 'start', subject: campaign })
     return begin(cx, campaign)
@@ -38,7 +38,7 @@ export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
 /** Resumes with the recipients that nothing was sent to. */
 export const restartCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = requireStatus(cx, actor, id, ['CANCELADA'])
+    const campaign = requireStatus(cx, actor, id, [STATUS.stopped])
     requireComplete(cx, campaign)
     recordAct(cx, actor, { kind: 'campaign', act: 'restart', subject: campaign })
     return begin(cx, campaign)
@@ -46,7 +46,7 @@ export const restartCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
 
 export const cancelCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = requireStatus(cx, actor, id, ['EM_ANDAMENTO', 'PROGRAMADA'])
+    const campaign = requireStatus(cx, actor, id, [STATUS.running, STATUS.scheduled])
     recordAct(cx, actor, { kind: 'campaign', act: 'cancel', subject: campaign })
     return stop(cx, campaign, null)
   })
@@ -56,12 +56,12 @@ function requireStatus(cx: Cx, actor: Actor, id: number, allowed: readonly Campa
   return allowed.includes(found.status) ? found : fail(campaignErrors.ERR_CAMPAIGN_STATE, { status: found.status })
 }
 
-const ALIVE = "status IN ('PROGRAMADA', 'EM_ANDAMENTO')"
+const ALIVE = `status IN ('${STATUS.scheduled}', '${STATUS.running}')`
 /** When the next campaign starts or resumes, or the next question expires, in SQL. */
 export const NEXT_STEP = `SELECT min(at) FROM (
-  SELECT min(starts_at) AS at FROM campaigns WHERE status = 'PROGRAMADA'
+  SELECT min(starts_at) AS at FROM campaigns WHERE status = '${STATUS.scheduled}'
   UNION ALL
-  SELECT 0 FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = 'EM_ANDAMENTO' AND p.waiting > 0
+  SELECT 0 FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = '${STATUS.running}' AND p.waiting > 0
   UNION ALL
   SELECT min(asked_at) + ${ANSWERED_WITHIN} FROM campaign_deliveries
     WHERE state = 'asked' AND EXISTS (SELECT 1 FROM campaigns WHERE ${ALIVE}))`
@@ -70,7 +70,7 @@ export const NEXT_STEP = `SELECT min(at) FROM (
 export function startDue(cx: Cx) {
   const due = statement(
     cx.db.$client,
-    "SELECT id FROM campaigns WHERE status = 'PROGRAMADA' AND starts_at <= (? + 0) LIMIT 20",
+    `SELECT id FROM campaigns WHERE status = '${STATUS.scheduled}' AND starts_at <= (? + 0) LIMIT 20`,
   )
     .pluck()
     .all(cx.now()) as number[] // ids are integers
@@ -98,7 +98,7 @@ function begin(cx: Cx, { id, connectionId, startedAt, startsAt }: StoredCampaign
   )
   const now = cx.now()
   return saveCampaign(cx, id, {
-    status: 'EM_ANDAMENTO',
+    status: STATUS.running,
     startedAt: startedAt ?? now,
     startsAt: startsAt ?? now,
     completedAt: null,
@@ -113,7 +113,7 @@ export const waitToShow = (wait: Wait | null): Wait | null =>
 /** Also withdraws messages in the outbox that were not handed over yet. */
 export function stop(cx: Cx, { id }: StoredCampaign, reason: string | null): Campaign {
   withdrawAll(cx, id)
-  return saveCampaign(cx, id, { status: 'CANCELADA', reason, completedAt: null })
+  return saveCampaign(cx, id, { status: STATUS.stopped, reason, completedAt: null })
 }
 
 function withdrawAll(cx: Cx, campaignId: number) {
@@ -126,8 +126,7 @@ function withdrawAll(cx: Cx, campaignId: number) {
   for (const one of ids.flatMap((id) => findDelivery(cx.db, id) ?? [])) withdrawDelivery(cx, one)
 }
 
-const UNFILLED =
-  "campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = 'EM_ANDAMENTO' AND p.is_filled = 0"
+const UNFILLED = `campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = '${STATUS.running}' AND p.is_filled = 0`
 /** Whether deliveries are still to be created, in SQL. */
 export const TO_FILL = `SELECT 0 FROM ${UNFILLED} LIMIT 1`
 
@@ -214,8 +213,8 @@ const isAgain = (cx: Cx, campaignId: number, { number, contactId }: Recipient): 
 export function endIfDone(cx: Cx, id: number) {
   const { isFilled, waiting, asked } = progressOf(cx.db, id)
   if (!isFilled || waiting > 0 || asked > 0) return
-  if (findCampaign(cx.db, id)?.status === 'EM_ANDAMENTO')
-    saveCampaign(cx, id, { status: 'FINALIZADA', completedAt: cx.now(), reason: null })
+  if (findCampaign(cx.db, id)?.status === STATUS.running)
+    saveCampaign(cx, id, { status: STATUS.finished, completedAt: cx.now(), reason: null })
 }
 
 /** Skips recipients who did not confirm in time. */

@@ -1,4 +1,5 @@
 /** Events after a send: delivery statuses, answers, confirmations, opt-outs, and the loss of a campaign's connection or list. */
+
 import { DELIVERED, READ, SENT } from '../../channels/contract'
 import { connectionChanged } from '../../channels/events'
 import { contactMerging } from '../../contacts/events'
@@ -15,6 +16,7 @@ import type { Arrival, Arriving, ClosedTicketAutoResponder } from '../../tickets
 import { latestTicketOf } from '../../tickets/receiving/ticket-for'
 import { contactListDeleting } from '../contact-lists/events'
 import { saveCampaign } from './actions'
+import { STATUS } from './contract'
 import { anyCampaigns, findByMessage, findDelivery, updateDelivery, withdrawDelivery } from './delivery'
 import { campaignErrors } from './errors'
 import { ANSWERED_WITHIN, endIfDone, stop } from './lifecycle'
@@ -161,7 +163,7 @@ function applyOptOut(cx: Cx, contactId: number) {
 function requireListUnused(cx: Cx, listId: number) {
   const needing = statement(
     cx.db.$client,
-    "SELECT id, name FROM campaigns WHERE contact_list_id = ? AND status IN ('PROGRAMADA', 'EM_ANDAMENTO') LIMIT 1",
+    `SELECT id, name FROM campaigns WHERE contact_list_id = ? AND status IN ('${STATUS.scheduled}', '${STATUS.running}') LIMIT 1`,
   ).get(listId) as { id: number; name: string } | undefined // the columns are listed
   if (needing) fail(campaignErrors.ERR_LIST_IN_CAMPAIGN, { campaignId: needing.id, campaign: needing.name })
 }
@@ -174,7 +176,8 @@ function detachConnection(cx: Cx, connectionId: number) {
   for (const id of ids) {
     const campaign = findCampaign(cx.db, id)
     if (!campaign) continue
-    if (campaign.status === 'EM_ANDAMENTO' || campaign.status === 'PROGRAMADA') stop(cx, campaign, 'connectionDeleted')
+    if (campaign.status === STATUS.running || campaign.status === STATUS.scheduled)
+      stop(cx, campaign, 'connectionDeleted')
     saveCampaign(cx, id, { connectionId: null })
   }
 }

@@ -2,14 +2,14 @@
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { readDay } from '../../platform/params'
-import { CampaignStatus } from './contract'
+import { CampaignStatus, STATUS } from './contract'
 
 /** Both vocabularies of the specification. */
 const words: Readonly<Record<string, CampaignStatus>> = {
   ...Object.fromEntries(CampaignStatus.options.map((status) => [status, status])),
-  PROCESSING: 'EM_ANDAMENTO',
-  SCHEDULED: 'PROGRAMADA',
-  FINISHED: 'FINALIZADA',
+  PROCESSING: STATUS.running,
+  SCHEDULED: STATUS.scheduled,
+  FINISHED: STATUS.finished,
 }
 
 /** Null means any status: the parameter is absent, empty or `all`. */

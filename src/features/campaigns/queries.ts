@@ -12,7 +12,7 @@ import { fold, likeContaining } from '../../platform/text'
 import { isOnStandby } from '../../tenancy/standby'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import { can } from '../../users/permissions'
-import type { Campaign, CampaignCounters, CampaignStatus } from './contract'
+import { type Campaign, type CampaignCounters, type CampaignStatus, STATUS } from './contract'
 import { campaignErrors } from './errors'
 import { localOf } from './local-time'
 import { campaigns, type Progress, type StoredCampaign } from './tables'
@@ -186,7 +186,7 @@ function described(cx: Cx, row: Row): Campaign {
     mediaType: media?.mimetype ?? null,
     mediaSize: media?.size ?? null,
     figures: countersOf(row),
-    wait: row.status === 'EM_ANDAMENTO' ? waitOf(cx, row) : null,
+    wait: row.status === STATUS.running ? waitOf(cx, row) : null,
     createdAt: instant(row.createdAt),
     updatedAt: instant(row.updatedAt),
   }
@@ -219,7 +219,7 @@ export const isColdHeld = ({ waitWhy }: Pick<Progress, 'waitWhy'>): boolean =>
 /** Running and scheduled campaigns. */
 export const countUnderWay = (db: Db): number =>
   Number(
-    statement(db.$client, "SELECT count(*) FROM campaigns WHERE status IN ('EM_ANDAMENTO', 'PROGRAMADA')")
+    statement(db.$client, `SELECT count(*) FROM campaigns WHERE status IN ('${STATUS.running}', '${STATUS.scheduled}')`)
       .pluck()
       .get(),
   )

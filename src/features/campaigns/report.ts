@@ -10,7 +10,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { HOUR } from '../../platform/time'
 import { visibleTo } from '../../tickets/visibility'
-import type { CampaignReport, Delivery, DeliveryFilter, DeliveryState } from './contract'
+import { type CampaignReport, type Delivery, type DeliveryFilter, type DeliveryState, STATUS } from './contract'
 import { findUsableCampaign, isColdHeld, progressOf, readCampaign } from './queries'
 import type { Progress } from './tables'
 
@@ -20,7 +20,7 @@ export function readReport(cx: Cx, actor: Actor, id: number): CampaignReport {
   return {
     campaign,
     points: pointsOf(cx, id),
-    pace: campaign.status === 'EM_ANDAMENTO' ? paceOf(cx, id, connectionId) : null,
+    pace: campaign.status === STATUS.running ? paceOf(cx, id, connectionId) : null,
     openTickets: openTickets(cx.db, id),
   }
 }

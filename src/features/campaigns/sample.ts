@@ -1,4 +1,5 @@
 /** Invented campaigns of the sample company, one in each status. The running one waits for answers, so it sends nothing by itself. */
+
 import { eq } from 'drizzle-orm'
 import { findDefaultConnection } from '../../channels/connections/queries'
 import { findContactIdByAddress } from '../../contacts/queries'
@@ -9,6 +10,7 @@ import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { HOUR, MINUTE } from '../../platform/time'
 import { queues } from '../../queues/tables'
+import { STATUS } from './contract'
 import { countsAs } from './delivery'
 import { campaignProgress, campaigns, deliveries, type StoredCampaign, type StoredDelivery } from './tables'
 
@@ -64,7 +66,7 @@ export function sampleCampaigns(now: number, timeZone: string): readonly SampleC
   return [
     {
       name: 'Lançamento da coleção Aurora',
-      status: 'FINALIZADA',
+      status: STATUS.finished,
       texts: AURORA,
       list: 'customers',
       createdAt: at(-16, 15),
@@ -79,7 +81,7 @@ export function sampleCampaigns(now: number, timeZone: string): readonly SampleC
     },
     {
       name: 'Novidades de dezembro',
-      status: 'EM_ANDAMENTO',
+      status: STATUS.running,
       texts: ['{{firstName}}, aqui estão as novidades de dezembro da {{loja}}: o que você quer ver primeiro?'],
       confirmation: true,
       confirmationTexts: ['Oi, {{firstName}}! Posso te mandar as novidades de dezembro da Móveis Aurora?'],
@@ -95,7 +97,7 @@ export function sampleCampaigns(now: number, timeZone: string): readonly SampleC
     },
     {
       name: 'Queima de estoque: tapetes',
-      status: 'CANCELADA',
+      status: STATUS.stopped,
       texts: ['{{ms}}, {{firstName}}! Tapetes com 40% só até sábado. Responda SAIR para não receber.'],
       list: 'customers',
       createdAt: at(-6, 9),
@@ -109,7 +111,7 @@ export function sampleCampaigns(now: number, timeZone: string): readonly SampleC
     },
     {
       name: 'Convite: noite dos arquitetos',
-      status: 'PROGRAMADA',
+      status: STATUS.scheduled,
       texts: [
         '{{firstName}}, a Móveis Aurora convida você para a noite dos arquitetos, dia 18 às 19h. Posso confirmar a sua presença?',
       ],
@@ -119,7 +121,7 @@ export function sampleCampaigns(now: number, timeZone: string): readonly SampleC
     },
     {
       name: 'Boas festas',
-      status: 'INATIVA',
+      status: STATUS.draft,
       texts: ['{{firstName}}, a equipe da {{loja}} deseja boas festas!'],
       createdAt: at(-1, 17),
     },

@@ -16,6 +16,7 @@ import { putBack, sendUnattended } from '../../tickets/sending/send-unattended'
 import { prioritizeLookUp } from '../contact-lists/check'
 import { lookUpState } from '../contact-lists/known-numbers'
 import { findExclusion, isEngaged } from './audience'
+import { STATUS } from './contract'
 import { findDelivery, updateDelivery } from './delivery'
 import { endIfDone, noteWait, waitToShow } from './lifecycle'
 import { findCampaignOrFail, progressOf } from './queries'
@@ -30,7 +31,7 @@ export function sendSome(cx: Cx) {
   if (isOnStandby(cx)) return
   const connections = statement(
     cx.db.$client,
-    "SELECT DISTINCT connection_id FROM campaigns WHERE status = 'EM_ANDAMENTO' AND connection_id IS NOT NULL",
+    `SELECT DISTINCT connection_id FROM campaigns WHERE status = '${STATUS.running}' AND connection_id IS NOT NULL`,
   )
     .pluck()
     .all() as number[] // ids are integers
@@ -107,7 +108,7 @@ class SendingBatch {
     const rows = statement(
       cx.db.$client,
       `SELECT c.id, p.turn FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id
-       WHERE c.status = 'EM_ANDAMENTO' AND c.connection_id = (? + 0) ORDER BY p.turn, c.id`,
+       WHERE c.status = '${STATUS.running}' AND c.connection_id = (? + 0) ORDER BY p.turn, c.id`,
     ).all(connectionId) as { id: number; turn: number }[] // the columns are listed
     this.running = rows.map(({ id, turn }) => ({ campaign: findCampaignOrFail(cx.db, id), turn }))
   }

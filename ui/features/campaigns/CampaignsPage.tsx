@@ -2,7 +2,7 @@ import './campaigns.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChartNoAxesColumn, CircleStop, Copy, Eye, Megaphone, Pencil, Play, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Campaign } from '../../../src/features/campaigns/contract'
+import { type Campaign, STATUS } from '../../../src/features/campaigns/contract'
 import { manageCampaigns } from '../../../src/outbound/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -45,7 +45,7 @@ function Campaigns() {
     const stopIt = { label: t('campaigns.act.stop', { name }), icon: <CircleStop />, onSelect: () => stop(one) }
     return [
       ...(mayStop(one) && !isOpen ? [stopIt] : []),
-      ...(status === 'CANCELADA'
+      ...(status === STATUS.stopped
         ? [{ label: t('campaigns.act.restart', { name }), icon: <Play />, onSelect: () => restart(one) }]
         : []),
       {
@@ -78,9 +78,9 @@ function Campaigns() {
       action={{ label: t('campaigns.new'), onSelect: () => open('new') }}
       actions={actionsOf}
       tone={({ status, wait }) => {
-        if (status === 'CANCELADA') return 'warning'
+        if (status === STATUS.stopped) return 'warning'
         if (wait?.why === 'stopped' || wait?.why === 'disconnected' || wait?.why === 'restricted') return 'error'
-        return status === 'EM_ANDAMENTO' ? 'info' : status === 'FINALIZADA' ? 'off' : undefined
+        return status === STATUS.running ? 'info' : status === STATUS.finished ? 'off' : undefined
       }}
       flash={({ status, name }) => `${status} ${name}`}
       empty={{ icon: <Megaphone />, title: t('campaigns.empty.title'), text: t('campaigns.empty.text') }}
@@ -102,7 +102,7 @@ function useColumns(): Column<Campaign>[] {
       head: t('common.field.name'),
       cell: ({ id, name, status }) => {
         const params = { campaignId: String(id) }
-        const isDraft = status === 'INATIVA' || status === 'PROGRAMADA'
+        const isDraft = status === STATUS.draft || status === STATUS.scheduled
         return (
           <Link
             className="hover:underline"

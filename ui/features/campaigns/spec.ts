@@ -12,6 +12,7 @@ import {
   campaignUpdated,
   type DeliveryFilter,
   isEditable,
+  STATUS,
 } from '../../../src/features/campaigns/contract'
 import { addDays, instantOf, localTime } from '../../shared/i18n/zoned'
 import { on } from '../../shared/live/bus'
@@ -50,7 +51,8 @@ export const mayEdit = (
   return isEditable(status, starts === null ? null : Date.parse(starts), now)
 }
 
-export const mayStop = ({ status }: Pick<Campaign, 'status'>) => status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
+export const mayStop = ({ status }: Pick<Campaign, 'status'>) =>
+  status === STATUS.running || status === STATUS.scheduled
 
 /** 0 to 1: how many are settled, whatever became of them. */
 export const progressOf = ({ total, waiting, asked }: CampaignCounters): number =>
@@ -147,13 +149,13 @@ export function valuesOf(campaign: Campaign | null, timeZone: string, connection
 }
 
 /** A cancelled one starts immediately, or is scheduled for another time. */
-const keepsTime = (status: CampaignStatus) => status === 'INATIVA' || status === 'PROGRAMADA'
+const keepsTime = (status: CampaignStatus) => status === STATUS.draft || status === STATUS.scheduled
 
 /**
  * Body of a draft's save. A scheduled campaign's time changes only when it is rescheduled, so `scheduledAt` is
  * undefined here.
  */
-export function bodyOf(values: DraftValues, timeZone: string, status: CampaignStatus = 'INATIVA') {
+export function bodyOf(values: DraftValues, timeZone: string, status: CampaignStatus = STATUS.draft) {
   const { audience, when, startsAt, name, contactListId, tagId, ...rest } = values
   const texts = Object.fromEntries(
     [...textNames('message'), ...textNames('confirmationMessage')].map((text) => [text, orNull(values[text])]),
@@ -165,7 +167,11 @@ export function bodyOf(values: DraftValues, timeZone: string, status: CampaignSt
     contactListId: audience === 'list' ? contactListId : null,
     tagId: audience === 'tag' ? tagId : null,
     scheduledAt:
-      status !== 'INATIVA' ? undefined : when === 'now' || startsAt === null ? null : scheduledText(startsAt, timeZone),
+      status !== STATUS.draft
+        ? undefined
+        : when === 'now' || startsAt === null
+          ? null
+          : scheduledText(startsAt, timeZone),
   } satisfies CreateCampaign
 }
 export type DraftBody = ReturnType<typeof bodyOf>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Campaign } from '../../../src/features/campaigns/contract'
+import { type Campaign, STATUS } from '../../../src/features/campaigns/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
@@ -56,7 +56,7 @@ function AskedDialog({ asked: { what, campaign }, onClose, onDeleted }: Props) {
       >
         {() => (
           <>
-            {campaign.status === 'EM_ANDAMENTO' && <p>{t('campaigns.delete.running', { count: left })}</p>}
+            {campaign.status === STATUS.running && <p>{t('campaigns.delete.running', { count: left })}</p>}
             <p>{t(figures.total > 0 ? 'campaigns.delete.report' : 'campaigns.delete.draft')}</p>
             {figures.sent > 0 && <p>{t('campaigns.delete.stays')}</p>}
           </>

@@ -1,15 +1,15 @@
 /** Search parameters of the campaign pages. */
 import * as v from 'valibot'
-import type { CampaignStatus, DeliveryFilter } from '../../../src/features/campaigns/contract'
+import { type CampaignStatus, type DeliveryFilter, STATUS } from '../../../src/features/campaigns/contract'
 import { Day, viewSchema } from '../../shared/table/view'
 
 // A literal instead of the contract's value: the menu loads this file on every page.
 export const statuses = [
-  'EM_ANDAMENTO',
-  'FINALIZADA',
-  'PROGRAMADA',
-  'CANCELADA',
-  'INATIVA',
+  STATUS.running,
+  STATUS.finished,
+  STATUS.scheduled,
+  STATUS.stopped,
+  STATUS.draft,
 ] as const satisfies readonly CampaignStatus[]
 export const filters = [
   'all',

@@ -7,6 +7,7 @@ import {
   campaignCreated,
   campaignDeleted,
   campaignUpdated,
+  STATUS,
 } from '../../../../src/features/campaigns/contract'
 import { manageCampaigns } from '../../../../src/outbound/contract'
 import { LineChart } from '../../../shared/chart/ChartFigure'
@@ -210,11 +211,11 @@ function Cards({ metrics, view }: { metrics: Summary; view: View<DashboardView> 
   const { number } = useFormat()
   const cards = [
     ['total', undefined, metrics.totalCampaigns],
-    ['active', 'EM_ANDAMENTO', metrics.activeCampaigns],
-    ['completed', 'FINALIZADA', metrics.completedCampaigns],
-    ['scheduled', 'PROGRAMADA', metrics.scheduledCampaigns],
-    ['cancelled', 'CANCELADA', metrics.cancelledCampaigns],
-    ['inactive', 'INATIVA', metrics.inactiveCampaigns],
+    ['active', STATUS.running, metrics.activeCampaigns],
+    ['completed', STATUS.finished, metrics.completedCampaigns],
+    ['scheduled', STATUS.scheduled, metrics.scheduledCampaigns],
+    ['cancelled', STATUS.stopped, metrics.cancelledCampaigns],
+    ['inactive', STATUS.draft, metrics.inactiveCampaigns],
   ] as const
   return (
     <fieldset className="run-counters border-t-0!" style={{ '--columns': 6 } as CSSProperties}>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Campaign, DryRun } from '../../../../src/features/campaigns/contract'
+import { type Campaign, type DryRun, STATUS } from '../../../../src/features/campaigns/contract'
 import { type Form, showFieldFailures } from '../../../shared/form/useForm'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -80,7 +80,7 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
         onClose()
         await navigate({ to: '/campaigns' })
       } else {
-        await (stored?.status === 'CANCELADA' ? restartCampaign(id) : startCampaign(id))
+        await (stored?.status === STATUS.stopped ? restartCampaign(id) : startCampaign(id))
         toast.success(t('campaigns.begin.started'))
         onClose()
         await navigate({ to: '/campaign/$campaignId/report', params: { campaignId: String(id) } })

@@ -3,8 +3,7 @@ import { ArrowLeft, ChartNoAxesColumn, CircleStop, Copy, SendHorizontal, Triangl
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import type { Campaign } from '../../../../src/features/campaigns/contract'
-import { CreateCampaign } from '../../../../src/features/campaigns/contract'
+import { type Campaign, CreateCampaign, STATUS } from '../../../../src/features/campaigns/contract'
 import { errorText } from '../../../shared/errorText'
 import { useForm } from '../../../shared/form/useForm'
 import { useFormat } from '../../../shared/i18n/useFormat'
@@ -87,7 +86,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
           <ArrowLeft />
         </Link>
         <h1 className="page-title truncate">{title}</h1>
-        {stored && stored.status !== 'INATIVA' && (
+        {stored && stored.status !== STATUS.draft && (
           <span className="not-phone ml-1 text-sm">
             <StatusWord status={stored.status} />
           </span>

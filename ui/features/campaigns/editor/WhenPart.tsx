@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Campaign, DryRun } from '../../../../src/features/campaigns/contract'
+import { type Campaign, type DryRun, STATUS } from '../../../../src/features/campaigns/contract'
 import { DateTimeField } from '../../../shared/form/DateTimeField'
 import type { Form } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
@@ -67,7 +67,7 @@ export function WhenPart({ form, values, stored, isOpen, done, run }: Props) {
           />
         )}
       </div>
-      {isOpen && stored?.status === 'PROGRAMADA' && (
+      {isOpen && stored?.status === STATUS.scheduled && (
         <div>
           <Button size="sm" busy={isBusy} onClick={() => void unplan(stored.id)}>
             {t('campaigns.when.unplan')}

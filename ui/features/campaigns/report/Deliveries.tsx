@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, CheckCheck, CircleAlert, CircleSlash, Clock, MessageCircleQuestion, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { identityOf } from '../../../../src/contacts/contract'
-import type { Campaign, Delivery, DeliveryState } from '../../../../src/features/campaigns/contract'
+import { type Campaign, type Delivery, type DeliveryState, STATUS } from '../../../../src/features/campaigns/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -60,7 +60,7 @@ export function Deliveries({ campaign, view, onView }: Props) {
           <EmptyState
             icon={<UsersRound />}
             // Rows follow within seconds.
-            title={t(campaign.status === 'EM_ANDAMENTO' ? 'campaigns.rows.filling' : 'campaigns.rows.empty')}
+            title={t(campaign.status === STATUS.running ? 'campaigns.rows.filling' : 'campaigns.rows.empty')}
           />
         }
         noMatch={<EmptyState icon={<UsersRound />} title={t('campaigns.rows.noMatch')} />}

@@ -2,7 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
-import { type Campaign, type CampaignReport, campaignUpdated } from '../../../../src/features/campaigns/contract'
+import {
+  type Campaign,
+  type CampaignReport,
+  campaignUpdated,
+  STATUS,
+} from '../../../../src/features/campaigns/contract'
 import type { Wait } from '../../../../src/outbound/contract'
 import { LineChart } from '../../../shared/chart/ChartFigure'
 import { useFormat } from '../../../shared/i18n/useFormat'
@@ -69,7 +74,7 @@ function useAskAgain(id: number) {
   useEvent(campaignUpdated, ({ record }) => {
     if (record.id !== id) return
     asking.ask()
-    if (record.status === 'FINALIZADA') atEnd.ask()
+    if (record.status === STATUS.finished) atEnd.ask()
   })
 }
 
@@ -82,7 +87,7 @@ function Run({ campaign, report }: WithReport) {
   const when = useWhen()
   const { figures, status, reason } = campaign
   const { total, sent, failed, coldWaiting, waiting, asked, skipped } = figures
-  const pace = status === 'EM_ANDAMENTO' ? report?.pace : null
+  const pace = status === STATUS.running ? report?.pace : null
   const parts = [
     { name: t('campaigns.run.sent'), count: sent, color: 'var(--chart-1)' },
     { name: t('campaigns.run.failed'), count: failed, color: 'var(--color-error)' },
@@ -107,7 +112,7 @@ function Run({ campaign, report }: WithReport) {
       </p>
       <PartsBar parts={parts} none={t('campaigns.run.none')} />
       <WaitReason campaign={campaign} />
-      {status === 'CANCELADA' && reason && (
+      {status === STATUS.stopped && reason && (
         <Note tone="error" icon={<TriangleAlert />}>
           {t('campaigns.run.stoppedBy', { reason: reasonWords(t, reason) })}
         </Note>
@@ -123,7 +128,7 @@ const goesOnAt = ({ why, until }: Wait) =>
 function WaitReason({ campaign: { wait, figures, status } }: { campaign: Campaign }) {
   const t = useText()
   const waits = useWaitWords()
-  if (!wait || status !== 'EM_ANDAMENTO' || wait.why === 'interval' || wait.why === 'longPause') return null
+  if (!wait || status !== STATUS.running || wait.why === 'interval' || wait.why === 'longPause') return null
   const isCold = (wait.why === 'coldCap' || wait.why === 'restricted') && figures.waiting > figures.coldWaiting
   return (
     <Note

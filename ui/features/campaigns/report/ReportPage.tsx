@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, CircleStop, Copy, Download, Megaphone, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { Campaign } from '../../../../src/features/campaigns/contract'
+import { type Campaign, STATUS } from '../../../../src/features/campaigns/contract'
 import { manageCampaigns } from '../../../../src/outbound/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button, buttonClass } from '../../../shared/kit/Button'
@@ -122,7 +122,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
           {t('campaigns.stop.confirm')}
         </Button>
       ) : (
-        status === 'CANCELADA' && (
+        status === STATUS.stopped && (
           <Button icon={<Play />} onClick={() => restart(campaign)}>
             {t('campaigns.restart.confirm')}
           </Button>
