@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
 
-/** The spine of `src` in reading order: each module imports only from those before it, types included, and from itself. */
+/** The core modules of `src` in reading order: each imports only from earlier ones, types included, and from itself. */
 const modules: readonly (readonly string[])[] = [
   ['platform', 'actor', 'errors', 'texts', 'version'],
   ['tenancy'],
@@ -21,20 +21,23 @@ const modules: readonly (readonly string[])[] = [
   ['outbound'],
   ['operator'],
 ]
-/** Rooms beside it: `features/<module>` imports from the spine and from itself, not from another one; nothing imports it. */
-const rooms = 'features'
-/** Rooms that may import another one, and which. No circle among them. */
+/**
+ * Features: `features/<module>` imports from core modules and from itself, not from another feature; nothing imports
+ * it.
+ */
+const features = 'features'
+/** Features that may import another one, and which. No circle among them. */
 const siblings: Record<string, readonly string[]> = {
   campaigns: ['contact-lists'],
   'contact-lists': ['contact-book'],
   'personal-data': ['contact-book', 'contact-lists'],
 }
-/** What rooms stand on; the operator's commands are none of it. */
-const spine = modules.slice(0, -1).flat()
-/** Entry points of a module: its module, its addresses and its jobs. No other file of the module imports them. */
+/** Modules that features may import: all but the operator's commands. */
+const core = modules.slice(0, -1).flat()
+/** Entry points of a module: its definition, its routes and its jobs. No other file of the module imports them. */
 const isEntryPoint = (path: string) => /^src\/(?!platform\/|server\/).+\/(module|routes|jobs)\.ts$/.test(path)
 
-/** The only values that a module takes from a later one: whether a row exists that is referred to, and a permission. */
+/** The only values that a module imports from a later one: existence checks of referenced rows, and a permission. */
 const upward = [
   'src/users/routes.ts → src/channels/connections/queries',
   'src/users/routes.ts → src/queues/queries',
@@ -45,7 +48,9 @@ const MOST_UPWARD_VALUES = 6
 /** Pairs of folders of which the earlier imports the later. */
 const MOST_UPWARD_ARROWS = 11
 
-/** Circles of more than two files, types included, by their first file: none may grow, no other may appear. */
+/**
+ * Import circles of more than two files, types included, by their first file: none may grow, and no other may appear.
+ */
 const knownCircles: Readonly<Record<string, number>> = {
   'src/texts/en.ts': 4,
   'src/simulator/questions/group-changes.ts': 5,
@@ -53,8 +58,8 @@ const knownCircles: Readonly<Record<string, number>> = {
   'src/simulator/faults/faults.ts': 14,
 }
 
-/** They put the modules together: they may import anything, nobody but they imports them. */
-const doorstep = [
+/** The composition root: it may import anything, and only it imports its files. */
+const compositionRoot = [
   'standby',
   'main',
   'server',
@@ -84,8 +89,11 @@ const besides: Record<string, readonly string[]> = {
   'sign-up': ['login'],
   simulator: ['connections'],
 }
-/** The roof of the screens: it may import any feature but the desk, which only the route brings into it. No feature imports it. */
-const roof = 'shell'
+/**
+ * The frame around the screens: it may import any feature but the desk, which only a route loads into it. No feature
+ * imports it.
+ */
+const shell = 'shell'
 const onlyForRoutes = 'desk'
 
 type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
@@ -118,11 +126,11 @@ const isOurs = ({ to }: Import) => /^(src|ui|cli|migrations|tests)\//.test(to)
 /** `src/tickets/lists/list` → `tickets`; `src/server` → `server`; undefined outside `src`. */
 const moduleOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1]?.replace(/\.tsx?$/, '') : undefined)
 /** `src/features/tags/queries` → `tags`; undefined elsewhere. */
-const roomOf = (path: string) => /^src\/features\/([^/]+)/.exec(path)?.[1]
+const featureIn = (path: string) => /^src\/features\/([^/]+)/.exec(path)?.[1]
 /** `src/tickets/lists/list` → `tickets`; `src/features/tags/queries` → `features/tags`. What stands on the ground counts as one. */
 const folderOf = (path: string) => {
-  const [room, module] = [roomOf(path), moduleOf(path)]
-  if (room !== undefined) return `${rooms}/${room}`
+  const [feature, module] = [featureIn(path), moduleOf(path)]
+  if (feature !== undefined) return `${features}/${feature}`
   return module !== undefined && placeOf(module) === 0 ? 'platform' : module
 }
 /** `ui/features/desk/list/TicketRow` → `desk`; undefined elsewhere. */
@@ -154,13 +162,13 @@ const src = readImports('src')
 const ui = readImports('ui')
 
 describe('who may import whom', () => {
-  test('every part of src is a module, the simulator, or the doorstep', () => {
+  test('every part of src is a module, the simulator, or the composition root', () => {
     const parts = new Set(
       [...new Bun.Glob('**/*.ts').scanSync(join(root, 'src'))].map(
         (file) => file.split('/')[0]?.replace(/\.ts$/, '') ?? '',
       ),
     )
-    const known = new Set([...modules.flat(), ...doorstep, rooms, 'simulator'])
+    const known = new Set([...modules.flat(), ...compositionRoot, features, 'simulator'])
     expect([...parts].filter((part) => !known.has(part))).toEqual([])
   })
 
@@ -196,13 +204,13 @@ describe('who may import whom', () => {
     expect(grown).toEqual([])
   })
 
-  test('a room imports only from the spine and from itself, and nothing but the list of modules imports it', () => {
+  test('a feature imports only from core modules and itself, and only the list of modules imports it', () => {
     const inward = src.filter(({ from, to }) => {
-      const [room, read] = [roomOf(from), moduleOf(to)]
-      return room !== undefined && read !== undefined && read !== rooms && !spine.includes(read)
+      const [feature, read] = [featureIn(from), moduleOf(to)]
+      return feature !== undefined && read !== undefined && read !== features && !core.includes(read)
     })
     const across = src.filter(({ from, to }) => {
-      const [reader, read] = [roomOf(from), roomOf(to)]
+      const [reader, read] = [featureIn(from), featureIn(to)]
       const isAllowed = reader === read || siblings[reader ?? '']?.includes(read ?? '')
       return read !== undefined && !isAllowed && from !== 'src/modules.ts'
     })
@@ -214,7 +222,7 @@ describe('who may import whom', () => {
       const path = fileOf(to)
       if (!path.startsWith('src/') || !isEntryPoint(path)) return false
       if (path.endsWith('/module.ts')) return from !== 'src/modules.ts'
-      return !isEntryPoint(from) && !doorstep.includes(moduleOf(from) ?? '')
+      return !isEntryPoint(from) && !compositionRoot.includes(moduleOf(from) ?? '')
     })
     expect(listed(wrong)).toEqual([])
   })
@@ -225,7 +233,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  test('the simulator knows the platform and itself, and only the doorstep, the command line and tests know it', () => {
+  test('the simulator imports only the platform and itself, and only the composition root, the command line and tests import it', () => {
     const reaches = src
       .filter(isOurs)
       .filter(({ from, to }) => moduleOf(from) === 'simulator' && !/^src\/(simulator|platform)\//.test(to))
@@ -240,13 +248,13 @@ describe('who may import whom', () => {
     expect(listed(known)).toEqual([])
   })
 
-  test('nobody but the doorstep imports main, the server, the app or the parsers', () => {
+  test('only the composition root imports main, the server, the app or the parsers', () => {
     const wrong = [...src, ...ui].filter(({ from, to, isType }) => {
       const read = moduleOf(to)
-      if (read === undefined || !doorstep.includes(read)) return false
+      if (read === undefined || !compositionRoot.includes(read)) return false
       const reader = moduleOf(from)
       if (isType && reader === undefined) return false
-      return !(reader !== undefined && doorstep.includes(reader))
+      return !(reader !== undefined && compositionRoot.includes(reader))
     })
     expect(listed(wrong)).toEqual([])
   })
@@ -269,7 +277,7 @@ describe('who may import whom', () => {
     const wrong = ui.filter(({ from, to }) => {
       const [reader, read] = [featureOf(from), featureOf(to)]
       if (reader === undefined || read === undefined || reader === read) return false
-      return reader === roof ? read === onlyForRoutes : !mayImport(reader).includes(read)
+      return reader === shell ? read === onlyForRoutes : !mayImport(reader).includes(read)
     })
     expect(listed(wrong)).toEqual([])
   })
@@ -320,7 +328,7 @@ describe('features that import another feature', () => {
           .filter((read) => !imports.some(({ from, to }) => of(from) === reader && of(to) === read))
           .map((read) => `${reader} → ${read}`),
       )
-    expect([...unused(siblings, src, roomOf), ...unused(besides, ui, featureOf)]).toEqual([])
+    expect([...unused(siblings, src, featureIn), ...unused(besides, ui, featureOf)]).toEqual([])
   })
 })
 
