@@ -166,7 +166,7 @@ describe('an outcome that cannot be stored', () => {
     }
     expect(w.logged.map(({ msg }) => msg)).toEqual([
       ...Array<string>(4).fill('send failed, will be tried again'),
-      'what became of a message is not written yet',
+      'the outcome of a message is not stored yet',
     ])
   })
 })
