@@ -109,7 +109,7 @@ describe('an outcome that cannot be stored', () => {
       return { outcome: 'sent' }
     })
     const id = await say(0, 'uma vez')
-    await until(() => w.logged.some(({ msg }) => msg.includes('not written yet')), 'the first try to write')
+    await until(() => w.logged.some(({ msg }) => msg.includes('not stored yet')), 'the first try to write')
     expect(message(id)).toEqual({ ack: 1, failure: null })
     other.exec('ROLLBACK')
     other.close()
@@ -128,7 +128,7 @@ describe('an outcome that cannot be stored', () => {
     other.exec('BEGIN IMMEDIATE')
     const started = performance.now()
     while (open.length > 0) answer({ outcome: 'unknown' })
-    await until(() => w.logged.filter(({ msg }) => msg.includes('not written yet')).length === 24)
+    await until(() => w.logged.filter(({ msg }) => msg.includes('not stored yet')).length === 24)
     expect(performance.now() - started).toBeLessThan(1_000) // each by itself: 24 times 50
     other.exec('ROLLBACK')
     other.close()

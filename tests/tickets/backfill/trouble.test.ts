@@ -34,7 +34,7 @@ function sessionFile({ dataDir }: Installation) {
 }
 
 /** So often that anything with a limited number of retries would have given up. */
-const standsStill = ({ logged }: Installation) => logged.filter((line) => line.includes('stands still')).length
+const standsStill = ({ logged }: Installation) => logged.filter((line) => line.includes('import failed')).length
 
 /** Another process writes to the company's database, and takes its time. */
 function hold({ dataDir, ref }: Installation) {
