@@ -113,7 +113,7 @@ async function restoreAll(word: string, options: RestoreOptions) {
   const restored = await restoreInstallation(findBackup(dataDirOf(options), word), to, moment)
   print(outputOf(options), restored, [
     `Restored ${companiesOf(restored)} into ${restored.folder}.`,
-    ...toldOf(restored),
+    ...reportLines(restored),
     ...(restored.hasKey
       ? []
       : [
@@ -137,7 +137,7 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
     print(outputOf(options), { ...restored, waiting }, [
       ...restored.companies.map(({ id, name }) => `Company ${id} "${name}" is restored from ${backup}.`),
       ...(restored.setAside ? [`The previous data was moved to ${restored.setAside}.`] : []),
-      ...toldOf(restored),
+      ...reportLines(restored),
       ...listed(
         'What was sent since the backup could not be read in full, and may be sent again. Check campaigns and scheduled messages before you activate:',
         restored.lost,
@@ -151,7 +151,7 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
 const listed = (head: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [head, ...lines.map((one) => `  ${one}`)]
 
-const toldOf = ({ refusedEmails, cleared, missing }: Restored): string[] => [
+const reportLines = ({ refusedEmails, cleared, missing }: Restored): string[] => [
   ...refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
   ...listed('Removed, because no Balcão server wrote it. Find out who had access to the backup:', cleared),
   ...listed('Not in the backup:', missing),

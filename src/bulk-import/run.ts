@@ -67,15 +67,15 @@ async function takeOne(
   const [first] = hasHead ? await readRows(path, 0) : []
   const heads = first?.cells ?? []
   let place = Math.max(position, first?.next ?? 0)
-  let toldAt = Number.NEGATIVE_INFINITY
+  let publishedAt = Number.NEGATIVE_INFINITY
   for (;;) {
     const rows = await readRows(path, place)
     for (let at = 0; at < rows.length; ) {
       await Bun.sleep(PAUSE) // yields to the event loop
       if (!isHere()) return
-      const isDue = performance.now() - toldAt >= PROGRESS_EVERY
-      if (isDue) toldAt = performance.now()
-      const taken = takeSlice(cx, id, { rows: rows.slice(at), columns, heads, isTold: isDue, log })
+      const isDue = performance.now() - publishedAt >= PROGRESS_EVERY
+      if (isDue) publishedAt = performance.now()
+      const taken = takeSlice(cx, id, { rows: rows.slice(at), columns, heads, isPublished: isDue, log })
       if (taken === 0) return // it was cancelled
       at += taken
     }
@@ -94,7 +94,7 @@ type Slice = {
   readonly rows: readonly PlacedRow[]
   readonly columns: readonly string[]
   readonly heads: readonly string[]
-  readonly isTold: boolean
+  readonly isPublished: boolean
   readonly log: Log
 }
 
@@ -111,7 +111,7 @@ function takeSlice(cx: Cx, id: number, slice: Slice): number {
 }
 
 /** `ms` 0 marks the row as broken. */
-function takeRows(cx: Cx, id: number, { rows, columns, heads, isTold }: Slice, ms: number): number {
+function takeRows(cx: Cx, id: number, { rows, columns, heads, isPublished }: Slice, ms: number): number {
   const run = findImport(cx.db, id)
   if (run?.state !== 'running') return 0
   const target = targetOf(cx, run.target)
@@ -138,6 +138,6 @@ function takeRows(cx: Cx, id: number, { rows, columns, heads, isTold }: Slice, m
     cx.db.$client,
     'UPDATE imports SET position = ?, done = ?, created = ?, updated = ?, skipped = ?, failed = ? WHERE id = ?',
   ).run(position, now.done, now.created, now.updated, now.skipped, now.failed, id)
-  if (isTold) publishImport(cx, now)
+  if (isPublished) publishImport(cx, now)
   return taken
 }

@@ -20,7 +20,7 @@ type Cookie = { readonly name: string; readonly value: string; readonly life: nu
 
 export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: VisitorOptions) {
   const isTrusted = within(trustProxy)
-  let hasTold = false
+  let hasWarned = false
   const peerOf = (request: Request, server: BunServer) => server?.requestIP(request)?.address ?? 'unknown'
 
   /** A trusted proxy's header about its client. */
@@ -34,8 +34,8 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
     request.url.startsWith('https:')
 
   const warnOfProxy = (request: Request, peer: string) => {
-    if (hasTold || !loopback.has(peer) || isTrusted(peer) || !request.headers.has('x-forwarded-for')) return
-    hasTold = true
+    if (hasWarned || !loopback.has(peer) || isTrusted(peer) || !request.headers.has('x-forwarded-for')) return
+    hasWarned = true
     untrustedProxy?.()
   }
 

@@ -72,8 +72,8 @@ test('the disk fills while messages arrive: writes are refused, reads work, noth
   const upload = await uploadFile(server, client, ticket?.id ?? 0)
   expect(upload).toMatchObject({ status: 507, error: 'ERR_STORAGE_FULL' })
   // The screens of people who can free space are notified.
-  const isToldFull = async () => (await client.demand<Installation>('GET', '/version')).storageFull
-  expect(await isToldFull()).toBe(true)
+  const isReportedFull = async () => (await client.demand<Installation>('GET', '/version')).storageFull
+  expect(await isReportedFull()).toBe(true)
   const statusListener = openStatusListener(client)
   await statusListener.listenTo(server)
   await until(() => statusListener.heard() > 0, { why: () => `closed with ${statusListener.closes}` })
@@ -91,7 +91,7 @@ test('the disk fills while messages arrive: writes are refused, reads work, noth
   await released
   await until(async () => (await client.connection(connection)).status === 'CONNECTED', { every: 50 })
   await testbed.settled(20_000)
-  await until(async () => !(await isToldFull()), { every: 100 })
+  await until(async () => !(await isReportedFull()), { every: 100 })
   await journalCleared(disk.outside)
   expect(server.isAlive()).toBe(true)
   expect((await client.post(ticket?.id ?? 0, 'há lugar outra vez', crypto.randomUUID())).status).toBe(200)

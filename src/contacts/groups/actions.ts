@@ -42,7 +42,7 @@ export function changeFacts(db: Db, groupId: number, change: Partial<GroupFacts>
   if (before) saveFacts(db, groupId, { subject: '', ...before, ...change })
 }
 
-export type MemberAsTold = { readonly addresses: readonly Address[]; readonly role: MemberRole }
+export type ReportedMember = { readonly addresses: readonly Address[]; readonly role: MemberRole }
 
 /** A larger transaction would block everything else for too long. */
 const MOST_CHANGED = 500
@@ -54,7 +54,7 @@ const MOST_CHANGED = 500
 export function replaceMembers(
   db: Db,
   groupId: number,
-  everybody: readonly MemberAsTold[],
+  everybody: readonly ReportedMember[],
   since: number,
 ): number[] | null {
   const before = everMembersOf(db, groupId)
@@ -63,7 +63,7 @@ export function replaceMembers(
   let changed = 0
   for (const one of everybody) {
     const [known, double] = find(one.addresses)
-    if (known && !double && isAsTold(known, one)) ids.push(known.id)
+    if (known && !double && isAsReported(known, one)) ids.push(known.id)
     else if (++changed <= MOST_CHANGED) ids.push(setMember(db, groupId, one, since))
   }
   if (changed > MOST_CHANGED) return null
@@ -84,13 +84,13 @@ function finderIn(members: readonly Member[]): (addresses: readonly Address[]) =
   }
 }
 
-const isAsTold = (known: Member, { addresses, role }: MemberAsTold): boolean => {
+const isAsReported = (known: Member, { addresses, role }: ReportedMember): boolean => {
   const { lid, phone } = bothOf(addresses)
   return known.role === role && known.lid === (lid ?? known.lid) && known.phone === (phone ?? known.phone)
 }
 
 /** Returns the member's id. */
-export function setMember(db: Db, groupId: number, { addresses, role }: MemberAsTold, since: number): number {
+export function setMember(db: Db, groupId: number, { addresses, role }: ReportedMember, since: number): number {
   const { lid, phone } = bothOf(addresses)
   const [known, double] = membersAt(db, groupId, addresses)
   if (!known) {
@@ -98,7 +98,7 @@ export function setMember(db: Db, groupId: number, { addresses, role }: MemberAs
     return Number(statement(db.$client, sql).run(groupId, lid, phone, role, since).lastInsertRowid)
   }
   if (double) absorb(db, known.id, double.id)
-  if (!isAsTold(known, { addresses, role }))
+  if (!isAsReported(known, { addresses, role }))
     statement(
       db.$client,
       `UPDATE group_members SET lid = ifnull(?, lid), phone = ifnull(?, phone), since = CASE role WHEN 'left' THEN ? ELSE since END, role = ? WHERE id = ?`,

@@ -72,8 +72,8 @@ export function expectReceipts(world: World, group: Group, message: Message) {
 /** Another phone's receipt may have arrived before the author's own copy. */
 function soFar(world: World, { habits, links, messages }: Account, { chat, id }: Message): MemberReceipt {
   const got = messages.get(messageKey(chat, id))
-  const isTold = got && habits.deliver && links.size === 0
-  return { deliveredAt: isTold ? world.now() : null, readAt: got?.readAt ?? null, playedAt: null }
+  const isConfirmed = got && habits.deliver && links.size === 0
+  return { deliveredAt: isConfirmed ? world.now() : null, readAt: got?.readAt ?? null, playedAt: null }
 }
 
 /** Called when a phone received a message: sends receipts according to its habits. */

@@ -28,13 +28,13 @@ const isUnwanted = ({ acceptAudio, isGroup }: Contact, { kind, fromMe }: Incomin
   !acceptAudio && !isGroup && !fromMe && (kind === 'audio' || kind === 'ptt')
 
 function refuse(cx: Cx, ticket: Ticket) {
-  const toldAt = statement(
+  const refusedAt = statement(
     cx.db.$client,
     `SELECT max(created_at) FROM ticket_log WHERE ticket_id = ? AND kind = 'audioRefused'`,
   )
     .pluck()
     .get(ticket.id)
-  if (toldAt !== null && cx.now() - Number(toldAt) < PATIENCE) return
+  if (refusedAt !== null && cx.now() - Number(refusedAt) < PATIENCE) return
   writeLog(cx, ticket.id, { kind: 'audioRefused', userId: null })
   sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.audioRefused)
 }

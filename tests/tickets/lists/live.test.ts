@@ -9,7 +9,7 @@ import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message, MessagePage } from '../../../src/tickets/messages/contract'
 import { liveTicket, liveTickets } from '../../../ui/features/desk/live'
 import { queryOf, type TicketFilter } from '../../../ui/features/desk/rules/lists'
-import { liveThread, untoldMessages } from '../../../ui/features/messages/live'
+import { liveThread, refetchChanged } from '../../../ui/features/messages/live'
 import { conversationItems } from '../../../ui/features/messages/rules/conversation'
 import type { ThreadExtra } from '../../../ui/features/messages/rules/messages'
 import { Days } from '../../../ui/shared/i18n/days'
@@ -66,7 +66,7 @@ function openPage(who: Attendant) {
   const client = new QueryClient()
   const bus = new LiveBus(1)
   bus.listen((event) => applyToCache(client, event))
-  for (const handler of untoldMessages(client)) bus.listen((event) => void handler(event))
+  for (const handler of refetchChanged(client)) bus.listen((event) => void handler(event))
   let read = who.frames.length
   /** Calls `draw` after each event, as screens do. */
   async function catchUp(draw = () => {}) {

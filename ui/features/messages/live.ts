@@ -94,7 +94,7 @@ export const liveGallery = (
  * show its messages too. The last are refetched from their end, because the cursors of older pages may be deleted
  * messages.
  */
-export function untoldMessages(client: QueryClient): readonly EventHandler<unknown>[] {
+export function refetchChanged(client: QueryClient): readonly EventHandler<unknown>[] {
   // The dividers between tickets name queues.
   const askAgain = () => client.invalidateQueries({ queryKey: ['messages'] })
   const refresh = ({ contactId, mergedInto }: { readonly contactId: number; readonly mergedInto: number | null }) =>

@@ -5,7 +5,7 @@ import { ticketDeleted } from '../../../src/tickets/contract'
 import { useLive } from '../../shared/live/LiveProvider'
 import { useEvent } from '../../shared/live/useEvent'
 import { forgetDraftsAtom } from './composer/drafts'
-import { untoldMessages } from './live'
+import { refetchChanged } from './live'
 
 /** Keeps conversations and drafts current on every page. Mounted once, by the shell. */
 export function useMessageWatch(): void {
@@ -13,7 +13,7 @@ export function useMessageWatch(): void {
   const { bus } = useLive()
   const forgetDrafts = useSetAtom(forgetDraftsAtom)
   useEffect(() => {
-    const handlers = untoldMessages(client)
+    const handlers = refetchChanged(client)
     return bus.listen((event) => {
       for (const handler of handlers) handler(event)
     })

@@ -161,7 +161,7 @@ export function* kinds(seed: number, rounds: number): Generator<Rubbish> {
 /** Messages of a phone to its linked devices: each type empty, and with random values. */
 export function* toOwnDevices(seed: number): Generator<Rubbish> {
   const random = seededRandom(seed)
-  const Told = typeAt('Message.ProtocolMessage')
+  const ProtocolMessage = typeAt('Message.ProtocolMessage')
   for (let type = 0; type < 40; type++) {
     const one = (content: object) => ({
       name: `told ${type}`,
@@ -169,7 +169,7 @@ export function* toOwnDevices(seed: number): Generator<Rubbish> {
       isMessage: null,
     })
     yield one({})
-    for (let round = 0; round < 3; round++) yield one(someOf(Told, random, 1))
+    for (let round = 0; round < 3; round++) yield one(someOf(ProtocolMessage, random, 1))
   }
 }
 
