@@ -30,7 +30,7 @@ test('a conversation opened while the connection is down: read receipts are sent
   expect(w.ticketNow(1).unread).toBe(0)
   expect(sentReads(w)).toEqual([])
   w.connect(LOJA)
-  await until(() => pendingReads(w) === 0, 'the blue tick')
+  await until(() => pendingReads(w) === 0, 'the read receipt')
   leave(w)
   w.connect(LOJA)
   await quiet()
@@ -50,7 +50,7 @@ test('read receipts survive a restart', async () => {
   await open()
   const next = await w.reopen()
   next.connect(LOJA)
-  await until(() => pendingReads(next) === 0, 'the blue tick')
+  await until(() => pendingReads(next) === 0, 'the read receipt')
   expect(sentReads(next)).toMatchObject([{ to: MARIA }])
 })
 
@@ -79,7 +79,7 @@ test('a conversation that the messenger refuses is retried and does not delay ot
   await until(() => pendingReads(w) === 1, 'the other one')
   expect(sentReads(w)).toMatchObject([{ to: JOAO }])
   w.connect(LOJA)
-  await until(() => pendingReads(w) === 0, 'the blue tick')
+  await until(() => pendingReads(w) === 0, 'the read receipt')
   expect(sentReads(w)).toMatchObject([{ to: JOAO }, { to: MARIA }])
 })
 
@@ -127,7 +127,7 @@ test('a dead connection is tried three times, not once per conversation', async 
   w.telephones.channel.markRead = markRead
   leave(w)
   w.connect(LOJA)
-  await until(() => pendingReads(w) === 0, 'all blue ticks')
+  await until(() => pendingReads(w) === 0, 'all read receipts')
 })
 
 test('messages of the connection’s former number get no read receipts', async () => {
@@ -139,7 +139,7 @@ test('messages of the connection’s former number get no read receipts', async 
   w.connect(LOJA, '5511999996666')
   w.telephones.deliver(w.refOf(LOJA), { ...said, externalId: 'AFTER' })
   await open()
-  await until(() => sentReads(w).length > 0, 'the blue tick')
+  await until(() => sentReads(w).length > 0, 'the read receipt')
   await quiet()
   expect(sentReads(w)).toMatchObject([{ to: MARIA, externalIds: ['AFTER'] }])
 })

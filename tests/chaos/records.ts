@@ -127,7 +127,7 @@ export function lostAmong({ participants, links }: Environment, books: readonly 
 
 const AROUND_MS = 1_500
 
-/** What was deleted while the phone was unlinked comes with its history, without text and file. */
+/** Messages deleted while the phone was unlinked come with its history, without text and file. */
 export const isHandedOverDeleted = ({ isLostMessage }: Pick<Records, 'isLostMessage'>, row: Row): boolean =>
   row.fromMe === 0 &&
   row.isDeleted === 1 &&

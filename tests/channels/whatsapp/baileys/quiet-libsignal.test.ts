@@ -1,4 +1,4 @@
-/** Mended: private keys are not printed. */
+/** Private keys are not printed. */
 import { afterEach, expect } from 'bun:test'
 import { quietLibsignal } from '../../../../src/channels/whatsapp/baileys/quiet-libsignal'
 import { test } from '../../../support/trace'

@@ -1,4 +1,4 @@
-/** Mended: a message that crossed our new session on its way does not ruin it. */
+/** A message that crosses our new session does not damage it. */
 import { expect, test } from 'bun:test'
 import { Curve, generateSignalPubKey, signedKeyPair } from '@whiskeysockets/baileys'
 import * as libsignal from 'libsignal'
