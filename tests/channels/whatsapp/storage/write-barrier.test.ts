@@ -96,7 +96,7 @@ test('a single message is not delayed; those of a busy socket are gathered', asy
   const { barrier, journaled } = makeWire()
   const come = async (...ids: string[]) => {
     for (const id of ids) barrier.place({ attrs: { id }, plain: Uint8Array.of(1), me: null })
-    for (let scheduler = 0; scheduler < 3; scheduler++) await new Promise(setImmediate)
+    for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
   }
   await come('m1')
   await come('m2')
