@@ -21,7 +21,7 @@ const PATIENCE_MS = 1_000
 /** Maximum batch, so that other work is not blocked: after an hour with a locked file many may be waiting. */
 const AT_ONCE = 200
 
-/** Of one socket. */
+/** One instance per socket. */
 export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
   let sock: Socket | null = null
   let held: Held[] = []
