@@ -1,5 +1,5 @@
 /** Assembles the HTTP app: modules' routes under /api, sockets, health, metrics, and the screens for all other paths. */
-import { type AnyElysia, Elysia } from 'elysia'
+import { type AnyElysia, type Context, Elysia } from 'elysia'
 import type { Actor } from './actor'
 import { helperFor } from './channels/passkeys/helper/helper'
 import { AppError, fail } from './errors'
@@ -7,16 +7,17 @@ import type { modules } from './modules'
 import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
-import { type AppHttp, createErrorAnswer, failures, gateOf, thrownBy } from './platform/http'
+import { type AppHttp, createErrorAnswer, defaultHeaders, failures, gateOf, thrownBy, written } from './platform/http'
 import type { Module, RouteServices } from './platform/module'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
-import { damageCodes, isSqliteError } from './platform/sqlite'
+import { damageCodes, isSqliteError, remembered } from './platform/sqlite'
 import { createTurns } from './platform/turns'
 import type { Visitor } from './platform/visitor'
 import { noteLook, sendTyping } from './server/page-signs'
 import type { Server } from './server/server'
 import { waitingIn } from './standby'
+import { listCompanies } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
 import { isOnStandby } from './tenancy/standby'
 import { languageOf } from './texts/texts'
@@ -28,8 +29,6 @@ import { version } from './version'
 
 const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
 const MOST_JSON = 1024 * 1024
-/** Default headers: no caching, because responses contain customers' messages, and no MIME sniffing. */
-const unlessSaid = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 /** Enough for a form. Larger bodies are read only from authenticated clients. */
 const MOST_OF_A_STRANGER = 16 * 1024
 
@@ -68,7 +67,7 @@ function assemble(server: Server, options: AppOptions) {
     createGates({ identify, identifyReader, turnOf, clock: server.clock }, module?.plan)
 
   const api = new Elysia({ prefix: '/api' })
-    .get('/version', ({ request }) => describe(() => visitor.bearerOf(request)), {
+    .get('/version', ({ request, set }) => describe(set, () => visitor.bearerOf(request)), {
       response: { 200: Installation, ...failures },
     })
     .use(documentRoutes(gatesFor(), describeApi))
@@ -88,7 +87,7 @@ function assemble(server: Server, options: AppOptions) {
       closeOnBackpressureLimit: true,
     },
   })
-    .headers(unlessSaid)
+    .headers(defaultHeaders)
     .onError(({ code, error: met, request }) => {
       const error = thrownBy(met)
       server.diskSpace.noteError(error)
@@ -174,12 +173,19 @@ const identifyByCookie = async (server: Server, cookie: string | undefined) =>
 
 function describeInstallation(server: Server, simulator: boolean) {
   const { read } = server.operatorSettings
-  return (tokenOf: () => string | null): Installation | Promise<Installation> => {
+  const { control } = server.databases
+  const isOneOnStandby = remembered(
+    control.$client,
+    () => listCompanies(control).some(({ standbySince }) => standbySince !== null),
+    ['companies'],
+  )
+  return (set: Context['set'], tokenOf: () => string | null): Installation | Promise<Installation> => {
     const [passive, isFull] = [server.isOnStandby(), server.diskSpace.isFull()]
     const [signUp, supportUrl] = [read('signUp'), read('supportUrl') || null]
     const installation = { version, simulator, passive, resting: false, storageFull: false, signUp, supportUrl }
-    const token = tokenOf()
-    if (token === null) return installation
+    // Only in these states does the response depend on the user.
+    const token = passive || isFull || isOneOnStandby(null) ? tokenOf() : null
+    if (token === null) return written(set, JSON.stringify(installation))
     return server.auth.identify(token).then(
       ({ cx, actor }) => ({
         ...installation,

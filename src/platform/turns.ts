@@ -10,27 +10,38 @@ const MOST_WAITING = 500
 const RETRY_AFTER = 1
 /** Milliseconds during which a turn is young. */
 const YOUNG = 20
+/** Milliseconds after which a turn is over: no request holds the loop for so long. */
+const OVER = 200
 /** Waiting requests that one person may start in a turn. */
 const MOST_IN_A_ROUND = 32
 
 export function createTurns(now = () => performance.now()) {
   /** People who started a request in this turn, with their waiting ones. */
   const people = new Map<string, (() => void)[]>()
-  let began = 0
+  /**
+   * When this turn began. Nothing observes its end while no request waits, because a callback per turn costs as much as
+   * a short request; so this may be an earlier turn, and the next request then waits for a turn although it need not.
+   */
+  let began = Number.NEGATIVE_INFINITY
+  let isPlanned = false
   const isYoung = () => now() - began < YOUNG
 
   function nextRound() {
+    isPlanned = false
     began = now()
+    let isOneWaiting = false
     for (const [person, waiting] of people) {
       const begin = waiting.shift()
       if (begin) begin()
       else people.delete(person)
+      isOneWaiting ||= waiting.length > 0
     }
-    if (people.size > 0) planRound()
+    if (isOneWaiting) planRound()
   }
 
   /** Started requests run before the next callback, which therefore sees how long they took. */
   function planRound() {
+    isPlanned = true
     setImmediate(nextRound)
     let most = 0
     for (const { length } of people.values()) most = Math.max(most, length)
@@ -44,17 +55,18 @@ export function createTurns(now = () => performance.now()) {
   return {
     /** Undefined means start at once. Fails with ERR_TOO_MANY_REQUESTS if too many requests wait. */
     take(person: string): Promise<void> | undefined {
+      const at = now()
+      const age = at - began
+      if (age >= OVER && !isPlanned) people.clear()
       const waiting = people.get(person)
       if (!waiting) {
-        if (people.size === 0) {
-          began = now()
-          setImmediate(nextRound)
-        }
+        if (people.size === 0) began = at
         people.set(person, [])
         return undefined
       }
-      if (waiting.length === 0 && isYoung()) return undefined
+      if (waiting.length === 0 && age < YOUNG) return undefined
       if (waiting.length >= MOST_WAITING) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER })
+      if (!isPlanned) planRound()
       return new Promise((begin) => void waiting.push(begin))
     },
   }

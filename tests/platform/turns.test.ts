@@ -39,13 +39,25 @@ test('a person starts as many quick requests per turn as fit into 20 ms, waiting
 
 test('a person’s requests beyond the limit are refused until the others have started', async () => {
   let now = 0
-  const turns = createTurns(() => now++ * 25)
-  const waiting = Array.from({ length: 501 }, () => turns.take('a'))
+  const turns = createTurns(() => now)
+  expect(turns.take('a')).toBeUndefined()
+  now = 25
+  const waiting = Array.from({ length: 500 }, () => turns.take('a'))
   expect(() => turns.take('a')).toThrow('ERR_TOO_MANY_REQUESTS')
   expect(turns.take('b')).toBeUndefined()
   await Promise.all(waiting)
-  expect(turns.take('a')).toBeInstanceOf(Promise)
-  await new Promise(setImmediate)
-  await new Promise(setImmediate)
+  expect(turns.take('a')).toBeUndefined()
+})
+
+test('a person who returns starts at once, or in the next turn soon after an earlier request', async () => {
+  let now = 0
+  const turns = createTurns(() => now)
+  expect(turns.take('a')).toBeUndefined()
+  now = 1000
+  expect(turns.take('a')).toBeUndefined()
+  now = 1050
+  const turn = turns.take('a')
+  expect(turn).toBeInstanceOf(Promise)
+  await turn
   expect(turns.take('a')).toBeUndefined()
 })

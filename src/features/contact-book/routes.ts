@@ -39,7 +39,7 @@ import { findContactIdByUsername } from '../../contacts/usernames'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { serveFile } from '../../platform/files'
-import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures, written } from '../../platform/http'
 import { check, input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import {
@@ -95,14 +95,15 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .use(http)
     .get(
       '/',
-      ({ cx, actor, query }) =>
+      ({ cx, actor, query, set }) =>
         reading(cx.db.$client, () => {
           const { next, contacts, ...page } = listContacts(cx.db, filterOf(cx, actor, query))
-          return {
+          const shown: ContactPage = {
             ...page,
             contacts: withActiveTickets(cx, actor, contacts),
             next: next && writeCursor(next),
           }
+          return written<ContactPage>(set, JSON.stringify(shown))
         }),
       {
         signedIn: true,
