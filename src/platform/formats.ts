@@ -82,14 +82,15 @@ const DAY = 86_400_000
 
 /** ISO 8601 like `Date.toISOString`, in half the time: lists are full of instants, mostly of the same few days. */
 export function instant(ms: number): string {
-  const { date, hour, minute, second, millisecond } = partsOf(ms)
-  return `${date}${minutes[hour * 60 + minute] ?? ''}${seconds[second] ?? ''}${milliseconds[millisecond] ?? ''}`
+  const { day, hour, minute, second, millisecond } = partsOf(ms)
+  return `${dates.get(day) ?? dateOf(day)}${minutes[hour * 60 + minute] ?? ''}${seconds[second] ?? ''}${milliseconds[millisecond] ?? ''}`
 }
 
 /** Like `instant`, but writes ASCII directly into `bytes`. Returns the end position. */
 export function writeInstant(bytes: Uint8Array, start: number, ms: number): number {
-  const { date, hour, minute, second, millisecond } = partsOf(ms)
-  for (let n = 0; n < date.length; n++) bytes[start + n] = date.charCodeAt(n)
+  const { day, hour, minute, second, millisecond } = partsOf(ms)
+  const date = datesInBytes.get(day) ?? dateInBytes(day)
+  for (let n = 0; n < date.length; n++) bytes[start + n] = date[n] ?? 0
   const at = start + date.length
   writeTwo(bytes, at, hour)
   bytes[at + 2] = COLON
@@ -119,7 +120,7 @@ function partsOf(ms: number) {
   const inMinutes = (inSeconds / 60) | 0
   const hour = (inMinutes / 60) | 0
   return {
-    date: dates.get(day) ?? dateOf(day),
+    day,
     hour,
     minute: inMinutes - hour * 60,
     second: inSeconds - inMinutes * 60,
@@ -133,6 +134,13 @@ function dateOf(day: number): string {
   dates.set(day, date)
   return date
 }
+
+function dateInBytes(day: number): Uint8Array {
+  if (datesInBytes.size >= MOST_DATES) datesInBytes.clear()
+  const date = Uint8Array.from(dateOf(day), codeOf)
+  datesInBytes.set(day, date)
+  return date
+}
 /**
  * The nearest instant with a four-digit year, as the wire requires: one stored instant out of range must not break a
  * whole list.
@@ -140,6 +148,7 @@ function dateOf(day: number): string {
 export const withinCalendar = (ms: number): number => Math.min(Math.max(ms, YEAR_0), YEAR_9999)
 const [YEAR_0, YEAR_9999] = [Date.parse('0000-01-02T00:00:00Z'), Date.UTC(9999, 11, 31)]
 const dates = new Map<number, string>()
+const datesInBytes = new Map<number, Uint8Array>()
 const MOST_DATES = 1000
 
 const padded = (length: number, n: number) => String(n).padStart(length, '0')

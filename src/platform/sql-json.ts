@@ -5,6 +5,3 @@ export const jsonObject = (fields: Readonly<Record<string, string>>): string =>
   `json_object(${Object.entries(fields)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')})`
-
-/** Converts a 0/1 column. */
-export const jsonBoolean = (column: string): string => `iif(${column}, json('true'), json('false'))`

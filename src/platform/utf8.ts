@@ -13,6 +13,8 @@ export type Utf8Writer = {
   /** Writes a quoted instant. */
   instant(ms: number): void
   copy(from: Buffer, start: number, end: number): void
+  /** Copies all of a prepared text, which is several times faster than `text`. */
+  append(from: Buffer): void
   /** Returns the finished text. The next text overwrites its bytes, so send or copy them first. */
   whole(): Buffer<ArrayBuffer>
 }
@@ -69,6 +71,10 @@ export function createUtf8Writer(room: number): Utf8Writer {
     copy(from, start, end) {
       makeRoom(end - start)
       length += from.copy(bytes, length, start, end)
+    },
+    append(from) {
+      makeRoom(from.length)
+      length += from.copy(bytes, length)
     },
     whole() {
       if (bytes.length <= MOST_KEPT) spare = bytes

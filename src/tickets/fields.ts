@@ -48,13 +48,17 @@ export function extraOf<F extends keyof TicketExtras>(
 }
 
 /** The module fields of a page, by ticket, as JSON to append. */
-export function writtenExtras({ db, membersOf }: FieldReader, ticketIds: readonly number[]): (id: number) => string {
+export function writtenExtras({ db, membersOf }: FieldReader, ticketIds: readonly number[]): (id: number) => Buffer {
   const plugged = membersOf(ticketFields)
   const { written, noneWritten } = getOrMake(prepared, plugged, () => prepare(plugged))
   const fields = written.map(({ of, label, none }) => ({ values: of(db, ticketIds), label, none }))
   if (fields.every(({ values }) => values.size === 0)) return () => noneWritten
   return (id) =>
-    fields.map(({ label, values, none }) => (values.has(id) ? label + JSON.stringify(values.get(id)) : none)).join('')
+    Buffer.from(
+      fields
+        .map(({ label, values, none }) => (values.has(id) ? label + JSON.stringify(values.get(id)) : none))
+        .join(''),
+    )
 }
 
 function prepare(plugged: readonly Plugged[]) {
@@ -62,7 +66,7 @@ function prepare(plugged: readonly Plugged[]) {
     const label = `,"${name}":`
     return { of, label, none: label + JSON.stringify(none) }
   })
-  return { written, noneWritten: written.map(({ none }) => none).join('') }
+  return { written, noneWritten: Buffer.from(written.map(({ none }) => none).join('')) }
 }
 const prepared = new WeakMap<readonly Plugged[], ReturnType<typeof prepare>>()
 

@@ -13,8 +13,9 @@ test.each([1, 10_000])('pieces are joined as UTF-8 in a buffer of %i bytes', (ro
   text.copy(from, 'antes|'.length, from.indexOf('|depois'))
   text.again(name)
   text.ascii(',"code":1')
+  text.append(Buffer.from('até'))
   expect(text.whole().toString()).toBe(
-    `${words.join('')}${times.map((ms) => `"${instant(ms)}"`).join('')}São JoãoconteúdoSão João,"code":1`,
+    `${words.join('')}${times.map((ms) => `"${instant(ms)}"`).join('')}São JoãoconteúdoSão João,"code":1até`,
   )
 })
 

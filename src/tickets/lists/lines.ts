@@ -7,9 +7,17 @@ import { jsonObject } from '../../platform/sql-json'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import type { Utf8Writer } from '../../platform/utf8'
 import { type FieldReader, writtenExtras } from '../fields'
-import { codeOf } from '../variables/contract'
+import { openedOn } from '../variables/contract'
 import { type Names, namesIn } from './names'
-import { ownFields, type Shared, sharedColumns, sharedFields, timeFields } from './summary-fields'
+import {
+  lastState,
+  ownFields,
+  readLastState,
+  type Shared,
+  sharedColumns,
+  sharedFields,
+  timeFields,
+} from './summary-fields'
 
 /** Tickets in order. */
 export type TicketLines = {
@@ -20,15 +28,18 @@ export type TicketLines = {
   readonly shared: readonly string[]
 }
 
-/** The ticket's id, then its instants in the order of `timeFields`. */
-export type Times = readonly [id: number, updatedAt: number, waitingSince: number | null, ...others: (number | null)[]]
-const timesJson = `json_array(t.id, ${Object.values(timeFields).join(', ')})`
-const [firstTime, ...otherTimes] = Object.keys(timeFields).map((field) => ({
-  field,
-  name: `,"${field}":`,
-  none: `,"${field}":null`,
-}))
-const CREATED_AT = 2 + otherTimes.findIndex(({ field }) => field === 'createdAt')
+/** The ticket's id and the state of its last message (`lastState`), then its instants in the order of `timeFields`. */
+export type Times = readonly [
+  id: number,
+  lastState: number,
+  updatedAt: number,
+  waitingSince: number | null,
+  ...others: (number | null)[],
+]
+const FIRST_TIME = 2
+const timesJson = `json_array(t.id, ${[lastState, ...Object.values(timeFields)].join(', ')})`
+const [firstTime, ...otherTimes] = Object.keys(timeFields)
+const CREATED_AT = FIRST_TIME + Object.keys(timeFields).indexOf('createdAt')
 const ownJson = jsonObject(ownFields)
 const sharedJson = `json_array(${sharedColumns.map((column) => `t.${column}`).join(', ')})`
 
@@ -45,7 +56,9 @@ export function readTickets(db: Db, { sql, params }: Condition): TicketLines {
   return { text, times: JSON.parse(`[${times}]`) as Times[], shared: shared.split('\n') } // written by `timesJson`
 }
 
-const NEWLINE = '\n'.charCodeAt(0)
+const codeOf = (sign: string): number => sign.charCodeAt(0)
+const [NEWLINE, BRACE] = [codeOf('\n'), codeOf('}')]
+const [CODE, END] = [Buffer.from(',"code":"'), Buffer.from('"}')]
 
 type Written = { readonly most: number; readonly timeZone: string }
 
@@ -57,22 +70,56 @@ export function writeSummaries(page: Utf8Writer, cx: FieldReader, lines: TicketL
   const [sharedOf, extrasOf] = [sharedIn(namesIn(cx.db)), writtenExtras(cx, ids)]
   let start = 0
   shown.forEach((instants, n) => {
-    const [id, updatedAt] = instants
+    const [id, state, updatedAt] = instants
     const newline = text.indexOf(NEWLINE, start)
-    const end = newline < 0 ? text.length : newline
-    page.copy(text, start, end - '}'.length)
-    start = end + '\n'.length // the comma belongs to the next one
-    const sharedBytes = sharedOf(shared[n] ?? '')
-    page.copy(sharedBytes, 0, sharedBytes.length)
+    const end = (newline < 0 ? text.length : newline) - '}'.length
+    if (text[end - 1] === BRACE) {
+      page.copy(text, start, end - '}'.length)
+      page.append(getOrMake(lastStates, state, () => writeLastState(state)))
+    } else page.copy(text, start, end) // no last message
+    start = end + '}\n'.length // the comma belongs to the next one
+    page.append(sharedOf(shared[n] ?? ''))
     page.instant(updatedAt)
-    for (let nth = 0; nth < otherTimes.length; nth++) {
-      const at = instants[nth + 2] ?? null
-      page.ascii(otherTimes[nth]?.[at === null ? 'none' : 'name'] ?? '')
-      if (at !== null) page.instant(at)
+    const { before, after } = gapsOf(instants)
+    for (const { gap, nth } of before) {
+      page.append(gap)
+      page.instant(instants[nth] ?? 0)
     }
-    page.text(extrasOf(id))
-    page.ascii(`,"code":"${codeOf({ id, createdAt: instants[CREATED_AT] ?? 0 }, timeZone)}"}`)
+    page.append(after)
+    page.append(extrasOf(id))
+    page.append(CODE)
+    page.ascii(openedOn(instants[CREATED_AT] ?? 0, timeZone))
+    page.ascii(String(id))
+    page.append(END)
   })
+}
+
+const lastStates = new Map<number, Buffer>()
+const writeLastState = (state: number) => Buffer.from(`,${JSON.stringify(readLastState(state)).slice(1)}`)
+
+/** The JSON before each instant after the first, with those that are null, and behind the last one. */
+type Gaps = { readonly before: readonly { readonly gap: Buffer; readonly nth: number }[]; readonly after: Buffer }
+/** By a bit for each that is null. */
+const gaps = new Map<number, Gaps>()
+
+function gapsOf(instants: Times): Gaps {
+  let nulls = 0
+  for (let nth = FIRST_TIME + 1; nth < instants.length; nth++) if (instants[nth] === null) nulls |= 1 << nth
+  return getOrMake(gaps, nulls, () => writeGaps(nulls))
+}
+
+function writeGaps(nulls: number): Gaps {
+  let gap = ''
+  const before: Gaps['before'][number][] = []
+  otherTimes.forEach((field, n) => {
+    const nth = FIRST_TIME + 1 + n
+    if (nulls & (1 << nth)) gap += `,"${field}":null`
+    else {
+      before.push({ gap: Buffer.from(`${gap},"${field}":`), nth })
+      gap = ''
+    }
+  })
+  return { before, after: Buffer.from(gap) }
 }
 
 /** Cached as JSON, because most tickets share them with others. */
@@ -87,5 +134,5 @@ const MOST_KEPT = 300
 function writeShared(shared: string, names: Names): Buffer {
   const values = JSON.parse(shared) as unknown[] // written by `sharedJson`
   const row = Object.fromEntries(sharedColumns.map((column, n) => [column, values[n]])) as Shared // these are its columns
-  return Buffer.from(`,${JSON.stringify(sharedFields(row, names)).slice(1, -1)}${firstTime?.name}`)
+  return Buffer.from(`,${JSON.stringify(sharedFields(row, names)).slice(1, -1)},"${firstTime}":`)
 }

@@ -8,7 +8,15 @@ import type { TicketSummary } from '../contract'
 import { extrasOf, type FieldReader } from '../fields'
 import { codeOf } from '../variables/contract'
 import { namesIn } from './names'
-import { ownFields, type Shared, sharedColumns, sharedFields, timeFields } from './summary-fields'
+import {
+  lastState,
+  ownFields,
+  readLastState,
+  type Shared,
+  sharedColumns,
+  sharedFields,
+  timeFields,
+} from './summary-fields'
 
 type Times = {
   createdAt: number
@@ -17,11 +25,11 @@ type Times = {
   waitingSince: number | null
   closedAt: number | null
 }
-type Row = Shared & Times & { readonly own: string }
+type Row = Shared & Times & { readonly own: string; readonly lastState: number }
 
 const times = Object.entries(timeFields).map(([name, column]) => `${column} AS ${name}`)
 const shared = sharedColumns.map((column) => `t.${column}`)
-const SUMMARY = `SELECT ${jsonObject(ownFields)} AS own, ${[...times, ...shared].join(', ')}
+const SUMMARY = `SELECT ${jsonObject(ownFields)} AS own, ${lastState} AS lastState, ${[...times, ...shared].join(', ')}
   FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.id = (? + 0)`
 
 export function summarizeTicket(cx: Pick<Cx, 'tenant'> & FieldReader, id: number): TicketSummary {
@@ -31,6 +39,7 @@ export function summarizeTicket(cx: Pick<Cx, 'tenant'> & FieldReader, id: number
   const own = JSON.parse(row.own) as Pick<TicketSummary, keyof typeof ownFields> // these are its fields
   return {
     ...own,
+    last: own.last && { ...own.last, ...readLastState(row.lastState) },
     ...sharedFields(row, namesIn(db)),
     ...extrasOf(cx, id),
     code: codeOf({ id, createdAt: row.createdAt }, tenant.timeZone),

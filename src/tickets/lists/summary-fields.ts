@@ -6,7 +6,7 @@
  */
 import type { SendingBlock } from '../../contacts/groups/contract'
 import { usernameOfContact } from '../../contacts/usernames'
-import { jsonBoolean, jsonObject } from '../../platform/sql-json'
+import { jsonObject } from '../../platform/sql-json'
 import type { LastMessage, TicketStatus, TicketSummary } from '../contract'
 import type { Names } from './names'
 
@@ -28,26 +28,32 @@ const origin: Written<NonNullable<LastMessage['origin']>> = {
 }
 const lastOrigin = `(SELECT ${jsonObject(origin)} FROM messages m WHERE m.id = t.last_message_id AND ${origin.by} IS NOT NULL)`
 
-const last: Written<LastMessage> = {
+const last: Written<Omit<LastMessage, keyof LastState>> = {
   id: 't.last_message_id',
   body: 't.last_message',
-  fromMe: jsonBoolean('t.last_from_me'),
-  ack: 't.last_ack',
   mediaType: 't.last_kind',
   author: 't.last_author',
   origin: `iif(t.last_from_me = 1 AND t.last_author IS NULL, json(${lastOrigin}), NULL)`,
-  isDeleted: jsonBoolean('t.last_deleted'),
 }
 
-/** Fields that belong to the ticket alone. */
+/** The other fields of the last message, as one number, because few values of it occur. */
+export const lastState = 't.last_from_me + 2 * t.last_deleted + 4 * t.last_ack'
+type LastState = Pick<LastMessage, 'fromMe' | 'ack' | 'isDeleted'>
+export const readLastState = (state: number): LastState => ({
+  fromMe: (state & 1) === 1,
+  ack: state >> 2,
+  isDeleted: (state & 2) === 2,
+})
+
+/** Fields that belong to the ticket alone; `last` is the last one, and incomplete without its `lastState`. */
 export const ownFields = {
   id: 't.id',
   uuid: 't.uuid',
   contactId: 't.contact_id',
   contact: jsonObject(contact),
   lastMessage: 't.last_message',
-  last: `iif(t.last_kind IS NULL OR t.last_message_id IS NULL, NULL, ${jsonObject(last)})`,
   unreadMessages: 't.unread',
+  last: `iif(t.last_kind IS NULL OR t.last_message_id IS NULL, NULL, ${jsonObject(last)})`,
 } as const satisfies Partial<Written<TicketSummary>>
 
 /** Instants: columns with epoch milliseconds. */

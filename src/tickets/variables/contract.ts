@@ -49,10 +49,13 @@ const openings = new Map<string, Opening>()
  * A ticket's protocol number: the day it was opened, in the company's time zone, and its own number, so that it never
  * changes.
  */
-export function codeOf({ id, createdAt }: Opened, timeZone: string): string {
+export const codeOf = ({ id, createdAt }: Opened, timeZone: string): string => `${openedOn(createdAt, timeZone)}${id}`
+
+/** The first part of a ticket's protocol number. */
+export function openedOn(createdAt: number, timeZone: string): string {
   const opening = openingIn(timeZone)
   const hour = Math.floor(createdAt / HOUR)
-  return `${opening.days.get(hour) ?? readDay(opening, hour, createdAt)}${id}`
+  return opening.days.get(hour) ?? readDay(opening, hour, createdAt)
 }
 
 function readDay(opening: Opening, hour: number, at: number): string {
