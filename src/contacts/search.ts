@@ -29,6 +29,8 @@ export type Search = {
   readonly claim: Condition
   /** `ids` uses the word index, so counting is cheap, and `claim` reads only the name. */
   readonly byWords: boolean
+  /** Several words in a row, which few contacts have. */
+  readonly isNarrow?: boolean
 }
 
 /** One search per needle; a contact must match all of them. */
@@ -113,8 +115,14 @@ export type Matches = {
   ids(): readonly number[]
 }
 
+/** Few matches are listed rather than counted and then listed. */
+const FEW = 100
+
 /** Counts the matches through the word index, limited to the newest 5,000. */
-export function countMatches(db: Db, { ids, newest }: Search): Matches {
+export function countMatches(db: Db, search: Search): Matches {
+  const { ids, newest, isNarrow = false } = search
+  const few = isNarrow ? listFew(db, search, FEW) : undefined
+  if (few) return { count: few.length, oldest: 0, ids: () => few }
   const count = countIds(db, ids, MOST)
   if (count < MOST) return { count, oldest: 0, ids: () => idsOf(db, ids) }
   const cut = newestOf(db, newest)
@@ -149,7 +157,7 @@ function named(db: Db, name: string): Search {
   const claim = isShort(name) ? beginningClaim(name) : like('c.name_folded', likeContaining(name))
   const newest = isShort(name) ? beginning(name) : containing(name, claim)
   const words = byWords(db, name)
-  return { ids: words ?? newest, newest, claim, byWords: words !== undefined }
+  return { ids: words ?? newest, newest, claim, byWords: words !== undefined, isNarrow: name.includes(' ') }
 }
 
 /** One or two digits match the beginning of numbers; without any digit nothing matches. */
