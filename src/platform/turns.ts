@@ -10,8 +10,10 @@ const MOST_WAITING = 500
 const RETRY_AFTER = 1
 /** Milliseconds during which a turn is young. */
 const YOUNG = 20
+/** Milliseconds after which a request makes sure that the end of the turn is noticed. */
+const WATCHED = 4
 /** Milliseconds after which a turn is over: no request holds the loop for so long. */
-const OVER = 200
+const OVER = 100
 /** Waiting requests that one person may start in a turn. */
 const MOST_IN_A_ROUND = 32
 
@@ -19,8 +21,8 @@ export function createTurns(now = () => performance.now()) {
   /** People who started a request in this turn, with their waiting ones. */
   const people = new Map<string, (() => void)[]>()
   /**
-   * When this turn began. Nothing observes its end while no request waits, because a callback per turn costs as much as
-   * a short request; so this may be an earlier turn, and the next request then waits for a turn although it need not.
+   * When this turn began, or one shortly before: a callback at the end of each turn costs as much as a short request,
+   * so the end of a turn without waiting requests is noticed only if requests go on.
    */
   let began = Number.NEGATIVE_INFINITY
   let isPlanned = false
@@ -58,15 +60,15 @@ export function createTurns(now = () => performance.now()) {
       const at = now()
       const age = at - began
       if (age >= OVER && !isPlanned) people.clear()
+      if (people.size === 0) began = at
+      else if (age >= WATCHED && !isPlanned) planRound()
       const waiting = people.get(person)
       if (!waiting) {
-        if (people.size === 0) began = at
         people.set(person, [])
         return undefined
       }
       if (waiting.length === 0 && age < YOUNG) return undefined
       if (waiting.length >= MOST_WAITING) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER })
-      if (!isPlanned) planRound()
       return new Promise((begin) => void waiting.push(begin))
     },
   }
