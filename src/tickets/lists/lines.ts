@@ -28,18 +28,14 @@ export type TicketLines = {
   readonly shared: readonly string[]
 }
 
-/** The ticket's id and the state of its last message (`lastState`), then its instants in the order of `timeFields`. */
-export type Times = readonly [
-  id: number,
-  lastState: number,
-  updatedAt: number,
-  waitingSince: number | null,
-  ...others: (number | null)[],
-]
-const FIRST_TIME = 2
-const timesJson = `json_array(t.id, ${[lastState, ...Object.values(timeFields)].join(', ')})`
+/** The ticket's id, its instants in the order of `timeFields`, and the state of its last message (`lastState`). */
+export type Times = readonly [id: number, updatedAt: number, waitingSince: number | null, ...others: (number | null)[]]
+const timesJson = `json_array(t.id, ${[...Object.values(timeFields), lastState].join(', ')})`
 const [firstTime, ...otherTimes] = Object.keys(timeFields)
-const CREATED_AT = FIRST_TIME + Object.keys(timeFields).indexOf('createdAt')
+const CREATED_AT = 1 + Object.keys(timeFields).indexOf('createdAt')
+/** Position of the first instant after `updatedAt`, and of the state. */
+const SECOND_TIME = 2
+const STATE = SECOND_TIME + otherTimes.length
 const ownJson = jsonObject(ownFields)
 const sharedJson = `json_array(${sharedColumns.map((column) => `t.${column}`).join(', ')})`
 
@@ -70,7 +66,8 @@ export function writeSummaries(page: Utf8Writer, cx: FieldReader, lines: TicketL
   const [sharedOf, extrasOf] = [sharedIn(namesIn(cx.db)), writtenExtras(cx, ids)]
   let start = 0
   shown.forEach((instants, n) => {
-    const [id, state, updatedAt] = instants
+    const [id, updatedAt] = instants
+    const state = instants[STATE] ?? 0
     const newline = text.indexOf(NEWLINE, start)
     const end = (newline < 0 ? text.length : newline) - '}'.length
     if (text[end - 1] === BRACE) {
@@ -104,7 +101,7 @@ const gaps = new Map<number, Gaps>()
 
 function gapsOf(instants: Times): Gaps {
   let nulls = 0
-  for (let nth = FIRST_TIME + 1; nth < instants.length; nth++) if (instants[nth] === null) nulls |= 1 << nth
+  for (let nth = SECOND_TIME; nth < STATE; nth++) if (instants[nth] === null) nulls |= 1 << nth
   return getOrMake(gaps, nulls, () => writeGaps(nulls))
 }
 
@@ -112,7 +109,7 @@ function writeGaps(nulls: number): Gaps {
   let gap = ''
   const before: Gaps['before'][number][] = []
   otherTimes.forEach((field, n) => {
-    const nth = FIRST_TIME + 1 + n
+    const nth = SECOND_TIME + n
     if (nulls & (1 << nth)) gap += `,"${field}":null`
     else {
       before.push({ gap: Buffer.from(`${gap},"${field}":`), nth })

@@ -41,7 +41,7 @@ export function writeTickets(cx: Company, actor: Actor, filter: ListFilter, { en
   return page.whole()
 }
 
-const endOf = ([id, , updatedAt, waitingSince]: Times, filter: ListFilter): PageEnd => ({
+const endOf = ([id, updatedAt, waitingSince]: Times, filter: ListFilter): PageEnd => ({
   value: orderOf(filter) === 'waiting' ? (waitingSince ?? NOT_WAITING) : updatedAt,
   id,
 })
