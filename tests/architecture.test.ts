@@ -74,6 +74,7 @@ const commonFeatures = ['directory', 'contacts', 'messages']
  * other features.
  */
 const besides: Record<string, readonly string[]> = {
+  calendar: ['schedules'],
   campaigns: ['outbound'],
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],

@@ -38,7 +38,7 @@ test('a title is required, and the end must be after the start, also when one of
     expect(codeOf(await ana.api.eventos.post({ ...meeting, ...wrong }))).toBe('ERR_INVALID_INPUT')
   const { id } = await add(ana)
   const late = await ana.api.eventos({ id }).put({ start: meeting.end })
-  expect(late.error?.value).toMatchObject({ details: [{ field: 'end', message: 'form.time.reversed' }] })
+  expect(late.error?.value).toMatchObject({ details: [{ field: 'end', hint: 'form.time.reversed' }] })
   const moved = await ana.api.eventos({ id }).put({ start: meeting.end, end: '2026-03-02T14:00:00.000Z' })
   expect(moved.data).toMatchObject({ start: meeting.end, end: '2026-03-02T14:00:00.000Z' })
   expect(ana.heard(eventUpdated)).toHaveLength(1)

@@ -1,10 +1,9 @@
 /** Search parameters of the schedules page. */
 import * as v from 'valibot'
+import { spans } from '../../shared/calendar/spans'
 import { Day, Ids, viewSchema } from '../../shared/table/view'
 
 export const kinds = ['mensagem', 'lembrete'] as const
-export const spans = ['month', 'week', 'day'] as const
-export type CalendarSpan = (typeof spans)[number]
 
 export const SchedulesView = viewSchema(['sendAt'], {
   tab: v.literal('calendar'),

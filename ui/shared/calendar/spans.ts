@@ -34,5 +34,25 @@ export function movedBy(key: string, span: CalendarSpan, local: string): string 
     ArrowDown: span === 'month' ? 7 * 1440 : 30,
   }
   const step = minutes[key]
-  return step === undefined ? null : new Date(Date.parse(`${local}Z`) + step * 60_000).toISOString().slice(0, 16)
+  return step === undefined ? null : laterBy(local, step)
 }
+
+/** When an entry begins and ends, in local times; whole days from midnight to midnight. */
+export type EntryTimes = { readonly start: string; readonly end: string; readonly isAllDay: boolean }
+
+/** The times after an arrow key: the entry moves, or with `stretches` only its end does. Null: the key does nothing. */
+export function steppedTimes(
+  key: string,
+  span: CalendarSpan,
+  { start, end, isAllDay }: EntryTimes,
+  stretches: boolean,
+): EntryTimes | null {
+  const [begins, ends] = [stretches ? start : movedBy(key, span, start), movedBy(key, span, end)]
+  if (begins === null || ends === null || ends <= begins) return null
+  if (isAllDay && !ends.endsWith('T00:00')) return null
+  return { start: begins, end: ends, isAllDay }
+}
+
+/** `minutes` later. */
+export const laterBy = (local: string, minutes: number): string =>
+  new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 16)
