@@ -1,8 +1,8 @@
 /** Calendars of the sample company's people. All invented. */
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
-import { fold } from '../../platform/text'
 import { statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
 import { MINUTE } from '../../platform/time'
 import { events } from './tables'
 

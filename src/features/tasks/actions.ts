@@ -15,8 +15,8 @@ import {
   type UpdateTask,
 } from './contract'
 import { taskErrors } from './errors'
-import { countOpenTasks, findTaskOf, listCompletedTasks, listOpenTasks, showTask } from './queries'
 import { aboveAll, GAP, positionAfter } from './order'
+import { countOpenTasks, findTaskOf, listCompletedTasks, listOpenTasks, showTask } from './queries'
 import { type StoredTask, tasks } from './tables'
 
 /** Puts it above all others. */

@@ -1,7 +1,20 @@
 import './events.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Bell, Calendar, Check, CircleAlert, Copy, ExternalLink, Lock, MessageCircle, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import {
+  Bell,
+  Calendar,
+  Check,
+  CircleAlert,
+  Copy,
+  ExternalLink,
+  Lock,
+  MessageCircle,
+  Pencil,
+  Plus,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { CalendarEvent } from '../../../src/features/calendar/contract'
 import type { Schedule } from '../../../src/features/schedules/contract'

@@ -133,7 +133,8 @@ function useKeptLength(form: Form<Values, Values>, timeZone: string) {
         form.setValue(name as keyof Values, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }) // the names of some of the values
     }
     const { end, to } = form.getValues()
-    if (isAllDay !== last.isAllDay) return set(isAllDay ? asDays({ start, end }, timeZone) : asHours({ from, start }, timeZone))
+    if (isAllDay !== last.isAllDay)
+      return set(isAllDay ? asDays({ start, end }, timeZone) : asHours({ from, start }, timeZone))
     if (start && last.start && start !== last.start && end)
       set({ end: new Date(Date.parse(end) + Date.parse(start) - Date.parse(last.start)).toISOString() })
     if (from && last.from && from !== last.from && to) set({ to: addDays(to, daysBetween(last.from, from)) })

@@ -19,7 +19,9 @@ export const events = liveCrud<CalendarEvent, CreateEvent, ChangedEvent, EventFi
     },
     create: (body) => unwrap(routes.post(body)),
     update: (id, body) =>
-      unwrap('concluido' in body ? routes({ id }).concluido.put({ concluido: body.concluido }) : routes({ id }).put(body)),
+      unwrap(
+        'concluido' in body ? routes({ id }).concluido.put({ concluido: body.concluido }) : routes({ id }).put(body),
+      ),
     remove: (id) => unwrap(routes({ id }).delete()),
   },
 })

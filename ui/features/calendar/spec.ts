@@ -1,10 +1,5 @@
 /** The rules of the personal calendar on the screens. Pure. */
-import {
-  type CalendarEvent,
-  eventCreated,
-  eventDeleted,
-  eventUpdated,
-} from '../../../src/features/calendar/contract'
+import { type CalendarEvent, eventCreated, eventDeleted, eventUpdated } from '../../../src/features/calendar/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 

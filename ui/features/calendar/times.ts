@@ -1,6 +1,6 @@
 /** Times of events on the screens, in local times of the company. Pure. */
 import type { CalendarEvent } from '../../../src/features/calendar/contract'
-import { laterBy, type EntryTimes } from '../../shared/calendar/spans'
+import { type EntryTimes, laterBy } from '../../shared/calendar/spans'
 import { addDays, instantOf, localTime } from '../../shared/i18n/zoned'
 
 type Times = Pick<CalendarEvent, 'start' | 'end'>

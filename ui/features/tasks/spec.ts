@@ -52,7 +52,12 @@ const MARK = /^\s*(?:[-*•–·▪◦]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+|[☐
 export function tasksIn(pasted: string): { tasks: NewTask[]; left: number } {
   const lines = pasted
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.replace(MARK, '').replace(/\p{Cc}/gu, ' ').trim())
+    .map((line) =>
+      line
+        .replace(MARK, '')
+        .replace(/\p{Cc}/gu, ' ')
+        .trim(),
+    )
     .filter((line) => line !== '')
   const tasks = lines.slice(0, MOST_TASKS_AT_ONCE).map((line): NewTask => {
     if (line.length <= TASK_LENGTH) return { text: line }
