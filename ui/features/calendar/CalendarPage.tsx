@@ -77,8 +77,8 @@ export function CalendarPage() {
       <div className="page-head">
         <h1 className="page-title">{t('events.title')}</h1>
         <span className="page-count">{rows.all && t('events.count', { count: rows.all.length })}</span>
-        <span className="hint not-phone event-private">
-          <Lock />
+        <span className="not-phone flex items-center gap-1.5 text-xs text-faint">
+          <Lock className="size-3.5!" />
           {t('events.private')}
         </span>
         <SearchBox

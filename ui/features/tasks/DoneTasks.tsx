@@ -71,7 +71,7 @@ export function DoneTasks({ done, onReopen, onRemove }: Props) {
             </Button>
           )}
           {isAll && done.length >= KEPT_COMPLETED_TASKS && (
-            <p className="hint task-all">{t('tasks.kept', { count: KEPT_COMPLETED_TASKS })}</p>
+            <p className="task-kept">{t('tasks.kept', { count: KEPT_COMPLETED_TASKS })}</p>
           )}
         </>
       )}

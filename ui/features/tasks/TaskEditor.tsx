@@ -90,8 +90,8 @@ export function TaskEditor({ task, startsAt, onClose, onRemove }: Props) {
         onBlur={flush}
       />
       <div className="task-foot">
-        <span className="hint">{t('tasks.created', { when })}</span>
-        <Button size="xs" tone="ghost" className="ml-auto text-error-ink" icon={<Trash2 />} onClick={onRemove}>
+        <span className="text-xs text-faint">{t('tasks.created', { when })}</span>
+        <Button size="xs" tone="ghost" className="ml-auto text-error-ink" icon={<Trash2 className="size-3.5!" />} onClick={onRemove}>
           {t('common.act.delete')}
         </Button>
       </div>

@@ -54,8 +54,8 @@ export function TasksPage() {
       <div className="page-head">
         <h1 className="page-title">{t('tasks.title')}</h1>
         <span className="page-count">{rows.all && t('tasks.open', { count: open.length })}</span>
-        <span className="hint not-phone task-private">
-          <Lock />
+        <span className="not-phone flex items-center gap-1.5 text-xs text-faint">
+          <Lock className="size-3.5!" />
           {t('tasks.private')}
         </span>
       </div>

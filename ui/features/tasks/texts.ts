@@ -124,7 +124,7 @@ export const texts = defineTexts('tasks', {
       space: 'Espacio',
       done: 'hecha',
       move: 'mover',
-      paste: 'Pegar varias líneas crea una tarea por línea',
+      paste: 'Al pegar varias líneas, cada línea es una tarea',
     },
     error: {
       list: 'Error al buscar las tareas. Inténtelo más tarde.',

@@ -8,15 +8,16 @@ import { useText } from '../i18n/useText'
 import { Button } from '../kit/Button'
 import { IconButton } from '../kit/IconButton'
 import { Segment } from '../kit/Segment'
-import { type CalendarSpan, shownDays, stepped } from './spans'
+import type { Span } from '../table/view'
+import { shownDays, stepped } from './spans'
 
 type Props = {
-  span: CalendarSpan
+  span: Span
   /** A day in the span. */
   day: string
   /** Undefined: today. */
   onDay(day: string | undefined): void
-  onSpan(span: CalendarSpan): void
+  onSpan(span: Span): void
   /** What the icons mean; list items. */
   legend: ReactNode
 }
@@ -52,7 +53,7 @@ export function CalendarBar({ span, day, onDay, onSpan, legend }: Props) {
   )
 }
 
-function spanTitle(span: CalendarSpan, day: string, locale: string): string {
+function spanTitle(span: Span, day: string, locale: string): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const at = (of: string) => new Date(`${of}T00:00:00Z`)

@@ -20,7 +20,8 @@ import { useText } from '../i18n/useText'
 import { localTime } from '../i18n/zoned'
 import { useUser } from '../session/useUser'
 import { useMedia } from '../useMedia'
-import { type CalendarSpan, type EntryTimes, laterBy, steppedTimes } from './spans'
+import type { Span } from '../table/view'
+import { type EntryTimes, laterBy, steppedTimes } from './spans'
 
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
 /** A phone has no room for a grid: it lists the days that have entries. */
@@ -45,7 +46,7 @@ export type CalendarEntry = {
 
 type Props = {
   entries: readonly CalendarEntry[]
-  span: CalendarSpan
+  span: Span
   day: string
   /** Shown on a phone when nothing is in the span. */
   empty: string
@@ -97,8 +98,8 @@ export function CalendarGrid({ entries, span, day, empty, hasPeriods = false, on
     calendar.current?.getApi().unselect()
   }
   const moveByKey = (event: KeyboardEvent) => {
-    const entry = event.altKey && entries.find(({ id }) => id === idOf(event.target as Element)) // key events have elements as targets
-    if (!entry || !entry.mayMove || (event.shiftKey && entry.end === undefined)) return
+    const entry = entries.find(({ id }) => event.altKey && id === idOf(event.target as Element)) // key events have elements as targets
+    if (!entry?.mayMove || (event.shiftKey && entry.end === undefined)) return
     const { start, end = laterBy(start, MOMENT), isAllDay = false } = entry
     const times = steppedTimes(event.key, span, { start, end, isAllDay }, event.shiftKey)
     if (!times) return
@@ -136,6 +137,9 @@ export function CalendarGrid({ entries, span, day, empty, hasPeriods = false, on
         dayCellTopClass="calendar-day"
         dayCellTopInnerClass={({ isToday }) => (isToday ? 'calendar-today' : '')}
         dayHeaderInnerClass="calendar-weekday"
+        slotHeaderInnerClass="calendar-hour"
+        allDayHeaderInnerClass="calendar-hour"
+        listDayHeaderInnerClass="calendar-list-day"
         moreLinkText={(count) => t('calendar.more', { count })}
         moreLinkHint={(count) => t('calendar.more', { count })}
         eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
@@ -149,7 +153,7 @@ export function CalendarGrid({ entries, span, day, empty, hasPeriods = false, on
         selectMinDistance={5}
         eventContent={({ event }) => {
           const entry = entries.find(({ id }) => id === event.id)
-          return entry && <EntryLine entry={entry} />
+          return entry && <EntryLine entry={entry} isTall={span !== 'month' && !isNarrow && isLong(entry)} />
         }}
         eventClass={({ event }) => `calendar-event is-${event.extendedProps.tone}`}
         eventClick={open}
@@ -190,10 +194,19 @@ const drawn = ({ id, title, start, end, isAllDay = false, tone, mayMove }: Calen
   }
 }
 
-function EntryLine({ entry: { id, title, start, isAllDay, icon, isDone } }: { entry: CalendarEntry }) {
+/** As high as two lines among the hours. */
+const isLong = ({ start, end = start, isAllDay }: CalendarEntry) => !isAllDay && end >= laterBy(start, USUAL)
+
+type LineProps = { entry: CalendarEntry; isTall: boolean }
+
+function EntryLine({ entry: { id, title, start, isAllDay, icon, isDone }, isTall }: LineProps) {
   const time = isAllDay ? null : start.slice(11)
   return (
-    <span className="calendar-line" data-entry={id} title={time ? `${time} ${title}` : title}>
+    <span
+      className={isTall ? 'calendar-line is-tall' : 'calendar-line'}
+      data-entry={id}
+      title={time ? `${time} ${title}` : title}
+    >
       {icon}
       {time && <span>{time}</span>} {isDone ? <s className="truncate">{title}</s> : <b className="truncate">{title}</b>}
     </span>

@@ -1,14 +1,13 @@
 /** The spans of a calendar: a month, a week, or a day. Days are `2026-11-19`, local times `2026-11-19T14:30`. Pure. */
 
-export const spans = ['month', 'week', 'day'] as const
-export type CalendarSpan = (typeof spans)[number]
+import type { Span } from '../table/view'
 
 const parts = (day: string) => day.split('-').map(Number) as [number, number, number] // of a calendar day
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const DAY = 86_400_000
 
 /** The days shown by a calendar span; a month shows whole weeks. */
-export function shownDays(span: CalendarSpan, day: string): { from: string; to: string } {
+export function shownDays(span: Span, day: string): { from: string; to: string } {
   const [year, month, date] = parts(day)
   const at = Date.UTC(year, month - 1, date)
   if (span === 'day') return { from: day, to: day }
@@ -19,14 +18,14 @@ export function shownDays(span: CalendarSpan, day: string): { from: string; to: 
 }
 
 /** A day in the previous span (-1) or the next (1). */
-export function stepped(span: CalendarSpan, day: string, by: -1 | 1): string {
+export function stepped(span: Span, day: string, by: -1 | 1): string {
   const [year, month, date] = parts(day)
   if (span === 'month') return dayOf(Date.UTC(year, month - 1 + by, 1))
   return dayOf(Date.UTC(year, month - 1, date + by * (span === 'week' ? 7 : 1)))
 }
 
 /** Moves by arrow keys: a day sideways, a week up and down in a month, half an hour in a week. */
-export function movedBy(key: string, span: CalendarSpan, local: string): string | null {
+export function movedBy(key: string, span: Span, local: string): string | null {
   const minutes: Record<string, number> = {
     ArrowLeft: -1440,
     ArrowRight: 1440,
@@ -43,7 +42,7 @@ export type EntryTimes = { readonly start: string; readonly end: string; readonl
 /** The times after an arrow key: the entry moves, or with `stretches` only its end does. Null: the key does nothing. */
 export function steppedTimes(
   key: string,
-  span: CalendarSpan,
+  span: Span,
   { start, end, isAllDay }: EntryTimes,
   stretches: boolean,
 ): EntryTimes | null {

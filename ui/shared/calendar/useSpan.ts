@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { addDays, instantOf, localDay } from '../i18n/zoned'
 import { useUser } from '../session/useUser'
-import { type CalendarSpan, shownDays } from './spans'
+import type { Span } from '../table/view'
+import { shownDays } from './spans'
 
-type Shown = { readonly span?: CalendarSpan | undefined; readonly day?: string | undefined }
+type Shown = { readonly span?: Span | undefined; readonly day?: string | undefined }
 
 /** The span that the address names, today's month by default: its days, and those as instants, the end excluded. */
 export function useSpan(now: Shown) {
   const { timeZone } = useUser().company
-  const span: CalendarSpan = now.span ?? 'month'
+  const span: Span = now.span ?? 'month'
   const day = now.day ?? localDay(Date.now(), timeZone)
   return useMemo(() => {
     const days = shownDays(span, day)
