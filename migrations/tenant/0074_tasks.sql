@@ -11,5 +11,4 @@ CREATE TABLE tasks (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
-CREATE INDEX tasks_open ON tasks (user_id, position, id) WHERE completed_at IS NULL;
-CREATE INDEX tasks_completed ON tasks (user_id, completed_at DESC, id DESC) WHERE completed_at IS NOT NULL;
+CREATE INDEX tasks_user ON tasks (user_id, completed_at, position, id);

@@ -48,3 +48,4 @@ export function furnish(company: CompanyWorld, { user }: Ids, { mark }: { mark: 
 export function give(company: CompanyWorld, { event }: Ids, userId: number) {
   company.rows('UPDATE events SET user_id = ? WHERE id = ? RETURNING id', userId, event)
 }
+export { give as join }

@@ -42,3 +42,4 @@ export function furnish(company: CompanyWorld, { user }: Ids, { mark }: { mark: 
 export function give(company: CompanyWorld, { task }: Ids, userId: number) {
   company.rows('UPDATE tasks SET user_id = ? WHERE id = ? RETURNING id', userId, task)
 }
+export { give as join }
