@@ -1,7 +1,7 @@
 /** The rules of the task list on the screens. */
 import { describe, expect, test } from 'bun:test'
 import { MOST_TASKS_AT_ONCE, TASK_LENGTH, type Task } from '../../../src/features/tasks/contract'
-import { completedByDay, positionAt, tasksIn, taskAbove } from '../../../ui/features/tasks/spec'
+import { completedByDay, positionAt, taskAbove, tasksIn } from '../../../ui/features/tasks/spec'
 
 const textsIn = (pasted: string) => tasksIn(pasted).tasks.map(({ text }) => text)
 const task = (id: number, position: number, completed_at: string | null = null): Task => ({
@@ -11,7 +11,12 @@ const task = (id: number, position: number, completed_at: string | null = null):
 
 describe('a pasted text', () => {
   test('becomes one task a line, without blank lines', () => {
-    expect(textsIn('Ligar\r\n\n  Comprar fita  \n\t\nMedir\u2028Pintar')).toEqual(['Ligar', 'Comprar fita', 'Medir', 'Pintar'])
+    expect(textsIn('Ligar\r\n\n  Comprar fita  \n\t\nMedir\u2028Pintar')).toEqual([
+      'Ligar',
+      'Comprar fita',
+      'Medir',
+      'Pintar',
+    ])
   })
 
   test('loses bullets, numbers and boxes, and nothing else', () => {

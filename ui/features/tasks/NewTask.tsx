@@ -88,7 +88,13 @@ export function NewTask({ input, onCreated, onDown }: Props) {
       <kbd className="kbd kbd-sm not-phone" aria-hidden>
         Enter
       </kbd>
-      <IconButton type="submit" tone="primary" size="md" className="only-phone text-primary-content!" label={t('tasks.add')}>
+      <IconButton
+        type="submit"
+        tone="primary"
+        size="md"
+        className="only-phone text-primary-content!"
+        label={t('tasks.add')}
+      >
         <ArrowUp />
       </IconButton>
     </form>

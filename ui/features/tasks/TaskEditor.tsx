@@ -91,7 +91,13 @@ export function TaskEditor({ task, startsAt, onClose, onRemove }: Props) {
       />
       <div className="task-foot">
         <span className="text-xs text-faint">{t('tasks.created', { when })}</span>
-        <Button size="xs" tone="ghost" className="ml-auto text-error-ink" icon={<Trash2 className="size-3.5!" />} onClick={onRemove}>
+        <Button
+          size="xs"
+          tone="ghost"
+          className="ml-auto text-error-ink"
+          icon={<Trash2 className="size-3.5!" />}
+          onClick={onRemove}
+        >
           {t('common.act.delete')}
         </Button>
       </div>

@@ -19,8 +19,8 @@ import { languageAtom } from '../i18n/language'
 import { useText } from '../i18n/useText'
 import { localTime } from '../i18n/zoned'
 import { useUser } from '../session/useUser'
-import { useMedia } from '../useMedia'
 import type { Span } from '../table/view'
+import { useMedia } from '../useMedia'
 import { type EntryTimes, laterBy, steppedTimes } from './spans'
 
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
