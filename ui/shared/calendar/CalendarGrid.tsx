@@ -139,6 +139,7 @@ export function CalendarGrid({ entries, span, day, empty, hasPeriods = false, on
         dayHeaderInnerClass="calendar-weekday"
         slotHeaderInnerClass="calendar-hour"
         allDayHeaderInnerClass="calendar-hour"
+        listDayHeaderClass="calendar-list-head"
         listDayHeaderInnerClass="calendar-list-day"
         moreLinkText={(count) => t('calendar.more', { count })}
         moreLinkHint={(count) => t('calendar.more', { count })}
