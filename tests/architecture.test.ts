@@ -74,12 +74,13 @@ const commonFeatures = ['directory', 'contacts', 'messages']
  * other features.
  */
 const besides: Record<string, readonly string[]> = {
-  calendar: ['schedules'],
+  calendar: ['hours', 'schedules'],
   campaigns: ['outbound'],
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],
   kanban: ['desk', 'distribution', 'notes', 'queues', 'tags'],
   queues: ['bot', 'distribution'],
+  schedules: ['hours'],
   settings: ['audit', 'hours'],
   simulator: ['connections'],
 }

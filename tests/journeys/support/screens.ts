@@ -196,11 +196,11 @@ export const privateScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'calendar-week',
+    name: 'calendar-day',
     async show(page) {
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })
-      await page.locator('.calendar-bar .segment button').nth(1).click()
+      await page.locator('.calendar-bar .segment button').nth(2).click()
       await page.locator('.calendar-hour').first().waitFor()
     },
   },

@@ -37,6 +37,7 @@ import { useLateRemoval } from '../../shared/live/useLateRemoval'
 import { useUser } from '../../shared/session/useUser'
 import { useView } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
+import { useHolidayNames } from '../hours/useHolidayNames'
 import { schedules } from '../schedules/api'
 import { useScheduleEntry } from '../schedules/calendar/useScheduleEntry'
 import { ScheduleDetails } from '../schedules/ScheduleDetails'
@@ -67,6 +68,7 @@ export function CalendarPage() {
   const move = useMove()
   const scheduleEntry = useScheduleEntry()
   const eventEntry = useEventEntry()
+  const dayNames = useHolidayNames()
   const find = (id: string) => rows.all?.find((one) => eventId(one) === id)
   const event = opened && find(opened.id)
   const schedule = opened && planned.all.find((one) => scheduleId(one) === opened.id)
@@ -124,6 +126,7 @@ export function CalendarPage() {
           ]}
           span={span}
           day={day}
+          dayNames={dayNames}
           empty={t('events.empty')}
           hasPeriods
           onOpen={(id, anchor) => setOpened({ id, anchor })}

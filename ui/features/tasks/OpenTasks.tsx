@@ -84,7 +84,7 @@ export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onRemove,
   }
   const others = open.filter(({ id }) => id !== lifted)
   const held = open.find(({ id }) => id === lifted)
-  const line = (at: number) => dropAt === at && <li className="task-drop" aria-hidden="true" key="drop" />
+  const line = (at: number) => dropAt === at && <li className="task-drop" aria-hidden="true" />
   return (
     <DragDropProvider
       sensors={[PointerSensor]}

@@ -48,6 +48,8 @@ type Props = {
   entries: readonly CalendarEntry[]
   span: Span
   day: string
+  /** Names of days. */
+  dayNames: ReadonlyMap<string, string>
   /** Shown on a phone when nothing is in the span. */
   empty: string
   /** Whether the calendar has whole-day entries, and periods can be drawn with the mouse. */
@@ -64,7 +66,17 @@ const [MOMENT, USUAL] = [30, 60]
 const WHOLE_DAY = 1440
 
 /** Entries in a month, week or day. They are moved by dragging, or with Alt and the arrow keys (the end: with Shift too). */
-export function CalendarGrid({ entries, span, day, empty, hasPeriods = false, onOpen, onMove, onAdd }: Props) {
+export function CalendarGrid({
+  entries,
+  span,
+  day,
+  dayNames,
+  empty,
+  hasPeriods = false,
+  onOpen,
+  onMove,
+  onAdd,
+}: Props) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const { timeZone } = useUser().company
@@ -135,7 +147,13 @@ export function CalendarGrid({ entries, span, day, empty, hasPeriods = false, on
         listItemEventBeforeClass="hidden"
         dayHeaderAlign="start"
         dayCellTopClass="calendar-day"
-        dayCellTopInnerClass={({ isToday }) => (isToday ? 'calendar-today' : '')}
+        dayCellTopContent={({ text, date, isToday }) => (
+          <>
+            <span className={isToday ? 'calendar-today' : undefined}>{text}</span>
+            <small>{dayNames.get(date.toISOString().slice(0, 10))}</small>
+          </>
+        )}
+        dayCellTopInnerClass="calendar-day-name"
         dayHeaderInnerClass="calendar-weekday"
         slotHeaderInnerClass="calendar-hour"
         allDayHeaderInnerClass="calendar-hour"

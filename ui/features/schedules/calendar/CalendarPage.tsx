@@ -16,6 +16,7 @@ import { toast } from '../../../shared/kit/toast'
 import { useCrud, useRows } from '../../../shared/live/useCrud'
 import { useUser } from '../../../shared/session/useUser'
 import { usePageTitle } from '../../../shared/usePageTitle'
+import { useHolidayNames } from '../../hours/useHolidayNames'
 import { schedules } from '../api'
 import { Filters, type Frame } from '../SchedulesPage'
 import { ScheduleCard } from './ScheduleCard'
@@ -38,6 +39,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   const all = rows.all ?? []
   const [opened, setOpened] = useState<{ id: string; anchor: HTMLElement } | null>(null)
   const entryOf = useScheduleEntry()
+  const dayNames = useHolidayNames()
   const find = (wanted: string) => all.find(({ id }) => String(id) === wanted)
   const shown = opened && find(opened.id)
 
@@ -111,6 +113,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
           entries={all.map(entryOf)}
           span={span}
           day={day}
+          dayNames={dayNames}
           empty={t('schedules.empty.span')}
           onOpen={(id, anchor) => setOpened({ id, anchor })}
           onMove={move}
