@@ -6,6 +6,7 @@ import { connections } from './channels/module'
 import { ai } from './features/ai/module'
 import { announcements } from './features/announcements/module'
 import { bot } from './features/bot/module'
+import { calendar } from './features/calendar/module'
 import { campaigns } from './features/campaigns/module'
 import { chats } from './features/chats/module'
 import { contacts } from './features/contact-book/module'
@@ -24,6 +25,7 @@ import { reports } from './features/reports/module'
 import { schedules } from './features/schedules/module'
 import { signUp } from './features/sign-up/module'
 import { tags } from './features/tags/module'
+import { tasks } from './features/tasks/module'
 import { hours } from './hours/module'
 import { operator } from './operator/module'
 import { outbound } from './outbound/module'
@@ -60,6 +62,8 @@ export const modules = [
   contactLists,
   campaigns,
   chats,
+  tasks,
+  calendar,
   dashboard,
   operator,
   signUp,

@@ -79,12 +79,14 @@ const commonFeatures = ['directory', 'contacts', 'messages']
  * other features.
  */
 const besides: Record<string, readonly string[]> = {
+  calendar: ['hours', 'schedules'],
   campaigns: ['outbound'],
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],
   kanban: ['desk', 'distribution', 'notes', 'queues', 'tags'],
   'password-reset': ['login'],
   queues: ['bot', 'distribution'],
+  schedules: ['hours'],
   settings: ['audit', 'hours'],
   'sign-up': ['login'],
   simulator: ['connections'],

@@ -116,6 +116,7 @@ export const texts: Texts = {
     'form.number.blocked': 'This contact is blocked.',
     'form.time.past': 'Must be in the future.',
     'form.time.far': 'Must be within ten years.',
+    'form.time.reversed': 'The end must be after the start.',
     'form.variable.taken': 'A variable with this name already exists.',
     'form.import.tooOld': 'Must be within the last two years.',
     'form.import.future': 'Cannot be in the future.',

@@ -116,6 +116,7 @@ export const texts: Texts = {
     'form.number.blocked': 'Este contacto está bloqueado.',
     'form.time.past': 'No puede ser anterior a la fecha y hora actuales.',
     'form.time.far': 'Como máximo diez años en adelante.',
+    'form.time.reversed': 'El fin debe ser posterior al inicio.',
     'form.variable.taken': 'Ya existe una variable con este nombre.',
     'form.import.tooOld': 'Como máximo, hace dos años.',
     'form.import.future': 'No puede ser posterior a ahora.',

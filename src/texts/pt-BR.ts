@@ -115,6 +115,7 @@ export const texts = {
     'form.number.blocked': 'Este contato está bloqueado.',
     'form.time.past': 'Não pode ser menor que data e hora atual.',
     'form.time.far': 'No máximo dez anos à frente.',
+    'form.time.reversed': 'O fim precisa ser depois do início.',
     'form.variable.taken': 'Já existe uma variável com este nome.',
     'form.import.tooOld': 'No máximo dois anos atrás.',
     'form.import.future': 'Não pode ser depois de agora.',

@@ -114,6 +114,7 @@ export const texts: Texts = {
     'form.number.blocked': 'Bu kişi engellenmiş.',
     'form.time.past': 'Şu andan önce olamaz.',
     'form.time.far': 'En fazla on yıl sonrası olabilir.',
+    'form.time.reversed': 'Bitiş, başlangıçtan sonra olmalı.',
     'form.variable.taken': 'Bu adda bir değişken zaten var.',
     'form.import.tooOld': 'En fazla iki yıl öncesi.',
     'form.import.future': 'Şu andan sonra olamaz.',

@@ -26,7 +26,7 @@ import {
   setUserQueues,
   summarizeUser,
 } from './people'
-import { announceUser, rightsChanged } from './rights'
+import { announceUser, rightsChanged, userRemoved } from './rights'
 import { type User, userConnections, users } from './tables'
 
 type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
@@ -116,6 +116,7 @@ export function removeUser({ cx, control, doer }: Where, id: number): User {
     })
     requireAnotherAdmin(cx.db, before)
     announceUser(cx, before, gone)
+    cx.happened(userRemoved({ userId: id }))
     cx.happened(rightsChanged({ userIds: [id] }))
     forgetLogin(control, { companyId: cx.tenant.id, userId: id })
     return gone

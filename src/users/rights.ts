@@ -12,6 +12,9 @@ import { seesUser } from './visibility'
 /** These users may see other things than before. */
 export const rightsChanged = defineDomainEvent<{ readonly userIds: readonly number[] }>('rights.changed')
 
+/** A user was deleted. Their row stays, because past actions show its name. */
+export const userRemoved = defineDomainEvent<{ readonly userId: number }>('user.removed')
+
 /** Everybody in the company may see other things than before: open pages refetch everything. */
 export const allRightsChanged = defineDomainEvent<null>('rights.allChanged')
 

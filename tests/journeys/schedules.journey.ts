@@ -60,7 +60,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
     await page.getByRole('button', { name: 'Próximo', exact: true }).click()
   await title.filter({ hasText: month }).waitFor()
   const event = page.locator('.calendar-event', {
-    has: page.locator(`[data-schedule="${schedules[0]?.id}"]`),
+    has: page.locator(`[data-entry="${schedules[0]?.id}"]`),
     hasText: new RegExp(`12:00.*${CUSTOMER}`),
   })
   await event.focus()

@@ -5,13 +5,11 @@ import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { LiveEvent } from '../../platform/events'
-import { on } from '../../platform/extensions'
 import { instant } from '../../platform/formats'
 import { clearOperatorFiles, type Ground, inControl } from '../../platform/operators-ground'
-import { type ControlDb, mayHold, statement } from '../../platform/sqlite'
+import { type ControlDb, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { ReceivedFile } from '../../platform/uploads'
-import { rightsChanged } from '../../users/rights'
 import {
   type Announcement,
   announcementCreated,
@@ -182,17 +180,3 @@ function countReaders(control: ControlDb, { db, tenant }: Cx, ids: readonly numb
     for (const one of counted) put.run(one)
   })
 }
-
-const anyReads = mayHold('announcement_reads')
-
-/** Deleted persons leave no trace of what they have read. */
-export const announcementSubscribers = [
-  on(rightsChanged, 'inTransaction', ({ db }, { userIds }) => {
-    if (!anyReads(db)) return
-    statement(
-      db.$client,
-      `DELETE FROM announcement_reads WHERE user_id IN (
-         SELECT u.id FROM json_each(?) chosen CROSS JOIN users u ON u.id = chosen.value WHERE u.deleted_at IS NOT NULL)`,
-    ).run(JSON.stringify(userIds))
-  }),
-]

@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
-import { announcementSubscribers } from './actions'
+import { deletedWithUser } from '../../users/belongings'
 import { announcementErrors } from './errors'
 import { announcementRoutes } from './routes'
 import { addSampleAnnouncements } from './sample'
@@ -9,6 +9,7 @@ export const announcements = {
   name: 'announcements',
   routes: announcementRoutes,
   errors: announcementErrors,
-  subscribers: announcementSubscribers,
+  /** Deleted persons leave no trace of what they have read. */
+  subscribers: [deletedWithUser('announcement_reads')],
   fills: [samples.filledWith(addSampleAnnouncements)],
 } satisfies Module

@@ -9,7 +9,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import { fold, isBlank } from '../../platform/text'
 import type { UploadedFile } from '../../tickets/media/upload'
 import { findVisibleTicket } from '../../tickets/queries'
-import { rightsChanged } from '../../users/rights'
+import { userRemoved } from '../../users/rights'
 import {
   type Chat,
   type ChatMessage,
@@ -134,17 +134,11 @@ function takeOut(cx: Cx, chatId: number, userId: number) {
 
 /** A deleted user leaves their chats. */
 export const chatSubscribers: readonly Subscriber[] = [
-  on(rightsChanged, 'inTransaction', (cx, { userIds }) => {
-    for (const userId of userIds) {
-      const left = statement(
-        cx.db.$client,
-        `SELECT o.chat_id FROM chat_members o CROSS JOIN users u ON u.id = o.user_id
-         WHERE o.user_id = ? AND u.deleted_at IS NOT NULL ORDER BY o.chat_id`,
-      )
-        .pluck()
-        .all(userId) as number[] // the column is an integer
-      for (const chatId of left) leave(cx, chatId, userId)
-    }
+  on(userRemoved, 'inTransaction', (cx, { userId }) => {
+    const left = statement(cx.db.$client, 'SELECT chat_id FROM chat_members WHERE user_id = ? ORDER BY chat_id')
+      .pluck()
+      .all(userId) as number[] // the column is an integer
+    for (const chatId of left) leave(cx, chatId, userId)
   }),
 ]
 

@@ -10,7 +10,7 @@ import type { UploadedFile } from '../../tickets/media/upload'
 import type { Message } from '../../tickets/messages/contract'
 import { sendMessage } from '../../tickets/sending/send'
 import { can } from '../../users/permissions'
-import { rightsChanged } from '../../users/rights'
+import { userRemoved } from '../../users/rights'
 import { requireShare } from '../../users/shares'
 import {
   type CreateQuickMessage,
@@ -117,12 +117,8 @@ export const removeQuickMessage = (cx: Cx, actor: Actor, id: number): void =>
 
 /** Deletes private messages with their author, because nobody else may read them. */
 export const quickMessageSubscribers: readonly Subscriber[] = [
-  on(rightsChanged, 'inTransaction', (cx, { userIds }) => {
-    for (const userId of userIds)
-      statement(
-        cx.db.$client,
-        `DELETE FROM quick_messages WHERE general = 0 AND user_id = (SELECT id FROM users WHERE id = ? AND deleted_at IS NOT NULL)`,
-      ).run(userId)
+  on(userRemoved, 'inTransaction', ({ db }, { userId }) => {
+    statement(db.$client, 'DELETE FROM quick_messages WHERE general = 0 AND user_id = ?').run(userId)
   }),
 ]
 

@@ -179,6 +179,31 @@ export const privateScreens: readonly Screen[] = [
       await page.locator('.msg').first().waitFor()
     },
   },
+  { name: 'tasks', show: opens('/todolist', (page) => page.locator('.task').first()) },
+  {
+    name: 'tasks-open',
+    async show(page) {
+      await page.locator('.task-text').nth(2).click()
+      await page.locator('.task-edit').waitFor()
+    },
+  },
+  { name: 'calendar', show: opens('/Calendario', (page) => page.locator('.calendar-event').first()) },
+  {
+    name: 'calendar-form',
+    async show(page) {
+      await page.locator('.page-head .btn-primary').click()
+      await dialog(page).locator('.dialog-body').waitFor()
+    },
+  },
+  {
+    name: 'calendar-day',
+    async show(page) {
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      await page.locator('.calendar-bar .segment button').nth(2).click()
+      await page.locator('.calendar-hour').first().waitFor()
+    },
+  },
   { name: 'contacts', show: opens('/contacts', firstRow) },
   { name: 'api-docs', show: opens('/docs', (page) => page.locator('.api-operation').first()) },
   { name: 'parameters', show: opens('/parameters', firstRow) },

@@ -15,6 +15,7 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { TextArea } from '../../shared/kit/TextArea'
 import { toast } from '../../shared/kit/toast'
 import { changeLists } from '../../shared/live/live-query'
+import { useLateRemoval } from '../../shared/live/useLateRemoval'
 import { useLiveList } from '../../shared/live/useLiveList'
 import { ofPerson } from '../../shared/session/ofPerson'
 import { useMay, useUser } from '../../shared/session/useUser'
@@ -116,20 +117,10 @@ function Note({ note }: { note: TicketNote }) {
   const user = useUser()
   const mayAny = useMay()(deleteAnyNote)
   const [asks, setAsks] = useState(false)
-  const cache = useQueryClient()
+  const removeLate = useLateRemoval<TicketNote>(['notes', note.contactId], deleteNote)
   const remove = () => {
     setAsks(false)
-    const lists = ['notes', note.contactId] as const
-    changeLists(cache, lists, { drop: note.id })
-    const giveBack = () => changeLists(cache, lists, { put: note })
-    toast.late(t('notes.deleted'), {
-      undo: giveBack,
-      send: () =>
-        deleteNote(note.id).catch((failure) => {
-          giveBack()
-          toast.failure(failure)
-        }),
-    })
+    removeLate(note, t('notes.deleted'))
   }
   return (
     <li className="group/note rounded-box bg-base-200 px-3 py-2">

@@ -1,4 +1,5 @@
 import { CalendarClock } from 'lucide-react'
+import { calendarTexts } from '../../shared/calendar/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
@@ -9,7 +10,7 @@ export const schedules = defineModule({
   name: 'schedules',
   path: '/schedules',
   search: SchedulesView,
-  texts: [texts, reminderTexts, kit],
+  texts: [texts, reminderTexts, calendarTexts, kit],
   page: () => import('./SchedulesPage').then((file) => file.SchedulesPage),
   desk: () => import('./desk').then((file) => file.deskParts),
   menu: {

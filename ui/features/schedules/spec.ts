@@ -1,5 +1,5 @@
 /**
- * The rules of schedules on the screens: their order, what events mean for a list, and where one may be moved. Pure.
+ * The rules of schedules on the screens: their order, what events mean for a list, and which may be moved. Pure.
  */
 import {
   isLocked,
@@ -10,7 +10,6 @@ import {
 } from '../../../src/features/schedules/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
-import type { CalendarSpan } from './view'
 
 /** Filters of the server. In a calendar also its visible days, the last one included. */
 export type ScheduleFilter = {
@@ -48,43 +47,6 @@ export const schedulesSpec: CrudSpec<Schedule, ScheduleFilter> = {
     (!pending || status === 'pending') &&
     (!period || (sendAt >= period.from && sendAt < period.to)),
   onlyServerAdds: ({ search }) => Boolean(search),
-}
-
-const parts = (day: string) => day.split('-').map(Number) as [number, number, number] // of a calendar day
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-const DAY = 86_400_000
-
-/** The days shown by a calendar span; a month shows whole weeks. */
-export function shownDays(span: CalendarSpan, day: string): { from: string; to: string } {
-  const [year, month, date] = parts(day)
-  const at = Date.UTC(year, month - 1, date)
-  if (span === 'day') return { from: day, to: day }
-  const weekOf = (at: number) => at - new Date(at).getUTCDay() * DAY
-  if (span === 'week') return { from: dayOf(weekOf(at)), to: dayOf(weekOf(at) + 6 * DAY) }
-  const [first, last] = [Date.UTC(year, month - 1, 1), Date.UTC(year, month, 0)]
-  return { from: dayOf(weekOf(first)), to: dayOf(weekOf(last) + 6 * DAY) }
-}
-
-/** A day in the previous span (-1) or the next (1). */
-export function stepped(span: CalendarSpan, day: string, by: -1 | 1): string {
-  const [year, month, date] = parts(day)
-  if (span === 'month') return dayOf(Date.UTC(year, month - 1 + by, 1))
-  return dayOf(Date.UTC(year, month - 1, date + by * (span === 'week' ? 7 : 1)))
-}
-
-/**
- * Moves by arrow keys: a day sideways, a week up and down in a month, half an hour in a week. `local` is
- * `2026-11-19T14:30`.
- */
-export function movedBy(key: string, span: CalendarSpan, local: string): string | null {
-  const minutes: Record<string, number> = {
-    ArrowLeft: -1440,
-    ArrowRight: 1440,
-    ArrowUp: span === 'month' ? -7 * 1440 : -30,
-    ArrowDown: span === 'month' ? 7 * 1440 : 30,
-  }
-  const step = minutes[key]
-  return step === undefined ? null : new Date(Date.parse(`${local}Z`) + step * 60_000).toISOString().slice(0, 16)
 }
 
 /** Only unsent ones can be moved, and not into the past. */

@@ -1,15 +1,13 @@
 /** Search parameters of the schedules page. */
 import * as v from 'valibot'
-import { Day, Ids, viewSchema } from '../../shared/table/view'
+import { Day, Ids, Span, viewSchema } from '../../shared/table/view'
 
 export const kinds = ['mensagem', 'lembrete'] as const
-export const spans = ['month', 'week', 'day'] as const
-export type CalendarSpan = (typeof spans)[number]
 
 export const SchedulesView = viewSchema(['sendAt'], {
   tab: v.literal('calendar'),
   /** The calendar's span, and a day in it. */
-  span: v.picklist(spans),
+  span: Span,
   day: Day,
   people: Ids,
   kind: v.picklist(kinds),

@@ -99,14 +99,18 @@ export const toast = {
     addEventListener('pagehide', leave)
   },
   /** Shows any thrown value, translated. */
-  failure: (failure: unknown) => {
-    const reference = referenceOf(failure)
-    const t = text()
-    return show(
-      'error',
-      errorText(t, failure),
-      2000,
-      reference ? `${t('common.error.reference')} ${reference}` : undefined,
-    )
-  },
+  failure: (failure: unknown) => showFailure(failure),
+  /** Says what failed before the reason. */
+  failed: (words: string, failure: unknown) => showFailure(failure, words),
+}
+
+function showFailure(failure: unknown, words = ''): string {
+  const reference = referenceOf(failure)
+  const t = text()
+  return show(
+    'error',
+    `${words} ${errorText(t, failure)}`.trim(),
+    2000,
+    reference ? `${t('common.error.reference')} ${reference}` : undefined,
+  )
 }

@@ -45,6 +45,9 @@ export const usualSort = (schema: ViewSchema): string => schema.entries.sort.wra
 export const Ids = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1))
 /** A calendar day: 2026-11-19. */
 export const Day = v.pipe(v.string(), v.isoDate())
+/** What a calendar shows at once. */
+export const Span = v.picklist(['month', 'week', 'day'])
+export type Span = v.InferOutput<typeof Span>
 
 /** The view without filters. */
 const isNoFilter = (name: string) => name === 'sort' || name === 'desc' || name === 'new'

@@ -1,17 +1,16 @@
-import { Popover } from '@base-ui/react/popover'
-import { Copy, Pencil, Trash2, X } from 'lucide-react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { isLocked, type Schedule } from '../../../../src/features/schedules/contract'
+import { CalendarCard } from '../../../shared/calendar/CalendarCard'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Face } from '../../../shared/kit/Face'
-import { IconButton } from '../../../shared/kit/IconButton'
 import { ScheduleDetails } from '../ScheduleDetails'
 import { copyOf, type ScheduleDialogRequest } from '../SchedulesPage'
 
 type Props = { schedule: Schedule; anchor: HTMLElement; onClose(): void; ask(asked: ScheduleDialogRequest): void }
 
-/** Details of a calendar entry, beside it. */
+/** Details of a schedule, beside its calendar entry. */
 export function ScheduleCard({ schedule, anchor, onClose, ask }: Props) {
   const t = useText()
   const { dateTime } = useFormat()
@@ -21,50 +20,37 @@ export function ScheduleCard({ schedule, anchor, onClose, ask }: Props) {
     ask(asked)
   }
   return (
-    <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Popover.Portal>
-        <Popover.Positioner anchor={anchor} side="right" align="start" sideOffset={8} collisionPadding={8}>
-          <Popover.Popup className="float schedule-card" aria-label={contact.name}>
-            <header>
-              <Face name={contact.name} size={2.25} />
-              <span className="two min-w-0 grow">
-                <span className="truncate font-semibold">{contact.name}</span>
-                <small>{dateTime(sendAt)}</small>
-              </span>
-              <IconButton label={t('common.close')} onClick={onClose}>
-                <X />
-              </IconButton>
-            </header>
-            <ScheduleDetails schedule={schedule} />
-            <footer>
-              {!isLocked(schedule) && (
-                <Button tone="ghost" size="sm" icon={<Pencil />} onClick={then({ what: 'edit', schedule })}>
-                  {t('common.act.edit')}
-                </Button>
-              )}
-              <Button
-                tone="ghost"
-                size="sm"
-                icon={<Copy />}
-                onClick={then({ what: 'create', start: copyOf(schedule) })}
-              >
-                {t('common.act.copy')}
-              </Button>
-              {schedule.status !== 'sending' && (
-                <Button
-                  tone="ghost"
-                  size="sm"
-                  icon={<Trash2 />}
-                  className="ml-auto text-error-ink"
-                  onClick={then({ what: 'delete', schedule })}
-                >
-                  {t('common.act.delete')}
-                </Button>
-              )}
-            </footer>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <CalendarCard
+      anchor={anchor}
+      title={contact.name}
+      when={dateTime(sendAt)}
+      mark={<Face name={contact.name} size={2.25} />}
+      onClose={onClose}
+      actions={
+        <>
+          {!isLocked(schedule) && (
+            <Button tone="ghost" size="sm" icon={<Pencil />} onClick={then({ what: 'edit', schedule })}>
+              {t('common.act.edit')}
+            </Button>
+          )}
+          <Button tone="ghost" size="sm" icon={<Copy />} onClick={then({ what: 'create', start: copyOf(schedule) })}>
+            {t('common.act.copy')}
+          </Button>
+          {schedule.status !== 'sending' && (
+            <Button
+              tone="ghost"
+              size="sm"
+              icon={<Trash2 />}
+              className="ml-auto text-error-ink"
+              onClick={then({ what: 'delete', schedule })}
+            >
+              {t('common.act.delete')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ScheduleDetails schedule={schedule} />
+    </CalendarCard>
   )
 }

@@ -1,0 +1,67 @@
+/** Calendars of the sample company's people. All invented. */
+import type { Cx } from '../../platform/cx'
+import { calendarAround } from '../../platform/days'
+import { statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { MINUTE } from '../../platform/time'
+import { events } from './tables'
+
+type Sample = {
+  readonly by: string
+  readonly title: string
+  readonly description?: string
+  /** Days from today; whole days without a time. */
+  readonly day: number
+  readonly days?: number
+  readonly at?: readonly [hour: number, minute: number]
+  readonly minutes?: number
+  readonly isDone?: true
+}
+const samples: readonly Sample[] = [
+  { by: 'Rafael', title: 'Reunião com a fábrica', day: -6, at: [10, 0], minutes: 60, isDone: true },
+  { by: 'Rafael', title: 'Fechar a escala de dezembro', day: -2, at: [16, 30], minutes: 30, isDone: true },
+  {
+    by: 'Rafael',
+    title: 'Reunião da equipe',
+    description: 'Lote 0925, fretes de dezembro e a campanha de sexta.',
+    day: 0,
+    at: [14, 0],
+    minutes: 45,
+  },
+  {
+    by: 'Rafael',
+    title: 'Visita da Dra. Aline Fontoura',
+    description: 'Consultório novo: poltronas e recepção. Levar as amostras de linho.',
+    day: 1,
+    at: [9, 0],
+    minutes: 90,
+  },
+  { by: 'Rafael', title: 'Almoço com o Marcelo Tavares', day: 1, at: [12, 30], minutes: 60 },
+  { by: 'Rafael', title: 'Dentista', day: 3, at: [8, 0], minutes: 60 },
+  { by: 'Rafael', title: 'Feira de móveis', description: 'Pavilhão 4, estande da fábrica.', day: 5, days: 3 },
+  { by: 'Rafael', title: 'Inventário do depósito', day: 12, at: [7, 0], minutes: 240 },
+  { by: 'Camila', title: 'Treinamento de pós-venda', day: 2, at: [10, 0], minutes: 120 },
+  { by: 'Camila', title: 'Folga', day: 4, days: 1 },
+  { by: 'Juliana', title: 'Medição na casa do Nelson', day: 1, at: [15, 0], minutes: 60 },
+]
+
+export function addSampleEvents(cx: Cx): void {
+  const idOf = (name: string) =>
+    statement(cx.db.$client, 'SELECT id FROM users WHERE name LIKE ? ORDER BY id').pluck().get(`${name}%`) as
+      | number
+      | undefined // ids are integers
+  const calendar = calendarAround(cx.now(), cx.tenant.timeZone)
+  cx.transaction(({ db }) => {
+    for (const { by, title, description = '', day, days = 1, at, minutes = 60, isDone = false } of samples) {
+      const userId = idOf(by)
+      if (userId === undefined) continue
+      const startAt = calendar(day, ...(at ?? [0, 0]))
+      const endAt = at ? startAt + minutes * MINUTE : calendar(day + days, 0)
+      const createdAt = Math.min(startAt, cx.now()) - 120 * MINUTE
+      const words = fold(`${title}\n${description}`)
+      db.insert(events)
+        .values({ userId, title, description, startAt, endAt, isDone, words, createdAt, updatedAt: createdAt })
+        .run()
+    }
+  })
+}

@@ -1,0 +1,60 @@
+/** The personal task list. Only its owner sees a task, and only their browsers receive its events. */
+import * as v from 'valibot'
+import { defineEvent, type Subject } from '../../platform/events'
+import { Id, Instant, list, text } from '../../platform/formats'
+
+export const TASK_LENGTH = 200
+export const TASK_DESCRIPTION_LENGTH = 2000
+/** Per person. */
+export const MOST_OPEN_TASKS = 500
+/** Per person: the latest completed tasks are kept, older ones are deleted. */
+export const KEPT_COMPLETED_TASKS = 500
+/** Created by one request. */
+export const MOST_TASKS_AT_ONCE = 100
+
+export const Task = v.object({
+  id: Id,
+  text: v.string(),
+  description: v.string(),
+  completed: v.boolean(),
+  completed_at: v.nullable(Instant),
+  /** Open tasks are sorted by it, ascending. */
+  position: v.number(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Task = v.InferOutput<typeof Task>
+
+/** All tasks of the person: open ones in their order, then completed ones, the latest first. */
+export const TaskList = v.array(Task)
+
+const TaskText = v.pipe(text(TASK_LENGTH), v.trim(), v.nonEmpty('form.required'), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
+const Description = v.pipe(text(TASK_DESCRIPTION_LENGTH), v.trim())
+
+export const CreateTask = v.object({ text: TaskText, description: v.optional(Description) })
+export type CreateTask = v.InferOutput<typeof CreateTask>
+
+/** Body of `POST /tasks/several`; the first one ends up on top. */
+export const CreateTasks = v.object({ tasks: list(CreateTask, { least: 1, most: MOST_TASKS_AT_ONCE }) })
+export type CreateTasks = v.InferOutput<typeof CreateTasks>
+
+export const UpdateTask = v.partial(
+  v.object({
+    text: TaskText,
+    description: Description,
+    completed: v.boolean('form.invalid'),
+    /** The open task above it in the new order; null moves it to the top. */
+    afterId: v.nullable(Id),
+  }),
+)
+export type UpdateTask = v.InferOutput<typeof UpdateTask>
+
+const TaskEvent = v.object({ task: Task })
+const subjectOf = (id: number): Subject => `task ${id}`
+const about = ({ task }: v.InferOutput<typeof TaskEvent>) => [subjectOf(task.id)]
+
+export const taskCreated = defineEvent('task.create', TaskEvent, { about })
+export const taskUpdated = defineEvent('task.update', TaskEvent, { about })
+export const taskDeleted = defineEvent('task.delete', v.object({ taskId: Id }), {
+  takesBack: ({ taskId }) => subjectOf(taskId),
+})

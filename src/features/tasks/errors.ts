@@ -1,0 +1,24 @@
+import { defineErrors } from '../../errors'
+
+export const taskErrors = defineErrors({
+  /** Also for tasks of others. */
+  ERR_NO_TASK_FOUND: {
+    status: 404,
+    texts: {
+      'pt-BR': 'Tarefa não encontrada.',
+      en: 'Task not found.',
+      es: 'Tarea no encontrada.',
+      tr: 'Görev bulunamadı.',
+    },
+  },
+  /** `details.most`: open tasks per person. */
+  ERR_TASK_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Você já tem o máximo de tarefas por fazer: conclua ou exclua algumas.',
+      en: 'You have reached the limit of open tasks: complete or delete some.',
+      es: 'Ya tiene el máximo de tareas pendientes: complete o elimine algunas.',
+      tr: 'Açık görev sınırına ulaştınız: birkaçını tamamlayın veya silin.',
+    },
+  },
+})

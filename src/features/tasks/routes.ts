@@ -1,0 +1,48 @@
+import { Elysia } from 'elysia'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { input } from '../../platform/input'
+import { ById } from '../../platform/params'
+import { CREATED_A_MINUTE } from '../../users/shares'
+import { createTask, createTasks, deleteTask, updateTask } from './actions'
+import { CreateTask, CreateTasks, Task, TaskList, UpdateTask } from './contract'
+import { listCompletedTasks, listOpenTasks, showTask } from './queries'
+
+/** Requests per person and minute, each with up to a hundred tasks. */
+const LISTS_A_MINUTE = 20
+
+export const taskRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/tasks' })
+    .use(http)
+    .get(
+      '/',
+      ({ cx, actor: { userId } }) =>
+        [...listOpenTasks(cx.db, userId), ...listCompletedTasks(cx.db, userId)].map(showTask),
+      { signedIn: true, response: { 200: TaskList, ...failures } },
+    )
+    .post('/', ({ cx, actor, body }) => createTask(cx, actor, body), {
+      signedIn: true,
+      rateLimit: CREATED_A_MINUTE,
+      body: input(CreateTask),
+      response: { 200: Task, ...failures },
+    })
+    .post('/several', ({ cx, actor, body }) => createTasks(cx, actor, body.tasks), {
+      signedIn: true,
+      rateLimit: LISTS_A_MINUTE,
+      body: input(CreateTasks),
+      response: { 200: TaskList, ...failures },
+    })
+    .put('/:id', ({ cx, actor, params, body }) => updateTask(cx, actor, params.id, body), {
+      signedIn: true,
+      params: ById,
+      body: input(UpdateTask),
+      response: { 200: Task, ...failures },
+    })
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        deleteTask(cx, actor, params.id)
+        return done
+      },
+      { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+    )
+export type TaskRoutes = ReturnType<typeof taskRoutes>

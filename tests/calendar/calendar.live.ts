@@ -1,0 +1,50 @@
+/** The events of each person in some days, in two browsers. */
+import { eventsSpec } from '../../ui/features/calendar/spec'
+import type { Attendant } from '../support/company-world'
+import type { LiveWalk } from '../support/live-walk'
+import { opened } from '../support/opened'
+import { world } from '../support/world'
+
+const HOUR = 3_600_000
+const days = { from: '2026-03-02', to: '2026-03-03' }
+const filter = { days, period: { from: '2026-03-02T03:00:00.000Z', to: '2026-03-04T03:00:00.000Z' } }
+const eventsOf = async (who: Attendant) =>
+  (await who.api.eventos.get({ query: { dateStart: days.from, dateEnd: days.to } })).data ?? []
+const allOf = async (who: Attendant) => (await who.api.eventos.get({ query: {} })).data ?? []
+
+export const live = {
+  specs: [eventsSpec],
+  seeds: [4, 8],
+  turns: 80,
+  async open({ pick, below, oneIn }) {
+    const w = world()
+    const people = [w.admin(), w.attendant()]
+    const lists = people.map((who) => ({
+      shown: opened(who, eventsSpec, [], filter),
+      fresh: () => eventsOf(who),
+    }))
+    const times = () => {
+      const start = Date.parse('2026-03-01T12:00:00.000Z') + below(96) * HOUR
+      return { start: new Date(start).toISOString(), end: new Date(start + (1 + below(30)) * HOUR).toISOString() }
+    }
+    return {
+      lists,
+      async act(turn) {
+        w.clock.forward(1000)
+        const who = pick(people)
+        const own = await allOf(who)
+        if (own.length < 2 || oneIn(3)) return who.api.eventos.post({ title: `evento ${turn}`, ...times() })
+        const { id } = pick(own)
+        switch (below(4)) {
+          case 0:
+            return who.api.eventos({ id }).delete()
+          case 1:
+            return who.api.eventos({ id }).concluido.put({ concluido: oneIn(2) })
+          default:
+            return who.api.eventos({ id }).put(times())
+        }
+      },
+      wasBusy: async () => (await Promise.all(people.map(eventsOf))).flat().length > 3,
+    }
+  },
+} satisfies LiveWalk

@@ -1,0 +1,110 @@
+/** Events of the personal calendar: what their owner does, and that nobody else learns of them. */
+import { expect, test } from 'bun:test'
+import {
+  type CalendarEvent,
+  type CreateEvent,
+  eventCreated,
+  eventDeleted,
+  eventUpdated,
+  MOST_EVENTS,
+} from '../../src/features/calendar/contract'
+import { codeOf } from '../support/code-of'
+import type { Attendant } from '../support/company-world'
+import { world } from '../support/world'
+
+const meeting = { title: 'Reunião', start: '2026-03-02T12:00:00.000Z', end: '2026-03-02T13:00:00.000Z' }
+
+async function add(who: Attendant, event: Partial<CreateEvent> = {}): Promise<CalendarEvent> {
+  const made = await who.api.eventos.post({ ...meeting, ...event })
+  return made.data ?? expect.unreachable(codeOf(made))
+}
+const titlesOf = async (who: Attendant, query: Record<string, string> = {}) =>
+  ((await who.api.eventos.get({ query })).data ?? expect.unreachable('no list')).map(({ title }) => title)
+
+test('an event is created, and announced to its owner alone', async () => {
+  const w = world()
+  const [ana, admin] = [w.attendant(), w.admin()]
+  const made = await add(ana, { title: ' Visita ', description: 'Levar amostras' })
+  expect(made).toMatchObject({ ...meeting, title: 'Visita', description: 'Levar amostras', concluido: false })
+  expect(ana.heard(eventCreated)).toEqual([{ evento: made }])
+  expect((await ana.api.eventos.get({ query: {} })).data).toEqual([made])
+  expect(admin.heard(eventCreated)).toEqual([])
+  expect(await titlesOf(admin)).toEqual([])
+})
+
+test('a title is required, and the end must be after the start, also when one of them changes', async () => {
+  const ana = world().attendant()
+  for (const wrong of [{ title: '  ' }, { title: 'a'.repeat(101) }, { end: meeting.start }, { start: 'amanhã' }])
+    expect(codeOf(await ana.api.eventos.post({ ...meeting, ...wrong }))).toBe('ERR_INVALID_INPUT')
+  const { id } = await add(ana)
+  const late = await ana.api.eventos({ id }).put({ start: meeting.end })
+  expect(late.error?.value).toMatchObject({ details: [{ field: 'end', hint: 'form.time.reversed' }] })
+  const moved = await ana.api.eventos({ id }).put({ start: meeting.end, end: '2026-03-02T14:00:00.000Z' })
+  expect(moved.data).toMatchObject({ start: meeting.end, end: '2026-03-02T14:00:00.000Z' })
+  expect(ana.heard(eventUpdated)).toHaveLength(1)
+})
+
+test('is done, also without a body, and open again', async () => {
+  const ana = world().attendant()
+  const { id } = await add(ana)
+  const mark = (body?: object) =>
+    ana.request(`/api/eventos/${id}/concluido`, {
+      method: 'PUT',
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+  const shown = async (answer: Promise<Response>) => ((await (await answer).json()) as CalendarEvent).concluido
+  expect(await shown(mark())).toBe(true)
+  expect(await shown(mark({ concluido: false }))).toBe(false)
+  expect(await shown(mark({}))).toBe(true)
+})
+
+test('is missing for everybody else, also for an admin, and deleted by its owner', async () => {
+  const w = world()
+  const [ana, admin] = [w.attendant(), w.admin()]
+  const { id } = await add(ana)
+  expect(codeOf(await admin.api.eventos({ id }).put({ title: 'Lida' }))).toBe('ERR_NO_EVENT_FOUND')
+  expect(codeOf(await admin.api.eventos({ id }).concluido.put({}))).toBe('ERR_NO_EVENT_FOUND')
+  expect(codeOf(await admin.api.eventos({ id }).delete())).toBe('ERR_NO_EVENT_FOUND')
+  await ana.api.eventos({ id }).delete()
+  expect(ana.heard(eventDeleted)).toEqual([{ eventoId: id }])
+  expect(await titlesOf(ana)).toEqual([])
+})
+
+test('a span lists what overlaps it, by the days of the company, in order of time', async () => {
+  const ana = world().attendant()
+  // São Paulo is three hours behind.
+  await add(ana, { title: 'longa', start: '2026-02-20T12:00:00.000Z', end: '2026-03-10T12:00:00.000Z' })
+  await add(ana, { title: 'madrugada', start: '2026-03-02T02:00:00.000Z', end: '2026-03-02T03:00:00.000Z' })
+  await add(ana, { title: 'virada', start: '2026-03-02T02:30:00.000Z', end: '2026-03-02T03:30:00.000Z' })
+  await add(ana, { title: 'noite', start: '2026-03-03T02:59:00.000Z', end: '2026-03-03T05:00:00.000Z' })
+  await add(ana, { title: 'depois', start: '2026-03-03T03:00:00.000Z', end: '2026-03-03T05:00:00.000Z' })
+  const day = { dateStart: '2026-03-02', dateEnd: '2026-03-02' }
+  expect(await titlesOf(ana, day)).toEqual(['longa', 'virada', 'noite'])
+  expect(await titlesOf(ana)).toEqual(['longa', 'madrugada', 'virada', 'noite', 'depois'])
+  expect(codeOf(await ana.api.eventos.get({ query: { dateStart: '2026-13-40' } }))).toBe('ERR_INVALID_INPUT')
+})
+
+test('is found by title and description, whatever the case and accents', async () => {
+  const ana = world().attendant()
+  await add(ana, { title: 'Reunião' })
+  await add(ana, { title: 'Visita', description: 'Reuniões do mês, 100%' })
+  await add(ana, { title: 'Dentista' })
+  expect(await titlesOf(ana, { searchParam: 'REUNIAO' })).toEqual(['Reunião'])
+  expect(await titlesOf(ana, { searchParam: 'reunio' })).toEqual(['Visita'])
+  expect(await titlesOf(ana, { searchParam: '0%' })).toEqual(['Visita'])
+})
+
+test('one person has a limited number of events, and they go with their deleted owner', async () => {
+  const w = world()
+  const ana = w.attendant()
+  w.rows(
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+     INSERT INTO events (user_id, title, description, start_at, end_at, words, created_at, updated_at)
+     SELECT ?, 'evento', '', n, n + 1, 'evento', 0, 0 FROM numbers RETURNING id`,
+    ...[MOST_EVENTS, ana.userId],
+  )
+  expect(codeOf(await ana.api.eventos.post(meeting))).toBe('ERR_EVENT_LIMIT')
+  await add(w.admin())
+  await w.admin().api.users({ id: ana.userId }).delete()
+  expect(w.rows('SELECT title FROM events')).toEqual([{ title: 'Reunião' }])
+})

@@ -1,0 +1,47 @@
+/** The tasks of each person, in two browsers. */
+import { tasksSpec } from '../../ui/features/tasks/spec'
+import type { Attendant } from '../support/company-world'
+import type { LiveWalk } from '../support/live-walk'
+import { opened } from '../support/opened'
+import { world } from '../support/world'
+
+const tasksOf = async (who: Attendant) => (await who.api.tasks.get()).data ?? []
+
+export const live = {
+  specs: [tasksSpec],
+  seeds: [2, 6, 9],
+  turns: 80,
+  async open({ pick, below, oneIn }) {
+    const w = world()
+    const people = [w.admin(), w.attendant(), w.attendant()]
+    const lists = people.map(async (who) => ({
+      shown: opened(who, tasksSpec, await tasksOf(who)),
+      fresh: () => tasksOf(who),
+    }))
+    return {
+      lists: await Promise.all(lists),
+      async act(turn) {
+        w.clock.forward(1000)
+        const who = pick(people)
+        const own = await tasksOf(who)
+        const open = own.filter(({ completed }) => !completed).map(({ id }) => id)
+        if (own.length < 2 || oneIn(4)) {
+          if (oneIn(3)) return who.api.tasks.several.post({ tasks: [{ text: `um ${turn}` }, { text: `dois ${turn}` }] })
+          return who.api.tasks.post({ text: `tarefa ${turn}` })
+        }
+        const { id } = pick(own)
+        switch (below(5)) {
+          case 0:
+            return who.api.tasks({ id }).delete()
+          case 1:
+            return who.api.tasks({ id }).put({ text: `outra ${turn}` })
+          case 2:
+            return who.api.tasks({ id }).put({ completed: oneIn(2) })
+          default:
+            return who.api.tasks({ id }).put({ afterId: pick([null, ...open.filter((one) => one !== id)]) })
+        }
+      },
+      wasBusy: async () => (await Promise.all(people.map(tasksOf))).flat().length > 5,
+    }
+  },
+} satisfies LiveWalk

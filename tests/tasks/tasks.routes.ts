@@ -1,0 +1,45 @@
+import { CreateTask, CreateTasks, UpdateTask } from '../../src/features/tasks/contract'
+import type { Ids } from '../api/furnish'
+import type { RouteExamples } from '../api/module-files'
+import type { CompanyWorld } from '../support/company-world'
+
+declare module '../api/furnish' {
+  interface Ids {
+    /** An open one of the admin. */
+    readonly task: number
+  }
+}
+
+export const routeExamples: RouteExamples = {
+  'GET /api/tasks/': { opens: 'session', example: () => ({ path: '/api/tasks/' }) },
+  'POST /api/tasks/': {
+    opens: 'session',
+    reads: CreateTask,
+    example: () => ({ path: '/api/tasks/', body: { text: 'Ligar para a fábrica', description: 'Antes das 11h' } }),
+  },
+  'POST /api/tasks/several': {
+    opens: 'session',
+    reads: CreateTasks,
+    example: () => ({ path: '/api/tasks/several', body: { tasks: [{ text: 'Um' }, { text: 'Outro' }] } }),
+  },
+  'PUT /api/tasks/:id': {
+    opens: 'session',
+    reads: UpdateTask,
+    example: ({ task }) => ({ path: `/api/tasks/${task}`, body: { text: 'Outra coisa', afterId: null } }),
+  },
+  'DELETE /api/tasks/:id': { opens: 'session', example: ({ task }) => ({ path: `/api/tasks/${task}` }) },
+}
+
+export function furnish(company: CompanyWorld, { user }: Ids, { mark }: { mark: string }) {
+  const [row] = company.rows<{ id: number }>(
+    `INSERT INTO tasks (user_id, text, description, position, created_at, updated_at) VALUES (?, ?, ?, 0, 0, 0) RETURNING id`,
+    ...[user, `${mark} tarefa`, `${mark} detalhe`],
+  )
+  return { task: row?.id ?? 0 }
+}
+
+/** Tasks are personal. */
+export function give(company: CompanyWorld, { task }: Ids, userId: number) {
+  company.rows('UPDATE tasks SET user_id = ? WHERE id = ? RETURNING id', userId, task)
+}
+export { give as join }

@@ -1,0 +1,330 @@
+import './events.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  Bell,
+  Calendar,
+  Check,
+  CircleAlert,
+  Copy,
+  ExternalLink,
+  Lock,
+  MessageCircle,
+  Pencil,
+  Plus,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { CalendarEvent } from '../../../src/features/calendar/contract'
+import type { Schedule } from '../../../src/features/schedules/contract'
+import { hasFeature } from '../../../src/tenancy/contract'
+import { CalendarBar } from '../../shared/calendar/CalendarBar'
+import { CalendarCard } from '../../shared/calendar/CalendarCard'
+import { type CalendarEntry, CalendarGrid } from '../../shared/calendar/CalendarGrid'
+import type { EntryTimes } from '../../shared/calendar/spans'
+import { useSpan } from '../../shared/calendar/useSpan'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button, buttonClass } from '../../shared/kit/Button'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Face } from '../../shared/kit/Face'
+import { SearchBox } from '../../shared/kit/SearchBox'
+import { StaleNote } from '../../shared/kit/StaleNote'
+import { toast } from '../../shared/kit/toast'
+import { useCrud, useRows } from '../../shared/live/useCrud'
+import { useLateRemoval } from '../../shared/live/useLateRemoval'
+import { useUser } from '../../shared/session/useUser'
+import { useView } from '../../shared/table/useView'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { useHolidayNames } from '../hours/useHolidayNames'
+import { schedules } from '../schedules/api'
+import { useScheduleEntry } from '../schedules/calendar/useScheduleEntry'
+import { ScheduleDetails } from '../schedules/ScheduleDetails'
+import { events } from './api'
+import { EventForm } from './EventForm'
+import { instantsOf, localTimes, nextHour } from './times'
+import { useWhen } from './useWhen'
+import { CalendarView } from './view'
+
+/** The open form. */
+type Asked = { readonly edited?: CalendarEvent; readonly copied?: CalendarEvent; readonly times: EntryTimes }
+
+/** The person's events, with their scheduled messages and reminders, which are changed on their own page. */
+export function CalendarPage() {
+  const t = useText()
+  usePageTitle(t('events.title'))
+  const { timeZone } = useUser().company
+  const view = useView(CalendarView)
+  const { search, own } = view.now
+  const { span, day, days, period } = useSpan(view.now)
+  const rows = useRows(
+    events,
+    useMemo(() => ({ search, days, period }), [search, days, period]),
+  )
+  const planned = useOwnSchedules({ search, days, period, isShown: !own })
+  const [asked, ask] = useState<Asked | null>(null)
+  const [opened, setOpened] = useState<{ id: string; anchor: HTMLElement } | null>(null)
+  const move = useMove()
+  const scheduleEntry = useScheduleEntry()
+  const eventEntry = useEventEntry()
+  const dayNames = useHolidayNames()
+  const find = (id: string) => rows.all?.find((one) => eventId(one) === id)
+  const event = opened && find(opened.id)
+  const schedule = opened && planned.all.find((one) => scheduleId(one) === opened.id)
+  const close = () => setOpened(null)
+
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <h1 className="page-title">{t('events.title')}</h1>
+        <span className="page-count">{rows.all && t('events.count', { count: rows.all.length })}</span>
+        <span className="not-phone flex items-center gap-1.5 text-xs text-faint">
+          <Lock className="size-3.5!" />
+          {t('events.private')}
+        </span>
+        <SearchBox
+          label={t('events.search')}
+          value={search ?? ''}
+          onSearch={(words) => view.change({ search: words || undefined })}
+        />
+        {planned.isOffered && (
+          <button
+            type="button"
+            className="filter-chip"
+            aria-pressed={!own}
+            onClick={() => view.change({ own: own ? undefined : true })}
+          >
+            {!own && <Check />}
+            {t('events.schedules')}
+          </button>
+        )}
+        <Button
+          tone="primary"
+          icon={<Plus />}
+          className="ml-1"
+          onClick={() => ask({ times: nextHour(Date.now(), timeZone) })}
+        >
+          {t('events.new')}
+        </Button>
+      </div>
+      <CalendarBar
+        span={span}
+        day={day}
+        onDay={(day) => view.change({ day })}
+        onSpan={(span) => view.change({ span })}
+        legend={<Legend hasSchedules={planned.isOffered && !own} />}
+      />
+      {rows.error && rows.all && <StaleNote onRetry={rows.retry} />}
+      {!rows.all && rows.error ? (
+        <ErrorState error={rows.error} title={t('events.failed')} onRetry={rows.retry} />
+      ) : (
+        <CalendarGrid
+          entries={[
+            ...(rows.all ?? []).map(eventEntry),
+            ...planned.all.map((one) => ({ ...scheduleEntry(one), id: scheduleId(one), ...fixed(one) })),
+          ]}
+          span={span}
+          day={day}
+          dayNames={dayNames}
+          empty={t('events.empty')}
+          hasPeriods
+          onOpen={(id, anchor) => setOpened({ id, anchor })}
+          onMove={(id, times, revert) => move(find(id), times, revert)}
+          onAdd={(times) => ask({ times })}
+        />
+      )}
+      {opened && event && (
+        <EventCard
+          event={event}
+          anchor={opened.anchor}
+          onClose={close}
+          ask={(asked) => {
+            close()
+            ask(asked)
+          }}
+        />
+      )}
+      {opened && schedule && <PlannedCard schedule={schedule} anchor={opened.anchor} onClose={close} />}
+      {asked && <EventForm {...asked} onClose={() => ask(null)} />}
+    </main>
+  )
+}
+
+const eventId = ({ id }: CalendarEvent) => `event-${id}`
+const scheduleId = ({ id }: Schedule) => `schedule-${id}`
+/** Here it only informs. */
+const fixed = ({ status }: Schedule): Partial<CalendarEntry> => ({
+  mayMove: false,
+  ...((status === 'pending' || status === 'sending') && { tone: 'neutral' }),
+})
+
+type Wanted = {
+  readonly search: string | undefined
+  readonly days: { readonly from: string; readonly to: string }
+  readonly period: { readonly from: string; readonly to: string }
+  readonly isShown: boolean
+}
+
+/** The person's own schedules, where the plan has them. */
+function useOwnSchedules({ search, days, period, isShown }: Wanted) {
+  const { id, company } = useUser()
+  const isOffered = hasFeature(company.features, 'useSchedules')
+  const choice = useMemo(() => ({ search, people: [id], days, period }), [search, id, days, period])
+  const { data } = useQuery({ ...schedules.list(choice), enabled: isOffered && isShown, refetchOnMount: 'always' })
+  return { isOffered, all: (isOffered && isShown && data) || none }
+}
+const none: readonly Schedule[] = []
+
+function Legend({ hasSchedules }: { hasSchedules: boolean }) {
+  const t = useText()
+  return (
+    <>
+      <li>
+        <Calendar /> {t('events.event')}
+      </li>
+      <li>
+        <Check /> {t('events.done')}
+      </li>
+      {hasSchedules && (
+        <>
+          <li>
+            <MessageCircle /> {t('schedules.kinds.mensagem')}
+          </li>
+          <li>
+            <Bell /> {t('schedules.kinds.lembrete')}
+          </li>
+          <li className="text-error-ink">
+            <CircleAlert /> {t('schedules.states.err')}
+          </li>
+        </>
+      )}
+    </>
+  )
+}
+
+function useEventEntry() {
+  const t = useText()
+  const { timeZone } = useUser().company
+  return (event: CalendarEvent): CalendarEntry => {
+    const { title, concluido: isDone } = event
+    return {
+      ...localTimes(event, timeZone),
+      id: eventId(event),
+      title,
+      tone: isDone ? 'quiet' : 'primary',
+      icon: isDone ? <Check aria-label={t('events.done')} /> : <Calendar aria-label={t('events.event')} />,
+      isDone,
+      mayMove: true,
+    }
+  }
+}
+
+/** Saves moved times, and offers to undo it. */
+function useMove() {
+  const t = useText()
+  const { timeZone } = useUser().company
+  const { update } = useCrud(events)
+  const when = useWhen()
+  return async (event: CalendarEvent | undefined, times: EntryTimes, revert?: () => void) => {
+    const next = instantsOf(times, timeZone)
+    if (!event || !next) return revert?.()
+    const before = { start: event.start, end: event.end }
+    try {
+      await update(event.id, next, next)
+      toast.undo(t('events.moved', { title: event.title, when: when(next) }), () => {
+        update(event.id, before, before).catch(toast.failure)
+      })
+    } catch (failure) {
+      revert?.()
+      toast.failure(failure)
+    }
+  }
+}
+
+type CardProps = { event: CalendarEvent; anchor: HTMLElement; onClose(): void; ask(asked: Asked): void }
+
+function EventCard({ event, anchor, onClose, ask }: CardProps) {
+  const t = useText()
+  const { timeZone } = useUser().company
+  const { update, remove } = useCrud(events)
+  const removeLate = useLateRemoval<CalendarEvent>(events.key, remove)
+  const when = useWhen()
+  const { id, title, description, concluido } = event
+  const times = localTimes(event, timeZone)
+  const mark = async (concluido: boolean) => {
+    try {
+      await update(id, { concluido }, { concluido })
+      toast.undo(t(concluido ? 'events.marked' : 'events.reopened', { title }), () => {
+        update(id, { concluido: !concluido }, { concluido: !concluido }).catch(toast.failure)
+      })
+    } catch (failure) {
+      toast.failure(failure)
+    }
+  }
+  return (
+    <CalendarCard
+      anchor={anchor}
+      title={title}
+      when={when(event)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="ghost" size="sm" icon={<Pencil />} onClick={() => ask({ edited: event, times })}>
+            {t('common.act.edit')}
+          </Button>
+          <Button tone="ghost" size="sm" icon={<Copy />} onClick={() => ask({ copied: event, times })}>
+            {t('common.act.copy')}
+          </Button>
+          <Button
+            tone="ghost"
+            size="sm"
+            icon={<Trash2 />}
+            className="ml-auto text-error-ink"
+            onClick={() => {
+              onClose()
+              removeLate(event, t('events.deleted', { title }))
+            }}
+          >
+            {t('common.act.delete')}
+          </Button>
+        </>
+      }
+    >
+      {description && <p className="event-description">{description}</p>}
+      <div className="event-mark">
+        <Button size="sm" icon={concluido ? <RotateCcw /> : <Check />} onClick={() => void mark(!concluido)}>
+          {t(concluido ? 'events.markOpen' : 'events.markDone')}
+        </Button>
+      </div>
+    </CalendarCard>
+  )
+}
+
+type PlannedProps = { schedule: Schedule; anchor: HTMLElement; onClose(): void }
+
+/** A scheduled message or reminder: it is changed on its own page. */
+function PlannedCard({ schedule, anchor, onClose }: PlannedProps) {
+  const t = useText()
+  const { dateTime } = useFormat()
+  const { timeZone } = useUser().company
+  const { contact, sendAt } = schedule
+  const day = localTimes({ start: sendAt, end: sendAt }, timeZone).start.slice(0, 10)
+  return (
+    <CalendarCard
+      anchor={anchor}
+      title={contact.name}
+      when={dateTime(sendAt)}
+      mark={<Face name={contact.name} size={2.25} />}
+      onClose={onClose}
+      actions={
+        <Link to="/schedules" search={{ tab: 'calendar', day }} className={buttonClass('ghost', 'sm')}>
+          <ExternalLink />
+          {t('events.seeSchedules')}
+        </Link>
+      }
+    >
+      <ScheduleDetails schedule={schedule} />
+    </CalendarCard>
+  )
+}

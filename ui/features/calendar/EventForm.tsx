@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import {
+  type CalendarEvent,
+  CreateEvent,
+  EVENT_DESCRIPTION_LENGTH,
+  EVENT_TITLE_LENGTH,
+} from '../../../src/features/calendar/contract'
+import { type EntryTimes, laterBy } from '../../shared/calendar/spans'
+import { DateRangeField } from '../../shared/form/DateRangeField'
+import { DateTimeField } from '../../shared/form/DateTimeField'
+import { FormDialog } from '../../shared/form/FormDialog'
+import { FormField } from '../../shared/form/FormField'
+import { ToggleField } from '../../shared/form/ToggleField'
+import { type Form, useForm } from '../../shared/form/useForm'
+import { useText } from '../../shared/i18n/useText'
+import { addDays, localTime } from '../../shared/i18n/zoned'
+import { useCrud } from '../../shared/live/useCrud'
+import { useUser } from '../../shared/session/useUser'
+import { Day } from '../../shared/table/view'
+import { events } from './api'
+import { daysOf, instantsOf, localTimes, wholeDays } from './times'
+
+/** An hour, and a whole day as its days; the form keeps both, and saves the one that is shown. */
+const FormSchema = v.pipe(
+  v.object({
+    title: CreateEvent.entries.title,
+    description: v.pipe(v.string(), v.trim(), v.maxLength(EVENT_DESCRIPTION_LENGTH, 'form.text.long')),
+    isAllDay: v.boolean(),
+    start: v.nullable(v.string()),
+    end: v.nullable(v.string()),
+    from: v.nullable(Day),
+    to: v.nullable(Day),
+  }),
+  v.forward(
+    v.partialCheck([['isAllDay'], ['start']], ({ isAllDay, start }) => isAllDay || start !== null, 'form.required'),
+    ['start'],
+  ),
+  v.forward(
+    v.partialCheck([['isAllDay'], ['end']], ({ isAllDay, end }) => isAllDay || end !== null, 'form.required'),
+    ['end'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['isAllDay'], ['start'], ['end']],
+      ({ isAllDay, start, end }) => isAllDay || start === null || end === null || start < end,
+      'form.time.reversed',
+    ),
+    ['end'],
+  ),
+  v.forward(
+    v.partialCheck([['isAllDay'], ['from']], ({ isAllDay, from }) => !isAllDay || from !== null, 'form.required'),
+    ['from'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['isAllDay'], ['from'], ['to']],
+      ({ isAllDay, from, to }) => !isAllDay || (to !== null && (from === null || from <= to)),
+      'form.import.reversed',
+    ),
+    ['to'],
+  ),
+)
+type Values = v.InferOutput<typeof FormSchema>
+
+type Props = {
+  /** Of a new one, `times` and perhaps its words. */
+  edited?: CalendarEvent | undefined
+  copied?: CalendarEvent | undefined
+  times: EntryTimes
+  onClose(): void
+}
+
+/** Creates or edits an event. */
+export function EventForm({ edited, copied, times, onClose }: Props) {
+  const t = useText()
+  const { timeZone } = useUser().company
+  const { create, update } = useCrud(events)
+  const [before] = useState(() => valuesOf(edited ?? copied, times, timeZone))
+  const form = useForm(FormSchema, before)
+  const isAllDay = useWatch({ control: form.control, name: 'isAllDay' })
+  useKeptLength(form, timeZone)
+
+  async function save({ title, description, ...wanted }: Values) {
+    const chosen = timesOf(wanted, timeZone)
+    if (!chosen) return
+    const body = { title, description, ...chosen }
+    if (edited) await update(edited.id, body)
+    else await create(body)
+    onClose()
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={t(edited ? 'events.form.edit' : 'events.form.create')}
+      size="sm"
+      action={t(edited ? 'common.save' : 'events.form.add')}
+      onSave={save}
+      onClose={onClose}
+    >
+      <FormField form={form} name="title" label={t('events.form.title')} maxLength={EVENT_TITLE_LENGTH} />
+      <ToggleField form={form} name="isAllDay" label={t('events.form.allDay')} />
+      {isAllDay ? (
+        <DateRangeField form={form} from="from" to="to" label={t('events.form.days')} />
+      ) : (
+        <>
+          <DateTimeField form={form} name="start" label={t('events.form.start')} />
+          <DateTimeField form={form} name="end" label={t('events.form.end')} />
+        </>
+      )}
+      <FormField
+        form={form}
+        name="description"
+        label={t('events.form.description')}
+        lines={3}
+        maxLength={EVENT_DESCRIPTION_LENGTH}
+        optional
+      />
+    </FormDialog>
+  )
+}
+
+/** A moved start takes the end along, and whole days begin with those of the times, or the reverse. */
+function useKeptLength(form: Form<Values, Values>, timeZone: string) {
+  const [start, from, isAllDay] = useWatch({ control: form.control, name: ['start', 'from', 'isAllDay'] })
+  const before = useRef({ start, from, isAllDay })
+  useEffect(() => {
+    const last = before.current
+    before.current = { start: start ?? last.start, from: from ?? last.from, isAllDay }
+    const set = (values: Partial<Values>) => {
+      for (const [name, value] of Object.entries(values))
+        form.setValue(name as keyof Values, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }) // the names of some of the values
+    }
+    const { end, to } = form.getValues()
+    if (isAllDay !== last.isAllDay)
+      return set(isAllDay ? asDays({ start, end }, timeZone) : asHours({ from, start }, timeZone))
+    if (start && last.start && start !== last.start && end)
+      set({ end: new Date(Date.parse(end) + Date.parse(start) - Date.parse(last.start)).toISOString() })
+    if (from && last.from && from !== last.from && to) set({ to: addDays(to, daysBetween(last.from, from)) })
+  }, [start, from, isAllDay, form, timeZone])
+}
+
+function asDays({ start, end }: Pick<Values, 'start' | 'end'>, timeZone: string): Partial<Values> {
+  return start && end && start < end ? daysOf(localTimes({ start, end }, timeZone)) : {}
+}
+
+/** At the same hour as before, for an hour. */
+function asHours({ from, start }: Pick<Values, 'from' | 'start'>, timeZone: string): Partial<Values> {
+  const time = start ? localTime(start, timeZone).slice(11) : MORNING
+  const begins = from ? `${from}T${time}` : null
+  return (begins && instantsOf({ start: begins, end: laterBy(begins, 60) }, timeZone)) || {}
+}
+
+const MORNING = '09:00'
+const daysBetween = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / 86_400_000
+
+function valuesOf(known: CalendarEvent | undefined, times: EntryTimes, timeZone: string): Values {
+  const { from, to } = daysOf(times)
+  // Whole days become the morning when somebody switches to times.
+  const hours = times.isAllDay ? { start: `${from}T${MORNING}`, end: laterBy(`${from}T${MORNING}`, 60) } : times
+  const instants = instantsOf(hours, timeZone)
+  return {
+    title: known?.title ?? '',
+    description: known?.description ?? '',
+    isAllDay: times.isAllDay,
+    start: instants?.start ?? null,
+    end: instants?.end ?? null,
+    from,
+    to,
+  }
+}
+
+function timesOf({ isAllDay, start, end, from, to }: Omit<Values, 'title' | 'description'>, timeZone: string) {
+  if (isAllDay) return from && to ? instantsOf(wholeDays(from, to), timeZone) : null
+  return start && end ? { start, end } : null
+}

@@ -1,0 +1,26 @@
+/** The rules of the personal calendar on the screens. Pure. */
+import { type CalendarEvent, eventCreated, eventDeleted, eventUpdated } from '../../../src/features/calendar/contract'
+import { on } from '../../shared/live/bus'
+import type { CrudSpec } from '../../shared/live/liveCrud'
+
+/** What the server filters by. */
+export type EventFilter = {
+  readonly search?: string | undefined
+  /** The visible days, the last one included. */
+  readonly days: { readonly from: string; readonly to: string }
+  /** Those days as instants, the end excluded. */
+  readonly period: { readonly from: string; readonly to: string }
+}
+
+export const eventsSpec: CrudSpec<CalendarEvent, EventFilter> = {
+  key: ['eventos'],
+  compare: (a, b) => a.start.localeCompare(b.start) || a.end.localeCompare(b.end) || a.id - b.id,
+  merge: (known, row) => (row.updatedAt < known.updatedAt ? known : row),
+  events: [
+    on(eventCreated, ({ evento }) => ({ put: evento })),
+    on(eventUpdated, ({ evento }) => ({ put: evento })),
+    on(eventDeleted, ({ eventoId }) => ({ drop: eventoId })),
+  ],
+  belongs: ({ start, end }, { period }) => start < period.to && end > period.from,
+  onlyServerAdds: ({ search }) => Boolean(search),
+}

@@ -1,0 +1,12 @@
+/** Search parameters of the calendar page. */
+import * as v from 'valibot'
+import { Day, Span, viewSchema } from '../../shared/table/view'
+
+export const CalendarView = viewSchema(['start'], {
+  span: Span,
+  /** A day in the span. */
+  day: Day,
+  /** Without the person's scheduled messages and reminders. */
+  own: v.literal(true),
+})
+export type CalendarView = v.InferOutput<typeof CalendarView>
