@@ -41,11 +41,14 @@ export function demoCommand(carried: Carried): Command {
     })
 }
 
+/** About the speed of a real model, in milliseconds. */
+const WORD_EVERY = 40
+
 /** AI service of the demo: a stand-in that says it is no model. */
 async function standInAi() {
-  const { startStandIn } = await import('../../src/simulator/ai/stand-in')
+  const { completion, startStandIn } = await import('../../src/simulator/ai/stand-in')
   const { DEMO_MODEL } = await import('../../src/features/ai/contract')
-  const { url, key } = startStandIn()
+  const { url, key } = startStandIn((question) => completion(question, WORD_EVERY))
   return { aiUrl: url, aiKey: key ?? '', aiModel: DEMO_MODEL }
 }
 

@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
 import { writeSetting } from '../../settings/settings'
+import { deleteWithUser } from './actions'
 import { aiChanged } from './contract'
 import { aiErrors } from './errors'
 import { aiRoutes } from './routes'
@@ -23,5 +24,5 @@ export const ai = {
   name: 'ai',
   routes: aiRoutes,
   errors: aiErrors,
-  subscribers: [forgetKey, notifyEverybody],
+  subscribers: [forgetKey, notifyEverybody, deleteWithUser],
 } satisfies Module
