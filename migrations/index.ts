@@ -65,6 +65,7 @@ import tenant71 from './tenant/0071_reports.sql' with { type: 'text' }
 import tenant72 from './tenant/0072_read_announcements.sql' with { type: 'text' }
 import tenant73 from './tenant/0073_internal_chat.sql' with { type: 'text' }
 import tenant76 from './tenant/0076_ai_chats.sql' with { type: 'text' }
+import tenant79 from './tenant/0079_rating_counts.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3, control4, control5, control6]
 export const tenantMigrations: readonly string[] = [
@@ -124,4 +125,5 @@ export const tenantMigrations: readonly string[] = [
   tenant72,
   tenant73,
   tenant76,
+  tenant79,
 ]

@@ -75,7 +75,9 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
             none
           ) : (
             <EmptyState heading="h2" icon={<Sparkles />} title={t('ai.page.ask')}>
-              {leaves} {t('ai.page.onlyYou')}
+              {leaves}
+              <br />
+              {t('ai.page.onlyYou')}
             </EmptyState>
           ))}
         {list.hasMore && (
