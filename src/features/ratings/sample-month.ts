@@ -96,7 +96,7 @@ function visit(ago: number, nth: number, calendar: ReturnType<typeof calendarAro
   )
   return {
     ...from(customers, seed * 7),
-    at: calendar(-ago, from(hours, seed + nth * 4), (seed * 13) % 60),
+    at: calendar(-ago, from(hours, ago * 7 + nth * 4), (seed * 13) % 60),
     queue,
     by: from(by, seed + nth),
     asks,
