@@ -177,6 +177,32 @@ describe('an answer', () => {
     expect((await pageOf(ana, chatId)).turns.map(({ outcome }) => outcome)).toEqual(['interrupted', 'done'])
   })
 
+  test('is kept as far as it came when the server stops', async () => {
+    const { answer } = waiting('Prezada', ' Maria')
+    const { ai } = service(answer)
+    const w = world({ ai })
+    const ana = w.attendant()
+    const { url } = w.listen()
+    const asking = await fetch(`${url}/api/openai/chats`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await ana.token()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'oi' }),
+    })
+    const lines = jsonLines(asking.body ?? new ReadableStream())
+    let said = ''
+    while (said !== 'Prezada Maria') {
+      const line = (await lines.next()).value as AiLine
+      if ('more' in line) said += line.more
+    }
+    await w.close()
+    await Array.fromAsync(lines).catch(() => [])
+    const after = await w.reopen()
+    // `writing` is shown as interrupted, because nobody writes it any more.
+    const [turn] = after.rows<{ answer: string; outcome: string }>('SELECT answer, outcome FROM ai_turns')
+    expect(turn?.answer).toStartWith('Prezada')
+    expect(['stopped', 'writing']).toContain(turn?.outcome ?? '')
+  })
+
   test('can be asked for again, and a failure does not lose the earlier one', async () => {
     let answer: () => Response = () => words(['um'])
     const { ai } = service(() => answer())

@@ -16,8 +16,8 @@ import { listAnswered, showAiChat, showAiTurn } from './queries'
 import type { Service } from './service'
 import type { StoredAiTurn } from './tables'
 
-/** A crash loses at most so much of an answer. */
-const STORE_EVERY = 2 * SECOND
+/** A crash, or a stop of the server, loses at most so much of an answer. */
+const STORE_EVERY = SECOND
 /** Answers that are written to one person at the same time. */
 const MOST_AT_ONCE = 2
 
@@ -70,7 +70,7 @@ async function* linesOf(
   try {
     yield { chat: shown, turn: showAiTurn(turn, true) }
     const turns = conversationTurns(listAnswered(cx.db, turn), turn.prompt)
-    let stored = clock()
+    let stored = Number.NEGATIVE_INFINITY
     const model = streamTurns(service, turns, left)
     try {
       for (;;) {
