@@ -127,9 +127,16 @@ function drop(cx: Cx, owner: Owner, id: number) {
 
 /** Nobody can open the conversations of a deleted user. */
 export const deleteWithUser: Subscriber = on(rightsChanged, 'inTransaction', ({ db }, { userIds }) => {
-  for (const userId of userIds) {
-    const chats = `SELECT c.id FROM ai_chats c JOIN users u ON u.id = c.user_id WHERE u.id = ? AND u.deleted_at IS NOT NULL`
-    statement(db.$client, `DELETE FROM ai_turns WHERE chat_id IN (${chats})`).run(userId)
-    statement(db.$client, `DELETE FROM ai_chats WHERE id IN (${chats})`).run(userId)
+  const deleted = statement(
+    db.$client,
+    'SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL',
+  )
+    .pluck()
+    .all(JSON.stringify(userIds)) as number[] // ids are integers
+  for (const userId of deleted) {
+    statement(db.$client, 'DELETE FROM ai_turns WHERE chat_id IN (SELECT id FROM ai_chats WHERE user_id = ?)').run(
+      userId,
+    )
+    statement(db.$client, 'DELETE FROM ai_chats WHERE user_id = ?').run(userId)
   }
 })
