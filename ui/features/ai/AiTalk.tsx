@@ -86,7 +86,7 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
           </Button>
         )}
         {(shown.length > 0 || unsent !== null) && (
-          <ol className="ai-talk">
+          <ol className="ai-talk" aria-live="polite">
             {shown.map((turn, at) => (
               <Turn
                 key={turn.id}
