@@ -211,7 +211,8 @@ describe('an answer', () => {
     answer = () => words(['dois'])
     expect(await again(ana, first.chatId)).toEqual({ ...first, answer: 'dois' })
     answer = () => new Response('', { status: 500 })
-    expect(await again(ana, first.chatId)).toEqual({ ...first, answer: 'dois' })
+    const lines = await linesOf(await ana.json(`/api/openai/chats/${first.chatId}/again`, 'POST', {}))
+    expect(lines.at(-1)).toMatchObject({ turn: { ...first, answer: 'dois' }, lost: 'ERR_AI_UNREACHABLE' })
     expect((await pageOf(ana, first.chatId)).turns).toHaveLength(1)
   })
 

@@ -95,7 +95,12 @@ export type RenameAiChat = v.InferOutput<typeof RenameAiChat>
  * whole answer so far where it does not continue the earlier one.
  */
 export type AiLine =
-  | { readonly chat: AiChat; readonly turn: AiTurn }
+  | {
+      readonly chat: AiChat
+      readonly turn: AiTurn
+      /** Code of the error, where a repeated question got no answer and the earlier one stays. */
+      readonly lost?: string
+    }
   | { readonly more: string }
   | { readonly answer: string }
 

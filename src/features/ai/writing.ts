@@ -90,6 +90,7 @@ async function* linesOf(
       }
     } catch (error) {
       if (!left.aborted) written = { ...written, ...endingBy(error) }
+      if (!(error instanceof AppError) && !left.aborted) throw error
     } finally {
       await model.return(false)
     }
@@ -97,7 +98,8 @@ async function* linesOf(
     ended()
     const isLost = written.answer.trim() === '' && before !== undefined && before.answer !== ''
     const last = endTurn(cx, actor, isLost ? before : { ...turn, ...written, answer: written.answer.trimEnd() })
-    if (last && !left.aborted) yield { chat: shown, turn: last }
+    const lost = isLost ? { lost: written.error ?? aiErrors.ERR_AI_UNREACHABLE.code } : {}
+    if (last && !left.aborted) yield { chat: shown, turn: last, ...lost }
   }
 }
 
@@ -116,7 +118,7 @@ const outcomeOf = (answer: string, isComplete: boolean): Ending =>
 
 /** Only the service’s errors are shown; after a sign-out, the answer was stopped. */
 function endingBy(error: unknown): Ending {
-  if (!(error instanceof AppError)) throw error
+  if (!(error instanceof AppError)) return { outcome: 'interrupted', error: null }
   const isOfService = Object.values(aiErrors).some(({ code }) => code === error.code)
   return isOfService ? { outcome: 'failed', error: error.code } : { outcome: 'stopped', error: null }
 }

@@ -1,9 +1,11 @@
 /** Answers that are being written to this page. Leaving it stops them, on the server too. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ErrorCode } from '../../../src/errors'
 import type { AiChat, AiTurn } from '../../../src/features/ai/contract'
 import { addPage } from '../../shared/live/apply'
 import { changeLists } from '../../shared/live/live-query'
+import { ApiError } from '../../shared/session/failure'
 import { askInChat, type Question, turnsSpec } from './api'
 import { aiChatsSpec, answerWith } from './spec'
 
@@ -46,6 +48,8 @@ export function useWriting(onBegun: (chat: AiChat) => void) {
           const isBegun = question.chatId === null && now.turn === null
           isEnded = now.turn !== null
           now = { ...now, turn: line.turn }
+          // Errors of the catalogue: their text is found by the code.
+          if (line.lost) fail(place, { question, error: new ApiError(0, line.lost as ErrorCode, {}) })
           changeLists(cache, aiChatsSpec.key, { put: line.chat })
           if (isBegun) {
             leaving.current.delete(place)
