@@ -41,11 +41,14 @@ export function demoCommand(carried: Carried): Command {
     })
 }
 
+/** About the speed of a real model, in milliseconds. */
+const WORD_EVERY = 40
+
 /** AI service of the demo: a stand-in that says it is no model. */
 async function standInAi() {
-  const { startStandIn } = await import('../../src/simulator/ai/stand-in')
+  const { completion, startStandIn } = await import('../../src/simulator/ai/stand-in')
   const { DEMO_MODEL } = await import('../../src/features/ai/contract')
-  const { url, key } = startStandIn()
+  const { url, key } = startStandIn((question) => completion(question, WORD_EVERY))
   return { aiUrl: url, aiKey: key ?? '', aiModel: DEMO_MODEL }
 }
 
@@ -94,14 +97,15 @@ async function keptPassword(path: string): Promise<string> {
 
 type Story = typeof import('../../src/operator/sample/story')
 
-/** Adds simulated phones for waiting customers, with the messages they wrote. */
+/** Adds simulated phones for customers in conversation, with the messages they wrote. */
 async function bringPhones(simulator: Simulator, { connection, conversations, messageIdOf }: Story) {
   const known = new Set(simulator.state().phones.map(({ phone }) => phone))
-  for (const { phone, name, lines } of conversations.filter(({ ends }) => ends === 'waiting')) {
+  for (const { phone, name, lines } of conversations.filter(({ ends }) => ends !== 'closed')) {
     if (known.has(phone)) continue
     simulator.addPhone({ phone, name, role: 'customer' })
-    for (const [line, { text }] of lines.entries())
-      await simulator.run({ do: 'say', from: phone, to: connection.phone, text, id: messageIdOf({ phone }, line) })
+    for (const [line, { by, text }] of lines.entries())
+      if (by === 'contact')
+        await simulator.run({ do: 'say', from: phone, to: connection.phone, text, id: messageIdOf({ phone }, line) })
   }
 }
 

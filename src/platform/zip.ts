@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
+import { asStream } from './streams'
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
@@ -28,20 +29,6 @@ export const streamZip = (
       'cache-control': 'no-store',
     },
   })
-
-/** Pulls the next chunk when the previous one was sent. */
-function asStream(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await source.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await source.return(undefined)
-    },
-  })
-}
 
 type Entry = {
   readonly name: Buffer

@@ -16,7 +16,7 @@ const serviceOf = async (who: Attendant) => (await (await who.request('/api/open
 type Turn = { role: string; content: string }
 
 /** Records the requests it receives. */
-function service(answer: Parameters<typeof startStandIn>[0] = completion) {
+function service(answer: Parameters<typeof startStandIn>[0] = (question) => completion(question)) {
   const asked: (readonly Turn[])[] = []
   const { url, key, stop } = startStandIn((question) => {
     asked.push(question.messages)

@@ -58,6 +58,19 @@ test('a number of the dashboard leads to its conversations, the report is taken 
   expect(sheet[0]?.slice(0, 4)).toEqual(['Protocolo', 'Contato', 'Número', 'Atendente'])
   expect(sheet.find(([, contact]) => contact === CUSTOMER)?.[3]).toBe(CAMILA.name)
 
+  // Narrowed to one contact, and all of them again.
+  await wall.getByRole('button', { name: /^Contato Todos/ }).click()
+  const picker = wall.getByRole('dialog', { name: 'Contato' })
+  await picker.getByRole('searchbox').fill('joao pedro')
+  await picker.getByRole('button', { name: CUSTOMER }).click()
+  await wall.getByRole('button', { name: `Contato ${CUSTOMER}` }).waitFor()
+  await wall.getByText('1 a 1 de 1', { exact: true }).waitFor()
+  await row.waitFor()
+  await wall.getByRole('button', { name: `Contato ${CUSTOMER}` }).click()
+  await picker.getByRole('button', { name: 'Escolher outro contato' }).click()
+  await wall.keyboard.press('Escape')
+  await wall.getByText(`1 a ${count} de ${count}`, { exact: true }).waitFor()
+
   // Its ready-made views, and back to the conversation itself.
   await wall.getByRole('tab', { name: 'Por atendente' }).click()
   await wall.getByRole('row', { name: new RegExp(CAMILA.name) }).waitFor()

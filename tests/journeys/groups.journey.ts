@@ -84,10 +84,17 @@ test('members are mentioned by name both ways, and receipts are shown per member
 
 test('group changes appear in the log, and a group that only admins may write in says so', async () => {
   const page = await enter(CAMILA.email)
-  const { list, open, box, row } = desk(page)
+  const { list, open, box, row, bubble } = desk(page)
+  const reading = new Set<string>()
+  page.on('request', (one) => one.url().includes('/api/messages/') && reading.add(one.url()))
+  page.on('requestfinished', (one) => void reading.delete(one.url()))
   await list.getByRole('tab', { name: /^Grupos/ }).click()
   await open(GROUP)
   await box.waitFor()
+  // Opening it reads it, which would clear a mark that comes at the same moment.
+  await bubble('às 10h.').waitFor()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await until(() => Promise.resolve(reading.size === 0), { every: 20, why: () => [...reading].join() })
   // A colleague marks it as unread: her open conversation does not clear the mark.
   await page.clock.install()
   await boss.demand('PUT', `/tickets/${ticket.id}`, { isMarkUnread: true })

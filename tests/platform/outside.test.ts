@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
-import { askOutside, isPublic, OutsideFailed } from '../../src/platform/outside'
+import { describe, expect, test } from 'bun:test'
+import { askOutside, isPublic, OutsideFailed, openOutside } from '../../src/platform/outside'
 
 test('tells public addresses from all others', () => {
   for (const address of ['8.8.8.8', '1.1.1.1', '200.160.2.3', '2606:4700::1111', '2800:3f0::1'])
@@ -33,4 +33,74 @@ test('a server that is too slow or sends too much is abandoned', async () => {
   expect(await faultOf(ask('/', 10))).toBe('tooLong')
   expect(await ask('/', 11)).toEqual({ status: 200, body: 'x'.repeat(11) })
   await server.stop(true)
+})
+
+describe('a response read part by part', () => {
+  /** Sends `a`, then `b` when asked to, and never ends. */
+  const opened = (bounds: { limit: number; silence?: number }, left = new AbortController().signal) => {
+    const went = Promise.withResolvers<void>()
+    const server = Bun.serve({
+      port: 0,
+      fetch(request) {
+        request.signal.addEventListener('abort', () => went.resolve())
+        return new Response(
+          new ReadableStream({
+            async start(controller) {
+              for (const part of ['a', 'b', 'c', 'd']) {
+                controller.enqueue(part)
+                await Bun.sleep(100)
+              }
+            },
+          }),
+          { headers: { 'content-type': 'Text/Event-Stream; charset=utf-8' } },
+        )
+      },
+    })
+    const url = `http://localhost:${server.port}/`
+    const opening = openOutside({ url, method: 'GET', headers: {}, reach: 'any', most: 100, left, ...bounds })
+    return { opening, went: went.promise, stop: () => server.stop(true) }
+  }
+
+  test('arrives as it is sent, and ends at the limit of time or of silence', async () => {
+    for (const [bounds, least] of [
+      [{ limit: 1500 }, 'abcd'],
+      [{ limit: 60_000, silence: 400 }, 'abcd'],
+      [{ limit: 250 }, 'a'],
+    ] as const) {
+      const { opening, went, stop } = opened(bounds)
+      const { status, type, parts } = await opening
+      expect([status, type]).toEqual([200, 'text/event-stream'])
+      let said = ''
+      const fault = await faultOf(
+        (async () => {
+          for await (const part of parts) said += part.toString()
+        })(),
+      )
+      expect(fault).toBe('timeout')
+      expect(said).toStartWith(least)
+      await went
+      await stop()
+    }
+  })
+
+  test('ends when the caller leaves, stops reading or reads nothing', async () => {
+    const leaving = new AbortController()
+    const first = opened({ limit: 60_000 }, leaving.signal)
+    const { parts } = await first.opening
+    await parts.next()
+    leaving.abort()
+    expect(await faultOf(Array.fromAsync(parts))).toBe('unreachable')
+    await first.went
+    await first.stop()
+
+    const second = opened({ limit: 60_000 })
+    for await (const part of (await second.opening).parts) if (part.length > 0) break
+    await second.went
+    await second.stop()
+
+    const third = opened({ limit: 60_000 })
+    ;(await third.opening).close()
+    await third.went
+    await third.stop()
+  })
 })

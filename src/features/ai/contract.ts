@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineEvent } from '../../platform/events'
-import { Id, text } from '../../platform/formats'
+import { defineEvent, type Subject } from '../../platform/events'
+import { Id, Instant, text } from '../../platform/formats'
 
 /** What to do with `prompt`. Without one, the prompt is a question of its own. */
 export const aiActs = ['improve', 'shorten', 'formal', 'translate', 'suggest'] as const
@@ -30,6 +30,93 @@ export type AskAi = v.InferOutput<typeof AskAi>
 
 export const AiAnswer = v.object({ answer: v.string() })
 export type AiAnswer = v.InferOutput<typeof AiAnswer>
+
+/** Conversations of one person. */
+export const MOST_AI_CHATS = 300
+/** Questions of one conversation. */
+export const MOST_AI_TURNS = 200
+export const AI_TITLE_LENGTH = 80
+export const AI_TURN_PAGE = 20
+
+/** A conversation with the assistant. Only its owner sees it, not even admins do. */
+export const AiChat = v.object({
+  id: Id,
+  /** At first the beginning of the first question. */
+  title: v.string(),
+  createdAt: Instant,
+  /** Of the last question. */
+  updatedAt: Instant,
+})
+export type AiChat = v.InferOutput<typeof AiChat>
+
+/**
+ * How an answer ended. `stopped`: the person stopped it or left; `long`: the model or the limit of length cut it;
+ * `failed`: the service broke off, `error` says how; `interrupted`: the server stopped.
+ */
+export const aiOutcomes = ['writing', 'done', 'stopped', 'long', 'failed', 'interrupted'] as const
+export const AiOutcome = v.picklist(aiOutcomes)
+export type AiOutcome = v.InferOutput<typeof AiOutcome>
+
+/** A question and its answer, as far as it has come. */
+export const AiTurn = v.object({
+  id: Id,
+  chatId: Id,
+  prompt: v.string(),
+  answer: v.string(),
+  outcome: AiOutcome,
+  /** Code of the error, if the outcome is `failed`. */
+  error: v.nullable(v.string()),
+  createdAt: Instant,
+})
+export type AiTurn = v.InferOutput<typeof AiTurn>
+
+/** In reading order; the first page is the newest. */
+export const AiTurnPage = v.object({ chat: AiChat, turns: v.array(AiTurn), hasMore: v.boolean() })
+
+/** Body of `POST /openai/chats` and `POST /openai/chats/:id/turns`. */
+export const AskAiChat = v.object({
+  prompt: v.pipe(text(PROMPT_LENGTH), v.trim(), v.minLength(1, 'form.required')),
+})
+export type AskAiChat = v.InferOutput<typeof AskAiChat>
+
+export const RenameAiChat = v.object({
+  title: v.pipe(
+    text(200, 'form.name.long'),
+    v.trim(),
+    v.minLength(1, 'form.required'),
+    v.maxLength(AI_TITLE_LENGTH, 'form.name.long'),
+    v.regex(/^\P{Cc}*$/u, 'form.invalid'),
+  ),
+})
+export type RenameAiChat = v.InferOutput<typeof RenameAiChat>
+
+/**
+ * One line of a streamed answer. The first and the last have the turn; those between have the text that follows, or the
+ * whole answer so far where it does not continue the earlier one.
+ */
+export type AiLine =
+  | {
+      readonly chat: AiChat
+      readonly turn: AiTurn
+      /** Code of the error, where a repeated question got no answer and the earlier one stays. */
+      readonly lost?: string
+    }
+  | { readonly more: string }
+  | { readonly answer: string }
+
+const aiChatNo = (id: number): Subject => `aiChat ${id}`
+
+/** New, renamed, or another question. Sent to its owner only, like all of these. */
+export const aiChatUpdated = defineEvent('aiChat.update', v.object({ chat: AiChat }), {
+  about: ({ chat }) => [aiChatNo(chat.id)],
+})
+export const aiChatDeleted = defineEvent('aiChat.delete', v.object({ chatId: Id }), {
+  takesBack: ({ chatId }) => aiChatNo(chatId),
+})
+/** A question was asked, or its answer has ended. */
+export const aiTurnUpdated = defineEvent('aiTurn.update', v.object({ turn: AiTurn }), {
+  about: ({ turn }) => [aiChatNo(turn.chatId)],
+})
 
 /** Answer of `GET /openai`: the service that texts are sent to; null when none is configured. */
 export const AiService = v.object({ service: v.nullable(v.object({ host: v.string(), model: v.string() })) })

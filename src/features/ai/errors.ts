@@ -87,4 +87,44 @@ export const aiErrors = defineErrors({
       tr: 'Bu konuşmada henüz metin mesajı yok.',
     },
   },
+  /** Also for somebody else’s. */
+  ERR_NO_AI_CHAT_FOUND: {
+    status: 404,
+    texts: {
+      'pt-BR': 'Conversa não encontrada.',
+      en: 'Conversation not found.',
+      es: 'Conversación no encontrada.',
+      tr: 'Görüşme bulunamadı.',
+    },
+  },
+  /** `details` has the maximum. */
+  ERR_AI_CHAT_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Você já tem conversas demais com a IA: apague as que não usa.',
+      en: 'You have too many AI conversations: delete those you no longer use.',
+      es: 'Ya tiene demasiadas conversaciones con la IA: elimine las que no usa.',
+      tr: 'Yapay zekâ ile çok fazla görüşmeniz var: kullanmadıklarınızı silin.',
+    },
+  },
+  /** `details` has the maximum number of questions. */
+  ERR_AI_CHAT_LONG: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Esta conversa ficou longa demais: comece outra.',
+      en: 'This conversation has become too long: start another one.',
+      es: 'Esta conversación es demasiado larga: empiece otra.',
+      tr: 'Bu görüşme çok uzadı: yeni bir tane başlatın.',
+    },
+  },
+  /** Another answer is being written. */
+  ERR_AI_BUSY: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A IA ainda está escrevendo outra resposta: espere ou interrompa.',
+      en: 'The AI is still writing another answer: wait or stop it.',
+      es: 'La IA todavía está escribiendo otra respuesta: espere o deténgala.',
+      tr: 'Yapay zekâ hâlâ başka bir yanıt yazıyor: bekleyin veya durdurun.',
+    },
+  },
 })

@@ -3,9 +3,12 @@ import type { Module } from '../../platform/module'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
 import { writeSetting } from '../../settings/settings'
+import { samples } from '../../tenancy/lifecycle'
+import { deleteWithUser } from './actions'
 import { aiChanged } from './contract'
 import { aiErrors } from './errors'
 import { aiRoutes } from './routes'
+import { addSampleAiChats } from './sample'
 
 /** A change of address deletes the key: otherwise an admin could send it to a server of their own and read it there. */
 const forgetKey = on(settingChanged, 'inTransaction', (cx, { key }) => {
@@ -23,5 +26,6 @@ export const ai = {
   name: 'ai',
   routes: aiRoutes,
   errors: aiErrors,
-  subscribers: [forgetKey, notifyEverybody],
+  subscribers: [forgetKey, notifyEverybody, deleteWithUser],
+  fills: [samples.filledWith(addSampleAiChats)],
 } satisfies Module

@@ -1,7 +1,7 @@
 /** Prompts for the model. They contain nothing of a conversation beyond `shared`. */
 import type { AiAct, AiLanguage } from './contract'
 
-export type ChatTurn = { readonly role: 'system' | 'user'; readonly content: string }
+export type ChatTurn = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
 /** A message without its author's name or number. */
 export type Shared = { readonly fromMe: boolean; readonly body: string }
 
@@ -50,3 +50,20 @@ export const suggestTurns = (shared: readonly Shared[], begun: string): ChatTurn
 ]
 
 export const questionTurns = (prompt: string): ChatTurn[] => [{ role: 'user', content: prompt }]
+
+type Exchange = { readonly prompt: string; readonly answer: string }
+
+/** Characters of earlier questions and answers that go with a new question. */
+const MOST_REMEMBERED = 24_000
+
+/** The latest exchanges, in order, as far as they fit. */
+export function conversationTurns(earlier: readonly Exchange[], prompt: string): ChatTurn[] {
+  let left = MOST_REMEMBERED
+  const turns = questionTurns(prompt)
+  for (const { prompt, answer } of earlier.toReversed()) {
+    left -= prompt.length + answer.length
+    if (left < 0) break
+    turns.unshift(...questionTurns(prompt), { role: 'assistant', content: answer })
+  }
+  return turns
+}

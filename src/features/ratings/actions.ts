@@ -4,6 +4,7 @@ import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { findQueue } from '../../queues/queries'
 import { textsOfCompany } from '../../texts/texts'
@@ -90,7 +91,16 @@ export function updateRating(cx: Cx, actor: Actor, id: number, wanted: UpdateRat
 }
 
 /** Answers stay, under the rating's last name. */
-export function deleteRating(cx: Cx, actor: Actor, id: number) {
+/** Answers per batch, with which their counts move; yields to the event loop in between. */
+const AT_ONCE = 500
+
+/** Its answers stay. If the process dies meanwhile, the rating still exists and can be deleted again. */
+export async function deleteRating(cx: Cx, actor: Actor, id: number): Promise<void> {
+  findRatingOrFail(cx.db, id)
+  const sql = `UPDATE ticket_ratings SET rating_id = NULL WHERE id IN
+    (SELECT id FROM ticket_ratings WHERE rating_id = ? LIMIT ${AT_ONCE})`
+  while (cx.transaction(({ db }) => statement(db.$client, sql).run(id).changes) === AT_ONCE)
+    await new Promise(setImmediate)
   cx.transaction((cx) => {
     const before = findRatingOrFail(cx.db, id)
     cx.db.delete(ratings).where(eq(ratings.id, id)).run()

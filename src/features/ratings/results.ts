@@ -5,7 +5,7 @@ import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
 import { getOrMake } from '../../platform/maps'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
-import { type Db, statement } from '../../platform/sqlite'
+import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { textsOfCompany } from '../../texts/texts'
@@ -60,61 +60,84 @@ function narrowed({ period, ratingId, userId, queueId, actor }: ResultFilter): A
   }
 }
 
-/** Questions per batch; yields to the event loop in between. */
+/** Rows of `rating_counts` per batch; yields to the event loop in between. */
 const SLICE = 5000
 
-/** One pass over the index; all results are sums of these few cells. */
+/** One pass over the counts that triggers keep (migration 0079); all results are sums of these few cells. */
 async function countsOf(cx: Cx, filter: ResultFilter): Promise<{ cells: Cell[]; quarters: Quarter[] }> {
   const cells = new Map<string, Cell>()
   const quarters: Quarter[] = []
-  let { from } = filter.period
-  for (;;) {
+  const end = Math.ceil(filter.period.to / QUARTER)
+  for (let from = Math.floor(filter.period.from / QUARTER); ; ) {
     const next = findNextSlice(cx.db, from)
-    const period = { from, to: Math.min(filter.period.to, next ?? Number.MAX_SAFE_INTEGER) }
-    for (const { n, ...cell } of sliceOf(cx.db, { ...filter, period })) {
+    const slice = countedIn(filter, { from, end: Math.min(end, next ?? end) })
+    for (const { n, ...cell } of readCells(cx.db, slice)) {
       const key = JSON.stringify(cell)
       cells.set(key, { ...cell, n: n + (cells.get(key)?.n ?? 0) })
     }
-    quarters.push(...quartersOf(cx.db, { ...filter, period }))
-    if (next === undefined || next >= filter.period.to) return { cells: [...cells.values()], quarters }
+    quarters.push(...readQuarters(cx.db, slice))
+    if (next === undefined || next >= end) return { cells: [...cells.values()], quarters }
     from = next
     await new Promise(setImmediate)
   }
 }
 
-/** Skips all questions of the same instant; otherwise the loop could not advance. */
+/** Skips all rows of the same quarter; otherwise the loop could not advance. */
 function findNextSlice(db: Db, from: number): number | undefined {
   const last = statement(
     db.$client,
-    `SELECT asked_at FROM ticket_ratings WHERE asked_at >= ? ORDER BY asked_at LIMIT 1 OFFSET ${SLICE - 1}`,
+    `SELECT quarter FROM rating_counts WHERE quarter >= ? ORDER BY quarter LIMIT 1 OFFSET ${SLICE - 1}`,
   )
     .pluck()
     .get(from)
   return typeof last === 'number' ? last + 1 : undefined
 }
 
-function sliceOf(db: Db, filter: ResultFilter): Cell[] {
-  const { sql, params } = narrowed(filter)
-  return statement(
-    db.$client,
-    `SELECT r.rating_id AS ratingId, r.name, r.type, r.user_id AS userId, r.queue_id AS queueId, r.value, r.label, r.satisfied, r.top, count(*) AS n
-     FROM ticket_ratings r INDEXED BY ticket_ratings_asked WHERE ${sql} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
-  ).all(...params) as Cell[] // the columns are listed
+type Slice = { readonly from: number; readonly end: number }
+
+function countedIn({ ratingId, userId, queueId, actor }: ResultFilter, { from, end }: Slice): Condition {
+  const parts: [string, number][] = [
+    ['r.quarter >= ?', from],
+    ['r.quarter < ?', end],
+  ]
+  if (ratingId === OF_CONNECTION) parts.push([`r.name = '' AND r.rating_id = ?`, 0])
+  else if (ratingId !== null) parts.push(['r.rating_id = ?', ratingId])
+  if (userId !== null) parts.push(['r.user_id = ?', userId])
+  if (queueId !== null) parts.push(['r.queue_id = ?', queueId])
+  const visible = visibleTo(actor)
+  // The place of the ticket, under the names that `visibleTo` uses.
+  const ofVisible = `EXISTS (SELECT 1 FROM (SELECT r.connection_id AS connection_id, nullif(r.ticket_queue_id, 0) AS queue_id,
+    nullif(r.ticket_user_id, 0) AS user_id) t WHERE ${visible.sql})`
+  return {
+    sql: ['r.n <> 0', ...parts.map(([sql]) => sql), ...(seesAll(actor) ? [] : [ofVisible])].join(' AND '),
+    params: [...parts.map(([, value]) => value), ...visible.params],
+  }
 }
 
-function quartersOf(db: Db, filter: ResultFilter): Quarter[] {
-  const { sql, params } = narrowed(filter)
-  return statement(
+const readCells = (db: Db, { sql, params }: Condition): Cell[] =>
+  statement(
     db.$client,
-    `SELECT r.asked_at / ${QUARTER} AS quarter, count(*) AS asked, count(r.value) AS answered,
-       count(*) FILTER (WHERE r.type = 'csat' AND r.value IS NOT NULL) AS csat,
-       count(*) FILTER (WHERE r.type = 'csat' AND r.satisfied = 1) AS satisfied,
-       count(*) FILTER (WHERE r.type = 'nps' AND r.value >= 9) AS promoters,
-       count(*) FILTER (WHERE r.type = 'nps' AND r.value BETWEEN 7 AND 8) AS passives,
-       count(*) FILTER (WHERE r.type = 'nps' AND r.value <= 6) AS detractors
-     FROM ticket_ratings r INDEXED BY ticket_ratings_asked WHERE ${sql} GROUP BY 1 ORDER BY 1`,
+    `SELECT nullif(r.rating_id, 0) AS ratingId, r.name, r.type, nullif(r.user_id, 0) AS userId, nullif(r.queue_id, 0) AS queueId,
+       nullif(r.value, -1) AS value, nullif(r.label, '') AS label, nullif(r.satisfied, -1) AS satisfied, r.top, sum(r.n) AS n
+     FROM rating_counts r WHERE ${sql} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+  ).all(...params) as Cell[] // the columns are listed
+
+const readQuarters = (db: Db, { sql, params }: Condition): Quarter[] =>
+  statement(
+    db.$client,
+    `SELECT r.quarter, sum(r.n) AS asked, ${Object.entries(sums)
+      .map(([name, of]) => `ifnull(sum(r.n) FILTER (WHERE ${of}), 0) AS ${name}`)
+      .join(', ')} FROM rating_counts r WHERE ${sql} GROUP BY 1 ORDER BY 1`,
   ).all(...params) as Quarter[] // the columns are listed
-}
+
+const sums = {
+  answered: 'r.value >= 0',
+  csat: `r.type = 'csat' AND r.value >= 0`,
+  satisfied: `r.type = 'csat' AND r.satisfied = 1`,
+  promoters: `r.type = 'nps' AND r.value >= 9`,
+  passives: `r.type = 'nps' AND r.value BETWEEN 7 AND 8`,
+  detractors: `r.type = 'nps' AND r.value BETWEEN 0 AND 6`,
+} as const satisfies Record<Exclude<keyof Quarter, 'quarter' | 'asked'>, string>
 
 export function scoreOf(cells: readonly Cell[]): Score {
   const count = (of: (cell: Cell) => boolean) => cells.reduce((sum, cell) => sum + (of(cell) ? cell.n : 0), 0)

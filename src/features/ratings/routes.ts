@@ -121,8 +121,8 @@ export const ratingRoutes = (http: AppHttp) =>
     })
     .delete(
       '/:id',
-      ({ cx, actor, params }) => {
-        deleteRating(cx, actor, params.id)
+      async ({ cx, actor, params }) => {
+        await deleteRating(cx, actor, params.id)
         return done
       },
       { allowed: manageRatings, params: ById, response: { 200: Done, ...failures } },

@@ -19,6 +19,7 @@ import { findActor } from '../../users/people'
 import { users } from '../../users/tables'
 import { createCategory, createRating } from './actions'
 import { ratingSubscribers, takeAnswer } from './asking'
+import { ANSWERED, type MonthVisit, monthVisits } from './sample-month'
 
 type Visit = {
   readonly daysAgo: number
@@ -227,16 +228,19 @@ export function addRatings(outside: Cx) {
     writeSetting(cx.db, 'userRating', 'enabled')
     const asked = addDefinitions(cx, admin)
     const times = visitTimes(now, outside.tenant.timeZone)
-    for (const [at, one] of visits.entries()) {
-      clock = times[at] ?? now
-      play(cx, one, {
-        connectionId: connection.id,
-        actor: actors.get(one.by) ?? admin,
-        asked,
-        wait: (ms) => (clock += ms),
-      })
+    const queueIds = new Map(listQueues(cx.db).map(({ id, name }) => [name, id]))
+    const all = [
+      ...visits.map((one, nth) => ({ at: times[nth] ?? now, by: one.by, played: ofVisit(one) })),
+      ...monthVisits(now, outside.tenant.timeZone).map((one) => ({ at: one.at, by: one.by, played: ofMonth(one) })),
+    ].toSorted((a, b) => a.at - b.at)
+    for (const { at, by, played } of all) {
+      clock = at
+      const actor = actors.get(by) ?? admin
+      play(cx, played, { connectionId: connection.id, actor, asked, queueIds, wait: (ms) => (clock += ms) })
     }
     deliverAll(cx)
+    // None waits for an answer any more.
+    statement(cx.db.$client, 'UPDATE ticket_ratings SET expires_at = min(expires_at, ?)').run(now)
     writeSetting(cx.db, 'userRating', was ? 'enabled' : 'disabled')
   })
 }
@@ -280,18 +284,25 @@ type Scene = {
   readonly connectionId: number
   readonly actor: Actor
   readonly asked: AskedCounts
+  readonly queueIds: ReadonlyMap<string, number>
   wait(ms: number): void
+}
+
+type Played = Pick<MonthVisit, 'phone' | 'name' | 'queue' | 'asks' | 'says' | 'waits' | 'takes'> & {
+  readonly asked: Visit['asked'] | null
+  readonly answers: readonly string[]
+  /** Minutes between question and answer. */
+  readonly answersAfter: number
 }
 
 /** Plays one visit: the customer asks, is attended, and rates. */
 function play(
   cx: Cx,
-  { daysAgo, who, queue, asks, says, asked: kind, answers }: Visit,
-  { connectionId, actor, asked, wait }: Scene,
+  { phone, name, queue, asks, says, waits, takes, asked: kind, answers, answersAfter }: Played,
+  { connectionId, actor, asked, queueIds, wait }: Scene,
 ) {
-  const [phone, name] = people[who] ?? people[0]
-  const says_ = (line: number, body: string) => {
-    const externalId = `3EB0${phone}${String(daysAgo).padStart(3, '0')}${line}`
+  const write = (body: string) => {
+    const externalId = `3EB0${phone}${cx.now()}`
     const said = {
       chat: [{ kind: 'phone' as const, value: phone }],
       pushName: name,
@@ -301,19 +312,29 @@ function play(
     }
     receiveMessages(cx, connectionId, [{ ...said, ...plain }])
   }
-  says_(0, asks)
+  write(asks)
   const ticketId = latestTicket(cx.db)
-  const queueId = listQueues(cx.db).find((one) => one.name === queue)?.id ?? null
-  wait((1 + (daysAgo % 7)) * MINUTE)
-  changeTicket(cx, actor, ticketId, { want: 'accept', queueId })
+  wait(waits * MINUTE)
+  changeTicket(cx, actor, ticketId, { want: 'accept', queueId: queueIds.get(queue) ?? null })
   sendMessage(cx, actor, ticketId, { kind: 'chat', body: says, media: null, quotedId: null, clientId: null })
-  wait((9 + who * 6) * MINUTE)
-  changeTicket(cx, actor, ticketId, { want: 'close', farewell: false, rating: asked[kind] })
-  for (const [line, answer] of answers.entries()) {
-    wait(4 * MINUTE)
-    says_(line + 1, answer)
+  wait(takes * MINUTE)
+  changeTicket(cx, actor, ticketId, { want: 'close', farewell: false, ...(kind && { rating: asked[kind] }) })
+  for (const answer of answers) {
+    wait(answersAfter * MINUTE)
+    write(answer)
   }
 }
+
+const ofVisit = ({ daysAgo, who, answers, ...visit }: Visit): Played => {
+  const [phone, name] = people[who] ?? people[0]
+  return { ...visit, phone, name, waits: 1 + (daysAgo % 7), takes: 9 + who * 6, answers, answersAfter: 4 }
+}
+const ofMonth = ({ rated, ...visit }: MonthVisit): Played => ({
+  ...visit,
+  asked: rated?.asked ?? null,
+  answers: rated?.answer ? [rated.answer] : [],
+  answersAfter: ANSWERED,
+})
 
 const plain = {
   fromMe: false,

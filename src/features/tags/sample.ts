@@ -4,13 +4,13 @@ import { statement } from '../../platform/sqlite'
 import { createTag, putOn } from './queries'
 
 const wanted = [
-  { name: 'Garantia', color: '#d93f5a', kanban: false, on: ['Mariana Duarte', 'Nelson Shimizu'] },
+  { name: 'Garantia', color: '#d93f5a', kanban: false, on: ['Mariana Duarte', 'Nelson Shimizu', 'Sônia Guimarães'] },
   { name: 'VIP', color: '#985cdb', kanban: false, on: ['Mariana Duarte', 'Aline Fontoura'] },
   { name: 'Entrega', color: '#127eee', kanban: false, on: ['João Pedro Sant’Anna'] },
   { name: 'Novo contato', color: '#02919f', kanban: true, on: ['João Pedro Sant’Anna', 'Nelson Shimizu'] },
-  { name: 'Orçamento enviado', color: '#938003', kanban: true, on: ['Eduarda Rezende'] },
-  { name: 'Em negociação', color: '#d97706', kanban: true, on: [] },
-  { name: 'Venda fechada', color: '#069b38', kanban: true, on: ['Beatriz Vasconcelos'] },
+  { name: 'Orçamento enviado', color: '#938003', kanban: true, on: ['Eduarda Rezende', 'Patrícia Camargo'] },
+  { name: 'Em negociação', color: '#d97706', kanban: true, on: ['Henrique Bastos'] },
+  { name: 'Venda fechada', color: '#069b38', kanban: true, on: ['Beatriz Vasconcelos', 'Condomínio Solar'] },
 ] as const
 
 export function addSampleTags({ db }: Cx) {

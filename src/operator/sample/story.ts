@@ -37,8 +37,8 @@ export const attendants = [
   { name: 'Otávio Lima', email: 'otavio@aurora.example', profile: 'user', queues: ['Financeiro'] },
   { name: 'Juliana Reis', email: 'juliana@aurora.example', profile: 'user', queues: ['Vendas'] },
 ] as const satisfies readonly Person[]
-/** Colleagues who are offline and have no conversations. */
-export const colleagues: readonly Person[] = [
+/** Colleagues who are offline. */
+export const colleagues = [
   {
     name: 'Lívia Moraes',
     email: 'livia@aurora.example',
@@ -64,8 +64,8 @@ export const colleagues: readonly Person[] = [
     limit: 5,
     status: 'busy',
   },
-]
-type Attendant = (typeof attendants)[number]['name']
+] as const satisfies readonly Person[]
+type Attendant = (typeof attendants)[number]['name'] | (typeof colleagues)[number]['name']
 
 /** Simulated phones that have not written today. */
 export const customers = [
@@ -84,7 +84,7 @@ export type SampleConversation = {
   readonly phone: string
   readonly name: string
   readonly queue: QueueName | null
-  readonly ends: 'waiting' | 'closed'
+  readonly ends: 'waiting' | 'open' | 'closed'
   readonly lines: readonly Line[]
 }
 
@@ -165,6 +165,60 @@ export const conversations: readonly SampleConversation[] = [
     queue: null,
     ends: 'waiting',
     lines: [{ minutesAgo: 3, by: 'contact', text: 'Oi, a estante veio com um parafuso a menos' }],
+  },
+  {
+    phone: '5521954310041',
+    name: 'Patrícia Camargo',
+    queue: 'Vendas',
+    ends: 'open',
+    lines: [
+      { minutesAgo: 52, by: 'contact', text: 'Vocês fazem o aparador Arpoador com 1,60 m?' },
+      { minutesAgo: 47, by: 'Lívia Moraes', text: 'Fazemos sob medida, Patrícia. Segue o orçamento: R$ 1.980.' },
+      { minutesAgo: 18, by: 'contact', text: 'Dá para fazer em jequitibá?' },
+    ],
+  },
+  {
+    phone: '5521954310042',
+    name: 'Henrique Bastos',
+    queue: 'Vendas',
+    ends: 'open',
+    lines: [
+      { minutesAgo: 95, by: 'contact', text: 'O conjunto de jantar sai por quanto parcelado?' },
+      { minutesAgo: 84, by: 'Lívia Moraes', text: 'Em 6x sem juros, R$ 489 cada, Henrique.' },
+      { minutesAgo: 78, by: 'contact', text: 'E à vista?' },
+      { minutesAgo: 74, by: 'Lívia Moraes', text: 'R$ 2.640 no Pix, com a entrega incluída.' },
+    ],
+  },
+  {
+    phone: '5521954310043',
+    name: 'Condomínio Solar',
+    queue: 'Vendas',
+    ends: 'open',
+    lines: [
+      { minutesAgo: 130, by: 'contact', text: 'Fechado: doze cadeiras Ipê para o salão de festas.' },
+      { minutesAgo: 121, by: 'Lívia Moraes', text: 'Maravilha! Vou emitir a nota no CNPJ do condomínio.' },
+    ],
+  },
+  {
+    phone: '5521954310044',
+    name: 'Sônia Guimarães',
+    queue: 'Pós-venda',
+    ends: 'open',
+    lines: [
+      { minutesAgo: 41, by: 'contact', text: 'A poltrona chegou com um rasgo no braço' },
+      { minutesAgo: 36, by: 'Natália Queiroz', text: 'Sinto muito, Sônia! Pode me mandar uma foto do rasgo?' },
+      { minutesAgo: 6, by: 'contact', text: 'Mando assim que chegar em casa' },
+    ],
+  },
+  {
+    phone: '5521954310045',
+    name: 'Renato Chagas',
+    queue: 'Pós-venda',
+    ends: 'open',
+    lines: [
+      { minutesAgo: 63, by: 'contact', text: 'O montador não apareceu hoje cedo' },
+      { minutesAgo: 55, by: 'Natália Queiroz', text: 'Falei com ele agora, Renato: chega até as 17h.' },
+    ],
   },
 ]
 

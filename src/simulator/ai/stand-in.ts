@@ -2,8 +2,10 @@
  * A stand-in for a language model that speaks OpenAI's protocol, for the demo and tests. It makes a few real,
  * deterministic edits and understands nothing.
  */
+import { asStream } from '../../platform/streams'
+
 type Turn = { readonly role: string; readonly content: string }
-type Question = { readonly model: string; readonly messages: readonly Turn[] }
+type Question = { readonly model: string; readonly messages: readonly Turn[]; readonly stream?: boolean }
 
 const SAID_SO = 'Servidor de demonstração, sem inteligência artificial.'
 
@@ -17,7 +19,9 @@ export function standInAnswer({ messages }: Question): string {
   const language = /^Translate the message into (?:Brazilian )?(\w+)/.exec(task)?.[1]
   if (language !== undefined) return translated(text, language)
   if (/\bsuggest\b/i.test(task)) return suggested(text)
-  return `${SAID_SO} Você perguntou: “${text.slice(0, 300)}”`
+  const asked = messages.filter(({ role }) => role === 'user').length
+  const which = asked > 1 ? ` É a pergunta ${asked} desta conversa.` : ''
+  return `${SAID_SO}${which} Você perguntou: “${text.slice(0, 300)}”`
 }
 
 const lines = (text: string, edit: (line: string) => string) => text.split('\n').map(edit).join('\n')
@@ -86,7 +90,9 @@ function suggested(conversation: string): string {
 export type StandIn = { readonly url: string; readonly key: string; stop(): Promise<void> }
 
 /** Listens on this machine only. `answer` replaces its own, for tests of failures. */
-export function startStandIn(answer: (question: Question) => Response | Promise<Response> = completion): StandIn {
+export function startStandIn(
+  answer: (question: Question) => Response | Promise<Response> = (question) => completion(question),
+): StandIn {
   const key = `demo-${crypto.randomUUID()}`
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -108,8 +114,10 @@ export function startStandIn(answer: (question: Question) => Response | Promise<
 const problem = (status: number, code: string, message: string) =>
   Response.json({ error: { message, type: code, param: null, code } }, { status })
 
-export function completion(question: Question): Response {
+/** Streamed with `wordEvery` milliseconds between the words. */
+export function completion(question: Question, wordEvery = 0): Response {
   const content = standInAnswer(question)
+  if (question.stream) return streamed(content.split(/(?<=\s)/), { model: question.model, wordEvery })
   const words = (text: string) => text.split(/\s+/).length
   const asked = question.messages.reduce((sum, { content }) => sum + words(content), 0)
   return Response.json({
@@ -120,4 +128,30 @@ export function completion(question: Question): Response {
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
     usage: { prompt_tokens: asked, completion_tokens: words(content), total_tokens: asked + words(content) },
   })
+}
+
+type Streaming = { readonly model: string; readonly wordEvery: number; readonly finish?: string | null }
+
+/** The words as server-sent events, one after the other. Without `finish`, the stream breaks off. */
+export function streamed(words: readonly string[], { model, wordEvery, finish = 'stop' }: Streaming): Response {
+  const frame = {
+    id: `chatcmpl-${crypto.randomUUID()}`,
+    object: 'chat.completion.chunk',
+    created: Math.floor(Date.now() / 1000),
+    model,
+  }
+  const event = (delta: object, finish_reason: string | null) =>
+    encoder.encode(`data: ${JSON.stringify({ ...frame, choices: [{ index: 0, delta, finish_reason }] })}\n\n`)
+  const encoder = new TextEncoder()
+  async function* events() {
+    yield event({ role: 'assistant', content: '' }, null)
+    for (const content of words) {
+      yield event({ content }, null)
+      if (wordEvery > 0) await Bun.sleep(wordEvery)
+    }
+    if (finish === null) return
+    yield event({}, finish)
+    yield encoder.encode('data: [DONE]\n\n')
+  }
+  return new Response(asStream(events()), { headers: { 'content-type': 'text/event-stream' } })
 }

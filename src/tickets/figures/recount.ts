@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import type { Cx } from '../../platform/cx'
 import { type Db, type Raw, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
-import { addContacts, addTickets, type FigureTables, messageColumns, TABLES, ticketColumns } from './columns'
+import { addContacts, addTickets, type FigureTables, kept, TABLES } from './columns'
 
 /** Tickets at once, before other work gets its turn. */
 const SLICE = 200
@@ -41,7 +41,7 @@ function noteComparison(raw: Raw, now: number) {
 /** Forgets all figures and has them counted anew, by the job that counts former tickets. */
 export function countAnew(raw: Raw): void {
   raw.transaction(() => {
-    raw.exec('DELETE FROM figures; DELETE FROM message_hours; DELETE FROM figures_due')
+    for (const table of [...Object.values(TABLES), 'figures_due']) raw.exec(`DELETE FROM ${table}`)
     raw.exec(addContacts(TABLES))
     raw.exec('INSERT INTO figures_due SELECT max(id) + 1 FROM tickets HAVING max(id) IS NOT NULL')
   })()
@@ -58,9 +58,9 @@ export function* compareFigures(path: string): Generator<undefined, number> {
   const raw = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 1000 })
   try {
     raw.pragma('temp_store = MEMORY')
-    for (const [table, copy] of pairs) {
+    for (const { table, copy, key } of pairs) {
       raw.exec(`CREATE TEMP TABLE ${copy} AS SELECT * FROM ${table} WHERE 0`)
-      raw.exec(`CREATE UNIQUE INDEX temp.${copy}_key ON ${copy} (hour, queue_id, user_id, connection_id)`)
+      raw.exec(`CREATE UNIQUE INDEX temp.${copy}_key ON ${copy} (${key.join(', ')})`)
     }
     raw.exec('BEGIN')
     raw.exec(addContacts(COPIES))
@@ -72,17 +72,18 @@ export function* compareFigures(path: string): Generator<undefined, number> {
       yield
     }
     let different = 0
-    for (const [table, copy, columns] of pairs) {
+    for (const pair of pairs) {
+      const [{ time }, step] = [pair, HOURS * pair.anHour]
       const ends = raw.prepare(
-        `SELECT min(hour), max(hour) FROM (SELECT hour FROM ${table} UNION ALL SELECT hour FROM ${copy})`,
+        `SELECT min(${time}), max(${time}) FROM (SELECT ${time} FROM ${pair.table} UNION ALL SELECT ${time} FROM ${pair.copy})`,
       )
       const [first, end] = ends.raw().get() as [number | null, number | null] // the columns are listed
-      for (let hour = first ?? 0; hour <= (end ?? -1); hour += HOURS) {
-        for (const sql of [differentIn(table, copy, columns), missingIn(table, copy, columns)])
+      for (let from = first ?? 0; from <= (end ?? -1); from += step) {
+        for (const sql of [differentIn(pair), missingIn(pair)])
           different += Number(
             statement(raw, sql)
               .pluck()
-              .get(hour, hour + HOURS),
+              .get(from, from + step),
           )
         yield
       }
@@ -93,18 +94,20 @@ export function* compareFigures(path: string): Generator<undefined, number> {
   }
 }
 
-const COPIES: FigureTables = { figures: 'recounted', messages: 'recounted_messages' }
-const pairs = [
-  [TABLES.figures, COPIES.figures, ticketColumns],
-  [TABLES.messages, COPIES.messages, messageColumns],
-] as const
+const COPIES: FigureTables = {
+  figures: 'recounted',
+  messages: 'recounted_messages',
+  ratings: 'recounted_ratings',
+}
+const names = ['figures', 'messages', 'ratings'] as const satisfies readonly (keyof FigureTables)[]
+const pairs = names.map((name) => ({ ...kept[name], table: TABLES[name], copy: COPIES[name], time: kept[name].key[0] }))
+type Pair = (typeof pairs)[number]
 
-const beside = (one: string, other: string) =>
-  `SELECT count(*) FROM ${one} a LEFT JOIN ${other} b USING (hour, queue_id, user_id, connection_id) WHERE a.hour >= ? AND a.hour < ?`
-const differentIn = (table: string, copy: string, columns: readonly string[]): string =>
-  `${beside(table, copy)} AND (${columns.map((column) => `a.${column} <> ifnull(b.${column}, 0)`).join(' OR ')})`
-const missingIn = (table: string, copy: string, [column]: readonly string[]): string =>
-  `${beside(copy, table)} AND b.${column} IS NULL`
+const beside = (one: string, other: string, { key, time }: Pair) =>
+  `SELECT count(*) FROM ${one} a LEFT JOIN ${other} b USING (${key.join(', ')}) WHERE a.${time} >= ? AND a.${time} < ?`
+const differentIn = (pair: Pair): string =>
+  `${beside(pair.table, pair.copy, pair)} AND (${pair.columns.map((column) => `a.${column} <> ifnull(b.${column}, 0)`).join(' OR ')})`
+const missingIn = (pair: Pair): string => `${beside(pair.copy, pair.table, pair)} AND b.${pair.columns[0]} IS NULL`
 
 /** The whole comparison at once. */
 export function countDifferences(path: string): number {

@@ -10,19 +10,20 @@ import type { Queue } from '../../queues/tables'
 const AT_ONCE = 500
 
 /**
- * There may be a hundred thousand closed tickets, so they leave the queue in batches before it is removed. If the
+ * There may be a hundred thousand closed tickets and ratings, so they leave the queue in batches before it is removed. If the
  * process dies, the queue still exists and can be removed again.
  */
 export async function detachClosedTickets(cx: Cx, queueId: number) {
   const last = Number(statement(cx.db.$client, 'SELECT ifnull(max(id), 0) FROM tickets').pluck().get())
   for (let from = 1; from <= last; from += AT_ONCE) {
-    cx.transaction(({ db }) =>
-      statement(
-        db.$client,
+    cx.transaction(({ db }) => {
+      for (const sql of [
         `UPDATE tickets NOT INDEXED SET queue_id = NULL
          WHERE id BETWEEN (? + 0) AND (? + 0) AND queue_id = ? AND status = 'closed'`,
-      ).run(from, from + AT_ONCE - 1, queueId),
-    )
+        'UPDATE ticket_ratings SET queue_id = NULL WHERE ticket_id BETWEEN (? + 0) AND (? + 0) AND +queue_id = ?',
+      ])
+        statement(db.$client, sql).run(from, from + AT_ONCE - 1, queueId)
+    })
     await new Promise(setImmediate)
   }
 }

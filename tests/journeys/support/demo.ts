@@ -180,11 +180,18 @@ async function sampleFiles() {
   return sample.files
 }
 
-/** Its bot would answer in the journeys' conversations: the connection has no queue until a journey assigns one. */
+/**
+ * Its bot would answer in the journeys' conversations: the connection has no queue until a journey assigns one. Nobody
+ * attends yet, so that lists begin with those who wait.
+ */
 function leaveToPeople(data: string): void {
   for (const company of readdirSync(join(data, 'tenants'))) {
     const db = new Sqlite(join(data, 'tenants', company, 'tenant.db'))
-    db.exec('DELETE FROM connection_queues')
+    db.exec(`DELETE FROM connection_queues;
+      CREATE TEMP TABLE attended AS SELECT id, contact_id FROM tickets WHERE status = 'open';
+      DELETE FROM messages WHERE ticket_id IN (SELECT id FROM attended);
+      DELETE FROM tickets WHERE id IN (SELECT id FROM attended);
+      DELETE FROM contacts WHERE id IN (SELECT contact_id FROM attended)`)
     db.close()
   }
 }

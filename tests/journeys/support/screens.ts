@@ -171,6 +171,9 @@ export const privateScreens: readonly Screen[] = [
       await dialog(page).locator('.swatch').first().waitFor()
     },
   },
+  { name: 'ai', show: opens('/ChatGPT/1', (page) => page.locator('.ai-answer').first()) },
+  { name: 'dashboard', show: opens('/', (page) => page.locator('.chart-plot svg').first()) },
+  { name: 'reports', show: opens('/reports', firstRow) },
   { name: 'chats', show: opens('/chats', firstTicket) },
   {
     name: 'chats-open',

@@ -1,5 +1,6 @@
 /** The figures are kept by triggers; a recount of tickets, messages, ratings and contacts must always give the same. */
 import { expect, test } from 'bun:test'
+import type { RatingResults } from '../../../src/features/ratings/contract'
 import { createBackup } from '../../../src/operator/backup/create'
 import { restoreCompany } from '../../../src/operator/backup/restore'
 import { examine } from '../../../src/operator/doctor/doctor'
@@ -9,9 +10,9 @@ import { HOUR, MINUTE } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
 import { carriedOver } from '../../../src/standby'
 import { storedFiles } from '../../../src/stored-files'
-import { messageColumns, ticketColumns } from '../../../src/tickets/figures/columns'
+import { kept, messageColumns, TABLES, ticketColumns } from '../../../src/tickets/figures/columns'
 import { countAnew, countDifferences, isCounting } from '../../../src/tickets/figures/recount'
-import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { type Attendant, LOJA, SALES, SUPPORT } from '../../support/company-world'
 import { dueAt, jobNamed, runJob } from '../../support/jobs'
 import { inSuite } from '../../support/long'
 import { createRandom } from '../../support/random'
@@ -19,17 +20,26 @@ import { type World, world } from '../../support/world'
 
 const differences = (w: World) => countDifferences(w.cx.db.$client.name)
 const filled = (w: World) =>
-  [
-    ['figures', ticketColumns],
-    ['message_hours', messageColumns],
-  ].map(([table, columns]) =>
-    w.rows(
-      `SELECT * FROM ${table} WHERE ${[columns]
-        .flat()
-        .map((column) => `${column} <> 0`)
-        .join(' OR ')} ORDER BY hour, queue_id, user_id, connection_id`,
-    ),
-  )
+  (['figures', 'messages', 'ratings'] as const).map((name) => {
+    const { key, columns } = kept[name]
+    const some = columns.map((column) => `${column} <> 0`).join(' OR ')
+    return w.rows(`SELECT * FROM ${TABLES[name]} WHERE ${some} ORDER BY ${key.join(', ')}`)
+  })
+/** What the ratings' results must be, from the rows themselves. */
+type Counted = { asked: number; answered: number; satisfied: number; promoters: number; detractors: number }
+const ratingsCounted = (w: World, where: string, ...params: number[]): Counted | null =>
+  w.rows<Counted>(
+    `SELECT count(*) AS asked, count(r.value) AS answered, count(*) FILTER (WHERE r.type = 'csat' AND r.satisfied = 1) AS satisfied,
+       count(*) FILTER (WHERE r.type = 'nps' AND r.value >= 9) AS promoters, count(*) FILTER (WHERE r.type = 'nps' AND r.value <= 6) AS detractors
+     FROM ticket_ratings r JOIN tickets t ON t.id = r.ticket_id WHERE ${where}`,
+    ...params,
+  )[0] ?? null
+const resultsOf = async (who: Attendant, query = ''): Promise<Counted | null> => {
+  const { total, times } = (await (await who.request(`/api/ratings/results?${query}`)).json()) as RatingResults
+  const { asked, answered, csat, nps } = total
+  expect(times.spans.reduce((sum, span) => sum + span.asked, 0)).toBe(asked)
+  return { asked, answered, satisfied: csat.satisfied, promoters: nps.promoters, detractors: nps.detractors }
+}
 const sumsOf = (w: World) => [
   ...Object.entries(
     w.rows<object>(`SELECT ${ticketColumns.map((one) => `sum(${one}) AS ${one}`).join(', ')} FROM figures`)[0] ?? {},
@@ -111,7 +121,7 @@ async function act({ w, boss, people, second, writers, ratings }: Awaited<Return
 
 test('after any moves, merges, undone merges and deletions they equal a recount', async () => {
   const place = await company()
-  const { w, boss } = place
+  const { w, boss, people, ratings } = place
   const rounds = inSuite(3000, 10_000)
   for (let round = 0; round < rounds; round++) {
     await act(place, round)
@@ -120,6 +130,17 @@ test('after any moves, merges, undone merges and deletions they equal a recount'
   const before = filled(w)
   expect(differences(w)).toBe(0)
   for (const [column, sum] of sumsOf(w)) expect(`${column}: ${sum > 0}`).toBe(`${column}: true`)
+  const period = 'dateStart=2020-01-01'
+  expect(await resultsOf(boss, period)).toEqual(ratingsCounted(w, '1'))
+  for (const id of ratings)
+    expect(await resultsOf(boss, `${period}&ratingId=${id}`)).toEqual(ratingsCounted(w, 'r.rating_id = ?', id))
+  for (const { userId } of people)
+    expect(await resultsOf(boss, `${period}&userId=${userId}`)).toEqual(ratingsCounted(w, 'r.user_id = ?', userId))
+  const chief = w.attendant([SALES], { profile: 'supervisor' })
+  w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SUPPORT)
+  expect(await resultsOf(chief, period)).toEqual(ratingsCounted(w, 't.queue_id IS NULL OR t.queue_id <> ?', SUPPORT))
+  await boss.request(`/api/ratings/${ratings[0]}`, { method: 'DELETE' })
+  expect(differences(w)).toBe(0)
   await boss.request(`/api/queue/${SUPPORT}`, { method: 'DELETE' })
   expect(w.rows('SELECT id FROM queues WHERE id = ?', SUPPORT)).toEqual([])
   expect(differences(w)).toBe(0)

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import type { MessageView, PhoneView } from '../../../src/simulator/contract'
 import { group } from '../../../ui/features/simulator/chat/group'
 import { whoIs } from '../../../ui/features/simulator/directory'
-import { jsonLines } from '../../../ui/features/simulator/feed/ndjson'
 import { eventText } from '../../../ui/features/simulator/log/eventText'
 import { chatsOf } from '../../../ui/features/simulator/phone/chats'
+import { jsonLines } from '../../../ui/shared/ndjson'
 import { textIn } from '../support/texts'
 
 const t = await textIn('pt-BR')

@@ -1,61 +1,125 @@
 import './ai.css'
-import { Link } from '@tanstack/react-router'
-import { useAtom } from 'jotai/react'
-import { Copy, MessageSquareShare, SendHorizontal, Sparkles } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type AskAi, DEMO_MODEL, PROMPT_LENGTH } from '../../../src/features/ai/contract'
-import { errorText } from '../../shared/errorText'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { SearchX, Sparkles } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { type AiChat, DEMO_MODEL } from '../../../src/features/ai/contract'
 import { useText } from '../../shared/i18n/useText'
-import { Button, buttonClass } from '../../shared/kit/Button'
+import { buttonClass } from '../../shared/kit/Button'
+import { DeleteDialog } from '../../shared/kit/DeleteDialog'
 import { EmptyState } from '../../shared/kit/EmptyState'
-import { ErrorNote } from '../../shared/kit/ErrorNote'
-import { IconButton } from '../../shared/kit/IconButton'
 import { Loading } from '../../shared/kit/Loading'
 import { Skeleton } from '../../shared/kit/Skeleton'
-import { TextArea } from '../../shared/kit/TextArea'
-import { toast } from '../../shared/kit/toast'
-import { ofPerson } from '../../shared/session/ofPerson'
+import { Tabs } from '../../shared/kit/Tabs'
+import { lazyPart } from '../../shared/lazyPart'
+import { useCrud, useRows } from '../../shared/live/useCrud'
 import { useMay } from '../../shared/session/useUser'
+import { PHONE, useMedia } from '../../shared/useMedia'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { useAiService, useAsking } from './api'
-import { useInConversation } from './latest'
+import { AiList } from './AiList'
+import { AiTalk } from './AiTalk'
+import { aiChats, deleteAllChats, useAiService } from './api'
+import { useWriting } from './useWriting'
+import { chatIdOf } from './view'
 
-type Turn = { readonly prompt: string; readonly answer: string }
+const AiRename = lazyPart(() => import('./AiRename').then((file) => file.AiRename))
 
-/** The conversation is kept while the browser page is open: an answer may be used in a ticket. */
-const turnsAtom = ofPerson<readonly Turn[]>([])
+export type AiDialog = { readonly what: 'rename' | 'delete'; readonly chat: AiChat } | { readonly what: 'deleteAll' }
 
-/** Each question is independent. */
+/** One's conversations, and the open one. Without one in the address, a question begins it. */
 export function AiPage() {
   const t = useText()
-  usePageTitle(t('ai.page.title'))
   const service = useAiService()
+  const navigate = useNavigate()
+  const chatId = chatIdOf(useParams({ from: '/private/ChatGPT/{-$chatId}' }).chatId)
+  const rows = useRows(aiChats)
+  const isPhone = useMedia(PHONE)
+  const [view, setView] = useState<'list' | 'chat'>('chat')
+  const [dialog, show] = useState<AiDialog | null>(null)
+  const open = (id: number | null) =>
+    void navigate({ to: '/ChatGPT/{-$chatId}', params: { chatId: id === null ? undefined : String(id) } })
+  const writing = useWriting(({ id }) => {
+    // Who went elsewhere meanwhile stays there.
+    if (!/\/ChatGPT\/\d/.test(location.pathname)) open(id)
+  })
+  const chat = rows.all?.find(({ id }) => id === chatId)
+  const isGone = chatId !== null && rows.all !== undefined && !chat && !writing.writtenIn(chatId)
+  usePageTitle(chat?.title ?? t('ai.page.title'))
+  const isDemo = service?.model === DEMO_MODEL
   return (
-    <main className="main page">
+    <main className="main ai-page">
       <div className="page-head">
         <h1 className="page-title mr-auto">{t('ai.page.title')}</h1>
         {service && (
-          <p className="truncate text-sm text-muted">
-            {service.model === DEMO_MODEL ? t('ai.demo') : `${service.model} · ${service.host}`}
-          </p>
+          <p className="truncate text-sm text-muted">{isDemo ? t('ai.demo') : `${service.model} · ${service.host}`}</p>
         )}
       </div>
-      <div className="page-body ai-page">
-        {service === undefined ? (
-          <Loading className="grid">
+      {isPhone && (
+        <Tabs
+          id="ai"
+          label={t('ai.page.title')}
+          value={view}
+          onChange={setView}
+          tabs={[
+            { id: 'chat', label: t('ai.chats.open') },
+            { id: 'list', label: t('ai.chats.title') },
+          ]}
+        />
+      )}
+      <div
+        className="ai-panes"
+        data-view={view}
+        id="ai-panel"
+        {...(isPhone && { role: 'tabpanel', 'aria-labelledby': `ai-tab-${view}` })}
+      >
+        <AiList rows={rows} openId={chatId} onOpen={() => setView('chat')} onDialog={show} />
+        {isGone ? (
+          <section className="ai-pane" aria-label={t('ai.chats.open')}>
+            <EmptyState heading="h2" icon={<SearchX />} title={t('ai.chats.gone')} />
+          </section>
+        ) : service === undefined ? (
+          <Loading className="grid p-6">
             <Skeleton className="h-24" />
           </Loading>
-        ) : service ? (
-          <Talk leaves={service.model === DEMO_MODEL ? t('ai.demo') : t('ai.textLeaves', { host: service.host })} />
         ) : (
-          <Nothing />
+          <AiTalk
+            chatId={chatId}
+            title={chat?.title ?? t('ai.chats.open')}
+            writing={writing}
+            leaves={service && (isDemo ? t('ai.demo') : t('ai.page.leaves', { host: service.host }))}
+            none={<NoService />}
+          />
         )}
       </div>
+      <Suspense>{dialog?.what === 'rename' && <AiRename chat={dialog.chat} onClose={() => show(null)} />}</Suspense>
+      {dialog?.what === 'delete' && (
+        <DeleteChat
+          chat={dialog.chat}
+          onDelete={() => {
+            writing.stop(dialog.chat.id)
+            if (dialog.chat.id === chatId) open(null)
+          }}
+          onClose={() => show(null)}
+        />
+      )}
+      {dialog?.what === 'deleteAll' && (
+        <DeleteDialog
+          title={t('ai.chats.deleteAll.title')}
+          confirm={t('ai.chats.deleteAll.confirm')}
+          done={t('ai.chats.deleteAll.done')}
+          onDelete={async () => {
+            await deleteAllChats()
+            open(null)
+          }}
+          onClose={() => show(null)}
+        >
+          {() => t('ai.chats.deleteAll.text')}
+        </DeleteDialog>
+      )}
     </main>
   )
 }
 
-function Nothing() {
+function NoService() {
   const t = useText()
   const mayChange = useMay()('settings-page:change')
   return (
@@ -76,139 +140,23 @@ function Nothing() {
   )
 }
 
-const starters = ['complaint', 'delay', 'payment', 'thanks'] as const
+type DeleteProps = { chat: AiChat; onDelete(): void; onClose(): void }
 
-function Talk({ leaves }: { leaves: string }) {
+function DeleteChat({ chat, onDelete, onClose }: DeleteProps) {
   const t = useText()
-  const [turns, setTurns] = useAtom(turnsAtom)
-  const [text, setText] = useState('')
-  const asking = useAsking<AskAi>()
-  const box = useRef<HTMLTextAreaElement>(null)
-  const end = useRef<HTMLDivElement>(null)
-  const ask = () => {
-    const prompt = text.trim()
-    if (prompt === '' || asking.isPending) return
-    asking.mutate({ prompt }, { onSuccess: ({ answer }) => setTurns([...turns, { prompt, answer }]) })
-    setText('')
-  }
-  const stop = () => {
-    setText(asking.variables?.prompt ?? '')
-    asking.stop()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    ask()
-  }
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    ask()
-  }
-  const start = (words: string) => {
-    setText(words)
-    box.current?.focus()
-  }
-  const isEmpty = turns.length === 0 && asking.isIdle
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the latest line
-  useEffect(() => {
-    // Some browsers return a promise, which is no clean-up function.
-    end.current?.scrollIntoView({ block: 'end' })
-  }, [turns.length, asking.status])
-  const prompt = asking.variables?.prompt
+  const { remove } = useCrud(aiChats)
   return (
-    <>
-      <div className="ai-scroll">
-        {isEmpty ? (
-          <EmptyState heading="h2" icon={<Sparkles />} title={t('ai.page.ask')}>
-            {leaves}
-          </EmptyState>
-        ) : (
-          <ol className="ai-talk" aria-live="polite">
-            {turns.map((turn, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: turns never move
-              <li key={at}>
-                <Said text={turn.prompt} />
-                <Answered text={turn.answer} />
-              </li>
-            ))}
-            {(asking.isPending || asking.isError) && prompt !== undefined && (
-              <li>
-                <Said text={prompt} />
-                {asking.isPending && (
-                  <Loading className="grid">
-                    <Skeleton className="h-10 w-2/3" />
-                  </Loading>
-                )}
-                {asking.isError && <ErrorNote>{errorText(t, asking.error)}</ErrorNote>}
-              </li>
-            )}
-          </ol>
-        )}
-        <div ref={end} />
-      </div>
-      <div className="ai-foot">
-        {isEmpty && (
-          <ul className="ai-starters" aria-label={t('ai.page.starters')}>
-            {starters.map((name) => (
-              <li key={name}>
-                <button type="button" className="filter-chip" onClick={() => start(t(`ai.starter.${name}.prompt`))}>
-                  {t(`ai.starter.${name}.title`)}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        <form className="ai-ask" onSubmit={submit}>
-          <TextArea
-            ref={box}
-            className="flex-1"
-            rows={1}
-            maxLength={PROMPT_LENGTH}
-            aria-label={t('ai.page.question')}
-            placeholder={t('ai.page.question')}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={press}
-          />
-          {asking.isPending ? (
-            <Button onClick={stop}>{t('common.cancel')}</Button>
-          ) : (
-            <Button type="submit" tone="primary" icon={<SendHorizontal />} disabled={text.trim() === ''}>
-              {t('ai.page.send')}
-            </Button>
-          )}
-        </form>
-      </div>
-    </>
-  )
-}
-
-const Said = ({ text }: { text: string }) => (
-  <p className="ai-said" dir="auto">
-    {text}
-  </p>
-)
-
-function Answered({ text }: { text: string }) {
-  const t = useText()
-  const copy = () => void navigator.clipboard?.writeText(text).then(() => toast.success(t('common.copied')))
-  const useIt = useInConversation()
-  return (
-    <div className="ai-answer">
-      <p className="flex-1" dir="auto">
-        {text}
-      </p>
-      {useIt && (
-        <Button size="sm" icon={<MessageSquareShare />} onClick={() => useIt.put(text)}>
-          {t('ai.page.useIn', { name: useIt.name })}
-        </Button>
-      )}
-      {/* The clipboard exists on HTTPS and localhost only. */}
-      {'clipboard' in navigator && (
-        <IconButton label={t('ai.page.copy')} onClick={copy}>
-          <Copy />
-        </IconButton>
-      )}
-    </div>
+    <DeleteDialog
+      title={t('ai.chats.delete.title', { title: chat.title })}
+      confirm={t('ai.chats.delete.action')}
+      done={t('ai.chats.delete.done')}
+      onDelete={async () => {
+        await remove(chat.id)
+        onDelete()
+      }}
+      onClose={onClose}
+    >
+      {() => t('ai.chats.delete.text')}
+    </DeleteDialog>
   )
 }

@@ -1,11 +1,12 @@
 import { Sparkles } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
 
 export const ai = defineModule({
   name: 'ai',
-  path: '/ChatGPT',
-  texts: [texts],
+  path: '/ChatGPT/{-$chatId}',
+  texts: [texts, kit],
   page: () => import('./AiPage').then((file) => file.AiPage),
   desk: () => import('./desk').then((file) => file.deskParts),
   menu: {

@@ -12,7 +12,8 @@ import type { PickableContact } from './PeoplePicker'
 type Props = {
   contact: PickableContact | null
   onChoose(contact: PickableContact | null): void
-  onUnknown(text: string): void
+  /** Offers to enter somebody else. Without it, contacts are only looked up: also those who cannot be written to. */
+  onUnknown?(text: string): void
   /** Options before anything is typed. */
   recent?: readonly PickableContact[]
 }
@@ -26,6 +27,7 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
   const [text, setText] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const found = useQuery(contactSearchQuery(text))
+  const isOffered = onUnknown ? canReceive : () => true
   if (contact) {
     return (
       <div className="flex items-center gap-3">
@@ -49,7 +51,7 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
     next.focus()
   }
   const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
-    const first = offered.find(canReceive)
+    const first = offered.find(isOffered)
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     if (first && event.currentTarget.value.trim() === text && text !== '') onChoose(first)
   }
@@ -71,7 +73,7 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
             type="button"
             data-stop
             className="menu-row hover:bg-hover disabled:pointer-events-none"
-            disabled={!canReceive(one)}
+            disabled={!isOffered(one)}
             onClick={() => onChoose(one)}
           >
             <ContactLine contact={one} />
@@ -84,15 +86,17 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
           <p className="px-2 py-1 text-sm text-faint">{t('contact.findFrom', { count: SEARCH_FROM })}</p>
         )}
       </div>
-      <button
-        type="button"
-        data-stop
-        className="menu-row text-primary-ink hover:bg-hover"
-        onClick={() => onUnknown(text)}
-      >
-        <UserRoundPlus />
-        {t('contact.new')}
-      </button>
+      {onUnknown && (
+        <button
+          type="button"
+          data-stop
+          className="menu-row text-primary-ink hover:bg-hover"
+          onClick={() => onUnknown(text)}
+        >
+          <UserRoundPlus />
+          {t('contact.new')}
+        </button>
+      )}
     </div>
   )
 }

@@ -52,6 +52,7 @@ export function HelpsPage() {
         {all.length > 0 && <span className="page-count">{countWords(t, all)}</span>}
         {all.length > 0 && (
           <SearchBox
+            className="helps-search"
             label={t('helps.search')}
             value={view.now.search ?? ''}
             onSearch={(words) => view.change({ search: words || undefined })}

@@ -1,7 +1,7 @@
 import '../../shared/figures/figures.css'
 import './reports.css'
 import { useQuery } from '@tanstack/react-query'
-import { FileSpreadsheet, X } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide-react'
 import { groupings } from '../../../src/features/reports/contract'
 import { ConnectionFilter, QueueFilter } from '../../shared/figures/places'
 import { useSheet } from '../../shared/figures/sheet'
@@ -21,6 +21,7 @@ import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { peopleQuery } from '../directory/api'
 import { type Chosen, reportQuery, sheetAddress, summarySheetAddress, tagNamesQuery } from './api'
+import { ContactFilter } from './ContactFilter'
 import { HeatMap } from './HeatMap'
 import { TicketsView } from './TicketsView'
 import { RatingsView, SummaryView } from './Views'
@@ -170,12 +171,7 @@ function Filters({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) 
             onChange={(tag) => change({ tag: numberOf(tag) })}
             options={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
-          {contact !== undefined && (
-            <button type="button" className="filter-chip" onClick={() => change({ contact: undefined })}>
-              {t('reports.onlyContact')}
-              <X />
-            </button>
-          )}
+          <ContactFilter contactId={contact} onChange={(contact) => change({ contact })} />
           <label className="flex items-center gap-2 px-1 text-sm" htmlFor="reports-rated">
             <Toggle id="reports-rated" checked={rated === true} onChange={(on) => change({ rated: on || undefined })} />
             {t('reports.rated')}

@@ -2,6 +2,7 @@ import { FileChartColumn } from 'lucide-react'
 import { figureTexts } from '../../shared/figures/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
+import { contactTexts } from '../contacts/texts/contact'
 import { texts } from './texts'
 import { ReportsView } from './view'
 
@@ -9,7 +10,7 @@ export const reports = defineModule({
   name: 'reports',
   path: '/reports',
   search: ReportsView,
-  texts: [texts, figureTexts, kit],
+  texts: [texts, figureTexts, contactTexts, kit],
   page: () => import('./ReportsPage').then((file) => file.ReportsPage),
   menu: {
     group: 'management',

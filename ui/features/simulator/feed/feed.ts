@@ -1,9 +1,9 @@
 /** The simulator's state, sent completely at each change while anybody watches. */
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { SimulatorState } from '../../../../src/simulator/contract'
+import { jsonLines } from '../../../shared/ndjson'
 import { sessionFetch } from '../../../shared/session/access'
 import { ApiError, failureOf, unreachable } from '../../../shared/session/failure'
-import { jsonLines } from './ndjson'
 
 export type View = { state: SimulatorState | null; failure: ApiError | null }
 

@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { until } from '../survival/support/until'
+import { CAMILA, RAFAEL } from './support/demo'
+import { stage } from './support/stage'
+
+const { enter } = await stage()
+
+test('an answer is streamed, kept after a reload, and seen by nobody else', async () => {
+  const page = await enter(RAFAEL.email, { at: '/ChatGPT' })
+  const box = page.getByRole('textbox', { name: 'Sua pergunta' })
+  // The stand-in repeats the question word by word.
+  const question = `Escreva ${'um aviso de atraso '.repeat(12).trim()}`
+  await box.fill(question)
+  await box.press('Enter')
+  const said = page.locator('.ai-answer > p')
+  const lengths = new Set<number>()
+  await said.waitFor()
+  const stop = page.getByRole('button', { name: 'Interromper' })
+  await until(
+    async () => {
+      lengths.add((await said.textContent())?.length ?? 0)
+      return !(await stop.isVisible())
+    },
+    { every: 50, why: () => 'the answer ends' },
+  )
+  expect(lengths.size).toBeGreaterThan(3)
+  const answer = (await said.textContent()) ?? ''
+  expect(answer).toContain(question)
+  await until(() => Promise.resolve(/\/ChatGPT\/\d+$/.test(page.url())), { every: 50, why: () => 'it has an address' })
+
+  await page.reload()
+  await page.getByText(answer).waitFor()
+  const chats = page.getByRole('region', { name: 'Suas conversas' })
+  await chats.getByRole('link', { name: /^Escreva um aviso de atraso/ }).waitFor()
+  const camila = await enter(CAMILA.email, { at: new URL(page.url()).pathname })
+  await camila.getByRole('heading', { name: 'Conversa não encontrada' }).waitFor()
+  await camila.getByText('Suas conversas com a IA aparecem aqui').waitFor()
+
+  // Stopped, it is kept as far as it came. The next question knows the earlier ones.
+  await box.fill(question)
+  await box.press('Enter')
+  await page.getByText('É a pergunta 2 desta conversa.').waitFor()
+  await stop.click()
+  const stopped = page.getByRole('status').filter({ hasText: 'Resposta interrompida' })
+  await stopped.waitFor()
+  await page.reload()
+  await stopped.waitFor()
+  const cut = (await said.last().textContent()) ?? ''
+  expect(cut).toStartWith('Servidor de demonstração')
+  expect(cut.length).toBeLessThan(answer.length)
+  await stopped.getByRole('button', { name: 'Tentar de novo' }).click()
+  await stopped.waitFor({ state: 'detached' })
+  await until(async () => ((await said.last().textContent()) ?? '').endsWith('”'), {
+    every: 50,
+    why: () => 'all of it is said again',
+  })
+
+  // Leaving stops it too.
+  await box.fill(question)
+  await box.press('Enter')
+  await page.getByText('É a pergunta 3 desta conversa.').waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Etiquetas' }).click()
+  await page.getByRole('heading', { name: 'Etiquetas', level: 1 }).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Assistente de IA' }).click()
+  await chats.getByRole('link', { name: /^Escreva um aviso de atraso/ }).click()
+  await stopped.waitFor()
+
+  await chats.getByRole('button', { name: /^Ações da conversa Escreva/ }).click()
+  await page.getByRole('menuitem', { name: 'Renomear' }).click()
+  const form = page.getByRole('dialog', { name: 'Renomear conversa' })
+  await form.getByLabel('Nome da conversa').fill('Atrasos')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await chats.getByRole('link', { name: 'Atrasos' }).waitFor()
+  await chats.getByRole('button', { name: 'Ações da conversa Atrasos' }).click()
+  await page.getByRole('menuitem', { name: 'Apagar conversa' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar conversa' }).click()
+  await chats.getByRole('link', { name: 'Atrasos' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Pergunte ou peça um texto' }).waitFor()
+})

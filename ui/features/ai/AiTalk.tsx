@@ -1,0 +1,308 @@
+import { useAtom } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
+import { CircleAlert, CircleStop, Copy, MessageSquareShare, RotateCcw, SendHorizontal, Sparkles } from 'lucide-react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { type AiTurn, PROMPT_LENGTH } from '../../../src/features/ai/contract'
+import { errorText } from '../../shared/errorText'
+import type { Text } from '../../shared/i18n/translate'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { EmptyState } from '../../shared/kit/EmptyState'
+import { ErrorNote } from '../../shared/kit/ErrorNote'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { IconButton } from '../../shared/kit/IconButton'
+import { Loading } from '../../shared/kit/Loading'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { TextArea } from '../../shared/kit/TextArea'
+import { toast } from '../../shared/kit/toast'
+import { useLiveList } from '../../shared/live/useLiveList'
+import { ofPerson } from '../../shared/session/ofPerson'
+import { turnsSpec } from './api'
+import { useInConversation } from './latest'
+import { placeOf, type useWriting } from './useWriting'
+
+const draftsAtom = ofPerson<Readonly<Record<number, string>>>({})
+/** The unsent question of each conversation. */
+const draftOfAtom = atom(
+  (get) => (place: number) => get(draftsAtom)[place] ?? '',
+  (get, set, place: number, text: string) => set(draftsAtom, { ...get(draftsAtom), [place]: text }),
+)
+
+type Writing = ReturnType<typeof useWriting>
+type Props = {
+  chatId: number | null
+  title: string
+  writing: Writing
+  /** Where the texts go; null without a service. */
+  leaves: string | null
+  /** Instead of the composer without a service. */
+  none: ReactNode
+}
+
+/** The questions and answers of one conversation, and the next question. */
+export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
+  const t = useText()
+  const list = useLiveList(turnsSpec(placeOf(chatId)), { enabled: chatId !== null })
+  const turns = chatId === null ? [] : list.items.toReversed()
+  const written = writing.writtenIn(chatId)
+  const failure = writing.failureIn(chatId)
+  const isEmpty = chatId === null && !written
+  const shown = turns.map((turn) => (written?.turn?.id === turn.id ? { ...turn, answer: written.answer } : turn))
+  const isFetched = chatId === null || list.isLoaded
+  // The question appears at once, before the server has stored it.
+  const unsent = written && !written.turn && written.prompt !== null ? written.prompt : null
+  const last = shown.at(-1)
+  const scroll = useStickyEnd(placeOf(chatId), `${last?.id} ${last?.answer.length} ${last?.outcome} ${unsent}`)
+  return (
+    <section className="ai-pane" aria-label={title}>
+      <div className="ai-scroll" ref={scroll.box} onScroll={scroll.note}>
+        {!isFetched && list.error && <ErrorState error={list.error} onRetry={list.retry} />}
+        {!isFetched && !list.error && (
+          <Loading className="ai-talk">
+            <Skeleton className="h-10 w-2/3" />
+          </Loading>
+        )}
+        {isEmpty &&
+          (leaves === null ? (
+            none
+          ) : (
+            <EmptyState heading="h2" icon={<Sparkles />} title={t('ai.page.ask')}>
+              {leaves}
+              <br />
+              {t('ai.page.onlyYou')}
+            </EmptyState>
+          ))}
+        {list.hasMore && (
+          <Button size="sm" className="mx-auto mb-4" disabled={list.isLoadingMore} onClick={list.loadMore}>
+            {t('ai.page.earlier')}
+          </Button>
+        )}
+        {(shown.length > 0 || unsent !== null) && (
+          <ol className="ai-talk" aria-live="polite">
+            {shown.map((turn, at) => (
+              <Turn
+                key={turn.id}
+                turn={turn}
+                isWritten={turn.outcome === 'writing'}
+                onAgain={
+                  at === shown.length - 1 && !written && leaves !== null
+                    ? () => void writing.ask({ chatId, prompt: null })
+                    : undefined
+                }
+              />
+            ))}
+            {unsent !== null && (
+              <li>
+                <Said text={unsent} />
+                <Waiting />
+              </li>
+            )}
+          </ol>
+        )}
+      </div>
+      <div className="ai-foot">
+        {failure && <ErrorNote className="ai-failure">{errorText(t, failure.error)}</ErrorNote>}
+        {leaves !== null && (
+          <Composer
+            chatId={chatId}
+            isBusy={written !== undefined}
+            isEmpty={isEmpty}
+            unsent={failure?.question.prompt ?? null}
+            onAsk={(prompt) => void writing.ask({ chatId, prompt })}
+            onStop={() => writing.stop(chatId)}
+          />
+        )}
+        {leaves === null && !isEmpty && none}
+      </div>
+    </section>
+  )
+}
+
+/** Follows what is written, unless the reader has scrolled up. */
+function useStickyEnd(place: number, state: string) {
+  const box = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is shown from its end
+  useLayoutEffect(() => {
+    isAtEnd.current = true
+  }, [place])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was added
+  useLayoutEffect(() => {
+    if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight
+  }, [place, state])
+  const note = () => {
+    if (!box.current) return
+    const { scrollHeight, scrollTop, clientHeight } = box.current
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < 60
+  }
+  return { box, note }
+}
+
+const starters = ['complaint', 'delay', 'payment', 'thanks'] as const
+
+type ComposerProps = {
+  chatId: number | null
+  isBusy: boolean
+  isEmpty: boolean
+  /** The question that could not be asked. */
+  unsent: string | null
+  onAsk(prompt: string): void
+  onStop(): void
+}
+
+function Composer({ chatId, isBusy, isEmpty, unsent, onAsk, onStop }: ComposerProps) {
+  const t = useText()
+  const [draftOf, setDraft] = useAtom(draftOfAtom)
+  const place = placeOf(chatId)
+  const text = draftOf(place)
+  const setText = (now: string) => setDraft(place, now)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const giveBack = useEffectEvent((prompt: string) => {
+    if (text === '') setText(prompt)
+  })
+  useEffect(() => {
+    if (unsent !== null) giveBack(unsent)
+  }, [unsent])
+  const ask = () => {
+    const prompt = text.trim()
+    if (prompt === '' || isBusy) return
+    setText('')
+    onAsk(prompt)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    ask()
+  }
+  const start = (words: string) => {
+    setText(words)
+    box.current?.focus()
+  }
+  return (
+    <>
+      {isEmpty && (
+        <ul className="ai-starters" aria-label={t('ai.page.starters')}>
+          {starters.map((name) => (
+            <li key={name}>
+              <button type="button" className="filter-chip" onClick={() => start(t(`ai.starter.${name}.prompt`))}>
+                {t(`ai.starter.${name}.title`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="ai-ask" onSubmit={submit}>
+        <TextArea
+          ref={box}
+          className="flex-1"
+          rows={1}
+          maxLength={PROMPT_LENGTH}
+          aria-label={t('ai.page.question')}
+          placeholder={t('ai.page.question')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={press}
+        />
+        {isBusy ? (
+          <Button icon={<CircleStop />} onClick={onStop}>
+            {t('ai.page.stop')}
+          </Button>
+        ) : (
+          <Button type="submit" tone="primary" icon={<SendHorizontal />} disabled={text.trim() === ''}>
+            {t('ai.page.send')}
+          </Button>
+        )}
+      </form>
+    </>
+  )
+}
+
+const Said = ({ text }: { text: string }) => (
+  <p className="ai-said" dir="auto">
+    {text}
+  </p>
+)
+
+const Waiting = () => (
+  <Loading className="grid">
+    <Skeleton className="h-10 w-2/3" />
+  </Loading>
+)
+
+type TurnProps = { turn: AiTurn; isWritten: boolean; onAgain: (() => void) | undefined }
+
+function Turn({ turn, isWritten, onAgain }: TurnProps) {
+  const t = useText()
+  const cut = cutText(t, turn)
+  return (
+    <li aria-busy={isWritten}>
+      <Said text={turn.prompt} />
+      {turn.answer !== '' && (
+        <div className="ai-answer">
+          <p dir="auto" data-writing={isWritten || undefined}>
+            {turn.answer}
+          </p>
+          {!isWritten && <AnswerActions text={turn.answer} onAgain={cut === null ? onAgain : undefined} />}
+        </div>
+      )}
+      {turn.answer === '' && isWritten && <Waiting />}
+      {cut !== null && (
+        <p className="ai-cut" role="status">
+          <CircleAlert />
+          <span>{cut}</span>
+          {onAgain && (
+            <Button size="sm" icon={<RotateCcw />} onClick={onAgain}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Why the answer is not complete; null if it is, or is still being written. */
+function cutText(t: Text, { outcome, error, answer }: AiTurn): string | null {
+  if (outcome === 'done' || outcome === 'writing') return null
+  if (outcome !== 'failed') return t(`ai.cut.${outcome}`)
+  const why = t.find(`errors.${error}`) ?? t('common.error.unknown')
+  return answer === '' ? why : t('ai.cut.failed', { why })
+}
+
+function AnswerActions({ text, onAgain }: { text: string; onAgain: (() => void) | undefined }) {
+  const t = useText()
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => toast.success(t('common.copied')))
+  const useIt = useInConversation()
+  return (
+    <div className="ai-answer-actions">
+      {useIt && (
+        <Button size="sm" icon={<MessageSquareShare />} onClick={() => useIt.put(text)}>
+          {t('ai.page.useIn', { name: useIt.name })}
+        </Button>
+      )}
+      {/* The clipboard exists on HTTPS and localhost only. */}
+      {'clipboard' in navigator && (
+        <IconButton label={t('ai.page.copy')} onClick={copy}>
+          <Copy />
+        </IconButton>
+      )}
+      {onAgain && (
+        <IconButton label={t('ai.page.again')} onClick={onAgain}>
+          <RotateCcw />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+/** Answers that are being written to this page. Leaving it stops them, on the server too. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ErrorCode } from '../../../src/errors'
+import type { AiChat, AiTurn } from '../../../src/features/ai/contract'
+import { addPage } from '../../shared/live/apply'
+import { changeLists } from '../../shared/live/live-query'
+import { ApiError } from '../../shared/session/failure'
+import { askInChat, type Question, turnsSpec } from './api'
+import { aiChatsSpec, answerWith } from './spec'
+
+/** The conversation that is being begun has no number yet. */
+export const NEW = 0
+export const placeOf = (chatId: number | null): number => chatId ?? NEW
+
+/** `turn` is null until the server has stored the question. */
+export type Written = { readonly prompt: string | null; readonly turn: AiTurn | null; readonly answer: string }
+type Failed = { readonly question: Question; readonly error: unknown }
+
+/** `onBegun`: a new conversation has its number. */
+export function useWriting(onBegun: (chat: AiChat) => void) {
+  const cache = useQueryClient()
+  const [written, setWritten] = useState<ReadonlyMap<number, Written>>(new Map())
+  const [failed, setFailed] = useState<ReadonlyMap<number, Failed>>(new Map())
+  const leaving = useRef(new Map<number, AbortController>())
+  useEffect(() => {
+    const controllers = leaving.current
+    return () => {
+      for (const one of controllers.values()) one.abort()
+    }
+  }, [])
+
+  const show = (place: number, now: Written | undefined) => setWritten((before) => withOne(before, place, now))
+  const fail = (place: number, now: Failed | undefined) => setFailed((before) => withOne(before, place, now))
+
+  async function ask(question: Question) {
+    let place = placeOf(question.chatId)
+    const controller = new AbortController()
+    leaving.current.set(place, controller)
+    let now: Written = { prompt: question.prompt, turn: null, answer: '' }
+    let isEnded = false
+    show(place, now)
+    fail(place, undefined)
+    try {
+      for await (const line of askInChat(question, controller.signal)) {
+        now = { ...now, answer: answerWith(now.answer, line) }
+        if ('turn' in line) {
+          const isBegun = question.chatId === null && now.turn === null
+          isEnded = now.turn !== null
+          now = { ...now, turn: line.turn }
+          // Errors of the catalogue: their text is found by the code.
+          if (line.lost) fail(place, { question, error: new ApiError(0, line.lost as ErrorCode, {}) })
+          changeLists(cache, aiChatsSpec.key, { put: line.chat })
+          if (isBegun) {
+            leaving.current.delete(place)
+            show(place, undefined)
+            place = line.chat.id
+            leaving.current.set(place, controller)
+            const spec = turnsSpec(place)
+            cache.setQueryData(spec.key, addPage(undefined, { items: [line.turn], hasMore: false }, { rules: spec }))
+            onBegun(line.chat)
+          } else changeLists(cache, turnsSpec(place).key, { put: line.turn })
+        }
+        show(place, now)
+      }
+    } catch (error) {
+      if (!controller.signal.aborted && now.turn === null) fail(place, { question, error })
+    } finally {
+      // The server stores how far it came, and says so as soon as it can be reached.
+      if (now.turn && !isEnded) {
+        const outcome = controller.signal.aborted ? 'stopped' : 'interrupted'
+        changeLists(cache, turnsSpec(place).key, { put: { ...now.turn, answer: now.answer, outcome } })
+      }
+      leaving.current.delete(place)
+      show(place, undefined)
+    }
+  }
+
+  return {
+    ask,
+    writtenIn: (chatId: number | null) => written.get(placeOf(chatId)),
+    failureIn: (chatId: number | null) => failed.get(placeOf(chatId)),
+    stop: (chatId: number | null) => leaving.current.get(placeOf(chatId))?.abort(),
+  }
+}
+
+function withOne<T>(map: ReadonlyMap<number, T>, key: number, value: T | undefined): ReadonlyMap<number, T> {
+  const next = new Map(map)
+  if (value === undefined) next.delete(key)
+  else next.set(key, value)
+  return next
+}
