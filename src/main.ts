@@ -42,6 +42,7 @@ export async function serve(
     log,
     program,
     ai: config.ai,
+    mail: config.mail,
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

@@ -21,10 +21,12 @@ import { createHub, type Hub } from '../platform/hub'
 import { isCompanyJob } from '../platform/jobs'
 import { lockDataFolder } from '../platform/lock'
 import type { Log } from '../platform/log'
+import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
+import type { SmtpSettings } from '../platform/smtp-settings'
 import { type Clock, systemClock } from '../platform/time'
 import { createTimetable } from '../platform/timetable'
 import { storedFilesOf } from '../stored-files'
@@ -56,6 +58,7 @@ export type ServerOptions = {
   readonly clock?: Clock
   createChannel(parts: ChannelParts): Channel
   readonly ai?: OperatorAi | null
+  readonly mail?: SmtpSettings | null
   /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
   /** Shared parsing processes, which the server does not stop. */
@@ -76,6 +79,7 @@ export function openServer({
   clock = systemClock,
   createChannel,
   ai = null,
+  mail = null,
   program,
   parsing: others,
   pictureGap = 250,
@@ -187,6 +191,7 @@ export function openServer({
     metrics,
     diskSpace,
     ai,
+    mailer: mailerFor(() => (mail && !runner.isOnStandby() ? mail : undefined)),
     cxOf,
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),

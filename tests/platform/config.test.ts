@@ -16,6 +16,7 @@ describe('settings of the installation', () => {
       admin: { email: null, password: null },
       whatsapp: null,
       ai: null,
+      mail: null,
       logLevel: 'info',
     })
   })
@@ -36,6 +37,8 @@ describe('settings of the installation', () => {
         BALCAO_WHATSAPP_ROOT_KEY: key,
         BALCAO_AI_URL: 'http://localhost:11434/v1',
         BALCAO_AI_MODEL: 'qwen3',
+        BALCAO_SMTP_URL: 'smtp://loja%40mail.example:s%3A1@mail.example',
+        BALCAO_MAIL_FROM: 'Balcão <atende@mail.example>',
         BALCAO_LOG_LEVEL: 'silent',
         PATH: '/bin',
       }),
@@ -49,6 +52,14 @@ describe('settings of the installation', () => {
       admin: { email: 'chefe@loja.example', password: '12345' },
       whatsapp: { url: 'ws://localhost:1', rootKey: key.toLowerCase() },
       ai: { url: 'http://localhost:11434/v1', key: null, model: 'qwen3' },
+      mail: {
+        host: 'mail.example',
+        port: 587,
+        security: 'required',
+        login: { user: 'loja@mail.example', password: 's:1' },
+        from: 'Balcão <atende@mail.example>',
+        reach: 'any',
+      },
       logLevel: 'silent',
     })
   })

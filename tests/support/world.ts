@@ -12,6 +12,7 @@ import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { isServerJob } from '../../src/platform/jobs'
 import type { Module } from '../../src/platform/module'
+import type { SmtpSettings } from '../../src/platform/smtp-settings'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import { afterEachTest } from './after-each'
@@ -76,6 +77,8 @@ export type WorldOptions = {
   readonly simulator?: AppOptions['simulator']
   /** AI service for companies without their own. */
   readonly ai?: OperatorAi
+  /** The installation's mail server. */
+  readonly mail?: SmtpSettings
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
@@ -150,6 +153,7 @@ export function world(options: WorldOptions = {}): World {
     modules: watched([...modules, ...(options.modules ?? [])], options.ran),
     mostOpen: options.mostOpen,
     ai: options.ai ?? null,
+    mail: options.mail ?? null,
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel
