@@ -12,6 +12,7 @@ import { contacts } from './features/contact-book/module'
 import { contactLists } from './features/contact-lists/module'
 import { dashboard } from './features/dashboard/module'
 import { distribution } from './features/distribution/module'
+import { email } from './features/email/module'
 import { helps } from './features/helps/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
@@ -59,6 +60,7 @@ export const modules = [
   campaigns,
   chats,
   dashboard,
+  email,
   operator,
   announcements,
   helps,

@@ -1,4 +1,4 @@
-/** E-mail addresses as people write them: `ana@loja.example` or `Ana Souza <ana@loja.example>`. Also for the browser. */
+/** Addresses of people (`Ana Souza <ana@loja.example>`) and of mail servers, as they are written. Also for the browser. */
 import * as v from 'valibot'
 
 export type MailAddress = { readonly name: string; readonly address: string }
@@ -24,3 +24,17 @@ export function parseAddress(text: string): MailAddress | undefined {
 
 /** `loja.example` of `ana@loja.example`. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+/** Whether it is a name of letters, digits, dots and hyphens, or an IPv4 address. */
+export const isHostName = (text: string): boolean =>
+  text.length <= 253 && text.replace(/\.$/, '').split('.').every(isLabel)
+const isLabel = (label: string) => label.length <= 63 && /^[a-z\d_]([a-z\d_-]*[a-z\d_])?$/i.test(label)
+
+export const SUBMISSION_PORT = 587
+
+/** `smtp.loja.example:587`; without a port, 587. Undefined if it is no such address. */
+export function parseHostPort(text: string): { readonly host: string; readonly port: number } | undefined {
+  const [host = '', port = `${SUBMISSION_PORT}`, ...rest] = text.trim().toLowerCase().split(':')
+  if (rest.length > 0 || !isHostName(host) || !/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535) return undefined
+  return { host, port: Number(port) }
+}

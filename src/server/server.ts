@@ -26,7 +26,7 @@ import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
-import type { SmtpSettings } from '../platform/smtp-settings'
+import type { LocalMail, SmtpSettings } from '../platform/smtp-settings'
 import { type Clock, systemClock } from '../platform/time'
 import { createTimetable } from '../platform/timetable'
 import { storedFilesOf } from '../stored-files'
@@ -59,6 +59,7 @@ export type ServerOptions = {
   createChannel(parts: ChannelParts): Channel
   readonly ai?: OperatorAi | null
   readonly mail?: SmtpSettings | null
+  readonly localMail?: LocalMail | null
   /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
   /** Shared parsing processes, which the server does not stop. */
@@ -80,6 +81,7 @@ export function openServer({
   createChannel,
   ai = null,
   mail = null,
+  localMail = null,
   program,
   parsing: others,
   pictureGap = 250,
@@ -168,6 +170,7 @@ export function openServer({
     toStart: TO_START,
   })
 
+  const closing = new AbortController()
   const server: Server = {
     modules,
     storedFiles: storedFilesOf(modules),
@@ -191,6 +194,8 @@ export function openServer({
     metrics,
     diskSpace,
     ai,
+    localMail,
+    closing: closing.signal,
     mailer: mailerFor(() => (mail && !runner.isOnStandby() ? mail : undefined)),
     cxOf,
     membersOf: extensions.membersOf,
@@ -210,6 +215,8 @@ export function openServer({
     lookForLostFiles: lostFiles.look,
     async close() {
       timetable.stop()
+      closing.abort()
+      await timetable.ended()
       watch.stop()
       follower.stop()
       await messaging.stop()

@@ -56,7 +56,7 @@ test('an installation on standby opens no session, links nothing and sends nothi
   const refused = await boss.json('/api/whatsappsession/1', 'POST', {})
   expect(await refused.json()).toMatchObject({ error: 'ERR_PASSIVE' })
   expect(await (await w.request('/api/version')).json()).not.toHaveProperty('waiting')
-  const waiting = { messages: 1, schedules: 0, campaigns: 0 }
+  const waiting = { messages: 1, schedules: 0, campaigns: 0, emails: 0 }
   expect(await (await boss.request('/api/version')).json()).toMatchObject({ passive: true, waiting })
   expect([calls(w, 'start'), calls(w, 'pair'), w.telephones.sent.length]).toEqual([0, 0, 0])
 

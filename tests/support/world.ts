@@ -12,7 +12,7 @@ import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { isServerJob } from '../../src/platform/jobs'
 import type { Module } from '../../src/platform/module'
-import type { SmtpSettings } from '../../src/platform/smtp-settings'
+import type { LocalMail, SmtpSettings } from '../../src/platform/smtp-settings'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import { afterEachTest } from './after-each'
@@ -79,6 +79,8 @@ export type WorldOptions = {
   readonly ai?: OperatorAi
   /** The installation's mail server. */
   readonly mail?: SmtpSettings
+  /** A mail server that companies can name in their settings. */
+  readonly localMail?: LocalMail
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
@@ -154,6 +156,7 @@ export function world(options: WorldOptions = {}): World {
     mostOpen: options.mostOpen,
     ai: options.ai ?? null,
     mail: options.mail ?? null,
+    localMail: options.localMail ?? null,
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

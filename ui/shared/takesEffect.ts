@@ -3,12 +3,11 @@
  * removes its line here and the check at the control.
  */
 export const takesEffect: Readonly<
-  Record<'signUp' | 'realTime' | 'tokens' | 'mail' | 'typebot' | 'asaas' | 'botType', boolean>
+  Record<'signUp' | 'realTime' | 'tokens' | 'typebot' | 'asaas' | 'botType', boolean>
 > = {
   signUp: false,
   realTime: false,
   tokens: false,
-  mail: false,
   typebot: false,
   asaas: false,
   // WhatsApp does not show list messages of a linked device: both kinds are numbered lines.

@@ -133,7 +133,7 @@ const everywhere: readonly Section[] = [
   {
     title: 'mail',
     tab: 'integrations',
-    options: [text('smtpauth'), text('usersmtpauth'), secret('clientsecretsmtpauth')],
+    options: [text('smtpauth'), text('usersmtpauth'), secret('clientsecretsmtpauth'), text('fromsmtpauth')],
   },
   {
     title: 'typebot',
@@ -159,7 +159,7 @@ const ofOperator: readonly Section[] = everywhere.map((section) =>
 export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): readonly Section[] =>
   (isOperator ? ofOperator : everywhere)
     .filter(({ title }) => title !== 'mkauth' || isOperator)
-    .filter(({ title }) => (title !== 'mail' && title !== 'typebot' && title !== 'asaas') || takesEffect[title])
+    .filter(({ title }) => (title !== 'typebot' && title !== 'asaas') || takesEffect[title])
     .map((section) => ({
       ...section,
       options: section.options.filter(({ name }) => (name !== 'signUp' && name !== 'botType') || takesEffect[name]),
