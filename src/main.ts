@@ -27,7 +27,10 @@ export type ServeOptions = {
   readonly screens?: Uint8Array
   /** The gzipped OpenAPI document. */
   readonly describeApi?: (() => Promise<Uint8Array>) | undefined
-  /** A simulated WhatsApp in this process. Its URL replaces the configured one, and /simulator shows its phones. */
+  /**
+   * A simulated WhatsApp in this process. Its URL replaces the configured one, and /simulator shows its phones. Mail
+   * goes to its mailbox, unless a server is configured.
+   */
   readonly simulator?: Simulator
 }
 
@@ -37,12 +40,14 @@ export async function serve(
 ): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
+  const mailbox = simulator?.mailbox
   const server = openServer({
     dataDir: config.dataDir,
     log,
     program,
     ai: config.ai,
-    mail: config.mail,
+    mail: config.mail ?? mailbox?.settings ?? null,
+    localMail: mailbox?.local ?? null,
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

@@ -15,11 +15,7 @@ export function demoCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
-      const config = {
-        ...settings,
-        ai: settings.ai ?? (await standInAi()),
-        mail: settings.mail ?? (await standInMail()),
-      }
+      const config = { ...settings, ai: settings.ai ?? (await standInAi()) }
       await claimFolder(config.dataDir, true)
       const password = await prepare(config.dataDir)
       const simulator = await openSimulator(config.dataDir)
@@ -48,14 +44,6 @@ async function standInAi() {
   const { DEMO_MODEL } = await import('../../src/features/ai/contract')
   const { url, key } = startStandIn()
   return { url, key, model: DEMO_MODEL }
-}
-
-/** Mail server of the demo: it keeps what arrives and delivers nothing. */
-async function standInMail() {
-  const { startMailbox } = await import('../../src/simulator/mail/mailbox')
-  const { operatorSmtp } = await import('../../src/platform/smtp-settings')
-  const { url } = await startMailbox()
-  return operatorSmtp(url, 'Balcão <balcao@demonstracao.example>') ?? null
 }
 
 /**

@@ -76,6 +76,9 @@ export type LocalMail = {
   readonly at: { readonly host: string; readonly port: number }
 }
 
+/** Name of the mail server of the demo. */
+export const DEMO_MAIL_SERVER = { host: 'smtp.demonstracao.example', port: 587 } as const
+
 /** The operator's settings: `BALCAO_SMTP_URL` and `BALCAO_MAIL_FROM`. */
 export function operatorSmtp(url: string, from: string): SmtpSettings | undefined {
   const read = readSmtpUrl(url)

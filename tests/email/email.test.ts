@@ -4,7 +4,7 @@ import { addressesOf, splitAddresses } from '../../src/features/email/contract'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { NOON } from '../support/world'
-import { act, details, emailWorld, listed, runSender, send, states, useServer } from './support'
+import { act, details, emailWorld, listed, runSender, send, setServer, states } from './support'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -225,7 +225,7 @@ describe('failures', () => {
   test('a company’s own server must be on the internet', async () => {
     const { w, ana, admin, run } = await emailWorld()
     for (const server of ['127.0.0.1:25', 'localhost:587', '10.0.0.1', '169.254.169.254:80']) {
-      await useServer(admin, server)
+      await setServer(admin, server)
       await admin.json('/api/settings/clientsecretsmtpauth', 'PUT', { value: 'segredo' })
       const { id } = await send(ana)
       await run()
@@ -272,7 +272,7 @@ describe('the company’s server', () => {
 
   test('without a stored password each e-mail needs one, which is not stored', async () => {
     const { w, ana, admin } = await emailWorld()
-    await useServer(admin, 'smtp.outra.example')
+    await setServer(admin, 'smtp.outra.example')
     expect(await send(ana)).toMatchObject({ error: 'ERR_EMAIL_PASSWORD' })
     expect(
       await send(ana, { sendAt: iso(NOON + HOUR), tokenSenha: 's3nha-digitada' }, 'agendar-envio-email'),
@@ -286,7 +286,7 @@ describe('the company’s server', () => {
 
   test('a restart forgets the typed password, and says so', async () => {
     const { w, ana, admin } = await emailWorld()
-    await useServer(admin, 'smtp.outra.example')
+    await setServer(admin, 'smtp.outra.example')
     const { id } = await send(ana, { tokenSenha: 's3nha-digitada' })
     const again = await w.reopen()
     await runSender(again)

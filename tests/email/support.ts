@@ -17,11 +17,11 @@ export async function emailWorld(options: MailboxOptions = {}) {
   const box = await mailbox(options)
   const w = world({ localMail: reaching(box) })
   const admin = w.admin()
-  await useServer(admin)
+  await setServer(admin)
   return { box, w, admin, ana: w.attendant([], { name: 'Ana' }), run: () => runSender(w) }
 }
 
-export async function useServer(admin: Attendant, server = `${SERVER.host}:${SERVER.port}`) {
+export async function setServer(admin: Attendant, server = `${SERVER.host}:${SERVER.port}`) {
   await admin.json('/api/settings/smtpauth', 'PUT', { value: server })
   await admin.json('/api/settings/usersmtpauth', 'PUT', { value: 'vendas@loja.example' })
 }

@@ -2,14 +2,13 @@
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
+import { DEMO_MAIL_SERVER } from '../../platform/smtp-settings'
 import { fold } from '../../platform/text'
 import { DAY, MINUTE } from '../../platform/time'
 import { writeSetting } from '../../settings/settings'
 import { users } from '../../users/tables'
 import { emailRecipients, emails, type StoredRecipient } from './tables'
 
-/** The demo's own mail server, by a name that does not exist on the internet. */
-export const SAMPLE_SERVER = { host: 'smtp.aurora.example', port: 587 } as const
 const SENDER = 'vendas@aurora.example'
 
 type Copy = readonly [address: string, also?: Partial<StoredRecipient>]
@@ -106,7 +105,7 @@ export function addEmails(cx: Cx) {
   if (!author) return
   const calendar = calendarAround(cx.now(), cx.tenant.timeZone)
   cx.transaction((cx) => {
-    writeSetting(cx.db, 'smtpauth', `${SAMPLE_SERVER.host}:${SAMPLE_SERVER.port}`)
+    writeSetting(cx.db, 'smtpauth', `${DEMO_MAIL_SERVER.host}:${DEMO_MAIL_SERVER.port}`)
     writeSetting(cx.db, 'usersmtpauth', SENDER)
     for (const { days, hour, subject, message, to } of samples) {
       const sendAt = calendar(days, hour)

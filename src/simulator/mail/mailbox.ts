@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
 
+import { DEMO_MAIL_SERVER, type LocalMail, operatorSmtp, type SmtpSettings } from '../../platform/smtp-settings'
+
 export type ArrivedMail = {
   readonly id: number
   readonly at: number
@@ -37,6 +39,12 @@ export type Mailbox = {
   readonly port: number
   /** For `BALCAO_SMTP_URL`. */
   readonly url: string
+  /** The installation's own mail. */
+  readonly settings: SmtpSettings
+  /** How companies reach it. */
+  readonly local: LocalMail
+  /** Grows with each mail. */
+  count(): number
   /** Newest first. */
   mails(): readonly ArrivedMail[]
   empty(): void
@@ -46,6 +54,7 @@ export type Mailbox = {
 }
 
 const HOST = '127.0.0.1'
+const FROM = 'Balcão <balcao@demonstracao.example>'
 const MOST_KEPT = 200
 const MOST_BYTES = 5 * 1024 * 1024
 
@@ -95,10 +104,16 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
   server.on('error', () => undefined) // a client that leaves in the middle
   const port = await listenOn(server, options.port ?? 0)
   server.server.unref() // it keeps no process alive that is done
+  const url = `smtp://${HOST}:${port}`
+  const settings = operatorSmtp(url, FROM)
+  if (!settings) throw new Error(`${url} is no mail server`)
   return {
     host: HOST,
     port,
-    url: `smtp://${HOST}:${port}`,
+    url,
+    settings,
+    local: { ...DEMO_MAIL_SERVER, at: { host: HOST, port } },
+    count: () => count,
     mails: () => kept,
     empty() {
       kept.length = 0
