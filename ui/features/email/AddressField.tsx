@@ -103,7 +103,7 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
             ))}
           </datalist>
         </div>
-        <span className="hint nums mail-count" data-bad={tooMany || undefined}>
+        <span className="nums mail-count" data-bad={tooMany || undefined}>
           {t('email.countOf', { n: number(value.length), most: number(MOST_RECIPIENTS) })}
         </span>
       </div>

@@ -218,7 +218,7 @@ function LetterForm({ letter, onLetter, startsLater, sendAt, isChange = false, o
             canSchedule={server?.needsPassword !== true}
           />
           <section>
-            <h2 className="h3">{t('email.who.title')}</h2>
+            <h2>{t('email.who.title')}</h2>
             <ul className="mail-reasons">
               <li>
                 <UsersRound />
@@ -288,7 +288,7 @@ function When({ isLater, onLater, at, onAt, fault, canSchedule }: WhenProps) {
   const t = useText()
   return (
     <section>
-      <h2 className="h3">{t('email.when.title')}</h2>
+      <h2>{t('email.when.title')}</h2>
       {onLater && (
         <div className="grid gap-2">
           <Choice
@@ -316,7 +316,14 @@ type ChoiceProps = { label: string; hint: string; isOn: boolean; isOff?: boolean
 function Choice({ label, hint, isOn, isOff = false, onChoose }: ChoiceProps) {
   return (
     <label className="mail-choice">
-      <input type="radio" name="email-when" className="radio" checked={isOn} disabled={isOff} onChange={onChoose} />
+      <input
+        type="radio"
+        name="email-when"
+        className="radio radio-primary radio-sm"
+        checked={isOn}
+        disabled={isOff}
+        onChange={onChoose}
+      />
       <b>{label}</b>
       <small>{hint}</small>
     </label>
@@ -352,7 +359,9 @@ function Moment({ at, onAt, fault }: { at: string | null; onAt(at: string | null
         <TimeBox label={t('email.when.time')} value={time} onChange={(next) => set({ time: next })} />
       </div>
       {ahead > 0 && at && (
-        <p className="hint">{t('email.when.ahead', { when: format.dateTime(at), span: format.span(ahead / 1000) })}</p>
+        <p className="mail-hint">
+          {t('email.when.ahead', { when: format.dateTime(at), span: format.span(ahead / 1000) })}
+        </p>
       )}
       {fault && <p className="mail-wrong mail-wrong-side">{t('email.missing.when')}</p>}
     </div>
@@ -363,7 +372,7 @@ function ServerPart({ server, children }: { server: EmailServer; children: React
   const t = useText()
   return (
     <section>
-      <h2 className="h3">{t('mail.server.title')}</h2>
+      <h2>{t('mail.server.title')}</h2>
       <dl className="facts">
         {server.host && (
           <>
@@ -389,7 +398,6 @@ function ServerPart({ server, children }: { server: EmailServer; children: React
         </dd>
       </dl>
       {children}
-      {!server.needsPassword && <p className="hint mt-3">{t('mail.server.stored')}</p>}
     </section>
   )
 }

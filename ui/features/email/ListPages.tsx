@@ -4,6 +4,8 @@ import { Ban, ChevronLeft, ChevronRight, MailPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { EMAIL_PAGE, type Email } from '../../../src/features/email/contract'
+import type { Format } from '../../shared/i18n/format'
+import type { Text } from '../../shared/i18n/translate'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button, buttonClass } from '../../shared/kit/Button'
@@ -160,7 +162,7 @@ function Row({ kind, email, isOpen, onOpen }: { kind: ListKind; email: Email; is
       <td>
         <span className="two">
           <span className="nums">{format.shortDateTime(sendAt)}</span>
-          {kind === 'scheduled' && <small>{aheadWords(t('email.soon'), format.span, sendAt, now)}</small>}
+          {kind === 'scheduled' && <small>{aheadWords(t, format, sendAt, now)}</small>}
           {kind === 'sent' && user.id !== me && <small>{user.name}</small>}
         </span>
       </td>
@@ -173,9 +175,12 @@ function Row({ kind, email, isOpen, onOpen }: { kind: ListKind; email: Email; is
   )
 }
 
-const aheadWords = (soon: string, span: (seconds: number) => string, at: string, now: number) => {
+function aheadWords(t: Text, { span }: Format, at: string, now: number): string {
   const left = (Date.parse(at) - now) / 1000
-  return left < 60 ? soon : span(left)
+  if (left < 60) return t('email.soon')
+  return left < 48 * 3600
+    ? t('email.in', { span: span(left) })
+    : t('email.inDays', { count: Math.floor(left / 86_400) })
 }
 
 function Actions({ email: { id, subject } }: { email: Email }) {

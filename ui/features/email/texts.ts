@@ -71,6 +71,8 @@ export const texts = defineTexts('email', {
     onTry: { one: 'às {time}', other: 'na {count}ª tentativa, {time}' },
     sentOf: '{sent} de {all}',
     soon: 'em instantes',
+    in: 'em {span}',
+    inDays: { one: 'em {count} dia', other: 'em {count} dias' },
     erased: 'endereço apagado',
     empty: {
       sent: 'Nenhum e-mail enviado ainda',
@@ -177,6 +179,8 @@ export const texts = defineTexts('email', {
     onTry: { one: 'at {time}', other: 'on try {count}, {time}' },
     sentOf: '{sent} of {all}',
     soon: 'any moment',
+    in: 'in {span}',
+    inDays: { one: 'in {count} day', other: 'in {count} days' },
     erased: 'erased address',
     empty: {
       sent: 'No email sent yet',
@@ -283,6 +287,8 @@ export const texts = defineTexts('email', {
     onTry: { one: 'a las {time}', other: 'en el intento {count}, {time}' },
     sentOf: '{sent} de {all}',
     soon: 'en instantes',
+    in: 'en {span}',
+    inDays: { one: 'en {count} día', other: 'en {count} días' },
     erased: 'dirección borrada',
     empty: {
       sent: 'Todavía no se ha enviado ningún correo',
@@ -389,6 +395,8 @@ export const texts = defineTexts('email', {
     onTry: { one: '{time}', other: '{count}. denemede, {time}' },
     sentOf: '{sent} / {all}',
     soon: 'birazdan',
+    in: '{span} sonra',
+    inDays: { one: '{count} gün sonra', other: '{count} gün sonra' },
     erased: 'silinmiş adres',
     empty: {
       sent: 'Henüz e-posta gönderilmedi',

@@ -2,7 +2,7 @@
 import type { Email, EmailRecipient } from '../../../src/features/email/contract'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
-import { failureWords } from '../../shared/mail/ServerState'
+import { failureWords } from '../../shared/mail/words'
 import type { Tone } from '../../shared/theme/tones'
 
 export type Said = { readonly tone: Tone; readonly state: string; readonly why?: string | undefined }

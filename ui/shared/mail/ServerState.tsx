@@ -1,19 +1,15 @@
 import './mail.css'
 import { useMutation } from '@tanstack/react-query'
-import type { EmailFailure } from '../../../src/features/email/contract'
 import type { EmailRoutes } from '../../../src/features/email/routes'
 import { client, unwrap } from '../client'
-import type { Text } from '../i18n/translate'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { Button } from '../kit/Button'
 import { StatusDot } from '../kit/StatusDot'
 import { toast } from '../kit/toast'
+import { failureWords } from './words'
 
 const { emails } = client<EmailRoutes>()
-
-/** The reason in words; the server's own answer stands beside it. */
-export const failureWords = (t: Text, failure: EmailFailure): string => t(`mail.failure.${failure}`)
 
 /** Tests the company's mail server when asked: connects and signs in, sends nothing. */
 export function ServerState() {
