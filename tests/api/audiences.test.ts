@@ -86,7 +86,7 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'email.create': (p) => `/api/emails/${at(p, 'record', 'id')}`,
   'email.update': (p) => `/api/emails/${at(p, 'record', 'id')}`,
   'email.delete': 'sign',
-  'email.server': () => '/api/emails/server',
+  'email.server': 'sign',
   'expedient.update': 'own',
   'expedient.delete': 'own',
   'contact.apart': () => '/api/contacts/duplicates',

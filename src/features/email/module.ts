@@ -2,6 +2,7 @@ import { contactDeleting } from '../../contacts/events'
 import { findContact } from '../../contacts/queries'
 import { on } from '../../platform/extensions'
 import type { Module } from '../../platform/module'
+import { type Db, statement } from '../../platform/sqlite'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
 import { writeSetting } from '../../settings/settings'
@@ -17,10 +18,13 @@ import { addEmails } from './sample'
 
 /** A change of server deletes the password: otherwise an admin could send it to a server of their own and read it there. */
 const forgetPassword = on(settingChanged, 'inTransaction', (cx, { key }) => {
-  if (key !== 'smtpauth') return
+  if (key !== 'smtpauth' || !hasPassword(cx.db)) return
   writeSetting(cx.db, 'clientsecretsmtpauth', '')
   cx.emit(settingUpdated({ setting: { key: 'clientsecretsmtpauth', value: '' } }), ({ profile }) => profile === 'admin')
 })
+
+const hasPassword = ({ $client }: Db): boolean =>
+  statement($client, "SELECT 1 FROM settings WHERE key = 'clientsecretsmtpauth' AND value <> ''").get() !== undefined
 
 const serverKeys: readonly string[] = ['smtpauth', 'usersmtpauth', 'fromsmtpauth', 'clientsecretsmtpauth']
 /** Only admins see the settings; everybody may know that there is a server. */

@@ -30,6 +30,8 @@ export type MailboxOptions = {
   readonly refusal?: (address: string) => string | undefined
   /** Called before a mail is taken; a returned answer refuses it. */
   readonly taking?: () => Promise<string | undefined> | string | undefined
+  /** Whether the connection ends after a mail was taken, before the client gets the answer. */
+  readonly losing?: () => boolean
   /** Offers STARTTLS with this certificate. */
   readonly tls?: { readonly key: string; readonly cert: string }
 }
@@ -96,9 +98,13 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
       const refused = refusal(address)
       done(refused === undefined ? null : refusedWith(refused))
     },
-    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+    onData(stream, { id, envelope: { mailFrom, rcptTo } }, done) {
       const to = rcptTo.map(({ address }) => address)
-      keep(stream, mailFrom === false ? '' : mailFrom.address, to).then(() => done(null, 'Kept by the demo'), done)
+      const settle = () => {
+        if (options.losing?.()) for (const one of server.connections) one.id === id && one.close()
+        else done(null, 'Kept by the demo')
+      }
+      keep(stream, mailFrom === false ? '' : mailFrom.address, to).then(settle, done)
     },
   })
   server.on('error', () => undefined) // a client that leaves in the middle

@@ -27,7 +27,8 @@ export function suggestAddress(typed: string): string | undefined {
     .replace(/,/g, '.')
     .toLowerCase()
   const [local = '', domain = '', ...rest] = plain.split('@')
-  if (local === '' || domain === '' || rest.length > 0 || domains.some((known) => known === domain)) return undefined
+  if (local === '' || domain === '' || rest.length > 0) return undefined
+  if (domains.some((known) => known === domain)) return addressOf(typed) === undefined ? plain : undefined
   const near = domains
     .map((known) => ({ known, far: distanceTo(known, domain) }))
     .filter(({ far }) => far <= MOST_SLIPS)
