@@ -6,6 +6,7 @@ export type MailAddress = { readonly name: string; readonly address: string }
 const LONGEST = 254
 const LONGEST_LOCAL = 64
 const LONGEST_NAME = 200
+const LONGEST_WRITTEN = LONGEST + LONGEST_NAME + 20
 const Plain = v.pipe(v.string(), v.maxLength(LONGEST), v.rfcEmail())
 
 /** Whether it is one address without a name. Only ASCII: few servers deliver to others. */
@@ -14,7 +15,8 @@ export const isMailAddress = (text: string): boolean =>
 
 /** Undefined unless it is exactly one address. Line breaks and other control characters are refused. */
 export function parseAddress(text: string): MailAddress | undefined {
-  if (/\p{Cc}/u.test(text)) return undefined
+  // The pattern's time grows with the square of the length.
+  if (text.length > LONGEST_WRITTEN || /\p{Cc}/u.test(text)) return undefined
   const written = text.trim()
   const named = /^(?:"([^"<>]*)"|([^"<>]*))\s*<([^<>]*)>$/.exec(written)
   const name = (named?.[1] ?? named?.[2] ?? '').trim()

@@ -27,7 +27,9 @@ const ANNOUNCED_AFTER = 10
 /** A closing server lets the copy under way end for so long. */
 const LAST_WAIT = 3 * SECOND
 /** Companies that send at the same time. */
-const MOST_AT_ONCE = 8
+const MOST_AT_ONCE = 32
+/** After so long the next company has its turn. */
+const LONGEST_TURN = MINUTE
 let sendingNow = 0
 
 type Deps = Pick<Services, 'databases' | 'encryptionFor' | 'localMail' | 'closing'>
@@ -78,12 +80,13 @@ const isDue = (cx: Cx, at: number | null) => at !== null && at <= cx.now()
 /** A failure of the connection concerns all copies that are left; one of a copy only itself. */
 async function converse(cx: Cx, deps: Deps, { email, due, settings }: Begun): Promise<void> {
   const left = [...due]
+  const ends = performance.now() + LONGEST_TURN
   const { signal, done } = soonAfter(deps.closing)
   try {
     await withSmtp(
       settings,
       async (send) => {
-        for (let count = 1; left.length > 0 && !deps.closing.aborted; count++) {
+        for (let count = 1; left.length > 0 && !deps.closing.aborted && performance.now() < ends; count++) {
           const [one] = left
           if (!one || !cx.transaction((cx) => mark(cx, one))) {
             left.shift()
