@@ -2,7 +2,7 @@
 import type { Email, EmailDetails, EmailPage } from '../../src/features/email/contract'
 import type { LocalMail } from '../../src/platform/smtp-settings'
 import type { Mailbox, MailboxOptions } from '../../src/simulator/mail/mailbox'
-import type { Attendant, CompanyWorld } from '../support/company-world'
+import type { Attendant } from '../support/company-world'
 import { doJob } from '../support/jobs'
 import { mailbox } from '../support/mailbox'
 import { type World, world } from '../support/world'
@@ -54,5 +54,3 @@ export async function act(who: Attendant, id: number, action: string, body: unkn
 
 export const states = async (who: Attendant, id: number) =>
   Object.fromEntries((await details(who, id)).to.map(({ email, state, failure }) => [email, failure ?? state]))
-
-export type { CompanyWorld }
