@@ -130,11 +130,16 @@ export async function claimFolder(dataDir: string, wantsSimulator: boolean): Pro
   writeFileSync(marker, '')
 }
 
-/** Opens the simulated WhatsApp. The first start creates the company's phone and three customers. */
+/** Opens the simulated WhatsApp and a mail server beside it. The first start creates the company's phone and three customers. */
 export async function openSimulator(dataDir: string): Promise<Simulator> {
   const { startSimulator } = await import('../src/simulator/simulator')
   const { connection, customers } = await import('../src/operator/sample/story')
-  const simulator = await startSimulator({ port: 0, control: false, stateFile: join(dataDir, 'simulator.json') })
+  const simulator = await startSimulator({
+    port: 0,
+    control: false,
+    mailbox: true,
+    stateFile: join(dataDir, 'simulator.json'),
+  })
   if (simulator.state().phones.length === 0) {
     simulator.addPhone({ ...connection, role: 'company' })
     for (const customer of customers) simulator.addPhone({ ...customer, role: 'customer' })

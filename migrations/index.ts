@@ -67,6 +67,7 @@ import tenant73 from './tenant/0073_internal_chat.sql' with { type: 'text' }
 import tenant74 from './tenant/0074_tasks.sql' with { type: 'text' }
 import tenant75 from './tenant/0075_events.sql' with { type: 'text' }
 import tenant76 from './tenant/0076_ai_chats.sql' with { type: 'text' }
+import tenant77 from './tenant/0077_email.sql' with { type: 'text' }
 import tenant79 from './tenant/0079_rating_counts.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3, control4, control5, control6]
@@ -129,5 +130,6 @@ export const tenantMigrations: readonly string[] = [
   tenant74,
   tenant75,
   tenant76,
+  tenant77,
   tenant79,
 ]

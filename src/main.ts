@@ -29,7 +29,10 @@ export type ServeOptions = {
   readonly screens?: Uint8Array
   /** The gzipped OpenAPI document. */
   readonly describeApi?: (() => Promise<Uint8Array>) | undefined
-  /** A simulated WhatsApp in this process. Its URL replaces the configured one, and /simulator shows its phones. */
+  /**
+   * A simulated WhatsApp in this process. Its URL replaces the configured one, and /simulator shows its phones. Mail
+   * goes to its mailbox, unless a server is configured.
+   */
   readonly simulator?: Simulator
   /** Operator settings that the environment determines. */
   readonly operator?: OperatorEnvironment
@@ -41,11 +44,13 @@ export async function serve(
 ): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
+  const mailbox = simulator?.mailbox
   const server = openServer({
     dataDir: config.dataDir,
     log,
     program,
-    environment: operator,
+    environment: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...operator },
+    localMail: mailbox?.local ?? null,
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

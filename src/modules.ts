@@ -13,6 +13,7 @@ import { contacts } from './features/contact-book/module'
 import { contactLists } from './features/contact-lists/module'
 import { dashboard } from './features/dashboard/module'
 import { distribution } from './features/distribution/module'
+import { email } from './features/email/module'
 import { helps } from './features/helps/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
@@ -65,6 +66,7 @@ export const modules = [
   tasks,
   calendar,
   dashboard,
+  email,
   operator,
   signUp,
   passwordReset,

@@ -431,15 +431,15 @@ describe('what the browser may carry', () => {
     expect(listed(heavy)).toEqual([])
   })
 
-  test('a contract imports only valibot, other contracts, events, formats and permissions', () => {
+  test('a contract imports only valibot, other contracts, events, formats, addresses and permissions', () => {
     const allowed =
-      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats)(\.ts)?|src\/users\/permissions(\.ts)?)$/
+      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats|mail-address)(\.ts)?|src\/users\/permissions(\.ts)?)$/
     expect(listed(src.filter(({ from, to }) => isContract(from) && !allowed.test(to)))).toEqual([])
   })
 
   test('what screens take values from imports no server library', () => {
     const light =
-      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|phrases)|distribution\/choose))\.ts$/
+      /^src\/(.*\/contract|users\/permissions|platform\/(formats|mail-address|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|phrases)|distribution\/choose))\.ts$/
     const heavy = src.filter(
       ({ from, to, isType }) => light.test(from) && !isType && !isOurs({ from, to, isType }) && to !== 'valibot',
     )

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 
 /** How many sends start or resume when a standby installation or company is activated. */
-export const Waiting = v.partial(v.object({ messages: v.number(), schedules: v.number(), campaigns: v.number() }))
+export const Waiting = v.partial(
+  v.object({ messages: v.number(), schedules: v.number(), campaigns: v.number(), emails: v.number() }),
+)
 export type Waiting = v.InferOutput<typeof Waiting>
 
 export const Installation = v.object({

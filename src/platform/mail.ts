@@ -76,7 +76,7 @@ const GREETING_LIMIT = 15_000
 /** Of silence. */
 const SILENCE_LIMIT = 30_000
 /** For one mail, from the first command to the server's answer. */
-const MAIL_LIMIT = 120_000
+const MAIL_LIMIT = 60_000
 const LONGEST_ANSWER = 500
 const MOST_ANSWER_BYTES = 64 * 1024
 

@@ -13,6 +13,7 @@ import type { Job } from './jobs'
 import type { Log } from './log'
 import type { Mailer } from './mail'
 import type { Metrics } from './metrics'
+import type { LocalMail } from './smtp-settings'
 import type { StoredFileColumn } from './stored-files'
 import type { Clock } from './time'
 import type { Timetable } from './timetable'
@@ -37,6 +38,10 @@ export interface Services {
   ai(): OperatorAi | null
   /** The installation's own mail: reset codes, invoices. Not configured while the installation is on standby. */
   readonly mailer: Mailer
+  /** A mail server in this process that companies can name in their settings. */
+  readonly localMail: LocalMail | null
+  /** Aborted when the server closes. Work that takes long then ends soon. */
+  readonly closing: AbortSignal
   /** Runs the jobs of companies when they are due. */
   readonly timetable: Timetable
   cxOf(tenantUuid: string): Cx

@@ -1,5 +1,6 @@
 /** Where and how to hand over mail. */
 import { isIP } from 'node:net'
+import { isHostName, SUBMISSION_PORT } from './mail-address'
 import { within } from './networks'
 
 /**
@@ -20,8 +21,7 @@ export type SmtpSettings = {
 }
 
 /** The port whose connections begin with TLS. */
-export const IMPLICIT_TLS_PORT = 465
-const SUBMISSION_PORT = 587
+const IMPLICIT_TLS_PORT = 465
 const RELAY_PORT = 25
 
 const isLoopback = within(['127.0.0.0/8', '::1'])
@@ -36,7 +36,8 @@ export function readSmtpUrl(text: string): Omit<SmtpSettings, 'from' | 'reach'> 
   const url = new URL(text)
   const login = loginOf(url)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (login === undefined || !isHost(host) || (url.pathname !== '' && url.pathname !== '/')) return undefined
+  if (login === undefined || !(isIP(host) !== 0 || isHostName(host)) || (url.pathname !== '' && url.pathname !== '/'))
+    return undefined
   const isImplicit = url.protocol === 'smtps:' || url.port === `${IMPLICIT_TLS_PORT}`
   const usualPort = login ? SUBMISSION_PORT : RELAY_PORT
   return {
@@ -62,10 +63,21 @@ function loginOf({ username, password }: URL): SmtpSettings['login'] | undefined
   }
 }
 
-/** Whether it can be a host: a name of letters, digits, dots and hyphens, or an IP address. */
-export const isHost = (text: string): boolean =>
-  isIP(text) !== 0 ||
-  (text.length <= 253 && /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)*\.?$/i.test(text))
+/** How a server on the internet is spoken to: never without TLS. */
+export const securityAt = (port: number): SmtpSecurity => (port === IMPLICIT_TLS_PORT ? 'implicit' : 'required')
+
+/**
+ * A mail server in this process, for the demo and tests: who names `host` and `port` reaches it, without a password. The
+ * name must not exist on the internet.
+ */
+export type LocalMail = {
+  readonly host: string
+  readonly port: number
+  readonly at: { readonly host: string; readonly port: number }
+}
+
+/** Name of the mail server of the demo. */
+export const DEMO_MAIL_SERVER = { host: 'smtp.demonstracao.example', port: 587 } as const
 
 /** The operator's settings: `BALCAO_SMTP_URL` and `BALCAO_MAIL_FROM`. */
 export function operatorSmtp(url: string, from: string): SmtpSettings | undefined {

@@ -61,6 +61,8 @@ const LOOK_EVERY = SECOND
 const SWEEP = MINUTE
 /** Interval at which a company is asked even if nothing seems to have changed. */
 const SURE = HOUR
+/** Milliseconds that a closing server waits for slices under way. */
+const LAST_WAIT = 4 * SECOND
 /** Milliseconds of work before yielding to the event loop. */
 const TURN = 3
 
@@ -349,6 +351,9 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
       isStopped = true
       clearTimeout(timer)
     },
+    /** Waits a few seconds for slices under way. */
+    ended: () =>
+      Promise.race([Promise.all(promises), new Promise((resolve) => setTimeout(resolve, LAST_WAIT).unref())]),
     /** Polls once and runs what is due. */
     async pass(): Promise<void> {
       await turn()

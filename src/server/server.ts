@@ -25,6 +25,7 @@ import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
+import type { LocalMail } from '../platform/smtp-settings'
 import { type Clock, systemClock } from '../platform/time'
 import { createTimetable } from '../platform/timetable'
 import { carryOverSettings } from '../settings/operator/carry-over'
@@ -66,6 +67,7 @@ export type ServerOptions = {
   createChannel(parts: ChannelParts): Channel
   /** Operator settings that the environment determines. */
   readonly environment?: OperatorEnvironment
+  readonly localMail?: LocalMail | null
   /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
   /** Shared parsing processes, which the server does not stop. */
@@ -86,6 +88,7 @@ export function openServer({
   clock = systemClock,
   createChannel,
   environment,
+  localMail = null,
   program,
   parsing: others,
   pictureGap = 250,
@@ -176,6 +179,7 @@ export function openServer({
   })
 
   carryOver(databases, operatorSettings, clock(), log)
+  const closing = new AbortController()
 
   const server: Server = {
     modules,
@@ -200,6 +204,8 @@ export function openServer({
     metrics,
     diskSpace,
     operatorSettings,
+    localMail,
+    closing: closing.signal,
     ai: () => operatorAi(operatorSettings),
     mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
     cxOf,
@@ -220,6 +226,8 @@ export function openServer({
     lookForLostFiles: lostFiles.look,
     async close() {
       timetable.stop()
+      closing.abort()
+      await timetable.ended()
       watch.stop()
       follower.stop()
       await messaging.stop()

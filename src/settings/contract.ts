@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 import { Id, text } from '../platform/formats'
+import { parseAddress, parseHostPort } from '../platform/mail-address'
 
 /** Switches: key → allowed values, default first. */
 export const knownSwitches = {
@@ -42,6 +43,8 @@ export const textKeys = [
   'clientidmkauth',
   'smtpauth',
   'usersmtpauth',
+  /** Sender of e-mails, where the user is not an address. The key is not in the specification. */
+  'fromsmtpauth',
   'urlTypebotBuilder',
   'urlTypebotViewer',
   'aiUrl',
@@ -65,6 +68,16 @@ export const Line = v.pipe(text(SETTING_LENGTH), v.trim(), v.regex(/^\P{Cc}*$/u,
 export const WebAddress = v.pipe(Line, v.regex(/^($|https?:\/\/[^\s/]+(\/\S*)?$)/i, 'form.invalid'))
 /** https URL of a service; may be empty. */
 export const SecureAddress = v.pipe(Line, v.regex(/^($|https:\/\/[^\s/?#@]+(\/[^\s?#]*)?$)/i, 'form.invalid'))
+/** Mail server with its port, such as smtp.loja.example:587; may be empty. */
+export const MailServer = v.pipe(
+  Line,
+  v.check((typed) => typed === '' || parseHostPort(typed) !== undefined, 'form.invalid'),
+)
+/** Sender of e-mails, such as `Loja <vendas@loja.example>`; may be empty. */
+export const MailSender = v.pipe(
+  Line,
+  v.check((typed) => typed === '' || parseAddress(typed) !== undefined, 'form.email.invalid'),
+)
 /** Wire value of a secret: whether it is set. */
 export const SecretState = v.picklist(['', 'set'])
 
@@ -89,10 +102,22 @@ export const OpenSetting = v.variant('key', [
 ])
 export type OpenSetting = v.InferOutput<typeof OpenSetting>
 
+/** Without a format of their own. */
+const plainTexts = [
+  'ipmkauth',
+  'clientidmkauth',
+  'usersmtpauth',
+  'urlTypebotBuilder',
+  'urlTypebotViewer',
+  'aiModel',
+] as const satisfies readonly TextKey[]
+
 export const Setting = v.variant('key', [
   OpenSetting,
   v.object({ key: v.literal('aiUrl'), value: SecureAddress }),
-  v.object({ key: v.picklist(textKeys.filter((key) => key !== 'aiUrl')), value: Line }),
+  v.object({ key: v.literal('smtpauth'), value: MailServer }),
+  v.object({ key: v.literal('fromsmtpauth'), value: MailSender }),
+  v.object({ key: v.picklist(plainTexts), value: Line }),
   v.object({ key: v.picklist(secretKeys), value: SecretState }),
 ])
 export type Setting = v.InferOutput<typeof Setting>

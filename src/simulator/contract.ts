@@ -189,6 +189,23 @@ export type ScriptView = v.InferOutput<typeof ScriptView>
 
 export const EMPTY_LOAD: LoadView = { prepared: 0, released: 0, delivered: 0 }
 
+/** A mail in the mail server beside the phones. */
+export const MailView = v.object({
+  id: v.number(),
+  at: Instant,
+  /** As the mail shows it. */
+  sender: v.string(),
+  /** As the server was told. */
+  to: v.array(v.string()),
+  subject: v.string(),
+  text: v.string(),
+  attachments: v.array(v.object({ name: v.string(), type: v.string(), size: v.number() })),
+})
+export type MailView = v.InferOutput<typeof MailView>
+/** Answer of `GET mails`, newest first. */
+export const MailList = v.object({ mails: v.array(MailView) })
+export type MailList = v.InferOutput<typeof MailList>
+
 export const SimulatorState = v.object({
   url: v.string(),
   origin: v.string(),
@@ -200,6 +217,8 @@ export const SimulatorState = v.object({
   eventCount: v.number(),
   load: LoadView,
   scripts: v.array(ScriptView),
+  /** The mails that arrived so far, and how many of them are kept; null without a mail server. */
+  mail: v.nullable(v.object({ arrived: v.number(), kept: v.number() })),
 })
 export type SimulatorState = v.InferOutput<typeof SimulatorState>
 

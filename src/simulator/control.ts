@@ -1,7 +1,8 @@
 /** The simulator over HTTP: for its page, and for tests in other processes. */
 import * as v from 'valibot'
 import { addressOf } from '../platform/address'
-import { Command, type CommandResult, type SimulatorState } from './contract'
+import { Command, type CommandResult, type MailList, type SimulatorState } from './contract'
+import type { Mailbox } from './mail/mailbox'
 import type { MediaStore } from './media/store'
 
 type Parts = {
@@ -10,6 +11,7 @@ type Parts = {
   subscribe(listener: (state: SimulatorState) => void): () => void
   trace(filter?: { who?: string | undefined; newest?: number }): string
   media: MediaStore
+  mailbox: Mailbox | null
 }
 
 /** Works under any mount point: only the last parts of the path count. */
@@ -20,13 +22,26 @@ export function controlHandler(simulator: Parts) {
     if (request.method === 'POST') {
       if (last === 'command') return obey(simulator, request)
       if (last === 'media') return keep(simulator, request)
+      if (before === 'mails' && last === 'empty') return emptyMails(simulator)
       return notFound()
     }
     if (last === 'state') return Response.json(simulator.state())
+    if (last === 'mails') return Response.json(mailsOf(simulator))
     if (last === 'events') return follow(simulator)
     if (last === 'trace') return new Response(simulator.trace(traceFilter(searchParams)))
     return before === 'media' && last ? show(simulator, last) : notFound()
   }
+}
+
+const mailsOf = ({ mailbox }: Parts): MailList => ({
+  mails: (mailbox?.mails() ?? []).map(({ id, at, sender, to, subject, text, attachments }) => ({
+    ...{ id, at: new Date(at).toISOString(), sender, to: [...to], subject, text, attachments: [...attachments] },
+  })),
+})
+
+function emptyMails({ mailbox }: Parts): Response {
+  mailbox?.empty()
+  return Response.json({ ok: true })
 }
 
 /** `?who=<phone>` and `?newest=<lines>`. */

@@ -15,6 +15,7 @@
 import { type Command, type CommandResult, EMPTY_LOAD, type SimulatorState } from './contract'
 import { controlHandler } from './control'
 import { createTimers, followersOf } from './followers'
+import type { Mailbox } from './mail/mailbox'
 import { MediaStore } from './media/store'
 import { describeContent } from './messages/describe'
 import { openPhone, type Phone } from './phone'
@@ -46,6 +47,8 @@ export type SimulatorOptions = {
   stateFile?: string
   /** Initial state, in the format of a state file; nothing is stored. */
   saved?: SavedState
+  /** A mail server beside it, whose mails the page shows. */
+  mailbox?: boolean
   log?: (text: string) => void
 }
 
@@ -69,6 +72,7 @@ export type Simulator = {
   /** `GET state|events|trace|media/<id>`, `POST command|media`; only the last parts of the path count. */
   handleControl(request: Request): Promise<Response>
   trace(filter?: TraceFilter): string
+  readonly mailbox: Mailbox | null
   stop(): Promise<void>
 }
 
@@ -80,7 +84,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const world = createWorld({ ...options, seed })
   if (saved) restoreState(world, saved)
 
-  const followers = followersOf(() => stateOf(world))
+  const mailbox = options.mailbox ? await openMailbox(world.now) : null
+  const state = () => stateOf(world, mailbox)
+  const followers = followersOf(state)
+  mailbox?.subscribe(followers.changed)
   const timers = createTimers()
   world.later = timers.later
   world.changed = () => {
@@ -90,7 +97,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
   const simulatorParts = {
     run: (command: Command) => runCommand(world, command),
-    state: () => stateOf(world),
+    state,
     subscribe: followers.subscribe,
     trace: (filter?: TraceFilter) => world.trace.toString(filter),
   }
@@ -99,13 +106,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     onChange: followers.onChange,
     view: (number: string) => phoneView(world, phoneOf(world, number)),
   }
-  const handleControl = controlHandler({ ...simulatorParts, media: world.media })
+  const handleControl = controlHandler({ ...simulatorParts, media: world.media, mailbox })
   const port = options.port || saved?.port || 0
   const server = listenSomewhere(world, { port, hostname, control: control ? handleControl : null })
   world.host = `${hostname}:${server.port}`
 
   return {
     ...simulatorParts,
+    mailbox,
     handleControl,
     url: `ws://${world.host}/ws/chat`,
     origin: `http://${world.host}`,
@@ -125,8 +133,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       await keeper?.flush(world)
       world.changed = () => {}
       await server.stop(true)
+      await mailbox?.stop()
     },
   }
+}
+
+async function openMailbox(now: () => number): Promise<Mailbox> {
+  const { startMailbox } = await import('./mail/mailbox')
+  return startMailbox({ now })
 }
 
 function createWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: SimulatorOptions): World {

@@ -1,4 +1,5 @@
 /** The state as shown to screens. */
+
 import {
   type Account,
   type Chat,
@@ -11,6 +12,7 @@ import {
 import type { ChatView, DeviceView, GroupView, MessageView, PhoneView, ReceiptView, SimulatorState } from './contract'
 import { type Group, membersOf } from './groups/group'
 import { ceremonyOf } from './linking/ceremony'
+import type { Mailbox } from './mail/mailbox'
 import { isSeenOnline } from './presence'
 import type { World } from './world'
 
@@ -18,7 +20,7 @@ const MESSAGES_SHOWN = 60
 /** A company under load has hundreds of chats; older ones include only the last message. */
 const CHATS_SHOWN_WHOLE = 20
 
-export function stateOf(world: World): SimulatorState {
+export function stateOf(world: World, mailbox: Pick<Mailbox, 'count' | 'mails'> | null): SimulatorState {
   const { prepared, released, delivered } = world.load
   return {
     url: `ws://${world.host}/ws/chat`,
@@ -34,6 +36,7 @@ export function stateOf(world: World): SimulatorState {
       startedAt: instant(script.startedAt),
       endsAt: instant(script.endsAt),
     })),
+    mail: mailbox && { arrived: mailbox.count(), kept: mailbox.mails().length },
   }
 }
 

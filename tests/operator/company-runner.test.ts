@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { resumeCompany, suspendCompany } from '../../src/operator/companies'
 import { processName, withExclusiveAccess } from '../../src/operator/handover'
 import { activate, enterStandby } from '../../src/operator/standby'
+import { mailbox } from '../support/mailbox'
 import { world } from '../support/world'
 
 setDefaultTimeout(180_000)
@@ -48,15 +49,17 @@ test('an installation on standby opens no session, links nothing and sends nothi
   await first.close()
   enterStandby(first.dataDir)
 
-  const w = world({ dataDir: first.dataDir })
+  const box = await mailbox()
+  const w = world({ dataDir: first.dataDir, mail: box })
   await w.server.wakeUp()
+  expect(w.server.mailer.configured).toBe(false)
   const boss = w.admin()
   const person = w.signedIn({ id: anna.userId } as Parameters<typeof w.signedIn>[0]) // its row already exists
   expect((await person.json(`/api/messages/${ticket.id}`, 'POST', { body: 'oi' })).status).toBe(200)
   const refused = await boss.json('/api/whatsappsession/1', 'POST', {})
   expect(await refused.json()).toMatchObject({ error: 'ERR_PASSIVE' })
   expect(await (await w.request('/api/version')).json()).not.toHaveProperty('waiting')
-  const waiting = { messages: 1, schedules: 0, campaigns: 0 }
+  const waiting = { messages: 1, schedules: 0, campaigns: 0, emails: 0 }
   expect(await (await boss.request('/api/version')).json()).toMatchObject({ passive: true, waiting })
   expect([calls(w, 'start'), calls(w, 'pair'), w.telephones.sent.length]).toEqual([0, 0, 0])
 
@@ -65,6 +68,7 @@ test('an installation on standby opens no session, links nothing and sends nothi
   const awake = await (await boss.request('/api/version')).json()
   expect([awake.passive, awake.waiting]).toEqual([false, undefined])
   expect(calls(w, 'start')).toBe(1)
+  expect(w.server.mailer.configured).toBe(true)
   w.connect(1)
   w.wakeOutbox()
   expect(w.telephones.sent).toMatchObject([{ body: 'oi' }])

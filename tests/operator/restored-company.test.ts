@@ -11,6 +11,7 @@ import { checkpoint } from '../../src/platform/sqlite'
 import { carriedOver } from '../../src/standby'
 import { storedFiles } from '../../src/stored-files'
 import { addList, type CampaignCompany, campaignCompany, numberOf, people } from '../campaigns/support'
+import { emailWorld, runSender, send as sendEmailOf } from '../email/support'
 import { LOJA, SALES } from '../support/company-world'
 import { doJob } from '../support/jobs'
 import { until } from '../support/until'
@@ -227,4 +228,44 @@ test('if the replaced database is damaged, the command says so and everything st
   rowsNow(w, "DELETE FROM campaign_settings WHERE key = 'dailyCap' RETURNING key")
   await runJobs(w)
   expect(w.telephones.sent.length).toBe(before)
+})
+
+test('restored e-mails go to nobody twice, and what was cancelled after the backup stays so', async () => {
+  const { w, ana, admin, box, run } = await emailWorld()
+  await w.server.wakeUp()
+  const at = (minutes: number) => new Date(w.clock.now() + minutes * MINUTE).toISOString()
+  const plan = async (assunto: string, minutes: number) =>
+    (await sendEmailOf(ana, { assunto, sendAt: at(minutes) }, 'agendar-envio-email')).id
+  await plan('já saiu', 2)
+  const cancelled = await plan('cancelado', 4)
+  const changed = await plan('antigo', 4)
+  await sendEmailOf(ana, { assunto: 'a caminho', email: 'a@casa.example, b@casa.example' })
+  const underway = w.rows('SELECT max(id) AS id FROM email_recipients') as { id: number }[] // the column is listed
+  const backup = await backUp(w)
+  await run()
+  w.clock.forward(2 * MINUTE)
+  await run()
+  await ana.request(`/api/emails/${cancelled}`, { method: 'DELETE' })
+  await ana.json(`/api/emails/${changed}`, 'PUT', { assunto: 'novo' })
+  // As left behind by a process that was killed while it was sending.
+  w.rows(
+    "UPDATE email_recipients SET state = 'sending', sent_at = NULL WHERE id = ? RETURNING id",
+    underway[0]?.id ?? 0,
+  )
+  const subjects = () => box.mails().map(({ subject }) => subject)
+  expect(subjects().toSorted()).toEqual(['a caminho', 'a caminho', 'já saiu'])
+
+  await restore(w, backup)
+  const boss = w.signedIn({ id: admin.userId } as Parameters<typeof w.signedIn>[0]) // restored with the company
+  expect(await (await boss.request('/api/version')).json()).toMatchObject({ resting: true, waiting: { emails: 1 } })
+  w.clock.forward(10 * MINUTE)
+  const now = () => ({ server: w.server, cx: w.server.cxOf(w.tenant.uuid) })
+  await runSender(now())
+  expect(subjects()).toHaveLength(3)
+  await boss.json('/api/company/release', 'POST', {})
+  await runSender(now())
+  expect(subjects().toSorted()).toEqual(['a caminho', 'a caminho', 'já saiu', 'novo'])
+  expect(rowsNow(w, 'SELECT failure FROM email_recipients WHERE failure IS NOT NULL')).toEqual([
+    { failure: 'restored' },
+  ])
 })

@@ -37,7 +37,14 @@ test('the sample company is created once, and modules add to it after its story'
 })
 
 /** Columns for plans. */
-const PLANS = ['campaigns.starts_at', 'schedules.send_at']
+const PLANS = [
+  'campaigns.starts_at',
+  'email_recipients.since',
+  'email_recipients.next_at',
+  'emails.send_at',
+  'emails.next_at',
+  'schedules.send_at',
+]
 
 test.each([
   ['2026-12-31T23:58', 'America/Sao_Paulo'],

@@ -18,6 +18,12 @@ test('the archive holds the contact, every message and the files, and nothing of
   form.append('medias', new File(['segredo'], 'contrato: 1.txt'))
   await admin.request(`/api/messages/${ticket.id}`, { method: 'POST', body: form })
 
+  await admin.json(`/api/contacts/${maria.id}`, 'PUT', { email: 'maria@casa.example' })
+  for (const [key, value] of Object.entries({ smtpauth: 'smtp.loja.example', usersmtpauth: 'vendas@loja.example' }))
+    await admin.json(`/api/settings/${key}`, 'PUT', { value })
+  const letter = { email: 'Maria@casa.example, joao@casa.example', assunto: 'Boleto', mensagem: 'Bom dia' }
+  await admin.json('/api/enviar-email', 'POST', { ...letter, tokenSenha: 'segredo' })
+
   const answer = await admin.request(`/api/contacts/${maria.id}/personal-data`)
   expect(answer.headers.get('content-disposition')).toContain('Maria.zip')
   const archive = CFB.read(new Uint8Array(await answer.arrayBuffer()), { type: 'array' })
@@ -33,6 +39,7 @@ test('the archive holds the contact, every message and the files, and nothing of
     tickets: [{ id: ticket.id, attendant: 'Chefe', queue: 'Vendas' }],
     notes: [{ note: 'Prefere a tarde', author: 'Chefe' }],
     campaigns: [],
+    emails: [{ subject: 'Boleto', message: 'Bom dia', address: 'Maria@casa.example', state: 'queued', sentAt: null }],
   })
   expect(JSON.parse(read('mensagens.json'))).toMatchObject([
     { from: 'contact', body: 'Meu CPF é 123', at: '2026-03-02T12:00:00.000Z', file: null },

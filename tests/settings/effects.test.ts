@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { schedulesOf, usualWeek } from '../../src/hours/contract'
 import { DAY } from '../../src/platform/time'
 import { isSecret, type SettingKey, settingKeys } from '../../src/settings/contract'
+import { writeSetting } from '../../src/settings/settings'
 import { closingQuestions } from '../../ui/features/desk/rules/closing'
 import { signing } from '../../ui/features/desk/rules/settings'
 import { waitingOf, waitLimits } from '../../ui/shared/waiting'
@@ -57,6 +58,13 @@ const urgency = async ({ settings }: Stage) => {
 
 /** The service that improves texts. */
 const service = async ({ answer }: Stage) => (await answer<{ service: unknown }>('/openai')).service
+/** The address that e-mails are sent from, with these settings besides. */
+const mailServer =
+  (others: Partial<Record<SettingKey, string>>) =>
+  async ({ set, answer }: Stage) => {
+    for (const [key, value] of Object.entries(others)) await set(key as SettingKey, value) // the keys of the literal
+    return (await answer<{ from: string | null }>('/emails/server')).from
+  }
 const withKey = async (stage: Stage) => {
   await stage.set('aiKey', 'sk-loja')
   return service(stage)
@@ -232,12 +240,34 @@ const effects: Record<SettingKey, Effect> = {
   waitingRed: effect(urgency, ['15', ['red', 'amber']], ['30', ['amber', 'amber']]),
   ipmkauth: kept('ipmkauth', 'loja.example'),
   clientidmkauth: kept('clientidmkauth', 'loja.example'),
-  smtpauth: kept('smtpauth', 'loja.example'),
-  usersmtpauth: kept('usersmtpauth', 'loja.example'),
+  smtpauth: effect(
+    mailServer({ usersmtpauth: 'vendas@loja.example' }),
+    ['', null],
+    ['smtp.loja.example:465', 'vendas@loja.example'],
+  ),
+  usersmtpauth: effect(
+    mailServer({ smtpauth: 'smtp.loja.example' }),
+    ['', null],
+    ['vendas@loja.example', 'vendas@loja.example'],
+  ),
+  fromsmtpauth: effect(
+    mailServer({ smtpauth: 'smtp.loja.example', usersmtpauth: 'vendas@loja.example' }),
+    ['', 'vendas@loja.example'],
+    ['Loja <ola@loja.example>', 'ola@loja.example'],
+  ),
   urlTypebotBuilder: kept('urlTypebotBuilder', 'loja.example'),
   urlTypebotViewer: kept('urlTypebotViewer', 'loja.example'),
   clientsecretmkauth: kept('clientsecretmkauth', 'set'),
-  clientsecretsmtpauth: kept('clientsecretsmtpauth', 'set'),
+  clientsecretsmtpauth: effect(
+    async ({ w, answer }) => {
+      // Not by its route: another server forgets the password.
+      writeSetting(w.db, 'smtpauth', 'smtp.loja.example')
+      writeSetting(w.db, 'usersmtpauth', 'vendas@loja.example')
+      return (await answer<{ needsPassword: boolean }>('/emails/server')).needsPassword
+    },
+    ['', true],
+    ['segredo', false],
+  ),
   asaas: kept('asaas', 'set'),
   tokenTypebot: kept('tokenTypebot', 'set'),
   aiKey: effect(service, ['', null], ['sk-loja', { host: 'api.openai.com', model: 'gpt-4o-mini' }]),

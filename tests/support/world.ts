@@ -12,6 +12,7 @@ import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { isServerJob } from '../../src/platform/jobs'
 import type { Module } from '../../src/platform/module'
+import type { LocalMail } from '../../src/platform/smtp-settings'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import type { OperatorEnvironment } from '../../src/settings/operator/settings'
@@ -80,6 +81,8 @@ export type WorldOptions = {
   readonly ai?: OperatorAi
   /** The installation's mail server. */
   readonly mail?: Pick<Mailbox, 'url'>
+  /** A mail server that companies can name in their settings. */
+  readonly localMail?: LocalMail
   /** Operator settings that the environment determines. */
   readonly environment?: OperatorEnvironment
   readonly publicUrl?: string | null
@@ -166,6 +169,7 @@ export function world(options: WorldOptions = {}): World {
       ...(options.mail && { smtpUrl: options.mail.url, mailFrom: 'Balcão <atende@balcao.example>' }),
       ...options.environment,
     },
+    localMail: options.localMail ?? null,
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

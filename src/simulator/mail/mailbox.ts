@@ -3,10 +3,12 @@ import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
 
+import { DEMO_MAIL_SERVER, type LocalMail, operatorSmtp, type SmtpSettings } from '../../platform/smtp-settings'
+
 export type ArrivedMail = {
   readonly id: number
   readonly at: number
-  /** Sender and recipient as given to the server. */
+  /** The envelope: who the server was told it is from and for. */
   readonly from: string
   readonly to: readonly string[]
   /** The headers, decoded. */
@@ -28,6 +30,8 @@ export type MailboxOptions = {
   readonly refusal?: (address: string) => string | undefined
   /** Called before a mail is taken; a returned answer refuses it. */
   readonly taking?: () => Promise<string | undefined> | string | undefined
+  /** Whether the connection ends after a mail was taken, before the client gets the answer. */
+  readonly losing?: () => boolean
   /** Offers STARTTLS with this certificate. */
   readonly tls?: { readonly key: string; readonly cert: string }
 }
@@ -37,6 +41,12 @@ export type Mailbox = {
   readonly port: number
   /** For `BALCAO_SMTP_URL`. */
   readonly url: string
+  /** The installation's own mail. */
+  readonly settings: SmtpSettings
+  /** How companies reach it. */
+  readonly local: LocalMail
+  /** Grows with each mail. */
+  count(): number
   /** Newest first. */
   mails(): readonly ArrivedMail[]
   empty(): void
@@ -46,6 +56,7 @@ export type Mailbox = {
 }
 
 const HOST = '127.0.0.1'
+const FROM = 'Balcão <balcao@demonstracao.example>'
 const MOST_KEPT = 200
 const MOST_BYTES = 5 * 1024 * 1024
 
@@ -87,18 +98,28 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
       const refused = refusal(address)
       done(refused === undefined ? null : refusedWith(refused))
     },
-    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+    onData(stream, { id, envelope: { mailFrom, rcptTo } }, done) {
       const to = rcptTo.map(({ address }) => address)
-      keep(stream, mailFrom === false ? '' : mailFrom.address, to).then(() => done(null, 'Kept by the demo'), done)
+      const settle = () => {
+        if (options.losing?.()) for (const one of server.connections) one.id === id && one.close()
+        else done(null, 'Kept by the demo')
+      }
+      keep(stream, mailFrom === false ? '' : mailFrom.address, to).then(settle, done)
     },
   })
   server.on('error', () => undefined) // a client that leaves in the middle
   const port = await listenOn(server, options.port ?? 0)
   server.server.unref() // it keeps no process alive that is done
+  const url = `smtp://${HOST}:${port}`
+  const settings = operatorSmtp(url, FROM)
+  if (!settings) throw new Error(`${url} is no mail server`)
   return {
     host: HOST,
     port,
-    url: `smtp://${HOST}:${port}`,
+    url,
+    settings,
+    local: { ...DEMO_MAIL_SERVER, at: { host: HOST, port } },
+    count: () => count,
     mails: () => kept,
     empty() {
       kept.length = 0

@@ -69,6 +69,16 @@ export const privateScreens: readonly Screen[] = [
       await dialog(page).getByRole('checkbox').first().waitFor()
     },
   },
+  { name: 'email', show: opens('/Email', (page) => page.locator('.mail-text')) },
+  { name: 'email-sent', show: opens('/EmailLis', firstRow) },
+  {
+    name: 'email-pane',
+    async show(page) {
+      await page.locator('.mail-open').first().click()
+      await page.locator('.mail-rcpt').first().waitFor()
+    },
+  },
+  { name: 'email-scheduled', show: opens('/EmailsAgendado', firstRow) },
   { name: 'settings', show: opens('/settings', (page) => page.getByRole('switch').first()) },
   { name: 'campaigns', show: opens('/campaigns', firstRow) },
   {

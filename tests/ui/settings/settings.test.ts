@@ -8,7 +8,7 @@ import { textIn } from '../support/texts'
 test('every effective setting is shown once, and the operator’s only to the operator', () => {
   const shown = (isOperator: boolean) =>
     sectionsFor({ isOperator }).flatMap(({ options }) => options.map(({ key }) => key as string))
-  const hidden = ['smtpauth', 'usersmtpauth', 'clientsecretsmtpauth', 'asaas', 'chatBotType']
+  const hidden = ['asaas', 'chatBotType']
   const typebot = ['urlTypebotBuilder', 'urlTypebotViewer', 'tokenTypebot']
   const effective = settingKeys.filter((key) => ![...hidden, ...typebot].includes(key))
   expect(shown(true).toSorted()).toEqual([...effective, 'timeZone', 'language'].toSorted())
@@ -23,7 +23,7 @@ test('the search covers names and descriptions, without accents, for every word'
       saidOf(t, option, section),
     ).flatMap(({ options }) => options.map(({ key }) => key as string))
   expect(found('LIGACOES')).toEqual(['acceptCallWhatsapp'])
-  expect(found('smtp senha')).toEqual([])
+  expect(found('smtp senha')).toEqual(['clientsecretsmtpauth'])
   expect(found('mensagens audio')).toHaveLength(1)
   expect(found('xyz')).toEqual([])
 })

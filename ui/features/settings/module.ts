@@ -1,5 +1,6 @@
 import { Settings } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
+import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { texts as audit } from '../audit/texts'
 import { texts as hours } from '../hours/texts'
@@ -10,7 +11,7 @@ export const settings = defineModule({
   name: 'settings',
   path: '/settings',
   search: SettingsView,
-  texts: [texts, hours, audit, kit],
+  texts: [texts, hours, audit, mailTexts, kit],
   page: () => import('./SettingsPage').then((file) => file.SettingsPage),
   menu: {
     group: 'administration',

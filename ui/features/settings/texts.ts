@@ -79,6 +79,10 @@ export const texts = defineTexts('settings', {
     smtpauth: { title: 'Servidor', text: 'Endereço e porta: smtp.empresa.com.br:587' },
     usersmtpauth: { title: 'Usuário', text: 'Com que o servidor de e-mail conhece a empresa.' },
     clientsecretsmtpauth: { title: 'Senha', text: 'A senha desse usuário.' },
+    fromsmtpauth: {
+      title: 'Remetente',
+      text: 'Quem recebe vê este endereço: Loja <vendas@empresa.com.br>. Vazio: o usuário e o nome da empresa.',
+    },
     urlTypebotBuilder: { title: 'Endereço do editor', text: 'Onde os fluxos são desenhados.' },
     urlTypebotViewer: { title: 'Endereço do visualizador', text: 'Onde os fluxos são executados.' },
     tokenTypebot: { title: 'Token', text: 'Criado na conta do Typebot, em Configurações.' },
@@ -215,6 +219,10 @@ export const texts = defineTexts('settings', {
     smtpauth: { title: 'Server', text: 'Address and port: smtp.company.com:587' },
     usersmtpauth: { title: 'User', text: 'The user name on the mail server.' },
     clientsecretsmtpauth: { title: 'Password', text: 'That user’s password.' },
+    fromsmtpauth: {
+      title: 'Sender',
+      text: 'Recipients see this address: Store <sales@company.com>. Empty: the user and the company’s name.',
+    },
     urlTypebotBuilder: { title: 'Builder address', text: 'Where flows are designed.' },
     urlTypebotViewer: { title: 'Viewer address', text: 'Where flows run.' },
     tokenTypebot: { title: 'Token', text: 'Created in your Typebot account, under Settings.' },
@@ -351,6 +359,10 @@ export const texts = defineTexts('settings', {
     smtpauth: { title: 'Servidor', text: 'Dirección y puerto: smtp.empresa.com:587' },
     usersmtpauth: { title: 'Usuario', text: 'Con el que el servidor de correo conoce a la empresa.' },
     clientsecretsmtpauth: { title: 'Contraseña', text: 'La contraseña de ese usuario.' },
+    fromsmtpauth: {
+      title: 'Remitente',
+      text: 'Quien recibe ve esta dirección: Tienda <ventas@empresa.com>. Vacío: el usuario y el nombre de la empresa.',
+    },
     urlTypebotBuilder: { title: 'Dirección del editor', text: 'Donde se dibujan los flujos.' },
     urlTypebotViewer: { title: 'Dirección del visor', text: 'Donde se ejecutan los flujos.' },
     tokenTypebot: { title: 'Token', text: 'Se crea en la cuenta de Typebot, en Ajustes.' },
@@ -487,6 +499,10 @@ export const texts = defineTexts('settings', {
     smtpauth: { title: 'Sunucu', text: 'Adres ve bağlantı noktası: smtp.sirket.com:587' },
     usersmtpauth: { title: 'Kullanıcı', text: 'E-posta sunucusunun şirketi tanıdığı ad.' },
     clientsecretsmtpauth: { title: 'Parola', text: 'Bu kullanıcının parolası.' },
+    fromsmtpauth: {
+      title: 'Gönderen',
+      text: 'Alıcıların gördüğü adres: Mağaza <satis@sirket.com>. Boşsa: kullanıcı ve şirketin adı.',
+    },
     urlTypebotBuilder: { title: 'Düzenleyicinin adresi', text: 'Akışların çizildiği yer.' },
     urlTypebotViewer: { title: 'Görüntüleyicinin adresi', text: 'Akışların çalıştığı yer.' },
     tokenTypebot: { title: 'Token', text: 'Typebot hesabında, Ayarlar altında oluşturulur.' },

@@ -9,6 +9,7 @@ import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { DirectoryContext, directoryOf } from './directory'
 import { Faults } from './faults/Faults'
 import { EventLog } from './log/EventLog'
+import { Mails } from './mail/Mails'
 import { Scripts } from './scripts/Scripts'
 import { Stage } from './stage/Stage'
 import { PANELS, panelAtom } from './state'
@@ -37,8 +38,10 @@ export function Lab({ state, lost, onAdd }: Props) {
 
 function Side({ state }: { state: SimulatorState }) {
   const t = useText()
-  const [panel, open] = useAtom(panelAtom)
-  const counts = { scripts: state.scripts.length, faults: state.faults.length }
+  const [chosen, open] = useAtom(panelAtom)
+  const panels = PANELS.filter((id) => id !== 'mail' || state.mail !== null)
+  const panel = panels.find((id) => id === chosen) ?? 'scripts'
+  const counts = { scripts: state.scripts.length, faults: state.faults.length, mail: state.mail?.kept ?? 0 }
   return (
     <aside className="lab-faults" aria-label={t('simulator.side')}>
       <Tabs
@@ -46,14 +49,16 @@ function Side({ state }: { state: SimulatorState }) {
         label={t('simulator.side')}
         value={panel}
         onChange={open}
-        tabs={PANELS.map((id) => ({
+        tabs={panels.map((id) => ({
           id,
           label: t(`simulator.panel.${id}`),
           ...(counts[id] > 0 ? { count: counts[id] } : {}),
         }))}
       />
       <TabPanel id="simulator-side" value={panel} className="lab-panel">
-        {panel === 'scripts' ? <Scripts state={state} /> : <Faults state={state} />}
+        {panel === 'scripts' && <Scripts state={state} />}
+        {panel === 'faults' && <Faults state={state} />}
+        {panel === 'mail' && state.mail && <Mails mail={state.mail} />}
       </TabPanel>
     </aside>
   )

@@ -1,7 +1,14 @@
 /** Commands to the simulator, and the files its phones send each other. */
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferOutput } from 'valibot'
-import type { Command, CommandFailure, CommandResult, StoredMedia } from '../../../src/simulator/contract'
+import type {
+  Command,
+  CommandFailure,
+  CommandResult,
+  MailList,
+  SimulatorState,
+  StoredMedia,
+} from '../../../src/simulator/contract'
 import { sessionFetch } from '../../shared/session/access'
 import { failureOf, unreachable } from '../../shared/session/failure'
 
@@ -58,6 +65,24 @@ export const fileQuery = (url: string) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The mails that arrived; `mail` tells when there are others. */
+export const mailsQuery = (mail: SimulatorState['mail']) =>
+  queryOptions({
+    queryKey: ['simulator', 'mails', mail],
+    queryFn: async () => {
+      const answer = await send('/api/simulator/mails')
+      if (!answer.ok) throw failureOf(answer.status, null)
+      return (await answer.json()) as MailList // the answer of its route
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export async function emptyMails(): Promise<void> {
+  const answer = await send('/api/simulator/mails/empty', { method: 'POST' })
+  if (!answer.ok) throw failureOf(answer.status, null)
+}
 
 const send = (address: string, init?: RequestInit) =>
   sessionFetch(address, init).catch(() => {

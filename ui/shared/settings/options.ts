@@ -132,7 +132,7 @@ const everywhere: readonly Section[] = [
   {
     title: 'mail',
     tab: 'integrations',
-    options: [text('smtpauth'), text('usersmtpauth'), secret('clientsecretsmtpauth')],
+    options: [text('smtpauth'), text('usersmtpauth'), secret('clientsecretsmtpauth'), text('fromsmtpauth')],
   },
   {
     title: 'typebot',
@@ -151,7 +151,7 @@ const everywhere: readonly Section[] = [
 export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): readonly Section[] =>
   everywhere
     .filter(({ title }) => title !== 'mkauth' || isOperator)
-    .filter(({ title }) => (title !== 'mail' && title !== 'typebot' && title !== 'asaas') || takesEffect[title])
+    .filter(({ title }) => (title !== 'typebot' && title !== 'asaas') || takesEffect[title])
     .map((section) => ({
       ...section,
       options: section.options.filter(({ name }) => name !== 'botType' || takesEffect[name]),

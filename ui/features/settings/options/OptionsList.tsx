@@ -3,8 +3,9 @@ import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Skeleton } from '../../../shared/kit/Skeleton'
+import { ServerState } from '../../../shared/mail/ServerState'
 import { settingsQuery } from '../../../shared/settings/api'
-import type { Section } from '../../../shared/settings/options'
+import { type Section, storedValue } from '../../../shared/settings/options'
 import { OptionRow } from './OptionRow'
 
 /** Sections of settings; each setting is saved immediately. */
@@ -28,6 +29,7 @@ export function OptionsList({ sections }: { sections: readonly Section[] }) {
               ),
             )}
           </div>
+          {title === 'mail' && data && storedValue(data, 'smtpauth') !== '' && <ServerState />}
         </section>
       ))}
     </div>

@@ -80,6 +80,7 @@ export const breaking = defineTexts('simulator', {
     panel: {
       scripts: 'Roteiros',
       faults: 'Quebrar coisas',
+      mail: 'E-mails',
     },
     script: {
       start: 'Começar',
@@ -319,6 +320,7 @@ export const breaking = defineTexts('simulator', {
     panel: {
       scripts: 'Scripts',
       faults: 'Break things',
+      mail: 'Mail',
     },
     script: {
       start: 'Start',
@@ -558,6 +560,7 @@ export const breaking = defineTexts('simulator', {
     panel: {
       scripts: 'Guiones',
       faults: 'Romper cosas',
+      mail: 'Correo',
     },
     script: {
       start: 'Empezar',
@@ -797,6 +800,7 @@ export const breaking = defineTexts('simulator', {
     panel: {
       scripts: 'Senaryolar',
       faults: 'Bir şeyleri boz',
+      mail: 'E-posta',
     },
     script: {
       start: 'Başlat',

@@ -1,0 +1,240 @@
+/** Writes, schedules, changes and repeats e-mails. `sending.ts` sends them. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { hintOfPlannedTime } from '../../platform/time'
+import { requireShare } from '../../users/shares'
+import {
+  addressesOf,
+  type CorrectRecipient,
+  type Email,
+  type EmailDetails,
+  emailCreated,
+  emailDeleted,
+  emailUpdated,
+  MOST_EMAILS,
+  maySee,
+  type RetryEmail,
+  type ScheduleEmail,
+  type SendEmail,
+  type UpdateEmail,
+} from './contract'
+import { emailErrors } from './errors'
+import { type Passwords, passwordsIn } from './passwords'
+import { countEmails, countEmailsOf, findVisible, listRecipients, readDetails, readEmail } from './queries'
+import { type ServerDeps, smtpOf } from './server'
+import { emailRecipients, emails, type StoredEmail } from './tables'
+
+/** Sent by the next run of the job. */
+export function sendEmail(cx: Cx, actor: Actor, deps: ServerDeps, wanted: SendEmail): Email {
+  requireServer(cx, deps, wanted.tokenSenha)
+  return addEmail(cx, actor, wanted, { state: 'sending', sendAt: cx.now() }, passwordsIn(deps, cx.tenant.uuid))
+}
+
+export function scheduleEmail(cx: Cx, actor: Actor, deps: ServerDeps, wanted: ScheduleEmail): Email {
+  requireStoredPassword(cx, deps)
+  const sendAt = plannedTime(cx, wanted.sendAt)
+  return addEmail(cx, actor, { ...wanted, tokenSenha: null }, { state: 'scheduled', sendAt })
+}
+
+function requireServer(cx: Cx, deps: ServerDeps, typed: string | null | undefined) {
+  const found = smtpOf(cx, deps, typed || null)
+  if (found === 'notConfigured') fail(emailErrors.ERR_EMAIL_NOT_CONFIGURED)
+  if (found === 'noPassword') fail(emailErrors.ERR_EMAIL_PASSWORD)
+}
+
+function requireStoredPassword(cx: Cx, deps: ServerDeps) {
+  const found = smtpOf(cx, deps, null)
+  if (found === 'notConfigured') fail(emailErrors.ERR_EMAIL_NOT_CONFIGURED)
+  if (found === 'noPassword') fail(emailErrors.ERR_EMAIL_PASSWORD_STORED)
+}
+
+function plannedTime(cx: Cx, typed: string): number {
+  const at = Date.parse(typed)
+  const hint = hintOfPlannedTime(at, cx.now())
+  return hint === undefined ? at : fail('ERR_INVALID_INPUT', [{ field: 'sendAt', message: hint }])
+}
+
+type Due = Pick<StoredEmail, 'state' | 'sendAt'>
+
+function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt }: Due, passwords?: Passwords): Email {
+  const { email, assunto, mensagem, tokenSenha } = wanted
+  return cx.transaction((cx) => {
+    if (countEmails(cx.db) >= MOST_EMAILS) fail(emailErrors.ERR_EMAIL_LIMIT, { most: MOST_EMAILS })
+    requireShare(actor, countEmailsOf(cx.db, actor.userId) + 1, MOST_EMAILS)
+    const addresses = addressesOf(email) ?? []
+    const { id } = cx.db
+      .insert(emails)
+      .values({
+        userId: actor.userId,
+        token: crypto.randomUUID(),
+        subject: assunto,
+        message: mensagem,
+        words: wordsOf(assunto, addresses),
+        state,
+        sendAt,
+        nextAt: sendAt,
+        createdAt: cx.now(),
+        updatedAt: cx.now(),
+      })
+      .returning({ id: emails.id })
+      .get()
+    addRecipients(cx, id, addresses, sendAt)
+    passwords?.keep(id, tokenSenha)
+    const record = readEmail(cx.db, id)
+    cx.emit(emailCreated({ record }), (listener) => maySee(listener, record))
+    return record
+  })
+}
+
+const wordsOf = (subject: string, addresses: readonly string[]) => fold(`${subject} ${addresses.join(' ')}`)
+
+function addRecipients(cx: Cx, emailId: number, addresses: readonly string[], since: number) {
+  const insert = statement(
+    cx.db.$client,
+    "INSERT INTO email_recipients (email_id, address, state, since, next_at) VALUES (@emailId, @address, 'queued', @since, @since)",
+  )
+  for (const address of addresses) insert.run({ emailId, address, since })
+}
+
+export const updateEmail = (cx: Cx, actor: Actor, id: number, wanted: UpdateEmail): EmailDetails =>
+  cx.transaction((cx) => {
+    const before = findScheduled(cx, actor, id)
+    const { email, assunto = before.subject, mensagem = before.message } = wanted
+    const sendAt = wanted.sendAt === undefined ? before.sendAt : plannedTime(cx, wanted.sendAt)
+    const known = listRecipients(cx.db, id).map(({ address }) => address)
+    const addresses = email === undefined ? known : (addressesOf(email) ?? [])
+    cx.db.delete(emailRecipients).where(eq(emailRecipients.emailId, id)).run()
+    addRecipients(cx, id, addresses, sendAt)
+    const words = wordsOf(assunto, addresses)
+    saveEmail(cx, id, { subject: assunto, message: mensagem, words, sendAt, nextAt: sendAt })
+    return readDetails(cx.db, id)
+  })
+
+/** A scheduled one goes at once. */
+export const sendNow = (
+  cx: Cx,
+  actor: Actor,
+  deps: ServerDeps,
+  id: number,
+  typed: string | null | undefined,
+): EmailDetails =>
+  cx.transaction((cx) => {
+    findScheduled(cx, actor, id)
+    requireServer(cx, deps, typed)
+    passwordsIn(deps, cx.tenant.uuid).keep(id, typed)
+    const now = cx.now()
+    statement(cx.db.$client, 'UPDATE email_recipients SET since = @now, next_at = @now WHERE email_id = @id').run({
+      id,
+      now,
+    })
+    saveEmail(cx, id, { state: 'sending', sendAt: now, nextAt: now })
+    return readDetails(cx.db, id)
+  })
+
+function findScheduled(cx: Cx, actor: Actor, id: number): StoredEmail {
+  const found = findVisible(cx.db, actor, id)
+  return found.state === 'scheduled' ? found : fail(emailErrors.ERR_EMAIL_LOCKED)
+}
+
+/** Cancels a scheduled one, or removes one that is done. */
+export const deleteEmail = (cx: Cx, actor: Actor, id: number): void =>
+  cx.transaction((cx) => {
+    const { state } = findVisible(cx.db, actor, id)
+    if (state === 'sending') fail(emailErrors.ERR_EMAIL_LOCKED)
+    const record = readEmail(cx.db, id)
+    cx.db.delete(emails).where(eq(emails.id, id)).run()
+    cx.emit(emailDeleted({ id }), (listener) => maySee(listener, record))
+  })
+
+/** Gives up the copies that wait for another try. */
+export const stopEmail = (cx: Cx, actor: Actor, id: number): EmailDetails =>
+  cx.transaction((cx) => {
+    findVisible(cx.db, actor, id)
+    statement(
+      cx.db.$client,
+      "UPDATE email_recipients SET state = 'failed', failure = ifnull(failure, 'stopped'), next_at = NULL WHERE email_id = ? AND state = 'queued'",
+    ).run(id)
+    settle(cx, id)
+    return readDetails(cx.db, id)
+  })
+
+export const retryEmail = (cx: Cx, actor: Actor, deps: ServerDeps, id: number, wanted: RetryEmail): EmailDetails =>
+  cx.transaction((cx) => {
+    const found = findVisible(cx.db, actor, id)
+    const chosen = listRecipients(cx.db, id).filter(
+      ({ id, state, address }) =>
+        address !== '' &&
+        (wanted.recipientIds ? wanted.recipientIds.includes(id) && isOver(state) : state === 'failed'),
+    )
+    if (found.state === 'scheduled' || chosen.length === 0) fail(emailErrors.ERR_EMAIL_NOTHING_TO_RETRY)
+    requireServer(cx, deps, wanted.tokenSenha)
+    passwordsIn(deps, cx.tenant.uuid).keep(id, wanted.tokenSenha)
+    for (const recipient of chosen) queueAgain(cx, recipient.id, recipient.address)
+    settle(cx, id)
+    return readDetails(cx.db, id)
+  })
+
+const isOver = (state: string) => state === 'failed' || state === 'unknown'
+
+/** Sends the copy to another address. */
+export function correctRecipient(
+  cx: Cx,
+  actor: Actor,
+  deps: ServerDeps,
+  place: { readonly id: number; readonly recipientId: number },
+  { email: address, tokenSenha }: CorrectRecipient,
+): EmailDetails {
+  return cx.transaction((cx) => {
+    const found = findVisible(cx.db, actor, place.id)
+    const recipients = listRecipients(cx.db, place.id)
+    const wrong = recipients.find(({ id }) => id === place.recipientId) ?? fail(emailErrors.ERR_NO_EMAIL_FOUND)
+    if (found.state === 'scheduled' || wrong.state !== 'failed') fail(emailErrors.ERR_EMAIL_NOTHING_TO_RETRY)
+    const others = recipients.filter(({ id }) => id !== wrong.id).map((one) => one.address)
+    if (others.some((other) => other.toLowerCase() === address.toLowerCase())) fail(emailErrors.ERR_EMAIL_TWICE)
+    requireServer(cx, deps, tokenSenha)
+    passwordsIn(deps, cx.tenant.uuid).keep(place.id, tokenSenha)
+    queueAgain(cx, wrong.id, address)
+    cx.db
+      .update(emails)
+      .set({ words: wordsOf(found.subject, [...others, address]) })
+      .where(eq(emails.id, place.id))
+      .run()
+    settle(cx, place.id)
+    return readDetails(cx.db, place.id)
+  })
+}
+
+function queueAgain(cx: Cx, id: number, address: string) {
+  statement(
+    cx.db.$client,
+    `UPDATE email_recipients SET state = 'queued', address = @address, failure = NULL, answer = NULL, since = @now,
+       next_at = @now WHERE id = @id`,
+  ).run({ id, address, now: cx.now() })
+}
+
+/** Brings the e-mail's row in line with its copies. Returns whether all are settled. */
+export function settle(cx: Cx, id: number): boolean {
+  const nextAt = statement(
+    cx.db.$client,
+    "SELECT min(next_at) FROM email_recipients WHERE email_id = ? AND state = 'queued'",
+  )
+    .pluck()
+    .get(id) as number | null // one column
+  saveEmail(cx, id, { state: nextAt === null ? 'done' : 'sending', nextAt })
+  return nextAt === null
+}
+
+/** Updates the row and announces it. */
+export function saveEmail(cx: Cx, id: number, change: Partial<StoredEmail>) {
+  cx.db
+    .update(emails)
+    .set({ ...change, updatedAt: cx.now() })
+    .where(eq(emails.id, id))
+    .run()
+  const record = readEmail(cx.db, id)
+  cx.emit(emailUpdated({ record }), (listener) => maySee(listener, record))
+}

@@ -1,0 +1,21 @@
+/**
+ * After a restore, e-mails continue from their state at replacement, not from the backup's. A copy that was under way may
+ * have arrived, so it is not repeated; what was cancelled after the backup is not sent.
+ */
+const SHARED = `SELECT a.id FROM aside.emails a JOIN main.emails m ON m.id = a.id AND m.created_at = a.created_at
+  WHERE m.next_at IS NOT NULL`
+const SAME = 'a.id = emails.id AND a.created_at = emails.created_at'
+
+export const emailsCarriedOver: readonly string[] = [
+  `DELETE FROM main.emails WHERE next_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM aside.emails a WHERE ${SAME})`,
+  `DELETE FROM main.email_recipients WHERE email_id IN (${SHARED})`,
+  `INSERT INTO main.email_recipients (email_id, address, state, failure, answer, tries, since, next_at, sent_at)
+   SELECT email_id, address, iif(state = 'sending', 'unknown', state), iif(state = 'sending', 'restored', failure), answer,
+     tries, since, iif(state = 'queued', next_at, NULL), sent_at
+   FROM aside.email_recipients WHERE email_id IN (${SHARED}) ORDER BY id`,
+  `UPDATE main.emails SET (subject, message, words, state, send_at) = (
+     SELECT subject, message, words, state, send_at FROM aside.emails a WHERE ${SAME}),
+     next_at = (SELECT min(next_at) FROM main.email_recipients r WHERE r.email_id = emails.id AND r.state = 'queued')
+   WHERE id IN (${SHARED})`,
+  `UPDATE main.emails SET state = 'done' WHERE state = 'sending' AND next_at IS NULL`,
+]

@@ -1,0 +1,211 @@
+/** E-mails sent through the company's mail server. Each recipient gets a copy of their own and sees no other. */
+import * as v from 'valibot'
+import { defineEvent, type Subject } from '../../platform/events'
+import { Id, Instant, list, text } from '../../platform/formats'
+import { isMailAddress, parseAddress } from '../../platform/mail-address'
+import { can, definePermission } from '../../users/permissions'
+
+/** See and change everybody's e-mails; others have their own. */
+export const manageEmails = definePermission('email-page:all', ['admin'])
+
+export const EMAIL_PAGE = 5
+export const PREVIEW_LENGTH = 100
+export const MOST_RECIPIENTS = 100
+export const SUBJECT_LENGTH = 200
+export const EMAIL_LENGTH = 20_000
+export const MOST_EMAILS = 50_000
+/** Refused for a while, a copy is tried again for this many milliseconds. */
+export const TRIED_FOR = 86_400_000
+
+/** `sending` also while a copy waits for another try. */
+export const EmailState = v.picklist(['scheduled', 'sending', 'done'])
+export type EmailState = v.InferOutput<typeof EmailState>
+
+/** `unknown`: handed over, but nobody knows whether the server took it. Only a person sends it again. */
+export const RecipientState = v.picklist(['queued', 'sending', 'sent', 'failed', 'unknown'])
+export type RecipientState = v.InferOutput<typeof RecipientState>
+
+/**
+ * Why a copy was not sent, or not yet: faults of `platform/mail.ts`, and our own. `interrupted`: the server stopped while
+ * sending. `late`: the server was off for a day. `stopped`: by a person. `erased`: the recipient's data was erased.
+ */
+export const EmailFailure = v.picklist([
+  'notConfigured',
+  'badAddress',
+  'badHeader',
+  'notPublic',
+  'unknownHost',
+  'unreachable',
+  'timeout',
+  'notSmtp',
+  'noTls',
+  'login',
+  'sender',
+  'recipient',
+  'message',
+  'unconfirmed',
+  'cancelled',
+  'noPassword',
+  'interrupted',
+  'late',
+  'stopped',
+  'erased',
+  'restored',
+])
+export type EmailFailure = v.InferOutput<typeof EmailFailure>
+
+/**
+ * Splits what was typed or pasted at commas, semicolons and line breaks, and at spaces between plain addresses. Keeps
+ * names and wrong addresses as written, so that they can be shown.
+ */
+export function splitAddresses(typed: string): string[] {
+  const parts = typed.match(/(?:"[^"\n]*"|[^,;\n"])+/g) ?? []
+  return parts
+    .flatMap((part) => (part.includes('<') ? [part] : part.split(/\s+/)))
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** The plain address of what was typed, such as `Ana <ana@loja.example>`; undefined if it is none with a domain. */
+export function addressOf(typed: string): string | undefined {
+  const address = parseAddress(typed)?.address
+  return address !== undefined && /\.[a-z][a-z\d-]*[a-z\d]$/i.test(address) ? address : undefined
+}
+
+/** Every address once, without regard to case. Undefined if one is wrong. */
+export function addressesOf(typed: string): string[] | undefined {
+  const found = new Map<string, string>()
+  for (const part of splitAddresses(typed)) {
+    const address = addressOf(part)
+    if (address === undefined) return undefined
+    const key = address.toLowerCase()
+    if (!found.has(key)) found.set(key, address)
+  }
+  return [...found.values()]
+}
+
+const Address = v.pipe(text(254, 'form.email.invalid'), v.trim(), v.check(isWithDomain, 'form.email.invalid'))
+function isWithDomain(typed: string): boolean {
+  return isMailAddress(typed) && addressOf(typed) !== undefined
+}
+
+const Recipients = v.pipe(
+  text(40_000, 'form.list.long'),
+  v.trim(),
+  v.minLength(1, 'form.required'),
+  v.check((typed) => addressesOf(typed) !== undefined, 'form.email.invalid'),
+  v.check((typed) => (addressesOf(typed)?.length ?? 0) <= MOST_RECIPIENTS, 'form.list.long'),
+)
+const Title = v.pipe(
+  text(SUBJECT_LENGTH),
+  v.trim(),
+  v.minLength(1, 'form.required'),
+  v.regex(/^\P{Cc}*$/u, 'form.invalid'),
+)
+const Message = v.pipe(
+  text(EMAIL_LENGTH),
+  v.regex(/\S/, 'form.required'),
+  v.check((said) => !said.includes('\0'), 'form.invalid'),
+)
+/** Serves this one e-mail where the company has stored no password; never stored. */
+const Password = v.optional(v.nullable(text(500)))
+
+const Fields = {
+  /** Comma-separated. */
+  email: Recipients,
+  assunto: Title,
+  mensagem: Message,
+}
+export const SendEmail = v.object({ ...Fields, tokenSenha: Password })
+export type SendEmail = v.InferOutput<typeof SendEmail>
+export const ScheduleEmail = v.object({ ...Fields, tokenSenha: Password, sendAt: Instant })
+export type ScheduleEmail = v.InferOutput<typeof ScheduleEmail>
+/** Only before it is due. */
+export const UpdateEmail = v.partial(v.object({ ...Fields, sendAt: Instant }))
+export type UpdateEmail = v.InferOutput<typeof UpdateEmail>
+/** Without ids: all that failed. Those with an unknown outcome are sent again only by their id. */
+export const RetryEmail = v.object({
+  recipientIds: v.optional(list(Id, { least: 1, most: MOST_RECIPIENTS })),
+  tokenSenha: Password,
+})
+export type RetryEmail = v.InferOutput<typeof RetryEmail>
+export const CorrectRecipient = v.object({ email: Address, tokenSenha: Password })
+export type CorrectRecipient = v.InferOutput<typeof CorrectRecipient>
+export const SendNow = v.object({ tokenSenha: Password })
+
+const Failed = {
+  failure: v.nullable(EmailFailure),
+  /** The server's own words. */
+  answer: v.nullable(v.string()),
+}
+
+export const Email = v.object({
+  id: Id,
+  subject: v.string(),
+  /** The first recipient; the name is the specification's. */
+  sender: v.string(),
+  /** Its first signs. */
+  message: v.string(),
+  user: v.object({ id: Id, name: v.string() }),
+  state: EmailState,
+  sendAt: Instant,
+  recipients: v.number(),
+  sent: v.number(),
+  failed: v.number(),
+  unknown: v.number(),
+  /** Of the first copy that failed or waits for another try. */
+  ...Failed,
+  /** The next try of a copy that was refused for a while. */
+  nextAt: v.nullable(Instant),
+  updatedAt: Instant,
+})
+export type Email = v.InferOutput<typeof Email>
+
+export const EmailRecipient = v.object({
+  id: Id,
+  /** Empty: erased. */
+  email: v.string(),
+  state: RecipientState,
+  ...Failed,
+  tries: v.number(),
+  nextAt: v.nullable(Instant),
+  sentAt: v.nullable(Instant),
+})
+export type EmailRecipient = v.InferOutput<typeof EmailRecipient>
+
+/** The whole message and its recipients. */
+export const EmailDetails = v.object({ ...Email.entries, to: v.array(EmailRecipient) })
+export type EmailDetails = v.InferOutput<typeof EmailDetails>
+
+export const EmailPage = v.object({ emails: v.array(Email), hasMore: v.boolean(), count: v.number() })
+export type EmailPage = v.InferOutput<typeof EmailPage>
+
+/** The mail server. `host` and `user` only for admins. */
+export const EmailServer = v.object({
+  isConfigured: v.boolean(),
+  /** Address that recipients see; null while there is none. */
+  from: v.nullable(v.string()),
+  /** Each e-mail needs the password, because none is stored. */
+  needsPassword: v.boolean(),
+  host: v.nullable(v.string()),
+  user: v.nullable(v.string()),
+})
+export type EmailServer = v.InferOutput<typeof EmailServer>
+
+/** Answer of `POST /emails/server/test`: it was connected and signed in, or not. */
+export const EmailTest = v.object({ ok: v.boolean(), ms: v.number(), ...Failed })
+export type EmailTest = v.InferOutput<typeof EmailTest>
+export const TestServer = v.object({ tokenSenha: Password })
+
+type Viewer = Parameters<typeof can>[0] & { readonly userId: number }
+export const maySee = (who: Viewer, { user }: Pick<Email, 'user'>): boolean =>
+  user.id === who.userId || can(who, manageEmails)
+
+const subjectOf = (id: number): Subject => `email ${id}`
+const RecordEvent = v.object({ record: Email })
+const about = ({ record }: v.InferOutput<typeof RecordEvent>) => [subjectOf(record.id)]
+export const emailCreated = defineEvent('email.create', RecordEvent, { about })
+export const emailUpdated = defineEvent('email.update', RecordEvent, { about })
+export const emailDeleted = defineEvent('email.delete', v.object({ id: Id }), { takesBack: ({ id }) => subjectOf(id) })
+/** The mail server's settings changed. */
+export const emailServerChanged = defineEvent('email.server', v.object({}))

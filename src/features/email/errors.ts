@@ -1,0 +1,82 @@
+import { defineErrors } from '../../errors'
+
+export const emailErrors = defineErrors({
+  ERR_NO_EMAIL_FOUND: {
+    status: 404,
+    texts: {
+      'pt-BR': 'E-mail não encontrado.',
+      en: 'Email not found.',
+      es: 'Correo no encontrado.',
+      tr: 'E-posta bulunamadı.',
+    },
+  },
+  ERR_EMAIL_NOT_CONFIGURED: {
+    status: 409,
+    texts: {
+      'pt-BR':
+        'O servidor de e-mail da empresa não está configurado: um administrador faz isso em Configurações, Integrações.',
+      en: 'The company’s mail server is not set up: an administrator can do so in Settings, Integrations.',
+      es: 'El servidor de correo de la empresa no está configurado: un administrador puede hacerlo en Ajustes, Integraciones.',
+      tr: 'Şirketin e-posta sunucusu ayarlanmamış: bir yönetici bunu Ayarlar, Entegrasyonlar bölümünde yapabilir.',
+    },
+  },
+  /** No password is stored, and none came with the e-mail. */
+  ERR_EMAIL_PASSWORD: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A empresa não guardou a senha do e-mail: digite-a para este envio.',
+      en: 'The company has not stored the mail password: type it for this email.',
+      es: 'La empresa no guardó la contraseña del correo: escríbala para este envío.',
+      tr: 'Şirket e-posta parolasını kaydetmemiş: bu gönderim için yazın.',
+    },
+  },
+  /** A typed password is never stored, so it cannot serve a later e-mail. */
+  ERR_EMAIL_PASSWORD_STORED: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Para agendar, a senha do e-mail precisa estar guardada em Configurações, Integrações.',
+      en: 'To schedule, the mail password must be stored in Settings, Integrations.',
+      es: 'Para programar, la contraseña del correo debe estar guardada en Ajustes, Integraciones.',
+      tr: 'Zamanlamak için e-posta parolası Ayarlar, Entegrasyonlar bölümünde kayıtlı olmalı.',
+    },
+  },
+  /** It is being sent, or was sent. */
+  ERR_EMAIL_LOCKED: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Este e-mail já começou a sair e não pode mais ser alterado.',
+      en: 'This email is already on its way and can no longer be changed.',
+      es: 'Este correo ya empezó a salir y no se puede cambiar.',
+      tr: 'Bu e-posta gönderilmeye başladı ve artık değiştirilemez.',
+    },
+  },
+  /** Nothing of it failed, or it was tried again meanwhile. */
+  ERR_EMAIL_NOTHING_TO_RETRY: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Não há envio com falha neste e-mail.',
+      en: 'Nothing in this email failed.',
+      es: 'No hay envíos fallidos en este correo.',
+      tr: 'Bu e-postada başarısız gönderim yok.',
+    },
+  },
+  ERR_EMAIL_TWICE: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Este endereço já está na lista de quem recebe.',
+      en: 'This address is already among the recipients.',
+      es: 'Esta dirección ya está entre los destinatarios.',
+      tr: 'Bu adres zaten alıcılar arasında.',
+    },
+  },
+  /** `details.most`: e-mails per company. */
+  ERR_EMAIL_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A empresa já tem o máximo de e-mails guardados.',
+      en: 'The company has reached its limit of stored emails.',
+      es: 'La empresa ya tiene el máximo de correos guardados.',
+      tr: 'Şirket kayıtlı e-posta sınırına ulaştı.',
+    },
+  },
+})

@@ -1,0 +1,52 @@
+import { contactDeleting } from '../../contacts/events'
+import { findContact } from '../../contacts/queries'
+import { on } from '../../platform/extensions'
+import type { Module } from '../../platform/module'
+import { type Db, statement } from '../../platform/sqlite'
+import { settingChanged } from '../../settings/actions'
+import { settingUpdated } from '../../settings/contract'
+import { writeSetting } from '../../settings/settings'
+import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
+import { emailsCarriedOver } from './carried-over'
+import { emailServerChanged, manageEmails } from './contract'
+import { eraseAddress } from './erase'
+import { emailErrors } from './errors'
+import { emailJobs } from './jobs'
+import { countWaiting } from './queries'
+import { emailRoutes } from './routes'
+import { addEmails } from './sample'
+
+/** A change of server deletes the password: otherwise an admin could send it to a server of their own and read it there. */
+const forgetPassword = on(settingChanged, 'inTransaction', (cx, { key }) => {
+  if (key !== 'smtpauth' || !hasPassword(cx.db)) return
+  writeSetting(cx.db, 'clientsecretsmtpauth', '')
+  cx.emit(settingUpdated({ setting: { key: 'clientsecretsmtpauth', value: '' } }), ({ profile }) => profile === 'admin')
+})
+
+const hasPassword = ({ $client }: Db): boolean =>
+  statement($client, "SELECT 1 FROM settings WHERE key = 'clientsecretsmtpauth' AND value <> ''").get() !== undefined
+
+const serverKeys: readonly string[] = ['smtpauth', 'usersmtpauth', 'fromsmtpauth', 'clientsecretsmtpauth']
+/** Only admins see the settings; everybody may know that there is a server. */
+const notifyEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
+  if (serverKeys.includes(key)) cx.emit(emailServerChanged({}), () => true)
+})
+
+const forgetErased = on(contactDeleting, 'inTransaction', (cx, { contactId, erases }) => {
+  const email = erases ? findContact(cx.db, contactId)?.email : undefined
+  if (email) eraseAddress(cx, email)
+})
+
+export const email = {
+  name: 'email',
+  routes: emailRoutes,
+  jobs: emailJobs,
+  permissions: [manageEmails],
+  errors: emailErrors,
+  subscribers: [forgetPassword, notifyEverybody, forgetErased],
+  fills: [
+    carryOvers.filledWith({ module: 'email', statements: emailsCarriedOver }),
+    waitingCounts.filledWith(({ db }) => ({ emails: countWaiting(db) })),
+    samples.filledWith(addEmails),
+  ],
+} satisfies Module

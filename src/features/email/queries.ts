@@ -1,0 +1,156 @@
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import { finder } from '../../platform/finder'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Page, pageOf } from '../../platform/pages'
+import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { fold, likeContaining } from '../../platform/text'
+import { can } from '../../users/permissions'
+import {
+  EMAIL_PAGE,
+  type Email,
+  type EmailDetails,
+  type EmailFailure,
+  type EmailState,
+  manageEmails,
+  maySee,
+  PREVIEW_LENGTH,
+} from './contract'
+import { emailErrors } from './errors'
+import { emails, type StoredEmail, type StoredRecipient } from './tables'
+
+const missing = emailErrors.ERR_NO_EMAIL_FOUND
+export const { find: findEmail, findOrFail } = finder(emails, missing)
+
+export function findVisible(db: Db, actor: Actor, id: number): StoredEmail {
+  const found = findOrFail(db, id)
+  return maySee(actor, { user: { id: found.userId, name: '' } }) ? found : fail(missing)
+}
+
+export type EmailFilter = { readonly isScheduled: boolean; readonly search: string }
+
+/** Scheduled ones: the next first. Others: the latest first. */
+export function listEmails(db: Db, actor: Actor, { isScheduled, search }: EmailFilter, page: number): Page<Email> {
+  const words = fold(search)
+  const parts: Condition[] = [
+    { sql: isScheduled ? "e.state = 'scheduled'" : "e.state <> 'scheduled'", params: [] },
+    ...(can(actor, manageEmails) ? [] : [{ sql: 'e.user_id = (? + 0)', params: [actor.userId] }]),
+    ...(words === '' ? [] : [{ sql: `e.words LIKE ? ESCAPE '\\'`, params: [likeContaining(words)] }]),
+  ]
+  const where = { sql: parts.map(({ sql }) => sql).join(' AND '), params: parts.flatMap(({ params }) => params) }
+  return pageOf(
+    {
+      rows: (from, most) => rowsOf(db, where, isScheduled ? 'ASC' : 'DESC', most, from),
+      count: () => countOf(db, where),
+    },
+    page,
+    EMAIL_PAGE,
+  )
+}
+
+const countOf = (db: Db, { sql, params }: Condition): number =>
+  Number(
+    statement(db.$client, `SELECT count(*) FROM emails e WHERE ${sql}`)
+      .pluck()
+      .get(...params),
+  )
+
+export const readEmail = (db: Db, id: number): Email =>
+  rowsOf(db, { sql: 'e.id = (? + 0)', params: [id] }, 'ASC', 1, 0)[0] ?? fail(missing)
+
+/** The whole message, and its recipients: first those that need somebody. */
+export function readDetails(db: Db, id: number): EmailDetails {
+  const { message } = findOrFail(db, id)
+  const to = listRecipients(db, id).map((row) => ({
+    id: row.id,
+    email: row.address,
+    state: row.state,
+    failure: row.failure,
+    answer: row.answer,
+    tries: row.tries,
+    nextAt: instantOrNull(row.state === 'queued' && row.tries > 0 ? row.nextAt : null),
+    sentAt: instantOrNull(row.sentAt),
+  }))
+  return { ...readEmail(db, id), message, to }
+}
+
+export const listRecipients = (db: Db, emailId: number): StoredRecipient[] =>
+  statement(
+    db.$client,
+    `SELECT id, email_id AS emailId, address, state, failure, answer, tries, since, next_at AS nextAt, sent_at AS sentAt
+     FROM email_recipients WHERE email_id = (? + 0)
+     ORDER BY CASE state WHEN 'failed' THEN 0 WHEN 'unknown' THEN 1 WHEN 'sent' THEN 3 ELSE 2 END, id`,
+  ).all(emailId) as StoredRecipient[] // the columns are listed
+
+export const countEmails = (db: Db): number =>
+  Number(statement(db.$client, 'SELECT count(*) FROM emails').pluck().get())
+export const countEmailsOf = (db: Db, userId: number): number =>
+  Number(statement(db.$client, 'SELECT count(*) FROM emails WHERE user_id = ?').pluck().get(userId))
+/** E-mails that go out once a standby installation or company is activated. */
+export const countWaiting = (db: Db): number =>
+  Number(statement(db.$client, 'SELECT count(*) FROM emails WHERE next_at IS NOT NULL').pluck().get())
+
+/** The one that has waited longest for the sender. */
+export const findDue = (db: Db, now: number): number | undefined =>
+  statement(db.$client, 'SELECT id FROM emails WHERE next_at <= (? + 0) ORDER BY next_at, id LIMIT 1')
+    .pluck()
+    .get(now) as number | undefined // one column
+
+type Row = {
+  id: number
+  subject: string
+  sender: string | null
+  message: string
+  userId: number
+  userName: string
+  state: EmailState
+  sendAt: number
+  recipients: number
+  sent: number
+  failed: number
+  unknown: number
+  failure: EmailFailure | null
+  answer: string | null
+  nextAt: number | null
+  updatedAt: number
+}
+
+/** The copy that tells most: one that failed, else one that waits for another try. */
+const TELLING = `(SELECT id FROM email_recipients WHERE email_id = e.id AND failure IS NOT NULL
+  ORDER BY state = 'failed' DESC, state = 'unknown' DESC, id LIMIT 1)`
+
+const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most: number, from: number): Email[] =>
+  (
+    statement(
+      db.$client,
+      `SELECT e.id, e.subject, substr(e.message, 1, ${PREVIEW_LENGTH}) AS message, e.user_id AS userId, u.name AS userName,
+         e.state, e.send_at AS sendAt, e.updated_at AS updatedAt, count(r.id) AS recipients,
+         (SELECT address FROM email_recipients WHERE email_id = e.id ORDER BY id LIMIT 1) AS sender,
+         count(*) FILTER (WHERE r.state = 'sent') AS sent, count(*) FILTER (WHERE r.state = 'failed') AS failed,
+         count(*) FILTER (WHERE r.state = 'unknown') AS unknown,
+         min(r.next_at) FILTER (WHERE r.state = 'queued' AND r.tries > 0) AS nextAt, t.failure, t.answer
+       FROM (SELECT * FROM emails e WHERE ${sql} ORDER BY e.send_at ${order}, e.id ${order} LIMIT ? OFFSET ?) e
+       JOIN users u ON u.id = e.user_id JOIN email_recipients r ON r.email_id = e.id
+       LEFT JOIN email_recipients t ON t.id = ${TELLING}
+       GROUP BY e.id ORDER BY e.send_at ${order}, e.id ${order}`,
+    ).all(...params, most, from) as Row[]
+  ) // the columns are listed
+    .map(described)
+
+const described = (row: Row): Email => ({
+  id: row.id,
+  subject: row.subject,
+  sender: row.sender ?? '',
+  message: row.message,
+  user: { id: row.userId, name: row.userName },
+  state: row.state,
+  sendAt: instant(row.sendAt),
+  recipients: row.recipients,
+  sent: row.sent,
+  failed: row.failed,
+  unknown: row.unknown,
+  failure: row.failure,
+  answer: row.answer,
+  nextAt: instantOrNull(row.nextAt),
+  updatedAt: instant(row.updatedAt),
+})

@@ -1,0 +1,145 @@
+import { Elysia, t } from 'elysia'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
+import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
+import {
+  correctRecipient,
+  deleteEmail,
+  retryEmail,
+  scheduleEmail,
+  sendEmail,
+  sendNow,
+  stopEmail,
+  updateEmail,
+} from './actions'
+import {
+  CorrectRecipient,
+  Email,
+  EmailDetails,
+  EmailPage,
+  EmailServer,
+  EmailTest,
+  RetryEmail,
+  ScheduleEmail,
+  SendEmail,
+  SendNow,
+  TestServer,
+  UpdateEmail,
+} from './contract'
+import { findVisible, listEmails, readDetails } from './queries'
+import { type ServerDeps, showServer } from './server'
+import { testServer } from './test-server'
+
+type Deps = ServerDeps & Pick<RouteServices, 'auth'>
+
+/** Of one person in a minute: each e-mail has up to a hundred recipients. */
+const SENT_A_MINUTE = 20
+const TESTS_A_MINUTE = 6
+
+const List = { searchParam: SearchText, pageNumber: PageNumber }
+const ByRecipient = t.Object({ id: ById.properties.id, recipientId: ById.properties.id })
+
+export const emailRoutes = (http: AppHttp, deps: Deps) =>
+  new Elysia()
+    .use(http)
+    .post('/enviar-email', ({ cx, actor, body }) => sendEmail(cx, actor, deps, body), {
+      signedIn: true,
+      rateLimit: SENT_A_MINUTE,
+      body: input(SendEmail),
+      response: { 200: Email, ...failures },
+    })
+    .post('/agendar-envio-email', ({ cx, actor, body }) => scheduleEmail(cx, actor, deps, body), {
+      signedIn: true,
+      rateLimit: SENT_A_MINUTE,
+      body: input(ScheduleEmail),
+      response: { 200: Email, ...failures },
+    })
+    .get(
+      '/listar-emails-enviados',
+      ({ cx, actor, query: { searchParam: search = '', pageNumber } }) => {
+        const { rows, ...page } = listEmails(cx.db, actor, { isScheduled: false, search }, readPage(pageNumber))
+        return { emails: rows, ...page }
+      },
+      { signedIn: true, query: t.Object(List), response: { 200: EmailPage, ...failures } },
+    )
+    .get(
+      '/listar-emails-agendados',
+      ({ cx, actor, query: { searchParam: search = '', pageNumber } }) => {
+        const { rows, ...page } = listEmails(cx.db, actor, { isScheduled: true, search }, readPage(pageNumber))
+        return { emails: rows, ...page }
+      },
+      { signedIn: true, query: t.Object(List), response: { 200: EmailPage, ...failures } },
+    )
+    .get('/emails/server', ({ cx, actor }) => showServer(cx, deps, actor.profile === 'admin'), {
+      signedIn: true,
+      response: { 200: EmailServer, ...failures },
+    })
+    .post(
+      '/emails/server/test',
+      async ({ cx, actor, body, request }) => {
+        const result = await testServer(cx, deps, body.tokenSenha || null, request.signal)
+        deps.auth.stillHere(actor)
+        return result
+      },
+      {
+        signedIn: true,
+        rateLimit: TESTS_A_MINUTE,
+        body: input(TestServer),
+        response: { 200: EmailTest, ...failures },
+      },
+    )
+    .get('/emails/:id', ({ cx, actor, params }) => readDetails(cx.db, findVisible(cx.db, actor, params.id).id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: EmailDetails, ...failures },
+    })
+    .put('/emails/:id', ({ cx, actor, params, body }) => updateEmail(cx, actor, params.id, body), {
+      signedIn: true,
+      params: ById,
+      body: input(UpdateEmail),
+      response: { 200: EmailDetails, ...failures },
+    })
+    .delete(
+      '/emails/:id',
+      ({ cx, actor, params }) => {
+        deleteEmail(cx, actor, params.id)
+        return done
+      },
+      { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+    )
+    .post(
+      '/emails/:id/send-now',
+      ({ cx, actor, params, body }) => sendNow(cx, actor, deps, params.id, body.tokenSenha),
+      {
+        signedIn: true,
+        rateLimit: SENT_A_MINUTE,
+        params: ById,
+        body: input(SendNow),
+        response: { 200: EmailDetails, ...failures },
+      },
+    )
+    .post('/emails/:id/retry', ({ cx, actor, params, body }) => retryEmail(cx, actor, deps, params.id, body), {
+      signedIn: true,
+      rateLimit: SENT_A_MINUTE,
+      params: ById,
+      body: input(RetryEmail),
+      response: { 200: EmailDetails, ...failures },
+    })
+    .post('/emails/:id/stop', ({ cx, actor, params }) => stopEmail(cx, actor, params.id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: EmailDetails, ...failures },
+    })
+    .put(
+      '/emails/:id/recipients/:recipientId',
+      ({ cx, actor, params, body }) => correctRecipient(cx, actor, deps, params, body),
+      {
+        signedIn: true,
+        rateLimit: SENT_A_MINUTE,
+        params: ByRecipient,
+        body: input(CorrectRecipient),
+        response: { 200: EmailDetails, ...failures },
+      },
+    )
+export type EmailRoutes = ReturnType<typeof emailRoutes>

@@ -1,0 +1,140 @@
+/** E-mails of the sample company: sent ones, with what a mail server may answer, and scheduled ones. */
+import { eq } from 'drizzle-orm'
+import type { Cx } from '../../platform/cx'
+import { calendarAround } from '../../platform/days'
+import { DEMO_MAIL_SERVER } from '../../platform/smtp-settings'
+import { fold } from '../../platform/text'
+import { DAY, MINUTE } from '../../platform/time'
+import { writeSetting } from '../../settings/settings'
+import { users } from '../../users/tables'
+import { emailRecipients, emails, type StoredRecipient } from './tables'
+
+const SENDER = 'vendas@aurora.example'
+
+type Copy = readonly [address: string, also?: Partial<StoredRecipient>]
+type Sample = {
+  readonly days: number
+  readonly hour: number
+  readonly subject: string
+  readonly message: string
+  readonly to: readonly Copy[]
+}
+
+const refused = (failure: 'recipient' | 'message', answer: string): Partial<StoredRecipient> => ({
+  state: 'failed',
+  failure,
+  answer,
+  sentAt: null,
+})
+
+const team = ['camila', 'otavio', 'juliana', 'livia', 'natalia', 'simone'].map(
+  (name): Copy => [`${name}@aurora.example`],
+)
+
+/** The oldest first. */
+const samples: readonly Sample[] = [
+  {
+    days: -9,
+    hour: 18,
+    subject: 'Escala do feriado',
+    message:
+      'Pessoal,\n\nna sexta a loja abre das 10h às 16h. Quem estiver na escala recebe folga na semana seguinte, combinada com a Lívia.\n\nUm abraço,\nRafael',
+    to: team,
+  },
+  {
+    days: -6,
+    hour: 9,
+    subject: 'Lote 0925: encosto rasgado',
+    message:
+      'Bom dia,\n\né o quarto caso do mesmo lote desde outubro. Preciso saber se a troca sai sem visita técnica, como combinamos em julho.\n\nRafael Nogueira\nCasa Aurora Móveis',
+    to: [['fabrica@moveisipe.example', refused('message', '554 5.7.1 Message rejected as spam')]],
+  },
+  {
+    days: -4,
+    hour: 17,
+    subject: 'Tabela de tecidos',
+    message:
+      'Dra. Aline,\n\nestes são os linhos disponíveis a partir de dezembro. O areia volta no dia 8, e o musgo está em estoque.\n\nUm abraço,\nCasa Aurora Móveis',
+    to: [['aline@fontoura.example'], ['compras@fontoura.example']],
+  },
+  {
+    days: -2,
+    hour: 11,
+    subject: 'Proposta 0412: lobby e 18 quartos',
+    message:
+      'Bom dia, Marina.\n\nConforme a visita de terça, segue a proposta com os três tecidos e o prazo por andar. As amostras chegam amanhã.\n\nRafael Nogueira\nCasa Aurora Móveis',
+    to: [['compras@hotelsantateresa.example']],
+  },
+  {
+    days: -1,
+    hour: 14,
+    subject: 'Segunda via do boleto',
+    message:
+      'Bom dia, João!\n\nSegue a segunda via do boleto, com vencimento na sexta. O desconto de pontualidade continua valendo até lá, e o frete do sofá já está incluído.\n\nUm abraço,\nRafael Nogueira\nCasa Aurora Móveis',
+    to: [
+      ['joao.santanna@correio.example'],
+      ['contabil@santanna.example'],
+      ['aline@fontoura.example', { tries: 2 }],
+      [
+        'naoexiste@correio.example',
+        refused('recipient', '550 5.1.1 <naoexiste@correio.example>: Recipient address rejected: User unknown'),
+      ],
+    ],
+  },
+  {
+    days: 1,
+    hour: 8,
+    subject: 'Black Friday para arquitetos',
+    message:
+      'Olá!\n\nAmanhã cedo abrimos a lista antes do público. São doze peças da coleção Aurora com 30% e entrega até o Natal.\n\nCasa Aurora Móveis',
+    to: [['aline@fontoura.example'], ['atelie@marquesa.example'], ['contato@largodoboticario.example']],
+  },
+  {
+    days: 4,
+    hour: 9,
+    subject: 'Prazo da proposta 0412',
+    message:
+      'Marina,\n\na proposta vence na segunda. Se ajudar, seguro os tecidos por mais cinco dias, sem custo.\n\nRafael',
+    to: [['compras@hotelsantateresa.example']],
+  },
+]
+
+/** The first admin writes them. */
+export function addEmails(cx: Cx) {
+  const author = cx.db.select({ id: users.id }).from(users).where(eq(users.active, true)).orderBy(users.id).get()
+  if (!author) return
+  const calendar = calendarAround(cx.now(), cx.tenant.timeZone)
+  cx.transaction((cx) => {
+    writeSetting(cx.db, 'smtpauth', `${DEMO_MAIL_SERVER.host}:${DEMO_MAIL_SERVER.port}`)
+    writeSetting(cx.db, 'usersmtpauth', SENDER)
+    for (const { days, hour, subject, message, to } of samples) {
+      const sendAt = calendar(days, hour)
+      const isSent = days < 0
+      const createdAt = isSent ? sendAt : cx.now() - DAY / 2
+      const { id } = cx.db
+        .insert(emails)
+        .values({
+          userId: author.id,
+          token: crypto.randomUUID(),
+          subject,
+          message,
+          words: fold(`${subject} ${to.map(([address]) => address).join(' ')}`),
+          state: isSent ? 'done' : 'scheduled',
+          sendAt,
+          nextAt: isSent ? null : sendAt,
+          createdAt,
+          updatedAt: createdAt,
+        })
+        .returning({ id: emails.id })
+        .get()
+      const usual = isSent
+        ? { state: 'sent' as const, tries: 1, sentAt: sendAt + MINUTE / 10, nextAt: null }
+        : { state: 'queued' as const, nextAt: sendAt }
+      for (const [address, also = {}] of to)
+        cx.db
+          .insert(emailRecipients)
+          .values({ emailId: id, address, since: sendAt, ...usual, ...also })
+          .run()
+    }
+  })
+}

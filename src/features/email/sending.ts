@@ -1,0 +1,199 @@
+/**
+ * Sends what is due. Each copy is marked `sending` before the server gets it, and its outcome is stored after the
+ * server's answer. One that is still `sending` at the start of a run was under way when the process ended: whether it
+ * arrived is unknown, and only a person sends it again.
+ */
+import type { Cx } from '../../platform/cx'
+import { MailFailure, withSmtp } from '../../platform/mail'
+import { domainOf, parseAddress } from '../../platform/mail-address'
+import type { Services } from '../../platform/module'
+import type { SmtpSettings } from '../../platform/smtp-settings'
+import { statement } from '../../platform/sqlite'
+import { HOUR, MINUTE, SECOND } from '../../platform/time'
+import { saveEmail, settle } from './actions'
+import { type EmailFailure, TRIED_FOR } from './contract'
+import { type Passwords, passwordsIn } from './passwords'
+import { findDue, findEmail, listRecipients } from './queries'
+import { smtpOf } from './server'
+import type { StoredEmail, StoredRecipient } from './tables'
+
+/** When the next one is due, in SQL. While one is being sent it stays due, so that the next process finds it. */
+export const NEXT_DUE = 'SELECT min(next_at) FROM emails WHERE next_at IS NOT NULL'
+
+/** Waits before the second and later tries. */
+const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR]
+/** Copies between two announcements. */
+const ANNOUNCED_AFTER = 10
+/** A closing server lets the copy under way end for so long. */
+const LAST_WAIT = 3 * SECOND
+/** Companies that send at the same time. */
+const MOST_AT_ONCE = 32
+/** After so long the next company has its turn. */
+const LONGEST_TURN = MINUTE
+let sendingNow = 0
+
+type Deps = Pick<Services, 'databases' | 'encryptionFor' | 'localMail' | 'closing'>
+
+/** Sends one e-mail. Returns whether another one is due. */
+export async function sendDue(cx: Cx, deps: Deps): Promise<boolean> {
+  const id = findDue(cx.db, cx.now())
+  if (id === undefined || sendingNow >= MOST_AT_ONCE) return false
+  sendingNow++
+  try {
+    await sendCopies(cx, deps, id)
+  } finally {
+    sendingNow--
+  }
+  return !deps.closing.aborted && findDue(cx.db, cx.now()) !== undefined
+}
+
+async function sendCopies(cx: Cx, deps: Deps, id: number): Promise<void> {
+  const passwords = passwordsIn(deps, cx.tenant.uuid)
+  const begun = cx.transaction((cx) => begin(cx, deps, id, passwords))
+  if (begun) await converse(cx, deps, begun)
+  const isOver = cx.transaction((cx) => findEmail(cx.db, id) === undefined || settle(cx, id))
+  if (isOver) passwords.forget(id)
+}
+
+type Begun = { readonly email: StoredEmail; readonly due: readonly StoredRecipient[]; readonly settings: SmtpSettings }
+
+/** Undefined if there is nothing to send, or no way to. */
+function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | undefined {
+  const email = findEmail(cx.db, id)
+  if (!email) return undefined
+  for (const left of listRecipients(cx.db, id)) if (left.state === 'sending') end(cx, left, 'unknown', 'interrupted')
+  const waiting = listRecipients(cx.db, id).filter(({ state, nextAt }) => state === 'queued' && isDue(cx, nextAt))
+  const due = waiting.filter((one) => cx.now() - one.since < TRIED_FOR)
+  for (const late of waiting.filter((one) => !due.includes(one)))
+    end(cx, late, 'failed', late.failure ?? 'late', late.answer)
+  const settings = smtpOf(cx, deps, passwords.of(id))
+  if (typeof settings === 'string') {
+    for (const one of due) end(cx, one, 'failed', settings)
+    return undefined
+  }
+  saveEmail(cx, id, { state: 'sending' })
+  return due.length === 0 ? undefined : { email, due, settings }
+}
+
+const isDue = (cx: Cx, at: number | null) => at !== null && at <= cx.now()
+
+/** A failure of the connection concerns all copies that are left; one of a copy only itself. */
+async function converse(cx: Cx, deps: Deps, { email, due, settings }: Begun): Promise<void> {
+  const left = [...due]
+  const ends = performance.now() + LONGEST_TURN
+  const { signal, done } = soonAfter(deps.closing)
+  try {
+    await withSmtp(
+      settings,
+      async (send) => {
+        for (let count = 1; left.length > 0 && !deps.closing.aborted && performance.now() < ends; count++) {
+          const [one] = left
+          if (!one || !cx.transaction((cx) => mark(cx, one))) {
+            left.shift()
+            continue
+          }
+          const failure = await send(copyFor(email, one, settings)).then(
+            () => null,
+            (error: unknown) => failureOf(error),
+          )
+          left.shift()
+          cx.transaction((cx) => {
+            record(cx, one, failure)
+            if (count % ANNOUNCED_AFTER === 0) saveEmail(cx, email.id, {})
+          })
+          if (failure && !isOfCopy(failure)) throw failure
+        }
+      },
+      signal,
+    )
+  } catch (error) {
+    const failure = failureOf(error)
+    cx.transaction((cx) => {
+      for (const one of left) record(cx, one, failure)
+    })
+  } finally {
+    done()
+  }
+}
+
+const failureOf = (error: unknown): MailFailure => {
+  if (error instanceof MailFailure) return error
+  throw error
+}
+
+const isOfCopy = ({ code, answer }: MailFailure) =>
+  (answer !== null && (code === 'recipient' || code === 'message')) || code === 'badAddress'
+
+const copyFor = (email: StoredEmail, { id, address }: StoredRecipient, { from }: SmtpSettings) => ({
+  to: address,
+  subject: email.subject,
+  text: email.message,
+  // The same at every try, so that a mail server can recognise a copy that it already has.
+  headers: { 'Message-ID': `<${email.token}.${id}@${domainOf(parseAddress(from)?.address ?? from)}>` },
+})
+
+/** False if a person has stopped it meanwhile. */
+const mark = ({ db }: Cx, { id }: StoredRecipient): boolean =>
+  statement(
+    db.$client,
+    "UPDATE email_recipients SET state = 'sending', tries = tries + 1 WHERE id = ? AND state = 'queued'",
+  ).run(id).changes === 1
+
+/** Stores the outcome of a try, and when the next one comes. */
+function record(cx: Cx, one: StoredRecipient, failure: MailFailure | null) {
+  if (!failure) return end(cx, one, 'sent', null)
+  if (failure.code === 'unconfirmed') return end(cx, one, 'unknown', failure.code)
+  // A closing server is no failure of the copy: the next process sends it at once.
+  if (failure.code === 'cancelled') return queue(cx, one, null, cx.now())
+  const pause = PAUSES[Math.min(one.tries, PAUSES.length - 1)] ?? HOUR
+  const nextAt = cx.now() + pause
+  if (!failure.isTemporary || nextAt - one.since >= TRIED_FOR)
+    return end(cx, one, 'failed', failure.code, failure.answer)
+  queue(cx, one, failure, nextAt)
+}
+
+function queue({ db }: Cx, { id, tries }: StoredRecipient, failure: MailFailure | null, nextAt: number) {
+  statement(
+    db.$client,
+    `UPDATE email_recipients SET state = 'queued', failure = @code, answer = @answer, next_at = @nextAt, tries = @tries
+     WHERE id = @id AND state IN ('queued', 'sending')`,
+  ).run({
+    id,
+    code: failure?.code ?? null,
+    answer: failure?.answer ?? null,
+    nextAt,
+    tries: failure ? tries + 1 : tries,
+  })
+}
+
+function end(
+  cx: Cx,
+  { id }: StoredRecipient,
+  state: 'sent' | 'failed' | 'unknown',
+  failure: EmailFailure | null,
+  answer: string | null = null,
+) {
+  statement(
+    cx.db.$client,
+    `UPDATE email_recipients SET state = @state, failure = @failure, answer = @answer, next_at = NULL,
+       sent_at = iif(@state = 'sent', @now, NULL) WHERE id = @id AND state IN ('queued', 'sending')`,
+  ).run({ id, state, failure, answer, now: cx.now() })
+}
+
+/** Aborts a little after `closing`. */
+function soonAfter(closing: AbortSignal) {
+  const end = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    timer = setTimeout(() => end.abort(), LAST_WAIT)
+  }
+  if (closing.aborted) end.abort()
+  else closing.addEventListener('abort', wait, { once: true })
+  return {
+    signal: end.signal,
+    done() {
+      clearTimeout(timer)
+      closing.removeEventListener('abort', wait)
+    },
+  }
+}

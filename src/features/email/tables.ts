@@ -1,0 +1,36 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { EmailFailure, EmailState, RecipientState } from './contract'
+
+export const emails = sqliteTable('emails', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: integer('user_id').notNull(),
+  /** Begins the Message-ID of each copy. */
+  token: text('token').notNull(),
+  subject: text('subject').notNull(),
+  message: text('message').notNull(),
+  /** Folded subject and addresses, for the search. */
+  words: text('words').notNull(),
+  state: text('state').$type<EmailState>().notNull(),
+  sendAt: integer('send_at').notNull(),
+  /** When the sender has to look at it; null when nothing is left. */
+  nextAt: integer('next_at'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+export type StoredEmail = typeof emails.$inferSelect
+
+export const emailRecipients = sqliteTable('email_recipients', {
+  id: integer('id').primaryKey(),
+  emailId: integer('email_id').notNull(),
+  address: text('address').notNull(),
+  state: text('state').$type<RecipientState>().notNull(),
+  failure: text('failure').$type<EmailFailure>(),
+  answer: text('answer'),
+  tries: integer('tries').notNull().default(0),
+  /** It is tried for a day from here. */
+  since: integer('since').notNull(),
+  /** The next try of a queued one. */
+  nextAt: integer('next_at'),
+  sentAt: integer('sent_at'),
+})
+export type StoredRecipient = typeof emailRecipients.$inferSelect

@@ -1,0 +1,106 @@
+import {
+  CorrectRecipient,
+  RetryEmail,
+  ScheduleEmail,
+  SendEmail,
+  SendNow,
+  TestServer,
+  UpdateEmail,
+} from '../../src/features/email/contract'
+import { writeSetting } from '../../src/settings/settings'
+import type { Ids } from '../api/furnish'
+import type { RouteExamples } from '../api/module-files'
+import type { CompanyWorld } from '../support/company-world'
+import { NOON } from '../support/world'
+
+declare module '../api/furnish' {
+  interface Ids {
+    readonly email: number
+    /** Of one that has been sent to nobody. */
+    readonly failedEmail: number
+    readonly failedRecipient: number
+  }
+}
+
+const tomorrow = new Date(NOON + 86_400_000).toISOString()
+const at = (id: number, rest = '') => ({ path: `/api/emails/${id}${rest}` })
+const letter = { email: 'maria@casa.example, joao@casa.example', assunto: 'Boleto', mensagem: 'Bom dia' }
+
+export const routeExamples: RouteExamples = {
+  'POST /api/enviar-email': {
+    opens: 'session',
+    reads: SendEmail,
+    example: () => ({ path: '/api/enviar-email', body: { ...letter, tokenSenha: 'segredo' } }),
+  },
+  'POST /api/agendar-envio-email': {
+    opens: 'session',
+    reads: ScheduleEmail,
+    example: () => ({ path: '/api/agendar-envio-email', body: { ...letter, sendAt: tomorrow } }),
+  },
+  'GET /api/listar-emails-enviados': {
+    opens: 'session',
+    example: () => ({ path: '/api/listar-emails-enviados?searchParam=a&pageNumber=1' }),
+  },
+  'GET /api/listar-emails-agendados': {
+    opens: 'session',
+    example: () => ({ path: '/api/listar-emails-agendados?searchParam=a&pageNumber=1' }),
+  },
+  'GET /api/emails/server': { opens: 'session', example: () => ({ path: '/api/emails/server' }) },
+  'POST /api/emails/server/test': {
+    opens: 'session',
+    reads: TestServer,
+    example: () => ({ path: '/api/emails/server/test', body: {} }),
+  },
+  'GET /api/emails/:id': { opens: 'session', example: ({ email }) => at(email) },
+  'PUT /api/emails/:id': {
+    opens: 'session',
+    reads: UpdateEmail,
+    example: ({ email }) => ({ ...at(email), body: { ...letter, sendAt: tomorrow } }),
+  },
+  'DELETE /api/emails/:id': { opens: 'session', example: ({ email }) => at(email) },
+  'POST /api/emails/:id/send-now': {
+    opens: 'session',
+    reads: SendNow,
+    example: ({ email }) => ({ ...at(email, '/send-now'), body: {} }),
+  },
+  'POST /api/emails/:id/retry': {
+    opens: 'session',
+    reads: RetryEmail,
+    example: ({ failedEmail, failedRecipient }) => ({
+      ...at(failedEmail, '/retry'),
+      body: { recipientIds: [failedRecipient] },
+    }),
+  },
+  'POST /api/emails/:id/stop': { opens: 'session', example: ({ failedEmail }) => at(failedEmail, '/stop') },
+  'PUT /api/emails/:id/recipients/:recipientId': {
+    opens: 'session',
+    reads: CorrectRecipient,
+    example: ({ failedEmail, failedRecipient }) => ({
+      ...at(failedEmail, `/recipients/${failedRecipient}`),
+      body: { email: 'maria@lar.example' },
+    }),
+  },
+}
+
+/** A scheduled one, and one that failed. */
+export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: string }) {
+  // Not by their routes: another server forgets the password.
+  writeSetting(company.db, 'smtpauth', 'smtp.loja.example:587')
+  writeSetting(company.db, 'usersmtpauth', `${mark.toLowerCase()}@loja.example`)
+  const admin = company.admin()
+  await admin.json('/api/settings/clientsecretsmtpauth', 'PUT', { value: 'segredo' })
+  const write = async (path: string, body: object) => {
+    const answer = await admin.json(`/api/${path}`, 'POST', { ...letter, assunto: `${mark} boleto`, ...body })
+    return ((await answer.json()) as { id: number }).id // the answer of its route
+  }
+  const email = await write('agendar-envio-email', { sendAt: tomorrow })
+  const failedEmail = await write('enviar-email', {})
+  await admin.json(`/api/emails/${failedEmail}/stop`, 'POST', {})
+  const [failed] = company.rows('SELECT id FROM email_recipients WHERE email_id = ?', failedEmail) as { id: number }[] // the column is listed
+  return { email, failedEmail, failedRecipient: failed?.id ?? 0 }
+}
+
+/** Users may change their own e-mails. */
+export function give(company: CompanyWorld, { email, failedEmail }: Ids, userId: number) {
+  company.rows('UPDATE emails SET user_id = ? WHERE id IN (?, ?) RETURNING id', userId, email, failedEmail)
+}

@@ -1,0 +1,396 @@
+/** E-mails of a company: sent, scheduled, refused, tried again. */
+import { describe, expect, test } from 'bun:test'
+import { addressesOf, splitAddresses } from '../../src/features/email/contract'
+import { HOUR, MINUTE } from '../../src/platform/time'
+import { writeSetting } from '../../src/settings/settings'
+import { NOON } from '../support/world'
+import { act, details, emailWorld, listed, runSender, send, setServer, states } from './support'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+describe('typed recipients', () => {
+  test.each([
+    ['ana@casa.example', ['ana@casa.example']],
+    [
+      'a@casa.example, b@casa.example;c@casa.example\nd@casa.example',
+      ['a', 'b', 'c', 'd'].map((n) => `${n}@casa.example`),
+    ],
+    ['a@casa.example b@casa.example', ['a@casa.example', 'b@casa.example']],
+    ['Ana Souza <ana@casa.example>, "Lima, Bia" <bia@casa.example>', ['ana@casa.example', 'bia@casa.example']],
+    ['ana@casa.example, ANA@casa.example', ['ana@casa.example']],
+    [' , ;\n', []],
+    ['ana@casa', undefined],
+    ['ana@casa.example, marcia@hotmial', undefined],
+    ['ana@casa.example <x>', undefined],
+  ])('%j', (typed, found) => expect(addressesOf(typed)).toEqual(found as string[]))
+
+  test('wrong ones stay as they were written', () => {
+    expect(splitAddresses('marcia@hotmial, Zé <ze@casa.example>')).toEqual(['marcia@hotmial', 'Zé <ze@casa.example>'])
+  })
+})
+
+describe('sending', () => {
+  test('each recipient gets a copy of their own', async () => {
+    const { box, ana, run } = await emailWorld()
+    const { id, state } = await send(ana, { email: 'maria@casa.example, joao@casa.example' })
+    expect(state).toBe('sending')
+    await run()
+    expect(box.mails().map(({ to, from, subject, text }) => ({ to, from, subject, text }))).toEqual(
+      ['joao@casa.example', 'maria@casa.example'].map((to) => ({
+        ...{ to: [to], from: 'vendas@loja.example', subject: 'Boleto', text: 'Bom dia!' },
+      })),
+    )
+    for (const { headers, to } of box.mails())
+      expect(headers.flatMap(({ name, value }) => (/^(to|cc|bcc)$/.test(name) ? [value] : []))).toEqual([...to])
+    expect(await states(ana, id)).toEqual({ 'maria@casa.example': 'sent', 'joao@casa.example': 'sent' })
+    expect(await details(ana, id)).toMatchObject({ state: 'done', sent: 2, recipients: 2, failed: 0 })
+  })
+
+  test('comes from the company', async () => {
+    const { box, ana, admin, run } = await emailWorld()
+    await send(ana)
+    await run()
+    await admin.json('/api/settings/fromsmtpauth', 'PUT', { value: 'Casa <ola@loja.example>' })
+    await send(ana)
+    await run()
+    expect(box.mails().map(({ sender }) => sender)).toEqual([
+      'Casa <ola@loja.example>',
+      'Loja Centro <vendas@loja.example>',
+    ])
+  })
+
+  test('the preview of the list is cut, the message is whole', async () => {
+    const { ana } = await emailWorld()
+    const mensagem = `${'a'.repeat(99)}bcd`
+    const { id } = await send(ana, { mensagem })
+    expect((await listed(ana, 'enviados')).emails[0]?.message).toBe(`${'a'.repeat(99)}b`)
+    expect((await details(ana, id)).message).toBe(mensagem)
+  })
+
+  test('lists have five a page, the latest first, and find people and subjects', async () => {
+    const { ana, w } = await emailWorld()
+    for (let n = 1; n <= 7; n++) {
+      w.clock.forward(1000)
+      await send(ana, { assunto: `Número ${n}`, email: `pessoa${n}@casa.example` })
+    }
+    const first = await listed(ana, 'enviados')
+    expect(first.emails.map(({ subject }) => subject)).toEqual([7, 6, 5, 4, 3].map((n) => `Número ${n}`))
+    expect(first).toMatchObject({ count: 7, hasMore: true })
+    expect((await listed(ana, 'enviados', '?pageNumber=2')).emails).toHaveLength(2)
+    expect((await listed(ana, 'enviados', '?searchParam=numero 3')).count).toBe(1)
+    expect((await listed(ana, 'enviados', '?searchParam=PESSOA4@')).emails[0]?.sender).toBe('pessoa4@casa.example')
+    expect((await listed(ana, 'agendados')).count).toBe(0)
+  })
+
+  test.each([
+    ['no subject', { assunto: ' ' }, 'assunto'],
+    ['no message', { mensagem: ' \n' }, 'mensagem'],
+    ['no recipient', { email: '' }, 'email'],
+    ['a wrong recipient', { email: 'maria' }, 'email'],
+    ['a header in the subject', { assunto: 'a\r\nBcc: x@casa.example' }, 'assunto'],
+    ['a recipient too many', { email: Array.from({ length: 101 }, (_, n) => `p${n}@casa.example`).join() }, 'email'],
+  ])('%s is refused', async (_, change, field) => {
+    const { ana } = await emailWorld()
+    expect(await send(ana, change)).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field }] })
+  })
+
+  test('a hundred recipients are one connection', async () => {
+    const { box, ana, run } = await emailWorld()
+    const { id } = await send(ana, { email: Array.from({ length: 100 }, (_, n) => `p${n}@casa.example`).join(', ') })
+    await run()
+    expect(await details(ana, id)).toMatchObject({ state: 'done', sent: 100 })
+    expect(new Set(box.mails().map(({ to }) => to[0])).size).toBe(100)
+  })
+})
+
+describe('scheduling', () => {
+  test('goes at its time', async () => {
+    const { box, w, ana, run } = await emailWorld()
+    const { id, state } = await send(ana, { sendAt: iso(NOON + HOUR) }, 'agendar-envio-email')
+    expect(state).toBe('scheduled')
+    await run()
+    expect(box.mails()).toHaveLength(0)
+    expect((await listed(ana, 'agendados')).count).toBe(1)
+    w.clock.forward(HOUR)
+    await run()
+    expect(box.mails()).toHaveLength(1)
+    expect((await listed(ana, 'agendados')).count).toBe(0)
+    expect((await listed(ana, 'enviados')).emails).toMatchObject([{ id, state: 'done', sent: 1 }])
+  })
+
+  test('a date is required, and not in the past', async () => {
+    const { ana } = await emailWorld()
+    expect(await send(ana, {}, 'agendar-envio-email')).toMatchObject({ error: 'ERR_INVALID_INPUT' })
+    expect(await send(ana, { sendAt: iso(NOON - HOUR) }, 'agendar-envio-email')).toMatchObject({
+      details: [{ field: 'sendAt', message: expect.any(String) }],
+    })
+  })
+
+  test('can be changed, cancelled and sent at once until it is due', async () => {
+    const { box, w, ana, run } = await emailWorld()
+    const schedule = async () => (await send(ana, { sendAt: iso(w.clock.now() + HOUR) }, 'agendar-envio-email')).id
+    const [changed, cancelled, hurried] = [await schedule(), await schedule(), await schedule()]
+    const put = { assunto: 'Outro', email: 'joao@casa.example', sendAt: iso(w.clock.now() + 2 * HOUR) }
+    expect((await ana.json(`/api/emails/${changed}`, 'PUT', put)).status).toBe(200)
+    expect((await ana.request(`/api/emails/${cancelled}`, { method: 'DELETE' })).status).toBe(200)
+    await act(ana, hurried, 'send-now')
+    await run()
+    expect(box.mails().map(({ to }) => to)).toEqual([['maria@casa.example']])
+    expect(await (await ana.json(`/api/emails/${hurried}`, 'PUT', put)).json()).toMatchObject({
+      error: 'ERR_EMAIL_LOCKED',
+    })
+    w.clock.forward(2 * HOUR)
+    await run()
+    expect(box.mails().map(({ subject, to }) => [subject, to[0]])).toEqual([
+      ['Outro', 'joao@casa.example'],
+      ['Boleto', 'maria@casa.example'],
+    ])
+  })
+
+  test('what was due while the server was off for a day is not sent', async () => {
+    const { box, w, ana, run } = await emailWorld()
+    const { id } = await send(ana, { sendAt: iso(NOON + HOUR) }, 'agendar-envio-email')
+    w.clock.forward(26 * HOUR)
+    await run()
+    expect(box.mails()).toEqual([])
+    expect(await states(ana, id)).toEqual({ 'maria@casa.example': 'late' })
+  })
+})
+
+describe('failures', () => {
+  test('a refused recipient is told with the server’s words, and tried again alone', async () => {
+    const { box, ana, run } = await emailWorld()
+    const { id } = await send(ana, { email: 'maria@casa.example, naoexiste@casa.example' })
+    await run()
+    expect(await details(ana, id)).toMatchObject({
+      state: 'done',
+      ...{ sent: 1, failed: 1, failure: 'recipient' },
+      answer: '550 5.1.1 <naoexiste@casa.example>: Recipient address rejected: User unknown',
+    })
+    expect(await act(ana, id, 'retry')).toMatchObject({ state: 'sending' })
+    await run()
+    expect(box.mails()).toHaveLength(1)
+    const [wrong] = (await details(ana, id)).to
+    expect(wrong).toMatchObject({ email: 'naoexiste@casa.example', state: 'failed', tries: 2 })
+    const corrected = await ana.json(`/api/emails/${id}/recipients/${wrong?.id}`, 'PUT', {
+      email: 'existe@casa.example',
+    })
+    expect(corrected.status).toBe(200)
+    await run()
+    expect(box.mails().map(({ to }) => to[0])).toEqual(['existe@casa.example', 'maria@casa.example'])
+    expect(await act(ana, id, 'retry')).toMatchObject({ error: 'ERR_EMAIL_NOTHING_TO_RETRY' })
+  })
+
+  test('what is refused for a while is tried again for a day, then given up', async () => {
+    const { w, ana, run } = await emailWorld()
+    const { id } = await send(ana, { email: 'caixacheia@casa.example' })
+    await run()
+    expect(await details(ana, id)).toMatchObject({
+      state: 'sending',
+      nextAt: iso(NOON + MINUTE),
+      to: [{ state: 'queued', failure: 'recipient', answer: '452 4.2.2 <caixacheia@casa.example>: Mailbox full' }],
+    })
+    let tries = 1
+    for (let hours = 0; hours < 30 && (await details(ana, id)).state === 'sending'; tries++) {
+      const { nextAt } = await details(ana, id)
+      w.clock.forward(Date.parse(nextAt ?? '') - w.clock.now())
+      await run()
+    }
+    expect(await details(ana, id)).toMatchObject({ state: 'done', failed: 1, to: [{ state: 'failed', tries }] })
+    expect(tries).toBe(8)
+    expect(w.clock.now() - NOON).toBeLessThan(24 * HOUR)
+  })
+
+  test('a person may give up what waits', async () => {
+    const { ana, run } = await emailWorld()
+    const { id } = await send(ana, { email: 'caixacheia@casa.example' })
+    await run()
+    expect(await act(ana, id, 'stop')).toMatchObject({ state: 'done', to: [{ state: 'failed', failure: 'recipient' }] })
+  })
+
+  test('a server that is off is tried again for all', async () => {
+    const { box, w, ana, run } = await emailWorld()
+    await box.stop()
+    const { id } = await send(ana, { email: 'maria@casa.example, joao@casa.example' })
+    await run()
+    expect(await details(ana, id)).toMatchObject({
+      to: [
+        { state: 'queued', failure: 'unreachable', tries: 1 },
+        { state: 'queued', failure: 'unreachable', tries: 1 },
+      ],
+    })
+    expect(w.clock.now()).toBe(NOON)
+  })
+
+  test('a company’s own server must be on the internet', async () => {
+    const { w, ana, admin, run } = await emailWorld()
+    for (const server of ['127.0.0.1:25', 'localhost:587', '10.0.0.1', '169.254.169.254:80']) {
+      await setServer(admin, server)
+      await admin.json('/api/settings/clientsecretsmtpauth', 'PUT', { value: 'segredo' })
+      const { id } = await send(ana)
+      await run()
+      expect(await states(ana, id)).toEqual({ 'maria@casa.example': 'notPublic' })
+    }
+    expect(w.logged).toEqual([])
+  })
+
+  test('a lost answer is unknown, and only a person sends it again', async () => {
+    const { box, w, ana, run } = await emailWorld()
+    const { id } = await send(ana)
+    // As left behind by a process that was killed while it was sending.
+    w.rows("UPDATE email_recipients SET state = 'sending' WHERE email_id = ? RETURNING id", id)
+    await run()
+    expect(box.mails()).toEqual([])
+    expect(await details(ana, id)).toMatchObject({ state: 'done', unknown: 1, to: [{ failure: 'interrupted' }] })
+    expect(await act(ana, id, 'retry')).toMatchObject({ error: 'ERR_EMAIL_NOTHING_TO_RETRY' })
+    const [copy] = (await details(ana, id)).to
+    expect(await act(ana, id, 'retry', { recipientIds: [copy?.id] })).toMatchObject({ state: 'sending' })
+  })
+
+  test('the same copy has the same Message-ID at every try', async () => {
+    let isBusy = true
+    const { box, w, ana, run } = await emailWorld({ taking: () => (isBusy ? '451 4.3.0 Busy' : undefined) })
+    const { id } = await send(ana)
+    await run()
+    const [row] = w.rows('SELECT token FROM emails WHERE id = ?', id) as { token: string }[] // the column is listed
+    isBusy = false
+    w.clock.forward(MINUTE)
+    await run()
+    const headers = box.mails()[0]?.headers ?? []
+    const [copy] = (await details(ana, id)).to
+    expect(headers.find(({ name }) => name === 'message-id')?.value).toBe(`<${row?.token}.${copy?.id}@loja.example>`)
+  })
+})
+
+describe('the company’s server', () => {
+  test('without one nothing is written', async () => {
+    const { w, ana, admin } = await emailWorld()
+    await admin.json('/api/settings/smtpauth', 'PUT', { value: '' })
+    expect(await send(ana)).toMatchObject({ error: 'ERR_EMAIL_NOT_CONFIGURED' })
+    expect(w.rows('SELECT id FROM emails')).toEqual([])
+  })
+
+  test('without a stored password each e-mail needs one, which is not stored', async () => {
+    const { w, ana, admin } = await emailWorld()
+    await setServer(admin, 'smtp.outra.example')
+    expect(await send(ana)).toMatchObject({ error: 'ERR_EMAIL_PASSWORD' })
+    expect(
+      await send(ana, { sendAt: iso(NOON + HOUR), tokenSenha: 's3nha-digitada' }, 'agendar-envio-email'),
+    ).toMatchObject({
+      error: 'ERR_EMAIL_PASSWORD_STORED',
+    })
+    expect((await send(ana, { tokenSenha: 's3nha-digitada' })).error).toBeUndefined()
+    for (const table of ['emails', 'email_recipients', 'settings'])
+      expect(JSON.stringify(w.rows(`SELECT * FROM ${table}`))).not.toContain('s3nha-digitada')
+  })
+
+  test('a restart forgets the typed password, and says so', async () => {
+    const { w, ana, admin } = await emailWorld()
+    await setServer(admin, 'smtp.outra.example')
+    const { id } = await send(ana, { tokenSenha: 's3nha-digitada' })
+    const again = await w.reopen()
+    await runSender(again)
+    expect(again.rows('SELECT state, failure FROM email_recipients WHERE email_id = ?', id)).toEqual([
+      { state: 'failed', failure: 'noPassword' },
+    ])
+  })
+
+  test('another server forgets the password', async () => {
+    const { admin } = await emailWorld()
+    await admin.json('/api/settings/clientsecretsmtpauth', 'PUT', { value: 'segredo' })
+    await admin.json('/api/settings/smtpauth', 'PUT', { value: 'smtp.outra.example:465' })
+    expect(await (await admin.request('/api/settings/clientsecretsmtpauth')).json()).toMatchObject({ value: '' })
+  })
+
+  test('is tested without sending anything', async () => {
+    const { box, admin } = await emailWorld()
+    const test = async () => (await admin.json('/api/emails/server/test', 'POST', {})).json()
+    expect(await test()).toMatchObject({ ok: true, failure: null })
+    await box.stop()
+    expect(await test()).toMatchObject({ ok: false, failure: 'unreachable', answer: null })
+    expect(box.mails()).toEqual([])
+  })
+
+  test('only admins see its address and user', async () => {
+    const { ana, admin } = await emailWorld()
+    const shown = async (who: typeof ana) => (await who.request('/api/emails/server')).json()
+    expect(await shown(ana)).toEqual({
+      ...{ isConfigured: true, from: 'vendas@loja.example', needsPassword: false, host: null, user: null },
+    })
+    expect(await shown(admin)).toMatchObject({ host: 'smtp.loja.example:587', user: 'vendas@loja.example' })
+  })
+
+  test.each(['smtp loja', 'http://smtp.loja.example', 'smtp.loja.example:0', 'smtp.loja.example:99999', 'a:b:c'])(
+    '%s is no address of one',
+    async (value) => {
+      const { admin } = await emailWorld()
+      expect((await admin.json('/api/settings/smtpauth', 'PUT', { value })).status).toBe(400)
+    },
+  )
+
+  test('an old setting that is none counts as none', async () => {
+    const { w, ana } = await emailWorld()
+    writeSetting(w.db, 'smtpauth', 'nosso servidor')
+    expect(await send(ana)).toMatchObject({ error: 'ERR_EMAIL_NOT_CONFIGURED' })
+  })
+})
+
+describe('who sees what', () => {
+  test('everybody their own, admins all', async () => {
+    const { w, ana, admin } = await emailWorld()
+    const bia = w.attendant([], { profile: 'supervisor' })
+    const { id } = await send(ana)
+    await send(bia)
+    const counts = await Promise.all([ana, bia, admin].map(async (who) => (await listed(who, 'enviados')).count))
+    expect(counts).toEqual([1, 1, 2])
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/retry'],
+      ['POST', '/stop'],
+    ] as const) {
+      const init = { method, ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }) }
+      expect((await bia.request(`/api/emails/${id}${path}`, init)).status).toBe(404)
+    }
+    expect(bia.frames.filter(({ event }) => event.endsWith('-email'))).toHaveLength(1)
+  })
+
+  test('an erased contact’s address goes, and what waits for it is not sent', async () => {
+    const { w, ana, admin, box, run } = await emailWorld()
+    const contact = w.contact({ name: 'Maria' })
+    w.rows('UPDATE contacts SET email = ? WHERE id = ? RETURNING id', 'maria@casa.example', contact.id)
+    const { id } = await send(ana, { email: 'MARIA@casa.example, joao@casa.example' })
+    expect((await admin.request(`/api/contacts/${contact.id}/personal-data`, { method: 'DELETE' })).status).toBe(200)
+    await run()
+    expect(box.mails().map(({ to }) => to)).toEqual([['joao@casa.example']])
+    expect(await states(ana, id)).toEqual({ '': 'erased', 'joao@casa.example': 'sent' })
+    expect((await listed(ana, 'enviados', '?searchParam=maria')).count).toBe(0)
+  })
+})
+
+test('a closing server ends the copy under way and leaves the others to the next one', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const { box, w, ana } = await emailWorld({
+    async taking() {
+      arrive()
+      await gate
+      return undefined
+    },
+  })
+  const { id } = await send(ana, { email: 'maria@casa.example, joao@casa.example' })
+  w.server.timetable.ask(w.tenant.uuid)
+  const going = w.server.timetable.pass()
+  await arrived
+  const closing = w.close()
+  open()
+  await Promise.all([going, closing])
+  expect(box.mails()).toHaveLength(1)
+  const again = await w.reopen()
+  expect(again.rows('SELECT state FROM email_recipients WHERE email_id = ? ORDER BY id', id)).toEqual([
+    { state: 'sent' },
+    { state: 'queued' },
+  ])
+  await runSender(again)
+  expect(box.mails()).toHaveLength(2)
+})

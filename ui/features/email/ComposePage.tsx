@@ -1,0 +1,403 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useAtom } from 'jotai/react'
+import { CalendarClock, CircleAlert, ListOrdered, Save, SendHorizontal, TriangleAlert, UsersRound } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import * as v from 'valibot'
+import {
+  addressOf,
+  EMAIL_LENGTH,
+  type EmailDetails,
+  type EmailServer,
+  MOST_RECIPIENTS,
+  SUBJECT_LENGTH,
+} from '../../../src/features/email/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { instantOf, localTime } from '../../shared/i18n/zoned'
+import { Button } from '../../shared/kit/Button'
+import { DayBox } from '../../shared/kit/DayBox'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { StatusDot } from '../../shared/kit/StatusDot'
+import { TimeBox } from '../../shared/kit/TimeBox'
+import { toast } from '../../shared/kit/toast'
+import { useNow } from '../../shared/kit/useNow'
+import { ServerState } from '../../shared/mail/ServerState'
+import { useMay, useUser } from '../../shared/session/useUser'
+import { AddressField } from './AddressField'
+import { emailQuery, scheduleEmail, sendEmail, updateEmail, useMailServer } from './api'
+import { Frame } from './Frame'
+import { PasswordField } from './PasswordField'
+import { draftAtom, emptyLetter, isEmpty, type Letter } from './state'
+import { EmailFormView } from './view'
+
+/** `/Email` */
+export const ComposePage = () => <Writing isLater={false} />
+/** `/EmailScheduler` */
+export const ScheduleEmailPage = () => <Writing isLater />
+
+function Writing({ isLater }: { isLater: boolean }) {
+  const { email } = v.parse(EmailFormView, useSearch({ strict: false }))
+  return email === undefined ? <NewLetter isLater={isLater} /> : <Change key={email} id={email} />
+}
+
+/** The unsent letter, which this browser keeps. */
+function NewLetter({ isLater }: { isLater: boolean }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const [letter, setLetter] = useAtom(draftAtom)
+  return (
+    <LetterForm
+      letter={letter}
+      onLetter={setLetter}
+      startsLater={isLater}
+      onSend={async (body, at, tokenSenha) => {
+        const count = letter.to.length
+        await (at === null ? sendEmail({ ...body, tokenSenha }) : scheduleEmail({ ...body, sendAt: at }))
+        setLetter(emptyLetter)
+        toast.success(t(at === null ? 'email.onTheWay' : 'email.isScheduled', { count }))
+        await navigate({ to: at === null ? '/EmailLis' : '/EmailsAgendado', search: {} })
+      }}
+      onDiscard={() => setLetter(emptyLetter)}
+    />
+  )
+}
+
+/** A scheduled one before it is due. */
+function Change({ id }: { id: number }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(emailQuery(id))
+  if (data?.state === 'scheduled') return <Changing email={data} />
+  return (
+    <Frame place="compose" actions={null}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <p className="blank">
+          {t('email.gone')} <Link to="/EmailLis">{t('email.tab.sent')}</Link>
+        </p>
+      )}
+    </Frame>
+  )
+}
+
+function Changing({ email }: { email: EmailDetails }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const [letter, setLetter] = useState<Letter>({
+    to: email.to.map((one) => one.email),
+    subject: email.subject,
+    message: email.message,
+  })
+  const leave = () => navigate({ to: '/EmailsAgendado', search: {} })
+  return (
+    <LetterForm
+      letter={letter}
+      onLetter={setLetter}
+      startsLater
+      sendAt={email.sendAt}
+      isChange
+      onSend={async (body, at) => {
+        await updateEmail(email.id, { ...body, ...(at !== null && { sendAt: at }) })
+        toast.success(t('email.saved'))
+        await leave()
+      }}
+      onDiscard={() => void leave()}
+    />
+  )
+}
+
+type Body = { readonly email: string; readonly assunto: string; readonly mensagem: string }
+
+type FormProps = {
+  letter: Letter
+  onLetter(next: Letter): void
+  startsLater: boolean
+  sendAt?: string
+  isChange?: boolean
+  /** `at`: when to send; null for now. */
+  onSend(body: Body, at: string | null, password: string | null): Promise<void>
+  onDiscard(): void
+}
+
+type Missing = 'to' | 'subject' | 'message' | 'when'
+
+function LetterForm({ letter, onLetter, startsLater, sendAt, isChange = false, onSend, onDiscard }: FormProps) {
+  const t = useText()
+  const server = useMailServer()
+  const [isLater, setLater] = useState(startsLater)
+  const [at, setAt] = useState<string | null>(sendAt ?? null)
+  const [password, setPassword] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const wrong = letter.to.filter((one) => addressOf(one) === undefined).length
+  const isAhead = at !== null && Date.parse(at) > Date.now()
+  const missing = [
+    letter.to.length === 0 && 'to',
+    letter.subject.trim() === '' && 'subject',
+    letter.message.trim() === '' && 'message',
+    isLater && !isAhead && 'when',
+  ].filter((one): one is Missing => one !== false)
+  const needsPassword = server?.needsPassword === true && !isLater && password === ''
+  const send = async () => {
+    setAsked(true)
+    if (isBusy || missing.length > 0 || wrong > 0 || needsPassword || letter.to.length > MOST_RECIPIENTS) return
+    setBusy(true)
+    const body = { email: letter.to.join(', '), assunto: letter.subject.trim(), mensagem: letter.message }
+    await onSend(body, isLater ? at : null, password || null).catch(toast.failure)
+    setBusy(false)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void send()
+    }
+  }
+  const isOff = server?.isConfigured === false
+  return (
+    <Frame
+      place="compose"
+      actions={
+        <span className="contents">
+          <Button tone="ghost" className="max-sm:hidden" disabled={!isChange && isEmpty(letter)} onClick={onDiscard}>
+            {t(isChange ? 'common.cancel' : 'email.discard')}
+          </Button>
+          <Button
+            tone="primary"
+            busy={isBusy}
+            disabled={isOff}
+            icon={isChange ? <Save /> : isLater ? <CalendarClock /> : <SendHorizontal />}
+            title={t('email.sendKeys')}
+            onClick={() => void send()}
+          >
+            {t(isChange ? 'common.save' : isLater ? 'email.schedule' : 'email.send')}
+          </Button>
+        </span>
+      }
+    >
+      {isOff && <NotConfigured />}
+      <div className="mail-work">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+        <section className="mail-form" tabIndex={0} aria-label={t('email.message')}>
+          <AddressField
+            value={letter.to}
+            onChange={(to) => onLetter({ ...letter, to })}
+            autoFocus={letter.to.length === 0}
+          />
+          {asked && missing.includes('to') && <Fault>{t('email.missing.to')}</Fault>}
+          <label className="mail-row">
+            <span className="mail-label">{t('email.subject')}</span>
+            <input
+              className="mail-line"
+              maxLength={SUBJECT_LENGTH}
+              value={letter.subject}
+              aria-invalid={(asked && missing.includes('subject')) || undefined}
+              onKeyDown={press}
+              onChange={({ target }) => onLetter({ ...letter, subject: target.value })}
+            />
+          </label>
+          {asked && missing.includes('subject') && <Fault>{t('email.missing.subject')}</Fault>}
+          <textarea
+            className="mail-text"
+            aria-label={t('email.message')}
+            placeholder={t('email.messageHint')}
+            maxLength={EMAIL_LENGTH}
+            value={letter.message}
+            aria-invalid={(asked && missing.includes('message')) || undefined}
+            onKeyDown={press}
+            onChange={({ target }) => onLetter({ ...letter, message: target.value })}
+          />
+          {asked && missing.includes('message') && <Fault>{t('email.missing.message')}</Fault>}
+        </section>
+        <aside className="mail-side">
+          <When
+            isLater={isLater}
+            onLater={isChange ? undefined : setLater}
+            at={at}
+            onAt={setAt}
+            fault={asked && missing.includes('when')}
+            canSchedule={server?.needsPassword !== true}
+          />
+          <section>
+            <h2>{t('email.who.title')}</h2>
+            <ul className="mail-reasons">
+              <li>
+                <UsersRound />
+                <span>{t('email.who.apart')}</span>
+              </li>
+              <li>
+                <ListOrdered />
+                <span>{t('email.who.paste')}</span>
+              </li>
+              {wrong > 0 && (
+                <li className="bad">
+                  <TriangleAlert />
+                  <span>{t('email.who.wrong', { count: wrong })}</span>
+                </li>
+              )}
+            </ul>
+          </section>
+          {server?.isConfigured && (
+            <ServerPart server={server}>
+              {server.needsPassword && !isLater && (
+                <PasswordField value={password} onChange={setPassword} fault={asked && needsPassword} />
+              )}
+            </ServerPart>
+          )}
+        </aside>
+      </div>
+    </Frame>
+  )
+}
+
+function Fault({ children }: { children: ReactNode }) {
+  return (
+    <p className="mail-wrong" role="alert">
+      <CircleAlert />
+      {children}
+    </p>
+  )
+}
+
+export function NotConfigured() {
+  const t = useText()
+  const may = useMay()
+  return (
+    <p className="note-line mail-note" role="status">
+      <TriangleAlert />
+      <span className="flex-1">{t('email.notConfigured')}</span>
+      {may('settings-page:change') && (
+        <Link to="/settings" search={{ tab: 'integrations', search: 'SMTP' }}>
+          {t('email.configure')}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+type WhenProps = {
+  isLater: boolean
+  /** Undefined where it cannot be chosen. */
+  onLater: ((later: boolean) => void) | undefined
+  at: string | null
+  onAt(at: string | null): void
+  fault: boolean
+  canSchedule: boolean
+}
+
+function When({ isLater, onLater, at, onAt, fault, canSchedule }: WhenProps) {
+  const t = useText()
+  return (
+    <section>
+      <h2>{t('email.when.title')}</h2>
+      {onLater && (
+        <div className="grid gap-2">
+          <Choice
+            label={t('email.when.now')}
+            hint={t('email.when.nowHint')}
+            isOn={!isLater}
+            onChoose={() => onLater(false)}
+          />
+          <Choice
+            label={t('email.when.later')}
+            hint={t(canSchedule ? 'email.when.laterHint' : 'email.when.needsStored')}
+            isOn={isLater}
+            isOff={!canSchedule}
+            onChoose={() => onLater(true)}
+          />
+        </div>
+      )}
+      {isLater && <Moment at={at} onAt={onAt} fault={fault} />}
+    </section>
+  )
+}
+
+type ChoiceProps = { label: string; hint: string; isOn: boolean; isOff?: boolean; onChoose(): void }
+
+function Choice({ label, hint, isOn, isOff = false, onChoose }: ChoiceProps) {
+  return (
+    <label className="mail-choice">
+      <input
+        type="radio"
+        name="email-when"
+        className="radio radio-primary radio-sm"
+        checked={isOn}
+        disabled={isOff}
+        onChange={onChoose}
+      />
+      <b>{label}</b>
+      <small>{hint}</small>
+    </label>
+  )
+}
+
+/** The usual hour of a day chosen before a time. */
+const MORNING = '09:00'
+
+/** Day and time on the company's clock. */
+function Moment({ at, onAt, fault }: { at: string | null; onAt(at: string | null): void; fault: boolean }) {
+  const t = useText()
+  const format = useFormat()
+  const { timeZone } = useUser().company
+  const now = useNow(15_000)
+  const [day = null, time = ''] = at ? localTime(at, timeZone).split('T') : []
+  const set = (next: { readonly day?: string; readonly time?: string }) => {
+    const wanted = { ...(day && { day }), time: time || MORNING, ...next }
+    const today = localTime(new Date().toISOString(), timeZone).slice(0, 10)
+    onAt(instantOf(`${wanted.day ?? today}T${wanted.time}`, timeZone))
+  }
+  const ahead = at === null ? 0 : Date.parse(at) - now
+  return (
+    <div className="grid gap-2 mt-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+        <DayBox
+          label={t('email.when.day')}
+          value={day}
+          min={localTime(new Date(now).toISOString(), timeZone).slice(0, 10)}
+          onChange={(next) => (next ? set({ day: next }) : onAt(null))}
+          onWhen={({ day, time }) => set({ ...(day && { day }), ...(time && { time }) })}
+        />
+        <TimeBox label={t('email.when.time')} value={time} onChange={(next) => set({ time: next })} />
+      </div>
+      {ahead > 0 && at && (
+        <p className="mail-hint">
+          {t('email.when.ahead', { when: format.dateTime(at), span: format.span(ahead / 1000) })}
+        </p>
+      )}
+      {fault && <p className="mail-wrong mail-wrong-side">{t('email.missing.when')}</p>}
+    </div>
+  )
+}
+
+function ServerPart({ server, children }: { server: EmailServer; children: ReactNode }) {
+  const t = useText()
+  return (
+    <section>
+      <h2>{t('mail.server.title')}</h2>
+      <dl className="facts">
+        {server.host && (
+          <>
+            <dt>{t('mail.server.host')}</dt>
+            <dd>{server.host}</dd>
+          </>
+        )}
+        {server.user && (
+          <>
+            <dt>{t('mail.server.user')}</dt>
+            <dd>{server.user}</dd>
+          </>
+        )}
+        {!server.host && (
+          <>
+            <dt>{t('mail.server.from')}</dt>
+            <dd>{server.from}</dd>
+          </>
+        )}
+        <dt>{t('mail.server.state')}</dt>
+        <dd>
+          {server.needsPassword ? <StatusDot tone="wait">{t('mail.server.needsPassword')}</StatusDot> : <ServerState />}
+        </dd>
+      </dl>
+      {children}
+    </section>
+  )
+}

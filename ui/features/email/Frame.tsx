@@ -1,0 +1,48 @@
+import './email.css'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../../shared/i18n/useText'
+import { TabPanel, Tabs } from '../../shared/kit/Tabs'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { emailsQuery, useLiveEmails, useMailServer } from './api'
+
+export type Place = 'compose' | 'sent' | 'scheduled'
+
+/** Head and tabs, the same on the four addresses. */
+export function Frame({ place, actions, children }: { place: Place; actions: ReactNode; children: ReactNode }) {
+  const t = useText()
+  usePageTitle(t('email.title'))
+  useLiveEmails()
+  const navigate = useNavigate()
+  const server = useMailServer()
+  const count = {
+    sent: useQuery(emailsQuery('sent')).data?.count,
+    scheduled: useQuery(emailsQuery('scheduled')).data?.count,
+  }
+  const addresses = { compose: '/Email', sent: '/EmailLis', scheduled: '/EmailsAgendado' } as const
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <h1 className="page-title">{t('email.title')}</h1>
+        <span className="page-count">{server?.from && t('email.from', { address: server.from })}</span>
+        {actions}
+      </div>
+      <Tabs
+        id="email"
+        label={t('email.title')}
+        className="px-6 max-sm:px-4 flex-none"
+        value={place}
+        onChange={(id) => void navigate({ to: addresses[id], search: {} })}
+        tabs={[
+          { id: 'compose', label: t('email.tab.compose') },
+          { id: 'sent', label: t('email.tab.sent'), count: count.sent },
+          { id: 'scheduled', label: t('email.tab.scheduled'), count: count.scheduled },
+        ]}
+      />
+      <TabPanel id="email" value={place} className="mail-panel">
+        {children}
+      </TabPanel>
+    </main>
+  )
+}

@@ -1,0 +1,46 @@
+import { Mail } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { mailTexts } from '../../shared/mail/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { EmailFormView, EmailListView } from './view'
+
+const all = [texts, mailTexts, kit] as const
+
+export const email = defineModule({
+  name: 'email',
+  path: '/Email',
+  search: EmailFormView,
+  texts: all,
+  page: () => import('./ComposePage').then((file) => file.ComposePage),
+  menu: {
+    group: 'operational',
+    order: 28,
+    title: { 'pt-BR': 'E-mail', en: 'Email', es: 'Correo', tr: 'E-posta' },
+    icon: Mail,
+  },
+})
+
+export const emailScheduler = defineModule({
+  name: 'emailScheduler',
+  path: '/EmailScheduler',
+  search: EmailFormView,
+  texts: all,
+  page: () => import('./ComposePage').then((file) => file.ScheduleEmailPage),
+})
+
+export const emailSent = defineModule({
+  name: 'emailSent',
+  path: '/EmailLis',
+  search: EmailListView,
+  texts: all,
+  page: () => import('./ListPages').then((file) => file.SentPage),
+})
+
+export const emailScheduled = defineModule({
+  name: 'emailScheduled',
+  path: '/EmailsAgendado',
+  search: EmailListView,
+  texts: all,
+  page: () => import('./ListPages').then((file) => file.ScheduledPage),
+})

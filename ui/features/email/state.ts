@@ -1,0 +1,19 @@
+/** The letter being written, kept in this browser until it is sent. Never a password. */
+import * as v from 'valibot'
+import { EMAIL_LENGTH, MOST_RECIPIENTS, SUBJECT_LENGTH } from '../../../src/features/email/contract'
+import { storedOfPerson } from '../../shared/session/ofPerson'
+
+const Letter = v.object({
+  /** As typed, so that wrong addresses can be corrected. */
+  to: v.pipe(v.array(v.string()), v.maxLength(2 * MOST_RECIPIENTS)),
+  subject: v.pipe(v.string(), v.maxLength(SUBJECT_LENGTH)),
+  message: v.pipe(v.string(), v.maxLength(EMAIL_LENGTH)),
+})
+export type Letter = v.InferOutput<typeof Letter>
+
+export const emptyLetter: Letter = { to: [], subject: '', message: '' }
+export const isEmpty = ({ to, subject, message }: Letter) => to.length === 0 && subject === '' && message === ''
+
+export const draftAtom = storedOfPerson<Letter>('emailDraft', emptyLetter, (value): value is Letter =>
+  v.is(Letter, value),
+)
