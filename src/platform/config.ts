@@ -2,7 +2,9 @@
  * Reads the installation's settings from the environment; flags of `serve` override them. Reports all mistakes at once.
  */
 import * as v from 'valibot'
+import { parseAddress } from './mail-address'
 import { isNetwork, privateNetworks } from './networks'
+import { readSmtpUrl } from './smtp-settings'
 
 const text = (schema: v.GenericSchema<string, string>) => v.optional(schema)
 
@@ -59,6 +61,21 @@ const Settings = v.object({
   ),
   BALCAO_AI_KEY: text(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be without spaces and accents'))),
   BALCAO_AI_MODEL: text(v.pipe(v.string(), v.maxLength(200, 'must have at most 200 characters'))),
+  BALCAO_SMTP_URL: text(
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => readSmtpUrl(url) !== undefined,
+        'must be an address such as smtp://user:password@mail.example.com:587 or smtps://…',
+      ),
+    ),
+  ),
+  BALCAO_MAIL_FROM: text(
+    v.pipe(
+      v.string(),
+      v.check((from) => parseAddress(from) !== undefined, 'must be an address such as Balcão <atende@example.com>'),
+    ),
+  ),
   BALCAO_LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -128,6 +145,8 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
   if (Boolean(given.BALCAO_AI_URL) !== Boolean(given.BALCAO_AI_MODEL))
     faults.push('BALCAO_AI_URL and BALCAO_AI_MODEL go together: give both or none')
   if (given.BALCAO_AI_KEY && !given.BALCAO_AI_URL) faults.push('BALCAO_AI_KEY needs BALCAO_AI_URL')
+  if (Boolean(given.BALCAO_SMTP_URL) !== Boolean(given.BALCAO_MAIL_FROM))
+    faults.push('BALCAO_SMTP_URL and BALCAO_MAIL_FROM go together: give both or none')
   if (given.BALCAO_ADMIN_PASSWORD && !given.BALCAO_ADMIN_EMAIL)
     faults.push('BALCAO_ADMIN_PASSWORD needs BALCAO_ADMIN_EMAIL')
   return faults

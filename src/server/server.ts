@@ -20,6 +20,7 @@ import { createHub, type Hub } from '../platform/hub'
 import { isCompanyJob } from '../platform/jobs'
 import { lockDataFolder } from '../platform/lock'
 import type { Log } from '../platform/log'
+import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
@@ -33,6 +34,7 @@ import {
   type OperatorEnvironment,
   type OperatorSettings,
   operatorAi,
+  operatorMail,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
 import { createAccessLog } from '../tickets/log/access'
@@ -199,6 +201,7 @@ export function openServer({
     diskSpace,
     operatorSettings,
     ai: () => operatorAi(operatorSettings),
+    mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
     cxOf,
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),

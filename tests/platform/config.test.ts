@@ -35,6 +35,8 @@ describe('settings of the installation', () => {
         BALCAO_WHATSAPP_ROOT_KEY: key,
         BALCAO_AI_URL: 'http://localhost:11434/v1',
         BALCAO_AI_MODEL: 'qwen3',
+        BALCAO_SMTP_URL: 'smtp://loja%40mail.example:s%3A1@mail.example',
+        BALCAO_MAIL_FROM: 'Balcão <atende@mail.example>',
         BALCAO_LOG_LEVEL: 'silent',
         PATH: '/bin',
       }),

@@ -12,6 +12,7 @@ import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { isServerJob } from '../../src/platform/jobs'
 import type { Module } from '../../src/platform/module'
+import type { SmtpSettings } from '../../src/platform/smtp-settings'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import type { OperatorEnvironment } from '../../src/settings/operator/settings'
@@ -79,6 +80,8 @@ export type WorldOptions = {
   readonly ai?: OperatorAi
   /** Operator settings that the environment determines. */
   readonly environment?: OperatorEnvironment
+  /** The installation's mail server. */
+  readonly mail?: SmtpSettings
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
@@ -119,6 +122,13 @@ const environmentOf = ({ url, key, model }: OperatorAi): OperatorEnvironment => 
   aiModel: model,
 })
 
+/** The address that `operatorSmtp` reads as these settings. */
+function smtpUrlOf({ host, port, security, login }: SmtpSettings): string {
+  const url = new URL(`${security === 'implicit' ? 'smtps' : 'smtp'}://${host}:${port}`)
+  if (login) Object.assign(url, { username: login.user, password: login.password })
+  return `${url.href}${security === 'none' ? '?tls=off' : ''}`
+}
+
 const NAME = 'Loja Centro'
 
 /** An installation with an empty company. Creating one takes longer than most tests, so it is done once and copied. */
@@ -158,7 +168,11 @@ export function world(options: WorldOptions = {}): World {
     ...(!options.usualPace && { pictureGap: 0 }),
     modules: watched([...modules, ...(options.modules ?? [])], options.ran),
     mostOpen: options.mostOpen,
-    environment: { ...(options.ai && environmentOf(options.ai)), ...options.environment },
+    environment: {
+      ...(options.ai && environmentOf(options.ai)),
+      ...(options.mail && { smtpUrl: smtpUrlOf(options.mail), mailFrom: options.mail.from }),
+      ...options.environment,
+    },
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import type { OperatorAi } from '../../platform/config'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { isCronPattern } from '../../platform/jobs'
+import { parseAddress } from '../../platform/mail-address'
 import { inControl } from '../../platform/operators-ground'
+import { operatorSmtp, readSmtpUrl, type SmtpSettings } from '../../platform/smtp-settings'
 import { type ControlDb, remembered, statement } from '../../platform/sqlite'
 import {
   type OperatorKey,
@@ -56,7 +58,13 @@ const yesOrNo = (words: string): boolean | undefined => {
 
 /** What the schema, which the browser has too, does not check. */
 export const isAllowed = (key: OperatorKey, value: Value): boolean =>
-  key !== 'backupCron' || value === '' || isCronPattern(String(value))
+  value === '' || checks[key]?.(`${value}`) !== false
+
+const checks: Partial<Record<OperatorKey, (value: string) => boolean>> = {
+  backupCron: isCronPattern,
+  mailFrom: (from) => parseAddress(from) !== undefined,
+  smtpUrl: (url) => readSmtpUrl(url) !== undefined,
+}
 
 /** Settings in the environment, and what is wrong with them. Empty variables count as not given. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): {
@@ -77,6 +85,12 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
 export function operatorAi({ read }: Pick<OperatorSettings, 'read'>): OperatorAi | null {
   const [url, model] = [read('aiUrl'), read('aiModel')]
   return url !== '' && model !== '' ? { url, key: read('aiKey') || null, model } : null
+}
+
+/** The installation's mail server; undefined unless server and sender are set. */
+export function operatorMail({ read }: Pick<OperatorSettings, 'read'>): SmtpSettings | undefined {
+  const [url, from] = [read('smtpUrl'), read('mailFrom')]
+  return url !== '' && from !== '' ? operatorSmtp(url, from) : undefined
 }
 
 const groupOf = (key: OperatorKey) => togetherWith.find((group) => group.includes(key)) ?? [key]
