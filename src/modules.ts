@@ -16,6 +16,7 @@ import { helps } from './features/helps/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
 import { notes } from './features/notes/module'
+import { operatorSettings } from './features/operator-settings/module'
 import { personalData } from './features/personal-data/module'
 import { quickMessages } from './features/quick-messages/module'
 import { ratings } from './features/ratings/module'
@@ -63,4 +64,5 @@ export const modules = [
   announcements,
   helps,
   ai,
+  operatorSettings,
 ] as const satisfies readonly Module[]
