@@ -92,7 +92,7 @@ export async function serve(
   let clockwork: ReturnType<typeof startJobs> | undefined
   // Requests that waited for this start are answered first.
   const starting = setTimeout(() => {
-    clockwork = startJobs(server, serverJobs, log)
+    clockwork = startJobs(server, serverJobs, server.log, server.vitals.jobs)
   }, 100)
   server.timetable.start()
   const waking = server.wakeUp().then(() => {

@@ -15,6 +15,7 @@ import { distribution } from './features/distribution/module'
 import { helps } from './features/helps/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
+import { monitor } from './features/monitor/module'
 import { notes } from './features/notes/module'
 import { operatorSettings } from './features/operator-settings/module'
 import { personalData } from './features/personal-data/module'
@@ -65,4 +66,5 @@ export const modules = [
   helps,
   ai,
   operatorSettings,
+  monitor,
 ] as const satisfies readonly Module[]

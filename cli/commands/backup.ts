@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Restored } from '../../src/operator/backup/restore'
 import {
@@ -33,6 +33,7 @@ const create = () =>
     )
     .option('--keep <number>', 'then delete all but this many of the newest backups in the data folder', atLeastOne)
     .action(async (options: CreateOptions) => {
+      const { sizeOf } = await import('../../src/operator/backup/runner')
       const { createBackup, pruneBackups } = await import('../../src/operator/backup/create')
       const { requireInstallation } = await import('../../src/operator/installation')
       const { storedFiles } = await import('../../src/stored-files')
@@ -42,7 +43,9 @@ const create = () =>
       const requested = { to: options.to ?? null, withKey: options.withKey === true, storedFiles, signal }
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), requested)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
-      print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [
+      const bytes = sizeOf(manifest)
+      if (!options.to) await note(options, { folder, bytes, companies: manifest.companies.length, problems })
+      print(outputOf(options), { folder, bytes, ...summary(manifest), problems, removed }, [
         `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'verified.' : 'damaged:'}`,
         ...problems,
         ...(manifest.hasKey ? [] : [`It does not include secret.key. Keep a copy elsewhere: ${WITHOUT_KEY}`]),
@@ -50,6 +53,31 @@ const create = () =>
       ])
       if (problems.length > 0) process.exitCode = exit.problems
     })
+
+type Noted = {
+  readonly folder: string
+  readonly bytes: number
+  readonly companies: number
+  readonly problems: readonly string[]
+}
+
+/** For the operator's monitor and audit log. */
+const note = (options: Common, { folder, bytes, companies, problems }: Noted) =>
+  withInstallation(options, async (databases) => {
+    const { noteCommandRun } = await import('../../src/operator/backup/runs')
+    const { recordOperatorAct } = await import('../../src/audit/record')
+    const { findCompany } = await import('../../src/tenancy/companies')
+    const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
+    const state = problems.length === 0 ? 'verified' : 'failed'
+    noteCommandRun(databases.control, Date.now(), { state, folder, bytes, companies, problem: problems[0] ?? null })
+    const operators = findCompany(databases.control, OPERATOR_COMPANY)
+    if (operators)
+      recordOperatorAct(() => databases.tenant(operators.uuid), Date.now(), {
+        kind: 'backup',
+        act: 'create',
+        subject: { id: null, name: basename(folder) },
+      })
+  }).catch(() => undefined) // the backup is there
 
 const list = () =>
   installationCommand('list', 'List the backups in the data folder, newest first').action(async (options: Common) => {

@@ -10,16 +10,20 @@ import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { modules as allModules } from '../modules'
+import { createBackups } from '../operator/backup/runner'
 import { companyReleased } from '../operator/contract'
 import { companyFiles, companySteps } from '../operator/migrations'
+import { backlogs, companyFacts, factOfBacklog } from '../platform/company-facts'
 import type { Exits } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
+import { createErrorGroups } from '../platform/error-groups'
 import { createExtensions, type Extensions } from '../platform/extensions'
 import { createHub, type Hub } from '../platform/hub'
+import { createJobLog } from '../platform/job-stats'
 import { isCompanyJob } from '../platform/jobs'
 import { lockDataFolder } from '../platform/lock'
-import type { Log } from '../platform/log'
+import { type Log, noting } from '../platform/log'
 import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
@@ -37,6 +41,8 @@ import {
   operatorMail,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
+import { findCompany } from '../tenancy/companies'
+import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { createAccessLog } from '../tickets/log/access'
 import { createFileRounds } from '../tickets/media/unneeded'
 import { createAuth } from '../users/auth'
@@ -82,7 +88,7 @@ export type ServerOptions = {
 
 export function openServer({
   dataDir,
-  log,
+  log: plainLog,
   clock = systemClock,
   createChannel,
   environment,
@@ -93,8 +99,13 @@ export function openServer({
   modules = allModules,
   observe,
 }: ServerOptions): Server {
+  const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
+  const log = noting(plainLog, (logged, words) => errors.note(logged, words))
   const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
   const { control } = databases
+  const errorGroups = createErrorGroups(control, clock)
+  errors.note = errorGroups.note
+  const jobLog = createJobLog(clock)
   const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), environment)
   const hub = createHub(clock, observe)
 
@@ -104,7 +115,7 @@ export function openServer({
     fillingsOf(modules),
   )
   const exits = createExits(log, hub, extensions)
-  const watch = createWatch({ dataDir, databases, log, exits, hub, liveCount: () => sessions.liveCount() })
+  const watch = createWatch({ dataDir, databases, log, exits, hub, clock, liveCount: () => sessions.liveCount() })
   const { diskSpace, metrics } = watch
   const companies = createCompanies({ databases, clock, exits, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
@@ -162,6 +173,8 @@ export function openServer({
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
   const timetable = createTimetable({
+    facts: [...extensions.membersOf(companyFacts), ...extensions.membersOf(backlogs).map(factOfBacklog)],
+    jobLog,
     jobs: modules.flatMap(({ jobs = [] }) => jobs.filter(isCompanyJob)),
     databases,
     clock,
@@ -176,6 +189,13 @@ export function openServer({
   })
 
   carryOver(databases, operatorSettings, clock(), log)
+  const backups = createBackups({
+    ...{ dataDir, control, clock, log, program },
+    settings: operatorSettings,
+    storedFiles: storedFilesOf(modules),
+    timeZone: () => findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC',
+    changed: () => watch.announce({ backupFailed: backups.hasFailed() }, ({ super: isSuper }) => isSuper),
+  })
 
   const server: Server = {
     modules,
@@ -199,6 +219,16 @@ export function openServer({
     attention: messaging.attention,
     metrics,
     diskSpace,
+    vitals: {
+      startedAt: clock(),
+      requests: watch.requests,
+      samples: watch.samples,
+      errors: errorGroups,
+      jobs: jobLog,
+      sessionsOf: sessions.liveCountOf,
+    },
+    backups,
+    announce: watch.announce,
     operatorSettings,
     ai: () => operatorAi(operatorSettings),
     mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
@@ -220,6 +250,7 @@ export function openServer({
     lookForLostFiles: lostFiles.look,
     async close() {
       timetable.stop()
+      await backups.stop()
       watch.stop()
       follower.stop()
       await messaging.stop()
@@ -228,6 +259,7 @@ export function openServer({
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()
+      errorGroups.write()
       databases.close()
       timetable.save()
       lock.release()

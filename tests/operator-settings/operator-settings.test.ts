@@ -1,5 +1,7 @@
 /** The operator's settings through the API: who may, what is shown and announced, and the test mail. */
 import { expect, test } from 'bun:test'
+import { installationUpdated } from '../../src/operator/contract'
+import { packedScreens } from '../../src/platform/assets'
 import type { OperatorSettingList, Trial } from '../../src/settings/operator/contract'
 import { operatorSettingsUpdated } from '../../src/settings/operator/contract'
 import { mailbox, mailThrough } from '../support/mailbox'
@@ -62,4 +64,30 @@ test('a refused test mail tells the server’s own answer', async () => {
     fault: 'login',
     answer: expect.stringContaining('535'),
   })
+})
+
+test('the support link reaches open pages of every company at once', async () => {
+  const w = world()
+  const bruno = w.company().attendant()
+  await w.admin({ super: true }).json(path, 'PUT', { supportUrl: 'https://ajuda.example' })
+  expect(bruno.heard(installationUpdated)).toEqual([{ supportUrl: 'https://ajuda.example', signUp: false }])
+})
+
+test('pages may hold the operator’s figures, from that origin alone', () => {
+  const shell = Bun.gzipSync('<html></html>')
+  const variants = { gzip: [0, shell.length] }
+  const header = Buffer.from(
+    JSON.stringify({ '/index.html': { type: 'text/html', etag: '"a"', immutable: false, variants } }),
+  )
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(header.length)
+  const screens = packedScreens(Buffer.concat([size, header, shell]))
+  const framesWith = (frame: string) => {
+    const answer = screens(new Request('http://localhost/'), ['localhost'], frame) as Response // it has no need to wait
+    return /frame-src ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+  }
+  const usual = framesWith('')
+  expect(framesWith('https://bi.example:8443/d/1?x=1')).toBe(`${usual} https://bi.example:8443`)
+  for (const wrong of ["https://a';b", 'javascript:alert(1)', 'data:text/html,x', 'bi.example'])
+    expect(framesWith(wrong)).toBe(usual)
 })

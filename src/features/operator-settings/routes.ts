@@ -15,7 +15,7 @@ import { settingTrials } from '../../settings/operator/trial'
 const TRIALS_A_MINUTE = 10
 
 export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) => {
-  const { operatorSettings, hub, membersOf } = services
+  const { operatorSettings, hub, membersOf, announce } = services
   const list = (): OperatorSettingList => ({
     records: operatorSettings.list(),
     trials: membersOf(settingTrials).map(({ name }) => name),
@@ -28,6 +28,11 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
       ({ cx, actor, body }) => {
         const records = changeOperatorSettings(cx, actor, operatorSettings, body)
         hub.emitByOperator(operatorSettingsUpdated({ records }), (who) => who.super)
+        if (body.supportUrl !== undefined || body.signUp !== undefined)
+          announce(
+            { supportUrl: operatorSettings.read('supportUrl') || null, signUp: operatorSettings.read('signUp') },
+            () => true,
+          )
         return list()
       },
       { super: true, body: input(ChangeOperatorSettings), response: { 200: OperatorSettingList, ...failures } },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical, HardDrive, MoonStar } from 'lucide-react'
-import { companyReleased, type Installation, installationUpdated } from '../../../src/operator/contract'
+import { companyReleased, type Installation, type InstallationNews, installationUpdated } from '../../../src/operator/contract'
 import { can } from '../../../src/users/permissions'
 import { useText } from '../../shared/i18n/useText'
 import { installationQuery } from '../../shared/installation'
@@ -27,8 +27,11 @@ export function StatusStrips() {
   const queries = useQueryClient()
   // A user who signs in again may do so because the company was restored.
   const installation = useQuery({ ...installationQuery, refetchOnMount: 'always' }).data
-  const apply = (news: Partial<Installation>) =>
-    applyNews(queries, installationQuery.queryKey, (known: Installation) => ({ ...known, ...news }))
+  const apply = (news: InstallationNews) =>
+    applyNews(queries, installationQuery.queryKey, (known: Installation) => ({
+      ...known,
+      ...(news as Partial<Installation>), // it comes as JSON, which has no undefined
+    }))
   useEvent(installationUpdated, apply)
   useEvent(companyReleased, apply)
   return (
