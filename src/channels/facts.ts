@@ -1,5 +1,6 @@
 /** What the operator's monitor shows of a company's connections and outbox. */
-import { type Backlog, type CompanyFact, MOST_COUNTED } from '../platform/company-facts'
+import { type Backlog, MOST_COUNTED } from '../platform/backlogs'
+import type { CompanyFact } from '../platform/company-facts'
 import { statement } from '../platform/sqlite'
 import { listConnections } from './connections/queries'
 import { ABLE_TO_SEND, refIn } from './sessions/states'

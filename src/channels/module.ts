@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import { backlogs, companyFacts } from '../platform/company-facts'
+import { backlogs } from '../platform/backlogs'
+import { companyFacts } from '../platform/company-facts'
 import type { Module } from '../platform/module'
 import { fileColumn } from '../platform/stored-files'
 import { beforeQueueRemoval } from '../queues/events'

@@ -12,10 +12,12 @@ import { refIn } from '../channels/sessions/states'
 import { modules as allModules } from '../modules'
 import { createBackups } from '../operator/backup/runner'
 import { companyReleased } from '../operator/contract'
+import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
-import { backlogs, companyFacts, factOfBacklog } from '../platform/company-facts'
+import { backlogs, factOfBacklog } from '../platform/backlogs'
+import { companyFacts } from '../platform/company-facts'
 import type { Exits } from '../platform/cx'
-import { type Databases, openDatabases } from '../platform/databases'
+import { type Databases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
 import { createExtensions, type Extensions } from '../platform/extensions'
@@ -271,7 +273,11 @@ export function openServer({
 /** A company 1 that cannot be opened must not keep the others from starting. */
 function carryOver(databases: Databases, settings: OperatorSettings, now: number, log: Log) {
   try {
-    carryOverSettings(databases, settings, now)
+    carryOverSettings(databases.control, settings, now, (uuid, key) =>
+      withReader(tenantPath(databases.dataDir, uuid), (raw) =>
+        raw.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(key),
+      ),
+    )
   } catch (error) {
     log.warn({ err: error }, 'the settings of company 1 that are now the operator’s could not be carried over')
   }

@@ -36,6 +36,8 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'announcement.update': (p) => `/api/announcements/${at(p, 'record', 'id')}`,
   'announcement.delete': 'sign',
   'announcementRead.update': 'own',
+  'monitor.changed': 'sign',
+  'operatorSettings.update': () => '/api/operator-settings',
   'help.create': () => '/api/helps',
   'help.update': () => '/api/helps',
   'help.delete': 'sign',

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
-import { backlogs } from '../../platform/company-facts'
+import { backlogs } from '../../platform/backlogs'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'

@@ -1,4 +1,4 @@
-import { backlogs, MOST_COUNTED } from '../../platform/company-facts'
+import { backlogs, MOST_COUNTED } from '../../platform/backlogs'
 import type { Module } from '../../platform/module'
 import { mediaColumn } from '../../platform/stored-files'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'

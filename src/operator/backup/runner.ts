@@ -14,6 +14,7 @@ import type { ControlDb } from '../../platform/sqlite'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import type { Clock } from '../../platform/time'
 import type { OperatorSettings } from '../../settings/operator/settings'
+import { freeName } from './files'
 import { backupName } from './list'
 import {
   type BackupKind,
@@ -133,7 +134,7 @@ export function createBackups(deps: BackupsDeps) {
   const start = (kind: BackupKind): { readonly run: BackupRun; readonly done: Promise<void> } => {
     if (isRunning) throw new AppError('ERR_BACKUP_RUNNING')
     const now = clock()
-    const folder = join(backupFolderOf(dataDir, settings.read('backupFolder')), backupName(now))
+    const folder = freeName(join(backupFolderOf(dataDir, settings.read('backupFolder')), backupName(now)))
     isRunning = true
     const id = startRun(control, now, kind, folder)
     const done = work(id, folder)

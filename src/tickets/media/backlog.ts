@@ -1,4 +1,4 @@
-import { type Backlog, MOST_COUNTED } from '../../platform/company-facts'
+import { type Backlog, MOST_COUNTED } from '../../platform/backlogs'
 import { statement } from '../../platform/sqlite'
 
 /** Files of messages that are not fetched yet. */

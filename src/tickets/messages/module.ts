@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { backlogs } from '../../platform/company-facts'
+import { backlogs } from '../../platform/backlogs'
 import type { Module } from '../../platform/module'
 import { ticketFilters } from '../fields'
 import { downloadBacklog } from '../media/backlog'

@@ -36,6 +36,9 @@ export const texts = defineTexts('audit', {
       optOut: 'Descadastro',
       rating: 'Avaliação',
       ratingCategory: 'Categoria de avaliação',
+      operatorSetting: 'Ajuste da instalação',
+      backup: 'Cópia de segurança',
+      monitor: 'Monitor',
     },
     act: {
       itemCreate: 'inclusão na lista',
@@ -66,6 +69,7 @@ export const texts = defineTexts('audit', {
       release: 'liberação',
       stopImport: 'importação interrompida',
       sharePasskey: 'link para a passkey criado',
+      retry: 'nova tentativa',
     },
     option: 'Opção {title}',
     field: {
@@ -208,6 +212,9 @@ export const texts = defineTexts('audit', {
       optOut: 'Opt-out',
       rating: 'Rating',
       ratingCategory: 'Rating category',
+      operatorSetting: 'Installation setting',
+      backup: 'Backup',
+      monitor: 'Monitor',
     },
     act: {
       itemCreate: 'added to list',
@@ -238,6 +245,7 @@ export const texts = defineTexts('audit', {
       release: 'resumed',
       stopImport: 'import stopped',
       sharePasskey: 'passkey link created',
+      retry: 'retry',
     },
     option: 'Option {title}',
     field: {
@@ -380,6 +388,9 @@ export const texts = defineTexts('audit', {
       optOut: 'Baja',
       rating: 'Evaluación',
       ratingCategory: 'Categoría de evaluación',
+      operatorSetting: 'Ajuste de la instalación',
+      backup: 'Copia de seguridad',
+      monitor: 'Monitor',
     },
     act: {
       itemCreate: 'agregado a la lista',
@@ -410,6 +421,7 @@ export const texts = defineTexts('audit', {
       release: 'liberación',
       stopImport: 'importación detenida',
       sharePasskey: 'enlace para la llave de acceso creado',
+      retry: 'reintento',
     },
     option: 'Opción {title}',
     field: {
@@ -552,6 +564,9 @@ export const texts = defineTexts('audit', {
       optOut: 'Mesaj istemeyen',
       rating: 'Değerlendirme',
       ratingCategory: 'Değerlendirme kategorisi',
+      operatorSetting: 'Kurulum ayarı',
+      backup: 'Yedek',
+      monitor: 'İzleme',
     },
     act: {
       itemCreate: 'listeye eklendi',
@@ -582,6 +597,7 @@ export const texts = defineTexts('audit', {
       release: 'serbest bırakma',
       stopImport: 'içe aktarma durduruldu',
       sharePasskey: 'geçiş anahtarı bağlantısı oluşturuldu',
+      retry: 'yeniden deneme',
     },
     option: 'Seçenek {title}',
     field: {
