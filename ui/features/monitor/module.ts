@@ -12,7 +12,7 @@ export const monitor = defineModule({
   page: () => import('./MonitorPage').then((file) => file.MonitorPage),
   menu: {
     group: 'operator',
-    order: 13,
+    order: 34,
     title: { 'pt-BR': 'Monitor', en: 'Monitor', es: 'Monitor', tr: 'İzleme' },
     icon: Gauge,
     needs: 'super',

@@ -5,14 +5,14 @@ import { viewSchema } from '../../shared/table/view'
 import { texts } from './texts'
 
 export const operatorSettings = defineModule({
-  name: 'operator-settings',
+  name: 'operatorSettings',
   path: '/operator-settings',
   search: viewSchema(['name']),
   texts: [texts, kit],
   page: () => import('./OperatorSettingsPage').then((file) => file.OperatorSettingsPage),
   menu: {
     group: 'operator',
-    order: 14,
+    order: 39,
     title: {
       'pt-BR': 'Instalação',
       en: 'Installation',
