@@ -95,7 +95,7 @@ export function createBackups(deps: BackupsDeps) {
       const made = await createBackup(dataDir, clock(), { to: folder, withKey: false, storedFiles })
       return outcomeOf({ ...made, bytes: sizeOf(made.manifest), companies: made.manifest.companies })
     }
-    return outcomeOf(v.parse(Made, JSON.parse(await run(['create', '--to', folder]))))
+    return outcomeOf(v.parse(Made, JSON.parse(await run(['create', '--by-server', '--to', folder]))))
   }
 
   async function verify(folder: string): Promise<string | null> {

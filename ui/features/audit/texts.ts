@@ -38,6 +38,7 @@ export const texts = defineTexts('audit', {
       ratingCategory: 'Categoria de avaliação',
       operatorSetting: 'Ajuste da instalação',
       backup: 'Cópia de segurança',
+      installation: 'Instalação',
       monitor: 'Monitor',
     },
     act: {
@@ -214,6 +215,7 @@ export const texts = defineTexts('audit', {
       ratingCategory: 'Rating category',
       operatorSetting: 'Installation setting',
       backup: 'Backup',
+      installation: 'Installation',
       monitor: 'Monitor',
     },
     act: {
@@ -390,6 +392,7 @@ export const texts = defineTexts('audit', {
       ratingCategory: 'Categoría de evaluación',
       operatorSetting: 'Ajuste de la instalación',
       backup: 'Copia de seguridad',
+      installation: 'Instalación',
       monitor: 'Monitor',
     },
     act: {
@@ -566,6 +569,7 @@ export const texts = defineTexts('audit', {
       ratingCategory: 'Değerlendirme kategorisi',
       operatorSetting: 'Kurulum ayarı',
       backup: 'Yedek',
+      installation: 'Kurulum',
       monitor: 'İzleme',
     },
     act: {

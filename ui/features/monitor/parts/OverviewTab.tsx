@@ -160,7 +160,6 @@ function Charts({ hours }: { hours: 1 | 24 }) {
           worst ? t('monitor.loopFinding', { max: number(worst.p99), time: time(worst.at) }) : t('monitor.noPoints')
         }
         of={t('monitor.time')}
-        show={(value) => `${number(value)} ms`}
         data={{
           series: [
             { id: 'p99', name: t('monitor.p99') },
@@ -173,7 +172,6 @@ function Charts({ hours }: { hours: 1 | 24 }) {
         title={t('monitor.memoryChart')}
         finding={last ? t('monitor.memoryFinding', { now: number(last.memory) }) : t('monitor.noPoints')}
         of={t('monitor.time')}
-        show={(value) => `${number(value)} MB`}
         data={{
           series: [{ id: 'memory', name: t('monitor.memory') }],
           rows: points.map(({ at, memory }) => ({ label: time(at), values: [memory] })),

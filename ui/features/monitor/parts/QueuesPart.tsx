@@ -99,7 +99,8 @@ function Oldest({ queue, now }: { queue: QueueState; now: number }) {
 /** Jobs, the failed ones first. */
 export function JobsPart({ jobs }: { jobs: readonly JobState[] }) {
   const t = useText()
-  const shown = jobs.toSorted((a, b) => Number(isFailed(b)) - Number(isFailed(a)))
+  const rank = (job: JobState) => Number(job.runs > 0) + 2 * Number(isFailed(job))
+  const shown = jobs.toSorted((a, b) => rank(b) - rank(a))
   return (
     <section aria-label={t('monitor.jobs')} className="overflow-x-auto border-t border-line">
       <h2 className="half-head">
