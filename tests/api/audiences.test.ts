@@ -215,6 +215,7 @@ describe('receivers of an event may read its data by API', () => {
     'distribution.nobody',
     'help.create',
     'help.update',
+    'operatorSettings.update',
     'presence.update',
     'rating.answer',
     'rating.ask',

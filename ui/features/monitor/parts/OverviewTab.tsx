@@ -153,7 +153,7 @@ function Charts({ hours }: { hours: 1 | 24 }) {
   const worst = points.reduce<Point | undefined>((top, point) => (!top || point.p99 > top.p99 ? point : top), undefined)
   const last = points.at(-1)
   return (
-    <div className="figure-charts grid-cols-2!">
+    <div className="figure-charts">
       <LineChart
         title={t('monitor.loopChart')}
         finding={
