@@ -1,6 +1,6 @@
 /** The operator's monitor: what it shows, what it costs, and what the operator can do there. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupPlan, CompanyPage, Overview, Point } from '../../src/features/monitor/contract'
 import { type Installation, installationUpdated } from '../../src/operator/contract'
@@ -200,6 +200,18 @@ describe('scheduled backups', () => {
     expect((await version(root)).backupFailed).toBe(false)
   })
 
+  test('of which old ones are removed leave alone what is no backup', async () => {
+    const { w } = scheduled('0 3 * * *', { backupKeep: 1 })
+    const folder = join(w.dataDir, 'documents')
+    mkdirSync(folder)
+    w.server.databases.control.$client
+      .prepare("INSERT INTO backup_runs (kind, folder, state, started_at) VALUES ('scheduled', ?, 'verified', 0)")
+      .run(folder)
+    await runJob(w.server, 'monitor.back-up')
+    expect(existsSync(folder)).toBe(true)
+    expect(w.server.backups.list(10)).toHaveLength(1)
+  })
+
   test('are found damaged when they are verified again', async () => {
     const { w, root } = scheduled('')
     await ask<BackupPlan>(root, '/backups', 'POST')
@@ -207,7 +219,11 @@ describe('scheduled backups', () => {
     expect((await plan(root)).records[0]?.state).toBe('verified')
     const [made] = (await plan(root)).records
     const control = join(made?.folder ?? '', 'control.db')
-    const verify = () => ask<BackupPlan>(root, `/backups/${made?.id}/verify`, 'POST')
+    const verify = async () => {
+      await ask<BackupPlan>(root, `/backups/${made?.id}/verify`, 'POST')
+      await until(() => !w.server.backups.isRunning())
+      return plan(root)
+    }
     expect((await verify()).records).toMatchObject([{ state: 'verified', problem: null }])
     writeFileSync(control, Buffer.concat([readFileSync(control), Buffer.from('x')]), { mode: 0o600 })
     expect((await verify()).records).toMatchObject([

@@ -98,8 +98,9 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .post(
       '/backups/:id/verify',
-      async ({ params }) => {
-        if (!(await backups.verifyAgain(params.id))) fail('ERR_NOT_FOUND')
+      ({ params }) => {
+        const { done } = backups.verifyAgain(params.id) ?? fail('ERR_NOT_FOUND')
+        void done.then(changed)
         changed()
         return monitor.plan()
       },

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../../errors'
 import { nextRun } from '../../platform/jobs'
@@ -16,6 +16,7 @@ import type { Clock } from '../../platform/time'
 import type { OperatorSettings } from '../../settings/operator/settings'
 import { freeName } from './files'
 import { backupName } from './list'
+import { MANIFEST } from './manifest'
 import {
   type BackupKind,
   type BackupRun,
@@ -110,7 +111,7 @@ export function createBackups(deps: BackupsDeps) {
     const keep = settings.read('backupKeep')
     const made = listRuns(control, 1000).filter(({ kind, state }) => kind !== 'command' && state === 'verified')
     for (const { id, folder } of made.slice(keep)) {
-      await rm(folder, { recursive: true, force: true })
+      if (isBackup(folder)) await rm(folder, { recursive: true, force: true })
       forgetRun(control, id)
     }
   }
@@ -125,6 +126,20 @@ export function createBackups(deps: BackupsDeps) {
       const problem = error instanceof Error ? error.message : String(error)
       if (isOver) return void forgetUnfinished(control)
       endRun(control, clock(), id, { state: 'failed', folder, bytes: null, companies: null, problem })
+    } finally {
+      isRunning = false
+      if (!isOver) changed()
+    }
+  }
+
+  async function compare({ id, folder }: BackupRun): Promise<void> {
+    const note = (problem: string | null) => {
+      if (!isOver) noteVerification(control, clock(), id, problem)
+    }
+    try {
+      note(existsSync(folder) ? await verify(folder) : 'missing')
+    } catch (error) {
+      note(error instanceof Error ? error.message : String(error))
     } finally {
       isRunning = false
       if (!isOver) changed()
@@ -160,22 +175,15 @@ export function createBackups(deps: BackupsDeps) {
       if (at === null || at > clock() || isRunning) return
       await start('scheduled').done
     },
-    /** Compares every file again. */
-    async verifyAgain(id: number): Promise<BackupRun | undefined> {
+    /** Compares every file again. Resolves `done` when it has ended; undefined if there is no such backup. */
+    verifyAgain(id: number): { readonly done: Promise<void> } | undefined {
       const found = findRun(control, id)
-      if (!found || found.state === 'running') return found
-      if (isRunning) throw new AppError('ERR_BACKUP_RUNNING')
+      if (!found) return undefined
+      if (isRunning || found.state === 'running') throw new AppError('ERR_BACKUP_RUNNING')
       isRunning = true
-      try {
-        const problem = existsSync(found.folder) ? await verify(found.folder) : 'missing'
-        noteVerification(control, clock(), id, problem)
-      } catch (error) {
-        noteVerification(control, clock(), id, error instanceof Error ? error.message : String(error))
-      } finally {
-        isRunning = false
-        changed()
-      }
-      return findRun(control, id)
+      const done = compare(found)
+      going = done
+      return { done }
     },
     list: (most: number) => listRuns(control, most),
     /** Whether the newest one that has ended has failed. */
@@ -199,6 +207,10 @@ type MadeBackup = Pick<v.InferOutput<typeof Made>, 'folder' | 'bytes'> & {
   readonly companies: readonly unknown[]
   readonly problems: readonly string[]
 }
+
+/** A restored control.db may name any folder: only what is a backup is removed. */
+const isBackup = (folder: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{6}Z(-\d+)?$/.test(basename(folder)) && existsSync(join(folder, MANIFEST))
 
 const outcomeOf = ({ folder, bytes, companies, problems }: MadeBackup): Outcome => ({
   state: problems.length === 0 ? 'verified' : 'failed',

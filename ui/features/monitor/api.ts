@@ -1,7 +1,9 @@
 /** Requests of the monitor. It asks again while it is open and visible, and not at all otherwise. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { MonitorRoutes } from '../../../src/features/monitor/routes'
-import { client, fetchFile, unwrap } from '../../shared/client'
+import { client, unwrap } from '../../shared/client'
+import { sessionFetch } from '../../shared/session/access'
+import { failureOf } from '../../shared/session/failure'
 
 const { monitor } = client<MonitorRoutes>()
 
@@ -47,4 +49,8 @@ export const startBackup = () => unwrap(monitor.backups.post())
 export const verifyBackup = (id: number) => unwrap(monitor.backups({ id }).verify.post())
 
 /** What Prometheus reads. */
-export const fetchMetrics = () => fetchFile('/../metrics', 'metrics.txt', 'text/plain')
+export async function fetchMetrics(): Promise<File> {
+  const answer = await sessionFetch('/metrics')
+  if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => null))
+  return new File([await answer.blob()], 'metrics.txt', { type: 'text/plain' })
+}
