@@ -57,7 +57,7 @@ test('a test mail reaches the person who asks, through the settings as they are 
 
 test('a refused test mail tells the server’s own answer', async () => {
   const box = await mailbox({ login: { user: 'loja', password: 'certa' } })
-  const w = world({ mail: { ...mailThrough(box), login: { user: 'loja', password: 'errada' } } })
+  const w = world({ mail: { url: `smtp://loja:errada@${box.host}:${box.port}` } })
   const root = w.admin({ super: true })
   expect(await answer<Trial>(root.request(`${path}/trials/mail`, { method: 'POST' }))).toMatchObject({
     ok: false,

@@ -12,10 +12,10 @@ import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { isServerJob } from '../../src/platform/jobs'
 import type { Module } from '../../src/platform/module'
-import type { SmtpSettings } from '../../src/platform/smtp-settings'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import type { OperatorEnvironment } from '../../src/settings/operator/settings'
+import type { Mailbox } from '../../src/simulator/mail/mailbox'
 import { afterEachTest } from './after-each'
 import { bootstrapCompany, type CompanyWorld, createCompanyWorld } from './company-world'
 import { copyFolder, keepFolder } from './kept-folder'
@@ -78,10 +78,10 @@ export type WorldOptions = {
   readonly simulator?: AppOptions['simulator']
   /** AI service for companies without their own. */
   readonly ai?: OperatorAi
+  /** The installation's mail server. */
+  readonly mail?: Pick<Mailbox, 'url'>
   /** Operator settings that the environment determines. */
   readonly environment?: OperatorEnvironment
-  /** The installation's mail server. */
-  readonly mail?: SmtpSettings
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
@@ -121,13 +121,6 @@ const environmentOf = ({ url, key, model }: OperatorAi): OperatorEnvironment => 
   aiKey: key ?? '',
   aiModel: model,
 })
-
-/** The address that `operatorSmtp` reads as these settings. */
-function smtpUrlOf({ host, port, security, login }: SmtpSettings): string {
-  const url = new URL(`${security === 'implicit' ? 'smtps' : 'smtp'}://${host}:${port}`)
-  if (login) Object.assign(url, { username: login.user, password: login.password })
-  return `${url.href}${security === 'none' ? '?tls=off' : ''}`
-}
 
 const NAME = 'Loja Centro'
 
@@ -170,7 +163,7 @@ export function world(options: WorldOptions = {}): World {
     mostOpen: options.mostOpen,
     environment: {
       ...(options.ai && environmentOf(options.ai)),
-      ...(options.mail && { smtpUrl: smtpUrlOf(options.mail), mailFrom: options.mail.from }),
+      ...(options.mail && { smtpUrl: options.mail.url, mailFrom: 'Balcão <atende@balcao.example>' }),
       ...options.environment,
     },
     createChannel(parts) {

@@ -76,7 +76,10 @@ export const operatorKeys = Object.keys(operatorSettings) as OperatorKey[] // th
  * What the environment says of one of these, it says of all of them: a key typed here must never be sent to an address
  * that the environment gives. A change of the first deletes the secrets that do not come with it.
  */
-export const togetherWith: readonly (readonly OperatorKey[])[] = [['aiUrl', 'aiKey', 'aiModel']]
+export const togetherWith: readonly (readonly OperatorKey[])[] = [
+  ['aiUrl', 'aiKey', 'aiModel'],
+  ['smtpUrl', 'mailFrom'],
+]
 
 /** `backupKeep` → `BALCAO_BACKUP_KEEP`. */
 export const variableOf = (key: OperatorKey): string =>

@@ -57,13 +57,11 @@ const yesOrNo = (words: string): boolean | undefined => {
 }
 
 /** What the schema, which the browser has too, does not check. */
-export const isAllowed = (key: OperatorKey, value: Value): boolean =>
-  value === '' || checks[key]?.(`${value}`) !== false
-
-const checks: Partial<Record<OperatorKey, (value: string) => boolean>> = {
-  backupCron: isCronPattern,
-  mailFrom: (from) => parseAddress(from) !== undefined,
-  smtpUrl: (url) => readSmtpUrl(url) !== undefined,
+export function isAllowed(key: OperatorKey, value: Value): boolean {
+  if (value === '') return true
+  if (key === 'backupCron') return isCronPattern(String(value))
+  if (key === 'smtpUrl') return readSmtpUrl(String(value)) !== undefined
+  return key !== 'mailFrom' || parseAddress(String(value)) !== undefined
 }
 
 /** Settings in the environment, and what is wrong with them. Empty variables count as not given. */
@@ -87,7 +85,7 @@ export function operatorAi({ read }: Pick<OperatorSettings, 'read'>): OperatorAi
   return url !== '' && model !== '' ? { url, key: read('aiKey') || null, model } : null
 }
 
-/** The installation's mail server; undefined unless server and sender are set. */
+/** The mail server of the installation; undefined without one. */
 export function operatorMail({ read }: Pick<OperatorSettings, 'read'>): SmtpSettings | undefined {
   const [url, from] = [read('smtpUrl'), read('mailFrom')]
   return url !== '' && from !== '' ? operatorSmtp(url, from) : undefined

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 's
 export type ArrivedMail = {
   readonly id: number
   readonly at: number
-  /** The envelope: who the server was told it is from and for. */
+  /** Sender and recipient as given to the server. */
   readonly from: string
   readonly to: readonly string[]
   /** The headers, decoded. */
