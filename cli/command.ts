@@ -50,6 +50,10 @@ export async function interruption(words: string): Promise<AbortSignal> {
 export async function readPassword({ passwordStdin }: { passwordStdin?: boolean }): Promise<string | null> {
   return passwordStdin ? firstLineOf(Bun.stdin.stream()) : null
 }
+
+/** The first line of stdin. */
+export const readLine = (): Promise<string> => firstLineOf(Bun.stdin.stream())
+
 export const PASSWORD_STDIN = [
   '--password-stdin',
   'read the password from stdin; otherwise one is generated and printed',
@@ -66,7 +70,7 @@ async function firstLineOf(stream: ReadableStream<Uint8Array>): Promise<string> 
     }
   } catch {
     const { Refusal } = await import('../src/operator/refusal')
-    throw new Refusal('The password on stdin is not valid UTF-8, so no one could type it in a browser.')
+    throw new Refusal('What was given on stdin is not valid UTF-8, so no one could type it in a browser.')
   }
   return text.split(/\r?\n/)[0] ?? ''
 }

@@ -9,6 +9,7 @@ import { migrateCommand } from './commands/migrate'
 import { parseCommand } from './commands/parse'
 import { serveCommand } from './commands/serve'
 import { sessionCommand } from './commands/session'
+import { settingsCommand } from './commands/settings'
 import { simulatorCommand } from './commands/simulator'
 import { tenantCommand } from './commands/tenant'
 import { userCommand } from './commands/user'
@@ -37,6 +38,7 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
     tenantCommand(),
     userCommand(),
     sessionCommand(),
+    settingsCommand(),
     backupCommand(),
     activateCommand(),
     migrateCommand(),

@@ -62,6 +62,11 @@ function assemble(server: Server, options: AppOptions) {
       : identify(request)
   const describe = describeInstallation(server, simulator !== null)
   const turns = createTurns()
+  const {
+    operatorSettings,
+    vitals: { requests },
+  } = server
+  const beganAt = new WeakMap<Request, number>()
   const turnOf = ({ sessionId }: Actor) => turns.take(sessionId)
   const gatesFor = (module?: Module) =>
     createGates({ identify, identifyReader, turnOf, clock: server.clock }, module?.plan)
@@ -93,7 +98,12 @@ function assemble(server: Server, options: AppOptions) {
       server.diskSpace.noteError(error)
       return answerError(code, error, request, tenants.get(request))
     })
+    .onAfterResponse(({ request, route }) => {
+      const began = beganAt.get(request)
+      if (began !== undefined) requests.ended(`${request.method} ${route}`, performance.now() - began)
+    })
     .onRequest(async ({ request }) => {
+      beganAt.set(request, performance.now())
       if (!hasAddress(request)) fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
       if (isLarge(request, isUpload)) await identify(request) // before reading the body
     })
@@ -116,7 +126,9 @@ function assemble(server: Server, options: AppOptions) {
       await requireMetricsRight(server, visitor.bearerOf(request), metricsToken)
       return new Response(await server.metrics.text(), { headers: { 'content-type': server.metrics.contentType } })
     })
-    .all('/*', ({ request, server }) => screens(request, visitor.hostsOf(request, server)))
+    .all('/*', ({ request, server }) =>
+      screens(request, visitor.hostsOf(request, server), operatorSettings.read('biUrl')),
+    )
 }
 
 type Assembled = ReturnType<typeof assemble>
@@ -183,13 +195,15 @@ function describeInstallation(server: Server, simulator: boolean) {
     const [passive, isFull] = [server.isOnStandby(), server.diskSpace.isFull()]
     const [signUp, supportUrl] = [read('signUp'), read('supportUrl') || null]
     const installation = { version, simulator, passive, resting: false, storageFull: false, signUp, supportUrl }
+    const backupFailed = server.backups.hasFailed()
     // Only in these states does the response depend on the user.
-    const token = passive || isFull || isOneOnStandby(null) ? tokenOf() : null
+    const token = passive || isFull || backupFailed || isOneOnStandby(null) ? tokenOf() : null
     if (token === null) return written(set, JSON.stringify(installation))
     return server.auth.identify(token).then(
       ({ cx, actor }) => ({
         ...installation,
         storageFull: isFull && mayMakeRoom(actor),
+        ...(actor.super && { backupFailed }),
         resting: isOnStandby(cx),
         ...((passive || isOnStandby(cx)) && { waiting: waitingIn(cx) }),
       }),

@@ -75,6 +75,8 @@ export const errors = {
   ERR_SPREADSHEET_UNREADABLE: 422,
   /** `details` contains the maximum number of rows. */
   ERR_SPREADSHEET_TOO_LONG: 413,
+  /** One backup at a time. */
+  ERR_BACKUP_RUNNING: 409,
   ERR_DUPLICATED_CONTACT: 409,
   ERR_DUPLICATED_EMAIL: 409,
   ERR_DUPLICATED_NAME: 409,

@@ -17,7 +17,9 @@ import { email } from './features/email/module'
 import { helps } from './features/helps/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
+import { monitor } from './features/monitor/module'
 import { notes } from './features/notes/module'
+import { operatorSettings } from './features/operator-settings/module'
 import { passwordReset } from './features/password-reset/module'
 import { personalData } from './features/personal-data/module'
 import { quickMessages } from './features/quick-messages/module'
@@ -73,4 +75,6 @@ export const modules = [
   announcements,
   helps,
   ai,
+  operatorSettings,
+  monitor,
 ] as const satisfies readonly Module[]

@@ -15,6 +15,8 @@ export { email, emailScheduled, emailScheduler, emailSent } from './features/ema
 export { helps } from './features/helps/module'
 export { kanban } from './features/kanban/module'
 export { moments } from './features/moments/module'
+export { monitor } from './features/monitor/module'
+export { operatorSettings } from './features/operator-settings/module'
 export { outbound } from './features/outbound/module'
 export { queues } from './features/queues/module'
 export { quickMessages } from './features/quick-messages/module'

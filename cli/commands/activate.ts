@@ -20,6 +20,12 @@ async function activateAll(options: Options) {
   const dataDir = dataDirOf(options)
   requireInstallation(dataDir)
   const was = activate(dataDir)
+  if (was)
+    await withInstallation(options, async (databases) => {
+      const { recordInstallationAct } = await import('../../src/operator/acts')
+      const subject = { id: null, name: '' }
+      recordInstallationAct(databases, Date.now(), { kind: 'installation', act: 'release', subject })
+    })
   print(outputOf(options), { activated: was }, [
     was ? 'The installation is active.' : 'The installation was already active.',
   ])

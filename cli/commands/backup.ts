@@ -1,5 +1,5 @@
-import { join } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { basename, join } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Restored } from '../../src/operator/backup/restore'
 import {
   type Common,
@@ -22,7 +22,7 @@ export const backupCommand = () =>
     .addCommand(verify())
     .addCommand(restore())
 
-type CreateOptions = Common & { to?: string; withKey?: boolean; keep?: number }
+type CreateOptions = Common & { to?: string; withKey?: boolean; keep?: number; byServer?: boolean }
 
 const create = () =>
   installationCommand('create', 'Back up everything, even while the server is running, and verify the copy')
@@ -31,8 +31,10 @@ const create = () =>
       '--with-key',
       'include secret.key: anyone with the backup can then sign in as anyone and take over the WhatsApp numbers',
     )
+    .addOption(new Option('--by-server', 'the server records it itself').hideHelp())
     .option('--keep <number>', 'then delete all but this many of the newest backups in the data folder', atLeastOne)
     .action(async (options: CreateOptions) => {
+      const { sizeOf } = await import('../../src/operator/backup/runner')
       const { createBackup, pruneBackups } = await import('../../src/operator/backup/create')
       const { requireInstallation } = await import('../../src/operator/installation')
       const { storedFiles } = await import('../../src/stored-files')
@@ -42,7 +44,9 @@ const create = () =>
       const requested = { to: options.to ?? null, withKey: options.withKey === true, storedFiles, signal }
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), requested)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
-      print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [
+      const bytes = sizeOf(manifest)
+      if (!options.byServer) await note(options, { folder, bytes, companies: manifest.companies.length, problems })
+      print(outputOf(options), { folder, bytes, ...summary(manifest), problems, removed }, [
         `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'verified.' : 'damaged:'}`,
         ...problems,
         ...(manifest.hasKey ? [] : [`It does not include secret.key. Keep a copy elsewhere: ${WITHOUT_KEY}`]),
@@ -50,6 +54,27 @@ const create = () =>
       ])
       if (problems.length > 0) process.exitCode = exit.problems
     })
+
+type Noted = {
+  readonly folder: string
+  readonly bytes: number
+  readonly companies: number
+  readonly problems: readonly string[]
+}
+
+/** For the operator's monitor and audit log. */
+const note = (options: Common, { folder, bytes, companies, problems }: Noted) =>
+  withInstallation(options, async (databases) => {
+    const { noteCommandRun } = await import('../../src/operator/backup/runs')
+    const { recordInstallationAct } = await import('../../src/operator/acts')
+    const state = problems.length === 0 ? 'verified' : 'failed'
+    noteCommandRun(databases.control, Date.now(), { state, folder, bytes, companies, problem: problems[0] ?? null })
+    recordInstallationAct(databases, Date.now(), {
+      kind: 'backup',
+      act: 'create',
+      subject: { id: null, name: basename(folder) },
+    })
+  }).catch(() => undefined) // the backup is there
 
 const list = () =>
   installationCommand('list', 'List the backups in the data folder, newest first').action(async (options: Common) => {
@@ -133,6 +158,12 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
     const backup = findBackup(dataDirOf(options), word)
     const wanted = { uuid: uuid.toLowerCase(), now: Date.now(), storedFiles, carriedOver }
     const restored = await restoreCompany(databases, backup, wanted)
+    const { recordOperatorAct } = await import('../../src/audit/record')
+    recordOperatorAct(() => databases.tenant(wanted.uuid), wanted.now, {
+      kind: 'backup',
+      act: 'restore',
+      subject: { id: null, name: basename(backup) },
+    })
     const waiting = waitingIn((await companyIn(databases, uuid)).cx)
     print(outputOf(options), { ...restored, waiting }, [
       ...restored.companies.map(({ id, name }) => `Company ${id} "${name}" is restored from ${backup}.`),

@@ -3,6 +3,17 @@
  * `DELETE /tags/:id`) need no line. `tests/api/openapi.test.ts` reports missing and obsolete lines.
  */
 export const summaries: Readonly<Record<string, string>> = {
+  'DELETE /api/monitor/errors/:key': 'Dismiss an error of the installation',
+  'GET /api/monitor/': 'Show how the installation is doing',
+  'GET /api/monitor/backups': 'List the backups, their schedule and their verification',
+  'GET /api/monitor/companies': 'List the companies with their sockets, sessions and connections',
+  'GET /api/monitor/points': 'List samples of loop delay and memory of the last hour or day',
+  'POST /api/monitor/backups': 'Start a backup of the installation',
+  'POST /api/monitor/backups/:id/verify': 'Verify a backup again',
+  'POST /api/monitor/jobs/:name/retry': 'Run a failed job again in every company',
+  'POST /api/monitor/queues/:name/retry': 'Try again what has failed in a queue of every company',
+  'POST /api/operator-settings/trials/:name': 'Try the settings for mail or Pix',
+  'PUT /api/operator-settings/': 'Change settings of the installation',
   'DELETE /api/announcements/:id/media-upload': 'Remove the picture of an announcement',
   'GET /api/announcements/:id/media-upload': 'Download the picture of an announcement',
   'GET /api/announcements/current': 'List the announcements that the signed-in person is shown',

@@ -1,10 +1,13 @@
 import { Elysia } from 'elysia'
+import { backlogs } from '../platform/backlogs'
+import { companyFacts } from '../platform/company-facts'
 import type { Module } from '../platform/module'
 import { fileColumn } from '../platform/stored-files'
 import { beforeQueueRemoval } from '../queues/events'
 import { carryOvers, waitingCounts } from '../tenancy/lifecycle'
 import { keepQueueOfImport, requireNoImportInto } from './connections/actions'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
+import { connectionFact, outboxBacklog } from './facts'
 import { channelJobs } from './jobs'
 import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
@@ -24,6 +27,8 @@ export const connections = {
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
   fills: [
+    companyFacts.filledWith(connectionFact),
+    backlogs.filledWith(outboxBacklog),
     beforeQueueRemoval.filledWith(requireNoImportInto),
     carryOvers.filledWith({ module: 'connections', statements: outboxCarriedOver }),
     waitingCounts.filledWith((cx) => ({ messages: countWaiting(cx) })),

@@ -1,6 +1,6 @@
 /** Installation data shared with the browser. */
 import * as v from 'valibot'
-import { defineEvent } from '../platform/events'
+import { type Audience, defineEvent } from '../platform/events'
 
 /** How many sends start or resume when a standby installation or company is activated. */
 export const Waiting = v.partial(
@@ -20,6 +20,8 @@ export const Installation = v.object({
   waiting: v.optional(Waiting),
   /** The disk is full: nothing is received or sent until there is space. */
   storageFull: v.boolean(),
+  /** To the operator's people: the newest backup failed. */
+  backupFailed: v.optional(v.boolean()),
   /** Whether strangers may sign up and create a company. */
   signUp: v.boolean(),
   /** The support page; null if the operator has set none. */
@@ -27,6 +29,20 @@ export const Installation = v.object({
 })
 export type Installation = v.InferOutput<typeof Installation>
 
-export const installationUpdated = defineEvent('installation.update', v.object({ storageFull: v.boolean() }))
+/** What has changed. */
+export const InstallationNews = v.partial(
+  v.pick(Installation, ['storageFull', 'resting', 'backupFailed', 'signUp', 'supportUrl']),
+)
+export type InstallationNews = v.InferOutput<typeof InstallationNews>
+export const installationUpdated = defineEvent('installation.update', InstallationNews)
+/** Tells open pages of all companies. */
+export type Announce = (news: InstallationNews, audience: Audience) => void
+
+declare module '../platform/module' {
+  interface Services {
+    readonly announce: Announce
+  }
+}
+
 /** The company's standby has ended. */
 export const companyReleased = defineEvent('company.released', v.object({ resting: v.literal(false) }))

@@ -2,8 +2,15 @@
 import { AppError } from '../errors'
 import { addressOf } from './address'
 
-/** Answers every path that is neither API nor socket. `hosts` are the names under which the page may be open. */
-export type Screens = (request: Request, hosts: readonly string[]) => Response | Promise<Response>
+/**
+ * Answers every path that is neither API nor socket. `hosts` are the names under which the page may be open; `frame` is a
+ * page that the monitor embeds.
+ */
+export type Screens = (
+  request: Request,
+  hosts: readonly string[],
+  frame?: string | undefined,
+) => Response | Promise<Response>
 
 type Encoding = 'br' | 'gzip' | 'identity'
 /**
@@ -26,7 +33,7 @@ const security = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same
 const FRAMES = 'https://www.youtube-nocookie.com'
 
 /** The hosts are named for browsers to which 'self' means no sockets. */
-const policyOf = (hosts: readonly string[]) =>
+const policyOf = (hosts: readonly string[], frame = '') =>
   [
     "default-src 'self'",
     "img-src 'self' data: blob:",
@@ -35,7 +42,7 @@ const policyOf = (hosts: readonly string[]) =>
     ["connect-src 'self'", ...hosts.filter(isPlain).flatMap((host) => [`ws://${host}`, `wss://${host}`])].join(' '),
     "worker-src 'self' blob:",
     // The player of help videos, from the host that keeps no cookies.
-    `frame-src 'self' ${FRAMES}`,
+    `frame-src 'self' ${FRAMES} ${originOf(frame)}`.trim(),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -48,6 +55,12 @@ const policyOf = (hosts: readonly string[]) =>
  */
 const isDocument = ({ type }: Packed) => !/^(text\/(javascript|css)|font\/)/.test(type)
 
+/** Of a page's address; empty if it has none that fits into the policy. */
+function originOf(address: string): string {
+  const { protocol, host, origin } = URL.parse(address) ?? { protocol: '', host: '', origin: '' }
+  return /^https?:$/.test(protocol) && isPlain(host) ? origin : ''
+}
+
 /** A request may name any host: leave out names that could end the directive. */
 const isPlain = (host: string) => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host)
 
@@ -57,11 +70,11 @@ export function packedScreens(pack: Uint8Array): Screens {
   const header = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + headerSize))) as PackHeader // written by our own build
   const body = pack.subarray(4 + headerSize)
 
-  return (request, hosts) => {
+  return (request, hosts, frame) => {
     const found = find(header, request)
     const headers = new Headers({
       ...security,
-      ...(isDocument(found) && { 'content-security-policy': policyOf(hosts) }),
+      ...(isDocument(found) && { 'content-security-policy': policyOf(hosts, frame) }),
       'content-type': found.type,
       etag: found.etag,
       vary: 'accept-encoding',

@@ -59,6 +59,8 @@ const exceptions: Readonly<Record<string, (companyId: number) => string>> = {
   // The operator's, for all companies.
   announcement: () => 'company-announcement',
   help: () => 'company-help',
+  operatorSettings: () => 'company-operator-settings',
+  monitor: () => 'company-monitor',
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { Cron } from 'croner'
 import type { Cx } from './cx'
+import type { JobLog } from './job-stats'
 import type { Log } from './log'
 import { MINUTE } from './time'
 
@@ -51,6 +52,22 @@ export const isCompanyJob = <H>(job: Job<H>): job is CompanyJob<H> => typeof job
 /** The default of `slowest`. */
 export const SLOWEST = 10 * MINUTE
 
+/** When a pattern comes next after an instant; null if never. */
+export const nextRun = (pattern: string, after: number, timeZone: string): number | null =>
+  new Cron(pattern, { paused: true, timezone: timeZone }).nextRun(new Date(after))?.getTime() ?? null
+
+/** Runs a job of the server now. */
+export async function runNoted<H>(job: ServerJob<H>, server: H, jobLog: JobLog | undefined): Promise<void> {
+  const began = performance.now()
+  let hasFailed = true
+  try {
+    await job.run(server)
+    hasFailed = false
+  } finally {
+    jobLog?.note(job.name, performance.now() - began, hasFailed)
+  }
+}
+
 export function isCronPattern(pattern: string): boolean {
   try {
     new Cron(pattern, { paused: true }).stop()
@@ -61,7 +78,7 @@ export function isCronPattern(pattern: string): boolean {
 }
 
 /** Starts the server's jobs. A job never overlaps itself. Errors are logged, and the job runs again at its next time. */
-export function startJobs<H>(server: H, jobs: readonly ServerJob<H>[], log: Log): { stop(): void } {
+export function startJobs<H>(server: H, jobs: readonly ServerJob<H>[], log: Log, jobLog?: JobLog): { stop(): void } {
   const running = jobs.map(
     (job) =>
       new Cron(
@@ -72,7 +89,7 @@ export function startJobs<H>(server: H, jobs: readonly ServerJob<H>[], log: Log)
           unref: true,
           catch: (error) => log.error({ err: error, job: job.name }, 'job failed'),
         },
-        () => job.run(server),
+        () => runNoted(job, server, jobLog),
       ),
   )
   return {

@@ -35,5 +35,17 @@ export function createLog(level: string): Log {
   return pino(options, pino.destination({ fd: 2, sync: true }))
 }
 
+/** A log whose errors are also given to `note`, with the words and what was logged with them. */
+export function noting(log: Log, note: (logged: object, words: string) => void): Log {
+  const noted = log.child({})
+  const write = noted.error.bind(noted)
+  noted.error = (...args: unknown[]) => {
+    const [logged, words] = args
+    if (typeof logged === 'object' && logged !== null) note(logged, typeof words === 'string' ? words : '')
+    write(...(args as Parameters<typeof write>)) // as they were given
+  }
+  return noted
+}
+
 /** pino's path syntax needs brackets for names with a dash. */
 const quoted = (path: string) => path.replace('set-cookie', '["set-cookie"]').replace('.["', '["')

@@ -5,6 +5,13 @@ import { SECOND, workedMs } from './time'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+export type AddedGauge = {
+  readonly name: string
+  readonly help: string
+  readonly label?: string
+  read(): number | Iterable<readonly [label: string, value: number]>
+}
+
 export type Gauges = Readonly<
   Record<'balcao_sockets' | 'balcao_sessions' | 'balcao_tenants_damaged' | 'balcao_storage_full', () => number>
 >
@@ -78,6 +85,20 @@ export function createMetrics(gauges: Gauges) {
       buckets: STALLS,
       registers: [registry],
     }),
+    /** Adds gauges that are read when somebody asks. `read` returns a value, or one for each value of `label`. */
+    add({ name, help, label, read }: AddedGauge): void {
+      if (registry.getSingleMetric(name)) return
+      new Gauge({
+        ...{ name, help, registers: [registry] },
+        labelNames: label === undefined ? [] : [label],
+        collect() {
+          this.reset()
+          const values = read()
+          if (typeof values === 'number') return this.set(values)
+          for (const [value, number] of values) this.set({ [label ?? '']: value }, number)
+        },
+      })
+    },
     text: () => Registry.merge([ofProcess, registry]).metrics(),
     contentType: registry.contentType,
   }
@@ -95,9 +116,12 @@ export type Late = { readonly held: number; readonly waited: number }
 /**
  * Measures event-loop stalls by the delay of a short timer. It measures often only while the loop is busy, because
  * fifty measurements a second are most of an idle process's work. Actions announce themselves (`stir`); other work,
- * such as a handshake, is noticed within a second.
+ * such as a handshake, is noticed within a second. `looked` gets the milliseconds of every look.
  */
-export function watchLoop(wasLate: (late: Late) => void): { stir(): void; stop(): void } {
+export function watchLoop(
+  wasLate: (late: Late) => void,
+  looked: (ms: number) => void = () => {},
+): { stir(): void; stop(): void } {
   let every = OFTEN
   let due = 0
   let quietAt = 0
@@ -118,6 +142,7 @@ export function watchLoop(wasLate: (late: Late) => void): { stir(): void; stop()
     const now = performance.now()
     const late = now - due
     const forCore = Math.min(late, waitedSince())
+    looked(late)
     if (late > 1) wasLate({ held: (late - forCore) / 1000, waited: forCore / 1000 })
     due = now + every
     if (isStirred || hasWorked()) quietAt = now + QUIET

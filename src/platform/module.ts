@@ -6,13 +6,17 @@ import type { Cx } from './cx'
 import type { Databases } from './databases'
 import type { DiskSpace } from './disk-space'
 import type { Encryption } from './encryption'
+import type { ErrorGroups } from './error-groups'
 import type { ExtensionPoint, Filling, Subscriber } from './extensions'
 import type { AppHttp, Gatekeeping } from './http'
 import type { Hub } from './hub'
+import type { JobLog } from './job-stats'
 import type { Job } from './jobs'
 import type { Log } from './log'
 import type { Mailer } from './mail'
 import type { Metrics } from './metrics'
+import type { Requests } from './requests'
+import type { Samples } from './samples'
 import type { LocalMail } from './smtp-settings'
 import type { StoredFileColumn } from './stored-files'
 import type { Clock } from './time'
@@ -34,6 +38,8 @@ export interface Services {
   readonly hub: Hub
   readonly metrics: Metrics
   readonly diskSpace: DiskSpace
+  /** What the operator's monitor shows of this process. */
+  readonly vitals: Vitals
   /** The operator's AI service, for companies without one of their own. */
   ai(): OperatorAi | null
   /** The installation's own mail: reset codes, invoices. Not configured while the installation is on standby. */
@@ -58,6 +64,16 @@ export interface Services {
   wakeUp(): Promise<void>
   /** Whether the installation was restored and not yet activated: it opens no session and sends nothing. */
   isOnStandby(): boolean
+}
+
+export type Vitals = {
+  readonly startedAt: number
+  readonly requests: Requests
+  readonly samples: Samples
+  readonly errors: ErrorGroups
+  readonly jobs: JobLog
+  /** Live messenger sessions of each company. */
+  sessionsOf(tenantUuid: string): number
 }
 
 /** Services passed to routes only. Modules extend it like `Services`. */

@@ -6,8 +6,10 @@
  */
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CompanyFact } from './company-facts'
 import type { Cx } from './cx'
 import { type Databases, tenantPath } from './databases'
+import type { JobLog } from './job-stats'
 import { type CompanyJob, SLOWEST } from './jobs'
 import type { Log } from './log'
 import { changeMark, type Raw, statement } from './sqlite'
@@ -18,6 +20,9 @@ export type TimetableDeps<H> = {
   readonly databases: Pick<Databases, 'dataDir' | 'isOpen' | 'isAvailable' | 'openFile' | 'listOpen' | 'onClosing'>
   readonly clock: Clock
   readonly log: Log
+  /** Read with what is due. */
+  readonly facts?: readonly CompanyFact[]
+  readonly jobLog?: JobLog
   /** Services passed to jobs. */
   server(): H
   /** Reads a company's database without keeping it open. */
@@ -34,8 +39,12 @@ export type TimetableDeps<H> = {
   readonly toStart: string
 }
 
-/** What a company needs: whether to start it with the server, and due times by job name. */
-type Answers = { readonly toStart: boolean; readonly due: Readonly<Record<string, number>> }
+/** What a company needs: whether to start it with the server, due times by job name, and facts for the monitor. */
+type Answers = {
+  readonly toStart: boolean
+  readonly due: Readonly<Record<string, number>>
+  readonly facts: Readonly<Record<string, unknown>>
+}
 type Kept = Answers & { readonly state: string }
 
 /** A company in one job's list. */
@@ -71,8 +80,12 @@ export type Timetable = ReturnType<typeof createTimetable>
 export function createTimetable<H>(deps: TimetableDeps<H>) {
   const { databases, clock, log } = deps
   const lanes: Lane<H>[] = deps.jobs.map((job) => ({ job, entries: new Map(), next: Infinity, going: undefined }))
-  const question = `SELECT EXISTS (${deps.toStart}),
-    ${deps.jobs.map(({ due }) => (due === undefined ? 'NULL' : `(${due})`)).join(',\n')}`
+  const { facts = [], jobLog } = deps
+  const columns = [
+    ...deps.jobs.map(({ due }) => (due === undefined ? 'NULL' : `(${due})`)),
+    ...facts.map(({ sql }) => `(${sql})`),
+  ]
+  const question = `SELECT EXISTS (${deps.toStart}), ${columns.join(',\n')}`
   const file = createAnswersFile(databases.dataDir, question, log)
 
   /** Companies asked so far, in sweep order. */
@@ -148,10 +161,8 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   function answer(cx: Cx): Answers {
     const raw = cx.db.$client
     const mark = changeMark(raw)
-    const [toStart, ...dueTimes] = statement(raw, question).raw().get({ now: cx.now() }) as [
-      number,
-      ...(number | null)[],
-    ] // the columns are listed
+    const [toStart, ...answers] = statement(raw, question).raw().get({ now: cx.now() }) as [number, ...unknown[]] // the columns are listed
+    const dueTimes = answers.slice(0, lanes.length) as (number | null)[] // instants
     const due: Record<string, number> = {}
     for (const [n, { job }] of lanes.entries()) {
       const known = dueTimes[n] ?? null
@@ -159,7 +170,8 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
       if (at !== null) due[job.name] = at
     }
     marks.set(raw, mark)
-    return { toStart: toStart === 1, due }
+    const known = Object.fromEntries(facts.map(({ name }, n) => [name, answers[lanes.length + n]]))
+    return { toStart: toStart === 1, due, facts: known }
   }
 
   function recall(uuid: string, state: string | undefined): Answers | undefined {
@@ -253,7 +265,9 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     }
     entry.ranAt = clock()
     entry.tries++
-    const ended = (isMore: unknown): void => {
+    const began = performance.now()
+    const ended = (isMore: unknown, hasFailed = false): void => {
+      jobLog?.note(job.name, performance.now() - began, hasFailed)
       entry.isRunning = false
       stale.add(uuid)
       if (isMore === true) Object.assign(entry, { ranAt: -Infinity, tries: 0 })
@@ -261,7 +275,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     }
     const failed = (error: unknown): void => {
       log.error({ err: error, job: job.name, tenant: uuid }, 'job failed')
-      ended(false)
+      ended(false, true)
     }
     try {
       const result = deps.work(uuid, (cx) => !job.isHeldIn?.(cx) && job.run(cx, deps.server()))
@@ -270,10 +284,13 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
         return
       }
       entry.isRunning = true
-      const going = result.then(ended, (error: unknown) => {
-        deps.failed(error)
-        failed(error)
-      })
+      const going = result.then(
+        (isMore) => ended(isMore),
+        (error: unknown) => {
+          deps.failed(error)
+          failed(error)
+        },
+      )
       promises.add(going)
       void going.finally(() => promises.delete(going))
     } catch (error) {
@@ -346,6 +363,36 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
      */
     save,
     start: schedule,
+    /** Facts about each company that was asked, without opening a file. */
+    facts: (): IteratorObject<readonly [uuid: string, facts: Answers['facts']]> =>
+      answered.entries().map(([uuid, { facts }]) => [uuid, facts] as const),
+    /** How many companies each job waits for, since when the first one, and when it is next due. */
+    state(): {
+      readonly name: string
+      readonly due: number
+      readonly since: number | null
+      readonly next: number | null
+    }[] {
+      const now = clock()
+      return lanes.map(({ job, entries }) => {
+        let [due, since, next] = [0, Infinity, Infinity]
+        for (const { at } of entries.values()) {
+          if (at > now) next = Math.min(next, at)
+          else {
+            due++
+            if (at > 0) since = Math.min(since, at)
+          }
+        }
+        return { name: job.name, due, since: finite(since), next: finite(next) }
+      })
+    },
+    /** Runs a job again now where it waits after a failure. */
+    retry(name: string): void {
+      const lane = lanes.find(({ job }) => job.name === name)
+      if (!lane) return
+      for (const entry of lane.entries.values()) Object.assign(entry, { ranAt: -Infinity, tries: 0 })
+      lane.next = 0
+    },
     /** Stops after the current slices. */
     stop() {
       isStopped = true
@@ -361,6 +408,8 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     },
   }
 }
+
+const finite = (time: number): number | null => (Number.isFinite(time) ? time : null)
 
 /** A cache: without a valid file, companies are asked. */
 function createAnswersFile(dataDir: string, question: string, log: Log) {

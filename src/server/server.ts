@@ -10,16 +10,22 @@ import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { modules as allModules } from '../modules'
+import { createBackups } from '../operator/backup/runner'
 import { companyReleased } from '../operator/contract'
+import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
+import { backlogs, factOfBacklog } from '../platform/backlogs'
+import { companyFacts } from '../platform/company-facts'
 import type { Exits } from '../platform/cx'
-import { type Databases, openDatabases } from '../platform/databases'
+import { type Databases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
+import { createErrorGroups } from '../platform/error-groups'
 import { createExtensions, type Extensions } from '../platform/extensions'
 import { createHub, type Hub } from '../platform/hub'
+import { createJobLog } from '../platform/job-stats'
 import { isCompanyJob } from '../platform/jobs'
 import { lockDataFolder } from '../platform/lock'
-import type { Log } from '../platform/log'
+import { type Log, noting } from '../platform/log'
 import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
@@ -38,6 +44,8 @@ import {
   operatorMail,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
+import { findCompany } from '../tenancy/companies'
+import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { createAccessLog } from '../tickets/log/access'
 import { createFileRounds } from '../tickets/media/unneeded'
 import { createAuth } from '../users/auth'
@@ -84,7 +92,7 @@ export type ServerOptions = {
 
 export function openServer({
   dataDir,
-  log,
+  log: plainLog,
   clock = systemClock,
   createChannel,
   environment,
@@ -96,8 +104,13 @@ export function openServer({
   modules = allModules,
   observe,
 }: ServerOptions): Server {
+  const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
+  const log = noting(plainLog, (logged, words) => errors.note(logged, words))
   const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
   const { control } = databases
+  const errorGroups = createErrorGroups(control, clock)
+  errors.note = errorGroups.note
+  const jobLog = createJobLog(clock)
   const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), environment)
   const hub = createHub(clock, observe)
 
@@ -107,7 +120,7 @@ export function openServer({
     fillingsOf(modules),
   )
   const exits = createExits(log, hub, extensions)
-  const watch = createWatch({ dataDir, databases, log, exits, hub, liveCount: () => sessions.liveCount() })
+  const watch = createWatch({ dataDir, databases, log, exits, hub, clock, liveCount: () => sessions.liveCount() })
   const { diskSpace, metrics } = watch
   const companies = createCompanies({ databases, clock, exits, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
@@ -165,6 +178,8 @@ export function openServer({
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
   const timetable = createTimetable({
+    facts: [...extensions.membersOf(companyFacts), ...extensions.membersOf(backlogs).map(factOfBacklog)],
+    jobLog,
     jobs: modules.flatMap(({ jobs = [] }) => jobs.filter(isCompanyJob)),
     databases,
     clock,
@@ -180,6 +195,13 @@ export function openServer({
 
   carryOver(databases, operatorSettings, clock(), log)
   const closing = new AbortController()
+  const backups = createBackups({
+    ...{ dataDir, control, clock, log, program },
+    settings: operatorSettings,
+    storedFiles: storedFilesOf(modules),
+    timeZone: () => findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC',
+    changed: () => watch.announce({ backupFailed: backups.hasFailed() }, ({ super: isSuper }) => isSuper),
+  })
 
   const server: Server = {
     modules,
@@ -203,9 +225,19 @@ export function openServer({
     attention: messaging.attention,
     metrics,
     diskSpace,
-    operatorSettings,
     localMail,
     closing: closing.signal,
+    vitals: {
+      startedAt: clock(),
+      requests: watch.requests,
+      samples: watch.samples,
+      errors: errorGroups,
+      jobs: jobLog,
+      sessionsOf: sessions.liveCountOf,
+    },
+    backups,
+    announce: watch.announce,
+    operatorSettings,
     ai: () => operatorAi(operatorSettings),
     mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
     cxOf,
@@ -228,6 +260,7 @@ export function openServer({
       timetable.stop()
       closing.abort()
       await timetable.ended()
+      await backups.stop()
       watch.stop()
       follower.stop()
       await messaging.stop()
@@ -236,6 +269,7 @@ export function openServer({
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()
+      errorGroups.write()
       databases.close()
       timetable.save()
       lock.release()
@@ -247,7 +281,11 @@ export function openServer({
 /** A company 1 that cannot be opened must not keep the others from starting. */
 function carryOver(databases: Databases, settings: OperatorSettings, now: number, log: Log) {
   try {
-    carryOverSettings(databases, settings, now)
+    carryOverSettings(databases.control, settings, now, (uuid, key) =>
+      withReader(tenantPath(databases.dataDir, uuid), (raw) =>
+        raw.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(key),
+      ),
+    )
   } catch (error) {
     log.warn({ err: error }, 'the settings of company 1 that are now the operator’s could not be carried over')
   }

@@ -57,6 +57,7 @@ export const texts: Texts = {
     ERR_MEDIA_TYPE: 'This type of file is not accepted here.',
     ERR_SPREADSHEET_UNREADABLE: 'The spreadsheet could not be read. Use an .xlsx, .xls or .csv file.',
     ERR_SPREADSHEET_TOO_LONG: 'The spreadsheet has too many rows: split it into smaller files.',
+    ERR_BACKUP_RUNNING: 'A backup is already being made.',
     ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
     ERR_DUPLICATED_EMAIL: 'This email is already in use.',
     ERR_DUPLICATED_NAME: 'This name is already in use.',

@@ -57,6 +57,7 @@ export const texts: Texts = {
     ERR_MEDIA_TYPE: 'Aquí no se acepta este tipo de archivo.',
     ERR_SPREADSHEET_UNREADABLE: 'No se pudo leer la planilla. Use un archivo .xlsx, .xls o .csv.',
     ERR_SPREADSHEET_TOO_LONG: 'La planilla tiene demasiadas filas: divídala en partes.',
+    ERR_BACKUP_RUNNING: 'Ya se está haciendo una copia.',
     ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
     ERR_DUPLICATED_EMAIL: 'Este correo ya está en uso.',
     ERR_DUPLICATED_NAME: 'Este nombre ya está en uso.',

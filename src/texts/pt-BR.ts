@@ -56,6 +56,7 @@ export const texts = {
     ERR_MEDIA_TYPE: 'Este tipo de arquivo não é aceito aqui.',
     ERR_SPREADSHEET_UNREADABLE: 'Não foi possível ler a planilha. Use um arquivo .xlsx, .xls ou .csv.',
     ERR_SPREADSHEET_TOO_LONG: 'A planilha tem linhas demais: divida-a em partes.',
+    ERR_BACKUP_RUNNING: 'Já há uma cópia em andamento.',
     ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
     ERR_DUPLICATED_EMAIL: 'Este e-mail já está em uso.',
     ERR_DUPLICATED_NAME: 'Este nome já está em uso.',

@@ -57,6 +57,7 @@ export const texts: Texts = {
     ERR_MEDIA_TYPE: 'Bu dosya türü burada kabul edilmiyor.',
     ERR_SPREADSHEET_UNREADABLE: 'Tablo okunamadı. .xlsx, .xls veya .csv dosyası kullanın.',
     ERR_SPREADSHEET_TOO_LONG: 'Tabloda çok fazla satır var: parçalara bölün.',
+    ERR_BACKUP_RUNNING: 'Bir yedekleme zaten sürüyor.',
     ERR_DUPLICATED_CONTACT: 'Bu numaraya sahip bir kişi zaten var.',
     ERR_DUPLICATED_EMAIL: 'Bu e-posta zaten kullanımda.',
     ERR_DUPLICATED_NAME: 'Bu ad zaten kullanımda.',

@@ -68,6 +68,9 @@ const expected: Record<string, number[]> = {
   'POST /api/resetpasswords/:email': [404],
   'POST /api/signup/': [403],
   'POST /api/simulator/media': [404],
+  // No error has happened, and no backup was made.
+  'DELETE /api/monitor/errors/:key': [404],
+  'POST /api/monitor/backups/:id/verify': [404],
   // No passkey is requested.
   'GET /api/whatsappsession/:id/passkey/': [404],
   'POST /api/whatsappsession/:id/passkey/': [404],

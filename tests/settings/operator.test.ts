@@ -56,7 +56,7 @@ describe('operator settings', () => {
     expect(JSON.stringify(control.prepare('SELECT * FROM operator_settings').all())).not.toContain('segredo')
     const entries = w.db.$client.prepare('SELECT kind, act, changes FROM audit_log ORDER BY id DESC LIMIT 1').all()
     expect(entries).toEqual([
-      { kind: 'operator-setting', act: 'update', changes: '[{"field":"smtpUrl","from":null,"to":"set"}]' },
+      { kind: 'operatorSetting', act: 'update', changes: '[{"field":"smtpUrl","from":null,"to":"set"}]' },
     ])
   })
 

@@ -12,7 +12,9 @@ type Deps = {
 
 export function createLiveSessions({ hold, release }: Deps) {
   const live = new Set<string>()
-  /** Every connection used so far, so that a company's connections are found without its database. */
+  /** How many of each company. */
+  const counts = new Map<string, number>()
+  /** Every connection that something was done to: those of a company are found without its database. */
   const touched = new Map<string, ConnectionRef>()
 
   function touch(ref: ConnectionRef): ConnectionRef {
@@ -24,8 +26,12 @@ export function createLiveSessions({ hold, release }: Deps) {
     const key = keyOf(ref)
     if (on && !live.has(key)) {
       live.add(key)
+      counts.set(ref.tenantUuid, (counts.get(ref.tenantUuid) ?? 0) + 1)
       hold(ref.tenantUuid)
-    } else if (!on && live.delete(key)) release(ref.tenantUuid)
+    } else if (!on && live.delete(key)) {
+      counts.set(ref.tenantUuid, (counts.get(ref.tenantUuid) ?? 1) - 1)
+      release(ref.tenantUuid)
+    }
   }
 
   return {
@@ -34,7 +40,8 @@ export function createLiveSessions({ hold, release }: Deps) {
     refOf: (cx: Cx, id: number): ConnectionRef => touch(refIn(cx, id)),
     has: (ref: ConnectionRef): boolean => live.has(keyOf(ref)),
     count: (): number => live.size,
-    /** Includes connections that are used meanwhile. */
+    countOf: (tenantUuid: string): number => counts.get(tenantUuid) ?? 0,
+    /** Also those that something is done to meanwhile. */
     touchedOf: (tenantUuid: string) => touched.values().filter((ref) => ref.tenantUuid === tenantUuid),
     forget(ref: ConnectionRef) {
       set(ref, false)

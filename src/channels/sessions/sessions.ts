@@ -141,5 +141,6 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
 
     stopAll: () => channel.stopAll(),
     liveCount: live.count,
+    liveCountOf: live.countOf,
   }
 }

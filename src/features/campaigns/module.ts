@@ -1,3 +1,4 @@
+import { backlogs } from '../../platform/backlogs'
 import type { Module } from '../../platform/module'
 import { mediaColumn } from '../../platform/stored-files'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
@@ -26,5 +27,10 @@ export const campaigns = {
     carryOvers.filledWith({ module: 'campaigns', statements: campaignsCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ campaigns: countUnderWay(db) })),
     samples.filledWith(addCampaigns),
+    backlogs.filledWith({
+      name: 'campaigns',
+      sql: `SELECT json_array(ifnull(sum(p.waiting), 0), NULL, ifnull(sum(p.failed), 0))
+        FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = 'EM_ANDAMENTO'`,
+    }),
   ],
 } satisfies Module

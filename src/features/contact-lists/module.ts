@@ -3,6 +3,7 @@ import { importTargets } from '../../bulk-import/target'
 import { connectionChanged } from '../../channels/events'
 import { contactMerging } from '../../contacts/events'
 import { optedOut } from '../../outbound/events'
+import { backlogs, MOST_COUNTED } from '../../platform/backlogs'
 import { on } from '../../platform/extensions'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
@@ -27,5 +28,14 @@ export const contactLists = {
       if (before?.status !== after?.status) announceChecks(cx)
     }),
   ],
-  fills: [importTargets.filledWith(contactListTarget), samples.filledWith(addSampleLists)],
+  fills: [
+    importTargets.filledWith(contactListTarget),
+    samples.filledWith(addSampleLists),
+    backlogs.filledWith({
+      name: 'lookUps',
+      sql: `SELECT json_array(count(*), NULL, ifnull(sum(tries > 0), 0)) FROM (
+        SELECT tries FROM contact_list_items
+        WHERE is_whatsapp_valid IS NULL AND tries < 3 AND in_blacklist = 0 LIMIT ${MOST_COUNTED})`,
+    }),
+  ],
 } satisfies Module

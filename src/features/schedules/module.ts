@@ -1,3 +1,4 @@
+import { backlogs, MOST_COUNTED } from '../../platform/backlogs'
 import type { Module } from '../../platform/module'
 import { mediaColumn } from '../../platform/stored-files'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
@@ -23,5 +24,9 @@ export const schedules = {
     carryOvers.filledWith({ module: 'schedules', statements: schedulesCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ schedules: countPending(db) })),
     samples.filledWith(addSchedules),
+    backlogs.filledWith({
+      name: 'schedules',
+      sql: `SELECT json_array(count(*), min(send_at), 0) FROM (SELECT send_at FROM schedules WHERE status = 'pending' ORDER BY send_at LIMIT ${MOST_COUNTED})`,
+    }),
   ],
 } satisfies Module

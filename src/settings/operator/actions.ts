@@ -67,7 +67,7 @@ function record(cx: Cx, doer: Doer, before: readonly OperatorSetting[], after: r
       // A secret counts as changed even if equal: nobody can see that it was entered again.
       const isRenewed = isSecret && value !== '' && changes.length === 0
       const subject = { id: null, name: key }
-      recordAct(cx, doer, { kind: 'operator-setting', act: isRenewed ? 'renew' : 'update', subject, changes })
+      recordAct(cx, doer, { kind: 'operatorSetting', act: isRenewed ? 'renew' : 'update', subject, changes })
     }
   })
 }

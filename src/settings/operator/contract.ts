@@ -6,8 +6,8 @@ import { Line, WebAddress } from '../contract'
 
 /** Host, port and login of a mail server. */
 const SmtpAddress = v.pipe(Line, v.regex(/^($|smtps?:\/\/\S+$)/i, 'form.invalid'))
-/** Without line breaks: they would begin another header. `Loja <loja@example.com>` or the bare address. */
-const Sender = v.pipe(Line, v.regex(/^($|[^<>]*<[^<>\s@]+@[^<>\s@]+>$|[^<>\s@]+@[^<>\s@]+$)/, 'form.invalid'))
+/** `Loja <loja@example.com>` or the bare address; empty for none. The server checks the rest. */
+const Sender = v.pipe(Line, v.regex(/^($|.*@)/, 'form.invalid'))
 /** Minute, hour, day, month, weekday; empty for never. The server checks the rest. */
 const CronPattern = v.pipe(Line, v.regex(/^($|\S+( \S+){4}$)/, 'form.invalid'))
 /** An absolute path; empty for the usual one. */
@@ -116,3 +116,26 @@ export const operatorSettingsUpdated = defineEvent(
   'operatorSettings.update',
   v.object({ records: v.array(OperatorSetting) }),
 )
+
+/** What can be tried on the screen, where a module brings it. */
+export const trialNames = ['mail', 'pix'] as const
+export type TrialName = (typeof trialNames)[number]
+
+/** Outcome of a trial. */
+export const Trial = v.object({
+  ok: v.boolean(),
+  /** What failed, by a name that the screen translates. */
+  fault: v.nullable(v.string()),
+  /** The other server's own words; after success, where to look. Null if there is nothing to say. */
+  answer: v.nullable(v.string()),
+  /** Of a charge: the code to copy and paste, which the screen also draws. */
+  code: v.optional(v.string()),
+})
+export type Trial = v.InferOutput<typeof Trial>
+
+/** With what can be tried. */
+export const OperatorSettingList = v.object({
+  records: v.array(OperatorSetting),
+  trials: v.array(v.picklist(trialNames)),
+})
+export type OperatorSettingList = v.InferOutput<typeof OperatorSettingList>

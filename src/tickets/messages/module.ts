@@ -1,6 +1,8 @@
 import { Elysia } from 'elysia'
+import { backlogs } from '../../platform/backlogs'
 import type { Module } from '../../platform/module'
 import { ticketFilters } from '../fields'
+import { downloadBacklog } from '../media/backlog'
 import { messageFiles } from '../media/stored-files'
 import { autoResponders } from '../receiving/auto-responders'
 import { refuseAudio } from '../receiving/refuse-audio'
@@ -18,5 +20,5 @@ export const messages = {
       .use(mediaRoutes(http, server)),
   jobs: messageJobs,
   storedFiles: messageFiles,
-  fills: [autoResponders.filledWith(refuseAudio)],
+  fills: [autoResponders.filledWith(refuseAudio), backlogs.filledWith(downloadBacklog)],
 } satisfies Module

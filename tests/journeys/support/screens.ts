@@ -172,6 +172,12 @@ export const privateScreens: readonly Screen[] = [
     },
   },
   { name: 'announcements', show: opens('/announcements', firstRow) },
+  { name: 'monitor', show: opens('/monitor', firstRow) },
+  {
+    name: 'monitor-backups',
+    show: opens('/monitor?tab=backups', (page) => page.getByText('Nenhuma cópia feita ainda.')),
+  },
+  { name: 'operator-settings', show: opens('/operator-settings', (page) => page.getByLabel('Link de suporte')) },
   { name: 'helps', show: opens('/helps?open=1', (page) => page.locator('.help-poster')) },
   { name: 'tags', show: opens('/tags', firstRow) },
   {

@@ -36,6 +36,10 @@ export const texts = defineTexts('audit', {
       optOut: 'Descadastro',
       rating: 'Avaliação',
       ratingCategory: 'Categoria de avaliação',
+      operatorSetting: 'Ajuste da instalação',
+      backup: 'Cópia de segurança',
+      installation: 'Instalação',
+      monitor: 'Monitor',
     },
     act: {
       itemCreate: 'inclusão na lista',
@@ -66,6 +70,7 @@ export const texts = defineTexts('audit', {
       release: 'liberação',
       stopImport: 'importação interrompida',
       sharePasskey: 'link para a passkey criado',
+      retry: 'nova tentativa',
     },
     option: 'Opção {title}',
     field: {
@@ -208,6 +213,10 @@ export const texts = defineTexts('audit', {
       optOut: 'Opt-out',
       rating: 'Rating',
       ratingCategory: 'Rating category',
+      operatorSetting: 'Installation setting',
+      backup: 'Backup',
+      installation: 'Installation',
+      monitor: 'Monitor',
     },
     act: {
       itemCreate: 'added to list',
@@ -238,6 +247,7 @@ export const texts = defineTexts('audit', {
       release: 'resumed',
       stopImport: 'import stopped',
       sharePasskey: 'passkey link created',
+      retry: 'retry',
     },
     option: 'Option {title}',
     field: {
@@ -380,6 +390,10 @@ export const texts = defineTexts('audit', {
       optOut: 'Baja',
       rating: 'Evaluación',
       ratingCategory: 'Categoría de evaluación',
+      operatorSetting: 'Ajuste de la instalación',
+      backup: 'Copia de seguridad',
+      installation: 'Instalación',
+      monitor: 'Monitor',
     },
     act: {
       itemCreate: 'agregado a la lista',
@@ -410,6 +424,7 @@ export const texts = defineTexts('audit', {
       release: 'liberación',
       stopImport: 'importación detenida',
       sharePasskey: 'enlace para la llave de acceso creado',
+      retry: 'reintento',
     },
     option: 'Opción {title}',
     field: {
@@ -552,6 +567,10 @@ export const texts = defineTexts('audit', {
       optOut: 'Mesaj istemeyen',
       rating: 'Değerlendirme',
       ratingCategory: 'Değerlendirme kategorisi',
+      operatorSetting: 'Kurulum ayarı',
+      backup: 'Yedek',
+      installation: 'Kurulum',
+      monitor: 'İzleme',
     },
     act: {
       itemCreate: 'listeye eklendi',
@@ -582,6 +601,7 @@ export const texts = defineTexts('audit', {
       release: 'serbest bırakma',
       stopImport: 'içe aktarma durduruldu',
       sharePasskey: 'geçiş anahtarı bağlantısı oluşturuldu',
+      retry: 'yeniden deneme',
     },
     option: 'Seçenek {title}',
     field: {

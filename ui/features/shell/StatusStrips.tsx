@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FlaskConical, HardDrive, MoonStar } from 'lucide-react'
-import { companyReleased, type Installation, installationUpdated } from '../../../src/operator/contract'
+import { Link } from '@tanstack/react-router'
+import { Archive, FlaskConical, HardDrive, MoonStar } from 'lucide-react'
+import {
+  companyReleased,
+  type Installation,
+  type InstallationNews,
+  installationUpdated,
+} from '../../../src/operator/contract'
 import { can } from '../../../src/users/permissions'
 import { useText } from '../../shared/i18n/useText'
 import { installationQuery } from '../../shared/installation'
@@ -12,6 +18,7 @@ import { stripsOf } from './strips'
 
 const looks = {
   storageFull: { className: 'status-strip status-strip-error', name: 'shell.storageFullName', Icon: HardDrive },
+  backupFailed: { className: 'status-strip status-strip-error', name: 'shell.backupFailedName', Icon: Archive },
   installationStandby: {
     className: 'status-strip status-strip-warn',
     name: 'shell.installationStandbyName',
@@ -27,8 +34,11 @@ export function StatusStrips() {
   const queries = useQueryClient()
   // A user who signs in again may do so because the company was restored.
   const installation = useQuery({ ...installationQuery, refetchOnMount: 'always' }).data
-  const apply = (news: Partial<Installation>) =>
-    applyNews(queries, installationQuery.queryKey, (known: Installation) => ({ ...known, ...news }))
+  const apply = (news: InstallationNews) =>
+    applyNews(queries, installationQuery.queryKey, (known: Installation) => ({
+      ...known,
+      ...(news as Partial<Installation>), // it comes as JSON, which has no undefined
+    }))
   useEvent(installationUpdated, apply)
   useEvent(companyReleased, apply)
   return (
@@ -43,6 +53,11 @@ export function StatusStrips() {
             {strip === 'installationStandby' && <WaitingWords waiting={installation.waiting} as="released" />}
             {strip === 'companyStandby' && <WaitingWords waiting={installation.waiting} as="held" />}
           </span>
+          {strip === 'backupFailed' && (
+            <Link to="/monitor" search={{ tab: 'backups' }} className="font-semibold underline underline-offset-2">
+              {t('shell.seeBackups')}
+            </Link>
+          )}
           {strip === 'companyStandby' && can(user, 'settings-page:change') && <ReleaseButton />}
         </aside>
       )

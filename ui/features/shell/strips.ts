@@ -1,14 +1,15 @@
-/** The warnings above every page: disk full, installation or company on standby, simulator on. */
+/** The warnings above every page: disk full, backup failed, installation or company on standby, simulator on. */
 
 import type { Installation } from '../../../src/operator/contract'
 import type { SignedInUser } from '../../../src/users/contract'
 
-export type Strip = 'storageFull' | 'installationStandby' | 'companyStandby' | 'simulatorOn'
+export type Strip = 'storageFull' | 'backupFailed' | 'installationStandby' | 'companyStandby' | 'simulatorOn'
 
 export function stripsOf(installation: Installation, who: Pick<SignedInUser, 'profile' | 'super'>): Strip[] {
   const strips: Strip[] = []
   // Only for users who can free space, or know who can.
   if (installation.storageFull && (who.super || who.profile === 'admin')) strips.push('storageFull')
+  if (installation.backupFailed && who.super) strips.push('backupFailed')
   if (installation.passive) strips.push('installationStandby')
   else if (installation.resting) strips.push('companyStandby')
   if (installation.simulator) strips.push('simulatorOn')

@@ -28,6 +28,9 @@ export const texts = defineTexts('shell', {
     storageFull:
       'O disco do servidor está cheio: nada entra nem sai. O WhatsApp guarda o que chega; libere espaço e tudo continua sozinho',
     storageFullName: 'Disco cheio',
+    backupFailed: 'A última cópia de segurança falhou.',
+    backupFailedName: 'Cópia de segurança',
+    seeBackups: 'Ver cópias',
     stopped: { one: '{count} conexão parada', other: '{count} conexões paradas' },
     unread: { one: '{count} atendimento não lido', other: '{count} atendimentos não lidos' },
     noUnread: 'Nenhum atendimento não lido',
@@ -127,6 +130,9 @@ export const texts = defineTexts('shell', {
     storageFull:
       'The server’s disk is full, so nothing is sent or received. WhatsApp keeps incoming messages; free up space and everything resumes automatically',
     storageFullName: 'Disk full',
+    backupFailed: 'The last backup failed.',
+    backupFailedName: 'Backup',
+    seeBackups: 'Show backups',
     stopped: { one: '{count} connection stopped', other: '{count} connections stopped' },
     unread: { one: '{count} unread conversation', other: '{count} unread conversations' },
     noUnread: 'No unread conversations',
@@ -227,6 +233,9 @@ export const texts = defineTexts('shell', {
     storageFull:
       'El disco del servidor está lleno: nada entra ni sale. WhatsApp guarda lo que llega; libere espacio y todo sigue solo',
     storageFullName: 'Disco lleno',
+    backupFailed: 'La última copia de seguridad falló.',
+    backupFailedName: 'Copia de seguridad',
+    seeBackups: 'Ver copias',
     stopped: { one: '{count} conexión detenida', other: '{count} conexiones detenidas' },
     unread: { one: '{count} conversación sin leer', other: '{count} conversaciones sin leer' },
     noUnread: 'Ninguna conversación sin leer',
@@ -326,6 +335,9 @@ export const texts = defineTexts('shell', {
     storageFull:
       'Sunucunun diski dolu: hiçbir şey girip çıkmıyor. Gelenleri WhatsApp saklıyor; yer açın, her şey kendiliğinden sürer',
     storageFullName: 'Disk dolu',
+    backupFailed: 'Son yedekleme başarısız oldu.',
+    backupFailedName: 'Yedekleme',
+    seeBackups: 'Yedekleri göster',
     stopped: { one: '{count} bağlantı durdu', other: '{count} bağlantı durdu' },
     unread: { one: '{count} okunmamış görüşme', other: '{count} okunmamış görüşme' },
     noUnread: 'Okunmamış görüşme yok',

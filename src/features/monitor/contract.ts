@@ -1,0 +1,167 @@
+/** How the installation is doing, as the operator's browser knows it. */
+import * as v from 'valibot'
+import { defineEvent } from '../../platform/events'
+import { Id, Instant } from '../../platform/formats'
+
+/** Rows of each part on the overview. */
+export const MOST_ROWS = 50
+/** Companies of the overview; the others are on their page. */
+export const MOST_COMPANIES = 8
+export const COMPANIES_A_PAGE = 50
+/** Points of a chart. */
+export const MOST_POINTS = 240
+
+const Count = v.number()
+
+/** Work that waits, over all companies. `isCut`: at least that many. */
+export const QueueState = v.object({
+  name: v.string(),
+  waiting: Count,
+  isCut: v.boolean(),
+  companies: Count,
+  /** Since when the first one waits, or in the future: when the next one is due. */
+  since: v.nullable(Instant),
+  failed: Count,
+  canRetry: v.boolean(),
+})
+export type QueueState = v.InferOutput<typeof QueueState>
+
+export const JobState = v.object({
+  name: v.string(),
+  /** Of companies: in how many it is due, and since when. Null for a job of the server. */
+  due: v.nullable(Count),
+  since: v.nullable(Instant),
+  next: v.nullable(Instant),
+  runs: Count,
+  failures: Count,
+  ranAt: v.nullable(Instant),
+  /** Milliseconds of the last run. */
+  took: v.number(),
+  /** Of a failure that nobody has seen to. */
+  failedAt: v.nullable(Instant),
+})
+export type JobState = v.InferOutput<typeof JobState>
+
+export const CompanyState = v.object({
+  id: Id,
+  name: v.string(),
+  active: v.boolean(),
+  sockets: Count,
+  /** People who are signed in. */
+  sessions: Count,
+  /** Linked connections, and those that can send. Null while nobody has asked the company. */
+  connections: v.nullable(Count),
+  up: v.nullable(Count),
+  /** Messages that wait to be sent. */
+  outbox: Count,
+})
+export type CompanyState = v.InferOutput<typeof CompanyState>
+
+export const ConnectionDown = v.object({
+  company: v.object({ id: Id, name: v.string() }),
+  id: Id,
+  name: v.string(),
+  status: v.string(),
+  reason: v.nullable(v.string()),
+  since: Instant,
+})
+export type ConnectionDown = v.InferOutput<typeof ConnectionDown>
+
+export const ErrorState = v.object({
+  key: v.string(),
+  words: v.string(),
+  error: v.string(),
+  place: v.string(),
+  /** Of the latest one, to find it in the log. */
+  reference: v.nullable(v.string()),
+  count: Count,
+  companies: Count,
+  firstAt: Instant,
+  lastAt: Instant,
+})
+export type ErrorState = v.InferOutput<typeof ErrorState>
+
+export const SlowState = v.object({ route: v.string(), count: Count, worst: v.number(), lastAt: Instant })
+
+/** Bytes. Null where the system does not tell. */
+export const DiskState = v.object({
+  total: Count,
+  free: Count,
+  databases: Count,
+  backups: Count,
+})
+
+export const BackupState = v.object({
+  id: Id,
+  kind: v.picklist(['scheduled', 'manual', 'command']),
+  name: v.string(),
+  folder: v.string(),
+  state: v.picklist(['running', 'verified', 'failed']),
+  startedAt: Instant,
+  endedAt: v.nullable(Instant),
+  verifiedAt: v.nullable(Instant),
+  bytes: v.nullable(Count),
+  companies: v.nullable(Count),
+  problem: v.nullable(v.string()),
+})
+export type BackupState = v.InferOutput<typeof BackupState>
+
+export const BackupPlan = v.object({
+  /** Cron pattern; empty for none. */
+  pattern: v.string(),
+  keep: Count,
+  folder: v.string(),
+  next: v.nullable(Instant),
+  lastGoodAt: v.nullable(Instant),
+  isRunning: v.boolean(),
+  hasFailed: v.boolean(),
+  records: v.array(BackupState),
+})
+export type BackupPlan = v.InferOutput<typeof BackupPlan>
+
+export const Overview = v.object({
+  startedAt: Instant,
+  loop: v.object({ p99: v.number(), p50: v.number(), max: v.number() }),
+  /** Bytes. */
+  memory: v.object({ used: Count, total: Count }),
+  disk: DiskState,
+  sockets: v.object({ count: Count, people: Count, companies: Count }),
+  connections: v.object({ total: Count, up: Count }),
+  requests: v.object({ total: Count, slow: Count, worst: v.nullable(v.string()) }),
+  queues: v.array(QueueState),
+  jobs: v.array(JobState),
+  errors: v.array(ErrorState),
+  /** The busiest first. */
+  companies: v.object({ count: Count, records: v.array(CompanyState) }),
+  /** The longest first. */
+  down: v.object({ count: Count, records: v.array(ConnectionDown) }),
+  slow: v.array(SlowState),
+  backups: BackupPlan,
+  /** Page that the BI tab embeds. */
+  biUrl: v.nullable(v.string()),
+})
+export type Overview = v.InferOutput<typeof Overview>
+
+export const CompanyPage = v.object({ records: v.array(CompanyState), count: Count, hasMore: v.boolean() })
+export type CompanyPage = v.InferOutput<typeof CompanyPage>
+
+export const Point = v.object({
+  at: Instant,
+  p50: v.number(),
+  p99: v.number(),
+  max: v.number(),
+  /** Megabytes. */
+  memory: v.number(),
+  received: Count,
+  settled: Count,
+  requests: Count,
+  slow: Count,
+})
+export type Point = v.InferOutput<typeof Point>
+export const Points = v.object({ records: v.array(Point) })
+
+/** How many companies a retry reached. */
+export const Retried = v.object({ companies: Count })
+
+/** To the operator's people: what they did shows on their other pages at once. */
+export const monitorChanged = defineEvent('monitor.changed', v.object({}))

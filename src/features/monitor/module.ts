@@ -1,0 +1,5 @@
+import type { Module } from '../../platform/module'
+import { monitorJobs } from './jobs'
+import { monitorRoutes } from './routes'
+
+export const monitor = { name: 'monitor', routes: monitorRoutes, jobs: monitorJobs } satisfies Module

@@ -1,0 +1,110 @@
+import { Elysia, t } from 'elysia'
+import { recordAct } from '../../audit/record'
+import { fail } from '../../errors'
+import { backlogs } from '../../platform/backlogs'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
+import type { RouteServices } from '../../platform/module'
+import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
+import { BackupPlan, CompanyPage, monitorChanged, Overview, Points, Retried } from './contract'
+import { addMetrics } from './metrics'
+import { createMonitor } from './overview'
+
+const ByName = t.Object({ name: t.String({ maxLength: 80 }) })
+
+export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
+  const { backups, hub, timetable, vitals, cxOf, log, membersOf } = services
+  const monitor = createMonitor(services)
+  addMetrics(services, monitor)
+  const changed = () => hub.emitByOperator(monitorChanged({}), (who) => who.super)
+  return new Elysia({ prefix: '/monitor' })
+    .use(http)
+    .get('/', () => monitor.overview(), { super: true, response: { 200: Overview, ...failures } })
+    .get(
+      '/companies',
+      ({ query: { searchParam: search = '', pageNumber } }) =>
+        monitor.companies({ search, page: readPage(pageNumber) }),
+      {
+        super: true,
+        query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
+        response: { 200: CompanyPage, ...failures },
+      },
+    )
+    .get('/points', ({ query }) => ({ records: monitor.points(query.hours === '1' ? 1 : 24) }), {
+      super: true,
+      query: t.Object({ hours: t.Optional(t.Union([t.Literal('1'), t.Literal('24')])) }),
+      response: { 200: Points, ...failures },
+    })
+    .post(
+      '/queues/:name/retry',
+      async ({ cx, actor, params: { name } }) => {
+        const { retry } = membersOf(backlogs).find((one) => one.name === name) ?? fail('ERR_NOT_FOUND')
+        if (!retry) fail('ERR_NOT_FOUND')
+        const companies = monitor.failing(name)
+        let reached = 0
+        for (const { uuid } of companies) {
+          try {
+            const own = cxOf(uuid)
+            own.transaction((own) => retry(own, services))
+            reached++
+          } catch (error) {
+            log.warn({ err: error, tenant: uuid, queue: name }, 'what has failed could not be tried again')
+          }
+          await new Promise(setImmediate) // a company's turn may take milliseconds
+        }
+        const subject = { id: null, name }
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'monitor', act: 'retry', subject }))
+        changed()
+        return { companies: reached }
+      },
+      { super: true, params: ByName, response: { 200: Retried, ...failures } },
+    )
+    .post(
+      '/jobs/:name/retry',
+      ({ cx, actor, params: { name } }) => {
+        const job = timetable.state().find((one) => one.name === name) ?? fail('ERR_NOT_FOUND')
+        timetable.retry(name)
+        vitals.jobs.clear(name)
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'monitor', act: 'retry', subject: { id: null, name } }))
+        changed()
+        return { companies: job.due }
+      },
+      { super: true, params: ByName, response: { 200: Retried, ...failures } },
+    )
+    .delete(
+      '/errors/:key',
+      ({ params }) => {
+        if (!vitals.errors.remove(params.key)) fail('ERR_NOT_FOUND')
+        changed()
+        return done
+      },
+      {
+        super: true,
+        params: t.Object({ key: t.String({ maxLength: 40 }) }),
+        response: { 200: Done, ...failures },
+      },
+    )
+    .get('/backups', () => monitor.plan(), { super: true, response: { 200: BackupPlan, ...failures } })
+    .post(
+      '/backups',
+      ({ cx, actor }) => {
+        const { run, done } = backups.start('manual')
+        void done.then(changed)
+        const subject = { id: run.id, name: run.folder }
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'backup', act: 'create', subject }))
+        changed()
+        return monitor.plan()
+      },
+      { super: true, response: { 200: BackupPlan, ...failures } },
+    )
+    .post(
+      '/backups/:id/verify',
+      ({ params }) => {
+        const { done } = backups.verifyAgain(params.id) ?? fail('ERR_NOT_FOUND')
+        void done.then(changed)
+        changed()
+        return monitor.plan()
+      },
+      { super: true, params: ById, response: { 200: BackupPlan, ...failures } },
+    )
+}
+export type MonitorRoutes = ReturnType<typeof monitorRoutes>

@@ -1,0 +1,12 @@
+import type { Module } from '../../platform/module'
+import { operatorSettingErrors } from '../../settings/operator/errors'
+import { settingTrials } from '../../settings/operator/trial'
+import { mailTrial } from './mail-trial'
+import { operatorSettingRoutes } from './routes'
+
+export const operatorSettings = {
+  name: 'operator-settings',
+  routes: operatorSettingRoutes,
+  errors: operatorSettingErrors,
+  fills: [settingTrials.filledWith(mailTrial)],
+} satisfies Module

@@ -1,0 +1,163 @@
+/**
+ * Groups the errors of the log by their cause, for the operator's monitor. Values are masked, because an error's message
+ * may quote a customer. Kept in control.db, written a moment later, so that many errors cost few commits.
+ */
+import { inControl } from './operators-ground'
+import { type ControlDb, statement } from './sqlite'
+import { type Clock, SECOND } from './time'
+
+export type ErrorGroup = {
+  readonly key: string
+  readonly words: string
+  readonly error: string
+  readonly place: string
+  readonly reference: string | null
+  readonly count: number
+  readonly companies: readonly string[]
+  readonly firstAt: number
+  readonly lastAt: number
+}
+
+/** What is logged with an error. */
+export type LoggedError = {
+  readonly err?: unknown
+  readonly reference?: unknown
+  readonly method?: unknown
+  readonly path?: unknown
+  readonly job?: unknown
+  readonly event?: unknown
+  readonly tenant?: unknown
+}
+
+/** The one not seen for longest makes room. */
+export const MOST_GROUPS = 200
+const MOST_COMPANIES = 100
+const WRITE_AFTER = 2 * SECOND
+const LONGEST = 200
+
+export type ErrorGroups = ReturnType<typeof createErrorGroups>
+
+export function createErrorGroups(control: ControlDb, clock: Clock) {
+  const raw = control.$client
+  const groups = new Map(readGroups().map((group) => [group.key, group]))
+  const unwritten = new Set<string>()
+  let total = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function readGroups(): ErrorGroup[] {
+    const rows = statement(
+      raw,
+      `SELECT key, words, error, place, reference, count, companies, first_at AS firstAt, last_at AS lastAt
+       FROM error_groups ORDER BY last_at`,
+    ).all() as (Omit<ErrorGroup, 'companies'> & { companies: string })[] // the columns are listed
+    return rows.map((row) => ({ ...row, companies: JSON.parse(row.companies) as string[] })) // written below
+  }
+
+  function write() {
+    clearTimeout(timer)
+    timer = undefined
+    if (unwritten.size === 0) return
+    const put = statement(
+      raw,
+      `INSERT INTO error_groups (key, words, error, place, reference, count, companies, first_at, last_at)
+       VALUES (@key, @words, @error, @place, @reference, @count, @companies, @firstAt, @lastAt)
+       ON CONFLICT DO UPDATE SET reference = excluded.reference, count = excluded.count, companies = excluded.companies,
+         last_at = excluded.last_at`,
+    )
+    const remove = statement(raw, 'DELETE FROM error_groups WHERE key = ?')
+    try {
+      inControl(control, () => {
+        for (const key of unwritten) {
+          const group = groups.get(key)
+          if (group) put.run({ ...group, companies: JSON.stringify(group.companies) })
+          else remove.run(key)
+        }
+      })
+      unwritten.clear()
+    } catch {
+      // A full disk or a locked file: they are written with the next error.
+    }
+  }
+
+  function changed(key: string) {
+    unwritten.add(key)
+    if (timer) return
+    timer = setTimeout(write, WRITE_AFTER)
+    timer.unref()
+  }
+
+  return {
+    /** `words` are the log's own. */
+    note(logged: LoggedError, words: string): void {
+      total++
+      const now = clock()
+      const [error, place] = [describe(logged.err), placeOf(logged)]
+      const key = Bun.hash(`${words}\n${error}\n${place}\n${topOf(logged.err)}`).toString(36)
+      const known = groups.get(key)
+      const company = typeof logged.tenant === 'string' ? logged.tenant : undefined
+      const companies = known?.companies ?? []
+      const isNewCompany = company && companies.length < MOST_COMPANIES && !companies.includes(company)
+      groups.delete(key) // the latest is last
+      groups.set(key, {
+        ...{ key, words, error, place },
+        reference: typeof logged.reference === 'string' ? logged.reference : (known?.reference ?? null),
+        count: (known?.count ?? 0) + 1,
+        companies: isNewCompany ? [...companies, company] : companies,
+        firstAt: known?.firstAt ?? now,
+        lastAt: now,
+      })
+      for (const oldest of groups.keys()) {
+        if (groups.size <= MOST_GROUPS) break
+        groups.delete(oldest)
+        changed(oldest)
+      }
+      changed(key)
+    },
+    /** The latest first. */
+    list: (): ErrorGroup[] => [...groups.values()].reverse(),
+    /** Since the start of the process. */
+    total: (): number => total,
+    /** Returns false if there is none. */
+    remove(key: string): boolean {
+      if (!groups.delete(key)) return false
+      unwritten.add(key)
+      write()
+      return true
+    },
+    write,
+  }
+}
+
+/** Name, code and message, without what is quoted and without numbers. */
+function describe(err: unknown): string {
+  if (!(err instanceof Error)) return 'Error'
+  const code = 'code' in err && typeof err.code === 'string' ? ` ${err.code}` : ''
+  return mask(`${err.name}${code}: ${err.message}`)
+}
+
+const mask = (text: string): string =>
+  text
+    .slice(0, 4 * LONGEST)
+    .replaceAll(/"[^"]*"?|`[^`]*`?|“[^”]*”?|(?<=\s|\()'[^']*'?/g, '…')
+    .replaceAll(/\S+@\S+/g, '…')
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, LONGEST)
+    .toWellFormed()
+
+const placeOf = ({ method, path, job, event }: LoggedError): string => {
+  if (typeof path === 'string') return `${String(method)} ${shapeOf(path)}`
+  return typeof job === 'string' ? job : typeof event === 'string' ? event : ''
+}
+
+/** An address without what differs from call to call. */
+const shapeOf = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (/\d|@|%/.test(part) || part.length > 30 ? ':id' : part))
+    .join('/')
+    .slice(0, LONGEST)
+
+/** The topmost line of the stack that is ours: two causes may have the same message. */
+const topOf = (err: unknown): string =>
+  (err instanceof Error && err.stack?.split('\n').find((line) => /^\s+at .*\/(src|features)\//.test(line))) || ''

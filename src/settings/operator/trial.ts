@@ -1,0 +1,16 @@
+/**
+ * Trials of operator settings: a mail to the person who asks, a charge of a cent. The modules that use the settings bring
+ * them (`fills`).
+ */
+import type { Actor } from '../../actor'
+import type { Cx } from '../../platform/cx'
+import { defineExtensionPoint } from '../../platform/extensions'
+import type { RouteServices } from '../../platform/module'
+import type { Trial, TrialName } from './contract'
+
+export type SettingTrial = {
+  readonly name: TrialName
+  /** Reports a refusal as an outcome. `left` aborts when the person leaves. */
+  run(services: RouteServices, cx: Cx, actor: Actor, left: AbortSignal): Promise<Trial>
+}
+export const settingTrials = defineExtensionPoint<SettingTrial>('operator.settingTrials')

@@ -1,0 +1,25 @@
+import type { RouteExamples } from '../api/module-files'
+
+export const routeExamples: RouteExamples = {
+  'GET /api/monitor/': { opens: 'super', example: () => ({ path: '/api/monitor/' }) },
+  'GET /api/monitor/companies': {
+    opens: 'super',
+    example: () => ({ path: '/api/monitor/companies?searchParam=a&pageNumber=1' }),
+  },
+  'GET /api/monitor/points': { opens: 'super', example: () => ({ path: '/api/monitor/points?hours=1' }) },
+  'POST /api/monitor/queues/:name/retry': {
+    opens: 'super',
+    example: () => ({ path: '/api/monitor/queues/outbox/retry' }),
+  },
+  'POST /api/monitor/jobs/:name/retry': {
+    opens: 'super',
+    example: () => ({ path: '/api/monitor/jobs/outbox.expire/retry' }),
+  },
+  'DELETE /api/monitor/errors/:key': { opens: 'super', example: () => ({ path: '/api/monitor/errors/none' }) },
+  'GET /api/monitor/backups': { opens: 'super', example: () => ({ path: '/api/monitor/backups' }) },
+  'POST /api/monitor/backups': { opens: 'super', example: () => ({ path: '/api/monitor/backups' }) },
+  'POST /api/monitor/backups/:id/verify': {
+    opens: 'super',
+    example: () => ({ path: '/api/monitor/backups/1/verify' }),
+  },
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesCombined } from 'lucide-react'
+import { useText } from '../../../shared/i18n/useText'
+import { buttonClass } from '../../../shared/kit/Button'
+import { EmptyState } from '../../../shared/kit/EmptyState'
+
+/** The operator's own figures, from the address in the settings. The page's policy allows that origin alone. */
+export function BiPart({ address }: { address: string | null }) {
+  const t = useText()
+  if (address === null)
+    return (
+      <EmptyState
+        heading="h2"
+        icon={<ChartNoAxesCombined />}
+        title={t('monitor.bi.none')}
+        actions={
+          <Link to="/operator-settings" search={{}} hash="bi" className={buttonClass('primary')}>
+            {t('monitor.bi.set')}
+          </Link>
+        }
+      >
+        {t('monitor.bi.text')}
+      </EmptyState>
+    )
+  return (
+    <iframe
+      className="monitor-frame"
+      title={t('monitor.bi.title')}
+      src={address}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+      referrerPolicy="no-referrer"
+    />
+  )
+}

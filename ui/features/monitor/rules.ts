@@ -1,0 +1,69 @@
+/** What asks for the operator, and how urgent each row is. Pure. */
+import type { JobState, Overview, QueueState } from '../../../src/features/monitor/contract'
+import type { MonitorTab } from './view'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Work that waits longer has stopped. */
+export const STALLED = 15 * MINUTE
+export const SLOW_QUEUE = 5 * MINUTE
+const DOWN_LONG = 20 * MINUTE
+const LEAST_FREE = 0.1
+const HELD_LOOP = 250
+/** A scheduled backup that is this late. */
+const LATE_BACKUP = 2 * HOUR
+
+export type Ask = {
+  readonly what: 'backupFailed' | 'backupLate' | 'noBackups' | 'queue' | 'job' | 'down' | 'disk' | 'loop'
+  readonly tone: 'bad' | 'warn'
+  readonly tab: MonitorTab
+  readonly name?: string
+  readonly count?: number
+  /** Milliseconds. */
+  readonly span?: number
+  readonly detail?: string
+}
+
+/** Milliseconds that the first one has waited; 0 if it is not due yet. */
+export const waitOf = ({ since }: Pick<QueueState, 'since'>, now: number): number =>
+  since === null ? 0 : Math.max(0, now - Date.parse(since))
+
+export function urgencyOf(queue: QueueState, now: number): 'late' | 'soon' | undefined {
+  const wait = waitOf(queue, now)
+  if (wait >= STALLED) return 'late'
+  return wait >= SLOW_QUEUE || queue.failed > 0 ? 'soon' : undefined
+}
+
+export const isFailed = ({ failedAt }: JobState): boolean => failedAt !== null
+
+/** The worst first. */
+export function asksOf(overview: Overview, now: number): Ask[] {
+  const { backups, queues, jobs, down, disk, loop } = overview
+  const asks: Ask[] = []
+  if (backups.hasFailed)
+    asks.push({
+      ...{ what: 'backupFailed', tone: 'bad', tab: 'backups' },
+      detail: backups.records.find(({ state }) => state !== 'running')?.problem ?? '',
+    })
+  for (const queue of queues)
+    if (urgencyOf(queue, now) === 'late')
+      asks.push({
+        what: 'queue',
+        tone: 'bad',
+        tab: 'queues',
+        name: queue.name,
+        count: queue.waiting,
+        span: waitOf(queue, now),
+      })
+  for (const job of jobs.filter(isFailed))
+    asks.push({ what: 'job', tone: 'bad', tab: 'queues', name: job.name, count: job.failures })
+  if (disk.total > 0 && disk.free / disk.total < LEAST_FREE) asks.push({ what: 'disk', tone: 'bad', tab: 'overview' })
+  const long = down.records.filter(({ since }) => now - Date.parse(since) >= DOWN_LONG).length
+  if (long > 0) asks.push({ what: 'down', tone: 'warn', tab: 'connections', count: long })
+  if (loop.p99 >= HELD_LOOP) asks.push({ what: 'loop', tone: 'warn', tab: 'overview', count: Math.round(loop.p99) })
+  if (backups.pattern === '' && backups.lastGoodAt === null)
+    asks.push({ what: 'noBackups', tone: 'warn', tab: 'backups' })
+  else if (!backups.isRunning && backups.next !== null && now - Date.parse(backups.next) > LATE_BACKUP)
+    asks.push({ what: 'backupLate', tone: 'bad', tab: 'backups', span: now - Date.parse(backups.next) })
+  return asks.toSorted((a, b) => Number(a.tone === 'warn') - Number(b.tone === 'warn'))
+}

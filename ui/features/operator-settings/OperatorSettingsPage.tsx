@@ -1,0 +1,79 @@
+import './operator-settings.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type OperatorSettingList, operatorSettingsUpdated } from '../../../src/settings/operator/contract'
+import { useText } from '../../shared/i18n/useText'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Loading } from '../../shared/kit/Loading'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { useEvent } from '../../shared/live/useEvent'
+import { OperatorPage } from '../../shared/OperatorPage'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { operatorSettingsQuery } from './api'
+import { SettingRow } from './SettingRow'
+import { type Section, sections, shownEntries } from './sections'
+import { TrialButton } from './TrialButton'
+
+export const OperatorSettingsPage = () => <OperatorPage page={OperatorSettings} />
+
+/** What holds for the whole installation. Each setting is saved when it is left. */
+function OperatorSettings() {
+  const t = useText()
+  usePageTitle(t('operatorSettings.title'))
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(operatorSettingsQuery)
+  useEvent(operatorSettingsUpdated, () => void queries.invalidateQueries({ queryKey: operatorSettingsQuery.queryKey }))
+  useSectionOfAddress(data !== undefined)
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <h1 className="page-title mr-auto">{t('operatorSettings.title')}</h1>
+      </div>
+      <div className="page-body">
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && (
+          <Loading className="grid gap-4 p-6">
+            <Skeleton className="h-40" />
+            <Skeleton className="h-40" />
+          </Loading>
+        )}
+        {data && (
+          <div className="operator-sections">
+            {sections.map((section) => (
+              <SectionOf key={section.id} section={section} data={data} />
+            ))}
+          </div>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** Other pages lead to a section. */
+function useSectionOfAddress(isLoaded: boolean) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (isLoaded && hash) document.getElementById(`section-${hash}`)?.scrollIntoView({ block: 'start' })
+  }, [isLoaded, hash])
+}
+
+function SectionOf({ section, data }: { section: Section; data: OperatorSettingList }) {
+  const t = useText()
+  const { id, trial } = section
+  return (
+    <section id={`section-${id}`} aria-labelledby={`section-${id}-title`}>
+      <h2 id={`section-${id}-title`} className="font-semibold">
+        {t(`operatorSettings.section.${id}`)}
+      </h2>
+      <p className="mb-1 text-sm text-muted">{t(`operatorSettings.about.${id}`)}</p>
+      <div className="divide-y divide-base-300">
+        {shownEntries(section, data.records).map((entry) => {
+          const record = data.records.find(({ key }) => key === entry.key)
+          return record && <SettingRow key={entry.key} entry={entry} record={record} />
+        })}
+      </div>
+      {trial && data.trials.includes(trial) && <TrialButton name={trial} />}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, FlaskConical } from 'lucide-react'
+import type { Trial, TrialName } from '../../../src/settings/operator/contract'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { Note } from '../../shared/kit/Note'
+import { toast } from '../../shared/kit/toast'
+import { tryOut } from './api'
+
+/** Tries the settings as they are stored, and says what the other server answered. */
+export function TrialButton({ name }: { name: TrialName }) {
+  const t = useText()
+  const trial = useMutation({ mutationFn: () => tryOut(name), onError: toast.failure })
+  return (
+    <div className="mt-2 grid gap-3">
+      <Button
+        className="justify-self-start"
+        icon={<FlaskConical />}
+        busy={trial.isPending}
+        onClick={() => trial.mutate()}
+      >
+        {t(`operatorSettings.trial.${name}`)}
+      </Button>
+      {trial.data && <Outcome name={name} outcome={trial.data} />}
+    </div>
+  )
+}
+
+function Outcome({ name, outcome: { ok, fault, answer, code } }: { name: TrialName; outcome: Trial }) {
+  const t = useText()
+  if (ok)
+    return (
+      <Note tone="info" icon={<CircleCheck />} role="status">
+        {t(`operatorSettings.trialDone.${name}`, { answer: answer ?? '' })}
+        {code && <code className="mt-2 block text-xs break-all select-all">{code}</code>}
+      </Note>
+    )
+  return (
+    <Note tone="error" icon={<CircleAlert />} role="alert">
+      {t.find(`operatorSettings.fault.${fault}`) ?? t('operatorSettings.fault.unknown')}
+      {answer && <code className="mt-1 block text-xs break-all">{answer}</code>}
+    </Note>
+  )
+}

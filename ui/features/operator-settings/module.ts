@@ -1,0 +1,25 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { viewSchema } from '../../shared/table/view'
+import { texts } from './texts'
+
+export const operatorSettings = defineModule({
+  name: 'operatorSettings',
+  path: '/operator-settings',
+  search: viewSchema(['name']),
+  texts: [texts, kit],
+  page: () => import('./OperatorSettingsPage').then((file) => file.OperatorSettingsPage),
+  menu: {
+    group: 'operator',
+    order: 39,
+    title: {
+      'pt-BR': 'Instalação',
+      en: 'Installation',
+      es: 'Instalación',
+      tr: 'Kurulum',
+    },
+    icon: SlidersHorizontal,
+    needs: 'super',
+  },
+})

@@ -1,0 +1,60 @@
+/** The settings in their sections, and how each is entered. Pure. */
+import type { OperatorKey, OperatorSetting, TrialName } from '../../../src/settings/operator/contract'
+
+export type Entry = {
+  readonly key: OperatorKey
+  readonly is: 'text' | 'long' | 'switch' | 'number' | 'choice'
+  readonly most?: number
+  readonly choices?: readonly string[]
+  /** Shown only with this provider. */
+  readonly provider?: 'manual' | 'efi' | 'asaas'
+}
+export type Section = {
+  readonly id: 'access' | 'mail' | 'pix' | 'ai' | 'meta' | 'bi' | 'backups'
+  readonly entries: readonly Entry[]
+  readonly trial?: TrialName
+}
+
+const text = (key: OperatorKey, provider?: Entry['provider']): Entry => ({
+  key,
+  is: 'text',
+  ...(provider && { provider }),
+})
+
+export const sections: readonly Section[] = [
+  {
+    id: 'access',
+    entries: [text('supportUrl'), { key: 'signUp', is: 'switch' }, { key: 'trialDays', is: 'number', most: 365 }],
+  },
+  { id: 'mail', entries: [text('smtpUrl'), text('mailFrom')], trial: 'mail' },
+  {
+    id: 'pix',
+    entries: [
+      { key: 'pixProvider', is: 'choice', choices: ['manual', 'efi', 'asaas'] },
+      text('pixKey'),
+      text('pixName', 'manual'),
+      text('pixCity', 'manual'),
+      text('efiClientId', 'efi'),
+      text('efiClientSecret', 'efi'),
+      { key: 'efiCertificate', is: 'long', provider: 'efi' },
+      { key: 'efiSandbox', is: 'switch', provider: 'efi' },
+      text('asaasKey', 'asaas'),
+      text('asaasWebhookToken', 'asaas'),
+      { key: 'asaasSandbox', is: 'switch', provider: 'asaas' },
+    ],
+    trial: 'pix',
+  },
+  { id: 'ai', entries: [text('aiUrl'), text('aiKey'), text('aiModel')] },
+  { id: 'meta', entries: [text('metaAppId'), text('metaAppSecret'), text('metaVerifyToken')] },
+  {
+    id: 'backups',
+    entries: [text('backupCron'), { key: 'backupKeep', is: 'number', most: 365 }, text('backupFolder')],
+  },
+  { id: 'bi', entries: [text('biUrl')] },
+]
+
+/** Entries of the chosen payment provider, and those of none. */
+export function shownEntries(section: Section, records: readonly OperatorSetting[]): Entry[] {
+  const chosen = records.find(({ key }) => key === 'pixProvider')?.value
+  return section.entries.filter(({ provider }) => provider === undefined || provider === chosen)
+}
