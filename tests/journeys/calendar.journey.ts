@@ -26,7 +26,10 @@ test('an event is created, dragged, undone, stretched, moved by keyboard, done a
     if (answer.url().includes('/api/eventos') && /POST|PUT/.test(answer.request().method()) && answer.ok())
       saved = (await answer.json()) as Event // the answer of its routes
   })
-  const isAt = (start: string, end: string) => until(async () => saved?.start === start && saved.end === end)
+  const isAt = (start: string, end: string) =>
+    until(() => saved?.start === start && saved.end === end, {
+      why: () => `${start} to ${end}, it is ${saved?.start} to ${saved?.end}`,
+    })
 
   // By a click on a day.
   const cell = page.locator(`[data-date="${day}"]`).first()
@@ -43,6 +46,7 @@ test('an event is created, dragged, undone, stretched, moved by keyboard, done a
   // Dragged to the next day, and undone by key.
   const event = page.locator('.calendar-event', { hasText: 'Visita à fábrica' })
   const drag = async (dx: number, dy: number) => {
+    await event.hover() // still, and nothing covers it: a closing dialog does for a moment
     const box = await event.boundingBox()
     if (!box) throw new Error('the event is not in view')
     const [x, y] = [box.x + box.width / 2, box.y + 8]
