@@ -5,6 +5,7 @@ import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { ticketFields } from '../../tickets/fields'
 import { autoResponders } from '../../tickets/receiving/auto-responders'
 import { campaignsCarriedOver } from './carried-over'
+import { STATUS } from './contract'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
 import { campaignSubscribers, takeConfirmation } from './outcomes'
@@ -30,7 +31,7 @@ export const campaigns = {
     backlogs.filledWith({
       name: 'campaigns',
       sql: `SELECT json_array(ifnull(sum(p.waiting), 0), NULL, ifnull(sum(p.failed), 0))
-        FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = 'EM_ANDAMENTO'`,
+        FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = '${STATUS.running}'`,
     }),
   ],
 } satisfies Module
