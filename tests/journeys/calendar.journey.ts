@@ -57,7 +57,12 @@ test('an event is created, dragged, undone, stretched, moved by keyboard, done a
     await page.mouse.up()
   }
   const width = (await cell.boundingBox())?.width ?? 0
+  const hasMoved = page
+    .waitForResponse((answer) => answer.request().method() === 'PUT', { timeout: 5000 })
+    .catch(() => null)
   await drag(width, 0)
+  // While the dialog closes, the calendar may miss the press. Seldom seen, and not explained.
+  if ((await hasMoved) === null) await drag(width, 0)
   const next = day.add({ days: 1 })
   await isAt(at(next, '09:00'), at(next, '10:00'))
   await page.locator('.toast-card', { hasText: 'Visita à fábrica' }).getByRole('button', { name: 'Desfazer' }).waitFor()
