@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Running, ServeOptions } from '../src/main'
 import { type Config, flagOf, readConfig, settingNames } from '../src/platform/config'
+import { type OperatorEnvironment, readEnvironment } from '../src/settings/operator/settings'
 import type { Simulator } from '../src/simulator/simulator'
 import type { Carried } from './index'
 
@@ -44,22 +45,28 @@ export function withSettings(command: Command, except: readonly string[] = []): 
 /** Settings whose flag needs no value. */
 const mayStandAlone = (name: string) => name === 'BALCAO_TRUST_PROXY'
 
+/** The installation's settings, and those of the operator that the environment determines. */
+export type Settings = Config & { readonly operator: OperatorEnvironment }
+
 /** Flags override the environment, which overrides `defaults`. */
-export function settingsOf(command: Command, defaults: Readonly<Record<string, string>> = {}): Config {
+export function settingsOf(command: Command, defaults: Readonly<Record<string, string>> = {}): Settings {
   const flags = settingNames.flatMap((name): [string, string][] => {
     const value: unknown = command.getOptionValue(camel(flagOf(name)))
     if (value === true) return [[name, 'true']]
     return typeof value === 'string' ? [[name, value]] : []
   })
-  return readConfig({ ...defaults, ...withoutEmpty(process.env), ...Object.fromEntries(flags) })
+  const source = { ...defaults, ...withoutEmpty(process.env), ...Object.fromEntries(flags) }
+  const { values: operator, faults } = readEnvironment(source)
+  return { ...readConfig(source, faults), operator }
 }
 
-export async function open(config: Config, carried: Carried, simulator: Simulator | undefined): Promise<Running> {
+export async function open(config: Settings, carried: Carried, simulator: Simulator | undefined): Promise<Running> {
   const { serve } = await import('../src/main')
   const { endAfter } = await import('../src/platform/last-resort')
   const options: ServeOptions = {
     program: carried.program,
     describeApi: carried.describeApi,
+    operator: config.operator,
     ...(carried.screens ? { screens: await carried.screens() } : {}),
     ...(simulator ? { simulator } : {}),
   }

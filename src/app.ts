@@ -11,14 +11,12 @@ import { type AppHttp, createErrorAnswer, failures, gateOf, thrownBy } from './p
 import type { Module, RouteServices } from './platform/module'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
-import { damageCodes, isSqliteError, remembered, rememberedIn } from './platform/sqlite'
+import { damageCodes, isSqliteError } from './platform/sqlite'
 import { createTurns } from './platform/turns'
 import type { Visitor } from './platform/visitor'
 import { noteLook, sendTyping } from './server/page-signs'
 import type { Server } from './server/server'
-import { isEnabled, readSupportUrl } from './settings/settings'
 import { waitingIn } from './standby'
-import { findCompany } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
 import { isOnStandby } from './tenancy/standby'
 import { languageOf } from './texts/texts'
@@ -175,10 +173,10 @@ const identifyByCookie = async (server: Server, cookie: string | undefined) =>
   server.auth.identifyByCookie(cookie ?? '')
 
 function describeInstallation(server: Server, simulator: boolean) {
-  const wishes = operatorsWishes(server)
+  const { read } = server.operatorSettings
   return (tokenOf: () => string | null): Installation | Promise<Installation> => {
     const [passive, isFull] = [server.isOnStandby(), server.diskSpace.isFull()]
-    const { signUp, supportUrl } = wishes()
+    const [signUp, supportUrl] = [read('signUp'), read('supportUrl') || null]
     const installation = { version, simulator, passive, resting: false, storageFull: false, signUp, supportUrl }
     const token = tokenOf()
     if (token === null) return installation
@@ -193,29 +191,6 @@ function describeInstallation(server: Server, simulator: boolean) {
     )
   }
 }
-
-/** Settings of the operator's company; defaults if its data cannot be read. */
-function operatorsWishes({ databases }: Server): () => Pick<Installation, 'signUp' | 'supportUrl'> {
-  const { control } = databases
-  const operators = remembered(control.$client, () => findCompany(control, OPERATOR_COMPANY), ['companies'])
-  const none = { signUp: false, supportUrl: null }
-  return () => {
-    try {
-      const company = operators(null)
-      if (!company) return none
-      const db = databases.tenant(company.uuid)
-      return readWishes(db)
-    } catch {
-      return none
-    }
-  }
-}
-
-/** Cached, because every page requests them first. */
-const readWishes = rememberedIn(
-  (db) => ({ signUp: isEnabled(db, 'userCreation'), supportUrl: readSupportUrl(db) }),
-  ['settings'],
-)
 
 /** Who is notified of a full disk. */
 const mayMakeRoom = (actor: Actor): boolean => actor.super || actor.profile === 'admin'

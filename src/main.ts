@@ -10,6 +10,7 @@ import { startJobs } from './platform/jobs'
 import { createLog } from './platform/log'
 import { createVisitor } from './platform/visitor'
 import { openServer, type Server } from './server/server'
+import type { OperatorEnvironment } from './settings/operator/settings'
 import type { Simulator } from './simulator/simulator'
 
 export type Running = {
@@ -29,11 +30,13 @@ export type ServeOptions = {
   readonly describeApi?: (() => Promise<Uint8Array>) | undefined
   /** A simulated WhatsApp in this process. Its URL replaces the configured one, and /simulator shows its phones. */
   readonly simulator?: Simulator
+  /** Operator settings that the environment determines. */
+  readonly operator?: OperatorEnvironment
 }
 
 export async function serve(
   config: Config,
-  { program, screens, describeApi, simulator }: ServeOptions = {},
+  { program, screens, describeApi, simulator, operator = {} }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
@@ -41,7 +44,7 @@ export async function serve(
     dataDir: config.dataDir,
     log,
     program,
-    ai: config.ai,
+    environment: operator,
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

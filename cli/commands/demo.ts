@@ -15,7 +15,7 @@ export function demoCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
-      const config = { ...settings, ai: settings.ai ?? (await standInAi()) }
+      const config = { ...settings, operator: { ...(await standInAi()), ...settings.operator } }
       await claimFolder(config.dataDir, true)
       const password = await prepare(config.dataDir)
       const simulator = await openSimulator(config.dataDir)
@@ -43,7 +43,7 @@ async function standInAi() {
   const { startStandIn } = await import('../../src/simulator/ai/stand-in')
   const { DEMO_MODEL } = await import('../../src/features/ai/contract')
   const { url, key } = startStandIn()
-  return { url, key, model: DEMO_MODEL }
+  return { aiUrl: url, aiKey: key ?? '', aiModel: DEMO_MODEL }
 }
 
 /**

@@ -83,8 +83,6 @@ export type Config = {
   readonly admin: { readonly email: string | null; readonly password: string | null }
   /** Another WhatsApp server; null for the public one. */
   readonly whatsapp: { readonly url: string; readonly rootKey: string } | null
-  /** Used by companies that have not configured a service of their own. */
-  readonly ai: OperatorAi | null
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -101,14 +99,26 @@ export class ConfigError extends Error {
   }
 }
 
-/** `source` maps setting names to values: `process.env` overlaid with flags. Throws `ConfigError`. */
-export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * `source` maps setting names to values: `process.env` overlaid with flags. Throws `ConfigError` with all faults, also
+ * those that the reader of other settings has found.
+ */
+export function readConfig(
+  source: Readonly<Record<string, string | undefined>>,
+  otherFaults: readonly string[] = [],
+): Config {
   const given = Object.fromEntries(settingNames.flatMap((name) => (source[name] ? [[name, source[name]]] : [])))
   const parsed = v.safeParse(Settings, given)
   const faults = parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-  faults.push(...pairFaults(given))
+  faults.push(...pairFaults(given), ...otherFaults.filter((fault) => !isNamed(faults, fault)))
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   return toConfig(parsed.output)
+}
+
+/** Whether a fault of the same setting is known. */
+const isNamed = (faults: readonly string[], fault: string) => {
+  const [name = ''] = fault.split(':')
+  return faults.some((known) => known.startsWith(`${name}:`))
 }
 
 function pairFaults(given: Record<string, string | undefined>): string[] {
@@ -125,7 +135,6 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
 
 function toConfig(settings: v.InferOutput<typeof Settings>): Config {
   const { BALCAO_WHATSAPP_URL: url, BALCAO_WHATSAPP_ROOT_KEY: rootKey } = settings
-  const { BALCAO_AI_URL: aiUrl, BALCAO_AI_KEY: key = null, BALCAO_AI_MODEL: model } = settings
   return {
     dataDir: settings.BALCAO_DATA,
     host: settings.BALCAO_HOST,
@@ -138,7 +147,6 @@ function toConfig(settings: v.InferOutput<typeof Settings>): Config {
       password: settings.BALCAO_ADMIN_PASSWORD ?? null,
     },
     whatsapp: url && rootKey ? { url, rootKey: rootKey.toLowerCase() } : null,
-    ai: aiUrl && model ? { url: aiUrl, key, model } : null,
     logLevel: settings.BALCAO_LOG_LEVEL,
   }
 }

@@ -51,6 +51,15 @@ export const isCompanyJob = <H>(job: Job<H>): job is CompanyJob<H> => typeof job
 /** The default of `slowest`. */
 export const SLOWEST = 10 * MINUTE
 
+export function isCronPattern(pattern: string): boolean {
+  try {
+    new Cron(pattern, { paused: true }).stop()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Starts the server's jobs. A job never overlaps itself. Errors are logged, and the job runs again at its next time. */
 export function startJobs<H>(server: H, jobs: readonly ServerJob<H>[], log: Log): { stop(): void } {
   const running = jobs.map(

@@ -33,7 +33,7 @@ export interface Services {
   readonly metrics: Metrics
   readonly diskSpace: DiskSpace
   /** The operator's AI service, for companies without one of their own. */
-  readonly ai: OperatorAi | null
+  ai(): OperatorAi | null
   /** Runs the jobs of companies when they are due. */
   readonly timetable: Timetable
   cxOf(tenantUuid: string): Cx

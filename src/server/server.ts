@@ -12,7 +12,6 @@ import { refIn } from '../channels/sessions/states'
 import { modules as allModules } from '../modules'
 import { companyReleased } from '../operator/contract'
 import { companyFiles, companySteps } from '../operator/migrations'
-import type { OperatorAi } from '../platform/config'
 import type { Exits } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
@@ -27,6 +26,14 @@ import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import { type Clock, systemClock } from '../platform/time'
 import { createTimetable } from '../platform/timetable'
+import { carryOverSettings } from '../settings/operator/carry-over'
+import {
+  createOperatorSettings,
+  OPERATOR_SECRETS,
+  type OperatorEnvironment,
+  type OperatorSettings,
+  operatorAi,
+} from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
 import { createAccessLog } from '../tickets/log/access'
 import { createFileRounds } from '../tickets/media/unneeded'
@@ -55,7 +62,8 @@ export type ServerOptions = {
   readonly log: Log
   readonly clock?: Clock
   createChannel(parts: ChannelParts): Channel
-  readonly ai?: OperatorAi | null
+  /** Operator settings that the environment determines. */
+  readonly environment?: OperatorEnvironment
   /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
   /** Shared parsing processes, which the server does not stop. */
@@ -75,7 +83,7 @@ export function openServer({
   log,
   clock = systemClock,
   createChannel,
-  ai = null,
+  environment,
   program,
   parsing: others,
   pictureGap = 250,
@@ -85,6 +93,7 @@ export function openServer({
 }: ServerOptions): Server {
   const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
   const { control } = databases
+  const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), environment)
   const hub = createHub(clock, observe)
 
   const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(hub, () => recheckSockets)]
@@ -164,6 +173,8 @@ export function openServer({
     toStart: TO_START,
   })
 
+  carryOver(databases, operatorSettings, clock(), log)
+
   const server: Server = {
     modules,
     storedFiles: storedFilesOf(modules),
@@ -186,7 +197,8 @@ export function openServer({
     attention: messaging.attention,
     metrics,
     diskSpace,
-    ai,
+    operatorSettings,
+    ai: () => operatorAi(operatorSettings),
     cxOf,
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
@@ -219,6 +231,15 @@ export function openServer({
     },
   }
   return server
+}
+
+/** A company 1 that cannot be opened must not keep the others from starting. */
+function carryOver(databases: Databases, settings: OperatorSettings, now: number, log: Log) {
+  try {
+    carryOverSettings(databases, settings, now)
+  } catch (error) {
+    log.warn({ err: error }, 'the settings of company 1 that are now the operator’s could not be carried over')
+  }
 }
 
 /** Runs after the commit: an error while sending must not make the action look failed. */

@@ -21,8 +21,6 @@ export const knownSwitches = {
   sendQueuePosition: ['disabled', 'enabled'],
   userRandom: ['disabled', 'enabled'],
   userRating: ['disabled', 'enabled'],
-  /** Whether strangers may sign up and create a company. The operator company's value applies. */
-  userCreation: ['disabled', 'enabled'],
 } as const satisfies Record<string, readonly [SettingValue, SettingValue]>
 
 /** Choices: key → allowed values, default first. */
@@ -48,8 +46,6 @@ export const textKeys = [
   'urlTypebotViewer',
   'aiUrl',
   'aiModel',
-  /** Support page for users of all companies. The operator company's value applies. */
-  'supportUrl',
 ] as const
 /** Stored encrypted and never returned. */
 export const secretKeys = ['clientsecretmkauth', 'clientsecretsmtpauth', 'asaas', 'tokenTypebot', 'aiKey'] as const
@@ -95,9 +91,8 @@ export type OpenSetting = v.InferOutput<typeof OpenSetting>
 
 export const Setting = v.variant('key', [
   OpenSetting,
-  v.object({ key: v.literal('supportUrl'), value: WebAddress }),
   v.object({ key: v.literal('aiUrl'), value: SecureAddress }),
-  v.object({ key: v.picklist(textKeys.filter((key) => key !== 'supportUrl' && key !== 'aiUrl')), value: Line }),
+  v.object({ key: v.picklist(textKeys.filter((key) => key !== 'aiUrl')), value: Line }),
   v.object({ key: v.picklist(secretKeys), value: SecretState }),
 ])
 export type Setting = v.InferOutput<typeof Setting>

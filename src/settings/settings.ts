@@ -25,7 +25,6 @@ import {
   switchKeys,
   type TextKey,
   textKeys,
-  WebAddress,
 } from './contract'
 
 /** Caches all values, because most requests and messages read some. */
@@ -58,12 +57,6 @@ export const readLateAfter = (db: Db): number => Number(readMinutes(db, 'waiting
 export function readText(db: Db, key: TextKey): string {
   const value = v.safeParse(Line, readRaw(db, key))
   return value.success ? value.output : ''
-}
-
-/** The support page set by the operator's company; null if none. */
-export function readSupportUrl(db: Db): string | null {
-  const value = v.safeParse(WebAddress, readText(db, 'supportUrl'))
-  return (value.success && value.output) || null
 }
 
 /** Null if not set, or if it was encrypted with another `secret.key` and must be entered again. */

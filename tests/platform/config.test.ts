@@ -15,7 +15,6 @@ describe('settings of the installation', () => {
       metricsToken: null,
       admin: { email: null, password: null },
       whatsapp: null,
-      ai: null,
       logLevel: 'info',
     })
   })
@@ -48,7 +47,6 @@ describe('settings of the installation', () => {
       metricsToken: 'prometheus-da-loja',
       admin: { email: 'chefe@loja.example', password: '12345' },
       whatsapp: { url: 'ws://localhost:1', rootKey: key.toLowerCase() },
-      ai: { url: 'http://localhost:11434/v1', key: null, model: 'qwen3' },
       logLevel: 'silent',
     })
   })

@@ -200,11 +200,6 @@ const effects: Record<SettingKey, Effect> = {
     ['disabled', []],
     ['enabled', [expect.stringContaining('Como foi?')]],
   ),
-  userCreation: effect(
-    async ({ answer }) => (await answer<{ signUp: boolean }>('/version')).signUp,
-    ['disabled', false],
-    ['enabled', true],
-  ),
   // Contacts who write while only the company, or only the queue, is closed.
   scheduleType: effect(
     async ({ w, admin, maria, said, connection, queue }) => {
@@ -235,11 +230,6 @@ const effects: Record<SettingKey, Effect> = {
   ),
   waitingAmber: effect(urgency, ['5', ['red', 'amber']], ['10', ['red', 'calm']]),
   waitingRed: effect(urgency, ['15', ['red', 'amber']], ['30', ['amber', 'amber']]),
-  supportUrl: effect(
-    async ({ answer }) => (await answer<{ supportUrl: unknown }>('/version')).supportUrl,
-    ['', null],
-    ['https://ajuda.example', 'https://ajuda.example'],
-  ),
   ipmkauth: kept('ipmkauth', 'loja.example'),
   clientidmkauth: kept('clientidmkauth', 'loja.example'),
   smtpauth: kept('smtpauth', 'loja.example'),

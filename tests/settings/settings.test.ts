@@ -81,7 +81,7 @@ describe('settings', () => {
         async (who) => ((await (await who.request('/api/settings')).json()) as Setting[]).length,
       ),
     )
-    expect(counts).toEqual([35, 21])
+    expect(counts).toEqual([33, 20])
   })
 
   test('apply to open pages at once if they restrict connections', async () => {
@@ -182,36 +182,6 @@ describe('effects of single settings', () => {
     expect(await ask(vip, 'GET', '/api/contact?name=Maria+Sozinha')).toMatchObject({ error: 'ERR_NO_CONTACT_FOUND' })
     expect(await ask(ana, 'GET', '/api/contact?number=5521996124089')).toMatchObject({ id: nobody.id })
     expect(await ask(ana, 'GET', '/api/contact?name=Maria+Alves')).toMatchObject({ id: maria?.id ?? 0 })
-  })
-
-  test('userCreation: only the operator’s company decides whether strangers may sign up', async () => {
-    const w = world()
-    const other = w.company()
-    const signUp = async () => ((await (await w.request('/api/version')).json()) as { signUp: boolean }).signUp
-    expect(await signUp()).toBe(false)
-    await other.admin().json('/api/settings/userCreation', 'PUT', { value: 'enabled' })
-    expect(await signUp()).toBe(false)
-    await w.admin().json('/api/settings/userCreation', 'PUT', { value: 'enabled' })
-    expect(await signUp()).toBe(true)
-  })
-
-  test('supportUrl: the operator’s company sets it for all companies; a URL or empty', async () => {
-    const w = world()
-    const other = w.company()
-    const supportUrl = async () =>
-      ((await (await w.request('/api/version')).json()) as { supportUrl: unknown }).supportUrl
-    const put = async (who: typeof w, value: string) =>
-      (await who.admin().json('/api/settings/supportUrl', 'PUT', { value })).status
-    expect(await supportUrl()).toBeNull()
-    expect(
-      (await other.admin().json('/api/settings/supportUrl', 'PUT', { value: 'https://outra.example' })).status,
-    ).toBe(200)
-    expect(await supportUrl()).toBeNull()
-    for (const wrong of ['javascript:alert(1)', 'ajuda', 'https://']) expect(await put(w, wrong)).toBe(400)
-    expect(await put(w, 'https://ajuda.example/chat')).toBe(200)
-    expect(await supportUrl()).toBe('https://ajuda.example/chat')
-    expect(await put(w, '')).toBe(200)
-    expect(await supportUrl()).toBeNull()
   })
 })
 

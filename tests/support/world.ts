@@ -14,6 +14,7 @@ import { isServerJob } from '../../src/platform/jobs'
 import type { Module } from '../../src/platform/module'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
+import type { OperatorEnvironment } from '../../src/settings/operator/settings'
 import { afterEachTest } from './after-each'
 import { bootstrapCompany, type CompanyWorld, createCompanyWorld } from './company-world'
 import { copyFolder, keepFolder } from './kept-folder'
@@ -76,6 +77,8 @@ export type WorldOptions = {
   readonly simulator?: AppOptions['simulator']
   /** AI service for companies without their own. */
   readonly ai?: OperatorAi
+  /** Operator settings that the environment determines. */
+  readonly environment?: OperatorEnvironment
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
@@ -109,6 +112,12 @@ const watched = (all: readonly Module[], ran: WorldOptions['ran']): readonly Mod
           },
     ),
   }))
+
+const environmentOf = ({ url, key, model }: OperatorAi): OperatorEnvironment => ({
+  aiUrl: url,
+  aiKey: key ?? '',
+  aiModel: model,
+})
 
 const NAME = 'Loja Centro'
 
@@ -149,7 +158,7 @@ export function world(options: WorldOptions = {}): World {
     ...(!options.usualPace && { pictureGap: 0 }),
     modules: watched([...modules, ...(options.modules ?? [])], options.ran),
     mostOpen: options.mostOpen,
-    ai: options.ai ?? null,
+    environment: { ...(options.ai && environmentOf(options.ai)), ...options.environment },
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

@@ -2,15 +2,13 @@
  * Settings that the server stores and nothing reads yet: their controls are hidden. The module that starts reading one
  * removes its line here and the check at the control.
  */
-export const takesEffect: Readonly<
-  Record<'signUp' | 'realTime' | 'tokens' | 'mail' | 'typebot' | 'asaas' | 'botType', boolean>
-> = {
-  signUp: false,
-  realTime: false,
-  tokens: false,
-  mail: false,
-  typebot: false,
-  asaas: false,
-  // WhatsApp does not show list messages of a linked device: both kinds are numbered lines.
-  botType: false,
-}
+export const takesEffect: Readonly<Record<'realTime' | 'tokens' | 'mail' | 'typebot' | 'asaas' | 'botType', boolean>> =
+  {
+    realTime: false,
+    tokens: false,
+    mail: false,
+    typebot: false,
+    asaas: false,
+    // WhatsApp does not show list messages of a linked device: both kinds are numbered lines.
+    botType: false,
+  }

@@ -20,14 +20,14 @@ export const aiRoutes = (
   const allowance = createAllowance(clock, { most: MOST_A_MINUTE, window: MINUTE })
   return new Elysia({ prefix: '/openai' })
     .use(http)
-    .get('/', ({ cx }) => shownService(serviceOf(cx, encryption, ai)), {
+    .get('/', ({ cx }) => shownService(serviceOf(cx, encryption, ai())), {
       signedIn: true,
       response: { 200: AiService, ...failures },
     })
     .post(
       '/',
       async ({ cx, actor, body, request }) => {
-        const service = serviceOf(cx, encryption, ai) ?? fail(aiErrors.ERR_AI_NOT_CONFIGURED)
+        const service = serviceOf(cx, encryption, ai()) ?? fail(aiErrors.ERR_AI_NOT_CONFIGURED)
         const wait = allowance.take(`${actor.tenantId} ${actor.userId}`)
         if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
         return { answer: await askAi(cx, actor, service, body, request.signal) }

@@ -8,11 +8,11 @@ import { textIn } from '../support/texts'
 test('every effective setting is shown once, and the operator’s only to the operator', () => {
   const shown = (isOperator: boolean) =>
     sectionsFor({ isOperator }).flatMap(({ options }) => options.map(({ key }) => key as string))
-  const hidden = ['smtpauth', 'usersmtpauth', 'clientsecretsmtpauth', 'asaas', 'userCreation', 'chatBotType']
+  const hidden = ['smtpauth', 'usersmtpauth', 'clientsecretsmtpauth', 'asaas', 'chatBotType']
   const typebot = ['urlTypebotBuilder', 'urlTypebotViewer', 'tokenTypebot']
   const effective = settingKeys.filter((key) => ![...hidden, ...typebot].includes(key))
   expect(shown(true).toSorted()).toEqual([...effective, 'timeZone', 'language'].toSorted())
-  const ofOperator = ['supportUrl', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth']
+  const ofOperator = ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth']
   expect(shown(false)).toEqual(shown(true).filter((key) => !ofOperator.includes(key)))
 })
 

@@ -76,14 +76,6 @@ export const texts = defineTexts('settings', {
       title: 'Limitar a busca de contatos',
       text: 'Quem atende encontra apenas contatos com quem tem conversa, ou pelo número completo.',
     },
-    signUp: {
-      title: 'Permitir cadastro de empresas',
-      text: 'Qualquer pessoa pode cadastrar uma empresa nesta instalação pela tela de entrada.',
-    },
-    supportUrl: {
-      title: 'Link de suporte',
-      text: 'Suporte, na tela de entrada e em Conexões, abre esta página, em todas as empresas. Vazio: não aparece.',
-    },
     smtpauth: { title: 'Servidor', text: 'Endereço e porta: smtp.empresa.com.br:587' },
     usersmtpauth: { title: 'Usuário', text: 'Com que o servidor de e-mail conhece a empresa.' },
     clientsecretsmtpauth: { title: 'Senha', text: 'A senha desse usuário.' },
@@ -219,14 +211,6 @@ export const texts = defineTexts('settings', {
     contactSearch: {
       title: 'Limit contact search',
       text: 'Attendants find only contacts they have a conversation with, or by the full number.',
-    },
-    signUp: {
-      title: 'Let companies sign up',
-      text: 'Anyone can create a company on this installation from the sign-in page.',
-    },
-    supportUrl: {
-      title: 'Support link',
-      text: 'Where Support leads, on the sign-in page and in Connections, for all companies. If empty, it is not shown.',
     },
     smtpauth: { title: 'Server', text: 'Address and port: smtp.company.com:587' },
     usersmtpauth: { title: 'User', text: 'The user name on the mail server.' },
@@ -364,14 +348,6 @@ export const texts = defineTexts('settings', {
       title: 'Limitar la búsqueda de contactos',
       text: 'Quien atiende encuentra solo contactos con los que tiene conversación, o por el número completo.',
     },
-    signUp: {
-      title: 'Permitir el registro de empresas',
-      text: 'Cualquiera puede registrar una empresa en esta instalación desde la pantalla de entrada.',
-    },
-    supportUrl: {
-      title: 'Enlace de soporte',
-      text: 'Soporte, en la pantalla de entrada y en Conexiones, abre esta página, en todas las empresas. Vacío: no aparece.',
-    },
     smtpauth: { title: 'Servidor', text: 'Dirección y puerto: smtp.empresa.com:587' },
     usersmtpauth: { title: 'Usuario', text: 'Con el que el servidor de correo conoce a la empresa.' },
     clientsecretsmtpauth: { title: 'Contraseña', text: 'La contraseña de ese usuario.' },
@@ -507,14 +483,6 @@ export const texts = defineTexts('settings', {
     contactSearch: {
       title: 'Kişi aramasını sınırla',
       text: 'Temsilciler yalnızca görüşmesi olan kişileri ya da tam numarayla arananı bulur.',
-    },
-    signUp: {
-      title: 'Şirket kaydına izin ver',
-      text: 'Herkes giriş sayfasından bu kurulumda şirket açabilir.',
-    },
-    supportUrl: {
-      title: 'Destek bağlantısı',
-      text: 'Giriş ve Bağlantılar ekranındaki Destek bütün şirketlerde bu sayfayı açar. Boşsa gösterilmez.',
     },
     smtpauth: { title: 'Sunucu', text: 'Adres ve bağlantı noktası: smtp.sirket.com:587' },
     usersmtpauth: { title: 'Kullanıcı', text: 'E-posta sunucusunun şirketi tanıdığı ad.' },

@@ -16,4 +16,4 @@ export const settings = liveCrud<SettingRow, never, { readonly value: string }>(
 })
 export const settingsQuery = settings.list()
 
-const keyOf = (id: number): Setting['key'] => settingKeys[id - 1] ?? 'userCreation' // ids are indexes in this list
+const keyOf = (id: number): Setting['key'] => settingKeys[id - 1] ?? 'userRating' // ids are indexes in this list

@@ -34,7 +34,6 @@ export type SwitchOption = {
     | 'position'
     | 'channels'
     | 'contactSearch'
-    | 'signUp'
   readonly on: SettingValue
 }
 export type ChoiceOption =
@@ -148,26 +147,19 @@ const everywhere: readonly Section[] = [
   { title: 'asaas', tab: 'integrations', options: [secret('asaas')] },
 ]
 
-/** Settings of the operator's company only: whether strangers may create a company, and the support contact. */
-const ofOperator: readonly Section[] = everywhere.map((section) =>
-  section.title === 'access'
-    ? { ...section, options: [...section.options, on('userCreation', 'signUp'), text('supportUrl')] }
-    : section,
-)
-
 /** Settings without effect are hidden. MK-AUTH is kept for the operator alone. */
 export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): readonly Section[] =>
-  (isOperator ? ofOperator : everywhere)
+  everywhere
     .filter(({ title }) => title !== 'mkauth' || isOperator)
     .filter(({ title }) => (title !== 'mail' && title !== 'typebot' && title !== 'asaas') || takesEffect[title])
     .map((section) => ({
       ...section,
-      options: section.options.filter(({ name }) => (name !== 'signUp' && name !== 'botType') || takesEffect[name]),
+      options: section.options.filter(({ name }) => name !== 'botType' || takesEffect[name]),
     }))
 
 /** The option of a key and its section, for the change history. */
 export function optionOf(key: string): { readonly option: Option; readonly section: Section } | undefined {
-  for (const section of ofOperator)
+  for (const section of everywhere)
     for (const option of section.options) if (option.key === key) return { option, section }
   return undefined
 }

@@ -1,0 +1,115 @@
+/** The operator's settings, which hold for the whole installation, as the browser knows them. */
+import * as v from 'valibot'
+import { defineEvent } from '../../platform/events'
+import { numberTo, text } from '../../platform/formats'
+import { Line, WebAddress } from '../contract'
+
+/** Host, port and login of a mail server. */
+const SmtpAddress = v.pipe(Line, v.regex(/^($|smtps?:\/\/\S+$)/i, 'form.invalid'))
+/** Without line breaks: they would begin another header. `Loja <loja@example.com>` or the bare address. */
+const Sender = v.pipe(Line, v.regex(/^($|[^<>]*<[^<>\s@]+@[^<>\s@]+>$|[^<>\s@]+@[^<>\s@]+$)/, 'form.invalid'))
+/** Minute, hour, day, month, weekday; empty for never. The server checks the rest. */
+const CronPattern = v.pipe(Line, v.regex(/^($|\S+( \S+){4}$)/, 'form.invalid'))
+/** An absolute path; empty for the usual one. */
+const Folder = v.pipe(Line, v.regex(/^($|\/)/, 'form.invalid'))
+const PEM_LENGTH = 20_000
+/** Certificate and private key, each between its BEGIN and END lines. */
+const Pem = v.pipe(text(PEM_LENGTH, 'form.text.long'), v.trim(), v.regex(/^($|-----BEGIN )/, 'form.invalid'))
+
+type Value = string | number | boolean
+type Definition<S extends v.GenericSchema<Value>> = {
+  readonly schema: S
+  readonly fallback: v.InferOutput<S>
+  readonly isSecret: boolean
+}
+const open = <const S extends v.GenericSchema<Value>>(schema: S, fallback: v.InferOutput<S>): Definition<S> => ({
+  schema,
+  fallback,
+  isSecret: false,
+})
+/** Stored encrypted and never sent back. Empty means none. */
+const secret = <const S extends v.GenericSchema<string>>(schema: S) => ({ schema, fallback: '', isSecret: true })
+
+/** Key → which values it takes, the default, and whether it is a secret. */
+export const operatorSettings = {
+  /** Support page of all companies; empty for none. */
+  supportUrl: open(WebAddress, ''),
+  /** Whether strangers may sign up and create a company. */
+  signUp: open(v.boolean(), false),
+  /** Days until a company that signed up has to pay. */
+  trialDays: open(numberTo(365), 7),
+  smtpUrl: secret(SmtpAddress),
+  mailFrom: open(Sender, ''),
+  pixProvider: open(v.picklist(['manual', 'efi', 'asaas']), 'manual'),
+  /** The operator's Pix key; `manual` and Efí collect for it. */
+  pixKey: open(Line, ''),
+  pixName: open(Line, ''),
+  pixCity: open(Line, ''),
+  efiClientId: open(Line, ''),
+  efiClientSecret: secret(Line),
+  efiCertificate: secret(Pem),
+  efiSandbox: open(v.boolean(), false),
+  asaasKey: secret(Line),
+  /** What Asaas sends along with each webhook. */
+  asaasWebhookToken: secret(Line),
+  asaasSandbox: open(v.boolean(), false),
+  metaAppId: open(v.pipe(Line, v.regex(/^\d*$/, 'form.invalid')), ''),
+  metaAppSecret: secret(Line),
+  metaVerifyToken: secret(Line),
+  /** OpenAI-compatible service for companies without one of their own. */
+  aiUrl: open(WebAddress, ''),
+  aiKey: secret(Line),
+  aiModel: open(Line, ''),
+  /** A page of figures that the monitor embeds. */
+  biUrl: open(WebAddress, ''),
+  backupCron: open(CronPattern, ''),
+  /** How many scheduled backups are kept. */
+  backupKeep: open(numberTo(365), 14),
+  backupFolder: open(Folder, ''),
+} as const satisfies Record<string, Definition<v.GenericSchema<Value>>>
+
+export type OperatorKey = keyof typeof operatorSettings
+export type OperatorValue<K extends OperatorKey> = v.InferOutput<(typeof operatorSettings)[K]['schema']>
+export const operatorKeys = Object.keys(operatorSettings) as OperatorKey[] // the keys of a literal are its type's keys
+
+/**
+ * What the environment says of one of these, it says of all of them: a key typed here must never be sent to an address
+ * that the environment gives. A change of the first deletes the secrets that do not come with it.
+ */
+export const togetherWith: readonly (readonly OperatorKey[])[] = [['aiUrl', 'aiKey', 'aiModel']]
+
+/** `backupKeep` → `BALCAO_BACKUP_KEEP`. */
+export const variableOf = (key: OperatorKey): string =>
+  `BALCAO_${key.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+
+/** Where the value in force comes from. One of the environment cannot be changed. */
+export const SettingSource = v.picklist(['default', 'stored', 'environment'])
+export type SettingSource = v.InferOutput<typeof SettingSource>
+
+export const OperatorSetting = v.object({
+  key: v.picklist(operatorKeys),
+  /** Of a secret: `set`, or empty. */
+  value: v.union([v.string(), v.number(), v.boolean()]),
+  source: SettingSource,
+})
+export type OperatorSetting = v.InferOutput<typeof OperatorSetting>
+
+type Changes = {
+  readonly [K in OperatorKey]: v.OptionalSchema<
+    v.NullableSchema<(typeof operatorSettings)[K]['schema'], undefined>,
+    undefined
+  >
+}
+/** Body of `PUT /operator-settings`: what changes, by key. Null brings back the default. */
+export const ChangeOperatorSettings = v.object(
+  Object.fromEntries(
+    operatorKeys.map((key) => [key, v.optional(v.nullable<v.GenericSchema>(operatorSettings[key].schema))]),
+  ) as Changes, // by construction
+)
+export type ChangeOperatorSettings = v.InferOutput<typeof ChangeOperatorSettings>
+
+/** To the operator's people. */
+export const operatorSettingsUpdated = defineEvent(
+  'operatorSettings.update',
+  v.object({ records: v.array(OperatorSetting) }),
+)

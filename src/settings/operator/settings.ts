@@ -1,0 +1,154 @@
+/** Reads the operator's settings: the environment's value, else the stored one, else the default. */
+import * as v from 'valibot'
+import type { OperatorAi } from '../../platform/config'
+import { DecryptionFailed, type Encryption } from '../../platform/encryption'
+import { isCronPattern } from '../../platform/jobs'
+import { inControl } from '../../platform/operators-ground'
+import { type ControlDb, remembered, statement } from '../../platform/sqlite'
+import {
+  type OperatorKey,
+  type OperatorSetting,
+  type OperatorValue,
+  operatorKeys,
+  operatorSettings,
+  type SettingSource,
+  togetherWith,
+  variableOf,
+} from './contract'
+
+/** Values of environment variables, by setting. */
+export type OperatorEnvironment = { readonly [K in OperatorKey]?: OperatorValue<K> }
+
+export interface OperatorSettings {
+  /** Cached until the table changes, also by another process. */
+  read<K extends OperatorKey>(key: K): OperatorValue<K>
+  list(): OperatorSetting[]
+  isByEnvironment(key: OperatorKey): boolean
+  /** Null brings back the default. The values were checked. */
+  store(now: number, changes: ReadonlyMap<OperatorKey, OperatorValue<OperatorKey> | null>): void
+}
+
+declare module '../../platform/module' {
+  interface Services {
+    /** What the operator has set for the installation. Read it when it is needed: it changes while the server runs. */
+    readonly operatorSettings: OperatorSettings
+  }
+}
+
+/** Purpose of their encryption. */
+export const OPERATOR_SECRETS = 'operator-settings'
+
+type Value = OperatorValue<OperatorKey>
+type Held = { readonly value: Value; readonly source: SettingSource }
+
+/** A value as text, as the table, the environment and the command line have it; undefined if it is not allowed. */
+export function readWords(key: OperatorKey, words: string): Value | undefined {
+  const { schema, fallback } = operatorSettings[key]
+  const typed = typeof fallback === 'boolean' ? yesOrNo(words) : typeof fallback === 'number' ? Number(words) : words
+  const read = v.safeParse(schema, typed, { abortPipeEarly: true })
+  return read.success && isAllowed(key, read.output) ? read.output : undefined
+}
+
+const yesOrNo = (words: string): boolean | undefined => {
+  if (['true', '1', 'yes'].includes(words)) return true
+  return ['false', '0', 'no'].includes(words) ? false : undefined
+}
+
+/** What the schema, which the browser has too, does not check. */
+export const isAllowed = (key: OperatorKey, value: Value): boolean =>
+  key !== 'backupCron' || value === '' || isCronPattern(String(value))
+
+/** Settings in the environment, and what is wrong with them. Empty variables count as not given. */
+export function readEnvironment(source: Readonly<Record<string, string | undefined>>): {
+  readonly values: OperatorEnvironment
+  readonly faults: readonly string[]
+} {
+  const given = operatorKeys.flatMap((key) => {
+    const words = source[variableOf(key)]
+    return words ? [{ key, value: readWords(key, words) }] : []
+  })
+  return {
+    values: Object.fromEntries(given.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]]))),
+    faults: given.flatMap(({ key, value }) => (value === undefined ? [`${variableOf(key)}: is not accepted`] : [])),
+  }
+}
+
+/** The service of companies without one of their own. `key` is null when it needs none. */
+export function operatorAi({ read }: Pick<OperatorSettings, 'read'>): OperatorAi | null {
+  const [url, model] = [read('aiUrl'), read('aiModel')]
+  return url !== '' && model !== '' ? { url, key: read('aiKey') || null, model } : null
+}
+
+const groupOf = (key: OperatorKey) => togetherWith.find((group) => group.includes(key)) ?? [key]
+
+export function createOperatorSettings(
+  control: ControlDb,
+  encryption: Encryption,
+  environment: OperatorEnvironment = {},
+): OperatorSettings {
+  const raw = control.$client
+  const given = new Map(
+    operatorKeys.flatMap((key): [OperatorKey, Value][] => {
+      const value = environment[key]
+      if (value !== undefined) return [[key, value]]
+      const isInGroup = groupOf(key).some((other) => environment[other] !== undefined)
+      return isInGroup ? [[key, operatorSettings[key].fallback]] : []
+    }),
+  )
+
+  const stored = remembered(
+    raw,
+    (key: OperatorKey): { readonly value: Value } | null => {
+      const text = statement(raw, 'SELECT value FROM operator_settings WHERE key = ?').pluck().get(key)
+      const value = typeof text === 'string' ? readWords(key, plainOf(key, text) ?? '') : undefined
+      return value === undefined ? null : { value }
+    },
+    ['operator_settings'],
+  )
+  const plainOf = (key: OperatorKey, text: string): string | undefined => {
+    if (!operatorSettings[key].isSecret) return text
+    try {
+      return encryption.decrypt(text, key)
+    } catch (error) {
+      if (error instanceof DecryptionFailed) return undefined // another secret.key: it must be entered again
+      throw error
+    }
+  }
+
+  const find = (key: OperatorKey): Held => {
+    const value = given.get(key)
+    if (value !== undefined) return { value, source: 'environment' }
+    const kept = stored(key)
+    return kept === null
+      ? { value: operatorSettings[key].fallback, source: 'default' }
+      : { value: kept.value, source: 'stored' }
+  }
+
+  return {
+    read: <K extends OperatorKey>(key: K) => find(key).value as OperatorValue<K>, // checked by its schema
+    list: () => operatorKeys.map((key) => showSetting(key, find(key))),
+    isByEnvironment: (key) => given.has(key),
+    store(now, changes) {
+      inControl(control, () => {
+        for (const [key, value] of changes) {
+          if (value === null) {
+            statement(raw, 'DELETE FROM operator_settings WHERE key = ?').run(key)
+            continue
+          }
+          const text = operatorSettings[key].isSecret ? encryption.encrypt(String(value), key) : String(value)
+          statement(
+            raw,
+            `INSERT INTO operator_settings (key, value, updated_at) VALUES (?, ?, ?)
+             ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+          ).run(key, text, now)
+        }
+      })
+    },
+  }
+}
+
+const showSetting = (key: OperatorKey, { value, source }: Held): OperatorSetting => ({
+  key,
+  value: operatorSettings[key].isSecret && value !== '' ? 'set' : value,
+  source,
+})
