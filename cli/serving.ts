@@ -28,6 +28,8 @@ const settingWords: Readonly<Record<string, string>> = {
   BALCAO_AI_URL: 'OpenAI-compatible service for companies without their own, such as https://api.openai.com/v1',
   BALCAO_AI_KEY: 'API key of that service, if it needs one',
   BALCAO_AI_MODEL: 'model to use there',
+  BALCAO_SMTP_URL: 'mail server for reset codes and invoices, such as smtp://user:password@mail.example.com:587',
+  BALCAO_MAIL_FROM: 'sender of those emails, such as Balcão <atende@example.com>',
   BALCAO_LOG_LEVEL: 'trace, debug, info, warn, error or silent',
 }
 

@@ -15,7 +15,10 @@ export function demoCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
-      const config = { ...settings, operator: { ...(await standInAi()), ...settings.operator } }
+      const config = {
+        ...settings,
+        operator: { ...(await standInAi()), ...(await standInMail()), ...settings.operator },
+      }
       await claimFolder(config.dataDir, true)
       const password = await prepare(config.dataDir)
       const simulator = await openSimulator(config.dataDir)
@@ -44,6 +47,13 @@ async function standInAi() {
   const { DEMO_MODEL } = await import('../../src/features/ai/contract')
   const { url, key } = startStandIn()
   return { aiUrl: url, aiKey: key ?? '', aiModel: DEMO_MODEL }
+}
+
+/** Mail server of the demo: it keeps what arrives and delivers nothing. */
+async function standInMail() {
+  const { startMailbox } = await import('../../src/simulator/mail/mailbox')
+  const { url } = await startMailbox()
+  return { smtpUrl: url, mailFrom: 'Balcão <balcao@demonstracao.example>' }
 }
 
 /**

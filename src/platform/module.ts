@@ -11,6 +11,7 @@ import type { AppHttp, Gatekeeping } from './http'
 import type { Hub } from './hub'
 import type { Job } from './jobs'
 import type { Log } from './log'
+import type { Mailer } from './mail'
 import type { Metrics } from './metrics'
 import type { StoredFileColumn } from './stored-files'
 import type { Clock } from './time'
@@ -34,6 +35,8 @@ export interface Services {
   readonly diskSpace: DiskSpace
   /** The operator's AI service, for companies without one of their own. */
   ai(): OperatorAi | null
+  /** The installation's own mail: reset codes, invoices. Not configured while the installation is on standby. */
+  readonly mailer: Mailer
   /** Runs the jobs of companies when they are due. */
   readonly timetable: Timetable
   cxOf(tenantUuid: string): Cx

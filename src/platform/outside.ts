@@ -83,7 +83,7 @@ async function readAnswer(came: IncomingMessage, most: number): Promise<OutsideA
 }
 
 /** Connects to the addresses that were checked: a second lookup of the name could return others. */
-const publicOnly: LookupFunction = (host, options, done) => {
+export const publicOnly: LookupFunction = (host, options, done) => {
   resolve(host, { all: true }).then(
     (found) => {
       const [first] = found

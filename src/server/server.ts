@@ -20,10 +20,12 @@ import { createHub, type Hub } from '../platform/hub'
 import { isCompanyJob } from '../platform/jobs'
 import { lockDataFolder } from '../platform/lock'
 import type { Log } from '../platform/log'
+import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
+import { operatorSmtp } from '../platform/smtp-settings'
 import { type Clock, systemClock } from '../platform/time'
 import { createTimetable } from '../platform/timetable'
 import { carryOverSettings } from '../settings/operator/carry-over'
@@ -199,6 +201,9 @@ export function openServer({
     diskSpace,
     operatorSettings,
     ai: () => operatorAi(operatorSettings),
+    mailer: mailerFor(() =>
+      runner.isOnStandby() ? undefined : operatorSmtp(operatorSettings.read('smtpUrl'), operatorSettings.read('mailFrom')),
+    ),
     cxOf,
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),

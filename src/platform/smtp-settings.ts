@@ -1,0 +1,74 @@
+/** Where and how to hand over mail. */
+import { isIP } from 'node:net'
+import { within } from './networks'
+
+/**
+ * `implicit`: TLS from the first byte. `required`: STARTTLS, and nothing is sent without it. `offered`: STARTTLS if the
+ * server has it. `none`: never.
+ */
+export type SmtpSecurity = 'implicit' | 'required' | 'offered' | 'none'
+
+export type SmtpSettings = {
+  readonly host: string
+  readonly port: number
+  readonly security: SmtpSecurity
+  readonly login: { readonly user: string; readonly password: string } | null
+  /** `ana@loja.example` or `Loja <ana@loja.example>`. */
+  readonly from: string
+  /** `public` for what a company typed: it reaches only the internet. Settings of the operator may reach `any` host. */
+  readonly reach: 'public' | 'any'
+}
+
+/** The port whose connections begin with TLS. */
+export const IMPLICIT_TLS_PORT = 465
+const SUBMISSION_PORT = 587
+const RELAY_PORT = 25
+
+const isLoopback = within(['127.0.0.0/8', '::1'])
+const isThisMachine = (host: string) => host === 'localhost' || isLoopback(host)
+
+/**
+ * `smtp://user:password@host:port` or `smtps://…`; `?tls=off` turns encryption off. A password leaves this machine only
+ * encrypted. Undefined if it is no such address.
+ */
+export function readSmtpUrl(text: string): Omit<SmtpSettings, 'from' | 'reach'> | undefined {
+  if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const login = loginOf(url)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (login === undefined || !isHost(host) || (url.pathname !== '' && url.pathname !== '/')) return undefined
+  const isImplicit = url.protocol === 'smtps:' || url.port === `${IMPLICIT_TLS_PORT}`
+  const usualPort = login ? SUBMISSION_PORT : RELAY_PORT
+  return {
+    host,
+    port: Number(url.port) || (isImplicit ? IMPLICIT_TLS_PORT : usualPort),
+    security: isImplicit ? 'implicit' : securityOf(host, login !== null, url.searchParams.get('tls') === 'off'),
+    login,
+  }
+}
+
+function securityOf(host: string, hasLogin: boolean, isOff: boolean): 'required' | 'offered' | 'none' {
+  if (isOff || isThisMachine(host)) return 'none'
+  return hasLogin ? 'required' : 'offered'
+}
+
+/** Null without a user; undefined if it is malformed. */
+function loginOf({ username, password }: URL): SmtpSettings['login'] | undefined {
+  if (username === '') return password === '' ? null : undefined
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether it can be a host: a name of letters, digits, dots and hyphens, or an IP address. */
+export const isHost = (text: string): boolean =>
+  isIP(text) !== 0 ||
+  (text.length <= 253 && /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)*\.?$/i.test(text))
+
+/** The operator's settings: `BALCAO_SMTP_URL` and `BALCAO_MAIL_FROM`. */
+export function operatorSmtp(url: string, from: string): SmtpSettings | undefined {
+  const read = readSmtpUrl(url)
+  return read && { ...read, from, reach: 'any' }
+}

@@ -1,0 +1,151 @@
+/** A mail server on this machine for the demo and tests. It keeps what arrives and delivers nothing. */
+import { text } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
+
+export type ArrivedMail = {
+  readonly id: number
+  readonly at: number
+  /** The envelope: who the server was told it is from and for. */
+  readonly from: string
+  readonly to: readonly string[]
+  /** The headers, decoded. */
+  readonly sender: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string | null
+  readonly headers: readonly { readonly name: string; readonly value: string }[]
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[]
+}
+
+export type MailboxOptions = {
+  /** 0 takes a free one. */
+  readonly port?: number
+  readonly now?: () => number
+  /** Demands this login; without it every login is accepted, and none is needed. */
+  readonly login?: { readonly user: string; readonly password: string }
+  /** The answer to a recipient that is refused, such as `550 5.1.1 User unknown`. */
+  readonly refusal?: (address: string) => string | undefined
+  /** Called before a mail is taken; a returned answer refuses it. */
+  readonly taking?: () => Promise<string | undefined> | string | undefined
+  /** Offers STARTTLS with this certificate. */
+  readonly tls?: { readonly key: string; readonly cert: string }
+}
+
+export type Mailbox = {
+  readonly host: string
+  readonly port: number
+  /** For `BALCAO_SMTP_URL`. */
+  readonly url: string
+  /** Newest first. */
+  mails(): readonly ArrivedMail[]
+  empty(): void
+  /** Called after each change. */
+  subscribe(listener: () => void): () => void
+  stop(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+const MOST_KEPT = 200
+const MOST_BYTES = 5 * 1024 * 1024
+
+/** Addresses that the demo's server refuses, so that failures can be seen too. */
+export function usualRefusal(address: string): string | undefined {
+  if (address.startsWith('naoexiste')) return `550 5.1.1 <${address}>: Recipient address rejected: User unknown`
+  return address.startsWith('caixacheia') ? `452 4.2.2 <${address}>: Mailbox full` : undefined
+}
+
+export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
+  const { now = Date.now, refusal = usualRefusal } = options
+  const kept: ArrivedMail[] = []
+  const listeners = new Set<() => void>()
+  let count = 0
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const keep = async (stream: SMTPServerDataStream, from: string, to: readonly string[]) => {
+    const raw = await text(stream)
+    const refused = stream.sizeExceeded ? '552 5.3.4 Message too large' : await options.taking?.()
+    if (refused !== undefined) throw refusedWith(refused)
+    kept.unshift({ id: ++count, at: now(), from, to, ...(await read(raw)) })
+    kept.splice(MOST_KEPT)
+    changed()
+  }
+  const server = new SMTPServer({
+    ...transportOf(options),
+    banner: 'Balcao demo',
+    size: MOST_BYTES,
+    closeTimeout: 100,
+    disableReverseLookup: true,
+    onAuth({ username, password }, _session, done) {
+      const { login } = options
+      const isKnown = !login || (username === login.user && password === login.password)
+      if (isKnown) done(null, { user: username })
+      else done(refusedWith('535 5.7.8 Authentication credentials invalid'))
+    },
+    onRcptTo({ address }, _session, done) {
+      const refused = refusal(address)
+      done(refused === undefined ? null : refusedWith(refused))
+    },
+    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      const to = rcptTo.map(({ address }) => address)
+      keep(stream, mailFrom === false ? '' : mailFrom.address, to).then(() => done(null, 'Kept by the demo'), done)
+    },
+  })
+  server.on('error', () => undefined) // a client that leaves in the middle
+  const port = await listenOn(server, options.port ?? 0)
+  server.server.unref() // it keeps no process alive that is done
+  return {
+    host: HOST,
+    port,
+    url: `smtp://${HOST}:${port}`,
+    mails: () => kept,
+    empty() {
+      kept.length = 0
+      changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const transportOf = ({ tls, login }: MailboxOptions): SMTPServerOptions => ({
+  authOptional: !login,
+  logger: false,
+  ...(tls ?? { disabledCommands: ['STARTTLS'] }),
+})
+
+function listenOn(server: SMTPServer, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const listening = server.listen(port, HOST, () => {
+    const address = listening.address()
+    resolve(address !== null && typeof address === 'object' ? address.port : port)
+  })
+  listening.once('error', reject)
+  return promise
+}
+
+/** `550 5.1.1 User unknown` as the library wants it. */
+function refusedWith(answer: string): Error {
+  const [code = '', ...words] = answer.split(' ')
+  return Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })
+}
+
+async function read(raw: string) {
+  const { from, subject = '', text = '', html = null, headers, attachments } = await PostalMime.parse(raw)
+  return {
+    sender: from?.name ? `${from.name} <${from.address}>` : (from?.address ?? ''),
+    subject,
+    text: text.trimEnd(),
+    html,
+    headers: headers.map(({ key, value }) => ({ name: key, value })),
+    attachments: attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? '',
+      type: mimeType,
+      size: typeof content === 'string' ? content.length : content.byteLength,
+    })),
+  }
+}
