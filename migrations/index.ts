@@ -9,6 +9,7 @@ import control3 from './control/0003_features.sql' with { type: 'text' }
 import control4 from './control/0004_companies_at_rest.sql' with { type: 'text' }
 import control5 from './control/0005_operators_ground.sql' with { type: 'text' }
 import control6 from './control/0006_plans_and_money.sql' with { type: 'text' }
+import control8 from './control/0008_billing.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -65,7 +66,7 @@ import tenant71 from './tenant/0071_reports.sql' with { type: 'text' }
 import tenant72 from './tenant/0072_read_announcements.sql' with { type: 'text' }
 import tenant73 from './tenant/0073_internal_chat.sql' with { type: 'text' }
 
-export const controlMigrations: readonly string[] = [control1, control2, control3, control4, control5, control6]
+export const controlMigrations: readonly string[] = [control1, control2, control3, control4, control5, control6, control8]
 export const tenantMigrations: readonly string[] = [
   tenant1,
   tenant2,

@@ -82,8 +82,8 @@ export function setCompanyPlan(control: ControlDb, id: number, planId: number | 
 export const featuresOf = ({ plan }: Pick<Company, 'plan'>): readonly PlanFlag[] | null => plan?.features ?? null
 
 export const tenantOf = (company: Company): Tenant => {
-  const { id, uuid, timeZone, language, standbySince, plan } = company
-  return { id, uuid, timeZone, language, features: featuresOf(company), limits: limitsOf(plan), standbySince }
+  const { id, uuid, timeZone, language, dueAt, standbySince, plan } = company
+  return { id, uuid, timeZone, language, features: featuresOf(company), limits: limitsOf(plan), dueAt, standbySince }
 }
 
 const limitsOf = (plan: Plan | null): PlanLimits =>
