@@ -66,7 +66,15 @@ import tenant71 from './tenant/0071_reports.sql' with { type: 'text' }
 import tenant72 from './tenant/0072_read_announcements.sql' with { type: 'text' }
 import tenant73 from './tenant/0073_internal_chat.sql' with { type: 'text' }
 
-export const controlMigrations: readonly string[] = [control1, control2, control3, control4, control5, control6, control8]
+export const controlMigrations: readonly string[] = [
+  control1,
+  control2,
+  control3,
+  control4,
+  control5,
+  control6,
+  control8,
+]
 export const tenantMigrations: readonly string[] = [
   tenant1,
   tenant2,

@@ -5,6 +5,7 @@ import { imports } from './bulk-import/module'
 import { connections } from './channels/module'
 import { ai } from './features/ai/module'
 import { announcements } from './features/announcements/module'
+import { invoices, subscription } from './features/billing/module'
 import { bot } from './features/bot/module'
 import { campaigns } from './features/campaigns/module'
 import { chats } from './features/chats/module'
@@ -62,5 +63,7 @@ export const modules = [
   operator,
   announcements,
   helps,
+  invoices,
+  subscription,
   ai,
 ] as const satisfies readonly Module[]

@@ -19,9 +19,11 @@ export class OutsideFailed extends Error {
 
 export type OutsideRequest = {
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Certificate and key in PEM, for servers that ask for one; `ca` replaces the well-known authorities. */
+  readonly identity?: { readonly cert: string; readonly key: string; readonly ca?: string | undefined }
   /**
    * `public` allows only https to internet addresses, for URLs that a company configures. URLs of the operator may be
    * `any`.
@@ -47,7 +49,7 @@ export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer>
   }
 }
 
-function send({ url, method, headers, body, reach, most }: OutsideRequest, signal: AbortSignal) {
+function send({ url, method, headers, body, identity, reach, most }: OutsideRequest, signal: AbortSignal) {
   const address = new URL(url)
   const host = address.hostname.replace(/^\[|\]$/g, '')
   if (reach === 'public' && (address.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))))
@@ -58,7 +60,7 @@ function send({ url, method, headers, body, reach, most }: OutsideRequest, signa
   signal.addEventListener('abort', stop)
   const request = ask(
     address,
-    { method, headers, signal, ...(reach === 'public' && { lookup: publicOnly }) },
+    { method, headers, signal, ...identity, ...(reach === 'public' && { lookup: publicOnly }) },
     (came) => {
       readAnswer(came, most).then(answer, (error: unknown) => {
         request.destroy()

@@ -202,7 +202,9 @@ export function openServer({
     operatorSettings,
     ai: () => operatorAi(operatorSettings),
     mailer: mailerFor(() =>
-      runner.isOnStandby() ? undefined : operatorSmtp(operatorSettings.read('smtpUrl'), operatorSettings.read('mailFrom')),
+      runner.isOnStandby()
+        ? undefined
+        : operatorSmtp(operatorSettings.read('smtpUrl'), operatorSettings.read('mailFrom')),
     ),
     cxOf,
     membersOf: extensions.membersOf,

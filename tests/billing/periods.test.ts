@@ -1,7 +1,7 @@
 /** Due dates, by property over random dates, recurrences and time zones, and by the cases that go wrong elsewhere. */
 import { describe, expect, test } from 'bun:test'
+import { customPrice, invoiceAmount } from '../../src/features/billing/contract'
 import { daysUntil, mailDays, mailDue, periodOf, renew } from '../../src/features/billing/periods'
-import { customPrice, invoiceAmount } from '../../src/features/billing/prices'
 import { type Recurrence, recurrenceMonths } from '../../src/tenancy/contract'
 import { createRandom } from '../support/random'
 

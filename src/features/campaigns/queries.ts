@@ -193,7 +193,7 @@ function described(cx: Cx, row: Row): Campaign {
 
 const listed = (json: string) => JSON.parse(json) as readonly string[] // written by our actions alone
 const waitOf = (cx: Cx, { waitWhy, waitUntil }: Row): Campaign['wait'] =>
-  pauseOf(cx) ?? showWait(waitWhy && { why: waitWhy, until: waitUntil })
+  showWait(pauseOf(cx) ?? (waitWhy && { why: waitWhy, until: waitUntil }))
 
 /** `coldWaiting` counts only while a limit for cold contacts holds them back. */
 const countersOf = (row: Progress): CampaignCounters => ({

@@ -57,8 +57,7 @@ const refuse = (cx: Cx, due: StoredSchedule) => failWith(cx, due, 'refused')
 
 function sendOrRemind(cx: Cx, due: StoredSchedule) {
   const isReminder = due.type === 'lembrete'
-  if (cx.now() - due.sendAt >= LATEST)
-    return failWith(cx, { ...due, isUnseen: isReminder }, missedBecause(due))
+  if (cx.now() - due.sendAt >= LATEST) return failWith(cx, { ...due, isUnseen: isReminder }, missedBecause(due))
   if (isReminder) {
     const record = saveSchedule(cx, due.id, { status: 'sucess', sentAt: cx.now(), isUnseen: true })
     return cx.emit(scheduleReminds({ record }), (listener) => listener.userId === due.userId)

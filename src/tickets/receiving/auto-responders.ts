@@ -78,10 +78,6 @@ export function claimArriving(cx: Cx, arriving: Arriving): Claim | undefined {
 export function answerArrival(cx: Cx, arrival: ArrivalOnTicket) {
   if (!arrival.isRecent) return
   for (const one of cx.membersOf(autoResponders))
-    if (
-      one.stage === 'onTicket' &&
-      (one.step === 'optOut' || !isPaused(cx)) &&
-      one.answer(cx, arrival) === 'answered'
-    )
+    if (one.stage === 'onTicket' && (one.step === 'optOut' || !isPaused(cx)) && one.answer(cx, arrival) === 'answered')
       return
 }
