@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import type { Databases } from '../../src/platform/databases'
 import type { Simulator } from '../../src/simulator/simulator'
 import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
@@ -17,7 +18,7 @@ export function demoCommand(carried: Carried): Command {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
       const config = {
         ...settings,
-        operator: { ...(await standInAi()), ...(await standInMail()), ...settings.operator },
+        operator: { ...(await standInAi()), ...(await standInMail()), ...pix, ...settings.operator },
       }
       await claimFolder(config.dataDir, true)
       const password = await prepare(config.dataDir)
@@ -49,6 +50,9 @@ async function standInAi() {
   return { aiUrl: url, aiKey: key ?? '', aiModel: DEMO_MODEL }
 }
 
+/** Nobody can pay with this code: the operator confirms payments on the page of invoices. */
+const pix = { pixKey: 'pix@demonstracao.example', pixName: 'Balcao Demonstracao', pixCity: 'Sao Paulo' }
+
 /** Mail server of the demo: it keeps what arrives and delivers nothing. */
 async function standInMail() {
   const { startMailbox } = await import('../../src/simulator/mail/mailbox')
@@ -75,6 +79,7 @@ async function prepare(dataDir: string): Promise<string> {
       loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
       await createSample(databases, Date.now(), password, membersIn(modules, samples))
+      await createPayers(databases, password)
       return password
     } finally {
       databases.close()
@@ -83,6 +88,31 @@ async function prepare(dataDir: string): Promise<string> {
     lock.release()
   }
 }
+
+/** Companies that pay, for the operator's pages: one is due in three days, one was due the day before yesterday. */
+async function createPayers(databases: Databases, password: string) {
+  const { bootstrapCompany } = await import('../../src/operator/bootstrap')
+  const { addSampleInvoices } = await import('../../src/features/billing/sample')
+  const { listCompanies } = await import('../../src/tenancy/companies')
+  const now = Date.now()
+  if (listCompanies(databases.control).length > 1) return
+  for (const { name, admin, email, days, document } of payers) {
+    const wanted = { name, admin: { name: admin, email, password }, days }
+    const { company } = await bootstrapCompany(databases, now, wanted)
+    addSampleInvoices(databases.control, now, company, document)
+  }
+}
+
+const payers = [
+  {
+    ...{ name: 'Restaurante Dona Zezé', admin: 'Adriana Couto', email: 'adriana@donazeze.example' },
+    ...{ days: 3, document: '31402118000107' },
+  },
+  {
+    ...{ name: 'Auto Peças Guanabara', admin: 'Jorge Sampaio', email: 'jorge@guanabara.example' },
+    ...{ days: -2, document: '12345678000195' },
+  },
+] as const
 
 async function keptPassword(path: string): Promise<string> {
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
