@@ -97,6 +97,10 @@ async function history(seed: number) {
         if (invoice) await confirm(operator, invoice.id, pick(['cancelled', 'open']))
         break
       case 9: {
+        if (!oneIn(5)) {
+          if (invoice) await confirm(operator, invoice.id)
+          break
+        }
         // Everything that was not written is forgotten.
         dies = false
         w = await w.reopen()
