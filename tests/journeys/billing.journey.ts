@@ -54,7 +54,7 @@ test('an overdue company is limited to billing, pays by Pix, and everybody goes 
   await nina.waitForURL('**/tickets')
   await nina.getByRole('tab', { name: /^Abertos/ }).waitFor()
 
-  await jorge.getByRole('link', { name: 'Financeiro' }).click()
+  await jorge.getByRole('link', { name: 'Financeiro', exact: true }).click()
   await jorge.getByRole('heading', { name: 'Sob medida' }).waitFor()
   await jorge.getByText('1 de 5').or(jorge.getByText('2 de 5')).waitFor()
 })

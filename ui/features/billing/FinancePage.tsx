@@ -89,7 +89,7 @@ function Finance({ isLimited }: { isLimited: boolean }) {
   )
 }
 
-const countWidths = ['5.25rem', '5.75rem', '4.25rem'] as const
+const countWidths = ['4.25rem', '5rem', '3.5rem'] as const
 
 function useColumns(isLimited: boolean): Column<Invoice>[] {
   const t = useText()
@@ -132,7 +132,7 @@ function useColumns(isLimited: boolean): Column<Invoice>[] {
     {
       id: 'due',
       head: t('billing.column.due'),
-      width: '9rem',
+      width: '8.75rem',
       phone: 'bare',
       cell: (invoice) => <Due invoice={invoice} />,
     },
@@ -151,7 +151,7 @@ function useColumns(isLimited: boolean): Column<Invoice>[] {
     {
       id: 'action',
       head: t('billing.column.action'),
-      width: '6rem',
+      width: '5.75rem',
       isHeadHidden: true,
       phone: 'end',
       cell: (invoice) => <Action invoice={invoice} isLimited={isLimited} />,
