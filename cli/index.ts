@@ -5,6 +5,7 @@ import { activateCommand } from './commands/activate'
 import { backupCommand } from './commands/backup'
 import { demoCommand } from './commands/demo'
 import { doctorCommand } from './commands/doctor'
+import { invoiceCommand } from './commands/invoice'
 import { migrateCommand } from './commands/migrate'
 import { parseCommand } from './commands/parse'
 import { serveCommand } from './commands/serve'
@@ -36,6 +37,7 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
     serveCommand(carried),
     demoCommand(carried),
     tenantCommand(),
+    invoiceCommand(),
     userCommand(),
     sessionCommand(),
     settingsCommand(),

@@ -9,6 +9,7 @@ import control3 from './control/0003_features.sql' with { type: 'text' }
 import control4 from './control/0004_companies_at_rest.sql' with { type: 'text' }
 import control5 from './control/0005_operators_ground.sql' with { type: 'text' }
 import control6 from './control/0006_plans_and_money.sql' with { type: 'text' }
+import control8 from './control/0008_billing.sql' with { type: 'text' }
 import control9 from './control/0009_monitor.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
@@ -78,6 +79,7 @@ export const controlMigrations: readonly string[] = [
   control4,
   control5,
   control6,
+  control8,
   control9,
 ]
 export const tenantMigrations: readonly string[] = [

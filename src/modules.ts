@@ -5,6 +5,7 @@ import { imports } from './bulk-import/module'
 import { connections } from './channels/module'
 import { ai } from './features/ai/module'
 import { announcements } from './features/announcements/module'
+import { invoices, subscription } from './features/billing/module'
 import { bot } from './features/bot/module'
 import { calendar } from './features/calendar/module'
 import { campaigns } from './features/campaigns/module'
@@ -74,6 +75,8 @@ export const modules = [
   passwordReset,
   announcements,
   helps,
+  invoices,
+  subscription,
   ai,
   operatorSettings,
   monitor,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import type { Databases } from '../../src/platform/databases'
 import type { Simulator } from '../../src/simulator/simulator'
 import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
@@ -15,7 +16,7 @@ export function demoCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
-      const config = { ...settings, operator: { ...(await standInAi()), ...settings.operator } }
+      const config = { ...settings, operator: { ...(await standInAi()), ...pix, ...settings.operator } }
       await claimFolder(config.dataDir, true)
       const password = await prepare(config.dataDir)
       const simulator = await openSimulator(config.dataDir)
@@ -37,6 +38,9 @@ export function demoCommand(carried: Carried): Command {
       )
     })
 }
+
+/** Nobody can pay with this code: the operator confirms payments on the page of invoices. */
+const pix = { pixKey: 'pix@demonstracao.example', pixName: 'Balcao Demonstracao', pixCity: 'Sao Paulo' }
 
 /** About the speed of a real model, in milliseconds. */
 const WORD_EVERY = 40
@@ -68,6 +72,7 @@ async function prepare(dataDir: string): Promise<string> {
       loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
       await createSample(databases, Date.now(), password, membersIn(modules, samples))
+      await createPayers(databases, password)
       return password
     } finally {
       databases.close()
@@ -86,6 +91,31 @@ async function keptPassword(path: string): Promise<string> {
 }
 
 type Story = typeof import('../../src/operator/sample/story')
+
+/** Companies that pay, for the operator's pages: one is due in three days, one was due the day before yesterday. */
+async function createPayers(databases: Databases, password: string) {
+  const { bootstrapCompany } = await import('../../src/operator/bootstrap')
+  const { addSampleInvoices } = await import('../../src/features/billing/sample')
+  const { listCompanies } = await import('../../src/tenancy/companies')
+  const now = Date.now()
+  if (listCompanies(databases.control).length > 1) return
+  for (const { name, admin, email, days, document } of payers) {
+    const wanted = { name, admin: { name: admin, email, password }, days }
+    const { company } = await bootstrapCompany(databases, now, wanted)
+    addSampleInvoices(databases.control, now, company, document)
+  }
+}
+
+const payers = [
+  {
+    ...{ name: 'Restaurante Dona Zezé', admin: 'Adriana Couto', email: 'adriana@donazeze.example' },
+    ...{ days: 3, document: '31402118000107' },
+  },
+  {
+    ...{ name: 'Auto Peças Guanabara', admin: 'Jorge Sampaio', email: 'jorge@guanabara.example' },
+    ...{ days: -2, document: '12345678000195' },
+  },
+] as const
 
 /** Adds simulated phones for customers in conversation, with the messages they wrote. */
 async function bringPhones(simulator: Simulator, { connection, conversations, messageIdOf }: Story) {

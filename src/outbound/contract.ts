@@ -78,6 +78,8 @@ export const WaitReason = v.picklist([
   'stopped',
   /** The company was restored from a backup and is still on standby. */
   'resting',
+  /** The company's subscription has expired. */
+  'overdue',
 ])
 export type WaitReason = v.InferOutput<typeof WaitReason>
 /** `until` is null when time alone does not end it. */

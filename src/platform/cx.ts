@@ -17,6 +17,8 @@ export type Tenant = {
   readonly features: readonly string[] | null
   /** What the company's plan limits, by name; null for no limit. */
   readonly limits: Readonly<Record<string, number | null>>
+  /** The due date of its subscription. */
+  readonly dueAt: number
   /** When the company went on standby; null if it is not on standby. */
   readonly standbySince: number | null
 }

@@ -19,9 +19,11 @@ export class OutsideFailed extends Error {
 
 export type OutsideRequest = {
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Certificate and key in PEM, for servers that ask for one; `ca` replaces the well-known authorities. */
+  readonly identity?: { readonly cert: string; readonly key: string; readonly ca?: string | undefined }
   /**
    * `public` allows only https to internet addresses, for URLs that a company configures. URLs of the operator may be
    * `any`.
@@ -83,7 +85,7 @@ export async function openOutside(wanted: OutsideRequest): Promise<OutsideStream
   }
 }
 
-function send({ url, method, headers, body, reach }: OutsideRequest, signal: AbortSignal) {
+function send({ url, method, headers, body, identity, reach }: OutsideRequest, signal: AbortSignal) {
   const address = new URL(url)
   const host = address.hostname.replace(/^\[|\]$/g, '')
   if (reach === 'public' && (address.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))))
@@ -92,7 +94,8 @@ function send({ url, method, headers, body, reach }: OutsideRequest, signal: Abo
   const ask = address.protocol === 'https:' ? askSecurely : askPlain
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop)
-  const request = ask(address, { method, headers, signal, ...(reach === 'public' && { lookup: publicOnly }) }, answer)
+  const guard = reach === 'public' && { lookup: publicOnly }
+  const request = ask(address, { method, headers, signal, ...identity, ...guard }, answer)
   request.on('error', reject)
   request.end(body)
   return promise.finally(() => signal.removeEventListener('abort', stop))

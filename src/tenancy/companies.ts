@@ -86,11 +86,41 @@ export function setCompanyPlan(control: ControlDb, id: number, planId: number | 
   return findCompanyOrFail(control, id)
 }
 
+/** After a payment. `planId` null keeps the plan. */
+export function renewCompany(
+  control: ControlDb,
+  id: number,
+  { planId, ...renewal }: Pick<StoredCompany, 'dueAt' | 'dueDay' | 'recurrence' | 'planId'>,
+): Company {
+  control
+    .update(companies)
+    .set({ ...renewal, ...(planId !== null && { planId }) })
+    .where(eq(companies.id, id))
+    .run()
+  return findCompanyOrFail(control, id)
+}
+
+export type BillingDetails = Pick<
+  StoredCompany,
+  | 'document'
+  | 'billingName'
+  | 'billingStreet'
+  | 'billingDistrict'
+  | 'billingCity'
+  | 'billingState'
+  | 'billingZip'
+  | 'billingCountry'
+>
+
+export function setBillingDetails(control: ControlDb, id: number, details: Partial<BillingDetails>): void {
+  control.update(companies).set(details).where(eq(companies.id, id)).run()
+}
+
 export const featuresOf = ({ plan }: Pick<Company, 'plan'>): readonly PlanFlag[] | null => plan?.features ?? null
 
 export const tenantOf = (company: Company): Tenant => {
-  const { id, uuid, timeZone, language, standbySince, plan } = company
-  return { id, uuid, timeZone, language, features: featuresOf(company), limits: limitsOf(plan), standbySince }
+  const { id, uuid, timeZone, language, dueAt, standbySince, plan } = company
+  return { id, uuid, timeZone, language, features: featuresOf(company), limits: limitsOf(plan), dueAt, standbySince }
 }
 
 const limitsOf = (plan: Plan | null): PlanLimits =>

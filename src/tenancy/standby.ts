@@ -14,3 +14,9 @@ export const isOnStandby = ({ tenant }: Pick<Cx, 'tenant'>): boolean => tenant.s
 export function setStandby(control: ControlDb, id: number, since: number | null): void {
   control.update(companies).set({ standbySince: since }).where(eq(companies.id, id)).run()
 }
+
+/** Past its due date: only billing is served. */
+export const isOverdue = ({ tenant, now }: Pick<Cx, 'tenant' | 'now'>): boolean => tenant.dueAt < now()
+
+/** On standby or overdue: it receives messages and sends nothing automatically. */
+export const isPaused = (cx: Pick<Cx, 'tenant' | 'now'>): boolean => isOnStandby(cx) || isOverdue(cx)

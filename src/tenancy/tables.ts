@@ -49,6 +49,8 @@ export const companies = sqliteTable('companies', {
   billingState: text('billing_state').notNull().default(''),
   billingCountry: text('billing_country').notNull().default('BR'),
   lastLoginAt: integer('last_login_at'),
+  /** The day of the month on which it pays, when its due date fell on a shorter month's last day. */
+  dueDay: integer('due_day'),
 })
 export type StoredCompany = typeof companies.$inferSelect
 export type Company = StoredCompany & { readonly plan: Plan | null }

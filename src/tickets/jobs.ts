@@ -1,7 +1,7 @@
 import { defineCompanyJob } from '../platform/jobs'
 import type { Services } from '../platform/module'
 import { DAY, MINUTE, SECOND } from '../platform/time'
-import { isOnStandby } from '../tenancy/standby'
+import { isPaused } from '../tenancy/standby'
 import { compareInBackground, countFormerTickets, NEXT_COMPARISON } from './figures/recount'
 import { storeFormerCycles } from './moves/cycles'
 import { closeIdleTickets, NEXT_IDLE } from './moves/idle'
@@ -11,7 +11,7 @@ const closeIdle = defineCompanyJob<Services>({
   name: 'tickets.close-idle',
   every: MINUTE,
   due: NEXT_IDLE,
-  isHeldIn: isOnStandby,
+  isHeldIn: isPaused,
   run: (cx, server) => closeIdleTickets(cx, (id) => server.sessions.canSend(cx, id)),
 })
 

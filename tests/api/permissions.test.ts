@@ -52,6 +52,8 @@ test('only the routes listed here are public', () => {
       'POST /api/passkey/state',
       'POST /api/resetpasswords/:email',
       'POST /api/signup/',
+      'POST /api/subscription/webhook/:provider',
+      'POST /api/subscription/webhook/:provider/pix',
       'GET /passkey/helper.zip',
       'WS /ws/:company',
     ].sort(),
@@ -81,6 +83,8 @@ const expected: Record<string, number[]> = {
   'POST /api/passkey/state': [404],
   'POST /api/passkey/answer': [404],
   'POST /api/passkey/confirm': [404],
+  // Pix is not set up.
+  'POST /api/subscription/': [409],
   'ALL /api/simulator/*': [404],
   'ALL /*': [404],
   'WS /ws/:company': [400, 403, 404, 426],
@@ -234,7 +238,15 @@ describe('no guarded route accepts an invalid token', () => {
     const token = await b.admin().token()
     b.setDue(w.clock.now() - 1)
     const served = w.app.routes.filter((route) => gateOf(route)?.whileOverdue).map(keyOf)
-    expect(served.sort()).toEqual(['GET /api/auth/me', 'PUT /api/companies/:id'])
+    expect(served.sort()).toEqual([
+      'GET /api/auth/me',
+      'GET /api/invoices/all',
+      'GET /api/subscription/:id',
+      'GET /api/subscription/offer',
+      'GET /api/subscription/standing',
+      'POST /api/subscription/',
+      'PUT /api/companies/:id',
+    ])
     for (const key of guarded) {
       if (routeTable[key]?.opens !== 'session' || served.includes(key)) continue
       const answer = await ask(w, key, routeTable[key]?.example(ids) ?? { path: '/' }, bearer(token))

@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { compareVersions, comparisons } from './against'
 import { benchAttendants, benchAttendantsReading } from './attendants'
+import { benchInvoices } from './billing'
 import { benchBoot } from './boot'
 import { benchBot } from './bot'
 import { benchCampaign } from './campaign'
@@ -69,6 +70,7 @@ async function measureAlone(): Promise<boolean> {
       await benchAttendants(report, hosting, quick ? 5 : 40)
       await hosting.close()
     },
+    billing: () => benchInvoices(report, { companies: 1000 }),
     campaign: () => benchCampaign(report, { people: quick ? 1_000 : 10_000 }),
     lists: () => benchLists(report, { people: quick ? 5_000 : 100_000 }),
     transfer: () => benchTransfer(report, { contacts: quick ? 5_000 : 50_000 }),

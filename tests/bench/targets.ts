@@ -55,6 +55,11 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'rssMb', most: 150 },
   ],
   'contacts.export': [{ field: 'firstByteMs', most: 300 }],
+  'billing.daily': [
+    { field: 'seconds', most: 5 },
+    { field: 'longestMs', most: 20 },
+    { field: 'missing', least: 0, most: 0 },
+  ],
   campaign: [
     { field: 'perSecond', least: 300 },
     { field: 'missing', least: 0, most: 0 },

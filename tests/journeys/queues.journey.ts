@@ -10,7 +10,7 @@ const [CUSTOMER, PHONE] = ['Ana Souza', '5521955550001']
 
 beforeAll(async () => {
   await demo.command('tenant', 'create', 'Padaria Sol', '--email', DONA, '--admin', 'Dona Sol')
-  const made = ['user', 'create', '--company', '2'] as const
+  const made = ['user', 'create', '--company', '4'] as const
   await demo.command(...made, RUI, '--name', 'Rui Prado', '--profile', 'admin')
   await demo.command(...made, BIA, '--name', 'Bia Lopes')
 })

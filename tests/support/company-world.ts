@@ -210,6 +210,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
     rows: <T = Record<string, unknown>>(sql: string, ...params: unknown[]): T[] =>
       db.$client.prepare(sql).all(...params) as T[], // the caller states the type
     suspend: () => void setCompanyActive(control, company.id, false),
+    control,
     setDue: (dueAt: number) => void control.update(companies).set({ dueAt }).where(eq(companies.id, company.id)).run(),
   }
 }

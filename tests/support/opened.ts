@@ -22,7 +22,7 @@ export function openedList<T extends { readonly id: number }>(
   rows: readonly T[],
 ) {
   let list = addPage<T, unknown>(undefined, { items: rows, hasMore: false }, { rules })
-  const bus = new LiveBus(1)
+  const bus = new LiveBus(who.actor().tenantId)
   bus.listen((event) => {
     for (const handler of rules.handlers) {
       const change = handler(event)

@@ -1,7 +1,7 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
-import { isOnStandby } from '../../tenancy/standby'
+import { isPaused } from '../../tenancy/standby'
 import { applyTimeouts, NEXT_TIMEOUT } from './bot'
 import { NEXT_POSITION, sendPositions } from './positions'
 
@@ -9,7 +9,7 @@ const redirect = defineCompanyJob<Services>({
   name: 'bot.time',
   every: 15 * SECOND,
   due: NEXT_TIMEOUT,
-  isHeldIn: isOnStandby,
+  isHeldIn: isPaused,
   run: applyTimeouts,
 })
 
@@ -17,7 +17,7 @@ const positions = defineCompanyJob<Services>({
   name: 'bot.positions',
   every: 20 * SECOND,
   due: NEXT_POSITION,
-  isHeldIn: isOnStandby,
+  isHeldIn: isPaused,
   run: (cx, server) => sendPositions(cx, (id) => server.sessions.canSend(cx, id)),
 })
 

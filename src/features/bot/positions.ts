@@ -4,7 +4,7 @@ import { on, type Subscriber } from '../../platform/extensions'
 import { type Db, statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
-import { isOnStandby } from '../../tenancy/standby'
+import { isPaused } from '../../tenancy/standby'
 import { textsOfCompany } from '../../texts/texts'
 import { ticketWaiting } from '../../tickets/events'
 import { findTicket } from '../../tickets/queries'
@@ -49,7 +49,7 @@ const listChanged = (db: Db, now: number): QueuePlace[] =>
 
 /** Sends the first position, unless the ticket was assigned in the meantime. */
 function reportEntry(cx: Cx, { ticket: { id } }: { readonly ticket: Ticket }) {
-  if (isOnStandby(cx) || !isEnabled(cx.db, 'sendQueuePosition')) return
+  if (isPaused(cx) || !isEnabled(cx.db, 'sendQueuePosition')) return
   cx.transaction((cx) => {
     const place = statement(cx.db.$client, `SELECT place FROM (${places}) WHERE id = ?`).pluck().get(id)
     const ticket = findTicket(cx.db, id)

@@ -1,7 +1,7 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
-import { isOnStandby } from '../../tenancy/standby'
+import { isPaused } from '../../tenancy/standby'
 import { hasUnreported, reportChanged } from './counters'
 import { expireAsked, fillSome, NEXT_STEP, startDue, TO_FILL } from './lifecycle'
 import { sendSome } from './sending'
@@ -21,7 +21,7 @@ const go = defineCompanyJob<Services>({
   due: NEXT_STEP,
   // On standby: the installation it was copied from may still send them.
   isHeld: (server) => server.isOnStandby(),
-  isHeldIn: isOnStandby,
+  isHeldIn: isPaused,
   run(cx) {
     startDue(cx)
     expireAsked(cx)

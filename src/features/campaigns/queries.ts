@@ -2,14 +2,13 @@ import type { Actor } from '../../actor'
 import { isUsableBy, usableBy } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import { manageCampaigns } from '../../outbound/contract'
-import { showWait } from '../../outbound/rate/limiter'
+import { pauseOf, showWait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
-import { isOnStandby } from '../../tenancy/standby'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import { can } from '../../users/permissions'
 import { type Campaign, type CampaignCounters, type CampaignStatus, STATUS } from './contract'
@@ -194,7 +193,7 @@ function described(cx: Cx, row: Row): Campaign {
 
 const listed = (json: string) => JSON.parse(json) as readonly string[] // written by our actions alone
 const waitOf = (cx: Cx, { waitWhy, waitUntil }: Row): Campaign['wait'] =>
-  isOnStandby(cx) ? { why: 'resting', until: null } : showWait(waitWhy && { why: waitWhy, until: waitUntil })
+  showWait(pauseOf(cx) ?? (waitWhy && { why: waitWhy, until: waitUntil }))
 
 /** `coldWaiting` counts only while a limit for cold contacts holds them back. */
 const countersOf = (row: Progress): CampaignCounters => ({

@@ -11,7 +11,7 @@ import { AppError } from '../../errors'
 import { admit, isCold, type Wait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { type Raw, statement } from '../../platform/sqlite'
-import { isOnStandby } from '../../tenancy/standby'
+import { isPaused } from '../../tenancy/standby'
 import { putBack, sendUnattended } from '../../tickets/sending/send-unattended'
 import { prioritizeLookUp } from '../contact-lists/check'
 import { lookUpState } from '../contact-lists/known-numbers'
@@ -28,7 +28,7 @@ const AT_ONCE = 4
 
 /** One batch for each connection with running campaigns; continues by itself while more can be sent. */
 export function sendSome(cx: Cx) {
-  if (isOnStandby(cx)) return
+  if (isPaused(cx)) return
   const connections = statement(
     cx.db.$client,
     `SELECT DISTINCT connection_id FROM campaigns WHERE status = '${STATUS.running}' AND connection_id IS NOT NULL`,

@@ -51,12 +51,13 @@ function whileDue(cx: Cx, id: number, act: (cx: Cx, due: StoredSchedule) => void
 
 const failWith = (cx: Cx, { id, isUnseen }: StoredSchedule, failure: string) =>
   void saveSchedule(cx, id, { status: 'err', failure, isUnseen })
+const missedBecause = ({ waitWhy }: StoredSchedule) =>
+  waitWhy === null ? 'late' : waitWhy === 'overdue' ? 'overdue' : 'held'
 const refuse = (cx: Cx, due: StoredSchedule) => failWith(cx, due, 'refused')
 
 function sendOrRemind(cx: Cx, due: StoredSchedule) {
   const isReminder = due.type === 'lembrete'
-  if (cx.now() - due.sendAt >= LATEST)
-    return failWith(cx, { ...due, isUnseen: isReminder }, due.waitWhy === null ? 'late' : 'held')
+  if (cx.now() - due.sendAt >= LATEST) return failWith(cx, { ...due, isUnseen: isReminder }, missedBecause(due))
   if (isReminder) {
     const record = saveSchedule(cx, due.id, { status: 'sucess', sentAt: cx.now(), isUnseen: true })
     return cx.emit(scheduleReminds({ record }), (listener) => listener.userId === due.userId)

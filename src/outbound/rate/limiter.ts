@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
-import { isOnStandby } from '../../tenancy/standby'
+import { isOnStandby, isOverdue } from '../../tenancy/standby'
 import {
   type CampaignSettings,
   type ConnectionSendLimits,
@@ -64,7 +64,8 @@ export function admit(
   isCold: boolean,
   also: Pick<AdmissionRequest, 'isScheduled'> = {},
 ): Wait | null {
-  if (isOnStandby(cx)) return { why: 'resting', until: null }
+  const paused = pauseOf(cx)
+  if (paused) return paused
   return cx.transaction((cx) => {
     const row = readRow(cx.db, connectionId)
     if (!row) return also.isScheduled ? null : { why: 'disconnected', until: null }
@@ -79,6 +80,12 @@ export function admit(
     if (after !== stored) storeRateState(cx, connectionId, stored, after)
     return full ?? wait
   })
+}
+
+/** Why the company sends nothing automatically. */
+export function pauseOf(cx: Cx): Wait | null {
+  if (isOnStandby(cx)) return { why: 'resting', until: null }
+  return isOverdue(cx) ? { why: 'overdue', until: null } : null
 }
 
 /** Whether the contact never wrote to us over this connection. Groups are never cold. */

@@ -4,7 +4,7 @@ import type { Connection } from '../../channels/connections/tables'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { defineExtensionPoint } from '../../platform/extensions'
-import { isOnStandby } from '../../tenancy/standby'
+import { isPaused } from '../../tenancy/standby'
 import type { Ticket } from '../tables'
 
 /** A message before it is stored. */
@@ -45,7 +45,7 @@ export const answerSteps = ['optOut', 'hours', 'bot', 'greeting', 'refusal'] as 
 /**
  * Called in order for a recent message on a ticket, until one has answered; also for messages of groups and from our
  * own phone, and for a message that cannot be decrypted yet (`incoming.placeholder`), and again when it can. On
- * standby, only the first step runs.
+ * standby or overdue, only the first step runs.
  */
 export type TicketAutoResponder = {
   readonly name: string
@@ -78,10 +78,6 @@ export function claimArriving(cx: Cx, arriving: Arriving): Claim | undefined {
 export function answerArrival(cx: Cx, arrival: ArrivalOnTicket) {
   if (!arrival.isRecent) return
   for (const one of cx.membersOf(autoResponders))
-    if (
-      one.stage === 'onTicket' &&
-      (one.step === 'optOut' || !isOnStandby(cx)) &&
-      one.answer(cx, arrival) === 'answered'
-    )
+    if (one.stage === 'onTicket' && (one.step === 'optOut' || !isPaused(cx)) && one.answer(cx, arrival) === 'answered')
       return
 }

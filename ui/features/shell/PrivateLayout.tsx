@@ -1,26 +1,36 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { Toaster } from '../../shared/kit/Toaster'
+import { lazyPart } from '../../shared/lazyPart'
 import { LiveProvider } from '../../shared/live/LiveProvider'
 import { createQueryClient } from '../../shared/queryClient'
 import { overdueAtom, personAtom } from '../../shared/session/session'
 import { SendingProvider } from '../messages/sending/SendingProvider'
-import { OverduePage } from './OverduePage'
 import { PartsContext, type ShellParts } from './parts'
 import { Shell } from './Shell'
 
+const LimitedShell = lazyPart(() => import('./LimitedShell').then((file) => file.LimitedShell))
+
 /**
  * Wraps every page behind sign-in: query cache, socket, outgoing messages, shell and its parts. Unmounted as soon as
- * the session ends.
+ * the session ends. When the company becomes overdue or has paid, everything begins anew, except what is said.
  */
 export function PrivateLayout({ parts }: { parts: ShellParts }) {
   const person = useAtomValue(personAtom)
   const isOverdue = useAtomValue(overdueAtom)
   if (person === null) return null
-  return isOverdue ? <OverduePage /> : <OnePerson key={person} person={person} parts={parts} />
+  return (
+    <>
+      <OnePerson key={`${person} ${isOverdue}`} person={person} isLimited={isOverdue} parts={parts} />
+      <Toaster />
+    </>
+  )
 }
 
-function OnePerson({ person, parts }: { person: string; parts: ShellParts }) {
+type Props = { person: string; isLimited: boolean; parts: ShellParts }
+
+function OnePerson({ person, isLimited, parts }: Props) {
   const [queries] = useState(createQueryClient)
   useEffect(
     () => () => {
@@ -33,13 +43,19 @@ function OnePerson({ person, parts }: { person: string; parts: ShellParts }) {
   return (
     <QueryClientProvider client={queries}>
       <LiveProvider>
-        <SendingProvider person={person}>
-          <parts.Around>
-            <PartsContext value={parts}>
-              <Shell />
-            </PartsContext>
-          </parts.Around>
-        </SendingProvider>
+        {isLimited ? (
+          <Suspense>
+            <LimitedShell />
+          </Suspense>
+        ) : (
+          <SendingProvider person={person}>
+            <parts.Around>
+              <PartsContext value={parts}>
+                <Shell />
+              </PartsContext>
+            </parts.Around>
+          </SendingProvider>
+        )}
       </LiveProvider>
     </QueryClientProvider>
   )

@@ -5,7 +5,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { text } from '../../shared/i18n/language'
 import { useText } from '../../shared/i18n/useText'
 import { jobsAtom } from '../../shared/kit/jobs'
-import { Toaster } from '../../shared/kit/Toaster'
 import { toast } from '../../shared/kit/toast'
 import { useOnceTrue } from '../../shared/kit/useOnceTrue'
 import { lazyPart } from '../../shared/lazyPart'
@@ -25,10 +24,12 @@ import { useParts } from './parts'
 import { ShiftStrip } from './ShiftStrip'
 import { SideContent } from './SideContent'
 import { StatusStrips } from './StatusStrips'
+import { daysUntil, isEnding } from './subscription'
 import { TopBar } from './TopBar'
 import { useOwnRights } from './useOwnRights'
 
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
+const SubscriptionStrip = lazyPart(() => import('./SubscriptionStrip').then((file) => file.SubscriptionStrip))
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 
 /** Embedded in a frame there is no navigation. */
@@ -63,10 +64,10 @@ export function Shell() {
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
         <StatusStrips />
+        <Subscription />
         <ShiftStrip />
         <Outlet />
       </div>
-      <Toaster />
       <Jobs />
     </div>
   )
@@ -108,16 +109,25 @@ function Side({ rail }: { rail: boolean }) {
   )
 }
 
-const DAY = 86_400_000
-const WARN_BELOW = 5
-
 /** Warns once after sign-in if fewer than five days of the subscription are left. */
 function useSubscriptionWarning() {
-  const { dueDate } = useUser().company
+  const { dueDate, timeZone } = useUser().company
   useEffect(() => {
-    const days = Math.ceil((Date.parse(dueDate) - Date.now()) / DAY)
-    if (days > 0 && days < WARN_BELOW) toast.warning(text()('shell.subscriptionEnds', { count: days }), 8000)
-  }, [dueDate])
+    const days = daysUntil(dueDate, timeZone)
+    if (days > 0 && isEnding(dueDate, timeZone)) toast.warning(text()('shell.subscriptionEnds', { count: days }), 8000)
+  }, [dueDate, timeZone])
+}
+
+/** Loaded only where the due date is near. */
+function Subscription() {
+  const { dueDate, timeZone } = useUser().company
+  return (
+    isEnding(dueDate, timeZone) && (
+      <Suspense>
+        <SubscriptionStrip />
+      </Suspense>
+    )
+  )
 }
 
 const welcomedAtom = storedOfPerson<boolean>('welcomed', false, isBoolean)

@@ -1,6 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useAtomValue, useSetAtom } from 'jotai/react'
-import { Menu, Moon, RotateCw, Sun } from 'lucide-react'
+import { Menu, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -9,11 +8,11 @@ import { IconButton } from '../../shared/kit/IconButton'
 import { refreshAll } from '../../shared/live/live-query'
 import { OfflineNotice } from '../../shared/live/OfflineNotice'
 import { useUser } from '../../shared/session/useUser'
-import { darkAtom, preferredThemeAtom } from '../../shared/theme/theme'
 import { Bells } from './Bells'
 import { ConnectionAlert } from './ConnectionAlert'
 import { PaletteButton } from './palette/PaletteButton'
 import { useParts } from './parts'
+import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
 import { Volume } from './Volume'
 
@@ -72,21 +71,6 @@ function RefreshButton() {
   return (
     <IconButton label={t('bar.refresh')} className="not-phone" aria-busy={isAsked || undefined} onClick={refresh}>
       <RotateCw className={isAsked && isFetching ? 'animate-spin' : undefined} />
-    </IconButton>
-  )
-}
-
-function ThemeToggle() {
-  const t = useText()
-  const dark = useAtomValue(darkAtom)
-  const prefer = useSetAtom(preferredThemeAtom)
-  return (
-    <IconButton
-      label={dark ? t('shell.theme.toLight') : t('shell.theme.toDark')}
-      className="not-phone"
-      onClick={() => prefer(dark ? 'light' : 'dark')}
-    >
-      {dark ? <Sun /> : <Moon />}
     </IconButton>
   )
 }

@@ -16,6 +16,7 @@ export const reasons = defineTexts('campaigns', {
       checking: 'Conferindo se os próximos números têm WhatsApp',
       stopped: 'Parada para proteger o número',
       resting: 'Empresa restaurada, em repouso',
+      overdue: 'A assinatura venceu',
     },
     waitMore: {
       hours: 'Continua sozinha.',
@@ -27,6 +28,7 @@ export const reasons = defineTexts('campaigns', {
       disconnected: 'Continua assim que ela voltar.',
       stopped: 'Falhas, bloqueios ou saídas demais. Continua quando alguém deixar, nas configurações.',
       resting: 'Continua quando um administrador liberar os envios.',
+      overdue: 'Continua sozinha depois do pagamento.',
       others: 'Os outros seguem; os frios voltam sozinhos.',
     },
     reason: {
@@ -76,6 +78,7 @@ export const reasons = defineTexts('campaigns', {
       checking: 'Checking whether the next numbers are on WhatsApp',
       stopped: 'Stopped to protect the number',
       resting: 'Restored company, on standby',
+      overdue: 'The subscription has expired',
     },
     waitMore: {
       hours: 'Resumes automatically.',
@@ -87,6 +90,7 @@ export const reasons = defineTexts('campaigns', {
       disconnected: 'Resumes as soon as the connection is back.',
       stopped: 'Too many failures, blocks or opt-outs. Resumes when someone allows it in the settings.',
       resting: 'Resumes when an administrator resumes sending.',
+      overdue: 'Resumes by itself after the payment.',
       others: 'Everyone else continues; cold contacts resume automatically.',
     },
     reason: {
@@ -136,6 +140,7 @@ export const reasons = defineTexts('campaigns', {
       checking: 'Verificando si los próximos números tienen WhatsApp',
       stopped: 'Detenida para proteger el número',
       resting: 'Empresa restaurada, en reposo',
+      overdue: 'La suscripción venció',
     },
     waitMore: {
       hours: 'Sigue sola.',
@@ -147,6 +152,7 @@ export const reasons = defineTexts('campaigns', {
       disconnected: 'Sigue en cuanto vuelva.',
       stopped: 'Demasiados fallos, bloqueos o bajas. Sigue cuando alguien lo permita, en la configuración.',
       resting: 'Sigue cuando un administrador libere los envíos.',
+      overdue: 'Sigue sola después del pago.',
       others: 'Los demás siguen; los fríos vuelven solos.',
     },
     reason: {
@@ -196,6 +202,7 @@ export const reasons = defineTexts('campaigns', {
       checking: 'Sıradaki numaraların WhatsApp’ta olup olmadığı denetleniyor',
       stopped: 'Numarayı korumak için durduruldu',
       resting: 'Geri yüklenen şirket beklemede',
+      overdue: 'Abonelik süresi doldu',
     },
     waitMore: {
       hours: 'Kendiliğinden devam eder.',
@@ -207,6 +214,7 @@ export const reasons = defineTexts('campaigns', {
       disconnected: 'Bağlantı gelir gelmez devam eder.',
       stopped: 'Çok fazla hata, engelleme ya da çıkış var. Ayarlardan izin verilince devam eder.',
       resting: 'Bir yönetici gönderimleri serbest bırakınca devam eder.',
+      overdue: 'Ödemeden sonra kendiliğinden devam eder.',
       others: 'Diğerleri sürüyor; soğuk kişiler kendiliğinden devam eder.',
     },
     reason: {

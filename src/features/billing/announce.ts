@@ -1,0 +1,78 @@
+/** What follows a change of an invoice: open pages, the audit log, and the work that an overdue company had paused. */
+import type { Actor } from '../../actor'
+import { type Act, recordAct } from '../../audit/record'
+import { instant } from '../../platform/formats'
+import type { Services } from '../../platform/module'
+import { findCompany } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import type { Company } from '../../tenancy/tables'
+import { can } from '../../users/permissions'
+import { invoiceChanged, operatorInvoiceChanged, payInvoices, paymentDone } from './contract'
+import { type Renewed, renewalChanges } from './invoices'
+import { showForOperator, showInvoice } from './queries'
+import type { StoredInvoice } from './tables'
+
+/** `actor` null: the provider or a job. */
+type Doer = Actor | null
+
+export function announceInvoice(
+  { databases, hub, clock }: Pick<Services, 'databases' | 'hub' | 'clock'>,
+  invoice: StoredInvoice,
+) {
+  const { control } = databases
+  const company = findCompany(control, invoice.companyId)
+  if (!company) return
+  const now = clock()
+  hub.emitByOperator(
+    invoiceChanged({ invoice: showInvoice(invoice, company, now) }),
+    (who) => can(who, payInvoices),
+    company.id,
+  )
+  hub.emitByOperator(
+    operatorInvoiceChanged({ invoice: showForOperator(control, invoice, now) }),
+    (who) => who.super,
+    OPERATOR_COMPANY,
+  )
+}
+
+/** After a payment: everybody in the company works again without a reload. */
+export function announceRenewal(services: Services, renewed: Renewed, doer: Doer) {
+  const { invoice, company } = renewed
+  const { hub, recheckSockets, timetable } = services
+  recheckSockets(({ actor }) => actor.tenantId === company.id)
+  hub.emitByOperator(paymentDone({ invoiceId: invoice.id, dueDate: instant(company.dueAt) }), () => true, company.id)
+  announceInvoice(services, invoice)
+  recordInvoice(services, doer, invoice, 'pay', renewalChanges(renewed))
+  attempt(services, company, () => timetable.ask(company.uuid))
+}
+
+/** In the company's log, and in the operator's if one of their people did it for another company. */
+export function recordInvoice(
+  services: Services,
+  doer: Doer,
+  { id, companyId, period }: StoredInvoice,
+  act: Act['act'],
+  changes: NonNullable<Act['changes']>,
+) {
+  const { control } = services.databases
+  const company = findCompany(control, companyId)
+  if (!company) return
+  const entry = { kind: 'invoice', act, changes }
+  const isOwn = doer?.tenantId === companyId
+  const log = (of: Company, by: Doer, name: string) =>
+    attempt(services, of, () =>
+      services.cxOf(of.uuid).transaction((cx) => recordAct(cx, by, { ...entry, subject: { id, name } })),
+    )
+  log(company, isOwn ? doer : null, period)
+  const operator = findCompany(control, OPERATOR_COMPANY)
+  if (operator && doer?.tenantId === OPERATOR_COMPANY && !isOwn) log(operator, doer, `${company.name} ${period}`)
+}
+
+/** The invoice is changed, even if the company's own file cannot be written. */
+function attempt({ log }: Services, { uuid }: Company, act: () => unknown) {
+  try {
+    act()
+  } catch (error) {
+    log.error({ err: error, tenant: uuid }, 'an invoice was changed, but the company could not be told')
+  }
+}

@@ -1,0 +1,58 @@
+/** Creates the invoices that are due soon. It reads control.db alone, so it opens no company's file. */
+import type { Services } from '../../platform/module'
+import { inControl } from '../../platform/operators-ground'
+import { type ControlDb, statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import { findCompany } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { announceInvoice } from './announce'
+import { createInvoice } from './invoices'
+import { daysUntil, INVOICE_AHEAD } from './periods'
+import type { StoredInvoice } from './tables'
+
+/** Companies per transaction. */
+const AT_ONCE = 4
+/** Milliseconds of work before yielding to the event loop. */
+const TURN = 4
+
+export async function createInvoices(services: Pick<Services, 'databases' | 'hub' | 'clock'>): Promise<void> {
+  const { control } = services.databases
+  let since = performance.now()
+  const rest = async () => {
+    if (performance.now() - since < TURN) return
+    await new Promise(setImmediate)
+    since = performance.now()
+  }
+  for (let last = 0; ; ) {
+    const ids = listDue(control, services.clock(), last)
+    const next = ids.at(-1)
+    if (next === undefined) return
+    last = next
+    for (const invoice of createFor(control, services.clock(), ids)) {
+      announceInvoice(services, invoice)
+      await rest()
+    }
+    await rest()
+  }
+}
+
+const createFor = (control: ControlDb, now: number, ids: readonly number[]): StoredInvoice[] =>
+  inControl(control, () =>
+    ids.flatMap((id) => {
+      const company = findCompany(control, id)
+      const isSoon = company && daysUntil(company.dueAt, now, company.timeZone) <= INVOICE_AHEAD
+      return (isSoon && createInvoice(control, now, company)) || []
+    }),
+  )
+
+/** Active companies whose plan has a price and whose present due date has no invoice. */
+const listDue = (control: ControlDb, now: number, after: number): number[] =>
+  statement<[object], number>(
+    control.$client,
+    `SELECT c.id FROM companies c JOIN plans p ON p.id = c.plan_id
+     WHERE c.id > @after AND c.id <> ${OPERATOR_COMPANY} AND c.active AND p.amount > 0 AND c.due_at < @until
+       AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.company_id = c.id AND i.due_at = c.due_at)
+     ORDER BY c.id LIMIT ${AT_ONCE}`,
+  )
+    .pluck()
+    .all({ after, until: now + (INVOICE_AHEAD + 1) * DAY })

@@ -1,0 +1,113 @@
+/** Mails about an invoice, in the company's language. */
+import type { Language } from '../../texts/languages'
+
+export type MailFacts = {
+  readonly company: string
+  readonly operator: string
+  readonly invoice: string
+  readonly plan: string
+  readonly amount: string
+  readonly due: string
+  /** Calendar days; negative when the due date has passed. */
+  readonly daysLeft: number
+}
+
+type Words = {
+  readonly subject: string
+  readonly text: string
+}
+
+const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
+  'pt-BR': ({ company, operator, invoice, plan, amount, due, daysLeft }) => {
+    const when =
+      daysLeft > 1
+        ? `vence em ${daysLeft} dias`
+        : daysLeft === 1
+          ? 'vence amanhã'
+          : daysLeft === 0
+            ? 'vence hoje'
+            : `venceu há ${-daysLeft} ${daysLeft === -1 ? 'dia' : 'dias'}`
+    return {
+      subject: `Sua fatura ${when}: ${amount}`,
+      text: lines(
+        `Olá, ${company}.`,
+        `A fatura ${invoice} (${plan}), de ${amount}, ${when} (${due}).`,
+        'Para pagar com Pix, entre no Balcão, em Financeiro.',
+        daysLeft < 0
+          ? 'Enquanto isso as mensagens continuam chegando e nada é apagado. Depois do pagamento tudo volta sozinho.'
+          : 'Se você já pagou, desconsidere este aviso.',
+        operator,
+      ),
+    }
+  },
+  en: ({ company, operator, invoice, plan, amount, due, daysLeft }) => {
+    const when =
+      daysLeft > 1
+        ? `is due in ${daysLeft} days`
+        : daysLeft === 1
+          ? 'is due tomorrow'
+          : daysLeft === 0
+            ? 'is due today'
+            : `was due ${-daysLeft} ${daysLeft === -1 ? 'day' : 'days'} ago`
+    return {
+      subject: `Your invoice ${when}: ${amount}`,
+      text: lines(
+        `Hello, ${company}.`,
+        `Invoice ${invoice} (${plan}) of ${amount} ${when} (${due}).`,
+        'To pay by Pix, sign in to Balcão and open Finance.',
+        daysLeft < 0
+          ? 'Messages still come in meanwhile, and nothing is deleted. After the payment everything goes on by itself.'
+          : 'If you have paid, please ignore this notice.',
+        operator,
+      ),
+    }
+  },
+  es: ({ company, operator, invoice, plan, amount, due, daysLeft }) => {
+    const when =
+      daysLeft > 1
+        ? `vence en ${daysLeft} días`
+        : daysLeft === 1
+          ? 'vence mañana'
+          : daysLeft === 0
+            ? 'vence hoy'
+            : `venció hace ${-daysLeft} ${daysLeft === -1 ? 'día' : 'días'}`
+    return {
+      subject: `Su factura ${when}: ${amount}`,
+      text: lines(
+        `Hola, ${company}.`,
+        `La factura ${invoice} (${plan}), de ${amount}, ${when} (${due}).`,
+        'Para pagar con Pix, entre en Balcão, en Finanzas.',
+        daysLeft < 0
+          ? 'Mientras tanto los mensajes siguen llegando y no se borra nada. Después del pago todo vuelve solo.'
+          : 'Si ya pagó, ignore este aviso.',
+        operator,
+      ),
+    }
+  },
+  tr: ({ company, operator, invoice, plan, amount, due, daysLeft }) => {
+    const when =
+      daysLeft > 1
+        ? `${daysLeft} gün sonra`
+        : daysLeft === 1
+          ? 'yarın'
+          : daysLeft === 0
+            ? 'bugün'
+            : `${-daysLeft} gün önce`
+    return {
+      subject: `Faturanızın son ödeme tarihi ${when}: ${amount}`,
+      text: lines(
+        `Merhaba ${company},`,
+        `${amount} tutarındaki ${invoice} faturasının (${plan}) son ödeme tarihi ${when} (${due}).`,
+        'Pix ile ödemek için Balcão’da Finans sayfasını açın.',
+        daysLeft < 0
+          ? 'Bu sırada mesajlar gelmeye devam eder, hiçbir şey silinmez. Ödemeden sonra her şey kendiliğinden sürer.'
+          : 'Ödediyseniz bu uyarıyı dikkate almayın.',
+        operator,
+      ),
+    }
+  },
+}
+
+const lines = (...paragraphs: readonly string[]) => paragraphs.filter(Boolean).join('\n\n')
+
+export const invoiceMail = (language: Language, facts: MailFacts): Words => write[language](facts)

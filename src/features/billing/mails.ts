@@ -1,0 +1,83 @@
+/** Mails about open invoices, each sent once: 10 and 3 days before the due date, on it, and 3 and 10 days after. */
+import type { Services } from '../../platform/module'
+import { type ControlDb, statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { type Language, languages } from '../../texts/languages'
+import { announceInvoice } from './announce'
+import { invoiceMail } from './mail-texts'
+import { daysUntil, type MailDay, mailDue } from './periods'
+import { findInvoice } from './queries'
+
+/** Mails per round of the job, so that it ends within its hour even if the server is slow. */
+const AT_ONCE = 200
+/** Around the due date, with a day for time zones. */
+const [EARLIEST, LATEST] = [11 * DAY, 14 * DAY]
+
+/** Without a mail server nothing is noted, so that what is due is sent once there is one. */
+export async function sendInvoiceMails(services: Services): Promise<void> {
+  const { databases, mailer, log } = services
+  if (!mailer.configured) return
+  const { control } = databases
+  let sent = 0
+  for (const id of listOpen(control, services.clock())) {
+    if (sent >= AT_ONCE) return
+    const claimed = claimMail(control, services.clock(), id)
+    if (claimed === undefined) continue
+    sent++
+    try {
+      await mailer.send(write(control, services.clock(), id))
+    } catch (error) {
+      releaseMail(control, id, claimed)
+      log.warn({ err: error, invoice: id }, 'could not send the mail about an invoice; it is tried again')
+      continue
+    }
+    const invoice = findInvoice(control, id)
+    if (invoice) announceInvoice(services, invoice)
+  }
+}
+
+const listOpen = (control: ControlDb, now: number): number[] =>
+  statement<[object], number>(
+    control.$client,
+    `SELECT i.id FROM invoices i JOIN companies c ON c.id = i.company_id
+     WHERE i.status = 'open' AND i.due_at BETWEEN @from AND @to AND c.active AND c.email <> '' ORDER BY i.due_at`,
+  )
+    .pluck()
+    .all({ from: now - LATEST, to: now + EARLIEST })
+
+/** Notes the mail before it is sent: a crash in between loses one mail rather than sending it twice. */
+function claimMail(control: ControlDb, now: number, id: number): MailDay | undefined {
+  const invoice = findInvoice(control, id)
+  if (invoice?.status !== 'open') return undefined
+  const { timeZone } = findCompanyOrFail(control, invoice.companyId)
+  const day = mailDue(daysUntil(invoice.dueAt, now, timeZone))
+  if (day === undefined) return undefined
+  const { changes } = statement(
+    control.$client,
+    'INSERT OR IGNORE INTO invoice_mails (invoice_id, kind, sent_at) VALUES (?, ?, ?)',
+  ).run(id, String(day), now)
+  return changes === 1 ? day : undefined
+}
+
+const releaseMail = (control: ControlDb, id: number, day: MailDay) =>
+  statement(control.$client, 'DELETE FROM invoice_mails WHERE invoice_id = ? AND kind = ?').run(id, String(day))
+
+function write(control: ControlDb, now: number, id: number) {
+  const invoice = findInvoice(control, id)
+  if (!invoice) throw new Error(`invoice ${id} is gone`)
+  const company = findCompanyOrFail(control, invoice.companyId)
+  const { timeZone } = company
+  const language: Language = languages.find((one) => one === company.language) ?? 'pt-BR'
+  const words = invoiceMail(language, {
+    company: company.billingName || company.name,
+    operator: findCompany(control, OPERATOR_COMPANY)?.name ?? '',
+    invoice: invoice.period.slice(0, 7),
+    plan: invoice.detail,
+    amount: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(invoice.amount / 100),
+    due: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone }).format(invoice.dueAt),
+    daysLeft: daysUntil(invoice.dueAt, now, timeZone),
+  })
+  return { to: company.email, ...words }
+}

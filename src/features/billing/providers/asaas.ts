@@ -1,0 +1,153 @@
+/** Asaas: a customer for each payer, a Pix payment for each charge. */
+import * as v from 'valibot'
+import { fail } from '../../../errors'
+import { askOutside } from '../../../platform/outside'
+import { billingErrors } from '../errors'
+import { centsOf } from './br-code'
+import {
+  ANSWER_WITHIN,
+  type Asked,
+  MOST_ANSWER,
+  type Payer,
+  type Provider,
+  ProviderFailed,
+  type Reading,
+} from './provider'
+
+export type AsaasSettings = { readonly url: string; readonly key: string }
+
+const Customer = v.object({ id: v.string() })
+const Customers = v.object({ data: v.array(Customer) })
+const Payment = v.object({
+  id: v.string(),
+  status: v.string(),
+  value: v.number(),
+  externalReference: v.nullish(v.string()),
+  deleted: v.optional(v.boolean()),
+})
+type Payment = v.InferOutput<typeof Payment>
+const Payments = v.object({ data: v.array(Payment) })
+const QrCode = v.object({ payload: v.string(), expirationDate: v.nullish(v.string()) })
+const Faults = v.object({ errors: v.array(v.object({ code: v.string(), description: v.optional(v.string()) })) })
+
+const received: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'])
+/** An overdue one can still be paid. */
+const waiting: ReadonlySet<string> = new Set(['PENDING', 'OVERDUE', 'AWAITING_RISK_ANALYSIS'])
+
+export function asaasProvider({ url, key }: AsaasSettings): Provider {
+  const call = async <S extends v.GenericSchema>(
+    schema: S,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body: unknown,
+    left: AbortSignal,
+  ): Promise<v.InferOutput<S>> => {
+    const { status, body: text } = await askOutside({
+      ...{ method, left },
+      url: `${url}${path}`,
+      // Without a User-Agent it refuses; a GET with a body as well.
+      headers: {
+        access_token: key,
+        'user-agent': 'Balcao',
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      reach: 'any', // the operator's provider
+      limit: ANSWER_WITHIN,
+      most: MOST_ANSWER,
+    })
+    const json = parsed(text)
+    const found = v.safeParse(schema, json)
+    if (status !== 200 || !found.success) throw new ProviderFailed('asaas', status, reasonOf(json))
+    return found.output
+  }
+
+  const customerOf = async ({ companyId, name, email, document }: Payer, left: AbortSignal): Promise<string> => {
+    if (document === '') return fail(billingErrors.ERR_DOCUMENT_REQUIRED)
+    const { data } = await call(Customers, 'GET', `/customers?cpfCnpj=${document}`, undefined, left)
+    if (data[0]) return data[0].id
+    const made = {
+      name,
+      cpfCnpj: document,
+      ...(email && { email }),
+      externalReference: String(companyId),
+      notificationDisabled: true,
+    }
+    return (await call(Customer, 'POST', '/customers', made, left)).id
+  }
+
+  const find = async ({ reference, externalId }: Asked, left: AbortSignal): Promise<Payment | undefined> => {
+    if (externalId !== null)
+      try {
+        return await call(Payment, 'GET', `/payments/${encodeURIComponent(externalId)}`, undefined, left)
+      } catch (error) {
+        if (error instanceof ProviderFailed && error.status === 404) return undefined
+        throw error
+      }
+    const { data } = await call(Payments, 'GET', `/payments?externalReference=${reference}`, undefined, left)
+    return data.find((one) => one.externalReference === reference)
+  }
+
+  return {
+    name: 'asaas',
+    async create(charge, left) {
+      const { reference, amount, description, payer, today } = charge
+      const payment =
+        (await find(charge, left)) ?? // an earlier answer did not arrive
+        (await call(
+          Payment,
+          'POST',
+          '/payments',
+          {
+            customer: await customerOf(payer, left),
+            billingType: 'PIX',
+            value: amount / 100,
+            dueDate: today,
+            description: description.slice(0, 500),
+            externalReference: reference,
+          },
+          left,
+        ))
+      const { payload, expirationDate } = await call(
+        QrCode,
+        'GET',
+        `/payments/${encodeURIComponent(payment.id)}/pixQrCode`,
+        undefined,
+        left,
+      )
+      return { code: payload, externalId: payment.id, expiresAt: expiryOf(expirationDate) }
+    },
+    async read(charge, left): Promise<Reading> {
+      const payment = await find(charge, left)
+      if (!payment || payment.deleted) return { status: 'cancelled', paid: 0 }
+      if (received.has(payment.status)) return { status: 'paid', paid: centsOf(payment.value) ?? 0 }
+      return { status: waiting.has(payment.status) ? 'pending' : 'cancelled', paid: 0 }
+    },
+    async cancel(charge, left) {
+      const payment = await find(charge, left)
+      if (payment) await call(v.unknown(), 'DELETE', `/payments/${encodeURIComponent(payment.id)}`, undefined, left)
+    },
+  }
+}
+
+/** Written in Brazil's time without a zone. */
+function expiryOf(written: string | null | undefined): number | null {
+  const at = Date.parse(`${(written ?? '').replace(' ', 'T')}-03:00`)
+  return Number.isNaN(at) ? null : at
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function reasonOf(json: unknown): string {
+  const found = v.safeParse(Faults, json)
+  return found.success
+    ? found.output.errors.map(({ code, description }) => `${code} ${description ?? ''}`.trim()).join(', ')
+    : 'no reason'
+}

@@ -1,0 +1,69 @@
+/** A payment provider: asks for a payment by Pix and reports what became of it. */
+import type { Charge } from '../tables'
+
+export type Payer = {
+  readonly companyId: number
+  readonly name: string
+  readonly email: string
+  /** CPF or CNPJ, digits only; empty if unknown. */
+  readonly document: string
+}
+
+export type Asked = Pick<Charge, 'reference' | 'amount' | 'externalId'>
+export type NewCharge = Asked & {
+  readonly description: string
+  readonly payer: Payer
+  readonly now: number
+  /** Today in the payer's time zone, YYYY-MM-DD. */
+  readonly today: string
+}
+
+export type Issued = {
+  /** Pix copy-and-paste code. */
+  readonly code: string
+  readonly externalId: string | null
+  readonly expiresAt: number | null
+}
+
+/** A charge as the provider has it. `paid`: cents received, refunds deducted. */
+export type Reading = { readonly status: 'pending' | 'paid' | 'expired' | 'cancelled'; readonly paid: number }
+
+export type ProviderName = 'manual' | 'efi' | 'asaas'
+
+export interface Provider {
+  readonly name: ProviderName
+  /** Safe to repeat: the same reference is the same charge. */
+  create(charge: NewCharge, left: AbortSignal): Promise<Issued>
+  /** Null if this provider cannot tell. */
+  read(charge: Asked, left: AbortSignal): Promise<Reading | null>
+  /** Makes it impossible to pay. */
+  cancel(charge: Asked, left: AbortSignal): Promise<void>
+}
+
+/** The provider refused, or answered what it should not. `reason` is its own words. */
+export class ProviderFailed extends Error {
+  readonly status: number
+  readonly reason: string
+  constructor(provider: ProviderName, status: number, reason: string) {
+    super(`${provider} answered ${status}: ${reason}`)
+    this.name = 'ProviderFailed'
+    this.status = status
+    this.reason = reason
+  }
+}
+
+export const ANSWER_WITHIN = 15_000
+export const MOST_ANSWER = 256 * 1024
+export const CHARGE_LASTS = 24 * 3_600_000
+
+type Addresses = {
+  production: string
+  sandbox: string
+  /** Authority of its certificate, if it is not a well-known one. */
+  ca?: string
+}
+/** Tests and the demo point these to local stand-ins. */
+export const hosts: Record<'efi' | 'asaas', Addresses> = {
+  efi: { production: 'https://pix.api.efipay.com.br', sandbox: 'https://pix-h.api.efipay.com.br' },
+  asaas: { production: 'https://api.asaas.com/v3', sandbox: 'https://api-sandbox.asaas.com/v3' },
+}

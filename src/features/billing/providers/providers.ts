@@ -1,0 +1,36 @@
+/** The payment providers by name, set up as the operator has chosen. */
+import type { OperatorSettings } from '../../../settings/operator/settings'
+import { asaasProvider } from './asaas'
+import { efiProvider } from './efi'
+import { manualProvider } from './manual'
+import { hosts, type Provider } from './provider'
+
+/** Undefined if a setting is missing. A charge of a former provider is read with its settings, while they are there. */
+export function providerNamed(
+  name: string,
+  { read }: Pick<OperatorSettings, 'read'>,
+  clock: () => number,
+): Provider | undefined {
+  const key = read('pixKey')
+  if (name === 'manual') {
+    const [owner, city] = [read('pixName'), read('pixCity')]
+    return key && owner && city ? manualProvider({ key, name: owner, city }) : undefined
+  }
+  if (name === 'efi') {
+    const [clientId, clientSecret, certificate] = [read('efiClientId'), read('efiClientSecret'), read('efiCertificate')]
+    if (!key || !clientId || !clientSecret || !certificate) return undefined
+    const { production, sandbox, ca } = hosts.efi
+    const url = read('efiSandbox') ? sandbox : production
+    return efiProvider({ url, ca, clientId, clientSecret, certificate, key }, clock)
+  }
+  if (name === 'asaas') {
+    const accessKey = read('asaasKey')
+    const { production, sandbox } = hosts.asaas
+    return accessKey ? asaasProvider({ url: read('asaasSandbox') ? sandbox : production, key: accessKey }) : undefined
+  }
+  return undefined
+}
+
+/** The provider of new charges; undefined if it is not set up. */
+export const chosenProvider = (settings: Pick<OperatorSettings, 'read'>, clock: () => number): Provider | undefined =>
+  providerNamed(settings.read('pixProvider'), settings, clock)

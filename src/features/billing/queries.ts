@@ -1,0 +1,215 @@
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { fail } from '../../errors'
+import { instant, instantOrNull } from '../../platform/formats'
+import { listingOf, type Page, pageOf } from '../../platform/pages'
+import { type ControlDb, statement } from '../../platform/sqlite'
+import { fold, likeContaining } from '../../platform/text'
+import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { type Company, companies } from '../../tenancy/tables'
+import type { Invoice, InvoiceMonth, InvoiceState, InvoiceTotals, OperatorInvoice } from './contract'
+import { billingErrors } from './errors'
+import { daysUntil, renew } from './periods'
+import { invoices, type StoredInvoice } from './tables'
+
+export const findInvoice = (control: ControlDb, id: number): StoredInvoice | undefined =>
+  control.select().from(invoices).where(eq(invoices.id, id)).get()
+
+export const findInvoiceOrFail = (control: ControlDb, id: number): StoredInvoice =>
+  findInvoice(control, id) ?? fail(billingErrors.ERR_NO_INVOICE_FOUND)
+
+/** Another company's invoice does not exist. */
+export function findOwnInvoice(control: ControlDb, companyId: number, id: number): StoredInvoice {
+  const found = findInvoiceOrFail(control, id)
+  return found.companyId === companyId ? found : fail(billingErrors.ERR_NO_INVOICE_FOUND)
+}
+
+/** The open invoice to pay next. */
+export const findOpenInvoice = (control: ControlDb, companyId: number): StoredInvoice | undefined =>
+  control
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open')))
+    .orderBy(asc(invoices.dueAt), asc(invoices.id))
+    .limit(1)
+    .get()
+
+export const findInvoiceOfPeriod = (control: ControlDb, companyId: number, period: string): StoredInvoice | undefined =>
+  control
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.companyId, companyId), eq(invoices.period, period)))
+    .get()
+
+type Payer = Pick<Company, 'dueAt' | 'dueDay' | 'timeZone'>
+
+export function showInvoice(row: StoredInvoice, company: Payer, now: number): Invoice {
+  const daysLeft = daysUntil(row.dueAt, now, company.timeZone)
+  return {
+    id: row.id,
+    companyId: row.companyId,
+    period: row.period,
+    detail: row.detail,
+    users: row.users,
+    connections: row.connections,
+    queues: row.queues,
+    value: row.amount / 100,
+    recurrence: row.recurrence,
+    dueDate: instant(row.dueAt),
+    status: row.status === 'open' && daysLeft < 0 ? 'overdue' : row.status,
+    daysLeft,
+    paidAt: instantOrNull(row.paidAt),
+    paidBy: row.paidBy,
+    renewsUntil: instant(row.renewedUntil ?? renew(company, row.recurrence, now).dueAt),
+  }
+}
+
+/** A company's invoices, the latest first. */
+export function listInvoices(
+  control: ControlDb,
+  company: Company,
+  now: number,
+  { search, page }: { readonly search: string; readonly page: number },
+): Page<Invoice> {
+  const where = and(eq(invoices.companyId, company.id), ...containing(search))
+  const found = pageOf(
+    {
+      rows: (from, most) =>
+        control
+          .select()
+          .from(invoices)
+          .where(where)
+          .orderBy(desc(invoices.dueAt), desc(invoices.id))
+          .limit(most)
+          .offset(from)
+          .all(),
+      count: () => control.select({ n: count() }).from(invoices).where(where).get()?.n ?? 0,
+    },
+    page,
+  )
+  return { ...found, rows: found.rows.map((row) => showInvoice(row, company, now)) }
+}
+
+/** Plan names and periods; accents do not matter in names of companies, which `searching` folds. */
+const containing = (search: string): SQL[] => {
+  const words = search.trim()
+  if (words === '') return []
+  const like = likeContaining(words)
+  return [sql`(${invoices.detail} LIKE ${like} ESCAPE '\\' OR ${invoices.period} LIKE ${like} ESCAPE '\\')`]
+}
+
+export type OperatorFilter = {
+  readonly search: string
+  readonly state: InvoiceState | null
+  readonly companyId: number | null
+  readonly page: number
+}
+
+type Row = { readonly invoice: StoredInvoice; readonly company: Company }
+
+/** Invoices of all companies: the overdue ones first, then by due date, those paid or cancelled last. */
+export function listAllInvoices(
+  control: ControlDb,
+  now: number,
+  { search, state, companyId, page }: OperatorFilter,
+  size?: number,
+) {
+  const rows = matching(control, search, companyId)
+  const shown = rows.map(({ invoice, company }) => ({ invoice, company, shown: showInvoice(invoice, company, now) }))
+  const counts = { open: 0, overdue: 0, paid: 0, cancelled: 0 }
+  for (const one of shown) counts[one.shown.status]++
+  const wanted = shown
+    .filter((one) => state === null || one.shown.status === state)
+    .toSorted(
+      (a, b) =>
+        orderOf(a.shown.status) - orderOf(b.shown.status) ||
+        (orderOf(a.shown.status) === 0 ? a.invoice.dueAt - b.invoice.dueAt : b.invoice.dueAt - a.invoice.dueAt) ||
+        b.invoice.id - a.invoice.id,
+    )
+  const found = pageOf(listingOf(wanted), page, size)
+  return {
+    ...found,
+    rows: found.rows.map(({ invoice, company, shown }) => withCompany(control, invoice, company, shown)),
+    counts,
+  }
+}
+
+const orderOf = (state: InvoiceState) => (state === 'open' || state === 'overdue' ? 0 : 1)
+/** Of the latest invoices: a company has one a month. */
+const MOST_LISTED = 20_000
+
+function matching(control: ControlDb, search: string, companyId: number | null): Row[] {
+  const where = companyId === null ? undefined : eq(invoices.companyId, companyId)
+  const rows = control
+    .select({ invoice: invoices, company: companies })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(where)
+    .orderBy(desc(invoices.id))
+    .limit(MOST_LISTED)
+    .all()
+    .map(({ invoice, company }) => ({ invoice, company: { ...company, plan: null } }))
+  const words = fold(search.trim())
+  if (words === '') return rows
+  return rows.filter(({ invoice, company }) =>
+    fold(`${company.name}\n${invoice.detail}\n${invoice.period}`).includes(words),
+  )
+}
+
+function withCompany(control: ControlDb, row: StoredInvoice, company: Company, shown: Invoice): OperatorInvoice {
+  const { id, name, email } = company
+  return { ...shown, company: { id, name, email }, mails: mailsOf(control, row.id) }
+}
+
+export function showForOperator(control: ControlDb, row: StoredInvoice, now: number): OperatorInvoice {
+  const company = findCompanyOrFail(control, row.companyId)
+  return withCompany(control, row, company, showInvoice(row, company, now))
+}
+
+const mailsOf = (control: ControlDb, id: number): number[] =>
+  statement<[number], string>(control.$client, 'SELECT kind FROM invoice_mails WHERE invoice_id = ?')
+    .pluck()
+    .all(id)
+    .map(Number)
+    .toSorted((a, b) => a - b)
+
+const MONTHS = 12
+
+/** Sums by the month of the due date, in the operator's time zone; each company's own decides what is overdue. */
+export function readTotals(control: ControlDb, now: number): InvoiceTotals {
+  const timeZone = findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC'
+  const monthOf = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toPlainYearMonth()
+  const current = monthOf(now)
+  const months = new Map<string, InvoiceMonth>(
+    Array.from({ length: MONTHS }, (_, n) => {
+      const month = current.subtract({ months: MONTHS - 1 - n }).toString()
+      return [month, { month, paid: 0, due: 0, overdue: 0 }]
+    }),
+  )
+  const sums = { paid: { cents: 0, count: 0 }, due: { cents: 0, count: 0 }, overdue: { cents: 0, count: 0 } }
+  let oldestDays = 0
+  const first = current
+    .subtract({ months: MONTHS - 1 })
+    .toPlainDate({ day: 1 })
+    .toZonedDateTime(timeZone).epochMilliseconds
+  const rows = control
+    .select({ invoice: invoices, timeZone: companies.timeZone })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.id, invoices.companyId))
+    .where(sql`${invoices.status} <> 'cancelled' AND (${invoices.status} = 'open' OR ${invoices.dueAt} >= ${first})`)
+    .all()
+  for (const { invoice, timeZone } of rows) {
+    const { status, amount, dueAt, paidAt } = invoice
+    const left = daysUntil(dueAt, now, timeZone)
+    const kind = status === 'paid' ? 'paid' : left < 0 ? 'overdue' : 'due'
+    const month = monthOf(dueAt).toString()
+    const known = months.get(month)
+    if (known) months.set(month, { ...known, [kind]: known[kind] + amount })
+    if (kind === 'overdue') oldestDays = Math.max(oldestDays, -left)
+    if (kind === 'paid' && monthOf(paidAt ?? dueAt).toString() !== current.toString()) continue
+    sums[kind].cents += amount
+    sums[kind].count++
+  }
+  return { months: [...months.values()], ...sums, oldestDays }
+}

@@ -1,0 +1,181 @@
+import { Elysia, t } from 'elysia'
+import { fail } from '../../errors'
+import { type AppHttp, failures, open } from '../../platform/http'
+import { input } from '../../platform/input'
+import { createAllowance } from '../../platform/limiter'
+import type { RouteServices } from '../../platform/module'
+import { ById, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
+import { answerSpreadsheet } from '../../platform/spreadsheets/spreadsheets'
+import { MINUTE } from '../../platform/time'
+import { findCompanyOrFail } from '../../tenancy/companies'
+import { languageOf } from '../../texts/texts'
+import { findNamed } from './charges'
+import { readOffer, readStanding, subscribe } from './checkout'
+import {
+  ChangeInvoice,
+  Invoice,
+  InvoicePage,
+  type InvoiceState,
+  InvoiceTotals,
+  Offer,
+  OperatorInvoice,
+  OperatorInvoicePage,
+  PixCharge,
+  payInvoices,
+  Received,
+  Standing,
+  Subscribe,
+} from './contract'
+import { exportInvoices } from './export'
+import { changeInvoice } from './operator'
+import { readCharge, readPending } from './payments'
+import { findOwnInvoice, listAllInvoices, listInvoices, readTotals, showInvoice } from './queries'
+import { namedIn } from './webhook'
+
+const Filter = {
+  searchParam: SearchText,
+  status: t.Optional(
+    t.Union([t.Literal(''), t.Literal('open'), t.Literal('overdue'), t.Literal('paid'), t.Literal('cancelled')]),
+  ),
+  companyId: OptionalId,
+}
+type Filtered = {
+  readonly searchParam?: string
+  readonly status?: '' | InvoiceState
+  readonly companyId?: string
+}
+const filterOf = ({ searchParam = '', status, companyId }: Filtered) => ({
+  search: searchParam,
+  state: status || null,
+  companyId: readId(companyId),
+})
+
+export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
+  const { databases, clock, placeOf, mailer } = services
+  const { control } = databases
+  return new Elysia({ prefix: '/invoices' })
+    .use(http)
+    .get(
+      '/all',
+      ({ cx, query: { searchParam = '', pageNumber } }) => {
+        const company = findCompanyOrFail(control, cx.tenant.id)
+        const { rows, ...rest } = listInvoices(control, company, clock(), {
+          search: searchParam,
+          page: readPage(pageNumber),
+        })
+        return { invoices: rows, ...rest }
+      },
+      {
+        allowed: payInvoices,
+        whileOverdue: true,
+        query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
+        response: { 200: InvoicePage, ...failures },
+      },
+    )
+    .get(
+      '/',
+      ({ query }) => {
+        const { rows, ...rest } = listAllInvoices(control, clock(), {
+          ...filterOf(query),
+          page: readPage(query.pageNumber),
+        })
+        return { invoices: rows, ...rest, sendsMail: mailer.configured }
+      },
+      {
+        super: true,
+        query: t.Object({ ...Filter, pageNumber: PageNumber }),
+        response: { 200: OperatorInvoicePage, ...failures },
+      },
+    )
+    .get('/totals', () => readTotals(control, clock()), { super: true, response: { 200: InvoiceTotals, ...failures } })
+    .get(
+      '/export',
+      ({ cx, actor, query, request }) => {
+        const language = languageOf(request.headers.get('accept-language'))
+        const rows = exportInvoices(control, clock(), filterOf(query), language, cx.tenant.timeZone)
+        return answerSpreadsheet(request, placeOf(actor), rows, { format: 'csv', name: 'Faturas' })
+      },
+      { super: true, reader: true, query: t.Object(Filter) },
+    )
+    .put('/:id', ({ actor, params, body }) => changeInvoice(services, actor, params.id, body), {
+      super: true,
+      params: ById,
+      body: input(ChangeInvoice),
+      response: { 200: OperatorInvoice, ...failures },
+    })
+}
+export type InvoiceRoutes = ReturnType<typeof invoiceRoutes>
+
+/** Webhooks of one network in a minute. */
+const WEBHOOKS = { most: 120, window: MINUTE }
+
+export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
+  const { databases, clock, visitor, operatorSettings } = services
+  const { control } = databases
+  const webhooks = createAllowance(clock, WEBHOOKS)
+  const receive = async (provider: string, body: unknown, request: Request, network: string) => {
+    const wait = webhooks.take(network)
+    if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
+    const token = operatorSettings.read('asaasWebhookToken')
+    const isForged = provider === 'asaas' && token !== '' && request.headers.get('asaas-access-token') !== token
+    if (!isForged)
+      for (const charge of findNamed(control, provider, namedIn(body)))
+        await readCharge(services, charge, request.signal)
+    return { received: true as const }
+  }
+  const webhook = { ...open, response: { 200: Received, ...failures } }
+  return (
+    new Elysia({ prefix: '/subscription' })
+      .use(http)
+      .get('/offer', ({ cx }) => readOffer(services, cx), {
+        allowed: payInvoices,
+        whileOverdue: true,
+        response: { 200: Offer, ...failures },
+      })
+      .get('/standing', ({ cx }) => readStanding(services, cx), {
+        signedIn: true,
+        whileOverdue: true,
+        response: { 200: Standing, ...failures },
+      })
+      .post('/', ({ cx, actor, body, request }) => subscribe(services, cx, actor, body, request.signal), {
+        allowed: payInvoices,
+        whileOverdue: true,
+        rateLimit: 30,
+        body: input(Subscribe),
+        response: { 200: PixCharge, ...failures },
+      })
+      .get(
+        '/:id',
+        async ({ cx, params, request }) => {
+          const { id } = findOwnInvoice(control, cx.tenant.id, params.id)
+          await readPending(services, id, request.signal)
+          return showInvoice(
+            findOwnInvoice(control, cx.tenant.id, id),
+            findCompanyOrFail(control, cx.tenant.id),
+            clock(),
+          )
+        },
+        {
+          allowed: payInvoices,
+          whileOverdue: true,
+          rateLimit: 60,
+          params: ById,
+          response: { 200: Invoice, ...failures },
+        },
+      )
+      .post(
+        '/webhook/:provider',
+        ({ params, body, request, server }) =>
+          receive(params.provider, body, request, visitor.networkOf(request, server)),
+        webhook,
+      )
+      // Efí appends this to the address that it was given.
+      .post(
+        '/webhook/:provider/pix',
+        ({ params, body, request, server }) =>
+          receive(params.provider, body, request, visitor.networkOf(request, server)),
+        webhook,
+      )
+  )
+}
+export type SubscriptionRoutes = ReturnType<typeof subscriptionRoutes>

@@ -1,0 +1,46 @@
+/** Of control.db. */
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Recurrence } from '../../tenancy/contract'
+
+export const invoices = sqliteTable('invoices', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  companyId: integer('company_id').notNull(),
+  /** The due date that it renews, YYYY-MM-DD in the company's time zone. */
+  period: text('period').notNull(),
+  /** The plan's name. */
+  detail: text('detail').notNull(),
+  users: integer('users'),
+  connections: integer('connections'),
+  queues: integer('queues'),
+  /** Cents. */
+  amount: integer('amount').notNull(),
+  recurrence: text('recurrence').$type<Recurrence>().notNull(),
+  dueAt: integer('due_at').notNull(),
+  status: text('status').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
+  paidAt: integer('paid_at'),
+  paidBy: text('paid_by'),
+  renewedUntil: integer('renewed_until'),
+  createdAt: integer('created_at').notNull(),
+  /** Chosen at the checkout: the payment assigns it. Null keeps the company's plan. */
+  planId: integer('plan_id'),
+})
+export type StoredInvoice = typeof invoices.$inferSelect
+
+export const charges = sqliteTable('charges', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  invoiceId: integer('invoice_id').notNull(),
+  provider: text('provider').notNull(),
+  /** Ours, made before the provider is asked. */
+  reference: text('reference').notNull(),
+  /** Cents. */
+  amount: integer('amount').notNull(),
+  /** Pix copy-and-paste code; empty until the provider has answered. */
+  code: text('code').notNull(),
+  status: text('status').$type<'pending' | 'paid' | 'expired' | 'cancelled'>().notNull().default('pending'),
+  expiresAt: integer('expires_at'),
+  checkedAt: integer('checked_at'),
+  createdAt: integer('created_at').notNull(),
+  /** The provider's id, where it is not `reference`. */
+  externalId: text('external_id'),
+})
+export type Charge = typeof charges.$inferSelect

@@ -1,0 +1,73 @@
+import { findOpenInvoice } from '../../src/features/billing/queries'
+import { invoices } from '../../src/features/billing/tables'
+import type { RouteExamples } from '../api/module-files'
+import type { CompanyWorld } from '../support/company-world'
+import { payer } from './place'
+
+declare module '../api/furnish' {
+  interface Ids {
+    readonly invoice: number
+  }
+}
+
+const admins = ['admin'] as const
+const webhook = { pix: [{ txid: 'unknown' }], payment: { id: 'pay_unknown' } }
+
+export const routeExamples: RouteExamples = {
+  'GET /api/invoices/all': {
+    opens: 'session',
+    for: admins,
+    example: () => ({ path: '/api/invoices/all?searchParam=a&pageNumber=1' }),
+  },
+  'GET /api/invoices/': {
+    opens: 'super',
+    example: () => ({ path: '/api/invoices/?searchParam=a&status=open&companyId=2&pageNumber=1' }),
+  },
+  'GET /api/invoices/totals': { opens: 'super', example: () => ({ path: '/api/invoices/totals' }) },
+  'GET /api/invoices/export': {
+    opens: 'super',
+    raw: true,
+    example: () => ({ path: '/api/invoices/export?searchParam=a&status=paid&companyId=2' }),
+  },
+  'PUT /api/invoices/:id': {
+    opens: 'super',
+    example: ({ invoice }) => ({ path: `/api/invoices/${invoice}`, body: { status: 'cancelled', paidBy: 'pix' } }),
+  },
+  'GET /api/subscription/offer': {
+    opens: 'session',
+    for: admins,
+    example: () => ({ path: '/api/subscription/offer' }),
+  },
+  'GET /api/subscription/standing': { opens: 'session', example: () => ({ path: '/api/subscription/standing' }) },
+  'POST /api/subscription/': {
+    opens: 'session',
+    for: admins,
+    example: ({ invoice }) => ({ path: '/api/subscription/', body: { ...payer, invoiceId: invoice } }),
+  },
+  'GET /api/subscription/:id': {
+    opens: 'session',
+    for: admins,
+    example: ({ invoice }) => ({ path: `/api/subscription/${invoice}` }),
+  },
+  'POST /api/subscription/webhook/:provider': {
+    opens: 'everybody',
+    example: () => ({ path: '/api/subscription/webhook/efi', body: webhook }),
+  },
+  'POST /api/subscription/webhook/:provider/pix': {
+    opens: 'everybody',
+    example: () => ({ path: '/api/subscription/webhook/efi/pix', body: webhook }),
+  },
+}
+
+export async function furnish(company: CompanyWorld, _: unknown, { mark }: { readonly mark: string }) {
+  const { id } = company.tenant
+  const known = findOpenInvoice(company.control, id)
+  if (known) return { invoice: known.id }
+  const values = { detail: `${mark} Essencial`, amount: 9900, recurrence: 'MENSAL', period: '2026-04-01' } as const
+  const made = company.control
+    .insert(invoices)
+    .values({ ...values, companyId: id, dueAt: Date.UTC(2026, 3, 1, 12), createdAt: 0 })
+    .returning()
+    .get()
+  return { invoice: made.id }
+}

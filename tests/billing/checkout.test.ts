@@ -1,0 +1,163 @@
+/** The checkout: the server prices what was chosen, and the payment gives it. */
+import { describe, expect, test } from 'bun:test'
+import { invoiceChanged, operatorInvoiceChanged, paymentDone } from '../../src/features/billing/contract'
+import { checksum } from '../../src/features/billing/providers/br-code'
+import { plans } from '../../src/tenancy/tables'
+import { billingPlace, type Place, payer } from './place'
+
+const subscribe = (who: Place['admin'], body: object = {}) =>
+  who.json('/api/subscription', 'POST', { ...payer, ...body })
+const custom = (users: number, connections: number) => ({
+  plan: JSON.stringify({ custom: true, price: 1 }),
+  users,
+  connections,
+})
+
+describe('the checkout', () => {
+  test('answers in the specification’s shape, with a static code of the operator’s key', async () => {
+    const { admin } = billingPlace()
+    const answer = (await (await subscribe(admin)).json()) as { qrcode: { qrcode: string } }
+    expect(answer).toMatchObject({
+      valor: { original: '249.00' },
+      provider: 'manual',
+      expiresAt: null,
+      invoice: { value: 249, detail: 'Profissional', status: 'open' },
+    })
+    const { qrcode } = answer.qrcode
+    expect(qrcode).toContain('0118pix@balcao.example')
+    expect(qrcode).toContain('5406249.00')
+    expect(checksum(qrcode.slice(0, -4))).toBe(qrcode.slice(-4))
+  })
+
+  test('drops price, card, company and due date unread', async () => {
+    const { admin, invoices, company } = billingPlace()
+    const due = company().dueAt
+    const forged = {
+      price: 1,
+      value: 0.01,
+      amount: 1,
+      cardNumber: '4111',
+      cvv: '1',
+      companyId: 1,
+      dueDate: '2999-01-01',
+    }
+    expect((await subscribe(admin, forged)).status).toBe(200)
+    expect(invoices()).toMatchObject([{ amount: 24_900, status: 'open', companyId: company().id }])
+    expect(company().dueAt).toBe(due)
+  })
+
+  test('stores who pays, and names every missing field', async () => {
+    const { admin, company } = billingPlace()
+    await subscribe(admin)
+    expect(company()).toMatchObject({
+      billingName: 'Casa Aurora Móveis Ltda.',
+      document: '31402118000107',
+      billingStreet: 'Rua das Flores, 10',
+      billingCity: 'São Paulo',
+      billingZip: '01310-100',
+      billingCountry: 'BR',
+    })
+    const answer = await admin.json('/api/subscription', 'POST', { firstName: ' ', document: '12' })
+    const { details } = (await answer.json()) as { details: { field: string }[] }
+    expect(details.map(({ field }) => field).toSorted()).toEqual(
+      ['address2', 'city', 'country', 'document', 'firstName', 'zipcode'].toSorted(),
+    )
+  })
+
+  test('of an invoice of another company is as if it did not exist', async () => {
+    const { w, admin, daily, invoices, set } = billingPlace()
+    await daily()
+    const [invoice] = invoices()
+    set({ name: 'Casa Aurora' })
+    const other = w.company('Outra').admin()
+    for (const answer of [
+      await other.request(`/api/subscription/${invoice?.id}`),
+      await subscribe(other, { invoiceId: invoice?.id }),
+    ])
+      expect([answer.status, await answer.json()]).toMatchObject([404, { error: 'ERR_NO_INVOICE_FOUND' }])
+    expect((await admin.request(`/api/subscription/${invoice?.id}`)).status).toBe(200)
+  })
+
+  test('is for admins, and says when Pix is not set up', async () => {
+    const { ana } = billingPlace()
+    expect((await subscribe(ana)).status).toBe(403)
+    const without = billingPlace({ environment: {} })
+    const answer = await subscribe(without.admin)
+    expect([answer.status, await answer.json()]).toMatchObject([409, { error: 'ERR_PIX_NOT_CONFIGURED' }])
+  })
+})
+
+describe('a custom plan', () => {
+  test('is priced by the server, and given by the payment alone', async () => {
+    const { admin, operator, invoices, company, control, planId } = billingPlace()
+    expect((await subscribe(admin, custom(23, 8))).status).toBe(200)
+    expect(invoices()).toMatchObject([
+      { amount: 36_900, users: 23, connections: 8, queues: null, detail: 'Sob medida' },
+    ])
+    expect(company().planId).toBe(planId)
+    await operator.json('/api/invoices/1', 'PUT', { status: 'paid' })
+    expect(company().plan).toMatchObject({
+      users: 23,
+      connections: 8,
+      isPublic: false,
+      companyId: company().id,
+      amount: 36_900,
+    })
+    // The next invoice is for the new plan.
+    expect(control.select().from(plans).all().length).toBe(2)
+  })
+
+  test('has at least three users and connections', async () => {
+    const { admin } = billingPlace()
+    for (const wrong of [custom(2, 3), custom(3, 2), custom(3.5, 3), custom(501, 3)])
+      expect((await subscribe(admin, wrong)).status).toBe(400)
+  })
+
+  test('that is chosen anew replaces the one chosen before', async () => {
+    const { admin, invoices, charges, control, operator, company } = billingPlace()
+    await subscribe(admin, custom(4, 3))
+    await subscribe(admin, { ...custom(5, 5), recurrence: 'TRIMESTRAL' })
+    expect(invoices()).toMatchObject([{ amount: 3 * (4900 + 2 * 1100 + 2 * 2000), recurrence: 'TRIMESTRAL' }])
+    expect(charges().map(({ status }) => status)).toEqual(['cancelled', 'pending'])
+    expect(control.select().from(plans).all().length).toBe(2)
+    await operator.json('/api/invoices/1', 'PUT', { status: 'paid' })
+    expect(company().recurrence).toBe('TRIMESTRAL')
+  })
+
+  test('of public plans only the public ones can be chosen', async () => {
+    const { admin, control, invoices } = billingPlace()
+    const made = (isPublic: boolean) =>
+      control
+        .insert(plans)
+        .values({
+          name: 'Essencial',
+          amount: 9900,
+          isPublic,
+          usesMenus: false,
+          menus: [],
+          features: [],
+          createdAt: 0,
+          updatedAt: 0,
+        })
+        .returning()
+        .get().id
+    const [hidden, open] = [made(false), made(true)]
+    expect((await subscribe(admin, { plan: JSON.stringify({ id: hidden }) })).status).toBe(400)
+    expect((await subscribe(admin, { plan: JSON.stringify({ id: open }) })).status).toBe(200)
+    expect(invoices()).toMatchObject([{ amount: 9900, planId: open, detail: 'Essencial' }])
+    expect((await subscribe(admin, { plan: '{' })).status).toBe(400)
+  })
+})
+
+test('a payment reaches the company’s pages and the operator’s, and nobody else', async () => {
+  const { w, admin, ana, operator, company } = billingPlace()
+  const stranger = w.company('Outra').admin()
+  await subscribe(admin)
+  expect(admin.heard(invoiceChanged).length).toBeGreaterThan(0)
+  expect(ana.heard(invoiceChanged)).toEqual([])
+  await operator.json('/api/invoices/1', 'PUT', { status: 'paid' })
+  const done = { invoiceId: 1, dueDate: new Date(company().dueAt).toISOString() }
+  expect([admin.heard(paymentDone), ana.heard(paymentDone)]).toEqual([[done], [done]])
+  expect(operator.heard(operatorInvoiceChanged).at(-1)?.invoice).toMatchObject({ id: 1, status: 'paid' })
+  expect(stranger.frames.filter(({ event }) => event.includes('payment'))).toEqual([])
+})

@@ -1,0 +1,249 @@
+/** An invoice is paid once, and moves the due date once, whatever happens in which order. */
+import { describe, expect, test } from 'bun:test'
+import { renew } from '../../src/features/billing/periods'
+import { DAY, HOUR, MINUTE } from '../../src/platform/time'
+import { asaas, asaasSettings } from '../support/pix'
+import { createRandom } from '../support/random'
+import { until } from '../support/until'
+import { billingPlace, type Place, payer, storedIn } from './place'
+
+const subscribe = (who: Place['admin'], body: object = {}) =>
+  who.json('/api/subscription', 'POST', { ...payer, ...body })
+const confirm = (who: Place['operator'], id: number, status = 'paid') =>
+  who.json(`/api/invoices/${id}`, 'PUT', { status })
+const webhook = ({ w }: Pick<Place, 'w'>, body: unknown) =>
+  w.request('/api/subscription/webhook/asaas', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/**
+ * Random histories of one company with a provider: charges, payments, webhooks true and forged, polls, manual
+ * confirmations, cancellations, lost answers and crashes.
+ */
+async function history(seed: number) {
+  const { below, oneIn, pick, between } = createRandom(seed)
+  const standIn = asaas()
+  let dies = false
+  const place = billingPlace({
+    days: between(-3, 9),
+    environment: { ...asaasSettings(standIn) },
+    observed() {
+      if (!dies) return
+      dies = false
+      throw new Error('the process ends here')
+    },
+  })
+  place.w.expectErrors()
+  let { w } = place
+  const { admin, operator } = place
+  let stored = storedIn(w, place.b.tenant.id)
+  const now = () => w.clock.now()
+  const { b } = place
+  /** Paid invoices, with the due date that their payment gave. */
+  const paid = new Map<number, number>()
+  let before = stored.company()
+
+  const check = (at: number) => {
+    const company = stored.company()
+    const fresh = stored.invoices().filter(({ id, status }) => status === 'paid' && !paid.has(id))
+    expect(fresh.length).toBeLessThanOrEqual(1)
+    const [one] = fresh
+    if (one) {
+      expect(company.dueAt).toBe(renew(before, one.recurrence, at).dueAt)
+      expect(one.renewedUntil).toBe(company.dueAt)
+      paid.set(one.id, company.dueAt)
+    } else expect(company.dueAt).toBe(before.dueAt)
+    for (const { id, status } of stored.invoices()) if (paid.has(id)) expect(status).toBe('paid')
+    expect(new Set(stored.invoices().map(({ period }) => period)).size).toBe(stored.invoices().length)
+    before = company
+  }
+
+  for (let turn = 0; turn < 25; turn++) {
+    w.clock.forward(pick([1000, MINUTE, HOUR, 5 * HOUR]))
+    const invoice = stored.invoices().at(-1)
+    const payment = standIn.payments.length > 0 ? pick(standIn.payments) : undefined
+    if (oneIn(6)) standIn.loseAnswers(1)
+    if (oneIn(8)) dies = true
+    const at = now()
+    switch (below(10)) {
+      case 0:
+        await stored.daily().catch(() => undefined)
+        break
+      case 1:
+      case 2:
+        await subscribe(admin)
+        break
+      case 3:
+        if (payment && !payment.deleted) standIn.pay(payment.id)
+        break
+      case 4:
+        if (payment) await webhook({ w }, standIn.pay(payment.id) ?? { payment: { id: payment.id } })
+        break
+      case 5: // forged, or about a charge that nobody has paid
+        await webhook(
+          { w },
+          { event: 'PAYMENT_RECEIVED', payment: { id: payment?.id ?? 'pay_x', status: 'RECEIVED', value: 9999 } },
+        )
+        break
+      case 6:
+        await stored.pending().catch(() => undefined)
+        break
+      case 7:
+        if (invoice) await (oneIn(2) ? confirm(operator, invoice.id) : admin.request(`/api/subscription/${invoice.id}`))
+        break
+      case 8:
+        if (invoice) await confirm(operator, invoice.id, pick(['cancelled', 'open']))
+        break
+      case 9: {
+        if (!oneIn(5)) {
+          if (invoice) await confirm(operator, invoice.id)
+          break
+        }
+        // Everything that was not written is forgotten.
+        dies = false
+        w = await w.reopen()
+        w.expectErrors()
+        stored = storedIn(w, b.tenant.id)
+        break
+      }
+    }
+    if (w !== place.w) break // users of the former world are gone with it: the rest of the history is the jobs'
+    dies = false
+    check(at)
+  }
+  standIn.loseAnswers(0)
+  // What was paid at the provider is found in the end, by polling alone.
+  for (let round = 0; round < 3; round++) {
+    w.clock.forward(20 * MINUTE)
+    const at = now()
+    await stored.pending()
+    check(at)
+  }
+  for (const { invoiceId, status, externalId } of stored.charges()) {
+    const payment = standIn.payments.find(({ id }) => id === externalId)
+    const invoice = stored.invoices().find(({ id }) => id === invoiceId)
+    if (payment?.status === 'RECEIVED' && status === 'paid') expect(invoice?.status).toBe('paid')
+  }
+  return { paid: paid.size, charges: stored.charges().length }
+}
+
+test('an invoice is paid once, and moves the due date once, in any order of events and crashes', async () => {
+  let payments = 0
+  for (let seed = 1; seed <= 12; seed++) payments += (await history(seed)).paid
+  expect(payments).toBeGreaterThan(5)
+}, 120_000)
+
+describe('a payment', () => {
+  test('confirmed by the operator renews the subscription, and a second confirmation changes nothing', async () => {
+    const { operator, daily, invoices, company, w } = billingPlace({ days: 5 })
+    await daily()
+    const due = company().dueAt
+    const [invoice] = invoices()
+    const first = await confirm(operator, invoice?.id ?? 0)
+    expect(await first.json()).toMatchObject({ status: 'paid', paidBy: 'hand' })
+    const renewed = company().dueAt
+    expect(Math.round((renewed - due) / DAY)).toBe(31)
+    w.clock.forward(HOUR)
+    expect((await confirm(operator, invoice?.id ?? 0)).status).toBe(200)
+    expect(company().dueAt).toBe(renewed)
+  })
+
+  test('of less than the invoice leaves it open', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ environment: asaasSettings(standIn) })
+    expect((await subscribe(place.admin)).status).toBe(200)
+    const [payment] = standIn.payments
+    place.w.clock.forward(MINUTE)
+    await webhook(place, standIn.pay(payment?.id ?? '', 248.99))
+    expect(place.invoices()).toMatchObject([{ status: 'open' }])
+    expect(place.charges()).toMatchObject([{ status: 'paid' }])
+    expect(place.w.logged.map(({ msg }) => msg)).toContain('less was paid than the invoice says')
+  })
+
+  test('after the invoice was cancelled counts, because the money is there', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ environment: asaasSettings(standIn) })
+    await subscribe(place.admin)
+    const body = standIn.pay(standIn.payments[0]?.id ?? '')
+    expect((await confirm(place.operator, place.invoices()[0]?.id ?? 0, 'cancelled')).status).toBe(200)
+    place.w.clock.forward(MINUTE)
+    await webhook(place, body)
+    expect(place.invoices()).toMatchObject([{ status: 'paid', paidBy: 'asaas' }])
+  })
+
+  test('is found by the job if no webhook arrives, also while the provider was down', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ environment: asaasSettings(standIn) })
+    await subscribe(place.admin)
+    standIn.pay(standIn.payments[0]?.id ?? '')
+    standIn.setDown(true)
+    place.w.clock.forward(MINUTE)
+    await place.pending()
+    expect(place.invoices()).toMatchObject([{ status: 'open' }])
+    standIn.setDown(false)
+    place.w.clock.forward(MINUTE)
+    await place.pending()
+    expect(place.invoices()).toMatchObject([{ status: 'paid' }])
+  })
+
+  test('of an invoice that was re-priced meanwhile does not pay for the larger plan', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ amount: 9900, environment: asaasSettings(standIn) })
+    await subscribe(place.admin)
+    const [small] = standIn.payments
+    await subscribe(place.admin, { plan: JSON.stringify({ custom: true }), users: 23, connections: 8 })
+    await until(() => small?.deleted === true)
+    expect(standIn.payments.map(({ value }) => value)).toEqual([99, 369])
+    // A bank may still carry out what was begun before.
+    Object.assign(small ?? {}, { deleted: false })
+    place.w.clock.forward(MINUTE)
+    await webhook(place, standIn.pay(small?.id ?? ''))
+    expect(place.invoices()).toMatchObject([{ status: 'open', amount: 36_900 }])
+  })
+})
+
+describe('a webhook', () => {
+  test('that is forged pays nothing, and asks the provider only about charges that exist', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ environment: asaasSettings(standIn) })
+    await subscribe(place.admin)
+    const asked = standIn.asked.length
+    for (const body of [
+      {},
+      { payment: { id: 'pay_other' } },
+      { payment: { id: 7 } },
+      { pix: [{ txid: 'x'.repeat(90) }] },
+    ])
+      expect((await webhook(place, body)).status).toBe(200)
+    expect(standIn.asked.length).toBe(asked)
+    place.w.clock.forward(MINUTE)
+    const id = standIn.payments[0]?.id
+    await webhook(place, { event: 'PAYMENT_RECEIVED', payment: { id, status: 'RECEIVED', value: 249 } })
+    expect(standIn.asked.length).toBe(asked + 1)
+    expect(place.invoices()).toMatchObject([{ status: 'open' }])
+  })
+
+  test('is limited by network, and repeated ones ask the provider once', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ environment: asaasSettings(standIn) })
+    await subscribe(place.admin)
+    place.w.clock.forward(MINUTE)
+    const asked = standIn.asked.length
+    const body = { payment: { id: standIn.payments[0]?.id } }
+    const answers = await Promise.all(Array.from({ length: 130 }, () => webhook(place, body)))
+    expect(standIn.asked.length).toBe(asked + 1)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(10)
+  })
+
+  test('with another token than the operator’s is ignored', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ environment: { ...asaasSettings(standIn), asaasWebhookToken: 'segredo' } })
+    await subscribe(place.admin)
+    const asked = standIn.asked.length
+    place.w.clock.forward(MINUTE)
+    await webhook(place, standIn.pay(standIn.payments[0]?.id ?? ''))
+    expect(standIn.asked.length).toBe(asked)
+  })
+})

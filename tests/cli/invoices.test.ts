@@ -1,0 +1,51 @@
+/** Invoices by command, also beside a running server. */
+import { expect, test } from 'bun:test'
+import { createInvoice } from '../../src/features/billing/invoices'
+import { DAY } from '../../src/platform/time'
+import { findCompanyOrFail, setCompanyDue } from '../../src/tenancy/companies'
+import { givePlan } from '../support/plans'
+import { adminOf, balcao, balcaoJson, installation, start, withDatabases } from './support'
+
+type Shown = { readonly id: number; readonly status: string; readonly value: number; readonly renewsUntil: string }
+
+/** Company 2 is two days overdue. */
+const overdue = async () => {
+  const data = await installation(2)
+  await withDatabases(data, ({ control }) => {
+    givePlan(control, 2, [])
+    setCompanyDue(control, 2, Date.now() - 2 * DAY)
+    createInvoice(control, Date.now(), findCompanyOrFail(control, 2))
+  })
+  return data
+}
+
+test('lists invoices, and a payment confirmed by command is in force at once and counts once', async () => {
+  const data = await overdue()
+  const server = await start(['serve', '--data', data])
+  const token = await server.signIn(adminOf(2))
+  const tickets = async () => (await server.api('/tickets', { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await tickets()).toBe(402)
+  const list = (...more: string[]) => balcaoJson<Shown[]>(['invoice', 'list', '--data', data, ...more])
+  expect(await list()).toMatchObject([{ id: 1, status: 'overdue', value: 99 }])
+  expect(await list('--status', 'paid')).toEqual([])
+  const paid = await balcaoJson<Shown>(['invoice', 'pay', '1', '--by', 'pix', '--data', data])
+  expect(paid).toMatchObject({ status: 'paid', paidBy: 'pix' })
+  expect(Date.parse(paid.renewsUntil)).toBeGreaterThan(Date.now() + 27 * DAY)
+  expect(await tickets()).toBe(200)
+  expect(await balcaoJson<Shown>(['invoice', 'pay', '1', '--data', data])).toEqual(paid)
+  await withDatabases(data, (databases) => {
+    const { uuid } = findCompanyOrFail(databases.control, 2)
+    const acts = databases
+      .tenant(uuid)
+      .$client.prepare("SELECT act FROM audit_log WHERE kind = 'invoice'")
+      .pluck()
+      .all()
+    expect(acts).toEqual(['pay'])
+  })
+})
+
+test('refuses an unknown invoice', async () => {
+  const data = await installation()
+  const refused = await balcao(['invoice', 'pay', '7', '--data', data, '--json'])
+  expect([refused.code, JSON.parse(refused.err)]).toMatchObject([1, { error: 'ERR_NO_INVOICE_FOUND' }])
+})

@@ -1,0 +1,60 @@
+/** A company whose subscription has expired pays by Pix and goes back to work, in the browsers of all its people. */
+import { expect, test } from 'bun:test'
+import { RAFAEL } from './support/demo'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+/** Of the sample company that is two days overdue. */
+const JORGE = 'jorge@guanabara.example'
+const NINA = 'nina@guanabara.example'
+await demo.command('user', 'create', '--company', '3', NINA, '--name', 'Nina Prado', '--profile', 'user')
+
+test('an overdue company is limited to billing, pays by Pix, and everybody goes on without a reload', async () => {
+  // An attendant cannot pay, and reads why.
+  const nina = await enter(NINA)
+  await nina.getByRole('heading', { name: 'A assinatura da empresa venceu' }).waitFor()
+  await nina.getByText('As mensagens continuam chegando.').waitFor()
+
+  // The admin sees what is owed, wherever they go.
+  const jorge = await enter(JORGE, { at: '/contacts' })
+  await jorge.waitForURL('**/financeiro-aberto')
+  await jorge.getByText(/Opss! Sua assinatura venceu \d\d\/\d\d\/\d{4}\./).waitFor()
+  await jorge.getByText('1 fatura vencida').waitFor()
+  expect(await jorge.getByRole('link', { name: 'Contatos', exact: true }).count()).toBe(0)
+  await jorge.getByRole('link', { name: 'Pagar com Pix' }).click()
+
+  await jorge.getByRole('button', { name: 'Continuar' }).click()
+  await jorge.getByLabel('Endereço').fill('Rua das Flores, 10')
+  await jorge.getByLabel('CEP').fill('20040-002')
+  await jorge.getByRole('button', { name: 'Continuar' }).click()
+  await jorge.getByText('Sob medida').click()
+  // 10 users and 3 connections are the present plan's.
+  await jorge.getByText('R$ 126,00', { exact: true }).waitFor()
+  for (let n = 0; n < 5; n++) await jorge.getByRole('button', { name: 'Menos: Usuários' }).click()
+  await jorge.getByRole('button', { name: 'Mais: Conexões' }).click()
+  await jorge.getByText('R$ 91,00', { exact: true }).waitFor()
+  await jorge.getByRole('button', { name: 'Revisar' }).click()
+  await jorge.getByRole('button', { name: 'Gerar o Pix' }).click()
+  await jorge.getByRole('img', { name: 'QR code do Pix de R$ 91,00' }).waitFor()
+  await jorge.getByText(/^00020126.*540591\.00/).waitFor()
+
+  // The operator confirms the payment in another browser.
+  const rafael = await enter(RAFAEL.email, { at: '/faturas?search=guanabara' })
+  const row = rafael.getByRole('row').filter({ hasText: 'Sob medida' })
+  await row.getByText('Vencido').waitFor()
+  await row.getByRole('button', { name: 'Confirmar pagamento' }).click()
+  await rafael.getByText(/contado de hoje/).waitFor()
+  await rafael.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  await row.getByText('Pago', { exact: true }).waitFor()
+
+  // Both are back: the admin is led home after reading it, the attendant to the desk.
+  await jorge.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor()
+  await jorge.waitForURL((url) => url.pathname === '/')
+  await jorge.getByRole('link', { name: 'Contatos', exact: true }).waitFor()
+  await nina.waitForURL('**/tickets')
+  await nina.getByRole('tab', { name: /^Abertos/ }).waitFor()
+
+  await jorge.getByRole('link', { name: 'Financeiro', exact: true }).click()
+  await jorge.getByRole('heading', { name: 'Sob medida' }).waitFor()
+  await jorge.getByText('1 de 5').or(jorge.getByText('2 de 5')).waitFor()
+})

@@ -1,0 +1,145 @@
+import './billing.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft, Check, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { type Offer, type Payer, type PixCharge, payInvoices } from '../../../src/features/billing/contract'
+import { useText } from '../../shared/i18n/useText'
+import { buttonClass } from '../../shared/kit/Button'
+import { classes } from '../../shared/kit/classes'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Loading } from '../../shared/kit/Loading'
+import { Note } from '../../shared/kit/Note'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { toast } from '../../shared/kit/toast'
+import { RefusedPage } from '../../shared/RefusedPage'
+import { useMay } from '../../shared/session/useUser'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { offerQuery, subscribe } from './api'
+import { type Choice, choiceOf, planChosen } from './choice'
+import { PayerStep } from './PayerStep'
+import { PixStep } from './PixStep'
+import { PlanStep } from './PlanStep'
+import { ReviewStep } from './ReviewStep'
+import { Summary } from './Summary'
+import { type Step, steps } from './view'
+
+const route = getRouteApi('/private/checkout')
+
+export function CheckoutPage() {
+  const t = useText()
+  const offer = useQuery(offerQuery)
+  usePageTitle(t('billing.checkout.title'))
+  if (!useMay()(payInvoices)) return <RefusedPage needs={payInvoices} />
+  if (offer.data) return <Checkout offer={offer.data} />
+  return (
+    <main className="main page">
+      {offer.error ? (
+        <ErrorState title={t('common.error.list')} error={offer.error} onRetry={() => void offer.refetch()} />
+      ) : (
+        <Loading className="p-6 grid gap-3">
+          <Skeleton className="h-8 w-64" />
+          <Skeleton className="h-40" />
+        </Loading>
+      )}
+    </main>
+  )
+}
+
+const payerOf = ({ payer }: Offer): Payer => ({
+  firstName: payer.name,
+  document: payer.document,
+  address2: payer.street,
+  district: payer.district,
+  city: payer.city,
+  state: payer.state,
+  zipcode: payer.zip,
+  country: payer.country === 'US' ? 'US' : 'BR',
+})
+
+/** The step is in the address, so that the browser's back button goes one back; what was typed is kept here. */
+function Checkout({ offer }: { offer: Offer }) {
+  const t = useText()
+  const { step: asked = 'payer', invoice: invoiceId } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [payer, setPayer] = useState(() => payerOf(offer))
+  const [choice, setChoice] = useState<Choice>(() => choiceOf(offer))
+  const [charge, setCharge] = useState<PixCharge | null>(null)
+  const [busy, setBusy] = useState(false)
+  // A reload forgets the code, and with it the step that shows it.
+  const step: Step = asked === 'pix' && !charge ? 'review' : asked
+  const go = (next: Step) => void navigate({ search: (before) => ({ ...before, step: next }) })
+
+  const pay = async () => {
+    setBusy(true)
+    try {
+      const made = await subscribe({ ...payer, ...planChosen(offer, choice), ...(invoiceId && { invoiceId }) })
+      setCharge(made)
+      toast.success(t('billing.checkout.done'))
+      go('pix')
+    } catch (failure) {
+      toast.failure(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <Link
+          className={classes(buttonClass('ghost', 'sm'), 'btn-icon -ml-2')}
+          to="/financeiro"
+          aria-label={t('billing.checkout.back')}
+          title={t('billing.checkout.back')}
+        >
+          <ArrowLeft />
+        </Link>
+        <h1 className="page-title mr-auto">{t('billing.checkout.title')}</h1>
+        <Path step={step} />
+      </div>
+      <div className="checkout">
+        <section>
+          {!offer.canPay && (
+            <div className="p-6 pb-0">
+              <Note tone="warning" icon={<TriangleAlert />}>
+                {t('billing.checkout.unavailable', { operator: offer.operator })}
+              </Note>
+            </div>
+          )}
+          {step === 'payer' && (
+            <PayerStep
+              payer={payer}
+              onDone={(typed) => {
+                setPayer(typed)
+                go('plan')
+              }}
+            />
+          )}
+          {step === 'plan' && (
+            <PlanStep offer={offer} choice={choice} onChange={setChoice} onDone={() => go('review')} />
+          )}
+          {step === 'review' && (
+            <ReviewStep offer={offer} payer={payer} choice={choice} busy={busy} onEdit={go} onPay={() => void pay()} />
+          )}
+          {step === 'pix' && charge && <PixStep charge={charge} operator={offer.operator} />}
+        </section>
+        <Summary offer={offer} choice={choice} payer={payer} charge={step === 'pix' ? charge : null} />
+      </div>
+    </main>
+  )
+}
+
+function Path({ step }: { step: Step }) {
+  const t = useText()
+  const at = steps.indexOf(step)
+  return (
+    <ol className="checkout-path" aria-label={t('billing.checkout.steps')}>
+      {steps.map((one, n) => (
+        <li key={one} aria-current={n === at ? 'step' : undefined} data-done={n < at || undefined}>
+          <span className="ordinal">{n < at ? <Check /> : n + 1}</span>
+          {t(`billing.checkout.step.${one}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}

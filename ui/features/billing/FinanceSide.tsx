@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import type { Offer } from '../../../src/features/billing/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { buttonClass } from '../../shared/kit/Button'
+import { Due } from './Words'
+
+/** Beside the invoices: the plan and what is used of it, the next invoice, and who pays. */
+export function FinanceSide({ offer }: { offer: Offer }) {
+  const t = useText()
+  const { plan, usage, payer } = offer
+  return (
+    <aside className="bill-side">
+      <section>
+        <h2 className="bill-head">{plan?.name ?? t('billing.plan.none')}</h2>
+        <PlanHint offer={offer} />
+        {plan &&
+          (['users', 'connections', 'queues'] as const).map((name) => (
+            <Usage key={name} label={t(`billing.column.${name}`)} used={usage[name]} limit={plan[name]} />
+          ))}
+      </section>
+      <section>
+        <h2 className="bill-head mb-2.5">{t('billing.next.title')}</h2>
+        <NextInvoice offer={offer} />
+      </section>
+      <section>
+        <h2 className="bill-head mb-2.5">{t('billing.payer.title')}</h2>
+        <dl className="facts">
+          <dt>{t('billing.payer.name')}</dt>
+          <dd>{payer.name}</dd>
+          <dt>{t('billing.payer.document')}</dt>
+          <dd>{payer.document || '–'}</dd>
+          <dt>{t('billing.payer.email')}</dt>
+          <dd className="wrap-anywhere">{payer.email || '–'}</dd>
+        </dl>
+        {offer.canPay && (
+          <Link className={`${buttonClass('plain', 'sm')} mt-3`} to="/checkout" search={{ step: 'payer' }}>
+            <Pencil />
+            {t('billing.payer.edit')}
+          </Link>
+        )}
+      </section>
+    </aside>
+  )
+}
+
+function PlanHint({ offer: { plan } }: { offer: Offer }) {
+  const t = useText()
+  const { money } = useFormat()
+  const words = plan ? t('billing.plan.monthly', { amount: money(plan.amount) }) : t('billing.plan.all')
+  return <p className="bill-hint mb-3">{words}</p>
+}
+
+/** Amber from nine tenths, red when it is full. */
+const NEAR = 0.9
+
+function Usage({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+  const t = useText()
+  const { number } = useFormat()
+  const words =
+    limit === null
+      ? t('billing.plan.unlimited', { used: number(used) })
+      : t('billing.plan.of', { used: number(used), limit: number(limit) })
+  if (limit === null)
+    return (
+      <div className="usage">
+        <span>{label}</span>
+        <span className="col-span-2 nums">{words}</span>
+      </div>
+    )
+  const share = limit === 0 ? 1 : Math.min(1, used / limit)
+  return (
+    <div className="usage">
+      <span>{label}</span>
+      <span
+        className="usage-bar"
+        role="img"
+        aria-label={words}
+        data-near={(share >= NEAR && used <= limit) || undefined}
+        data-full={used > limit || undefined}
+      >
+        <i style={{ width: `${100 * share}%` }} />
+      </span>
+      <span className="nums">{words}</span>
+    </div>
+  )
+}
+
+function NextInvoice({ offer: { invoice, dueDate, payer } }: { offer: Offer }) {
+  const t = useText()
+  const format = useFormat()
+  if (!invoice) return <p className="text-sm text-muted">{t('billing.next.none', { date: format.date(dueDate) })}</p>
+  return (
+    <dl className="facts">
+      <dt>{t('billing.next.value')}</dt>
+      <dd>{format.money(Math.round(invoice.value * 100))}</dd>
+      <dt>{t('billing.next.due')}</dt>
+      <dd>
+        <Due invoice={invoice} />
+      </dd>
+      <dt>{t('billing.next.renews')}</dt>
+      <dd>{format.date(invoice.renewsUntil)}</dd>
+      <dt>{t('billing.next.mails')}</dt>
+      <dd>{t(payer.email ? 'billing.next.mailDays' : 'billing.next.noMail')}</dd>
+    </dl>
+  )
+}

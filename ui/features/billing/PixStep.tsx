@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Copy, LoaderCircle } from 'lucide-react'
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import type { PixCharge } from '../../../src/features/billing/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { toast } from '../../shared/kit/toast'
+import { paymentQuery } from './api'
+
+const SIZE = 232
+/** In case the event is lost: the provider is asked as well. */
+const ASK_EVERY = 10_000
+
+/** The code to pay, until the payment arrives. `useRenewal` then leads home. */
+export function PixStep({ charge, operator }: { charge: PixCharge; operator: string }) {
+  const t = useText()
+  const format = useFormat()
+  const { invoice, qrcode, valor, provider, expiresAt } = charge
+  const isPaid =
+    useQuery({
+      ...paymentQuery(invoice.id),
+      refetchInterval: ({ state }) => (state.data?.status === 'paid' ? false : ASK_EVERY),
+    }).data?.status === 'paid'
+  const code = qrcode.qrcode
+  const amount = format.money(Math.round(Number(valor.original) * 100))
+  // The clipboard exists on HTTPS and localhost only; elsewhere the code can still be selected.
+  const copy = () => void navigator.clipboard?.writeText(code).then(() => toast.success(t('billing.checkout.copied')))
+  if (isPaid)
+    return (
+      <div className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
+        <CircleCheck className="size-12! text-success-ink" />
+        <p className="text-xl font-semibold" role="status">
+          {t('billing.checkout.paid')}
+        </p>
+      </div>
+    )
+  return (
+    <div className="grid h-full place-content-center justify-items-center gap-5 p-6 text-center grid-cols-[minmax(0,1fr)]">
+      <div className="grid gap-1">
+        <p className="text-muted text-sm">{t('billing.checkout.payWith')}</p>
+        <p className="text-2xl font-semibold tracking-tight nums">{amount}</p>
+      </div>
+      <div className="qr-tile">
+        <Qr code={code} label={t('billing.checkout.qr', { amount })} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 w-[26rem] max-w-full">
+        <span className="bill-hint text-left">{t('billing.checkout.copyHint')}</span>
+        <div className="flex gap-2">
+          <code className="pix-code">{code}</code>
+          {navigator.clipboard && (
+            <Button tone="primary" icon={<Copy />} onClick={copy}>
+              {t('billing.checkout.copy')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="flex items-center gap-2 text-sm text-muted max-w-[26rem]" role="status">
+        <LoaderCircle className="size-4! shrink-0 animate-spin" />
+        {provider === 'manual' ? t('billing.checkout.waitingManual', { operator }) : t('billing.checkout.waiting')}
+      </p>
+      {expiresAt !== null && (
+        <p className="bill-hint nums">{t('billing.checkout.validUntil', { date: format.shortDateTime(expiresAt) })}</p>
+      )}
+    </div>
+  )
+}
+
+function Qr({ code, label }: { code: string; label: string }) {
+  const { data, size } = useMemo(() => encode(code, { border: 0, ecc: 'M' }), [code])
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')
+  return (
+    <svg
+      width={SIZE}
+      height={SIZE}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  )
+}

@@ -1,0 +1,152 @@
+import { Minus, Plus, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  CUSTOM_BASE,
+  CUSTOM_CONNECTION,
+  CUSTOM_USER,
+  LEAST,
+  MOST_CONNECTIONS,
+  MOST_USERS,
+  type Offer,
+  type OfferedPlan,
+  recurrences,
+} from '../../../src/features/billing/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { Note } from '../../shared/kit/Note'
+import { type Choice, isTooFew, priceOf } from './choice'
+
+type Props = { offer: Offer; choice: Choice; onChange(choice: Choice): void; onDone(): void }
+
+export function PlanStep({ offer, choice, onChange, onDone }: Props) {
+  const t = useText()
+  const { money, number } = useFormat()
+  const { invoice, usage, plans } = offer
+  const holds = ({ users, connections }: Pick<OfferedPlan, 'users' | 'connections'>) => {
+    const count = (n: number | null) => (n === null ? t('billing.checkout.all') : number(n))
+    return t('billing.checkout.holds', { users: count(users), connections: count(connections) })
+  }
+  const set = (change: Partial<Choice>) => onChange({ ...choice, ...change })
+  const option = (plan: Choice['plan'], name: string, ...lines: readonly string[]) => (
+    <label key={plan} className="plan-choice">
+      <input type="radio" name="plan" className="radio" checked={choice.plan === plan} onChange={() => set({ plan })} />
+      <b>{name}</b>
+      {lines.map((line) => (
+        <small key={line}>{line}</small>
+      ))}
+    </label>
+  )
+  return (
+    <div className="grid gap-5 content-start p-6 max-w-[44rem]">
+      <fieldset className="plan-choices" aria-label={t('billing.checkout.plans')}>
+        {invoice && option('keep', invoice.detail, t('billing.checkout.keep'), holds(invoice))}
+        {plans
+          .filter(({ id, name }) => !(invoice && id === offer.plan?.id && name === invoice.detail))
+          .map((plan) =>
+            option(plan.id, plan.name, t('billing.plan.monthly', { amount: money(plan.amount) }), holds(plan)),
+          )}
+        {option(
+          'custom',
+          t('billing.checkout.custom'),
+          t('billing.checkout.customFrom', { amount: money(CUSTOM_BASE) }),
+          t('billing.checkout.youChoose'),
+        )}
+      </fieldset>
+      <div>
+        {choice.plan === 'custom' && (
+          <>
+            <Counter
+              label={t('billing.checkout.users')}
+              hint={t('billing.checkout.usersHint', {
+                least: LEAST,
+                amount: money(CUSTOM_USER),
+                used: number(usage.users),
+              })}
+              value={choice.users}
+              most={MOST_USERS}
+              onChange={(users) => set({ users })}
+            />
+            <Counter
+              label={t('billing.checkout.connections')}
+              hint={t('billing.checkout.connectionsHint', {
+                least: LEAST,
+                amount: money(CUSTOM_CONNECTION),
+                used: number(usage.connections),
+              })}
+              value={choice.connections}
+              most={MOST_CONNECTIONS}
+              onChange={(connections) => set({ connections })}
+            />
+          </>
+        )}
+        <Row label={t('billing.checkout.recurrence')} hint={t('billing.checkout.recurrenceHint')}>
+          <select
+            className="select w-44!"
+            aria-label={t('billing.checkout.recurrence')}
+            value={choice.recurrence}
+            onChange={({ target }) => {
+              const recurrence = recurrences.find((one) => one === target.value)
+              if (recurrence) set({ recurrence })
+            }}
+          >
+            {recurrences.map((one) => (
+              <option key={one} value={one}>
+                {t(`billing.recurrence.${one}`)}
+              </option>
+            ))}
+          </select>
+        </Row>
+      </div>
+      {isTooFew(offer, priceOf(offer, choice)) && (
+        <Note tone="warning" icon={<TriangleAlert />}>
+          {t('billing.checkout.tooFew')}
+        </Note>
+      )}
+      <Button tone="primary" className="justify-self-start" onClick={onDone}>
+        {t('billing.checkout.review')}
+      </Button>
+    </div>
+  )
+}
+
+function Row({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="count-row">
+      <span>
+        {label}
+        <small>{hint}</small>
+      </span>
+      {children}
+    </div>
+  )
+}
+
+type CounterProps = { label: string; hint: string; value: number; most: number; onChange(value: number): void }
+
+function Counter({ label, hint, value, most, onChange }: CounterProps) {
+  const t = useText()
+  return (
+    <Row label={label} hint={hint}>
+      <span className="stepper">
+        <button
+          type="button"
+          aria-label={t('billing.checkout.fewer', { what: label })}
+          disabled={value <= LEAST}
+          onClick={() => onChange(value - 1)}
+        >
+          <Minus />
+        </button>
+        <output aria-label={label}>{value}</output>
+        <button
+          type="button"
+          aria-label={t('billing.checkout.more', { what: label })}
+          disabled={value >= most}
+          onClick={() => onChange(value + 1)}
+        >
+          <Plus />
+        </button>
+      </span>
+    </Row>
+  )
+}

@@ -1,0 +1,66 @@
+import { Pencil, QrCode, TriangleAlert } from 'lucide-react'
+import type { Offer, Payer } from '../../../src/features/billing/contract'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { Note } from '../../shared/kit/Note'
+import { type Choice, priceOf } from './choice'
+import type { Step } from './view'
+
+type Props = { offer: Offer; payer: Payer; choice: Choice; busy: boolean; onEdit(step: Step): void; onPay(): void }
+
+export function ReviewStep({ offer, payer, choice, busy, onEdit, onPay }: Props) {
+  const t = useText()
+  const { total, name } = priceOf(offer, choice)
+  const lines = [
+    payer.firstName,
+    payer.document,
+    payer.address2,
+    [payer.district, payer.city, payer.state].filter(Boolean).join(', '),
+    payer.zipcode,
+  ].filter(Boolean)
+  return (
+    <div className="grid gap-5 content-start p-6 max-w-[44rem]">
+      <p className="text-sm text-muted">{t('billing.checkout.reviewText')}</p>
+      <Part title={t('billing.checkout.step.payer')} onEdit={() => onEdit('payer')}>
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </Part>
+      <Part title={t('billing.checkout.step.plan')} onEdit={() => onEdit('plan')}>
+        {name ?? t('billing.checkout.custom')}, {t(`billing.recurrence.${choice.recurrence}`)}
+      </Part>
+      {total === 0 && (
+        <Note tone="warning" icon={<TriangleAlert />}>
+          {t('billing.checkout.nothing', { operator: offer.operator })}
+        </Note>
+      )}
+      <Button
+        tone="primary"
+        icon={<QrCode />}
+        busy={busy}
+        disabled={!offer.canPay || total === 0}
+        className="justify-self-start"
+        onClick={onPay}
+      >
+        {t('billing.checkout.pay')}
+      </Button>
+    </div>
+  )
+}
+
+function Part({ title, onEdit, children }: { title: string; onEdit(): void; children: React.ReactNode }) {
+  const t = useText()
+  return (
+    <section className="border-b border-line pb-4 flex items-start gap-4">
+      <div className="flex-1 min-w-0 text-sm leading-5">
+        <h2 className="bill-head mb-1">{title}</h2>
+        {children}
+      </div>
+      <Button size="sm" icon={<Pencil />} onClick={onEdit}>
+        {t('billing.payer.edit')}
+      </Button>
+    </section>
+  )
+}

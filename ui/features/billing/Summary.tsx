@@ -1,0 +1,83 @@
+import { useAtomValue } from 'jotai/react'
+import { Info } from 'lucide-react'
+import { LEAST, type Offer, type Payer, type PixCharge } from '../../../src/features/billing/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Note } from '../../shared/kit/Note'
+import { overdueAtom } from '../../shared/session/session'
+import { type Choice, priceOf } from './choice'
+import { Due, monthOf } from './Words'
+
+type Props = { offer: Offer; choice: Choice; payer: Payer; charge: PixCharge | null }
+
+/** What will be charged, beside each step; once there is a code, what the server has charged. */
+export function Summary({ offer, choice, payer, charge }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const isLimited = useAtomValue(overdueAtom)
+  const { name, lines, months, total } = priceOf(offer, choice)
+  const invoice = charge?.invoice ?? offer.invoice
+  const cents = charge ? Math.round(charge.invoice.value * 100) : total
+  const recurrence = t(`billing.recurrence.${choice.recurrence}`)
+  const words = {
+    plan: () => t('billing.checkout.planLine', { name: name ?? t('billing.checkout.custom'), recurrence }),
+    users: (count: number) => t('billing.checkout.extraUsers', { count, least: LEAST }),
+    connections: (count: number) => t('billing.checkout.extraConnections', { count, least: LEAST }),
+  }
+  return (
+    <section className="checkout-sum">
+      <h2 className="bill-head mb-2">
+        {invoice ? t('billing.invoice', { period: monthOf(invoice) }) : t('billing.next.title')}
+      </h2>
+      <dl className="money-pairs">
+        {lines.map(({ what, count, cents }) => (
+          <div key={what}>
+            <dt>{words[what](count)}</dt>
+            <dd>{format.money(cents)}</dd>
+          </div>
+        ))}
+        {months > 1 && (
+          <div>
+            <dt>×</dt>
+            <dd>{t('billing.checkout.months', { count: months })}</dd>
+          </div>
+        )}
+        <div data-total>
+          <dt>{t('billing.checkout.total')}</dt>
+          <dd>{format.money(cents)}</dd>
+        </div>
+      </dl>
+      <dl className="facts pt-5">
+        {invoice && (
+          <>
+            <dt>{t('billing.next.due')}</dt>
+            <dd>
+              <Due invoice={invoice} />
+            </dd>
+          </>
+        )}
+        {charge && (
+          <>
+            <dt>{t('billing.next.renews')}</dt>
+            <dd>{format.date(charge.invoice.renewsUntil)}</dd>
+          </>
+        )}
+        <dt>{t('billing.checkout.company')}</dt>
+        <dd>{payer.firstName}</dd>
+        {payer.document && (
+          <>
+            <dt>{t('billing.payer.document')}</dt>
+            <dd className="nums">{payer.document}</dd>
+          </>
+        )}
+      </dl>
+      {charge && (
+        <div className="mt-6">
+          <Note tone="info" icon={<Info />}>
+            {t(isLimited ? 'billing.checkout.noteLimited' : 'billing.checkout.note', { operator: offer.operator })}
+          </Note>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { useAtom } from 'jotai/react'
+import { CircleAlert, Clock, X } from 'lucide-react'
+import { payInvoices } from '../../../src/features/billing/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { localDay } from '../../shared/i18n/zoned'
+import { IconButton } from '../../shared/kit/IconButton'
+import { Rich } from '../../shared/kit/Rich'
+import { storedOfPerson } from '../../shared/session/ofPerson'
+import { useMay, useUser } from '../../shared/session/useUser'
+import { daysUntil } from './subscription'
+
+const hiddenOnAtom = storedOfPerson<string>('subscription.hiddenOn', '', (value) => typeof value === 'string')
+
+/** The last days before the due date, on every page: amber, and may be hidden for a day; red on the day itself. */
+export function SubscriptionStrip() {
+  const t = useText()
+  const format = useFormat()
+  const { dueDate, timeZone } = useUser().company
+  const mayPay = useMay()(payInvoices)
+  const [hiddenOn, hide] = useAtom(hiddenOnAtom)
+  const today = localDay(Date.now(), timeZone)
+  const days = daysUntil(dueDate, timeZone)
+  const isLast = days <= 0
+  if (!isLast && hiddenOn === today) return null
+  const date = format.date(dueDate)
+  return (
+    <aside
+      className={isLast ? 'status-strip status-strip-error' : 'status-strip status-strip-warn'}
+      aria-label={t('shell.subscription.name')}
+    >
+      {isLast ? <CircleAlert /> : <Clock />}
+      <span>
+        <Rich
+          text={isLast ? t('shell.subscription.today', { date }) : t('shell.subscription.soon', { count: days, date })}
+        />
+      </span>
+      {mayPay && (
+        <Link className="font-semibold underline ml-auto" to="/checkout" search={{ step: 'payer' }}>
+          {t('shell.subscription.pay')}
+        </Link>
+      )}
+      {!isLast && (
+        <IconButton label={t('shell.subscription.hide')} size="xs" onClick={() => hide(today)}>
+          <X />
+        </IconButton>
+      )}
+    </aside>
+  )
+}
