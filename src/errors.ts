@@ -18,6 +18,8 @@ export const errors = {
   ERR_NO_PERMISSION: 403,
   /** The company's plan lacks a feature, which `details` names. */
   ERR_PLAN_FEATURE: 403,
+  /** The company has as many as its plan allows; `details` names the limit and its value. */
+  ERR_PLAN_LIMIT: 409,
   /** The company is past its due date. */
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_TOO_MANY_ATTEMPTS: 429,

@@ -17,6 +17,7 @@ import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
 import { notes } from './features/notes/module'
 import { personalData } from './features/personal-data/module'
+import { plans } from './features/plans/module'
 import { quickMessages } from './features/quick-messages/module'
 import { ratings } from './features/ratings/module'
 import { reports } from './features/reports/module'
@@ -62,5 +63,6 @@ export const modules = [
   operator,
   announcements,
   helps,
+  plans,
   ai,
 ] as const satisfies readonly Module[]

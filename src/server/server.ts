@@ -28,6 +28,7 @@ import { loadSecret } from '../platform/secret'
 import { type Clock, systemClock } from '../platform/time'
 import { createTimetable } from '../platform/timetable'
 import { storedFilesOf } from '../stored-files'
+import { createCompanyNews } from '../tenancy/news'
 import { createAccessLog } from '../tickets/log/access'
 import { createFileRounds } from '../tickets/media/unneeded'
 import { createAuth } from '../users/auth'
@@ -148,7 +149,8 @@ export function openServer({
 
   const accessLog = createAccessLog({ cxOf, log })
   const recheckSockets: Server['recheckSockets'] = (matches) => recomputeRights(hub, auth, matches)
-  const follower = createFollower({ hub, databases, log, recheckSockets })
+  const companyNews = createCompanyNews({ control, hub })
+  const follower = createFollower({ hub, databases, log, companyNews, recheckSockets })
 
   const timetable = createTimetable({
     jobs: modules.flatMap(({ jobs = [] }) => jobs.filter(isCompanyJob)),
@@ -171,6 +173,7 @@ export function openServer({
     clock,
     databases,
     hub,
+    companyNews,
     auth,
     accessLog,
     sessions,

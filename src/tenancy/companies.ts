@@ -5,7 +5,15 @@ import type { Tenant } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import { type ControlDb, type Db, prepared } from '../platform/sqlite'
-import { type CompanySummary, NO_LIMITS, OPERATOR_COMPANY, type PlanFlag, type PlanLimits } from './contract'
+import {
+  type CompanyPlan,
+  type CompanySummary,
+  NO_LIMITS,
+  OPERATOR_COMPANY,
+  type PlanFlag,
+  type PlanLimits,
+  planFlags,
+} from './contract'
 import { type Company, companies, type Plan, plans, type StoredCompany } from './tables'
 
 /** The due date of the operator's own company. */
@@ -77,6 +85,20 @@ export function setCompanyPlan(control: ControlDb, id: number, planId: number | 
   findCompanyOrFail(control, id)
   control.update(companies).set({ planId }).where(eq(companies.id, id)).run()
   return findCompanyOrFail(control, id)
+}
+
+export function showCompanyPlan(plan: Plan): CompanyPlan {
+  const { id, name, users, connections, queues, amount, features, usesMenus, menus } = plan
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, features.includes(flag)])) as Record<
+    PlanFlag,
+    boolean
+  > // one for each flag
+  return {
+    ...{ id, name, users, connections, queues, ...flags },
+    amount: amount / 100,
+    newStructureMenu: usesMenus,
+    menus: [...menus],
+  }
 }
 
 export const featuresOf = ({ plan }: Pick<Company, 'plan'>): readonly PlanFlag[] | null => plan?.features ?? null

@@ -12,6 +12,7 @@ export const texts: Texts = {
     ERR_COMPANY_BLOCKED: 'This company’s access is suspended. Contact support.',
     ERR_NO_PERMISSION: 'You do not have permission to do this.',
     ERR_PLAN_FEATURE: 'Your company’s plan does not include this feature.',
+    ERR_PLAN_LIMIT: 'Your company’s plan does not allow more of these. Talk to whoever runs the system.',
     ERR_SUBSCRIPTION_EXPIRED: 'The company’s subscription has expired.',
     ERR_TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a few minutes and try again.',
     ERR_TOO_MANY_REQUESTS: 'Too many requests at once. Wait a few seconds and try again.',

@@ -12,6 +12,7 @@ export const texts: Texts = {
     ERR_COMPANY_BLOCKED: 'El acceso de esta empresa está suspendido. Contacte a soporte.',
     ERR_NO_PERMISSION: 'No tiene permiso para esto.',
     ERR_PLAN_FEATURE: 'El plan de la empresa no incluye esta función.',
+    ERR_PLAN_LIMIT: 'Se alcanzó el límite del plan de la empresa. Hable con quien administra el sistema.',
     ERR_SUBSCRIPTION_EXPIRED: 'La suscripción de la empresa venció.',
     ERR_TOO_MANY_ATTEMPTS: 'Demasiados intentos. Espere unos minutos e inténtelo de nuevo.',
     ERR_TOO_MANY_REQUESTS: 'Demasiadas solicitudes a la vez. Espere unos segundos e inténtelo de nuevo.',

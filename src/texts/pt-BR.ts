@@ -11,6 +11,7 @@ export const texts = {
     ERR_COMPANY_BLOCKED: 'O acesso desta empresa está suspenso. Fale com o suporte.',
     ERR_NO_PERMISSION: 'Você não tem permissão para isso.',
     ERR_PLAN_FEATURE: 'O plano da empresa não inclui este recurso.',
+    ERR_PLAN_LIMIT: 'O limite do plano da empresa foi atingido. Fale com quem administra o sistema.',
     ERR_SUBSCRIPTION_EXPIRED: 'A assinatura da empresa venceu.',
     ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
     ERR_TOO_MANY_REQUESTS: 'Muitos pedidos ao mesmo tempo. Aguarde alguns segundos e tente de novo.',

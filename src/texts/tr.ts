@@ -12,6 +12,7 @@ export const texts: Texts = {
     ERR_COMPANY_BLOCKED: 'Bu şirketin erişimi askıya alındı. Destekle iletişime geçin.',
     ERR_NO_PERMISSION: 'Bunun için yetkiniz yok.',
     ERR_PLAN_FEATURE: 'Şirketinizin planı bu özelliği içermiyor.',
+    ERR_PLAN_LIMIT: 'Şirketinizin planındaki sınıra ulaşıldı. Sistemi yöneten kişiyle görüşün.',
     ERR_SUBSCRIPTION_EXPIRED: 'Şirketin aboneliği sona erdi.',
     ERR_TOO_MANY_ATTEMPTS: 'Çok fazla deneme. Birkaç dakika bekleyip yeniden deneyin.',
     ERR_TOO_MANY_REQUESTS: 'Aynı anda çok fazla istek. Birkaç saniye bekleyip yeniden deneyin.',

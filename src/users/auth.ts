@@ -7,7 +7,7 @@ import type { Listener } from '../platform/listeners'
 import type { ControlDb } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
-import { featuresOf, findCompany } from '../tenancy/companies'
+import { featuresOf, findCompany, showCompanyPlan } from '../tenancy/companies'
 import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { createCurrentActor, type Identified } from './current-actor'
 import { weekOfUser } from './hours'
@@ -199,6 +199,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
         timeZone: company.timeZone,
         language: company.language,
         features: featuresOf(company)?.slice() ?? null,
+        plan: company.plan && showCompanyPlan(company.plan),
         settings: listSettings(db),
       },
     }
