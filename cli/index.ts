@@ -7,6 +7,7 @@ import { demoCommand } from './commands/demo'
 import { doctorCommand } from './commands/doctor'
 import { migrateCommand } from './commands/migrate'
 import { parseCommand } from './commands/parse'
+import { planCommand } from './commands/plan'
 import { serveCommand } from './commands/serve'
 import { sessionCommand } from './commands/session'
 import { simulatorCommand } from './commands/simulator'
@@ -35,6 +36,7 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
     serveCommand(carried),
     demoCommand(carried),
     tenantCommand(),
+    planCommand(),
     userCommand(),
     sessionCommand(),
     backupCommand(),

@@ -36,6 +36,9 @@ export const errors = {
   ERR_NO_MEDIA_FOUND: 404,
   ERR_NO_QUEUE_FOUND: 404,
   ERR_NO_COMPANY_FOUND: 404,
+  ERR_NO_PLAN_FOUND: 404,
+  /** The plan was made for one company. */
+  ERR_PLAN_OF_OTHER: 409,
   ERR_NO_SETTING_FOUND: 404,
   ERR_NO_MERGE_FOUND: 404,
   /** The contact was merged again since; undo that merge first. */

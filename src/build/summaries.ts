@@ -7,6 +7,8 @@ export const summaries: Readonly<Record<string, string>> = {
   'GET /api/announcements/:id/media-upload': 'Download the picture of an announcement',
   'GET /api/announcements/current': 'List the announcements that the signed-in person is shown',
   'GET /api/announcements/list': 'List all announcements with the number of their readers',
+  'GET /api/companies/listPlan/:id': 'Read a company with its plan',
+  'GET /api/plans/list': 'List the public plans',
   'GET /api/helps/list': 'List all help videos',
   'POST /api/announcements/:id/media-upload': 'Upload the picture of an announcement',
   'POST /api/announcements/read': 'Mark announcements as read',

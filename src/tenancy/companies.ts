@@ -80,9 +80,14 @@ export function setCompanyDue(control: ControlDb, id: number, dueAt: number): vo
   control.update(companies).set({ dueAt }).where(eq(companies.id, id)).run()
 }
 
+export const findPlanOrFail = (control: ControlDb, id: number): Plan =>
+  control.select().from(plans).where(eq(plans.id, id)).get() ?? fail('ERR_NO_PLAN_FOUND')
+
 /** `planId` null: every feature, no limits. */
 export function setCompanyPlan(control: ControlDb, id: number, planId: number | null): Company {
   findCompanyOrFail(control, id)
+  const owner = planId === null ? null : findPlanOrFail(control, planId).companyId
+  if (owner !== null && owner !== id) fail('ERR_PLAN_OF_OTHER')
   control.update(companies).set({ planId }).where(eq(companies.id, id)).run()
   return findCompanyOrFail(control, id)
 }

@@ -80,4 +80,4 @@ export const companyPlanChanged = defineEvent('plan.update.company', v.object({ 
 })
 
 /** Companies or their plans were changed: the operator's lists ask again. */
-export const companiesChanged = defineEvent('company.update.all', v.object({}))
+export const companiesChanged = defineEvent('companies.reload', v.object({}))

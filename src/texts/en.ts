@@ -27,6 +27,8 @@ export const texts: Texts = {
     ERR_NO_MEDIA_FOUND: 'File not found.',
     ERR_NO_QUEUE_FOUND: 'Queue not found.',
     ERR_NO_COMPANY_FOUND: 'Company not found.',
+    ERR_NO_PLAN_FOUND: 'Plan not found.',
+    ERR_PLAN_OF_OTHER: 'This plan was made for another company.',
     ERR_NO_SETTING_FOUND: 'Setting not found.',
     ERR_NO_MERGE_FOUND: 'This merge does not exist or has already been undone.',
     ERR_MERGE_NOT_LAST: 'This contact was merged again later: undo the latest merge first.',

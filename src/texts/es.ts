@@ -27,6 +27,8 @@ export const texts: Texts = {
     ERR_NO_MEDIA_FOUND: 'Archivo no encontrado.',
     ERR_NO_QUEUE_FOUND: 'Cola no encontrada.',
     ERR_NO_COMPANY_FOUND: 'Empresa no encontrada.',
+    ERR_NO_PLAN_FOUND: 'Plan no encontrado.',
+    ERR_PLAN_OF_OTHER: 'Este plan se hizo para otra empresa.',
     ERR_NO_SETTING_FOUND: 'Configuración no encontrada.',
     ERR_NO_MERGE_FOUND: 'Esta combinación de contactos no existe o ya se deshizo.',
     ERR_MERGE_NOT_LAST: 'Este contacto se combinó con otro después: deshaga primero la combinación más reciente.',

@@ -26,6 +26,8 @@ export const texts = {
     ERR_NO_MEDIA_FOUND: 'Arquivo não encontrado.',
     ERR_NO_QUEUE_FOUND: 'Fila não encontrada.',
     ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',
+    ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
+    ERR_PLAN_OF_OTHER: 'Este plano foi feito para outra empresa.',
     ERR_NO_SETTING_FOUND: 'Configuração não encontrada.',
     ERR_NO_MERGE_FOUND: 'Esta mesclagem não existe ou já foi desfeita.',
     ERR_MERGE_NOT_LAST: 'Este contato foi mesclado com outro depois: desfaça primeiro a mesclagem mais recente.',

@@ -27,6 +27,8 @@ export const texts: Texts = {
     ERR_NO_MEDIA_FOUND: 'Dosya bulunamadı.',
     ERR_NO_QUEUE_FOUND: 'Kuyruk bulunamadı.',
     ERR_NO_COMPANY_FOUND: 'Şirket bulunamadı.',
+    ERR_NO_PLAN_FOUND: 'Plan bulunamadı.',
+    ERR_PLAN_OF_OTHER: 'Bu plan başka bir şirket için yapıldı.',
     ERR_NO_SETTING_FOUND: 'Ayar bulunamadı.',
     ERR_NO_MERGE_FOUND: 'Bu birleştirme yok veya zaten geri alındı.',
     ERR_MERGE_NOT_LAST: 'Bu kişi sonra başka biriyle birleştirildi: önce son birleştirmeyi geri alın.',

@@ -41,6 +41,7 @@ test('only the routes listed here are public', () => {
     [
       'ALL /*',
       'GET /api/docs',
+      'GET /api/plans/list',
       'GET /api/version',
       'GET /health',
       'POST /api/auth/login',
@@ -223,7 +224,12 @@ describe('no guarded route accepts an invalid token', () => {
     const token = await b.admin().token()
     b.setDue(w.clock.now() - 1)
     const served = w.app.routes.filter((route) => gateOf(route)?.whileOverdue).map(keyOf)
-    expect(served.sort()).toEqual(['GET /api/auth/me', 'PUT /api/companies/:id'])
+    expect(served.sort()).toEqual([
+      'GET /api/auth/me',
+      'GET /api/companies/listPlan/:id',
+      'GET /api/menus',
+      'PUT /api/companies/:id',
+    ])
     for (const key of guarded) {
       if (routeTable[key]?.opens !== 'session' || served.includes(key)) continue
       const answer = await ask(w, key, routeTable[key]?.example(ids) ?? { path: '/' }, bearer(token))

@@ -5,6 +5,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { inControl } from '../../platform/operators-ground'
 import type { ControlDb } from '../../platform/sqlite'
+import { findPlanOrFail } from '../../tenancy/companies'
 import { type PlanFlag, planFlags } from '../../tenancy/contract'
 import { type Plan, plans } from '../../tenancy/tables'
 import {
@@ -17,7 +18,7 @@ import {
   type UpdatePlan,
 } from './contract'
 import { planErrors } from './errors'
-import { countHolders, countPlans, findPlanOrFail, showPlan } from './queries'
+import { countHolders, countPlans, showPlan } from './queries'
 
 /** `cx` is the operator's company, whose audit log records the act; `doer` null is the command line. */
 type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
@@ -59,7 +60,7 @@ export function updatePlan({ cx, control, doer }: Where, id: number, wanted: Upd
       .where(eq(plans.id, id))
       .returning()
       .get()
-    return { before, after: after ?? fail(planErrors.ERR_NO_PLAN_FOUND) }
+    return { before, after: after ?? fail('ERR_NO_PLAN_FOUND') }
   })
   record({ cx, control, doer }, 'update', after, before)
   return after

@@ -1,5 +1,4 @@
 import { and, asc, count, eq, isNull, type SQL } from 'drizzle-orm'
-import { fail } from '../../errors'
 import type { Databases } from '../../platform/databases'
 import { instant } from '../../platform/formats'
 import { listingOf, type Page, pageOf } from '../../platform/pages'
@@ -9,10 +8,6 @@ import { showCompanyPlan } from '../../tenancy/companies'
 import { companies, type Plan, plans } from '../../tenancy/tables'
 import { readUsage } from '../../tenancy/usage'
 import type { PlanHolder, PlanSummary } from './contract'
-import { planErrors } from './errors'
-
-export const findPlanOrFail = (control: ControlDb, id: number): Plan =>
-  control.select().from(plans).where(eq(plans.id, id)).get() ?? fail(planErrors.ERR_NO_PLAN_FOUND)
 
 export const showPlan = (plan: Plan): PlanSummary => ({
   ...showCompanyPlan(plan),

@@ -5,7 +5,7 @@ import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
-import { findCompanyOrFail, showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
+import { findCompanyOrFail, findPlanOrFail, showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
 import { CompanyPlan, OPERATOR_COMPANY } from '../../tenancy/contract'
 import { createPlan, deletePlan, updatePlan } from './actions'
 import {
@@ -21,7 +21,7 @@ import {
   planUpdated,
   UpdatePlan,
 } from './contract'
-import { findPlanOrFail, listHolders, listPlans, listPublicPlans, showPlan } from './queries'
+import { listHolders, listPlans, listPublicPlans, showPlan } from './queries'
 
 export const planRoutes = (
   http: AppHttp,
