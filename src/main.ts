@@ -2,7 +2,7 @@
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
 import { serverJobs } from './jobs'
-import { type BootstrappedCompany, prepareInstallation } from './operator/bootstrap'
+import { prepareInstallation } from './operator/bootstrap'
 import { hostInUrl, requireResolvable } from './platform/address'
 import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
@@ -11,6 +11,7 @@ import { createLog } from './platform/log'
 import { createVisitor } from './platform/visitor'
 import { openServer, type Server } from './server/server'
 import type { Simulator } from './simulator/simulator'
+import type { BootstrappedCompany } from './users/new-company'
 
 export type Running = {
   readonly server: Server

@@ -44,6 +44,9 @@ export function findCompanyOrFail(control: ControlDb, id: number): Company {
   return findCompany(control, id) ?? fail('ERR_NO_COMPANY_FOUND')
 }
 
+export type NewCompany = Pick<StoredCompany, 'name' | 'dueAt'> &
+  Partial<Omit<StoredCompany, 'id' | 'uuid' | 'createdAt'>>
+
 /**
  * Creates the folder first and the row last, so a crash leaves an unused folder but never a company without a file.
  * `settle` runs in the row's transaction, which must be short because the running server writes to control.db too.
@@ -51,7 +54,7 @@ export function findCompanyOrFail(control: ControlDb, id: number): Company {
 export function createCompany<T>(
   databases: Databases,
   now: number,
-  { name, dueAt }: { name: string; dueAt: number },
+  values: NewCompany,
   settle: (company: Company, db: Db) => T,
 ): T {
   const { control } = databases
@@ -60,7 +63,11 @@ export function createCompany<T>(
   const create = () =>
     settle(
       toCompany({
-        company: control.insert(companies).values({ uuid, name, dueAt, createdAt: now }).returning().get(),
+        company: control
+          .insert(companies)
+          .values({ ...values, uuid, createdAt: now })
+          .returning()
+          .get(),
         plan: null,
       }),
       db,
@@ -124,3 +131,13 @@ export const summarizeCompany = (company: Company): CompanySummary => ({
   dueDate: instant(company.dueAt),
   createdAt: instant(company.createdAt),
 })
+
+const lastLogin = (control: ControlDb) =>
+  control
+    .update(companies)
+    .set({ lastLoginAt: sql`${sql.placeholder('now')}` })
+    .where(eq(companies.id, sql.placeholder('id')))
+    .prepare()
+export function noteLogin(control: ControlDb, id: number, now: number): void {
+  prepared(control, lastLogin).run({ id, now })
+}

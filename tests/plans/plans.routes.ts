@@ -5,8 +5,6 @@ declare module '../api/furnish' {
   interface Ids {
     /** The operator's, and the same for all companies. */
     readonly plan: number
-    /** The company itself. */
-    readonly ownCompany: number
   }
 }
 
@@ -25,17 +23,16 @@ export const routeExamples: RouteExamples = {
   'GET /api/menus': { opens: 'session', example: () => ({ path: '/api/menus' }) },
   'GET /api/companies/listPlan/:id': {
     opens: 'session',
-    example: ({ ownCompany }) => ({ path: `/api/companies/listPlan/${ownCompany}` }),
+    example: ({ company }) => ({ path: `/api/companies/listPlan/${company}` }),
   },
 }
 
 /** One plan for all; the operator's company makes it. */
 export async function furnish(company: CompanyWorld) {
   const who = company.admin({ super: true })
-  const ownCompany = company.tenant.id
-  if (!who.actor().super) return { plan: 1, ownCompany }
+  if (!who.actor().super) return { plan: 1 }
   const { plans } = (await (await who.request('/api/plans')).json()) as { plans: { id: number }[] }
-  if (plans[0]) return { plan: plans[0].id, ownCompany }
+  if (plans[0]) return { plan: plans[0].id }
   const made = (await (await who.json('/api/plans', 'POST', body)).json()) as { id: number }
-  return { plan: made.id, ownCompany }
+  return { plan: made.id }
 }
