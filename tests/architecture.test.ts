@@ -75,6 +75,7 @@ const commonFeatures = ['directory', 'contacts', 'messages']
  */
 const besides: Record<string, readonly string[]> = {
   campaigns: ['outbound'],
+  companies: ['plans', 'settings'],
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],
   kanban: ['desk', 'distribution', 'notes', 'queues', 'tags'],

@@ -9,6 +9,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'GET /api/announcements/list': 'List all announcements with the number of their readers',
   'GET /api/companiesPlan': 'List companies with their plan',
   'GET /api/companies/list': 'List the names of all companies',
+  'GET /api/companies/:id/backups': 'List the backups that have a company',
   'GET /api/companies/:id/settings': 'List the settings of a company',
   'GET /api/companies/:id/usage': 'Read the users, connections, queues, messages and disk space of a company',
   'POST /api/companies/:id/renew': 'Move the due date of a company by its recurrence',

@@ -79,7 +79,10 @@ test('no id of another company reads, changes or reveals anything', async () => 
   const ask = async (key: string, { path, body }: Example) => {
     const answer = await w.request(path, {
       method: methodOf(key),
-      headers: { authorization: `Bearer ${tokenFor(key)}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${tokenFor(key)}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return { status: answer.status, text: await answer.text() }
@@ -116,7 +119,10 @@ test('an id that exists only in another company gets the same response as an unk
   const reply = async (key: string, { path, body }: Example) => {
     const answer = await w.request(path, {
       method: methodOf(key),
-      headers: { authorization: `Bearer ${tokenFor(key)}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${tokenFor(key)}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return [answer.status, (await answer.text()).replaceAll(/\d{13}|[0-9a-f-]{36}/g, '')]

@@ -146,3 +146,14 @@ export const CompanyUsage = v.object({
   disk: v.object({ files: v.number(), messages: v.number(), sessions: v.number() }),
 })
 export type CompanyUsage = v.InferOutput<typeof CompanyUsage>
+
+/** A backup, as far as the company is in it. It was verified when it was made. */
+export const CompanyBackup = v.object({
+  name: v.string(),
+  createdAt: Instant,
+  /** False: the company was damaged and is not in it. */
+  isComplete: v.boolean(),
+  bytes: v.number(),
+  messages: v.nullable(v.number()),
+})
+export type CompanyBackup = v.InferOutput<typeof CompanyBackup>

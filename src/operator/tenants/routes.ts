@@ -12,7 +12,9 @@ import { listIntegrations, listSettings } from '../../settings/settings'
 import { readTyped } from '../../settings/typed'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { changeOwn, changeTenant, createTenant, renewTenant, settle } from './actions'
+import { listBackupsOf } from './backups'
 import {
+  CompanyBackup,
   CompanyOption,
   CompanyPage,
   CompanyRow,
@@ -57,11 +59,18 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
       now: clock(),
       timeZone: findCompanyOrFail(control, actor.tenantId).timeZone,
     })
-  const page = { super: true, query: Listed, response: { 200: CompanyPage, ...failures } } as const
   return new Elysia()
     .use(http)
-    .get('/companies', ({ actor, query }) => list(actor, query), page)
-    .get('/companiesPlan', ({ actor, query }) => list(actor, query), page)
+    .get('/companies', ({ actor, query }) => list(actor, query), {
+      super: true,
+      query: Listed,
+      response: { 200: CompanyPage, ...failures },
+    })
+    .get('/companiesPlan', ({ actor, query }) => list(actor, query), {
+      super: true,
+      query: Listed,
+      response: { 200: CompanyPage, ...failures },
+    })
     .get('/companies/list', () => listCompanyOptions(control), {
       super: true,
       response: { 200: v.array(CompanyOption), ...failures },
@@ -115,6 +124,11 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
         return done
       },
       { super: true, params: ById, body: input(DeleteCompany), response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/companies/:id/backups',
+      ({ params: { id } }) => listBackupsOf(databases.dataDir, findCompanyOrFail(control, id).uuid),
+      { super: true, params: ById, response: { 200: v.array(CompanyBackup), ...failures } },
     )
     .get(
       '/companies/:id/settings',

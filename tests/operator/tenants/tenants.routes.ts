@@ -48,6 +48,10 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: ({ tenant }) => ({ path: `/api/companies/${tenant}`, body: { name: 'Filial' } }),
   },
+  'GET /api/companies/:id/backups': {
+    opens: 'super',
+    example: ({ tenant }) => ({ path: `/api/companies/${tenant}/backups` }),
+  },
   'GET /api/companies/:id/settings': {
     opens: 'super',
     example: ({ tenant }) => ({ path: `/api/companies/${tenant}/settings` }),

@@ -1,7 +1,8 @@
 /** The operator's companies: listed, made, changed, suspended, renewed and deleted. */
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { createBackup } from '../../../src/operator/backup/create'
 import type { CompanyRow, CompanyUsage } from '../../../src/operator/tenants/contract'
 import { clearDeleted } from '../../../src/operator/tenants/delete'
 import { tenantFolder } from '../../../src/platform/databases'
@@ -236,6 +237,16 @@ describe('the operator', () => {
     expect(usage.messages.map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-02'])
     expect(usage.messages.at(-1)?.count).toBe(1)
     expect(usage.disk.messages).toBeGreaterThan(0)
+  })
+
+  test('sees the backups that have the company', async () => {
+    const { w, b, operator } = place()
+    const { storedFiles } = w.server
+    const { folder } = await createBackup(w.dataDir, w.clock.now(), { to: null, withKey: false, storedFiles })
+    w.company('Depois')
+    const listed = await asked<object[]>(operator, `/companies/${b.tenant.id}/backups`)
+    expect(listed).toMatchObject([{ name: basename(folder), isComplete: true, messages: 0 }])
+    expect(await asked<object[]>(operator, '/companies/3/backups')).toEqual([])
   })
 
   test('changes a setting of the company, which its pages hear', async () => {
