@@ -1,6 +1,6 @@
 import './companies.css'
 import { useAtomValue } from 'jotai/react'
-import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
+import { Building2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { CompanyRow } from '../../../src/operator/tenants/contract'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
@@ -52,19 +52,6 @@ export function CompaniesPage() {
         />
       }
       action={{ label: t('companies.new'), onSelect: () => open('create') }}
-      actions={(company) => [
-        { label: t('common.row.edit', company), icon: <Pencil />, onSelect: () => open('edit', company) },
-        ...(company.id === OPERATOR_COMPANY
-          ? []
-          : [
-              {
-                label: t('common.row.delete', company),
-                icon: <Trash2 />,
-                isDanger: true,
-                onSelect: () => open('delete', company),
-              },
-            ]),
-      ]}
       tone={(company) => {
         const tone = toneOf(daysLeft(company, now))
         if (row?.id === company.id && what === 'show') return 'info'
@@ -76,7 +63,13 @@ export function CompaniesPage() {
       noMatch={t('companies.noMatch')}
     >
       {what === 'show' && row && (
-        <CompanyPane key={row.id} company={row} onEdit={() => open('edit', row)} onClose={close} />
+        <CompanyPane
+          key={row.id}
+          company={row}
+          onEdit={() => open('edit', row)}
+          onDelete={() => open('delete', row)}
+          onClose={close}
+        />
       )}
       {what === 'create' && <CompanyForm onClose={close} />}
       {what === 'edit' && row && <CompanyForm edited={row} onClose={close} />}
@@ -120,14 +113,14 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
     {
       id: 'plan',
       head: t('companies.column.plan'),
-      width: '9rem',
+      width: '8.5rem',
       cell: ({ plan }) => plan?.name ?? <span className="text-faint">{t('companies.noPlan')}</span>,
     },
     {
       id: 'users',
       head: t('plans.column.users'),
       numeric: true,
-      width: '6rem',
+      width: '5.5rem',
       isWideOnly: true,
       cell: ({ used, plan }) => usedWords(used?.users, plan?.users),
     },
@@ -135,7 +128,7 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       id: 'connections',
       head: t('plans.column.connections'),
       numeric: true,
-      width: '6.5rem',
+      width: '6rem',
       isWideOnly: true,
       cell: ({ used, plan }) => usedWords(used?.connections, plan?.connections),
     },
@@ -143,14 +136,14 @@ function useColumns(now: number, onShow: (company: CompanyRow) => void): Column<
       id: 'amount',
       head: t('plans.column.amount'),
       numeric: true,
-      width: '7rem',
+      width: '6.5rem',
       cell: ({ plan }) =>
         plan === null ? '–' : plan.amount === 0 ? t('plans.free') : money(Math.round(plan.amount * 100)),
     },
     {
       id: 'due',
       head: t('companies.column.due'),
-      width: '9rem',
+      width: '10rem',
       phone: 'line',
       cell: (company) => <Due company={company} now={now} />,
     },
@@ -186,13 +179,7 @@ function Renew({ company }: { company: CompanyRow }) {
   const t = useText()
   const { renew, isPending } = useRenewal(company)
   return (
-    <Button
-      size="sm"
-      icon={<CalendarPlus />}
-      busy={isPending}
-      title={t(`companies.renew.by.${company.recurrence}`)}
-      onClick={renew}
-    >
+    <Button size="sm" busy={isPending} title={t(`companies.renew.by.${company.recurrence}`)} onClick={renew}>
       {t('companies.renew.button')}
     </Button>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, CirclePause, CirclePlay, Pencil, X } from 'lucide-react'
+import { CalendarPlus, CirclePause, CirclePlay, Pencil, Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CompanyRow, CompanyUsage } from '../../../src/operator/tenants/contract'
 import { limitNames, OPERATOR_COMPANY } from '../../../src/tenancy/contract'
@@ -28,10 +28,11 @@ import { useRenewal } from './useRenewal'
 const tabs = ['general', 'usage', 'connections', 'users', 'queues', 'settings', 'backups'] as const
 type Tab = (typeof tabs)[number]
 
-type Props = { company: CompanyRow; onEdit(): void; onClose(): void }
+type Acts = { onEdit(): void; onDelete(): void }
+type Props = Acts & { company: CompanyRow; onClose(): void }
 
 /** One company, over the table: the next row can be clicked while it is open. */
-export function CompanyPane({ company, onEdit, onClose }: Props) {
+export function CompanyPane({ company, onEdit, onDelete, onClose }: Props) {
   const t = useText()
   const { date } = useFormat()
   const id = useId()
@@ -71,7 +72,7 @@ export function CompanyPane({ company, onEdit, onClose }: Props) {
         onChange={open}
       />
       <TabPanel id={id} value={tab} className="flex-1 min-h-0 overflow-y-auto">
-        <Content tab={tab} company={company} onEdit={onEdit} usage={usage} />
+        <Content tab={tab} company={company} usage={usage} onEdit={onEdit} onDelete={onDelete} />
       </TabPanel>
       {company.id !== OPERATOR_COMPANY && <Foot company={company} />}
     </aside>
@@ -80,20 +81,12 @@ export function CompanyPane({ company, onEdit, onClose }: Props) {
 
 type UsageQuery = { data: CompanyUsage | undefined; error: Error | null; refetch(): unknown }
 
-function Content({
-  tab,
-  company,
-  onEdit,
-  usage,
-}: {
-  tab: Tab
-  company: CompanyRow
-  onEdit(): void
-  usage: UsageQuery
-}) {
+type ContentProps = Acts & { tab: Tab; company: CompanyRow; usage: UsageQuery }
+
+function Content({ tab, company, usage, ...acts }: ContentProps) {
   switch (tab) {
     case 'general':
-      return <GeneralTab company={company} onEdit={onEdit} />
+      return <GeneralTab company={company} {...acts} />
     case 'settings':
       return <SettingsTab companyId={company.id} />
     case 'backups':
@@ -126,7 +119,7 @@ const Bones = () => (
   </div>
 )
 
-function GeneralTab({ company, onEdit }: { company: CompanyRow; onEdit(): void }) {
+function GeneralTab({ company, onEdit, onDelete }: Acts & { company: CompanyRow }) {
   const t = useText()
   const { phone } = useFormat()
   const now = useNow(60_000)
@@ -159,9 +152,16 @@ function GeneralTab({ company, onEdit }: { company: CompanyRow; onEdit(): void }
           </div>
         ))}
       </dl>
-      <Button className="mt-4" icon={<Pencil />} onClick={onEdit}>
-        {t('common.row.edit', company)}
-      </Button>
+      <div className="flex gap-2 pt-4">
+        <Button icon={<Pencil />} onClick={onEdit}>
+          {t('companies.edit')}
+        </Button>
+        {company.id !== OPERATOR_COMPANY && (
+          <Button tone="ghost" className="text-error-ink" icon={<Trash2 />} onClick={onDelete}>
+            {t('companies.delete.confirm')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
@@ -244,9 +244,9 @@ function Meter({ label, has, limit }: { label: string; has: number; limit: numbe
   const t = useText()
   const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(1, has / limit)
   return (
-    <div className="meter-row">
+    <div className="use-row">
       <span>{label}</span>
-      <span className="meter" data-near={share >= 0.9 || undefined} aria-hidden="true">
+      <span className="use-bar" data-near={share >= 0.9 || undefined} aria-hidden="true">
         <i style={{ width: `${100 * share}%` }} />
       </span>
       <span className="nums">{limit === null ? has : t('companies.usage.of', { has, limit })}</span>

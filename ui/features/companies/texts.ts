@@ -2,6 +2,7 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('companies', {
   'pt-BR': {
+    edit: 'Editar empresa',
     title: 'Empresas',
     search: 'Buscar nome, e-mail ou CNPJ',
     new: 'Nova empresa',
@@ -35,7 +36,7 @@ export const texts = defineTexts('companies', {
     },
     renew: {
       head: 'Renovar',
-      button: 'Vencimento',
+      button: '+ Vencimento',
       done: '{name} vence em {date}.',
       by: {
         MENSAL: '+ 1 mês',
@@ -120,6 +121,7 @@ export const texts = defineTexts('companies', {
     },
   },
   en: {
+    edit: 'Edit company',
     title: 'Companies',
     search: 'Search name, email or tax number',
     new: 'New company',
@@ -153,7 +155,7 @@ export const texts = defineTexts('companies', {
     },
     renew: {
       head: 'Renew',
-      button: 'Due date',
+      button: '+ Due date',
       done: '{name} is due on {date}.',
       by: {
         MENSAL: '+ 1 month',
@@ -238,6 +240,7 @@ export const texts = defineTexts('companies', {
     },
   },
   es: {
+    edit: 'Editar empresa',
     title: 'Empresas',
     search: 'Buscar nombre, correo o documento',
     new: 'Nueva empresa',
@@ -356,6 +359,7 @@ export const texts = defineTexts('companies', {
     },
   },
   tr: {
+    edit: 'Şirketi düzenle',
     title: 'Şirketler',
     search: 'Ad, e-posta veya belge ara',
     new: 'Yeni şirket',
@@ -383,7 +387,7 @@ export const texts = defineTexts('companies', {
     recurrence: { MENSAL: 'Aylık', BIMESTRAL: '2 aylık', TRIMESTRAL: '3 aylık', SEMESTRAL: '6 aylık', ANUAL: 'Yıllık' },
     renew: {
       head: 'Yenile',
-      button: 'Vade',
+      button: '+ Vade',
       done: '{name} için yeni vade: {date}.',
       by: { MENSAL: '+ 1 ay', BIMESTRAL: '+ 2 ay', TRIMESTRAL: '+ 3 ay', SEMESTRAL: '+ 6 ay', ANUAL: '+ 12 ay' },
     },
