@@ -226,6 +226,7 @@ describe('no guarded route accepts an invalid token', () => {
     const served = w.app.routes.filter((route) => gateOf(route)?.whileOverdue).map(keyOf)
     expect(served.sort()).toEqual([
       'GET /api/auth/me',
+      'GET /api/companies/:id',
       'GET /api/companies/listPlan/:id',
       'GET /api/menus',
       'PUT /api/companies/:id',

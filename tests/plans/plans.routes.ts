@@ -31,8 +31,9 @@ export const routeExamples: RouteExamples = {
 export async function furnish(company: CompanyWorld) {
   const who = company.admin({ super: true })
   if (!who.actor().super) return { plan: 1 }
-  const { plans } = (await (await who.request('/api/plans')).json()) as { plans: { id: number }[] }
-  if (plans[0]) return { plan: plans[0].id }
+  const { plans } = (await (await who.request('/api/plans')).json()) as { plans: { id: number; name: string }[] }
+  const known = plans.find(({ name }) => name === body.name)
+  if (known) return { plan: known.id }
   const made = (await (await who.json('/api/plans', 'POST', body)).json()) as { id: number }
   return { plan: made.id }
 }

@@ -144,7 +144,7 @@ function GeneralTab({ company, onEdit, onDelete }: Acts & { company: CompanyRow 
   ]
   return (
     <div className="fold px-5! border-0!">
-      <dl className="facts company-facts">
+      <dl className="company-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -220,7 +220,7 @@ function UsageTab({ company, usage }: { company: CompanyRow; usage: CompanyUsage
         </ul>
       </section>
       <section className="fold px-5!">
-        <dl className="facts company-facts">
+        <dl className="company-facts">
           <div>
             <dt>{t('companies.column.login')}</dt>
             <dd>{company.lastLogin === null ? t('companies.never') : ago(company.lastLogin, now)}</dd>

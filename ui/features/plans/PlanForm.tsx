@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
@@ -18,7 +17,6 @@ import { MoneyField } from '../../shared/form/MoneyField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { type Form, useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
-import { Note } from '../../shared/kit/Note'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { plans } from './api'
@@ -137,7 +135,6 @@ function Details({ form, holders }: { form: PlanFormOf; holders: PlanDetail['com
         <MoneyField form={form} name="amount" label={t('plans.form.amount')} />
       </div>
       <ExcessNotes excess={excess} />
-      {usersNow === 0 && <Note icon={<TriangleAlert />}>{t('plans.form.noUsers')}</Note>}
       <div className="plan-toggles">
         <ToggleField form={form} name="isPublic" label={t('plans.form.public')} hint={t('plans.form.publicHint')} />
         <ToggleField
