@@ -85,7 +85,8 @@ export function hasArrived(): boolean {
 }
 
 /** The company's time zone or language changed. */
-export const setLocale = (place: Pick<SignedInUser['company'], 'timeZone' | 'language'>) => changeCompany(place)
+export const setLocale = ({ timeZone, language }: Pick<SignedInUser['company'], 'timeZone' | 'language'>) =>
+  changeCompany({ timeZone, language })
 
 /** The company has another plan, or its plan was changed. */
 export function setPlan(plan: CompanyPlan | null) {
