@@ -50,11 +50,8 @@ test('the operator creates a plan and gives it to a company, whose open menu cha
   const person = bia.getByRole('dialog')
   await person.getByLabel('Nome', { exact: true }).fill('Nova pessoa')
   await person.getByLabel('E-mail').fill('nova@padaria.example')
-  await person
-    .getByLabel(/^Senha/)
-    .first()
-    .fill('Segredo123')
-  await person.getByLabel(/^Confirm/).fill('Segredo123')
+  await person.getByLabel('Senha', { exact: true }).fill('Segredo123')
+  await person.getByLabel('Repita a senha').fill('Segredo123')
   await person.getByRole('button', { name: 'Criar usuário' }).click()
   await person.getByText('O limite do plano da empresa foi atingido.', { exact: false }).waitFor()
 
@@ -70,9 +67,10 @@ test('the operator creates a plan and gives it to a company, whose open menu cha
   await plan.getByRole('tab', { name: /Empresas/ }).click()
   await plan.getByRole('row').filter({ hasText: 'Padaria Sol' }).getByText('Ativa').waitFor()
   await plan.getByRole('button', { name: 'Salvar' }).click()
-  for (const name of ['Campanhas', 'Listas de contatos']) await inMenu(name).waitFor()
+  await plan.waitFor({ state: 'detached' })
   await person.getByRole('button', { name: 'Criar usuário' }).click()
   await person.waitFor({ state: 'detached' })
+  for (const name of ['Campanhas', 'Listas de contatos']) await inMenu(name).waitFor()
 })
 
 test('the operator renews, suspends, resumes and deletes a company', async () => {
