@@ -11,6 +11,7 @@ import { ChangeSetting, Setting } from '../../settings/contract'
 import { listIntegrations, listSettings } from '../../settings/settings'
 import { readTyped } from '../../settings/typed'
 import { findCompanyOrFail } from '../../tenancy/companies'
+import { Refusal } from '../refusal'
 import { changeOwn, changeTenant, createTenant, renewTenant, settle } from './actions'
 import { listBackupsOf } from './backups'
 import {
@@ -43,6 +44,12 @@ const BySetting = t.Object({ ...ById.properties, key: t.String({ maxLength: 64 }
 /** Other companies exist for the operator alone. */
 function requireOwnOrOperator(actor: Actor, id: number) {
   if (id !== actor.tenantId && !actor.super) fail('ERR_NO_COMPANY_FOUND')
+}
+
+/** A command works on the company's folder. */
+function refuse(error: unknown): never {
+  if (error instanceof Refusal) return fail('ERR_TENANT_BUSY')
+  throw error
 }
 
 export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
@@ -81,7 +88,12 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
         requireOwnOrOperator(actor, id)
         return showCompany(findCompanyOrFail(control, id))
       },
-      { signedIn: true, whileOverdue: true, params: ById, response: { 200: CompanyRow, ...failures } },
+      {
+        allowed: 'settings-page:change',
+        whileOverdue: true,
+        params: ById,
+        response: { 200: CompanyRow, ...failures },
+      },
     )
     .get('/companies/:id/usage', ({ params: { id } }) => readCompanyUsage(databases, cxOfCompany(id)), {
       super: true,
@@ -119,7 +131,7 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
         findDeletable(control, id, name)
         auth.revoke({ companyId: id }, 'blocked')
         const deleting = deleteTenant({ databases, cx, doer: actor, id, name })
-        await Promise.all([deleting, wakeUp().then(wakeUp)])
+        await Promise.all([deleting, wakeUp().then(wakeUp)]).catch(refuse)
         await settle(services)
         return done
       },

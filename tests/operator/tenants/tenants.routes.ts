@@ -23,7 +23,11 @@ export const routeExamples: RouteExamples = {
   'GET /api/companies': { opens: 'super', example: () => ({ path: '/api/companies?searchParam=a&due=soon' }) },
   'GET /api/companiesPlan': { opens: 'super', example: () => ({ path: '/api/companiesPlan?pageNumber=1' }) },
   'GET /api/companies/list': { opens: 'super', example: () => ({ path: '/api/companies/list' }) },
-  'GET /api/companies/:id': { opens: 'session', example: ({ company }) => ({ path: `/api/companies/${company}` }) },
+  'GET /api/companies/:id': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ company }) => ({ path: `/api/companies/${company}` }),
+  },
   'GET /api/companies/:id/usage': {
     opens: 'super',
     example: ({ tenant }) => ({ path: `/api/companies/${tenant}/usage` }),

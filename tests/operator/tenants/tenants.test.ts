@@ -179,6 +179,7 @@ describe('a company’s own admin', () => {
     expect((await chefe.request(`/api/companies/${b.tenant.id}`)).status).toBe(200)
     expect((await put(chefe, b.tenant.id, { billingName: 'Sol' })).status).toBe(200)
     expect((await put(bruno, b.tenant.id, { billingName: 'Meu' })).status).toBe(403)
+    expect((await bruno.request(`/api/companies/${b.tenant.id}`)).status).toBe(403)
     for (const who of [chefe, w.admin()])
       expect((await who.request(`/api/companies/${who === chefe ? 1 : b.tenant.id}`)).status).toBe(404)
     expect((await put(w.admin(), b.tenant.id, { billingName: 'Meu' })).status).toBe(404)

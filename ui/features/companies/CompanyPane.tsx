@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, CirclePause, CirclePlay, Pencil, Trash2, X } from 'lucide-react'
+import {
+  CalendarPlus,
+  CirclePause,
+  CirclePlay,
+  DatabaseBackup,
+  Pencil,
+  Smartphone,
+  Split,
+  Trash2,
+  X,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CompanyRow, CompanyUsage } from '../../../src/operator/tenants/contract'
 import { limitNames, OPERATOR_COMPANY } from '../../../src/tenancy/contract'
@@ -257,7 +267,8 @@ function Meter({ label, has, limit }: { label: string; has: number; limit: numbe
 function ConnectionsTab({ usage: { connections } }: { usage: CompanyUsage }) {
   const t = useText()
   const { phone } = useFormat()
-  if (connections.length === 0) return <EmptyState heading="h3" icon={<X />} title={t('companies.none.connections')} />
+  if (connections.length === 0)
+    return <EmptyState heading="h3" icon={<Smartphone />} title={t('companies.none.connections')} />
   return (
     <ul className="company-list">
       {connections.map((connection) => (
@@ -296,7 +307,7 @@ function UsersTab({ usage: { users } }: { usage: CompanyUsage }) {
 
 function QueuesTab({ usage: { queues } }: { usage: CompanyUsage }) {
   const t = useText()
-  if (queues.length === 0) return <EmptyState heading="h3" icon={<X />} title={t('companies.none.queues')} />
+  if (queues.length === 0) return <EmptyState heading="h3" icon={<Split />} title={t('companies.none.queues')} />
   return (
     <ul className="company-list">
       {queues.map((queue) => (
@@ -317,7 +328,7 @@ function BackupsTab({ companyId }: { companyId: number }) {
   if (!data) return <Bones />
   if (data.length === 0)
     return (
-      <EmptyState heading="h3" icon={<X />} title={t('companies.none.backups')}>
+      <EmptyState heading="h3" icon={<DatabaseBackup />} title={t('companies.none.backups')}>
         {t('companies.backup.how')}
       </EmptyState>
     )
