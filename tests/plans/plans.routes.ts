@@ -27,10 +27,12 @@ export const routeExamples: RouteExamples = {
   },
 }
 
+const NONE = 99_998
+
 /** One plan for all; the operator's company makes it. */
 export async function furnish(company: CompanyWorld) {
   const who = company.admin({ super: true })
-  if (!who.actor().super) return { plan: 1 }
+  if (!who.actor().super) return { plan: NONE }
   const { plans } = (await (await who.request('/api/plans')).json()) as { plans: { id: number; name: string }[] }
   const known = plans.find(({ name }) => name === body.name)
   if (known) return { plan: known.id }
