@@ -53,7 +53,7 @@ test('the operator creates a plan and gives it to a company, whose open menu cha
   await person.getByLabel('Senha', { exact: true }).fill('Segredo123')
   await person.getByLabel('Repita a senha').fill('Segredo123')
   await person.getByRole('button', { name: 'Criar usuário' }).click()
-  await person.getByText('O limite do plano da empresa foi atingido.', { exact: false }).waitFor()
+  await person.getByText('O limite do plano da empresa foi atingido: 1.', { exact: false }).waitFor()
 
   // Back to the plan: a second user, and a limit below what the company has is told before saving.
   await rafael.getByRole('link', { name: 'Planos', exact: true }).click()
