@@ -10,7 +10,7 @@ import { inControl } from '../../platform/operators-ground'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { companyUpdated } from '../../settings/contract'
-import { findCompanyOrFail, setCompanyActive, setCompanyPlan } from '../../tenancy/companies'
+import { findCompanyOrFail, findPlanOrFail, setCompanyActive, setCompanyPlan } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { endOfDay, renewedDue } from '../../tenancy/due'
 import { type Company, companies, type StoredCompany } from '../../tenancy/tables'
@@ -26,13 +26,15 @@ export async function createTenant({ services, cx, actor }: Where, wanted: Creat
   const { control } = databases
   const { password, adminName, status: _, dueDate, planId, ...details } = wanted
   const { name, email, timeZone = cx.tenant.timeZone } = details
+  // Before anything is made: a folder could not be taken back.
+  if (findPlanOrFail(control, planId).companyId !== null) fail('ERR_PLAN_OF_OTHER')
   const admin = { name: adminName ?? name, email, password }
   const create = await prepareCompany(databases, { name, email, admin, days: FIRST_DAYS })
   const made = inControl(control, () => {
     const { company } = create(clock())
     setCompanyPlan(control, company.id, planId)
     const dueAt = dueDate ? endOfDay(dueDate, timeZone) : endOfToday(clock() + FIRST_DAYS * DAY, timeZone)
-    store(control, company.id, { ...details, dueAt })
+    store(control, company.id, { ...details, timeZone, dueAt })
     return findCompanyOrFail(control, company.id)
   })
   const changes = changesBetween<object>({}, noted(made))
