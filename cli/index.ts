@@ -8,6 +8,7 @@ import { doctorCommand } from './commands/doctor'
 import { invoiceCommand } from './commands/invoice'
 import { migrateCommand } from './commands/migrate'
 import { parseCommand } from './commands/parse'
+import { planCommand } from './commands/plan'
 import { serveCommand } from './commands/serve'
 import { sessionCommand } from './commands/session'
 import { settingsCommand } from './commands/settings'
@@ -38,6 +39,7 @@ export async function runCommandLine(argv: readonly string[], carried: Carried):
     demoCommand(carried),
     tenantCommand(),
     invoiceCommand(),
+    planCommand(),
     userCommand(),
     sessionCommand(),
     settingsCommand(),

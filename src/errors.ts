@@ -18,6 +18,8 @@ export const errors = {
   ERR_NO_PERMISSION: 403,
   /** The company's plan lacks a feature, which `details` names. */
   ERR_PLAN_FEATURE: 403,
+  /** The company has as many as its plan allows; `details` names the limit and its value. */
+  ERR_PLAN_LIMIT: 409,
   /** The company is past its due date. */
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_TOO_MANY_ATTEMPTS: 429,
@@ -34,6 +36,9 @@ export const errors = {
   ERR_NO_MEDIA_FOUND: 404,
   ERR_NO_QUEUE_FOUND: 404,
   ERR_NO_COMPANY_FOUND: 404,
+  ERR_NO_PLAN_FOUND: 404,
+  /** The plan was made for one company. */
+  ERR_PLAN_OF_OTHER: 409,
   ERR_NO_SETTING_FOUND: 404,
   ERR_NO_MERGE_FOUND: 404,
   /** The contact was merged again since; undo that merge first. */

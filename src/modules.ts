@@ -23,6 +23,7 @@ import { notes } from './features/notes/module'
 import { operatorSettings } from './features/operator-settings/module'
 import { passwordReset } from './features/password-reset/module'
 import { personalData } from './features/personal-data/module'
+import { plans } from './features/plans/module'
 import { quickMessages } from './features/quick-messages/module'
 import { ratings } from './features/ratings/module'
 import { reports } from './features/reports/module'
@@ -77,6 +78,7 @@ export const modules = [
   helps,
   invoices,
   subscription,
+  plans,
   ai,
   operatorSettings,
   monitor,

@@ -81,6 +81,7 @@ const commonFeatures = ['directory', 'contacts', 'messages']
 const besides: Record<string, readonly string[]> = {
   calendar: ['hours', 'schedules'],
   campaigns: ['outbound'],
+  companies: ['plans', 'settings'],
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],
   kanban: ['desk', 'distribution', 'notes', 'queues', 'tags'],
@@ -348,6 +349,7 @@ describe('names of folders', () => {
   /** Each part of the screens is called as its part of the server, but for these. */
   const screensAlone: Record<string, string> = {
     'api-docs': 'the page that shows the description of the API',
+    companies: 'the operator module',
     'contact-categories': 'the page of contact-book/categories',
     desk: 'where tickets are attended, with all that other features add to it',
     directory: 'people, queues and connections to choose from, which three modules serve',

@@ -1,5 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { type Common, installationCommand, outputOf, PASSWORD_STDIN, readPassword, withInstallation } from '../command'
+import {
+  type Common,
+  companyIn,
+  installationCommand,
+  outputOf,
+  PASSWORD_STDIN,
+  readPassword,
+  withInstallation,
+} from '../command'
 import { day, print, table } from '../terminal'
 
 export const tenantCommand = () =>
@@ -7,10 +15,12 @@ export const tenantCommand = () =>
     .description('Manage the companies of this installation')
     .addCommand(create())
     .addCommand(list())
+    .addCommand(show())
     .addCommand(suspend())
     .addCommand(resume())
+    .addCommand(remove())
 
-type CreateOptions = Common & { email: string; admin: string; days: number; passwordStdin?: boolean }
+type CreateOptions = Common & { email: string; admin: string; days: number; plan?: number; passwordStdin?: boolean }
 
 const create = () =>
   installationCommand('create', 'Create a company with its first administrator')
@@ -18,16 +28,20 @@ const create = () =>
     .requiredOption('--email <email>', 'email of the administrator')
     .option('--admin <name>', 'name of the administrator', 'Admin')
     .option('--days <number>', 'days until the subscription is due', wholeNumber, 30)
+    .option('--plan <number>', 'its plan; default: every feature, no limits', wholeNumber)
     .option(...PASSWORD_STDIN)
     .action((name: string, options: CreateOptions) =>
       withInstallation(options, async (databases) => {
         const { bootstrapCompany } = await import('../../src/operator/bootstrap')
         const { checked } = await import('../../src/operator/people')
-        const { summarizeCompany } = await import('../../src/tenancy/companies')
+        const { findPlanOrFail, summarizeCompany } = await import('../../src/tenancy/companies')
         const password = await readPassword(options)
         checked({ name, email: options.email, password })
         const admin = { ...checked({ name: options.admin, email: options.email, password }), password }
-        const created = await bootstrapCompany(databases, Date.now(), { name: name.trim(), admin, days: options.days })
+        const planId = options.plan ?? null
+        if (planId !== null) findPlanOrFail(databases.control, planId)
+        const { days, email } = options
+        const created = await bootstrapCompany(databases, Date.now(), { name: name.trim(), email, planId, admin, days })
         print(
           outputOf(options),
           { company: summarizeCompany(created.company), email: created.admin.email, password: created.password },
@@ -61,6 +75,49 @@ const list = () =>
       )
     }),
   )
+
+const show = () =>
+  installationCommand('show', 'Show a company: its plan, what it uses, when it is due')
+    .argument('<company>', 'number or UUID')
+    .action((word: string, options: Common) =>
+      withInstallation(options, async (databases) => {
+        const { company, cx } = await companyIn(databases, word)
+        const { readCompanyUsage, showCompany } = await import('../../src/operator/tenants/queries')
+        const { limitNames } = await import('../../src/tenancy/contract')
+        const { used, messages, disk } = await readCompanyUsage(databases, cx)
+        const { plan } = company
+        const sent = messages.reduce((sum, { count }) => sum + count, 0)
+        const bytes = disk.files + disk.messages + disk.sessions
+        print(outputOf(options), { ...showCompany(company), used, messagesThisMonth: sent, disk }, [
+          `Company ${company.id} "${company.name}" (${company.uuid}), ${company.active ? 'active' : 'suspended'}`,
+          `Due: ${day(company.dueAt)} (${company.recurrence})`,
+          `Plan: ${plan ? `${plan.id} "${plan.name}"` : 'none: every feature, no limits'}`,
+          ...limitNames.map((limit) => `${limit}: ${used[limit]} of ${plan?.[limit] ?? 'any number'}`),
+          `Messages this month: ${sent}`,
+          `Disk: ${(bytes / 1024 / 1024).toFixed(1)} MB`,
+          `Last login: ${company.lastLoginAt === null ? 'never' : day(company.lastLoginAt)}`,
+        ])
+      }),
+    )
+
+const remove = () =>
+  installationCommand('delete', 'Delete a company; its folder is kept in set-aside/ for thirty days')
+    .argument('<company>', 'number or UUID')
+    .requiredOption('--name <name>', 'its name, so that nobody deletes another by mistake')
+    .action((word: string, options: Common & { name: string }) =>
+      withInstallation(options, async (databases) => {
+        const { findCompanyByWord } = await import('../../src/operator/companies')
+        const { deleteTenant } = await import('../../src/operator/tenants/delete')
+        const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
+        const { id } = findCompanyByWord(databases.control, word)
+        const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
+        const { company, setAside } = await deleteTenant({ databases, cx, doer: null, id, name: options.name })
+        print(outputOf(options), { id, name: company.name, setAside }, [
+          `Company ${id} "${company.name}" is deleted.`,
+          ...(setAside === null ? [] : [`Its folder is kept for thirty days: ${setAside}`]),
+        ])
+      }),
+    )
 
 const suspend = () =>
   installationCommand('suspend', 'Sign everyone in a company out and close its connections; all data is kept')

@@ -7,7 +7,8 @@ import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { Email, Name, Password } from '../platform/formats'
 import type { ControlDb } from '../platform/sqlite'
-import { findCompanyOrFail } from '../tenancy/companies'
+import { findCompanyOrFail, tenantOf } from '../tenancy/companies'
+import { requireRoom } from '../tenancy/limits'
 import type { Company } from '../tenancy/tables'
 import { textsIn } from '../texts/texts'
 import { hashPassword, inventPassword } from '../users/password'
@@ -32,10 +33,16 @@ export async function addUser(databases: Databases, now: number, wanted: WantedU
   const company = findCompanyOrFail(databases.control, wanted.companyId)
   const { passwordHash, invented } = await passwordOf(wanted.password)
   const { control } = databases
-  const user = createUser(
-    { control, db: databases.tenant(company.uuid), companyId: company.id, now },
-    { name, email, passwordHash, profile: wanted.profile },
-  )
+  const db = databases.tenant(company.uuid)
+  const user = db.$client
+    .transaction(() => {
+      requireRoom({ db, tenant: tenantOf(company) }, 'users')
+      return createUser(
+        { control, db, companyId: company.id, now },
+        { name, email, passwordHash, profile: wanted.profile },
+      )
+    })
+    .immediate()
   recordOperatorAct(() => databases.tenant(company.uuid), now, {
     kind: 'user',
     act: 'create',

@@ -7,6 +7,7 @@ import { hoursWords, weekOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
 import { newToken, tokenHash } from '../platform/secret'
 import type { ReceivedFile } from '../platform/uploads'
+import { requireRoom } from '../tenancy/limits'
 import { findUser, listMemberIds, setMembers } from '../users/people'
 import { allRightsChanged, announceRights } from '../users/rights'
 import {
@@ -33,6 +34,7 @@ import type { Queue } from './tables'
 
 export function addQueue(cx: Cx, doer: Doer, wanted: CreateQueue): Queue {
   return cx.transaction((cx) => {
+    requireRoom(cx, 'queues')
     const appearance = { name: wanted.name, color: plainColor(wanted.color) }
     requireDistinct(cx, appearance)
     const position = wanted.orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)

@@ -10,6 +10,7 @@ import { othersMark, type Raw } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { SESSION_OVER } from '../platform/wire'
 import { settingChanged } from '../settings/actions'
+import type { CompanyNews } from '../tenancy/news'
 import type { Auth } from '../users/auth'
 import { allRightsChanged, rightsChanged } from '../users/rights'
 
@@ -53,6 +54,7 @@ type FollowDeps = {
   readonly hub: Hub
   readonly databases: Pick<Databases, 'control' | 'isOpen' | 'tenant'>
   readonly log: Log
+  readonly companyNews: CompanyNews
   recheckSockets(matches: (listener: Listener) => boolean): void
 }
 
@@ -60,7 +62,7 @@ type FollowDeps = {
  * Applies changes that CLI commands make to sessions, users and companies, by polling database files for writes.
  * Expirations, and companies whose file is closed, are left to the regular check of all sockets.
  */
-export function createFollower({ hub, databases, log, recheckSockets }: FollowDeps) {
+export function createFollower({ hub, databases, log, companyNews, recheckSockets }: FollowDeps) {
   const marks = new WeakMap<Raw, number>()
   let next: ReturnType<typeof setTimeout> | undefined
   let isOver = false
@@ -72,6 +74,7 @@ export function createFollower({ hub, databases, log, recheckSockets }: FollowDe
   }
 
   function look() {
+    companyNews.look()
     const companies = new Set(hub.all().map(({ actor }) => actor.tenantUuid))
     const written = [...companies].filter((uuid) => databases.isOpen(uuid) && isWritten(databases.tenant(uuid)))
     if (isWritten(databases.control)) recheckSockets(() => true)

@@ -46,6 +46,7 @@ import {
 import { storedFilesOf } from '../stored-files'
 import { findCompany } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
+import { createCompanyNews } from '../tenancy/news'
 import { createAccessLog } from '../tickets/log/access'
 import { createFileRounds } from '../tickets/media/unneeded'
 import { createAuth } from '../users/auth'
@@ -175,7 +176,8 @@ export function openServer({
 
   const accessLog = createAccessLog({ cxOf, log })
   const recheckSockets: Server['recheckSockets'] = (matches) => recomputeRights(hub, auth, matches)
-  const follower = createFollower({ hub, databases, log, recheckSockets })
+  const companyNews = createCompanyNews({ control, hub })
+  const follower = createFollower({ hub, databases, log, companyNews, recheckSockets })
 
   const timetable = createTimetable({
     facts: [...extensions.membersOf(companyFacts), ...extensions.membersOf(backlogs).map(factOfBacklog)],
@@ -210,6 +212,7 @@ export function openServer({
     clock,
     databases,
     hub,
+    companyNews,
     auth,
     accessLog,
     sessions,

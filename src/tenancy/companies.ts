@@ -5,7 +5,15 @@ import type { Tenant } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import { type ControlDb, type Db, prepared } from '../platform/sqlite'
-import { type CompanySummary, NO_LIMITS, OPERATOR_COMPANY, type PlanFlag, type PlanLimits } from './contract'
+import {
+  type CompanyPlan,
+  type CompanySummary,
+  NO_LIMITS,
+  OPERATOR_COMPANY,
+  type PlanFlag,
+  type PlanLimits,
+  planFlags,
+} from './contract'
 import { type Company, companies, type Plan, plans, type StoredCompany } from './tables'
 
 /** The due date of the operator's own company. */
@@ -79,9 +87,14 @@ export function setCompanyDue(control: ControlDb, id: number, dueAt: number): vo
   control.update(companies).set({ dueAt }).where(eq(companies.id, id)).run()
 }
 
+export const findPlanOrFail = (control: ControlDb, id: number): Plan =>
+  control.select().from(plans).where(eq(plans.id, id)).get() ?? fail('ERR_NO_PLAN_FOUND')
+
 /** `planId` null: every feature, no limits. */
 export function setCompanyPlan(control: ControlDb, id: number, planId: number | null): Company {
   findCompanyOrFail(control, id)
+  const owner = planId === null ? null : findPlanOrFail(control, planId).companyId
+  if (owner !== null && owner !== id) fail('ERR_PLAN_OF_OTHER')
   control.update(companies).set({ planId }).where(eq(companies.id, id)).run()
   return findCompanyOrFail(control, id)
 }
@@ -116,6 +129,20 @@ export function setBillingDetails(control: ControlDb, id: number, details: Parti
   control.update(companies).set(details).where(eq(companies.id, id)).run()
 }
 
+export function showCompanyPlan(plan: Plan): CompanyPlan {
+  const { id, name, users, connections, queues, amount, features, usesMenus, menus } = plan
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, features.includes(flag)])) as Record<
+    PlanFlag,
+    boolean
+  > // one for each flag
+  return {
+    ...{ id, name, users, connections, queues, ...flags },
+    amount: amount / 100,
+    newStructureMenu: usesMenus,
+    menus: [...menus],
+  }
+}
+
 export const featuresOf = ({ plan }: Pick<Company, 'plan'>): readonly PlanFlag[] | null => plan?.features ?? null
 
 export const tenantOf = (company: Company): Tenant => {
@@ -134,3 +161,13 @@ export const summarizeCompany = (company: Company): CompanySummary => ({
   dueDate: instant(company.dueAt),
   createdAt: instant(company.createdAt),
 })
+
+const lastLogin = (control: ControlDb) =>
+  control
+    .update(companies)
+    .set({ lastLoginAt: sql`${sql.placeholder('now')}` })
+    .where(eq(companies.id, sql.placeholder('id')))
+    .prepare()
+export function noteLogin(control: ControlDb, id: number, now: number): void {
+  prepared(control, lastLogin).run({ id, now })
+}

@@ -1,5 +1,6 @@
 /** Company schemas shared by the command line and the screens. */
 import * as v from 'valibot'
+import { defineEvent } from '../platform/events'
 import { Id, Instant } from '../platform/formats'
 
 export const CompanySummary = v.object({
@@ -41,3 +42,42 @@ export type Recurrence = keyof typeof recurrenceMonths
 /** `features`: a company's plan; null for all. */
 export const hasFeature = (features: readonly string[] | null, flag: PlanFlag): boolean =>
   features === null || features.includes(flag)
+
+/** Menu entries have numbers; plans choose among the first 28. */
+export const LAST_MENU = 28
+/** Tickets, contacts, connections, settings and finance: every plan has them. */
+export const fixedMenus: readonly number[] = [1, 4, 19, 23, 27]
+
+const Limit = v.nullable(v.number())
+const flagFields = Object.fromEntries(planFlags.map((flag) => [flag, v.boolean()])) as {
+  [F in PlanFlag]: v.BooleanSchema<undefined>
+} // one for each flag
+
+/** What the people of a company know of their plan. */
+export const CompanyPlan = v.object({
+  id: Id,
+  name: v.string(),
+  /** Null: no limit, as for the two below. */
+  users: Limit,
+  connections: Limit,
+  queues: Limit,
+  /** Reais for each month. */
+  amount: v.number(),
+  ...flagFields,
+  /** Its entries of the menu are those of `menus`, and its features follow from them. */
+  newStructureMenu: v.boolean(),
+  menus: v.array(v.number()),
+})
+export type CompanyPlan = v.InferOutput<typeof CompanyPlan>
+
+/** Whether the plan shows a menu entry. Entries above the last one are not for plans to choose. */
+export const hasMenu = (plan: Pick<CompanyPlan, 'newStructureMenu' | 'menus'> | null, menu: number): boolean =>
+  plan === null || !plan.newStructureMenu || menu > LAST_MENU || fixedMenus.includes(menu) || plan.menus.includes(menu)
+
+/** The company has another plan, or its plan was changed; null: every feature, no limits. */
+export const companyPlanChanged = defineEvent('plan.update.company', v.object({ plan: v.nullable(CompanyPlan) }), {
+  whileOverdue: true,
+})
+
+/** Companies or their plans were changed: the operator's lists ask again. */
+export const companiesChanged = defineEvent('companies.reload', v.object({}))

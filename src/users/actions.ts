@@ -7,6 +7,7 @@ import { hoursWords, schedulesOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { ControlDb, Db } from '../platform/sqlite'
+import { requireRoom } from '../tenancy/limits'
 import {
   anyTime,
   type CreateUser,
@@ -41,6 +42,7 @@ export async function finishLeaving(cx: Cx, actor: Actor, user: User) {
 
 export function addUser({ cx, control, doer }: Where, wanted: CreateUser, passwordHash: string): User {
   return cx.transaction((cx) => {
+    if (wanted.active !== false) requireRoom(cx, 'users')
     const { password: _, ...rest } = wanted
     const { name, email, profile = 'user', queueIds = [] } = rest
     const made = createUser(
@@ -68,6 +70,7 @@ export function changeUser(
 ): User {
   return cx.transaction((cx) => {
     const before = findUserOrFail(cx.db, id)
+    if (!before.active && wanted.active) requireRoom(cx, 'users')
     const known = recorded(cx, before)
     const { password: _, oldPassword: __, ...rest } = wanted
     const email = wanted.email === before.email ? undefined : wanted.email

@@ -7,7 +7,7 @@ import type { Listener } from '../platform/listeners'
 import type { ControlDb } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
-import { featuresOf, findCompany } from '../tenancy/companies'
+import { featuresOf, findCompany, noteLogin, showCompanyPlan } from '../tenancy/companies'
 import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { createCurrentActor, type Identified } from './current-actor'
 import { weekOfUser } from './hours'
@@ -72,6 +72,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
         userId: holder.user.id,
       })
       if (ended) reportEnded(ended, 'elsewhere')
+      noteLogin(control, holder.company.id, clock())
       return issueTokens(holder, session, refreshToken)
     },
 
@@ -199,6 +200,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
         timeZone: company.timeZone,
         language: company.language,
         features: featuresOf(company)?.slice() ?? null,
+        plan: company.plan && showCompanyPlan(company.plan),
         settings: listSettings(db),
       },
     }

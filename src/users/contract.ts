@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ClockTime, type DayHours, Schedules, schedulesOf, usualWeek, type WeekHours, weekOf } from '../hours/contract'
 import { defineEvent } from '../platform/events'
 import { AutomaticText, Email, Id, Instant, list, Name, Password, text } from '../platform/formats'
+import { CompanyPlan } from '../tenancy/contract'
 
 export const profiles = ['admin', 'supervisor', 'user'] as const
 export const Profile = v.picklist(profiles)
@@ -77,6 +78,7 @@ export const SignedInUser = v.object({
     language: v.string(),
     /** Plan features, for showing and hiding UI; null for all. */
     features: v.nullable(v.array(v.string())),
+    plan: v.nullable(CompanyPlan),
     settings: v.array(v.object({ key: v.string(), value: v.string() })),
   }),
 })

@@ -42,6 +42,7 @@ test('only the routes listed here are public', () => {
       'ALL /*',
       'GET /api/docs',
       'GET /api/signup/',
+      'GET /api/plans/list',
       'GET /api/version',
       'GET /health',
       'POST /api/auth/login',
@@ -245,6 +246,9 @@ describe('no guarded route accepts an invalid token', () => {
       'GET /api/subscription/offer',
       'GET /api/subscription/standing',
       'POST /api/subscription/',
+      'GET /api/companies/:id',
+      'GET /api/companies/listPlan/:id',
+      'GET /api/menus',
       'PUT /api/companies/:id',
     ])
     for (const key of guarded) {

@@ -29,6 +29,7 @@ import type { SizeName } from './seed'
 import type { RoundLength } from './seeded-server'
 import { benchSend } from './send'
 import { benchDesk } from './switching'
+import { benchTenants } from './tenants'
 import { benchTransfer } from './transfer'
 
 const { quick, large, only, against, write } = readOptions(process.argv.slice(2))
@@ -47,6 +48,7 @@ async function measureAlone(): Promise<boolean> {
         await benchBoot(report, { companies, starts: 3, restSeconds: quick ? 2 : 60 })
     },
     login: () => benchLogin(report, pace),
+    companies: () => benchTenants(report, { companies: 1000, asks: quick ? 100 : 1000 }),
     ingest: () => benchIngest(report, quick ? { rounds: 1, messages: 2000 } : { rounds: 3, messages: 12_000 }),
     send: () => benchSend(report, { messages: quick ? 800 : 2400 }),
     live: async () => {

@@ -93,6 +93,10 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'reportP50', most: 3 },
   ],
   kanban: [{ field: 'p50', most: 10, besideBare: true }],
+  companies: [
+    { field: 'p50', most: 10 },
+    { field: 'searchP50', most: 20 },
+  ],
   'login.one': [{ field: 'p50', most: 30 }],
   login: [{ field: 'over10ms', most: 0 }],
   'ingest.one': [{ field: 'perSecond', least: 1500 }, ...nothingLost],

@@ -1,7 +1,7 @@
 /** An invoice is paid once, and moves the due date once, whatever happens in which order. */
 import { describe, expect, test } from 'bun:test'
-import { renew } from '../../src/features/billing/periods'
 import { DAY, HOUR, MINUTE } from '../../src/platform/time'
+import { renew } from '../../src/tenancy/due'
 import { asaas, asaasSettings } from '../support/pix'
 import { createRandom } from '../support/random'
 import { until } from '../support/until'

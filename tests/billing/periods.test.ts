@@ -1,8 +1,9 @@
 /** Due dates, by property over random dates, recurrences and time zones, and by the cases that go wrong elsewhere. */
 import { describe, expect, test } from 'bun:test'
 import { customPrice, invoiceAmount } from '../../src/features/billing/contract'
-import { daysUntil, mailDays, mailDue, periodOf, renew } from '../../src/features/billing/periods'
+import { mailDays, mailDue } from '../../src/features/billing/periods'
 import { type Recurrence, recurrenceMonths } from '../../src/tenancy/contract'
+import { daysUntil, periodOf, renew } from '../../src/tenancy/due'
 import { createRandom } from '../support/random'
 
 const SAO_PAULO = 'America/Sao_Paulo'

@@ -1,6 +1,6 @@
 /** Commands for companies and users while the server runs. */
 import { expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sessionPath } from '../../src/channels/sessions/session-store'
@@ -218,4 +218,45 @@ test('a command that finds a damaged file says where to look', async () => {
     error: 'DAMAGED',
     message: 'A database is damaged. See: balcao doctor',
   })
+})
+
+test('a company is shown with its plan and what it uses, and deleted by its typed name beside the running server', async () => {
+  const data = await installation(2)
+  const server = await start(['serve', '--data', data])
+  await balcao([
+    'plan',
+    'create',
+    'Básico',
+    '--users',
+    '3',
+    '--connections',
+    '1',
+    '--queues',
+    '2',
+    '--amount',
+    '99',
+    '--data',
+    data,
+  ])
+  await balcaoJson(['tenant', 'create', 'Padaria', '--email', 'sol@padaria.example', '--plan', '1', '--data', data])
+  expect(await balcaoJson<object>(['tenant', 'show', '3', '--data', data])).toMatchObject({
+    ...{ id: 3, name: 'Padaria', email: 'sol@padaria.example', plan: { name: 'Básico' } },
+    used: { users: 1, connections: 0, queues: 0 },
+  })
+  const token = await server.signIn(adminOf(2))
+  const ask = async () => (await server.api('/auth/me', { headers: { authorization: `Bearer ${token}` } })).status
+  const { name, uuidCompany } = await balcaoJson<{ name: string; uuidCompany: string }>([
+    'tenant',
+    'show',
+    '2',
+    '--data',
+    data,
+  ])
+  expect((await balcao(['tenant', 'delete', '2', '--name', 'Outra', '--data', data])).code).toBe(1)
+  expect(await ask()).toBe(200)
+  const { setAside } = await balcaoJson<{ setAside: string }>(['tenant', 'delete', '2', '--name', name, '--data', data])
+  expect(readdirSync(setAside)).toContain('tenant.db')
+  expect(existsSync(tenantFolder(data, uuidCompany))).toBe(false)
+  expect(await ask()).toBe(403)
+  expect((await balcao(['tenant', 'delete', '1', '--name', 'Balcão', '--data', data])).code).toBe(1)
 })

@@ -8,12 +8,4 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: () => ({ path: '/api/settings/acceptCallWhatsapp', body: { value: 'enabled' } }),
   },
-  'PUT /api/companies/:id': {
-    opens: 'session',
-    for: ['admin'],
-    example: ({ company }) => ({
-      path: `/api/companies/${company}`,
-      body: { timeZone: 'America/Manaus', language: 'pt-BR' },
-    }),
-  },
 }

@@ -7,7 +7,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { createElement } from 'react'
-import type { PlanFlag } from '../../src/tenancy/contract'
+import { fixedMenus, LAST_MENU } from '../../src/tenancy/contract'
 import type { Module } from '../shared/module'
 import { lazyPage } from './lazyPage'
 import { privateRoute } from './private'
@@ -26,17 +26,25 @@ export type RouteOf<C> =
       >
     : never
 
-export function moduleRoute({ path, search, page, texts, menu, plan = menu?.plan }: Module): AnyRoute {
+export function moduleRoute(module: Module): AnyRoute {
+  const { path, search, page, texts, menu } = module
   return createRoute({
     getParentRoute: () => privateRoute,
     path,
     ...(search && { validateSearch: search }),
-  }).lazy(lazyPage(plan ? () => inPlan(plan, page) : menu?.needs === 'super' ? () => ofOperator(page) : page, texts))
+  }).lazy(
+    lazyPage(isOfPlan(module) ? () => inPlan(module) : menu?.needs === 'super' ? () => ofOperator(page) : page, texts),
+  )
 }
 
-async function inPlan(plan: PlanFlag, page: Module['page']): Promise<RouteComponent> {
+/** The home page is where others lead to, so it decides itself. */
+const isOfPlan = ({ path, menu, plan = menu?.plan, menuOrder = menu?.order ?? 0 }: Module): boolean =>
+  plan !== undefined || (path !== '/' && menuOrder > 0 && menuOrder <= LAST_MENU && !fixedMenus.includes(menuOrder))
+
+async function inPlan({ page, menu, plan, menuOrder }: Module): Promise<RouteComponent> {
   const [Page, { PlanPage }] = await Promise.all([page(), import('../shared/PlanPage')])
-  return () => createElement(PlanPage, { plan, page: Page })
+  const needs = { feature: plan ?? menu?.plan, menu: menuOrder ?? menu?.order ?? LAST_MENU + 1 }
+  return () => createElement(PlanPage, { ...needs, page: Page })
 }
 
 async function ofOperator(page: Module['page']): Promise<RouteComponent> {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { type ComponentType, useEffect } from 'react'
-import { hasFeature, type PlanFlag } from '../../src/tenancy/contract'
+import { hasFeature, hasMenu, type PlanFlag } from '../../src/tenancy/contract'
 import { DeadEnd } from './DeadEnd'
 import { useText } from './i18n/useText'
 import { toast } from './kit/toast'
@@ -9,12 +9,19 @@ import { useUser } from './session/useUser'
 
 const READ_FOR = 1000
 
-/**
- * A page that requires a feature of the company's plan. Without the feature it says so, and opens the home page after a
- * second.
- */
-export function PlanPage({ plan, page: Page }: { plan: PlanFlag; page: ComponentType }) {
-  return hasFeature(useUser().company.features, plan) ? <Page /> : <NotInPlan />
+type Props = {
+  /** A feature of the company's plan. */
+  feature: PlanFlag | undefined
+  /** Number of a menu entry. */
+  menu: number
+  page: ComponentType
+}
+
+/** A page that the company's plan must have. Otherwise it says so, and opens the home page after a second. */
+export function PlanPage({ feature, menu, page: Page }: Props) {
+  const { features, plan } = useUser().company
+  const isInPlan = hasMenu(plan, menu) && (feature === undefined || hasFeature(features, feature))
+  return isInPlan ? <Page /> : <NotInPlan />
 }
 
 function NotInPlan() {

@@ -5,7 +5,13 @@ import { ApiError } from './session/failure'
 export function errorText(t: Text, failure: unknown): string {
   if (!(failure instanceof ApiError)) return t('common.error.unknown')
   if (failure.code === 'ERR_UNREACHABLE') return t('common.error.unreachable')
+  const limit = failure.code === 'ERR_PLAN_LIMIT' ? limitIn(failure.details) : undefined
+  if (limit !== undefined) return t('common.error.planLimit', { limit })
   return failure.message || t.find(`errors.${failure.code}`) || t('common.error.unknown')
 }
+
+/** The value of the limit that was reached. */
+const limitIn = (details: unknown): string | undefined =>
+  typeof details === 'object' && details !== null && 'value' in details ? String(details.value) : undefined
 
 export const referenceOf = (failure: unknown): string | null => (failure instanceof ApiError ? failure.reference : null)

@@ -44,6 +44,8 @@ export type Module<
   readonly menu?: MenuEntry
   /** The plan feature that the page requires; defaults to that of the menu. */
   readonly plan?: PlanFlag
+  /** The number of the menu entry to which the page belongs, which the plan must have; defaults to its own. */
+  readonly menuOrder?: number
   /** A hook that runs on every page, for data that other pages show. */
   watch?(): Promise<() => void>
   /** A button of the top bar, for what a person has not seen yet; for those who see the page in the menu, unless it is everybody's. */

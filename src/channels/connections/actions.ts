@@ -7,6 +7,7 @@ import { on } from '../../platform/extensions'
 import { newToken, tokenHash } from '../../platform/secret'
 import { queueRemoving } from '../../queues/events'
 import { findQueueOrFail } from '../../queues/queries'
+import { requireRoom } from '../../tenancy/limits'
 import { connectionChanged } from '../events'
 import { importColumns, stopImport, wireOf } from './backfill'
 import {
@@ -41,6 +42,7 @@ export const keepQueueOfImport = on(queueRemoving, 'inTransaction', (cx, { queue
 
 export function createConnection(cx: Cx, wanted: CreateConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {
+    requireRoom(cx, 'connections')
     if (isNameTaken(cx.db, wanted.name, 0)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: wanted.name }])
     requireGreeting(wanted, undefined)
     requireRedirection(cx, wanted, undefined)

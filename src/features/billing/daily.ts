@@ -5,9 +5,10 @@ import { type ControlDb, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { daysUntil } from '../../tenancy/due'
 import { announceInvoice } from './announce'
 import { createInvoice } from './invoices'
-import { daysUntil, INVOICE_AHEAD } from './periods'
+import { INVOICE_AHEAD } from './periods'
 import type { StoredInvoice } from './tables'
 
 /** Companies per transaction. */

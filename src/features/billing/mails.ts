@@ -4,10 +4,11 @@ import { type ControlDb, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { daysUntil } from '../../tenancy/due'
 import { type Language, languages } from '../../texts/languages'
 import { announceInvoice } from './announce'
 import { invoiceMail } from './mail-texts'
-import { daysUntil, type MailDay, mailDue } from './periods'
+import { type MailDay, mailDue } from './periods'
 import { findInvoice } from './queries'
 
 /** Mails per round of the job, so that it ends within its hour even if the server is slow. */

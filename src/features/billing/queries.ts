@@ -6,10 +6,10 @@ import { type ControlDb, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { daysUntil, renew } from '../../tenancy/due'
 import { type Company, companies } from '../../tenancy/tables'
 import type { Invoice, InvoiceMonth, InvoiceState, InvoiceTotals, OperatorInvoice } from './contract'
 import { billingErrors } from './errors'
-import { daysUntil, renew } from './periods'
 import { invoices, type StoredInvoice } from './tables'
 
 export const findInvoice = (control: ControlDb, id: number): StoredInvoice | undefined =>

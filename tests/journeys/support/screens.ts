@@ -178,6 +178,23 @@ export const privateScreens: readonly Screen[] = [
     show: opens('/monitor?tab=backups', (page) => page.getByText('Nenhuma cópia feita ainda.')),
   },
   { name: 'operator-settings', show: opens('/operator-settings', (page) => page.getByLabel('Link de suporte')) },
+  { name: 'plans', show: opens('/plans', firstRow) },
+  {
+    name: 'plan',
+    show: async (page, demo) => {
+      await opens('/plans', firstRow)(page, demo)
+      await page.getByRole('button', { name: /^Editar Profissional/ }).click()
+      await page.locator('.plan-menu-groups').getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'company',
+    show: async (page, demo) => {
+      await opens('/companies', firstRow)(page, demo)
+      await page.locator('.company-name').first().click()
+      await page.locator('.use-row').first().waitFor()
+    },
+  },
   { name: 'helps', show: opens('/helps?open=1', (page) => page.locator('.help-poster')) },
   { name: 'tags', show: opens('/tags', firstRow) },
   {

@@ -71,7 +71,7 @@ test.each(languages)('%s uses one name for each thing', async (language) => {
 
 /** Worded by the specification. */
 const specified =
-  /^common\.(?:(?:notInPlan|notForUser)\.redirecting|refused\.title)$|^(?:announcements|helps)\.(?:form\.saved|delete\.done)$|^shell\.(?:signedIn|profile\.passwordSaved|overdue\.expired|renewed)$|^billing\.checkout\.done$|^directory\.access\.saved$|^users\.form\.passwordSaved$|^contacts\.merge\.done$|^notes\.(?:added|deleted)$|^connections\.restarted$|^(?:contactCategories|ratings\.categories)\.(?:saved|delete\.done)$/
+  /^common\.(?:(?:notInPlan|notForUser)\.redirecting|refused\.title)$|^(?:announcements|helps)\.(?:form\.saved|delete\.done)$|^shell\.(?:signedIn|profile\.passwordSaved|overdue\.expired|renewed)$|^billing\.checkout\.done$|^plans\.delete\.done$|^companies\.(?:form\.saved|delete\.done)$|^directory\.access\.saved$|^users\.form\.passwordSaved$|^contacts\.merge\.done$|^notes\.(?:added|deleted)$|^connections\.restarted$|^(?:contactCategories|ratings\.categories)\.(?:saved|delete\.done)$/
 /** Texts to contacts may be warmer. */
 const toContacts = /^bot\.template\.|^hours\.absence\.suggested|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
 

@@ -18,6 +18,7 @@ const shown = (profile: Profile, { simulator = false, isSuper = false, find = ''
     {
       may: mayAs(profile, isSuper),
       features: null,
+      plan: null,
       simulator,
       language: 'pt-BR',
       find,
@@ -54,6 +55,7 @@ test('the management group is shown to users who see the dashboard, and the live
       {
         may: (need) => need !== 'super' && can({ allUserChat: false, ...who }, need),
         features: null,
+        plan: null,
         simulator: false,
         language: 'pt-BR',
         find: '',
@@ -97,7 +99,7 @@ test('a plan hides what it lacks; without a plan everything is shown', () => {
     menu ? [{ ...menu, name: 'campaigns', to: '/queues', plan: 'useCampaigns' }] : [],
   )
   const isShown = (features: readonly string[] | null) => {
-    const seen = { may: () => true, simulator: false, language: 'pt-BR', find: '' } as const
+    const seen = { may: () => true, plan: null, simulator: false, language: 'pt-BR', find: '' } as const
     return visibleGroups({ ...seen, features }, campaigns.slice(0, 1)).length === 1
   }
   expect([isShown(null), isShown([]), isShown(['useSchedules']), isShown(['useSchedules', 'useCampaigns'])]).toEqual([
@@ -106,6 +108,17 @@ test('a plan hides what it lacks; without a plan everything is shown', () => {
     false,
     true,
   ])
+})
+
+test('a plan with menus shows those it has, and always the five that every plan has', () => {
+  const seen = { may: () => true, features: null, simulator: true, language: 'pt-BR', find: '' } as const
+  const ordersIn = (plan: { newStructureMenu: boolean; menus: number[] }) =>
+    visibleGroups({ ...seen, plan }, entriesOf(all)).flatMap(({ entries }) => entries.map(({ order }) => order))
+  const everyOrder = all.flatMap(({ menu }) => menu?.order ?? [])
+  const sorted = (orders: readonly number[]) => orders.toSorted((a, b) => a - b)
+  expect(sorted(ordersIn({ newStructureMenu: false, menus: [] }))).toEqual(sorted(everyOrder))
+  const isShown = (order: number) => [1, 4, 19, 23, 27, 9].includes(order) || order > 28
+  expect(sorted(ordersIn({ newStructureMenu: true, menus: [9] }))).toEqual(sorted(everyOrder.filter(isShown)))
 })
 
 test('modules have unique names, addresses and menu numbers, and a title in every language', () => {

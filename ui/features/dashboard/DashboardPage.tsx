@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { contactUpdated } from '../../../src/contacts/contract'
 import type { DashboardSheet } from '../../../src/features/dashboard/contract'
 import { ratingAnswered } from '../../../src/features/ratings/contract'
+import { hasMenu } from '../../../src/tenancy/contract'
 import { ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'
 import { personUpdated } from '../../../src/users/contract'
@@ -35,9 +36,14 @@ import { Cards } from './Cards'
 import { AttendantsChart, TimesChart } from './Charts'
 import { DashboardView } from './view'
 
-/** The company at a glance; whoever may not see it comes to the desk. */
+/** Its number in plans. */
+const MENU = 12
+
+/** The company at a glance; whoever may not see it, or has it not in the plan, comes to the desk. */
 export function DashboardPage() {
-  return useMay()('dashboard:view') ? <Overview /> : <Navigate to="/tickets/{-$ticketId}" replace />
+  const may = useMay()
+  const { plan } = useUser().company
+  return may('dashboard:view') && hasMenu(plan, MENU) ? <Overview /> : <Navigate to="/tickets/{-$ticketId}" replace />
 }
 
 function Overview() {

@@ -26,6 +26,7 @@ import { SideContent } from './SideContent'
 import { StatusStrips } from './StatusStrips'
 import { daysUntil, isEnding } from './subscription'
 import { TopBar } from './TopBar'
+import { useOwnPlan } from './useOwnPlan'
 import { useOwnRights } from './useOwnRights'
 
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
@@ -45,6 +46,7 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false)
   const wasMenuOpen = useOnceTrue(menuOpen)
   useOwnRights()
+  useOwnPlan()
   useSubscriptionWarning()
   useWelcome()
   return (

@@ -1,7 +1,7 @@
 /** Navigation entries, as the modules declare them. */
 
 import { atom } from 'jotai/vanilla'
-import { hasFeature } from '../../../src/tenancy/contract'
+import { type CompanyPlan, hasFeature, hasMenu } from '../../../src/tenancy/contract'
 import type * as modules from '../../modules'
 import type { Language } from '../../shared/i18n/languages'
 import { type MenuEntry, type MenuGroup, type Module, menuGroups } from '../../shared/module'
@@ -29,17 +29,23 @@ type Seen = {
   may(need: Need): boolean
   /** Features of the company's plan; null means all. */
   features: readonly string[] | null
+  /** The company's plan; null shows every entry. */
+  plan: Pick<CompanyPlan, 'newStructureMenu' | 'menus'> | null
   simulator: boolean
   language: Language
   find: string
 }
 
 /** The entries that this user may use and that match the search; empty groups are hidden. */
-export function visibleGroups({ may, features, simulator, language, find }: Seen, entries: readonly Entry[]): Group[] {
+export function visibleGroups(
+  { may, features, plan, simulator, language, find }: Seen,
+  entries: readonly Entry[],
+): Group[] {
   const wanted = plain(find)
   const fits = (entry: Entry) =>
     (!entry.needs || may(entry.needs)) &&
     (!entry.plan || hasFeature(features, entry.plan)) &&
+    hasMenu(plan, entry.order) &&
     (!entry.simulator || simulator) &&
     plain(entry.title[language]).includes(wanted)
   return menuGroups

@@ -9,7 +9,7 @@ export function useVisibleGroups(find: string): Group[] {
   const may = useMay()
   const language = useAtomValue(languageAtom)
   const simulator = useHasSimulator()
-  const { features } = useUser().company
+  const { features, plan } = useUser().company
   const entries = useAtomValue(entriesAtom)
-  return visibleGroups({ may, features, simulator, language, find }, entries)
+  return visibleGroups({ may, features, plan, simulator, language, find }, entries)
 }

@@ -26,4 +26,5 @@ export const tagsKanban = defineModule({
   search: LanesView,
   texts: [texts, kit],
   page: () => import('./LanesPage').then((file) => file.LanesPage),
+  menuOrder: 2,
 })

@@ -29,6 +29,8 @@ type Props<In extends FieldValues, Out> = {
   onInvalid?(): void
   /** The verb on the button that saves. */
   action: string
+  /** Left of the buttons. */
+  note?: ReactNode
   /** Saves and closes; errors it throws are shown in the dialog or beside their field. */
   onSave(values: Out): Promise<void>
   onClose(): void
@@ -48,6 +50,7 @@ export function FormDialog<In extends FieldValues, Out>({
   firstStop,
   onInvalid,
   action,
+  note,
   onSave,
   onClose,
   children,
@@ -123,7 +126,7 @@ export function FormDialog<In extends FieldValues, Out>({
           )}
           <FormFoot
             action={action}
-            note={isWide && isDirty && t('common.unsaved.note')}
+            note={isWide && isDirty ? t('common.unsaved.note') : note}
             busy={isSubmitting}
             onCancel={leave}
           />

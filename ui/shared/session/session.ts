@@ -1,5 +1,6 @@
 /** Who is signed in on this page. The access token is kept in memory only, out of reach of a script injected later. */
 import { atom } from 'jotai/vanilla'
+import { type CompanyPlan, planFlags } from '../../../src/tenancy/contract'
 import type { SignedIn, SignedInUser } from '../../../src/users/contract'
 import { can, type Permission } from '../../../src/users/permissions'
 import { store } from '../store'
@@ -84,11 +85,19 @@ export function hasArrived(): boolean {
 }
 
 /** The company's time zone or language changed. */
-export function setLocale(place: Pick<SignedInUser['company'], 'timeZone' | 'language'>) {
+export const setLocale = ({ timeZone, language }: Pick<SignedInUser['company'], 'timeZone' | 'language'>) =>
+  changeCompany({ timeZone, language })
+
+/** The company has another plan, or its plan was changed. */
+export function setPlan(plan: CompanyPlan | null) {
+  changeCompany({ plan, features: plan && planFlags.filter((flag) => plan[flag]) })
+}
+
+function changeCompany(changed: Partial<SignedInUser['company']>) {
   const session = store.get(sessionAtom)
   if (!session) return
   const { user } = session
-  store.set(sessionAtom, { ...session, user: { ...user, company: { ...user.company, ...place } } })
+  store.set(sessionAtom, { ...session, user: { ...user, company: { ...user.company, ...changed } } })
 }
 
 /** The hint of a user who signed in in another tab stays: their session continues. */

@@ -1,0 +1,122 @@
+import { Command, InvalidArgumentError } from 'commander'
+import type { Plan } from '../../src/tenancy/tables'
+import { type Common, companyIn, installationCommand, outputOf, withInstallation } from '../command'
+import { print, table } from '../terminal'
+
+export const planCommand = () =>
+  new Command('plan')
+    .description('Manage the plans that companies can have')
+    .addCommand(list())
+    .addCommand(create())
+    .addCommand(remove())
+    .addCommand(assign())
+
+const list = () =>
+  installationCommand('list', 'List the plans').action((options: Common) =>
+    withInstallation(options, async ({ control }) => {
+      const { listPlans } = await import('../../src/features/plans/queries')
+      const plans = listPlans(control, { page: 1, size: Number.MAX_SAFE_INTEGER }).rows
+      print(
+        outputOf(options),
+        plans,
+        table([
+          ['id', 'users', 'connections', 'queues', 'amount', 'companies', 'name'],
+          ...plans.map(({ id, users, connections, queues, amount, companiesCount = 0, name }) => [
+            ...[id, users, connections, queues, amount.toFixed(2), companiesCount, name],
+          ]),
+        ]),
+      )
+    }),
+  )
+
+type CreateOptions = Common & {
+  users: number
+  connections: number
+  queues: number
+  amount: string
+  menus?: number[]
+  features?: string[]
+  private?: true
+}
+
+const create = () =>
+  installationCommand('create', 'Create a plan')
+    .argument('<name>', 'name of the plan')
+    .requiredOption('--users <number>', 'active users', wholeNumber)
+    .requiredOption('--connections <number>', 'connections', wholeNumber)
+    .requiredOption('--queues <number>', 'queues', wholeNumber)
+    .requiredOption('--amount <reais>', 'price for each month, such as 99.90')
+    .option('--menus <numbers>', 'menu entries, separated by commas; its features follow from them', numbers)
+    .option('--features <names>', 'these features and the whole menu, instead of --menus', words)
+    .option('--private', 'not offered at sign-up')
+    .action((name: string, options: CreateOptions) =>
+      withInstallation(options, async (databases) => {
+        const { createPlan } = await import('../../src/features/plans/actions')
+        const { readPlan } = await import('../../src/features/plans/read')
+        const { showPlan } = await import('../../src/features/plans/queries')
+        const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
+        const { control } = databases
+        const { users, connections, queues, amount, menus, features } = options
+        const wanted = readPlan({
+          name,
+          users,
+          connections,
+          queues,
+          amount,
+          menus,
+          features,
+          isPublic: !options.private,
+        })
+        const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
+        const plan = createPlan({ cx, control, doer: null }, wanted)
+        print(outputOf(options), showPlan(plan), [`Plan ${plan.id} "${plan.name}" is created.`])
+      }),
+    )
+
+const remove = () =>
+  installationCommand('delete', 'Delete a plan that no company has')
+    .argument('<plan>', 'number', wholeNumber)
+    .action((id: number, options: Common) =>
+      withInstallation(options, async (databases) => {
+        const { deletePlan } = await import('../../src/features/plans/actions')
+        const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
+        const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
+        deletePlan({ cx, control: databases.control, doer: null }, id)
+        print(outputOf(options), { id }, [`Plan ${id} is deleted.`])
+      }),
+    )
+
+const assign = () =>
+  installationCommand('assign', 'Give a company a plan; open pages follow within a second')
+    .argument('<company>', 'number or UUID')
+    .argument('<plan>', 'number, or "none" for every feature without limits', planNumber)
+    .action((word: string, planId: number | null, options: Common) =>
+      withInstallation(options, async (databases) => {
+        const { changePlan, findCompanyByWord } = await import('../../src/operator/companies')
+        const { usageOf } = await import('../../src/tenancy/limits')
+        const { id } = findCompanyByWord(databases.control, word)
+        const company = changePlan(databases, Date.now(), id, planId)
+        const over = company.plan ? overLimits(company.plan, usageOf(databases.tenant(company.uuid))) : []
+        print(outputOf(options), { company: { id, name: company.name }, plan: company.plan?.name ?? null, over }, [
+          `Company ${id} "${company.name}" has ${company.plan ? `the plan "${company.plan.name}"` : 'no plan: every feature, no limits'}.`,
+          ...over.map(
+            ({ limit, has, value }) =>
+              `It is over the limit of ${limit}: ${has} of ${value}. It keeps them and cannot add more.`,
+          ),
+        ])
+      }),
+    )
+
+const overLimits = (plan: Plan, used: Readonly<Record<'users' | 'connections' | 'queues', number>>) =>
+  (['users', 'connections', 'queues'] as const).flatMap((limit) => {
+    const value = plan[limit]
+    return value !== null && used[limit] > value ? [{ limit, has: used[limit], value }] : []
+  })
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+const planNumber = (text: string): number | null => (text === 'none' ? null : wholeNumber(text))
+const words = (text: string): string[] => text.split(',').flatMap((word) => word.trim() || [])
+const numbers = (text: string): number[] => words(text).map(wholeNumber)

@@ -1,0 +1,106 @@
+/** Plans are in control.db; the operator's company keeps the audit entries. */
+import { eq } from 'drizzle-orm'
+import { changesBetween, type Doer, recordAct } from '../../audit/record'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { inControl } from '../../platform/operators-ground'
+import type { ControlDb } from '../../platform/sqlite'
+import { findPlanOrFail } from '../../tenancy/companies'
+import { type PlanFlag, planFlags } from '../../tenancy/contract'
+import { type Plan, plans } from '../../tenancy/tables'
+import {
+  type CreatePlan,
+  completeMenus,
+  defaultMenus,
+  MOST_PLANS,
+  menuOfFlag,
+  planDefaults,
+  type UpdatePlan,
+} from './contract'
+import { planErrors } from './errors'
+import { countHolders, countPlans, showPlan } from './queries'
+
+/** `cx` is the operator's company, whose audit log records the act; `doer` null is the command line. */
+type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
+
+export function createPlan({ cx, control, doer }: Where, wanted: CreatePlan): Plan {
+  const made = inControl(control, () => {
+    if (countPlans(control) >= MOST_PLANS) fail(planErrors.ERR_PLANS_LIMIT, { most: MOST_PLANS })
+    return insertPlan(control, cx.now(), wanted)
+  })
+  record({ cx, control, doer }, 'create', made, undefined)
+  return made
+}
+
+export function insertPlan(control: ControlDb, now: number, wanted: CreatePlan): Plan {
+  const { name, users, connections, queues, amount } = wanted
+  const { isPublic = planDefaults.isPublic } = wanted
+  const values = { name, users, connections, queues, amount: centsOf(amount), isPublic }
+  const start = { usesMenus: planDefaults.newStructureMenu, menus: defaultMenus, features: defaultFeatures }
+  return control
+    .insert(plans)
+    .values({ ...values, ...contentOf(start, wanted), createdAt: now, updatedAt: now })
+    .returning()
+    .get()
+}
+
+export function updatePlan({ cx, control, doer }: Where, id: number, wanted: UpdatePlan): Plan {
+  const { before, after } = inControl(control, () => {
+    const before = findPlanOrFail(control, id)
+    const { name = before.name, isPublic = before.isPublic, amount } = wanted
+    const { users = before.users, connections = before.connections, queues = before.queues } = wanted
+    const after = control
+      .update(plans)
+      .set({
+        ...{ name, isPublic, users, connections, queues, ...contentOf(before, wanted) },
+        amount: amount === undefined ? before.amount : centsOf(amount),
+        // Rises even if the clock stands still: open pages recognise a change by it.
+        updatedAt: Math.max(cx.now(), before.updatedAt + 1),
+      })
+      .where(eq(plans.id, id))
+      .returning()
+      .get()
+    return { before, after: after ?? fail('ERR_NO_PLAN_FOUND') }
+  })
+  record({ cx, control, doer }, 'update', after, before)
+  return after
+}
+
+export function deletePlan({ cx, control, doer }: Where, id: number): void {
+  const gone = inControl(control, () => {
+    const found = findPlanOrFail(control, id)
+    const count = countHolders(control, id)
+    if (count > 0) fail(planErrors.ERR_PLAN_IN_USE, { count })
+    control.delete(plans).where(eq(plans.id, id)).run()
+    return found
+  })
+  record({ cx, control, doer }, 'delete', gone, undefined)
+}
+
+const centsOf = (reais: number): number => Math.round(reais * 100)
+
+const defaultFeatures: readonly PlanFlag[] = planFlags.filter((flag) => planDefaults[flag])
+
+type Content = Pick<Plan, 'usesMenus' | 'menus' | 'features'>
+
+/** The features follow from the menus where the plan has menus. */
+function contentOf(before: Content, wanted: UpdatePlan): Content {
+  const usesMenus = wanted.newStructureMenu ?? before.usesMenus
+  const menus = wanted.menus ? completeMenus(wanted.menus) : before.menus
+  const has = (flag: PlanFlag): boolean => {
+    const said = wanted[flag] ?? before.features.includes(flag)
+    const menu = (menuOfFlag as Partial<Record<PlanFlag, number>>)[flag]
+    return usesMenus && menu !== undefined ? menus.includes(menu) : said
+  }
+  return { usesMenus, menus, features: planFlags.filter(has) }
+}
+
+function record({ cx, doer }: Where, act: 'create' | 'update' | 'delete', plan: Plan, before: Plan | undefined) {
+  const changes = act === 'delete' ? [] : changesBetween<object>(before ? audited(before) : {}, audited(plan))
+  cx.transaction((cx) => recordAct(cx, doer, { kind: 'plan', act, subject: plan, changes }))
+}
+
+function audited(plan: Plan) {
+  const { id: _, companyId: __, createdAt: ___, updatedAt: ____, ...fields } = showPlan(plan)
+  return fields
+}

@@ -1,0 +1,220 @@
+/** What the operator sells: features, limits and a price, as the browser knows them. */
+import * as v from 'valibot'
+import { defineEvent, type Subject } from '../../platform/events'
+import { Id, Instant, list, Name } from '../../platform/formats'
+import { CompanyPlan, CompanySummary, fixedMenus, LAST_MENU, type PlanFlag } from '../../tenancy/contract'
+
+export const MOST_PLANS = 500
+export const MOST_COUNT = 100_000
+/** Of one plan, in reais. */
+export const MOST_AMOUNT = 1_000_000
+
+/** Names of the specification. */
+export const menuGroups = ['operacional', 'gerencial', 'administração'] as const
+/** The group of an entry whose own is unknown. */
+export const NO_GROUP = 'Sem Grupo'
+
+export const Menu = v.object({
+  id: v.number(),
+  name: v.string(),
+  route: v.string(),
+  group: v.string(),
+  /** Always `active`. */
+  status: v.string(),
+})
+export type Menu = v.InferOutput<typeof Menu>
+export const MenuList = v.object({ menus: v.array(Menu) })
+
+const menusOf = (group: string, entries: readonly (readonly [number, string, string])[]): Menu[] =>
+  entries.map(([id, name, route]) => ({ id, name, route, group, status: 'active' }))
+
+export const menus: readonly Menu[] = [
+  ...menusOf('operacional', [
+    [1, 'Atendimentos', '/tickets'],
+    [2, 'Kanban', '/kanban'],
+    [3, 'Respostas rápidas', '/quick-messages'],
+    [4, 'Contatos', '/contacts'],
+    [5, 'Tarefas', '/todolist'],
+    [6, 'Calendário', '/Calendario'],
+    [7, 'Assistente de IA', '/ChatGPT'],
+    [8, 'Agendamentos', '/schedules'],
+    [9, 'Etiquetas', '/tags'],
+    [10, 'Chat interno', '/chats'],
+    [11, 'Ajuda', '/helps'],
+    [28, 'E-mail', '/Email'],
+  ]),
+  ...menusOf('gerencial', [
+    [12, 'Painel', '/'],
+    [13, 'Tempo real', '/moments'],
+    [14, 'Relatórios', '/reports'],
+    [15, 'Campanhas', '/campaigns'],
+    [16, 'Listas de contatos', '/contact-lists'],
+    [17, 'Ajustes de campanhas', '/campaigns-config'],
+    [18, 'Painel de campanhas', '/campaign-dashboard'],
+  ]),
+  ...menusOf('administração', [
+    [19, 'Conexões', '/connections'],
+    [20, 'Filas', '/queues'],
+    [21, 'Usuários', '/users'],
+    [22, 'API de mensagens', '/messages-api'],
+    [23, 'Configurações', '/settings'],
+    [24, 'Parâmetros', '/parameters'],
+    [25, 'Integrações', '/integrations'],
+    [26, 'Avaliações', '/ratings'],
+    [27, 'Financeiro', '/financeiro'],
+  ]),
+]
+
+/** Campaigns bring their lists, settings and dashboard. */
+export const CAMPAIGNS_MENU = 15
+export const campaignMenus: readonly number[] = [16, 17, 18]
+
+/** The features that a menu entry brings. */
+export const menuOfFlag = {
+  useCampaigns: CAMPAIGNS_MENU,
+  useSchedules: 8,
+  useInternalChat: 10,
+  useExternalApi: 22,
+  useIntegrations: 25,
+} as const satisfies Partial<Record<PlanFlag, number>>
+
+/** In order, with the entries that every plan has and those that campaigns bring. */
+export function completeMenus(chosen: readonly number[]): number[] {
+  const hasCampaigns = chosen.includes(CAMPAIGNS_MENU)
+  const own = chosen.filter((id) => !campaignMenus.includes(id))
+  return [...new Set([...own, ...fixedMenus, ...(hasCampaigns ? campaignMenus : [])])].toSorted((a, b) => a - b)
+}
+
+const Count = v.pipe(
+  v.number('form.required'),
+  v.integer('form.invalid'),
+  v.minValue(0, 'form.invalid'),
+  v.maxValue(MOST_COUNT, 'form.invalid'),
+)
+/** Somebody has to be able to sign in. */
+const Users = v.pipe(Count, v.minValue(1, 'form.invalid'))
+
+/** In reais with at most two decimals, as a number or as text with a point or a comma. */
+const Amount = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.maxLength(20, 'form.invalid'))], 'form.required'),
+  v.transform((given) => (typeof given === 'number' ? given : readAmount(given))),
+  v.number('form.invalid'),
+  v.finite('form.invalid'),
+  v.minValue(0, 'form.invalid'),
+  v.maxValue(MOST_AMOUNT, 'form.invalid'),
+  v.check((reais) => Math.abs(reais * 100 - Math.round(reais * 100)) < 1e-6, 'form.invalid'),
+)
+const readAmount = (text: string): number =>
+  /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
+
+const Menus = list(
+  v.pipe(
+    v.number('form.invalid'),
+    v.integer('form.invalid'),
+    v.minValue(1, 'form.invalid'),
+    v.maxValue(LAST_MENU, 'form.invalid'),
+  ),
+  { most: LAST_MENU },
+)
+
+/** Neither channel exists yet. */
+const NotYet = v.literal(false, 'form.invalid')
+
+const optional = v.partial(
+  v.object({
+    isPublic: v.boolean(),
+    useWhatsapp: v.boolean(),
+    useFacebook: NotYet,
+    useInstagram: NotYet,
+    useCampaigns: v.boolean(),
+    useSchedules: v.boolean(),
+    useInternalChat: v.boolean(),
+    useExternalApi: v.boolean(),
+    useIntegrations: v.boolean(),
+    newStructureMenu: v.boolean(),
+    menus: Menus,
+  }),
+).entries
+
+export const CreatePlan = v.object({
+  name: Name,
+  users: Users,
+  connections: Count,
+  queues: Count,
+  amount: Amount,
+  ...optional,
+})
+export type CreatePlan = v.InferOutput<typeof CreatePlan>
+
+export const UpdatePlan = v.partial(
+  v.object({
+    ...CreatePlan.entries,
+    /** Null: no limit. Only plans that a migration made have none. */
+    users: v.nullable(Users),
+    connections: v.nullable(Count),
+    queues: v.nullable(Count),
+  }),
+)
+export type UpdatePlan = v.InferOutput<typeof UpdatePlan>
+
+/** What a new plan has unless something else is said. */
+export const planDefaults = {
+  isPublic: true,
+  useWhatsapp: true,
+  useFacebook: false,
+  useInstagram: false,
+  useCampaigns: false,
+  useSchedules: true,
+  useInternalChat: true,
+  useExternalApi: false,
+  useIntegrations: true,
+  newStructureMenu: true,
+} as const
+
+/** All entries but campaigns and the API, as the flags' defaults say. */
+export const defaultMenus: readonly number[] = completeMenus(
+  menus.map(({ id }) => id).filter((id) => id !== CAMPAIGNS_MENU && id !== menuOfFlag.useExternalApi),
+)
+
+export const PlanSummary = v.object({
+  ...CompanyPlan.entries,
+  isPublic: v.boolean(),
+  /** The only company that may have it; null for all. */
+  companyId: v.nullable(Id),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** How many companies have it. Events do not carry it. */
+  companiesCount: v.optional(v.number()),
+})
+export type PlanSummary = v.InferOutput<typeof PlanSummary>
+
+export const PlanPage = v.object({ plans: v.array(PlanSummary), hasMore: v.boolean(), count: v.number() })
+
+/** A company of the plan; `used` is null when its data cannot be read. */
+export const PlanHolder = v.object({
+  id: Id,
+  name: v.string(),
+  document: v.string(),
+  status: v.boolean(),
+  used: v.nullable(v.object({ users: v.number(), connections: v.number(), queues: v.number() })),
+})
+export type PlanHolder = v.InferOutput<typeof PlanHolder>
+
+export const PlanDetail = v.object({ ...PlanSummary.entries, companies: v.array(PlanHolder) })
+export type PlanDetail = v.InferOutput<typeof PlanDetail>
+
+/** A company with its plan; null: every feature, no limits. */
+export const PlanOfCompany = v.object({ ...CompanySummary.entries, plan: v.nullable(CompanyPlan) })
+
+const planNo = (id: number): Subject => `plan ${id}`
+
+/** To the operator's people. */
+export const planCreated = defineEvent('plan.create', v.object({ plan: PlanSummary }), {
+  about: ({ plan: { id } }) => [planNo(id)],
+})
+export const planUpdated = defineEvent('plan.update', v.object({ plan: PlanSummary }), {
+  about: ({ plan: { id } }) => [planNo(id)],
+})
+export const planDeleted = defineEvent('plan.delete', v.object({ planId: Id }), {
+  takesBack: ({ planId }) => planNo(planId),
+})

@@ -1,0 +1,69 @@
+import { and, asc, count, eq, isNull, type SQL } from 'drizzle-orm'
+import type { Databases } from '../../platform/databases'
+import { instant } from '../../platform/formats'
+import { listingOf, type Page, pageOf } from '../../platform/pages'
+import type { ControlDb } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { showCompanyPlan } from '../../tenancy/companies'
+import { companies, type Plan, plans } from '../../tenancy/tables'
+import { readUsage } from '../../tenancy/usage'
+import type { PlanHolder, PlanSummary } from './contract'
+
+export const showPlan = (plan: Plan): PlanSummary => ({
+  ...showCompanyPlan(plan),
+  isPublic: plan.isPublic,
+  companyId: plan.companyId,
+  createdAt: instant(plan.createdAt),
+  updatedAt: instant(plan.updatedAt),
+})
+
+export const countPlans = (control: ControlDb): number => control.select({ n: count() }).from(plans).get()?.n ?? 0
+
+export const countHolders = (control: ControlDb, planId: number): number =>
+  control.select({ n: count() }).from(companies).where(eq(companies.planId, planId)).get()?.n ?? 0
+
+const listWhere = (control: ControlDb, where?: SQL): Plan[] =>
+  control.select().from(plans).where(where).orderBy(asc(plans.id)).all()
+
+/** The plans of the sign-up page, the cheapest first. */
+export const listPublicPlans = (control: ControlDb): Plan[] =>
+  listWhere(control, and(eq(plans.isPublic, true), isNull(plans.companyId))).sort(
+    (a, b) => a.amount - b.amount || a.id - b.id,
+  )
+
+/** With the number of companies of each. There are a few hundred at most. */
+export function listPlans(
+  control: ControlDb,
+  { search = '', page, size }: { readonly search?: string | undefined; readonly page: number; readonly size?: number },
+): Page<PlanSummary> {
+  const words = fold(search.trim())
+  const found = listWhere(control).filter(({ name }) => fold(name).includes(words))
+  const { rows, ...rest } = pageOf(listingOf(found), page, size)
+  const holders = new Map(
+    control
+      .select({ id: companies.planId, n: count() })
+      .from(companies)
+      .groupBy(companies.planId)
+      .all()
+      .map(({ id, n }) => [id, n]),
+  )
+  return { ...rest, rows: rows.map((plan) => ({ ...showPlan(plan), companiesCount: holders.get(plan.id) ?? 0 })) }
+}
+
+/** The companies of a plan, with what they have of that which it limits. */
+export async function listHolders(databases: Databases, planId: number): Promise<PlanHolder[]> {
+  const rows = databases.control
+    .select()
+    .from(companies)
+    .where(eq(companies.planId, planId))
+    .orderBy(asc(companies.id))
+    .all()
+  const used = await readUsage(databases, rows)
+  return rows.map(({ id, name, document, active }) => ({
+    id,
+    name,
+    document,
+    status: active,
+    used: used.get(id) ?? null,
+  }))
+}

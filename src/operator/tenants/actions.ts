@@ -1,0 +1,151 @@
+/** What the operator does with companies, and what a company's own admins change of it. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { changesBetween, recordAct, recordOperatorAct } from '../../audit/record'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { instant } from '../../platform/formats'
+import type { RouteServices } from '../../platform/module'
+import { inControl } from '../../platform/operators-ground'
+import type { ControlDb } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import { companyUpdated } from '../../settings/contract'
+import { findCompanyOrFail, findPlanOrFail, setCompanyActive, setCompanyPlan } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { endOfDay, renew } from '../../tenancy/due'
+import { type Company, companies, type StoredCompany } from '../../tenancy/tables'
+import { prepareCompany } from '../../users/new-company'
+import { type CreateCompany, FIRST_DAYS, type OwnCompany, type UpdateCompany } from './contract'
+
+type Services = Pick<RouteServices, 'databases' | 'auth' | 'cxOf' | 'companyNews' | 'wakeUp' | 'clock'>
+/** `cx` is the company of the person who acts. */
+type Where = { readonly services: Services; readonly cx: Cx; readonly actor: Actor }
+
+export async function createTenant({ services, cx, actor }: Where, wanted: CreateCompany): Promise<Company> {
+  const { databases, clock } = services
+  const { control } = databases
+  const { password, adminName, status: _, dueDate, planId, ...details } = wanted
+  const { name, email, timeZone = cx.tenant.timeZone } = details
+  // Before anything is made: a folder could not be taken back.
+  if (findPlanOrFail(control, planId).companyId !== null) fail('ERR_PLAN_OF_OTHER')
+  const admin = { name: adminName ?? name, email, password }
+  const create = await prepareCompany(databases, { name, email, admin, days: FIRST_DAYS })
+  const made = inControl(control, () => {
+    const { company } = create(clock())
+    setCompanyPlan(control, company.id, planId)
+    const dueAt = dueDate ? endOfDay(dueDate, timeZone) : endOfToday(clock() + FIRST_DAYS * DAY, timeZone)
+    store(control, company.id, { ...details, timeZone, dueAt })
+    return findCompanyOrFail(control, company.id)
+  })
+  const changes = changesBetween<object>({}, noted(made))
+  cx.transaction((cx) => recordAct(cx, actor, { kind: 'company', act: 'create', subject: made, changes }))
+  recordOperatorAct(() => databases.tenant(made.uuid), clock(), {
+    ...{ kind: 'company', act: 'create', subject: made, changes },
+  })
+  await settle(services)
+  return made
+}
+
+const endOfToday = (now: number, timeZone: string) =>
+  endOfDay(Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString(), timeZone)
+
+/** A company's own admin: billing, phone, time zone, language. Everything else is the operator's and stays as it is. */
+export function changeOwn(where: Where, wanted: OwnCompany): Company {
+  return change(where, where.actor.tenantId, ownFieldsOf(wanted))
+}
+
+function ownFieldsOf(wanted: OwnCompany): OwnCompany {
+  const { billingName, document, billingZip, billingStreet, billingDistrict, billingCity } = wanted
+  const { billingState, billingCountry, phone, timeZone, language } = wanted
+  return {
+    ...{ billingName, document, billingZip, billingStreet, billingDistrict, billingCity },
+    ...{ billingState, billingCountry, phone, timeZone, language },
+  }
+}
+
+/** The operator: everything. */
+export async function changeTenant(where: Where, id: number, wanted: UpdateCompany): Promise<Company> {
+  const { services } = where
+  const { status, planId, dueDate, ...fields } = wanted
+  const before = findCompanyOrFail(services.databases.control, id)
+  if (id === OPERATOR_COMPANY && (status === false || dueDate)) fail('ERR_NO_PERMISSION')
+  const { timeZone = before.timeZone } = fields
+  const dueAt = dueDate ? endOfDay(dueDate, timeZone) : undefined
+  if (dueDate && dueAt === undefined) fail('ERR_INVALID_INPUT', [{ field: 'dueDate', message: 'form.invalid' }])
+  const after = change(where, id, fields, { dueAt, status, planId })
+  if (before.active && !after.active) services.auth.revoke({ companyId: id }, 'blocked')
+  await settle(services)
+  return after
+}
+
+/** Moves the due date by the company's recurrence. */
+export async function renewTenant(where: Where, id: number): Promise<Company> {
+  const { services } = where
+  if (id === OPERATOR_COMPANY) fail('ERR_NO_PERMISSION')
+  const company = findCompanyOrFail(services.databases.control, id)
+  const after = change(where, id, {}, renew(company, company.recurrence, services.clock()))
+  await settle(services)
+  return after
+}
+
+type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
+type OfOperator = Given<{ dueAt: number; dueDay: number | null; status: boolean; planId: number | null }>
+
+function change(
+  { services, cx, actor }: Where,
+  id: number,
+  fields: Given<Pick<StoredCompany, 'name' | 'email' | 'recurrence' | 'paymentMethod'>> & OwnCompany,
+  { dueAt, dueDay = null, status, planId }: OfOperator = {},
+): Company {
+  const { control } = services.databases
+  const { before, after } = inControl(control, () => {
+    const before = findCompanyOrFail(control, id)
+    store(control, id, { ...fields, ...(dueAt !== undefined && { dueAt, dueDay }) })
+    if (planId !== undefined && planId !== before.planId) setCompanyPlan(control, id, planId)
+    if (status !== undefined && status !== before.active) setCompanyActive(control, id, status)
+    return { before, after: findCompanyOrFail(control, id) }
+  })
+  const changes = changesBetween<object>(noted(before), noted(after))
+  const act = { kind: 'company', act: 'update', subject: after, changes } as const
+  cx.transaction((cx) => recordAct(cx, actor, act))
+  if (id !== cx.tenant.id) recordOperatorAct(() => services.databases.tenant(after.uuid), services.clock(), act)
+  if (before.timeZone !== after.timeZone || before.language !== after.language) {
+    const { timeZone, language } = after
+    services.cxOf(after.uuid).emit(companyUpdated({ company: { id, timeZone, language } }), () => true)
+  }
+  services.companyNews.look()
+  return after
+}
+
+/** Absent fields stay as they are. */
+function store(control: ControlDb, id: number, fields: Given<StoredCompany>) {
+  const columns = Object.entries(fields).filter(([, value]) => value !== undefined)
+  if (columns.length > 0) control.update(companies).set(Object.fromEntries(columns)).where(eq(companies.id, id)).run()
+}
+
+/** Starts and stops what has changed, and tells open pages. Twice, because a run that is going on may have passed the company. */
+export async function settle({ wakeUp, companyNews }: Pick<Services, 'wakeUp' | 'companyNews'>): Promise<void> {
+  await wakeUp()
+  await wakeUp()
+  companyNews.look()
+}
+
+const noted = (company: Company) => {
+  const { name, email, phone, document, recurrence, paymentMethod, timeZone, language, active, dueAt, plan } = company
+  const { billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry } = company
+  return {
+    ...{
+      name,
+      email,
+      phone,
+      document,
+      plan: plan?.name ?? null,
+      dueAt: instant(dueAt),
+      active,
+      recurrence,
+      paymentMethod,
+    },
+    ...{ billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry },
+    ...{ timeZone, language },
+  }
+}

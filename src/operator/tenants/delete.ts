@@ -1,0 +1,76 @@
+/** Deletes a company: its row goes, its folder is kept for thirty days. */
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Doer } from '../../audit/record'
+import { recordAct } from '../../audit/record'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { type Databases, tenantFolder } from '../../platform/databases'
+import type { ControlDb } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import { findCompanyOrFail } from '../../tenancy/companies'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { type Company, companies } from '../../tenancy/tables'
+import { endSessionsOf } from '../../users/sessions'
+import { freeName } from '../backup/files'
+import { backupName } from '../backup/list'
+import { withExclusiveAccess } from '../handover'
+
+/** How long a deleted company's folder is kept. */
+const KEPT_FOR = 30 * DAY
+const PREFIX = 'deleted-'
+const asideOf = (dataDir: string) => join(dataDir, 'set-aside')
+
+export type DeletedCompany = { readonly company: Company; readonly setAside: string | null }
+
+type Wanted = {
+  readonly databases: Databases
+  /** The operator's company, whose audit log records it. */
+  readonly cx: Cx
+  readonly doer: Doer
+  readonly id: number
+  /** The company's name, typed. */
+  readonly name: string
+}
+
+/** Fails for the operator's own company, and unless the name is the company's. */
+export function findDeletable(control: ControlDb, id: number, name: string): Company {
+  const company = findCompanyOrFail(control, id)
+  if (id === OPERATOR_COMPANY) fail('ERR_NO_PERMISSION')
+  return name.trim() === company.name
+    ? company
+    : fail('ERR_INVALID_INPUT', [{ field: 'name', message: 'form.invalid' }])
+}
+
+/** A running server lets go of the folder first, as for any command that works on it. */
+export async function deleteTenant({ databases, cx, doer, id, name }: Wanted): Promise<DeletedCompany> {
+  const { control, dataDir } = databases
+  const company = findDeletable(control, id, name)
+  endSessionsOf(control, cx.now(), { companyId: id }, 'blocked')
+  return withExclusiveAccess(dataDir, company.uuid, () => {
+    // The row first: a crash in between leaves a folder that nothing names, but no company without one.
+    control.delete(companies).where(eq(companies.id, id)).run()
+    cx.transaction((cx) => recordAct(cx, doer, { kind: 'company', act: 'delete', subject: company }))
+    return { company, setAside: moveAside(dataDir, company.uuid, cx.now()) }
+  })
+}
+
+function moveAside(dataDir: string, uuid: string, now: number): string | null {
+  const home = tenantFolder(dataDir, uuid)
+  if (!existsSync(home)) return null
+  const aside = freeName(join(asideOf(dataDir), `${PREFIX}${backupName(now)}-${uuid}`))
+  mkdirSync(dirname(aside), { recursive: true, mode: 0o700 })
+  renameSync(home, aside)
+  return aside
+}
+
+/** Removes folders of companies that were deleted thirty days ago. */
+export async function clearDeleted(dataDir: string, now: number): Promise<void> {
+  if (!existsSync(asideOf(dataDir))) return
+  const young = `${PREFIX}${backupName(now - KEPT_FOR)}`
+  for (const name of readdirSync(asideOf(dataDir)))
+    if (name.startsWith(PREFIX) && name < young)
+      await rm(join(asideOf(dataDir), name), { recursive: true, force: true })
+}

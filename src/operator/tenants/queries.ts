@@ -1,0 +1,187 @@
+import { existsSync, statSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { sessionPath } from '../../channels/sessions/session-store'
+import type { Cx } from '../../platform/cx'
+import { type Databases, tenantFolder, tenantPath } from '../../platform/databases'
+import { instantOrNull } from '../../platform/formats'
+import { PAGE_SIZE } from '../../platform/pages'
+import { type ControlDb, type Db, statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
+import { endOfDay } from '../../tenancy/due'
+import { usageOf } from '../../tenancy/limits'
+import { type Company, companies, plans } from '../../tenancy/tables'
+import { readUsage } from '../../tenancy/usage'
+import { countMessages } from '../../tickets/reading/count'
+import { type CompanyRow, type CompanyUsage, SOON_DAYS } from './contract'
+
+export function showCompany(company: Company): CompanyRow {
+  const { email, phone, document, planId, plan, recurrence, paymentMethod, timeZone, language, lastLoginAt } = company
+  const { billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry } = company
+  return {
+    ...summarizeCompany(company),
+    ...{ email, phone, document, planId, recurrence, paymentMethod, timeZone, language },
+    ...{ billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry },
+    plan: plan && showCompanyPlan(plan),
+    lastLogin: instantOrNull(lastLoginAt),
+  }
+}
+
+export const dueFilters = ['late', 'soon', 'fine', 'suspended'] as const
+export type DueFilter = (typeof dueFilters)[number]
+
+type Wanted = {
+  readonly search: string
+  readonly due: DueFilter | null
+  readonly page: number
+  readonly now: number
+  /** The operator's, for "today". */
+  readonly timeZone: string
+}
+
+/** By due date, so that what needs somebody stands first. */
+export async function listCompanyRows(databases: Databases, { search, page, ...wanted }: Wanted) {
+  const { control } = databases
+  const where = and(filterOf(wanted), searchOf(control, search))
+  const found = control
+    .select({ company: companies, plan: plans })
+    .from(companies)
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .where(where)
+    .orderBy(asc(companies.dueAt), asc(companies.id))
+    .limit(PAGE_SIZE + 1)
+    .offset(PAGE_SIZE * (page - 1))
+    .all()
+  const rows = found.slice(0, PAGE_SIZE).map(({ company, plan }): Company => ({ ...company, plan }))
+  const used = await readUsage(databases, rows)
+  const { count = 0, cents = 0 } =
+    control
+      .select({
+        count: sql<number>`count(*)`,
+        cents: sql<number>`total(${plans.amount}) FILTER (WHERE ${companies.active})`,
+      })
+      .from(companies)
+      .leftJoin(plans, eq(plans.id, companies.planId))
+      .where(where)
+      .get() ?? {}
+  return {
+    companies: rows.map((company) => ({ ...showCompany(company), used: used.get(company.id) ?? null })),
+    hasMore: found.length > PAGE_SIZE,
+    count,
+    monthly: cents / 100,
+  }
+}
+
+function filterOf({ due, now, timeZone }: Pick<Wanted, 'due' | 'now' | 'timeZone'>): SQL | undefined {
+  if (due === null) return undefined
+  if (due === 'suspended') return eq(companies.active, false)
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
+  const late = endOfDay(today.toString(), timeZone) ?? now
+  const soon = endOfDay(today.add({ days: SOON_DAYS }).toString(), timeZone) ?? now
+  if (due === 'late') return sql`${companies.dueAt} <= ${late}`
+  return due === 'soon'
+    ? sql`${companies.dueAt} > ${late} AND ${companies.dueAt} <= ${soon}`
+    : sql`${companies.dueAt} > ${soon}`
+}
+
+/** In the name, the e-mail and the document, ignoring case and accents. Reads all, which are a few thousand at most. */
+function searchOf(control: ControlDb, search: string): SQL | undefined {
+  const words = fold(search.trim())
+  if (words === '') return undefined
+  const digits = words.replace(/\D/g, '')
+  const rows = statement(control.$client, 'SELECT id, name, email, document FROM companies').raw().all() as [
+    id: number,
+    name: string,
+    email: string,
+    document: string,
+  ][] // in the order of the statement
+  const ids = rows.flatMap(([id, name, email, document]) =>
+    fold(name).includes(words) || fold(email).includes(words) || (digits !== '' && document.includes(digits)) ? id : [],
+  )
+  return inArray(companies.id, ids)
+}
+
+export const listCompanyOptions = (control: ControlDb) =>
+  control
+    .select({ id: companies.id, name: companies.name, status: companies.active })
+    .from(companies)
+    .orderBy(asc(companies.id))
+    .all()
+
+type PersonRow = Pick<CompanyUsage['users'][number], 'id' | 'name' | 'email' | 'profile'> & {
+  active: number
+  seen: number | null
+}
+type ConnectionRow = Omit<CompanyUsage['connections'][number], 'isDefault'> & { isDefault: number }
+
+/** What the company has. `cx` is that company's. */
+export async function readCompanyUsage(databases: Databases, cx: Cx): Promise<CompanyUsage> {
+  const { db, tenant } = cx
+  const { uuid, timeZone } = tenant
+  const lists = {
+    used: usageOf(db),
+    users: listPeople(db),
+    connections: listNumbers(db),
+    queues: statement(
+      db.$client,
+      'SELECT q.id, q.name, q.color, (SELECT count(*) FROM user_queues u WHERE u.queue_id = q.id) AS users FROM queues q ORDER BY q.position, q.id',
+    ).all() as CompanyUsage['queues'], // the columns are listed
+  }
+  return { ...lists, messages: await countDays(cx, timeZone), disk: await measure(databases, uuid) }
+}
+
+const listPeople = (db: Db): CompanyUsage['users'] =>
+  (
+    statement(
+      db.$client,
+      'SELECT id, name, email, profile, active, last_seen_at AS seen FROM users WHERE deleted_at IS NULL ORDER BY name, id',
+    ).all() as PersonRow[]
+  ) // the columns are listed
+    .map(({ active, seen, ...person }) => ({ ...person, active: active === 1, lastSeenAt: instantOrNull(seen) }))
+
+const listNumbers = (db: Db): CompanyUsage['connections'] =>
+  (
+    statement(
+      db.$client,
+      'SELECT id, name, number, status, is_default AS isDefault FROM connections WHERE deleted_at IS NULL ORDER BY name, id',
+    ).all() as ConnectionRow[]
+  ) // the columns are listed
+    .map(({ isDefault, ...connection }) => ({ ...connection, isDefault: isDefault === 1 }))
+
+/** Each day of this month until today. */
+async function countDays(cx: Cx, timeZone: string): Promise<CompanyUsage['messages']> {
+  const today = Temporal.Instant.fromEpochMilliseconds(cx.now()).toZonedDateTimeISO(timeZone).toPlainDate()
+  const days: { day: string; count: number }[] = []
+  for (let day = today.with({ day: 1 }); Temporal.PlainDate.compare(day, today) <= 0; day = day.add({ days: 1 })) {
+    const from = day.toZonedDateTime({ timeZone }).epochMilliseconds
+    const to = day.add({ days: 1 }).toZonedDateTime({ timeZone }).epochMilliseconds
+    days.push({ day: day.toString(), count: await countMessages(cx, null, { from, to }) })
+  }
+  return days
+}
+
+async function measure({ dataDir }: Databases, uuid: string): Promise<CompanyUsage['disk']> {
+  const home = tenantFolder(dataDir, uuid)
+  const session = sessionPath(home)
+  return {
+    files: await sizeOfFolder(join(home, 'media')),
+    messages: sizeOf(tenantPath(dataDir, uuid)) + sizeOf(`${tenantPath(dataDir, uuid)}-wal`),
+    sessions: sizeOf(session) + sizeOf(`${session}-wal`),
+  }
+}
+
+const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0)
+
+/** Off the event loop: a company may have a hundred thousand files. */
+async function sizeOfFolder(path: string): Promise<number> {
+  let sum = 0
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const inside = join(path, entry.name)
+    if (entry.isDirectory()) sum += await sizeOfFolder(inside)
+    else if (entry.isFile()) sum += (await stat(inside).catch(() => ({ size: 0 }))).size
+  }
+  return sum
+}

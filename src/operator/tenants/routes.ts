@@ -1,0 +1,160 @@
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
+import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
+import { changeSetting } from '../../settings/actions'
+import { ChangeSetting, Setting } from '../../settings/contract'
+import { listIntegrations, listSettings } from '../../settings/settings'
+import { readTyped } from '../../settings/typed'
+import { findCompanyOrFail } from '../../tenancy/companies'
+import { Refusal } from '../refusal'
+import { changeOwn, changeTenant, createTenant, renewTenant, settle } from './actions'
+import { listBackupsOf } from './backups'
+import {
+  CompanyBackup,
+  CompanyOption,
+  CompanyPage,
+  CompanyRow,
+  CompanyUsage,
+  CreateCompany,
+  DeleteCompany,
+  UpdateCompany,
+} from './contract'
+import { deleteTenant, findDeletable } from './delete'
+import {
+  type DueFilter,
+  dueFilters,
+  listCompanyOptions,
+  listCompanyRows,
+  readCompanyUsage,
+  showCompany,
+} from './queries'
+
+const Listed = t.Object({
+  searchParam: SearchText,
+  pageNumber: PageNumber,
+  due: t.Optional(t.Union(dueFilters.map((one) => t.Literal(one)))),
+})
+const BySetting = t.Object({ ...ById.properties, key: t.String({ maxLength: 64 }) })
+
+/** Other companies exist for the operator alone. */
+function requireOwnOrOperator(actor: Actor, id: number) {
+  if (id !== actor.tenantId && !actor.super) fail('ERR_NO_COMPANY_FOUND')
+}
+
+/** A command works on the company's folder. */
+function refuse(error: unknown): never {
+  if (error instanceof Refusal) return fail('ERR_TENANT_BUSY')
+  throw error
+}
+
+export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
+  const { databases, clock, cxOf, encryptionFor, auth, wakeUp } = services
+  const { control } = databases
+  const encryption = encryptionFor('settings')
+  const cxOfCompany = (id: number) => cxOf(findCompanyOrFail(control, id).uuid)
+  type Query = { searchParam?: string; pageNumber?: string; due?: DueFilter }
+  const list = (actor: Actor, { searchParam = '', pageNumber, due = undefined }: Query) =>
+    listCompanyRows(databases, {
+      search: searchParam,
+      due: due ?? null,
+      page: readPage(pageNumber),
+      now: clock(),
+      timeZone: findCompanyOrFail(control, actor.tenantId).timeZone,
+    })
+  return new Elysia()
+    .use(http)
+    .get('/companies', ({ actor, query }) => list(actor, query), {
+      super: true,
+      query: Listed,
+      response: { 200: CompanyPage, ...failures },
+    })
+    .get('/companiesPlan', ({ actor, query }) => list(actor, query), {
+      super: true,
+      query: Listed,
+      response: { 200: CompanyPage, ...failures },
+    })
+    .get('/companies/list', () => listCompanyOptions(control), {
+      super: true,
+      response: { 200: v.array(CompanyOption), ...failures },
+    })
+    .get(
+      '/companies/:id',
+      ({ actor, params: { id } }) => {
+        requireOwnOrOperator(actor, id)
+        return showCompany(findCompanyOrFail(control, id))
+      },
+      {
+        allowed: 'settings-page:change',
+        whileOverdue: true,
+        params: ById,
+        response: { 200: CompanyRow, ...failures },
+      },
+    )
+    .get('/companies/:id/usage', ({ params: { id } }) => readCompanyUsage(databases, cxOfCompany(id)), {
+      super: true,
+      params: ById,
+      response: { 200: CompanyUsage, ...failures },
+    })
+    .post('/companies', async ({ cx, actor, body }) => showCompany(await createTenant({ services, cx, actor }, body)), {
+      super: true,
+      body: input(CreateCompany),
+      response: { 200: CompanyRow, ...failures },
+    })
+    .put(
+      '/companies/:id',
+      async ({ cx, actor, params: { id }, body }) => {
+        requireOwnOrOperator(actor, id)
+        const where = { services, cx, actor }
+        return showCompany(actor.super ? await changeTenant(where, id, body) : changeOwn(where, body))
+      },
+      {
+        allowed: 'settings-page:change',
+        whileOverdue: true,
+        params: ById,
+        body: input(UpdateCompany),
+        response: { 200: CompanyRow, ...failures },
+      },
+    )
+    .post(
+      '/companies/:id/renew',
+      async ({ cx, actor, params: { id } }) => showCompany(await renewTenant({ services, cx, actor }, id)),
+      { super: true, params: ById, response: { 200: CompanyRow, ...failures } },
+    )
+    .delete(
+      '/companies/:id',
+      async ({ cx, actor, params: { id }, body: { name } }) => {
+        findDeletable(control, id, name)
+        auth.revoke({ companyId: id }, 'blocked')
+        const deleting = deleteTenant({ databases, cx, doer: actor, id, name })
+        await Promise.all([deleting, wakeUp().then(wakeUp)]).catch(refuse)
+        await settle(services)
+        return done
+      },
+      { super: true, params: ById, body: input(DeleteCompany), response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/companies/:id/backups',
+      ({ params: { id } }) => listBackupsOf(databases.dataDir, findCompanyOrFail(control, id).uuid),
+      { super: true, params: ById, response: { 200: v.array(CompanyBackup), ...failures } },
+    )
+    .get(
+      '/companies/:id/settings',
+      ({ params: { id } }) => {
+        const cx = cxOfCompany(id)
+        return [...listSettings(cx.db), ...listIntegrations(cx, encryption)]
+      },
+      { super: true, params: ById, response: { 200: v.array(Setting), ...failures } },
+    )
+    .put(
+      '/companies/:id/settings/:key',
+      ({ params: { id, key }, body: { value } }) =>
+        changeSetting(cxOfCompany(id), null, encryption, readTyped(key, value)),
+      { super: true, params: BySetting, body: input(ChangeSetting), response: { 200: Setting, ...failures } },
+    )
+}
+export type TenantRoutes = ReturnType<typeof tenantRoutes>

@@ -1,0 +1,52 @@
+/** Tells open pages that companies or plans have changed, whichever module or process changed them. */
+import type { Hub } from '../platform/hub'
+import { type ControlDb, remembered, statement } from '../platform/sqlite'
+import { findCompany, showCompanyPlan } from './companies'
+import { companiesChanged, companyPlanChanged, OPERATOR_COMPANY } from './contract'
+
+export type CompanyNews = ReturnType<typeof createCompanyNews>
+
+declare module '../platform/module' {
+  interface Services {
+    /** Call `look` after a change that should show at once; otherwise it shows within a second. */
+    readonly companyNews: CompanyNews
+  }
+}
+
+export function createCompanyNews({ control, hub }: { readonly control: ControlDb; readonly hub: Hub }) {
+  const markNow = remembered(control.$client, () => ({}), ['companies', 'plans'])
+  let mark = markNow(null)
+  let plans = readPlans(control)
+
+  const isOperatorThere = () => hub.of(OPERATOR_COMPANY).some(({ actor }) => actor.super)
+
+  return {
+    /** Costs microseconds while nothing has changed. */
+    look(): void {
+      const now = markNow(null)
+      if (now === mark) return
+      mark = now
+      const before = plans
+      plans = readPlans(control)
+      for (const [companyId, version] of plans) {
+        const known = before.get(companyId)
+        if (known === undefined || known === version) continue
+        const plan = findCompany(control, companyId)?.plan ?? null
+        const event = companyPlanChanged({ plan: plan && showCompanyPlan(plan) })
+        hub.emitByOperator(event, () => true, companyId)
+      }
+      if (isOperatorThere()) hub.emitByOperator(companiesChanged({}), (who) => who.super, OPERATOR_COMPANY)
+    },
+  }
+}
+
+/** The plan of each company, with its version. */
+function readPlans(control: ControlDb): Map<number, string> {
+  const rows = statement(
+    control.$client,
+    "SELECT c.id, ifnull(p.id || ' ' || p.updated_at, '') FROM companies c LEFT JOIN plans p ON p.id = c.plan_id",
+  )
+    .raw()
+    .all() as [id: number, version: string][] // in the order of the statement
+  return new Map(rows)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { type Menu, menus, type PlanHolder, type PlanSummary } from '../../../src/features/plans/contract'
+import { excessOf, groupsOf, shownPlans } from '../../../ui/features/plans/spec'
+
+const holder = (name: string, users: number, queues = 0): PlanHolder => ({
+  ...{ id: 1, name, document: '', status: true },
+  used: { users, connections: 1, queues },
+})
+
+test('names the companies over each limit, the furthest first, and none without a limit', () => {
+  const holders = [holder('Nove', 9), holder('Oito', 8, 4), holder('Dez', 10), { ...holder('?', 99), used: null }]
+  const limits = { users: 8, connections: null, queues: 3 }
+  expect(excessOf(holders, limits)).toEqual([
+    {
+      limit: 'users',
+      value: 8,
+      companies: [
+        { name: 'Dez', has: 10 },
+        { name: 'Nove', has: 9 },
+      ],
+    },
+    { limit: 'queues', value: 3, companies: [{ name: 'Oito', has: 4 }] },
+  ])
+  expect(excessOf(holders, { users: 10, connections: Number.NaN, queues: 4 })).toEqual([])
+})
+
+test('entries without a group stand at the end, as Sem Grupo', () => {
+  const stray: Menu = { id: 99, name: 'Novo', route: '/novo', group: ' ', status: 'active' }
+  expect(groupsOf([stray, ...menus]).map(({ name, menus }) => [name, menus.length])).toEqual([
+    ['operacional', 12],
+    ['gerencial', 7],
+    ['administração', 9],
+    ['Sem Grupo', 1],
+  ])
+})
+
+test('search ignores case and accents; the order is the number’s unless another is chosen', () => {
+  const plan = (id: number, name: string, amount: number) => ({ id, name, amount }) as PlanSummary // what the list reads
+  const all = [plan(2, 'Básico', 10), plan(1, 'Empresa', 5)]
+  expect(shownPlans(all, { search: 'basico' }).map(({ id }) => id)).toEqual([2])
+  expect(shownPlans(all, {}).map(({ id }) => id)).toEqual([1, 2])
+  expect(shownPlans(all, { sort: 'amount' }).map(({ id }) => id)).toEqual([1, 2])
+})

@@ -1,0 +1,7 @@
+/** What the address of the companies page may say. */
+import * as v from 'valibot'
+import { viewSchema } from '../../shared/table/view'
+
+export const dueFilters = ['late', 'soon', 'fine', 'suspended'] as const
+export const CompaniesView = viewSchema(['due'], { due: v.picklist(dueFilters) })
+export type CompaniesView = v.InferOutput<typeof CompaniesView>

@@ -1,0 +1,29 @@
+import { TriangleAlert } from 'lucide-react'
+import { locales } from '../../shared/i18n/languages'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Note } from '../../shared/kit/Note'
+import type { Excess } from './spec'
+
+const MOST_NAMED = 3
+
+/** Says before saving which companies end over a limit. Nothing of theirs is deleted. */
+export function ExcessNotes({ excess }: { excess: readonly Excess[] }) {
+  const t = useText()
+  const { number } = useFormat()
+  const list = new Intl.ListFormat(locales[t.language], { type: 'conjunction' })
+  return excess.map(({ limit, value, companies }) => {
+    const named = companies.slice(0, MOST_NAMED).map(({ name, has }) => `${name} (${number(has)})`)
+    const rest = companies.length - named.length
+    const names = list.format(rest > 0 ? [...named, t('plans.excess.more', { count: rest })] : named)
+    return (
+      <Note key={limit} icon={<TriangleAlert />} role="status">
+        {t('plans.excess.text', {
+          count: companies.length,
+          limit: t(`plans.excess.${limit}`, { count: value }),
+          names,
+        })}
+      </Note>
+    )
+  })
+}

@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import {
+  type CreatePlan,
+  CreatePlan as CreateSchema,
+  defaultMenus,
+  MOST_AMOUNT,
+  type PlanDetail,
+  planDefaults,
+  UpdatePlan,
+} from '../../../src/features/plans/contract'
+import { changesOf } from '../../shared/form/changesOf'
+import { FormDialog } from '../../shared/form/FormDialog'
+import { FormField } from '../../shared/form/FormField'
+import { MoneyField } from '../../shared/form/MoneyField'
+import { ToggleField } from '../../shared/form/ToggleField'
+import { type Form, useForm } from '../../shared/form/useForm'
+import { useText } from '../../shared/i18n/useText'
+import { toast } from '../../shared/kit/toast'
+import { useCrud } from '../../shared/live/useCrud'
+import { plans } from './api'
+import { ExcessNotes } from './ExcessNotes'
+import { HoldersTab } from './HoldersTab'
+import { LimitField } from './LimitField'
+import { MenusField } from './MenusField'
+import { excessOf } from './spec'
+
+const { users, connections, queues } = CreateSchema.entries
+const old = UpdatePlan.entries
+const entries = {
+  name: CreateSchema.entries.name,
+  /** Cents. */
+  amount: v.pipe(
+    v.nullable(v.number('form.invalid')),
+    v.number('form.required'),
+    v.minValue(0, 'form.invalid'),
+    v.maxValue(MOST_AMOUNT * 100, 'form.invalid'),
+  ),
+  isPublic: v.boolean(),
+  useWhatsapp: v.boolean(),
+  useFacebook: v.literal(false),
+  useCampaigns: v.boolean(),
+  useSchedules: v.boolean(),
+  useInternalChat: v.boolean(),
+  useExternalApi: v.boolean(),
+  useIntegrations: v.boolean(),
+  newStructureMenu: v.boolean(),
+  menus: v.array(v.number()),
+}
+const required = <S extends v.GenericSchema<number, number>>(count: S) =>
+  v.pipe(v.nullable(v.number('form.required')), v.number('form.required'), count)
+/** Every limit is required, except in a plan that has none so far. */
+const NewValues = v.object({
+  ...entries,
+  users: required(users),
+  connections: required(connections),
+  queues: required(queues),
+})
+const OldValues = v.object({
+  ...entries,
+  users: v.unwrap(old.users),
+  connections: v.unwrap(old.connections),
+  queues: v.unwrap(old.queues),
+})
+export type Values = v.InferOutput<typeof OldValues>
+export type Typed = v.InferInput<typeof OldValues>
+
+type Props = {
+  /** Omitted for a new one. */
+  edited?: PlanDetail
+  onClose(): void
+}
+
+export function PlanForm({ edited, onClose }: Props) {
+  const t = useText()
+  const { create, update } = useCrud(plans)
+  const [before] = useState(() => valuesOf(edited))
+  const isWithoutLimit = edited !== undefined && [edited.users, edited.connections, edited.queues].includes(null)
+  const form = useForm<Typed, Values>(isWithoutLimit ? OldValues : NewValues, before)
+  const holders = edited?.companies ?? []
+
+  async function save(values: Values) {
+    const { amount, ...rest } = edited ? changesOf(before, values) : values
+    const wanted = { ...rest, ...(amount != null && { amount: amount / 100 }) }
+    if (edited) await update(edited.id, wanted)
+    else await create(wanted as CreatePlan) // the schema of a new plan demands every limit
+    toast.success(t(edited ? 'plans.form.updated' : 'plans.form.created'))
+    onClose()
+  }
+
+  const details = {
+    id: 'details',
+    label: t('plans.form.details'),
+    fields: ['name', 'users', 'connections', 'queues', 'amount'] as const,
+    content: <Details form={form} holders={holders} />,
+  }
+  const companies = {
+    id: 'companies',
+    label: t('plans.form.companies'),
+    count: holders.length,
+    fields: [],
+    content: <HoldersTab holders={holders} />,
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={edited ? t('plans.form.edit', edited) : t('plans.new')}
+      size="lg"
+      action={t(edited ? 'common.save' : 'plans.form.createIt')}
+      note={holders.length > 0 && t('plans.form.atOnce', { count: holders.length })}
+      onSave={save}
+      onClose={onClose}
+      tabs={edited ? [details, companies] : [details]}
+    />
+  )
+}
+
+type PlanFormOf = Form<Typed, Values>
+
+function Details({ form, holders }: { form: PlanFormOf; holders: PlanDetail['companies'] }) {
+  const t = useText()
+  const [usersNow, connectionsNow, queuesNow, usesMenus] = useWatch({
+    control: form.control,
+    name: ['users', 'connections', 'queues', 'newStructureMenu'],
+  })
+  const excess = excessOf(holders, { users: usersNow, connections: connectionsNow, queues: queuesNow })
+  return (
+    <div className="grid gap-4">
+      <div className="plan-numbers">
+        <FormField form={form} name="name" label={t('plans.column.name')} maxLength={50} autoComplete="off" autoFocus />
+        <LimitField form={form} name="users" label={t('plans.column.users')} />
+        <LimitField form={form} name="connections" label={t('plans.column.connections')} />
+        <LimitField form={form} name="queues" label={t('plans.column.queues')} />
+        <MoneyField form={form} name="amount" label={t('plans.form.amount')} />
+      </div>
+      <ExcessNotes excess={excess} />
+      <div className="plan-toggles">
+        <ToggleField form={form} name="isPublic" label={t('plans.form.public')} hint={t('plans.form.publicHint')} />
+        <ToggleField
+          form={form}
+          name="useWhatsapp"
+          label={t('common.channel.whatsapp')}
+          hint={t('plans.form.whatsappHint')}
+        />
+        <ToggleField
+          form={form}
+          name="useFacebook"
+          label={t('plans.form.meta')}
+          hint={t('plans.form.metaHint')}
+          disabled
+        />
+        <ToggleField
+          form={form}
+          name="newStructureMenu"
+          label={t('plans.form.newMenu')}
+          hint={t('plans.form.newMenuHint')}
+        />
+        {!usesMenus && (
+          <>
+            <ToggleField form={form} name="useCampaigns" label={t('plans.menu.m15')} />
+            <ToggleField form={form} name="useSchedules" label={t('plans.menu.m8')} />
+            <ToggleField form={form} name="useInternalChat" label={t('plans.menu.m10')} />
+            <ToggleField form={form} name="useExternalApi" label={t('plans.menu.m22')} />
+            <ToggleField form={form} name="useIntegrations" label={t('plans.menu.m25')} />
+          </>
+        )}
+      </div>
+      {usesMenus && <MenusField form={form} />}
+    </div>
+  )
+}
+
+const valuesOf = (edited: PlanDetail | undefined): Typed => ({
+  name: edited?.name ?? '',
+  users: edited ? edited.users : 3,
+  connections: edited ? edited.connections : 1,
+  queues: edited ? edited.queues : 3,
+  amount: edited ? Math.round(edited.amount * 100) : null,
+  isPublic: edited?.isPublic ?? planDefaults.isPublic,
+  useWhatsapp: edited?.useWhatsapp ?? planDefaults.useWhatsapp,
+  useFacebook: false,
+  useCampaigns: edited?.useCampaigns ?? planDefaults.useCampaigns,
+  useSchedules: edited?.useSchedules ?? planDefaults.useSchedules,
+  useInternalChat: edited?.useInternalChat ?? planDefaults.useInternalChat,
+  useExternalApi: edited?.useExternalApi ?? planDefaults.useExternalApi,
+  useIntegrations: edited?.useIntegrations ?? planDefaults.useIntegrations,
+  newStructureMenu: edited?.newStructureMenu ?? planDefaults.newStructureMenu,
+  menus: [...(edited && edited.menus.length > 0 ? edited.menus : defaultMenus)],
+})

@@ -1,0 +1,121 @@
+import './plans.css'
+import { Layers, Pencil, Trash2 } from 'lucide-react'
+import type { PlanSummary } from '../../../src/features/plans/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { LoadDialog } from '../../shared/kit/LoadDialog'
+import { useCrud, useRows } from '../../shared/live/useCrud'
+import type { Column } from '../../shared/table/columns'
+import { ListPage } from '../../shared/table/ListPage'
+import { useRowDialog } from '../../shared/table/useRowDialog'
+import { useView } from '../../shared/table/useView'
+import { countHolders, planQuery, plans } from './api'
+import { PlanForm } from './PlanForm'
+import { shownPlans } from './spec'
+import { PlansView } from './view'
+
+/** What the operator sells. */
+export function PlansPage() {
+  const t = useText()
+  const rows = useRows(plans)
+  const view = useView(PlansView)
+  const { what, row, open, close } = useRowDialog<PlanSummary, 'create' | 'edit' | 'delete'>(rows.all)
+  return (
+    <ListPage
+      title={t('plans.title')}
+      rows={rows}
+      shown={shownPlans(rows.all ?? [], view.now)}
+      columns={useColumns()}
+      view={view}
+      search={t('plans.search')}
+      action={{ label: t('plans.new'), onSelect: () => open('create') }}
+      actions={(plan) => [
+        { label: t('common.row.edit', plan), icon: <Pencil />, onSelect: () => open('edit', plan) },
+        { label: t('common.row.delete', plan), icon: <Trash2 />, onSelect: () => open('delete', plan) },
+      ]}
+      flash={({ updatedAt }) => updatedAt}
+      empty={{ icon: <Layers />, title: t('plans.empty.title'), text: t('plans.empty.text') }}
+    >
+      {what === 'create' && <PlanForm onClose={close} />}
+      {what === 'edit' && row && (
+        <LoadDialog query={planQuery(row.id)} title={t('plans.form.edit', row)} onClose={close}>
+          {(plan) => <PlanForm edited={plan} onClose={close} />}
+        </LoadDialog>
+      )}
+      {what === 'delete' && row && <DeletePlan plan={row} onClose={close} />}
+    </ListPage>
+  )
+}
+
+function useColumns(): Column<PlanSummary>[] {
+  const t = useText()
+  const { number, money } = useFormat()
+  const limit = (value: number | null) => (value === null ? t('plans.noLimit') : number(value))
+  const yesNo = (is: boolean) => t(is ? 'common.yes' : 'common.no')
+  return [
+    {
+      id: 'id',
+      head: '#',
+      sort: 'id',
+      width: '4rem',
+      phone: 'none',
+      cell: ({ id }) => <span className="nums">{id}</span>,
+    },
+    {
+      id: 'name',
+      head: t('plans.column.name'),
+      sort: 'name',
+      phone: 'lead',
+      cell: ({ name }) => <b className="font-medium">{name}</b>,
+    },
+    { id: 'users', head: t('plans.column.users'), numeric: true, cell: ({ users }) => limit(users) },
+    {
+      id: 'connections',
+      head: t('plans.column.connections'),
+      numeric: true,
+      cell: ({ connections }) => limit(connections),
+    },
+    { id: 'queues', head: t('plans.column.queues'), numeric: true, cell: ({ queues }) => limit(queues) },
+    {
+      id: 'amount',
+      head: t('plans.column.amount'),
+      sort: 'amount',
+      numeric: true,
+      phone: 'end',
+      cell: ({ amount }) => (amount === 0 ? t('plans.free') : money(Math.round(amount * 100))),
+    },
+    {
+      id: 'companies',
+      head: t('plans.column.companies'),
+      sort: 'companies',
+      numeric: true,
+      cell: ({ companiesCount = 0 }) => number(companiesCount),
+    },
+    { id: 'public', head: t('plans.column.public'), isWideOnly: true, cell: ({ isPublic }) => yesNo(isPublic) },
+    {
+      id: 'menus',
+      head: t('plans.column.newMenu'),
+      isWideOnly: true,
+      cell: ({ newStructureMenu }) => yesNo(newStructureMenu),
+    },
+  ]
+}
+
+function DeletePlan({ plan: { id, name }, onClose }: { plan: PlanSummary; onClose(): void }) {
+  const t = useText()
+  const { remove } = useCrud(plans)
+  return (
+    <DeleteDialog
+      title={t('plans.delete.title', { name })}
+      confirm={t('plans.delete.confirm')}
+      done={t('plans.delete.done')}
+      counts={() => countHolders(id)}
+      isBlocked={(count) => count > 0}
+      onDelete={() => remove(id)}
+      onClose={onClose}
+    >
+      {(count) => <p>{count ? t('plans.delete.inUse', { count }) : t('plans.delete.text')}</p>}
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CreatePlan, PlanSummary, UpdatePlan } from '../../../src/features/plans/contract'
+import type { PlanRoutes } from '../../../src/features/plans/routes'
+import { client, unwrap } from '../../shared/client'
+import { liveCrud } from '../../shared/live/liveCrud'
+import { plansSpec } from './spec'
+
+const { plans: routes, menus: menuRoutes } = client<PlanRoutes>()
+
+export const plans = liveCrud<PlanSummary, CreatePlan, UpdatePlan>({
+  ...plansSpec,
+  routes: {
+    list: ({ signal }) => listAll(signal),
+    create: (body) => unwrap(routes.post(body)),
+    update: (id, body) => unwrap(routes({ id }).put(body)),
+    remove: (id) => unwrap(routes({ id }).delete()),
+  },
+})
+
+/** Most operators have one page of them. */
+async function listAll(signal: AbortSignal): Promise<PlanSummary[]> {
+  const all: PlanSummary[] = []
+  for (let page = 1; ; page++) {
+    const { plans, hasMore } = await unwrap(routes.get({ query: { pageNumber: String(page) }, fetch: { signal } }))
+    all.push(...plans)
+    if (!hasMore) return all
+  }
+}
+
+/** With its companies and what they use; loaded each time the dialog opens. */
+export const planQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['plans', 'detail', id],
+    queryFn: ({ signal }) => unwrap(routes({ id }).get({ fetch: { signal } })),
+    gcTime: 0,
+  })
+
+export const countHolders = async (id: number) => (await unwrap(routes({ id }).get())).companies.length
+
+export const menusQuery = queryOptions({
+  queryKey: ['menus'],
+  queryFn: ({ signal }) => unwrap(menuRoutes.get({ fetch: { signal } })),
+  staleTime: Number.POSITIVE_INFINITY,
+})

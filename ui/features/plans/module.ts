@@ -1,0 +1,20 @@
+import { Layers } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { PlansView } from './view'
+
+export const plans = defineModule({
+  name: 'plans',
+  path: '/plans',
+  search: PlansView,
+  texts: [texts, kit],
+  page: () => import('./PlansPage').then((file) => file.PlansPage),
+  menu: {
+    group: 'operator',
+    order: 31,
+    title: { 'pt-BR': 'Planos', en: 'Plans', es: 'Planes', tr: 'Planlar' },
+    icon: Layers,
+    needs: 'super',
+  },
+})

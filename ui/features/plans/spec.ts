@@ -1,0 +1,72 @@
+/** The rules of the plans page. Pure. */
+import {
+  type Menu,
+  NO_GROUP,
+  type PlanHolder,
+  type PlanSummary,
+  planCreated,
+  planDeleted,
+  planUpdated,
+} from '../../../src/features/plans/contract'
+import { companiesChanged, type LimitName, limitNames } from '../../../src/tenancy/contract'
+import { on } from '../../shared/live/bus'
+import type { CrudSpec } from '../../shared/live/liveCrud'
+import { plain } from '../../shared/plain'
+import { sortRows } from '../../shared/table/view'
+import type { PlansView } from './view'
+
+const byId = (a: PlanSummary, b: PlanSummary) => a.id - b.id
+
+export const plansSpec: CrudSpec<PlanSummary> = {
+  key: ['plans'],
+  compare: byId,
+  // Events do not carry how many companies have it.
+  merge: (current, incoming) => ({ ...current, ...incoming }),
+  events: [
+    on(planCreated, ({ plan }) => ({ put: plan })),
+    on(planUpdated, ({ plan }) => ({ put: plan })),
+    on(planDeleted, ({ planId }) => ({ drop: planId })),
+  ],
+  refetchOn: [on(companiesChanged, () => true)],
+}
+
+/** The rows that a view shows, in its order. */
+export function shownPlans(list: readonly PlanSummary[], view: PlansView): PlanSummary[] {
+  const found = list.filter(({ name }) => plain(name).includes(plain(view.search ?? '')))
+  const columns = {
+    id: byId,
+    name: (a: PlanSummary, b: PlanSummary) => plain(a.name).localeCompare(plain(b.name)) || byId(a, b),
+    amount: (a: PlanSummary, b: PlanSummary) => a.amount - b.amount || byId(a, b),
+    companies: (a: PlanSummary, b: PlanSummary) => (a.companiesCount ?? 0) - (b.companiesCount ?? 0) || byId(a, b),
+  }
+  return sortRows(found, view, columns, 'id')
+}
+
+type Limits = Readonly<Record<LimitName, number | null>>
+export type Excess = {
+  readonly limit: LimitName
+  readonly value: number
+  readonly companies: readonly { readonly name: string; readonly has: number }[]
+}
+
+/** Which companies would be over a limit, the furthest first. */
+export function excessOf(holders: readonly PlanHolder[], limits: Limits): Excess[] {
+  return limitNames.flatMap((limit) => {
+    const value = limits[limit]
+    if (value === null || Number.isNaN(value)) return []
+    const companies = holders
+      .flatMap(({ name, used }) => (used && used[limit] > value ? [{ name, has: used[limit] }] : []))
+      .sort((a, b) => b.has - a.has)
+    return companies.length > 0 ? [{ limit, value, companies }] : []
+  })
+}
+
+export type MenuGroup = { readonly name: string; readonly menus: readonly Menu[] }
+
+/** In the order of the server; entries without a group stand together at the end. */
+export function groupsOf(menus: readonly Menu[]): MenuGroup[] {
+  const groups = Map.groupBy(menus, ({ group }) => group.trim() || NO_GROUP)
+  return [...groups]
+    .map(([name, menus]) => ({ name, menus }))
+    .sort((a, b) => Number(a.name === NO_GROUP) - Number(b.name === NO_GROUP))
+}
