@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '..')
 
-/** The wire's word and ours. The states of a campaign have names in `STATUS` (features/campaigns/contract.ts). */
+/** The wire's word and ours. The states of a campaign have names in `STATUS` (features/campaigns/status/contract.ts). */
 const OURS: Readonly<Record<string, string>> = {
   whatsappId: 'connectionId',
   complationMessage: 'completionMessage',

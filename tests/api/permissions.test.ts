@@ -241,14 +241,14 @@ describe('no guarded route accepts an invalid token', () => {
     const served = w.app.routes.filter((route) => gateOf(route)?.whileOverdue).map(keyOf)
     expect(served.sort()).toEqual([
       'GET /api/auth/me',
+      'GET /api/companies/:id',
+      'GET /api/companies/listPlan/:id',
       'GET /api/invoices/all',
+      'GET /api/menus',
       'GET /api/subscription/:id',
       'GET /api/subscription/offer',
       'GET /api/subscription/standing',
       'POST /api/subscription/',
-      'GET /api/companies/:id',
-      'GET /api/companies/listPlan/:id',
-      'GET /api/menus',
       'PUT /api/companies/:id',
     ])
     for (const key of guarded) {

@@ -3,6 +3,7 @@ import { TypedNumber } from '../../contacts/contract'
 import { Forecast, Risk, Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Color, Id, Instant, numberTo, text } from '../../platform/formats'
+import { CampaignStatus, STATUS } from './status/contract'
 
 export const CAMPAIGN_TEXTS = 5
 export const CAMPAIGN_TEXT_LENGTH = 4096
@@ -10,22 +11,7 @@ export const CAMPAIGN_TEXT_LENGTH = 4096
 export const LOCKED_BEFORE = 3_600_000
 export const DASHBOARD_PAGE = 10
 
-/** The wire's words for the states of a campaign, which the database has too. */
-export const STATUS = {
-  draft: 'INATIVA',
-  scheduled: 'PROGRAMADA',
-  running: 'EM_ANDAMENTO',
-  stopped: 'CANCELADA',
-  finished: 'FINALIZADA',
-} as const
-export const CampaignStatus = v.picklist([
-  STATUS.draft,
-  STATUS.scheduled,
-  STATUS.running,
-  STATUS.stopped,
-  STATUS.finished,
-])
-export type CampaignStatus = v.InferOutput<typeof CampaignStatus>
+export { CampaignStatus, STATUS }
 
 /** In the company's time zone. */
 const LocalTime = v.pipe(text(19, 'form.invalid'), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'form.invalid'))

@@ -1,9 +1,9 @@
 /** Search parameters of the campaign pages. */
 import * as v from 'valibot'
-import { type CampaignStatus, type DeliveryFilter, STATUS } from '../../../src/features/campaigns/contract'
+import type { DeliveryFilter } from '../../../src/features/campaigns/contract'
+import { type CampaignStatus, STATUS } from '../../../src/features/campaigns/status/contract'
 import { Day, viewSchema } from '../../shared/table/view'
 
-// A literal instead of the contract's value: the menu loads this file on every page.
 export const statuses = [
   STATUS.running,
   STATUS.finished,

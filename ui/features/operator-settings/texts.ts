@@ -110,7 +110,7 @@ export const texts = defineTexts('operatorSettings', {
     backupCron: {
       title: 'Quando',
       text: 'Minuto, hora, dia, mês e dia da semana, no fuso da empresa 1. Vazio: nunca.',
-      example: '0 3 * * *',
+      example: '0 3 * * 1-6',
     },
     backupKeep: { title: 'Quantas guardar', text: 'As mais antigas são apagadas.' },
     backupFolder: {
@@ -221,7 +221,7 @@ export const texts = defineTexts('operatorSettings', {
     backupCron: {
       title: 'When',
       text: 'Minute, hour, day, month and weekday, in the time zone of company 1. Empty: never.',
-      example: '0 3 * * *',
+      example: '0 3 * * 1-6',
     },
     backupKeep: { title: 'How many to keep', text: 'The oldest are deleted.' },
     backupFolder: {
@@ -339,7 +339,7 @@ export const texts = defineTexts('operatorSettings', {
     backupCron: {
       title: 'Cuándo',
       text: 'Minuto, hora, día, mes y día de la semana, en la zona de la empresa 1. Vacío: nunca.',
-      example: '0 3 * * *',
+      example: '0 3 * * 1-6',
     },
     backupKeep: { title: 'Cuántas guardar', text: 'Las más antiguas se eliminan.' },
     backupFolder: {
@@ -450,7 +450,7 @@ export const texts = defineTexts('operatorSettings', {
     backupCron: {
       title: 'Ne zaman',
       text: 'Dakika, saat, gün, ay ve haftanın günü; 1. şirketin saat diliminde. Boş: hiç.',
-      example: '0 3 * * *',
+      example: '0 3 * * 1-6',
     },
     backupKeep: { title: 'Kaç tane saklansın', text: 'En eskileri silinir.' },
     backupFolder: {

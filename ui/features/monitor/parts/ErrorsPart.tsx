@@ -50,7 +50,7 @@ function ErrorRow({ error }: { error: ErrorState }) {
   const { key, words, error: cause, place, reference, count, companies, firstAt, lastAt } = error
   const forget = useMutation({ mutationFn: () => forgetError(key), onError: toast.failure })
   const copy = () =>
-    void navigator.clipboard.writeText(reference ?? '').then(() => toast.success(t('monitor.copied')), toast.failure)
+    void navigator.clipboard?.writeText(reference ?? '').then(() => toast.success(t('monitor.copied')), toast.failure)
   return (
     <tr>
       <td className="lead">
