@@ -13,6 +13,7 @@ import type { Job } from './jobs'
 import type { Log } from './log'
 import type { Mailer } from './mail'
 import type { Metrics } from './metrics'
+import type { OutsideAllow } from './outside'
 import type { StoredFileColumn } from './stored-files'
 import type { Clock } from './time'
 import type { Timetable } from './timetable'
@@ -37,6 +38,8 @@ export interface Services {
   ai(): OperatorAi | null
   /** The installation's own mail: reset codes, invoices. Not configured while the installation is on standby. */
   readonly mailer: Mailer
+  /** What `askOutside` may reach for companies beside the public internet. */
+  readonly outsideAllow: OutsideAllow
   /** Runs the jobs of companies when they are due. */
   readonly timetable: Timetable
   cxOf(tenantUuid: string): Cx

@@ -3,9 +3,9 @@ import { lookup as resolve } from 'node:dns/promises'
 import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { privateNetworks, within } from './networks'
+import { isNetwork, privateNetworks, within } from './networks'
 
-/** `notPublic`: not https, or an address outside the public internet. */
+/** `notPublic`: not https, or an address outside the public internet that the operator has not allowed. */
 export type OutsideFault = 'timeout' | 'unreachable' | 'tooLong' | 'notPublic'
 
 export class OutsideFailed extends Error {
@@ -27,15 +27,42 @@ export type OutsideRequest = {
    * `any`.
    */
   readonly reach: 'public' | 'any'
+  /** What `public` reaches besides: the operator's BALCAO_OUTSIDE_ALLOW. */
+  readonly allowed?: OutsideAllow
   /** Milliseconds for the whole response. */
   readonly limit: number
   /** Maximum bytes of the response. */
   readonly most: number
+  /** Cuts a longer response instead of failing. */
+  readonly isExcerptEnough?: boolean
   /** Aborts when the caller has disconnected. */
   readonly left: AbortSignal
 }
 
-export type OutsideAnswer = { readonly status: number; readonly body: string }
+/** `retryAfter` is the header Retry-After as sent. */
+export type OutsideAnswer = { readonly status: number; readonly body: string; readonly retryAfter: string | null }
+
+/** Whether companies may reach an address that is not public, also by http. */
+export type OutsideAllow = (address: string, port: number) => boolean
+export const allowNothing: OutsideAllow = () => false
+
+/**
+ * Reads BALCAO_OUTSIDE_ALLOW: `192.168.1.10:5678, 10.0.0.0/8:3000, [fd00::/8]:443`. A port `*` means every port.
+ * Undefined if malformed.
+ */
+export function readOutsideAllow(words: string): OutsideAllow | undefined {
+  const rules = words.split(',').map((one) => readRule(one.trim()))
+  if (!rules.every((one) => one !== undefined)) return undefined
+  return (address, port) => rules.some((allows) => allows(address, port))
+}
+
+function readRule(rule: string): OutsideAllow | undefined {
+  const [, v6, v4, wantedPort = ''] = /^(?:\[([^\]]+)\]|([^:[\]]+)):(\*|\d{1,5})$/.exec(rule) ?? []
+  const network = v6 ?? v4 ?? ''
+  if (!isNetwork(network) || Number(wantedPort) > 65_535) return undefined
+  const isInside = within([network])
+  return (address, port) => isInside(address) && (wantedPort === '*' || Number(wantedPort) === port)
+}
 
 export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
   const late = AbortSignal.timeout(wanted.limit)
@@ -47,20 +74,21 @@ export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer>
   }
 }
 
-function send({ url, method, headers, body, reach, most }: OutsideRequest, signal: AbortSignal) {
-  const address = new URL(url)
-  const host = address.hostname.replace(/^\[|\]$/g, '')
-  if (reach === 'public' && (address.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))))
-    throw new OutsideFailed('notPublic')
+function send(wanted: OutsideRequest, signal: AbortSignal) {
+  const { method, headers, body, reach } = wanted
+  const address = new URL(wanted.url)
+  const { allowed = allowNothing } = wanted
+  const mayReach = reachOf(address, allowed)
+  if (reach === 'public' && isRefused(address, allowed, mayReach)) throw new OutsideFailed('notPublic')
   const { promise, resolve: answer, reject } = Promise.withResolvers<OutsideAnswer>()
   const ask = address.protocol === 'https:' ? askSecurely : askPlain
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop)
   const request = ask(
     address,
-    { method, headers, signal, ...(reach === 'public' && { lookup: publicOnly }) },
+    { method, headers, signal, ...(reach === 'public' && { lookup: lookupWithin(mayReach) }) },
     (came) => {
-      readAnswer(came, most).then(answer, (error: unknown) => {
+      readAnswer(came, wanted).then(answer, (error: unknown) => {
         request.destroy()
         reject(error)
       })
@@ -71,29 +99,49 @@ function send({ url, method, headers, body, reach, most }: OutsideRequest, signa
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-async function readAnswer(came: IncomingMessage, most: number): Promise<OutsideAnswer> {
+async function readAnswer(came: IncomingMessage, { most, isExcerptEnough }: OutsideRequest): Promise<OutsideAnswer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of came as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > most) throw new OutsideFailed('tooLong')
+    if (size > most && !isExcerptEnough) throw new OutsideFailed('tooLong')
     parts.push(part)
+    if (size > most) break // leaving the loop closes the connection
   }
-  return { status: came.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }
+  const body = Buffer.concat(parts).subarray(0, most).toString('utf8')
+  return { status: came.statusCode ?? 0, body, retryAfter: came.headers['retry-after'] ?? null }
+}
+
+type MayReach = (address: string) => boolean
+
+/** https reaches public addresses; http only what the operator allows. */
+function reachOf({ protocol, port }: URL, allowed: OutsideAllow): MayReach {
+  const isSecure = protocol === 'https:'
+  const to = Number(port) || (isSecure ? 443 : 80)
+  return (address) => (isSecure && isPublic(address)) || allowed(address, to)
+}
+
+/** Refuses what can be known before the name is resolved. */
+function isRefused({ protocol, hostname }: URL, allowed: OutsideAllow, mayReach: MayReach): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol !== 'https:' && (protocol !== 'http:' || allowed === allowNothing)) return true
+  return isIP(host) !== 0 && !mayReach(host)
 }
 
 /** Connects to the addresses that were checked: a second lookup of the name could return others. */
-export const publicOnly: LookupFunction = (host, options, done) => {
-  resolve(host, { all: true }).then(
-    (found) => {
-      const [first] = found
-      if (!first || !found.every(({ address }) => isPublic(address))) done(new OutsideFailed('notPublic'), '')
-      else if (options.all) done(null, found)
-      else done(null, first.address, first.family)
-    },
-    (error: NodeJS.ErrnoException) => done(error, ''),
-  )
-}
+const lookupWithin =
+  (mayReach: MayReach): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, { all: true }).then(
+      (found) => {
+        const [first] = found
+        if (!first || !found.every(({ address }) => mayReach(address))) done(new OutsideFailed('notPublic'), '')
+        else if (options.all) done(null, found)
+        else done(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => done(error, ''),
+    )
+  }
 
 /** Special and reserved networks, and those that embed an IPv4 address. */
 const isSpecial = within([
@@ -117,3 +165,6 @@ const isGlobal = within(['2000::/3'])
 /** Whether an address is on the public internet. IPv4-mapped IPv6 is not. */
 export const isPublic = (address: string): boolean =>
   !isSpecial(address) && (isIP(address) === 4 || (isIP(address) === 6 && isGlobal(address)))
+
+/** For connections to public addresses only. */
+export const publicOnly = lookupWithin(isPublic)

@@ -23,6 +23,7 @@ import type { Log } from '../platform/log'
 import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
+import { allowNothing, type OutsideAllow } from '../platform/outside'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import { type Clock, systemClock } from '../platform/time'
@@ -66,6 +67,8 @@ export type ServerOptions = {
   createChannel(parts: ChannelParts): Channel
   /** Operator settings that the environment determines. */
   readonly environment?: OperatorEnvironment
+  /** Addresses beside the public internet that companies may call. */
+  readonly outsideAllow?: OutsideAllow | undefined
   /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
   /** Shared parsing processes, which the server does not stop. */
@@ -86,6 +89,7 @@ export function openServer({
   clock = systemClock,
   createChannel,
   environment,
+  outsideAllow = allowNothing,
   program,
   parsing: others,
   pictureGap = 250,
@@ -202,6 +206,7 @@ export function openServer({
     operatorSettings,
     ai: () => operatorAi(operatorSettings),
     mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
+    outsideAllow,
     cxOf,
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
