@@ -24,6 +24,7 @@ import { reports } from './features/reports/module'
 import { schedules } from './features/schedules/module'
 import { signUp } from './features/sign-up/module'
 import { tags } from './features/tags/module'
+import { webhooks } from './features/webhooks/module'
 import { hours } from './hours/module'
 import { operator } from './operator/module'
 import { outbound } from './outbound/module'
@@ -67,4 +68,5 @@ export const modules = [
   announcements,
   helps,
   ai,
+  webhooks,
 ] as const satisfies readonly Module[]

@@ -31,6 +31,7 @@ const siblings: Record<string, readonly string[]> = {
   campaigns: ['contact-lists'],
   'contact-lists': ['contact-book'],
   'personal-data': ['contact-book', 'contact-lists'],
+  webhooks: ['campaigns', 'ratings'],
 }
 /** Modules that features may import: all but the operator's commands. */
 const core = modules.slice(0, -1).flat()

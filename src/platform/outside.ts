@@ -121,6 +121,12 @@ function reachOf({ protocol, port }: URL, allowed: OutsideAllow): MayReach {
   return (address) => (isSecure && isPublic(address)) || allowed(address, to)
 }
 
+/** Whether a company may enter this URL. What its name resolves to is checked with every request. */
+export function mayAskOutside(url: string, allowed: OutsideAllow): boolean {
+  const address = new URL(url)
+  return !isRefused(address, allowed, reachOf(address, allowed))
+}
+
 /** Refuses what can be known before the name is resolved. */
 function isRefused({ protocol, hostname }: URL, allowed: OutsideAllow, mayReach: MayReach): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -9,6 +9,7 @@ import { createPasskeys } from '../channels/passkeys/passkeys'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
+import { createWebhookSender, wakeSubscriber } from '../features/webhooks/sender'
 import { modules as allModules } from '../modules'
 import { companyReleased } from '../operator/contract'
 import { companyFiles, companySteps } from '../operator/migrations'
@@ -102,7 +103,11 @@ export function openServer({
   const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), environment)
   const hub = createHub(clock, observe)
 
-  const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(hub, () => recheckSockets)]
+  const own = [
+    ...messagingSubscribers(() => messaging),
+    ...rightsSubscribers(hub, () => recheckSockets),
+    wakeSubscriber(() => webhooks),
+  ]
   const extensions = createExtensions(
     [...own, ...modules.flatMap(({ subscribers = [] }) => subscribers)],
     fillingsOf(modules),
@@ -161,6 +166,12 @@ export function openServer({
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })
 
+  const webhooks = createWebhookSender({
+    ...{ log, cxOf, random: Math.random },
+    encryption: createEncryption(secret, 'webhooks'),
+    allowed: outsideAllow,
+    isHeld: () => runner.isOnStandby(),
+  })
   const accessLog = createAccessLog({ cxOf, log })
   const recheckSockets: Server['recheckSockets'] = (matches) => recomputeRights(hub, auth, matches)
   const follower = createFollower({ hub, databases, log, recheckSockets })
@@ -207,6 +218,7 @@ export function openServer({
     ai: () => operatorAi(operatorSettings),
     mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
     outsideAllow,
+    webhooks,
     cxOf,
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
@@ -228,6 +240,7 @@ export function openServer({
       watch.stop()
       follower.stop()
       await messaging.stop()
+      await webhooks.stop()
       accessLog.writeAll()
       if (!others) await parsing.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')
