@@ -18,7 +18,7 @@ export type WebhookTopic = v.InferOutput<typeof WebhookTopic>
 export const eventTypes = {
   messages: ['message.created', 'message.status'],
   tickets: ['ticket.created', 'ticket.updated', 'ticket.waiting', 'ticket.closed', 'ticket.deleted'],
-  contacts: ['contact.updated', 'contact.deleted'],
+  contacts: ['contact.updated', 'contact.merged', 'contact.deleted'],
   connections: ['connection.created', 'connection.updated', 'connection.deleted'],
   ratings: ['rating.answered'],
   campaigns: ['campaign.updated'],

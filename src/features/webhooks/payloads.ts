@@ -81,6 +81,8 @@ export const payloads = {
     active: v.boolean(),
     createdAt: Instant,
   }),
+  /** Two records of one person: what belonged to `id` belongs to `intoId` now. */
+  'contact.merged': v.object({ id: Id, intoId: Id }),
   /** `erased`: everything that identifies the person is to be deleted. */
   'contact.deleted': v.object({ id: Id, erased: v.boolean() }),
   'connection.created': ConnectionData,

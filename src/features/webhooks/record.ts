@@ -2,7 +2,7 @@
 
 import type { Connection } from '../../channels/connections/tables'
 import { connectionChanged } from '../../channels/events'
-import { contactChanged, contactDeleting } from '../../contacts/events'
+import { contactChanged, contactDeleting, contactMerging } from '../../contacts/events'
 import { findContact } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
@@ -175,6 +175,9 @@ export const webhookSubscribers: readonly Subscriber[] = [
       active: contact.active,
       createdAt: instant(contact.createdAt),
     })),
+  ),
+  on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) =>
+    publish(cx, 'contacts', 'contact.merged', () => ({ id: goneId, intoId: keptId })),
   ),
   on(contactDeleting, 'inTransaction', (cx, { contactId, erases }) =>
     publish(cx, 'contacts', 'contact.deleted', () => ({ id: contactId, erased: erases })),
