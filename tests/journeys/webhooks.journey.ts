@@ -11,7 +11,7 @@ test('a webhook fails, and its delivery is sent again by hand', async () => {
   receiver.answers(() => new Response('maintenance', { status: 503 }))
   const page = await enter(RAFAEL.email)
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
-  await page.getByRole('button', { name: 'erp.casaaurora.example/balcao' }).waitFor()
+  await page.getByRole('button', { name: 'erp.casaaurora.example/balcao', exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Novo webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Novo webhook' })

@@ -275,6 +275,31 @@ describe('by hand', () => {
   })
 })
 
+describe('the list of deliveries', () => {
+  test('shows all in pages, the newest first, or those of a status or type', async () => {
+    const { w, there, api } = await listening(['messages'])
+    const maria = w.whatsapp.person('5511988887777')
+    for (let n = 0; n < 45; n++) maria.says(`oi ${n}`)
+    await settled(w)
+    there.answers(() => new Response('', { status: 404 }))
+    await api.test.post()
+    await until(() => deliveriesOf(w).at(-1)?.attempts === 1, 'the test')
+    const first = (await api.deliveries.get({ query: {} })).data
+    const second = (await api.deliveries.get({ query: { after: first?.next ?? '' } })).data
+    const ids = [...(first?.deliveries ?? []), ...(second?.deliveries ?? [])].map(({ id }) => id)
+    expect(ids).toEqual(
+      deliveriesOf(w)
+        .map(({ id }) => id)
+        .reverse(),
+    )
+    const typesOf = async (query: object) =>
+      (await api.deliveries.get({ query })).data?.deliveries.map(({ type }) => type)
+    expect(await typesOf({ status: 'waiting' })).toEqual(['webhook.test'])
+    expect(await typesOf({ type: 'webhook.test' })).toEqual(['webhook.test'])
+    expect(await typesOf({ status: 'failed' })).toEqual([])
+  })
+})
+
 describe('what remains', () => {
   test('after a restart, what was under way is sent again under the same id', async () => {
     const { w, there } = await listening(['messages'])

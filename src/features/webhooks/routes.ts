@@ -28,7 +28,7 @@ import { findWebhookOrFail, listDeliveries, listWebhooks, showDelivery, showDeta
 
 const OfDelivery = t.Object({ ...ById.properties, deliveryId: ById.properties.id })
 const Filter = t.Object({
-  status: t.Optional(t.UnionEnum(['waiting', 'delivered', 'failed'])),
+  status: t.Optional(t.Union([t.Literal('waiting'), t.Literal('delivered'), t.Literal('failed')])),
   type: t.Optional(t.String({ maxLength: 40, pattern: `^(${allEventTypes.join('|').replaceAll('.', '\\.')})$` })),
   after: After,
 })
