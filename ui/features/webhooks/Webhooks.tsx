@@ -93,7 +93,7 @@ export function Webhooks() {
       {current && (
         <section className="hooks-main" aria-label={addressOf(current.url)}>
           <div className="hooks-head">
-            <IconButton className="hooks-back" label={t('common.back')} onClick={() => choose(undefined)}>
+            <IconButton className="only-phone" label={t('common.back')} onClick={() => choose(undefined)}>
               <ArrowLeft />
             </IconButton>
             <Heading webhook={current} />
