@@ -4,7 +4,6 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OutsideAllow } from '../../src/platform/outside'
-import { afterEachTest } from './after-each'
 
 /** Companies in tests may call this machine. */
 export const allowLocal: OutsideAllow = (address) => address === '127.0.0.1'
@@ -89,15 +88,4 @@ export function startReceiver(now: () => number) {
     },
     stop: () => server.stop(true),
   }
-}
-
-const open: Receiver[] = []
-afterEachTest(async () => {
-  for (const one of open.splice(0)) await one.stop()
-})
-
-export function receiver(now: () => number): Receiver {
-  const made = startReceiver(now)
-  open.push(made)
-  return made
 }

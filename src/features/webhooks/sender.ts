@@ -25,8 +25,10 @@ import type { StoredDelivery, StoredWebhook } from './tables'
 const ANSWER_LIMIT = 15 * SECOND
 /** Bytes of the answer that are kept. */
 const MOST_BYTES = 2000
-/** Deliveries under way to one receiver. */
-const AT_ONCE = 8
+/** Deliveries under way to one receiver, and to one that takes longer than `SLOW`. */
+const AT_ONCE = 32
+const AT_ONCE_IF_SLOW = 8
+const SLOW = SECOND
 /** Under way in all; beyond, each webhook sends one at a time. */
 const MOST_IN_ALL = 256
 /** Outcomes stored in one transaction. */
@@ -57,7 +59,8 @@ export type WebhookSender = ReturnType<typeof createWebhookSender>
 type Queue = {
   readonly uuid: string
   readonly webhookId: number
-  readonly underWay: Set<number>
+  /** Since when, by the delivery's id; the oldest first. */
+  readonly underWay: Map<number, number>
   /** It continues after this turn of the event loop, once for all events of the turn. */
   goesOnSoon: boolean
 }
@@ -71,7 +74,7 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
 
   const keyOf = (uuid: string, webhookId: number) => `${uuid} ${webhookId}`
   const queueOf = (uuid: string, webhookId: number): Queue =>
-    getOrMake(queues, keyOf(uuid, webhookId), () => ({ uuid, webhookId, underWay: new Set(), goesOnSoon: false }))
+    getOrMake(queues, keyOf(uuid, webhookId), () => ({ uuid, webhookId, underWay: new Map(), goesOnSoon: false }))
 
   function wake(uuid: string, webhookId: number) {
     const queue = queueOf(uuid, webhookId)
@@ -94,6 +97,11 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
     if (queue.underWay.size === 0) queues.delete(keyOf(queue.uuid, queue.webhookId))
   }
 
+  function isSlow({ underWay }: Queue): boolean {
+    const [oldest] = underWay.values()
+    return oldest !== undefined && performance.now() - oldest > SLOW
+  }
+
   function sendDue(queue: Queue) {
     const { uuid, webhookId, underWay } = queue
     const cx = cxOf(uuid)
@@ -101,14 +109,15 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
     const hook = findWebhook(cx.db, webhookId)
     const state = findState(cx.db, webhookId)
     if (!hook?.active || !state || state.heldUntil > cx.now()) return
-    const most = state.streak > 0 || running.size >= MOST_IN_ALL ? 1 : AT_ONCE
+    const isAlone = state.streak > 0 || running.size >= MOST_IN_ALL
+    const most = isAlone ? 1 : isSlow(queue) ? AT_ONCE_IF_SLOW : AT_ONCE
     if (underWay.size >= most) return
     const due = listDue(cx.db, webhookId, cx.now(), most + underWay.size).filter(({ id }) => !underWay.has(id))
     for (const delivery of due.slice(0, most - underWay.size)) send(queue, cx, hook, delivery)
   }
 
   function send(queue: Queue, cx: Cx, hook: StoredWebhook, delivery: StoredDelivery) {
-    queue.underWay.add(delivery.id)
+    queue.underWay.set(delivery.id, performance.now())
     const work = attempt(cx, hook, delivery).then((attempt) => {
       running.delete(work)
       if (!stopping.signal.aborted) done.add(queue.uuid, { queue, deliveryId: delivery.id, attempt })
