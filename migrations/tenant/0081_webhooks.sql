@@ -47,7 +47,7 @@ CREATE TABLE webhook_deliveries (
 );
 CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, next_at, id) WHERE status = 'waiting';
 CREATE INDEX webhook_deliveries_expiring ON webhook_deliveries (expires_at) WHERE status = 'waiting';
-CREATE INDEX webhook_deliveries_settled ON webhook_deliveries (webhook_id, id) WHERE status <> 'waiting';
+CREATE INDEX webhook_deliveries_counted ON webhook_deliveries (webhook_id, status, created_at);
 CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at) WHERE status <> 'waiting';
 CREATE INDEX webhook_deliveries_all ON webhook_deliveries (webhook_id, id);
 

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
-import type { Raw } from '../../platform/sqlite'
+import { type Raw, statement } from '../../platform/sqlite'
 import { type DisabledReason, MOST_ATTEMPTS_SHOWN, webhookDisabled, webhookUpdated } from './contract'
 import { findDelivery, findState, findWebhook, showWebhook } from './queries'
 import { type Attempt, FAILING_SPAN, holdOf, isReceiverDown, outcomeOf } from './retries'
 import { mayHear } from './rights'
-import { type StoredWebhook, type WebhookState, webhookDeliveries, webhookStates, webhooks } from './tables'
+import { type StoredWebhook, type WebhookState, webhookStates, webhooks } from './tables'
 
 export const updateState = (cx: Cx, webhookId: number, change: Partial<WebhookState>) =>
   void cx.db.update(webhookStates).set(change).where(eq(webhookStates.webhookId, webhookId)).run()
@@ -20,21 +20,17 @@ export function storeAttempt(cx: Cx, deliveryId: number, attempt: Attempt, chanc
   const { fault, status, at, took, answer } = attempt
   const tries = delivery.tries + 1
   const outcome = outcomeOf(attempt, { tries, expiresAt: delivery.expiresAt }, cx.now(), chance)
-  cx.db
-    .update(webhookDeliveries)
-    .set({
-      ...outcome,
-      attempts: delivery.attempts + 1,
-      tries,
-      lastAt: at,
-      answerStatus: status,
-      fault,
-      took,
-      answer,
-      history: [...delivery.history, { at: instant(at), status, fault, took }].slice(-MOST_ATTEMPTS_SHOWN),
-    })
-    .where(eq(webhookDeliveries.id, deliveryId))
-    .run()
+  const history = [...delivery.history, { at: instant(at), status, fault, took }].slice(-MOST_ATTEMPTS_SHOWN)
+  statement(
+    cx.db.$client,
+    `UPDATE webhook_deliveries SET status = @outcome, next_at = @nextAt, attempts = attempts + 1, tries = @tries,
+       last_at = @at, answer_status = @status, fault = @fault, took = @took, answer = @answer, history = @history
+     WHERE id = @deliveryId`,
+  ).run({
+    ...{ deliveryId, outcome: outcome.status, tries, at, status, fault, took, answer },
+    nextAt: outcome.status === 'waiting' ? outcome.nextAt : delivery.nextAt,
+    history: JSON.stringify(history),
+  })
   const hook = findWebhook(cx.db, delivery.webhookId)
   if (!hook) return
   noteChanged(cx, hook.id)
@@ -52,7 +48,11 @@ function updateHealth(cx: Cx, { id }: StoredWebhook, attempt: Attempt): Pick<Web
   const isFirst = attempt.at >= (before?.heldUntil ?? 0)
   const streak = isDown ? (before?.streak ?? 0) + Number(isFirst) : 0
   const heldUntil = isDown ? Math.max(before?.heldUntil ?? 0, isFirst ? holdOf(attempt, streak, cx.now()) : 0) : 0
-  updateState(cx, id, { failingSince, streak, heldUntil, lastAt: attempt.at })
+  statement(
+    cx.db.$client,
+    `UPDATE webhook_states SET failing_since = @failingSince, streak = @streak, held_until = @heldUntil, last_at = @at
+     WHERE webhook_id = @id`,
+  ).run({ id, failingSince, streak, heldUntil, at: attempt.at })
   return { failingSince }
 }
 

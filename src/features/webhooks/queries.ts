@@ -1,8 +1,8 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
-import { type Db, rememberedIn, statement } from '../../platform/sqlite'
+import { type Db, prepared, rememberedIn, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type {
   DeliveryStatus,
@@ -41,8 +41,14 @@ export const listenersIn = rememberedIn(
   ['webhooks'],
 )
 
+const stateById = (db: Db) =>
+  db
+    .select()
+    .from(webhookStates)
+    .where(eq(webhookStates.webhookId, sql.placeholder('id')))
+    .prepare()
 export const findState = (db: Db, webhookId: number): WebhookState | undefined =>
-  db.select().from(webhookStates).where(eq(webhookStates.webhookId, webhookId)).get()
+  prepared(db, stateById).get({ id: webhookId })
 
 type CountsRow = { status: DeliveryStatus; all: number; recent: number }
 
@@ -50,8 +56,8 @@ export function showWebhook(db: Db, now: number, hook: StoredWebhook): Webhook {
   const state = findState(db, hook.id)
   const rows = statement(
     db.$client,
-    `SELECT status, count(*) AS "all", sum(created_at > @since) AS recent FROM webhook_deliveries
-     WHERE webhook_id = @id GROUP BY status`,
+    `SELECT status, count(*) AS "all", sum(created_at > @since) AS recent
+     FROM webhook_deliveries INDEXED BY webhook_deliveries_counted WHERE webhook_id = @id GROUP BY status`,
   ).all({ id: hook.id, since: now - DAY }) as CountsRow[] // the columns are listed
   const countsOf = (of: 'all' | 'recent') => {
     const count = (status: DeliveryStatus) => rows.find((row) => row.status === status)?.[of] ?? 0

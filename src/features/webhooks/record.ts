@@ -21,7 +21,6 @@ import { disable } from './health'
 import { BODY_LENGTH, deliveryStatuses, PAYLOAD_VERSION, type PayloadOf } from './payloads'
 import { findState, findWebhook, listenersIn } from './queries'
 import { RETRY_SPAN } from './retries'
-import { webhookDeliveries } from './tables'
 
 /** A delivery can be made at once. */
 export const deliveryDue = defineDomainEvent<{ readonly webhookId: number }>('webhook.deliveryDue')
@@ -59,12 +58,12 @@ export function addDeliveries<T extends EventType>(cx: Cx, ids: readonly number[
       disable(cx, hook, 'overflow')
       continue
     }
-    const made = cx.db
-      .insert(webhookDeliveries)
-      .values({ webhookId, eventId, type, body, createdAt: now, nextAt: now, expiresAt: now + RETRY_SPAN })
-      .returning({ id: webhookDeliveries.id })
-      .get()
-    added.push(made.id)
+    const { lastInsertRowid } = statement(
+      cx.db.$client,
+      `INSERT INTO webhook_deliveries (webhook_id, event_id, type, body, created_at, next_at, expires_at)
+       VALUES (@webhookId, @eventId, @type, @body, @now, @now, @expiresAt)`,
+    ).run({ webhookId, eventId, type, body, now, expiresAt: now + RETRY_SPAN })
+    added.push(Number(lastInsertRowid))
     cx.happened(deliveryDue({ webhookId }))
   }
   return added
