@@ -18,12 +18,12 @@ export const live = {
       async act() {
         w.clock.forward(1000)
         const url = `https://erp${below(100)}.example/`
-        const id = pick((await fresh()).map((one) => one.id))
-        if (id === undefined || oneIn(3)) {
+        const ids = (await fresh()).map((one) => one.id)
+        if (ids.length === 0 || oneIn(3)) {
           if ((await admin.api.webhooks.post({ url, topics: ['ratings'] })).data) made++
           return
         }
-        const one = admin.api.webhooks({ id })
+        const one = admin.api.webhooks({ id: pick(ids) })
         if (oneIn(4)) await one.delete()
         else if (oneIn(3)) await one.secret.post()
         else await one.put({ url, topics: oneIn(2) ? ['campaigns'] : ['ratings'], active: oneIn(2) })
