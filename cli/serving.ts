@@ -20,6 +20,7 @@ const settingWords: Readonly<Record<string, string>> = {
   BALCAO_PORT: 'port to listen on',
   BALCAO_PUBLIC_URL: 'public URL, when the server runs behind a proxy',
   BALCAO_TRUST_PROXY: 'trust X-Forwarded headers: true, or the addresses of your proxies (10.0.0.5,192.168.1.0/24)',
+  BALCAO_OUTSIDE_ALLOW: 'networks and ports beside the server that companies may call, such as 192.168.1.10:5678',
   BALCAO_METRICS_TOKEN: 'bearer token that grants access to /metrics',
   BALCAO_ADMIN_EMAIL: 'first start: email of the first administrator',
   BALCAO_ADMIN_PASSWORD: 'first start: their password; if empty, one is generated and printed once',

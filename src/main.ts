@@ -8,6 +8,7 @@ import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/log'
+import { readOutsideAllow } from './platform/outside'
 import { createVisitor } from './platform/visitor'
 import { openServer, type Server } from './server/server'
 import type { OperatorEnvironment } from './settings/operator/settings'
@@ -51,6 +52,7 @@ export async function serve(
     program,
     environment: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...operator },
     localMail: mailbox?.local ?? null,
+    outsideAllow: readOutsideAllow(config.outsideAllow ?? ''),
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

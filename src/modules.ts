@@ -31,6 +31,7 @@ import { schedules } from './features/schedules/module'
 import { signUp } from './features/sign-up/module'
 import { tags } from './features/tags/module'
 import { tasks } from './features/tasks/module'
+import { webhooks } from './features/webhooks/module'
 import { hours } from './hours/module'
 import { operator } from './operator/module'
 import { outbound } from './outbound/module'
@@ -82,4 +83,5 @@ export const modules = [
   ai,
   operatorSettings,
   monitor,
+  webhooks,
 ] as const satisfies readonly Module[]

@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { parseAddress } from './mail-address'
 import { isNetwork, privateNetworks } from './networks'
+import { readOutsideAllow } from './outside'
 import { readSmtpUrl } from './smtp-settings'
 
 const text = (schema: v.GenericSchema<string, string>) => v.optional(schema)
@@ -48,6 +49,15 @@ const Settings = v.object({
       v.string(),
       v.regex(/^[\x21-\x7e]+$/, 'must be without spaces and accents'),
       v.minLength(16, 'must have at least 16 characters'),
+    ),
+  ),
+  BALCAO_OUTSIDE_ALLOW: text(
+    v.pipe(
+      v.string(),
+      v.check(
+        (words) => readOutsideAllow(words) !== undefined,
+        'must be networks with ports such as 192.168.1.10:5678, 10.0.0.0/8:3000',
+      ),
     ),
   ),
   BALCAO_ADMIN_EMAIL: text(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an e-mail address'))),
@@ -97,6 +107,8 @@ export type Config = {
   readonly trustProxy: readonly string[]
   /** Bearer token that grants access to /metrics. */
   readonly metricsToken: string | null
+  /** Addresses beside the server that companies may call, for `readOutsideAllow`. */
+  readonly outsideAllow: string | null
   readonly admin: { readonly email: string | null; readonly password: string | null }
   /** Another WhatsApp server; null for the public one. */
   readonly whatsapp: { readonly url: string; readonly rootKey: string } | null
@@ -161,6 +173,7 @@ function toConfig(settings: v.InferOutput<typeof Settings>): Config {
     publicUrl: settings.BALCAO_PUBLIC_URL ?? null,
     trustProxy: settings.BALCAO_TRUST_PROXY,
     metricsToken: settings.BALCAO_METRICS_TOKEN ?? null,
+    outsideAllow: settings.BALCAO_OUTSIDE_ALLOW ?? null,
     admin: {
       email: settings.BALCAO_ADMIN_EMAIL ?? null,
       password: settings.BALCAO_ADMIN_PASSWORD ?? null,

@@ -15,6 +15,7 @@ import type { Job } from './jobs'
 import type { Log } from './log'
 import type { Mailer } from './mail'
 import type { Metrics } from './metrics'
+import type { OutsideAllow } from './outside'
 import type { Requests } from './requests'
 import type { Samples } from './samples'
 import type { LocalMail } from './smtp-settings'
@@ -48,6 +49,8 @@ export interface Services {
   readonly localMail: LocalMail | null
   /** Aborted when the server closes. Work that takes long then ends soon. */
   readonly closing: AbortSignal
+  /** What `askOutside` may reach for companies beside the public internet. */
+  readonly outsideAllow: OutsideAllow
   /** Runs the jobs of companies when they are due. */
   readonly timetable: Timetable
   cxOf(tenantUuid: string): Cx

@@ -3,7 +3,7 @@ import { lookup as resolve } from 'node:dns/promises'
 import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { privateNetworks, within } from './networks'
+import { isNetwork, privateNetworks, within } from './networks'
 
 /** `notPublic`: not https, or an address outside the public internet. */
 export type OutsideFault = 'timeout' | 'unreachable' | 'tooLong' | 'notPublic'
@@ -29,21 +29,30 @@ export type OutsideRequest = {
    * `any`.
    */
   readonly reach: 'public' | 'any'
+  /** What `public` reaches besides: the operator's BALCAO_OUTSIDE_ALLOW. */
+  readonly allowed?: OutsideAllow
   /** Milliseconds for the whole response. */
   readonly limit: number
   /** Milliseconds without a byte; by default only `limit` counts. */
   readonly silence?: number
   /** Maximum bytes of the response. */
   readonly most: number
+  /** Cuts a longer response instead of failing. */
+  readonly isExcerptEnough?: boolean
   /** Aborts when the caller has disconnected. */
   readonly left: AbortSignal
 }
 
-export type OutsideAnswer = { readonly status: number; readonly body: string }
+/** `retryAfter` is the header Retry-After as sent. */
+export type OutsideAnswer = { readonly status: number; readonly body: string; readonly retryAfter: string | null }
 export type OutsideStream = {
   readonly status: number
   /** Media type, without parameters. */
   readonly type: string
+  /** The header Retry-After as sent. */
+  readonly retryAfter: string | null
+  /** The header Content-Disposition, which may name a file. */
+  readonly disposition: string | null
   /** Throws an `OutsideFailed` when the response breaks off. Leaving the loop closes the connection. */
   readonly parts: AsyncGenerator<Buffer>
   /** For a response that nobody reads. */
@@ -51,10 +60,32 @@ export type OutsideStream = {
 }
 
 export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
-  const { status, parts } = await openOutside(wanted)
+  const { status, retryAfter, parts } = await openOutside(wanted)
   const body: Buffer[] = []
   for await (const part of parts) body.push(part)
-  return { status, body: Buffer.concat(body).toString('utf8') }
+  return { status, retryAfter, body: Buffer.concat(body).subarray(0, wanted.most).toString('utf8') }
+}
+
+/** Whether companies may reach an address that is not public, also by http. */
+export type OutsideAllow = (address: string, port: number) => boolean
+export const allowNothing: OutsideAllow = () => false
+
+/**
+ * Reads BALCAO_OUTSIDE_ALLOW: `192.168.1.10:5678, 10.0.0.0/8:3000, [fd00::/8]:443`. A port `*` means every port.
+ * Undefined if malformed.
+ */
+export function readOutsideAllow(words: string): OutsideAllow | undefined {
+  const rules = words.split(',').map((one) => readRule(one.trim()))
+  if (!rules.every((one) => one !== undefined)) return undefined
+  return (address, port) => rules.some((allows) => allows(address, port))
+}
+
+function readRule(rule: string): OutsideAllow | undefined {
+  const [, v6, v4, wantedPort = ''] = /^(?:\[([^\]]+)\]|([^:[\]]+)):(\*|\d{1,5})$/.exec(rule) ?? []
+  const network = v6 ?? v4 ?? ''
+  if (!isNetwork(network) || Number(wantedPort) > 65_535) return undefined
+  const isInside = within([network])
+  return (address, port) => isInside(address) && (wantedPort === '*' || Number(wantedPort) === port)
 }
 
 /** Returns once the headers have arrived; the body is read part by part. */
@@ -77,24 +108,25 @@ export async function openOutside(wanted: OutsideRequest): Promise<OutsideStream
       came.destroy()
     }
     const type = (came.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-    const parts = readParts(came, wanted.most, { heard: () => silent.refresh(), faultOf, close })
-    return { status: came.statusCode ?? 0, type, parts, close }
+    const parts = readParts(came, wanted, { heard: () => silent.refresh(), faultOf, close })
+    const { 'retry-after': retryAfter = null, 'content-disposition': disposition = null } = came.headers
+    return { status: came.statusCode ?? 0, type, retryAfter, disposition, parts, close }
   } catch (error) {
     stop()
     throw faultOf(error)
   }
 }
 
-function send({ url, method, headers, body, identity, reach }: OutsideRequest, signal: AbortSignal) {
+function send(wanted: OutsideRequest, signal: AbortSignal) {
+  const { url, method, headers, body, identity, reach, allowed = allowNothing } = wanted
   const address = new URL(url)
-  const host = address.hostname.replace(/^\[|\]$/g, '')
-  if (reach === 'public' && (address.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))))
-    throw new OutsideFailed('notPublic')
+  const mayReach = reachOf(address, allowed)
+  if (reach === 'public' && isRefused(address, allowed, mayReach)) throw new OutsideFailed('notPublic')
   const { promise, resolve: answer, reject } = Promise.withResolvers<IncomingMessage>()
   const ask = address.protocol === 'https:' ? askSecurely : askPlain
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop)
-  const guard = reach === 'public' && { lookup: publicOnly }
+  const guard = reach === 'public' && { lookup: lookupWithin(mayReach) }
   const request = ask(address, { method, headers, signal, ...identity, ...guard }, answer)
   request.on('error', reject)
   request.end(body)
@@ -103,14 +135,19 @@ function send({ url, method, headers, body, identity, reach }: OutsideRequest, s
 
 type Reading = { heard(): void; faultOf(error: unknown): OutsideFailed; close(): void }
 
-async function* readParts(came: IncomingMessage, most: number, { heard, faultOf, close }: Reading) {
+async function* readParts(
+  came: IncomingMessage,
+  { most, isExcerptEnough = false }: OutsideRequest,
+  { heard, faultOf, close }: Reading,
+) {
   let size = 0
   try {
     for await (const part of came as AsyncIterable<Buffer>) {
       size += part.length
-      if (size > most) throw new OutsideFailed('tooLong')
+      if (size > most && !isExcerptEnough) throw new OutsideFailed('tooLong')
       heard()
       yield part
+      if (size > most) break
     }
   } catch (error) {
     throw faultOf(error)
@@ -119,18 +156,45 @@ async function* readParts(came: IncomingMessage, most: number, { heard, faultOf,
   }
 }
 
-/** Connects to the addresses that were checked: a second lookup of the name could return others. */
-export const publicOnly: LookupFunction = (host, options, done) => {
-  resolve(host, { all: true }).then(
-    (found) => {
-      const [first] = found
-      if (!first || !found.every(({ address }) => isPublic(address))) done(new OutsideFailed('notPublic'), '')
-      else if (options.all) done(null, found)
-      else done(null, first.address, first.family)
-    },
-    (error: NodeJS.ErrnoException) => done(error, ''),
-  )
+type MayReach = (address: string) => boolean
+
+/** https reaches public addresses; http only what the operator allows. */
+function reachOf({ protocol, port }: URL, allowed: OutsideAllow): MayReach {
+  const isSecure = protocol === 'https:'
+  const to = Number(port) || (isSecure ? 443 : 80)
+  return (address) => (isSecure && isPublic(address)) || allowed(address, to)
 }
+
+/** Whether a company may enter this URL. What its name resolves to is checked with every request. */
+export function mayAskOutside(url: string, allowed: OutsideAllow): boolean {
+  const address = new URL(url)
+  return !isRefused(address, allowed, reachOf(address, allowed))
+}
+
+/** Refuses what can be known before the name is resolved. */
+function isRefused({ protocol, hostname }: URL, allowed: OutsideAllow, mayReach: MayReach): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol !== 'https:' && (protocol !== 'http:' || allowed === allowNothing)) return true
+  return isIP(host) !== 0 && !mayReach(host)
+}
+
+/** Connects to the addresses that were checked: a second lookup of the name could return others. */
+const lookupWithin =
+  (mayReach: MayReach): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, { all: true }).then(
+      (found) => {
+        const [first] = found
+        if (!first || !found.every(({ address }) => mayReach(address))) done(new OutsideFailed('notPublic'), '')
+        else if (options.all) done(null, found)
+        else done(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => done(error, ''),
+    )
+  }
+
+/** For connections that only public addresses may take. */
+export const publicOnly: LookupFunction = lookupWithin((address) => isPublic(address))
 
 /** Special and reserved networks, and those that embed an IPv4 address. */
 const isSpecial = within([

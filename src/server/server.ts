@@ -9,6 +9,7 @@ import { createPasskeys } from '../channels/passkeys/passkeys'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
+import { createWebhookSender, wakeSubscriber } from '../features/webhooks/sender'
 import { modules as allModules } from '../modules'
 import { createBackups } from '../operator/backup/runner'
 import { companyReleased } from '../operator/contract'
@@ -29,6 +30,7 @@ import { type Log, noting } from '../platform/log'
 import { mailerFor } from '../platform/mail'
 import { createMigrators } from '../platform/migrators'
 import { fillingsOf, type Module, type Services } from '../platform/module'
+import { allowNothing, type OutsideAllow } from '../platform/outside'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
@@ -77,6 +79,8 @@ export type ServerOptions = {
   /** Operator settings that the environment determines. */
   readonly environment?: OperatorEnvironment
   readonly localMail?: LocalMail | null
+  /** Addresses beside the public internet that companies may call. */
+  readonly outsideAllow?: OutsideAllow | undefined
   /** This program's command line, to start child processes that migrate companies and parse files. */
   readonly program?: readonly string[] | undefined
   /** Shared parsing processes, which the server does not stop. */
@@ -98,6 +102,7 @@ export function openServer({
   createChannel,
   environment,
   localMail = null,
+  outsideAllow = allowNothing,
   program,
   parsing: others,
   pictureGap = 250,
@@ -115,7 +120,11 @@ export function openServer({
   const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), environment)
   const hub = createHub(clock, observe)
 
-  const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(hub, () => recheckSockets)]
+  const own = [
+    ...messagingSubscribers(() => messaging),
+    ...rightsSubscribers(hub, () => recheckSockets),
+    wakeSubscriber(() => webhooks),
+  ]
   const extensions = createExtensions(
     [...own, ...modules.flatMap(({ subscribers = [] }) => subscribers)],
     fillingsOf(modules),
@@ -174,6 +183,12 @@ export function openServer({
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })
 
+  const webhooks = createWebhookSender({
+    ...{ log, cxOf, random: Math.random },
+    encryption: createEncryption(secret, 'webhooks'),
+    allowed: outsideAllow,
+    isHeld: () => runner.isOnStandby(),
+  })
   const accessLog = createAccessLog({ cxOf, log })
   const recheckSockets: Server['recheckSockets'] = (matches) => recomputeRights(hub, auth, matches)
   const companyNews = createCompanyNews({ control, hub })
@@ -243,6 +258,8 @@ export function openServer({
     operatorSettings,
     ai: () => operatorAi(operatorSettings),
     mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
+    outsideAllow,
+    webhooks,
     cxOf,
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
@@ -267,6 +284,7 @@ export function openServer({
       watch.stop()
       follower.stop()
       await messaging.stop()
+      await webhooks.stop()
       accessLog.writeAll()
       if (!others) await parsing.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')

@@ -101,6 +101,10 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'auth.logout': 'own',
   'user.update': (p) => `/api/users/${at(p, 'user', 'id')}`,
   'user.delete': 'sign',
+  'webhook.create': (p) => `/api/webhooks/${at(p, 'webhook', 'id')}`,
+  'webhook.update': (p) => `/api/webhooks/${at(p, 'webhook', 'id')}`,
+  'webhook.delete': () => '/api/webhooks/',
+  'webhook.disabled': (p) => `/api/webhooks/${at(p, 'webhookId')}`,
   'user.update.person': () => '/api/users/list',
   'email.create': (p) => `/api/emails/${at(p, 'record', 'id')}`,
   'email.update': (p) => `/api/emails/${at(p, 'record', 'id')}`,
@@ -247,6 +251,7 @@ describe('receivers of an event may read its data by API', () => {
     'rating.ask',
     'reach.update',
     'scheduledMessage.reminder',
+    'webhook.disabled',
   ]
   test('the walk covers all events except those of jobs, groups and replies', () => {
     const unmet = Object.keys(shownAt).filter((name) => !walkedEvents.has(name) && typeof shownAt[name] === 'function')

@@ -117,6 +117,10 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'missing', most: 0 },
     { field: 'wrong', most: 0 },
   ],
+  webhooks: [
+    { field: 'p95', most: 1000 },
+    { field: 'missing', most: 0 },
+  ],
   'bot.ingest': [{ field: 'share', least: 0.6 }],
   'attendants.reading': [
     { field: 'errors', most: 0 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { askOutside, isPublic, OutsideFailed, openOutside } from '../../src/platform/outside'
+import { askOutside, isPublic, OutsideFailed, openOutside, readOutsideAllow } from '../../src/platform/outside'
 
 test('tells public addresses from all others', () => {
   for (const address of ['8.8.8.8', '1.1.1.1', '200.160.2.3', '2606:4700::1111', '2800:3f0::1'])
@@ -31,7 +31,143 @@ test('a server that is too slow or sends too much is abandoned', async () => {
     })
   expect(await faultOf(ask('/late', 10))).toBe('timeout')
   expect(await faultOf(ask('/', 10))).toBe('tooLong')
-  expect(await ask('/', 11)).toEqual({ status: 200, body: 'x'.repeat(11) })
+  expect(await ask('/', 11)).toMatchObject({ status: 200, body: 'x'.repeat(11) })
+  await server.stop(true)
+})
+
+test('an excerpt of a long answer is enough where the caller says so', async () => {
+  const server = Bun.serve({ port: 0, fetch: () => new Response('x'.repeat(10_000_000), { status: 202 }) })
+  const answer = await askOutside({
+    ...{ url: `http://localhost:${server.port}/`, method: 'POST', headers: {}, reach: 'any', limit: 5000, most: 20 },
+    isExcerptEnough: true,
+    left: new AbortController().signal,
+  })
+  expect(answer).toEqual({ status: 202, body: 'x'.repeat(20), retryAfter: null })
+  await server.stop(true)
+})
+
+/** Addresses that lead into the server's own network, in every notation that a URL allows. */
+const hostile = [
+  ...['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'data:text/plain,x', 'javascript:1'],
+  ...['https://127.0.0.1/', 'https://127.1/', 'https://127.0.1/', 'https://2130706433/', 'https://0x7f000001/'],
+  ...[
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://017700000001/',
+    'https://127.0.0.1./',
+    'https://127.255.255.254/',
+  ],
+  ...['https://0/', 'https://0.0.0.0/', 'https://0.1.2.3/', 'https://00000000/', 'https://%31%32%37.0.0.1/'],
+  ...['https://10.0.0.1/', 'https://10.255.255.255/', 'https://167772161/', 'https://0xa000001/', 'https://012.0.0.1/'],
+  ...[
+    'https://172.16.0.1/',
+    'https://172.31.255.255/',
+    'https://192.168.0.1/',
+    'https://192.168.1/',
+    'https://3232235777/',
+  ],
+  ...[
+    'https://169.254.169.254/latest/meta-data/',
+    'https://2852039166/',
+    'https://0xa9fea9fe/',
+    'https://0251.0376.0251.0376/',
+  ],
+  ...[
+    'https://100.64.0.1/',
+    'https://100.100.100.200/',
+    'https://192.0.0.192/',
+    'https://192.0.2.1/',
+    'https://198.18.0.1/',
+  ],
+  ...[
+    'https://198.51.100.1/',
+    'https://203.0.113.1/',
+    'https://224.0.0.1/',
+    'https://240.0.0.1/',
+    'https://255.255.255.255/',
+  ],
+  ...[
+    'https://[::1]/',
+    'https://[::]/',
+    'https://[0:0:0:0:0:0:0:1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+  ],
+  ...[
+    'https://[::ffff:10.0.0.1]/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://[::127.0.0.1]/',
+    'https://[64:ff9b::7f00:1]/',
+  ],
+  ...['https://[64:ff9b:1::a00:1]/', 'https://[2002:7f00:1::]/', 'https://[2001::1]/', 'https://[2001:db8::1]/'],
+  ...[
+    'https://[fe80::1]/',
+    'https://[fec0::1]/',
+    'https://[fc00::1]/',
+    'https://[fd00:ec2::254]/',
+    'https://[ff02::1]/',
+  ],
+  ...['https://localhost/', 'https://LOCALHOST/', 'https://user:password@127.0.0.1/'],
+  ...['https://example.com@127.0.0.1/', 'https://①②⑦.0.0.1/', 'https://127。0。0。1/', 'https://[::1]:8443/'],
+]
+test('no notation of an address leads a company into the network of the server', async () => {
+  expect(hostile.length).toBeGreaterThanOrEqual(60)
+  const ask = (url: string) =>
+    askOutside({
+      ...{ url, method: 'POST', headers: {}, reach: 'public', limit: 5000, most: 10 },
+      left: new AbortController().signal,
+    })
+  for (const url of hostile) expect([url, await faultOf(ask(url))]).toEqual([url, 'notPublic'])
+})
+
+test('a redirect into the network is an answer, not a way', async () => {
+  const server = Bun.serve({ port: 0, fetch: () => Response.redirect('http://127.0.0.1:1/', 302) })
+  const answer = await askOutside({
+    ...{ url: `http://localhost:${server.port}/`, method: 'POST', headers: {}, reach: 'any', limit: 5000, most: 10 },
+    left: new AbortController().signal,
+  })
+  expect(answer.status).toBe(302)
+  await server.stop(true)
+})
+
+test('the operator opens networks and ports, and nothing else', async () => {
+  const allows = readOutsideAllow('192.168.1.10:5678, 10.0.0.0/8:* ,[fd00::/8]:443')
+  const cases = [
+    ['192.168.1.10', 5678, true],
+    ['192.168.1.10', 5679, false],
+    ['192.168.1.11', 5678, false],
+    ['10.9.8.7', 1, true],
+    ['fd00::5', 443, true],
+    ['fd00::5', 80, false],
+    ['127.0.0.1', 443, false],
+  ] as const
+  for (const [address, port, isAllowed] of cases)
+    expect([address, port, allows?.(address, port)]).toEqual([address, port, isAllowed])
+  for (const malformed of [
+    '',
+    '10.0.0.1',
+    '10.0.0.1:',
+    '10.0.0.0/33:80',
+    'n8n.local:80',
+    'fd00::1:80',
+    '10.0.0.1:70000',
+  ])
+    expect([malformed, readOutsideAllow(malformed)]).toEqual([malformed, undefined])
+})
+
+test('an allowed address is reached by http, by number and by name', async () => {
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('here') })
+  const allowed = readOutsideAllow(`127.0.0.0/8:${server.port}, [::1]:${server.port}`)
+  if (!allowed) throw new Error('the rule is malformed')
+  const ask = (url: string) =>
+    askOutside({
+      ...{ url, method: 'GET', headers: {}, reach: 'public', limit: 5000, most: 10, allowed },
+      left: new AbortController().signal,
+    })
+  expect(await ask(`http://127.0.0.1:${server.port}/`)).toMatchObject({ status: 200, body: 'here' })
+  expect(await ask(`http://localhost:${server.port}/`)).toMatchObject({ status: 200, body: 'here' })
+  expect(await faultOf(ask('http://127.0.0.1:9/'))).toBe('notPublic')
+  expect(await faultOf(ask('http://localhost:9/'))).toBe('notPublic')
   await server.stop(true)
 })
 

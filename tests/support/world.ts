@@ -12,6 +12,7 @@ import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { isServerJob } from '../../src/platform/jobs'
 import type { Module } from '../../src/platform/module'
+import type { OutsideAllow } from '../../src/platform/outside'
 import type { LocalMail } from '../../src/platform/smtp-settings'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
@@ -85,6 +86,8 @@ export type WorldOptions = {
   readonly localMail?: LocalMail
   /** Operator settings that the environment determines. */
   readonly environment?: OperatorEnvironment
+  /** Addresses beside the public internet that companies may call. */
+  readonly outsideAllow?: OutsideAllow
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
@@ -164,6 +167,7 @@ export function world(options: WorldOptions = {}): World {
     ...(!options.usualPace && { pictureGap: 0 }),
     modules: watched([...modules, ...(options.modules ?? [])], options.ran),
     mostOpen: options.mostOpen,
+    outsideAllow: options.outsideAllow,
     environment: {
       ...(options.ai && environmentOf(options.ai)),
       ...(options.mail && { smtpUrl: options.mail.url, mailFrom: 'Balcão <atende@balcao.example>' }),

@@ -21,6 +21,7 @@ import {
   type UpdateCampaign,
 } from './contract'
 import { campaignErrors } from './errors'
+import { campaignMovedOn } from './events'
 import { instantOf } from './local-time'
 import { findCampaign, findUsableCampaign, mayHear, readCampaign } from './queries'
 import { campaignProgress, campaigns, type StoredCampaign } from './tables'
@@ -196,12 +197,15 @@ export function findChangeable(cx: Cx, actor: Actor, id: number): StoredCampaign
 
 /** Updates the row and announces it. */
 export function saveCampaign(cx: Cx, id: number, change: Partial<StoredCampaign>): Campaign {
+  const before = findCampaign(cx.db, id)
   cx.db
     .update(campaigns)
     .set({ ...change, updatedAt: cx.now() })
     .where(eq(campaigns.id, id))
     .run()
-  return announceCampaign(cx, id)
+  const campaign = announceCampaign(cx, id)
+  if (campaign.status !== before?.status) cx.happened(campaignMovedOn({ campaign }))
+  return campaign
 }
 
 export function announceCampaign(cx: Cx, id: number): Campaign {

@@ -19,6 +19,7 @@ import type { Ticket } from '../../tickets/tables'
 import type { Move } from '../../tickets/ticket'
 import { OF_CONNECTION, questionText, type RatingChoice, ratingAnswered, ratingAsked } from './contract'
 import { ratingErrors } from './errors'
+import { ratingGiven } from './events'
 import { allRatings, findOpenQuestion, findQuestionOf, findRatingOrFail, readAnswer } from './queries'
 import {
   ANSWER_TIME,
@@ -176,4 +177,6 @@ function saveAnswer(cx: Cx, ticket: Ticket, { question, verdict }: Awaited, spea
   const usual = textsOfCompany(cx.tenant.language).toContact.ratingThanks
   if (speaks) sendAutomatic(cx, ticket, asksComment ? commentMessage : thanks.trim() || usual)
   cx.emit(ratingAnswered({ answer: readAnswer(cx.db, id) }), mayReadAnswers(ticket))
+  const asked = findQuestionOf(cx.db, ticket.id)
+  if (asked) cx.happened(ratingGiven({ asked }))
 }

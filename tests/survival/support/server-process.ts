@@ -31,6 +31,8 @@ type Options = {
   readonly program?: readonly string[]
   /** 0 selects a free one. */
   readonly port?: number
+  /** Addresses beside the internet that companies may call. */
+  readonly outsideAllow?: string
   /** Receives all its output, including that of the start. */
   readonly output?: { text: string }
 }
@@ -45,6 +47,7 @@ export async function startServerProcess(options: Options) {
     preload,
     program = preload ? programWith(preload) : usual,
     port: wanted = 0,
+    outsideAllow,
     output = { text: '' },
   } = options
   const started = performance.now()
@@ -58,6 +61,7 @@ export async function startServerProcess(options: Options) {
     'whatsapp-root-key': testbed.rootKey,
     'metrics-token': METRICS_TOKEN,
     'log-level': logLevel,
+    ...(outsideAllow && { 'outside-allow': outsideAllow }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
   const child = Bun.spawn([...prefix, ...program, 'serve', ...flags], {

@@ -34,6 +34,7 @@ export const auditKinds = [
   'contactCategory',
   'tag',
   'quickMessage',
+  'webhook',
   'announcement',
   'help',
   'contactList',

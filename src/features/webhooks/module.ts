@@ -1,0 +1,23 @@
+import type { Module } from '../../platform/module'
+import { carryOvers, samples } from '../../tenancy/lifecycle'
+import { webhooksCarriedOver } from './carried-over'
+import { manageWebhooks } from './contract'
+import { webhookErrors } from './errors'
+import { webhookJobs } from './jobs'
+import { webhookSubscribers } from './record'
+import { webhookRoutes } from './routes'
+import { addSampleWebhooks } from './sample'
+
+export const webhooks = {
+  name: 'webhooks',
+  plan: 'useIntegrations',
+  routes: webhookRoutes,
+  jobs: webhookJobs,
+  permissions: [manageWebhooks],
+  errors: webhookErrors,
+  subscribers: webhookSubscribers,
+  fills: [
+    carryOvers.filledWith({ module: 'webhooks', statements: webhooksCarriedOver }),
+    samples.filledWith(addSampleWebhooks),
+  ],
+} satisfies Module

@@ -1,0 +1,213 @@
+/** Turns domain events into deliveries, in the transaction in which they happen. */
+
+import type { Connection } from '../../channels/connections/tables'
+import { connectionChanged } from '../../channels/events'
+import { contactChanged, contactDeleting, contactMerging } from '../../contacts/events'
+import { findContact } from '../../contacts/queries'
+import type { Contact } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import { cut } from '../../platform/text'
+import { hasFeature } from '../../tenancy/contract'
+import { ticketClosed, ticketDeleted, ticketMoved, ticketOpened, ticketWaiting } from '../../tickets/events'
+import { deliveryStatusRaised, messageFailed, messagePosted, messageReceived } from '../../tickets/messages/events'
+import type { Ticket } from '../../tickets/tables'
+import { campaignMovedOn } from '../campaigns/events'
+import { ratingGiven } from '../ratings/events'
+import { type EventType, MOST_WAITING, type WebhookTopic } from './contract'
+import { disable } from './health'
+import { BODY_LENGTH, deliveryStatuses, PAYLOAD_VERSION, type PayloadOf } from './payloads'
+import { findState, findWebhook, listenersIn } from './queries'
+import { RETRY_SPAN } from './retries'
+
+/** A delivery can be made at once. */
+export const deliveryDue = defineDomainEvent<{ readonly webhookId: number }>('webhook.deliveryDue')
+
+const none: readonly number[] = []
+
+/** Ids of the webhooks that receive a topic. */
+const listenersTo = ({ db, tenant }: Cx, topic: WebhookTopic): readonly number[] =>
+  hasFeature(tenant.features, 'useIntegrations') ? (listenersIn(db).get(topic) ?? none) : none
+
+/** `make` is called only if a webhook listens. */
+function publish<T extends EventType>(cx: Cx, topic: WebhookTopic, type: T, make: () => PayloadOf<T> | undefined) {
+  const ids = listenersTo(cx, topic)
+  if (ids.length === 0) return
+  const data = make()
+  if (data !== undefined) addDeliveries(cx, ids, type, data)
+}
+
+export function addDeliveries<T extends EventType>(cx: Cx, ids: readonly number[], type: T, data: PayloadOf<T>) {
+  const now = cx.now()
+  const eventId = `evt_${Bun.randomUUIDv7().replaceAll('-', '')}`
+  const body = JSON.stringify({
+    id: eventId,
+    type,
+    version: PAYLOAD_VERSION,
+    timestamp: instant(now),
+    companyId: cx.tenant.id,
+    data,
+  })
+  const added: number[] = []
+  for (const webhookId of ids) {
+    const hook = findWebhook(cx.db, webhookId)
+    if (!hook) continue
+    if ((findState(cx.db, webhookId)?.waiting ?? 0) >= MOST_WAITING) {
+      disable(cx, hook, 'overflow')
+      continue
+    }
+    const { lastInsertRowid } = statement(
+      cx.db.$client,
+      `INSERT INTO webhook_deliveries (webhook_id, event_id, type, body, created_at, next_at, expires_at)
+       VALUES (@webhookId, @eventId, @type, @body, @now, @now, @expiresAt)`,
+    ).run({ webhookId, eventId, type, body, now, expiresAt: now + RETRY_SPAN })
+    added.push(Number(lastInsertRowid))
+    cx.happened(deliveryDue({ webhookId }))
+  }
+  return added
+}
+
+const ticketData = (ticket: Ticket): PayloadOf<'ticket.created'> => ({
+  id: ticket.id,
+  uuid: ticket.uuid,
+  status: ticket.status,
+  isGroup: ticket.isGroup,
+  contactId: ticket.contactId,
+  whatsappId: ticket.connectionId,
+  queueId: ticket.queueId,
+  userId: ticket.userId,
+  createdAt: instant(ticket.createdAt),
+  closedAt: instantOrNull(ticket.closedAt),
+})
+
+const personOf = ({ id, name, number, isGroup }: Contact) => ({ id, name, number, isGroup })
+
+const connectionData = ({ id, name, number, status, reason }: Connection) => ({ id, name, number, status, reason })
+
+type MessageRow = { ticketId: number | null }
+const findMessageRow = (db: Db, id: number) =>
+  statement(db.$client, 'SELECT ticket_id AS ticketId FROM messages WHERE id = ?').get(id) as MessageRow | undefined // the column is listed
+
+export const webhookSubscribers: readonly Subscriber[] = [
+  on(messageReceived, 'inTransaction', (cx, { incoming, contact, connection, ticket, messageId }) =>
+    publish(cx, 'messages', 'message.created', () => ({
+      id: messageId,
+      ticketId: ticket?.id ?? null,
+      contact: personOf(contact),
+      whatsappId: connection.id,
+      fromMe: incoming.fromMe,
+      userId: null,
+      mediaType: incoming.kind,
+      body: cut(incoming.body, BODY_LENGTH),
+      media: incoming.media && {
+        name: incoming.media.name,
+        mimetype: incoming.media.mimetype,
+        size: incoming.media.size,
+      },
+      createdAt: instant(incoming.sentAt),
+    })),
+  ),
+  on(messagePosted, 'inTransaction', (cx, { ticket, message, userId }) => {
+    if (message.mediaType === 'note') return
+    publish(cx, 'messages', 'message.created', () => {
+      const contact = findContact(cx.db, ticket.contactId)
+      return (
+        contact && {
+          id: message.id,
+          ticketId: ticket.id,
+          contact: personOf(contact),
+          whatsappId: message.whatsappId,
+          fromMe: true,
+          userId,
+          mediaType: message.mediaType,
+          body: cut(message.body, BODY_LENGTH),
+          media: message.media && {
+            name: message.media.name,
+            mimetype: message.media.mimetype,
+            size: message.media.size,
+          },
+          createdAt: message.createdAt,
+        }
+      )
+    })
+  }),
+  on(deliveryStatusRaised, 'inTransaction', (cx, { messageId, ack }) =>
+    publish(cx, 'messages', 'message.status', () => {
+      const status = deliveryStatuses[ack]
+      const row = findMessageRow(cx.db, messageId)
+      return row && status !== undefined ? { id: messageId, ticketId: row.ticketId, status, failure: null } : undefined
+    }),
+  ),
+  on(messageFailed, 'inTransaction', (cx, { message, failure }) =>
+    publish(cx, 'messages', 'message.status', () => ({
+      id: message.id,
+      ticketId: message.ticketId,
+      status: 'failed',
+      failure,
+    })),
+  ),
+  on(ticketOpened, 'inTransaction', (cx, { ticket }) =>
+    publish(cx, 'tickets', 'ticket.created', () => ticketData(ticket)),
+  ),
+  on(ticketMoved, 'inTransaction', (cx, { after, move, actor }) =>
+    publish(cx, 'tickets', 'ticket.updated', () => ({
+      ...ticketData(after),
+      move: move.want,
+      byUserId: actor?.userId ?? null,
+    })),
+  ),
+  on(ticketWaiting, 'inTransaction', (cx, { ticket }) =>
+    publish(cx, 'tickets', 'ticket.waiting', () => ticketData(ticket)),
+  ),
+  on(ticketClosed, 'inTransaction', (cx, { after, actor }) =>
+    publish(cx, 'tickets', 'ticket.closed', () => ({ ...ticketData(after), byUserId: actor?.userId ?? null })),
+  ),
+  on(ticketDeleted, 'inTransaction', (cx, { ticket }) =>
+    publish(cx, 'tickets', 'ticket.deleted', () => ticketData(ticket)),
+  ),
+  on(contactChanged, 'inTransaction', (cx, { contact }) =>
+    publish(cx, 'contacts', 'contact.updated', () => ({
+      ...personOf(contact),
+      email: contact.email,
+      active: contact.active,
+      createdAt: instant(contact.createdAt),
+    })),
+  ),
+  on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) =>
+    publish(cx, 'contacts', 'contact.merged', () => ({ id: goneId, intoId: keptId })),
+  ),
+  on(contactDeleting, 'inTransaction', (cx, { contactId, erases }) =>
+    publish(cx, 'contacts', 'contact.deleted', () => ({ id: contactId, erased: erases })),
+  ),
+  on(connectionChanged, 'inTransaction', (cx, { before, after }) => {
+    const type = !before ? 'connection.created' : after ? 'connection.updated' : 'connection.deleted'
+    const shown = after ?? before
+    publish(cx, 'connections', type, () => (shown ? connectionData(shown) : undefined))
+  }),
+  on(ratingGiven, 'inTransaction', (cx, { asked }) =>
+    publish(cx, 'ratings', 'rating.answered', () => ({
+      ticketId: asked.ticketId,
+      userId: asked.userId,
+      queueId: asked.queueId,
+      name: asked.name,
+      type: asked.type,
+      value: asked.value ?? 0,
+      label: asked.label ?? '',
+      comment: asked.comment,
+      answeredAt: instant(asked.answeredAt ?? cx.now()),
+    })),
+  ),
+  on(campaignMovedOn, 'inTransaction', (cx, { campaign }) =>
+    publish(cx, 'campaigns', 'campaign.updated', () => ({
+      id: campaign.id,
+      name: campaign.name,
+      status: campaign.status,
+      reason: campaign.reason,
+      total: campaign.figures.total,
+      sent: campaign.figures.sent,
+      failed: campaign.figures.failed,
+    })),
+  ),
+]

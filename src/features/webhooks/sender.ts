@@ -1,0 +1,220 @@
+/**
+ * Sends deliveries. Each webhook has a queue of its own, so that a slow or dead receiver delays no other. The rows are
+ * the queue: after a crash, what was under way is sent again under the same id.
+ */
+import type { Cx } from '../../platform/cx'
+import type { Encryption } from '../../platform/encryption'
+import { on, type Subscriber } from '../../platform/extensions'
+import { createGathering } from '../../platform/gathering'
+import type { Log } from '../../platform/log'
+import { getOrMake } from '../../platform/maps'
+import { askOutside, type OutsideAllow, OutsideFailed } from '../../platform/outside'
+import { statement } from '../../platform/sqlite'
+import { SECOND } from '../../platform/time'
+import { isOnStandby } from '../../tenancy/standby'
+import type { DeliveryFault } from './contract'
+import { storeAttempt } from './health'
+import { findState, findWebhook, listDue } from './queries'
+import { deliveryDue } from './record'
+import type { Attempt } from './retries'
+import { secretsOf } from './secrets'
+import { signedHeaders } from './signature'
+import type { StoredDelivery, StoredWebhook } from './tables'
+
+/** For one answer. */
+const ANSWER_LIMIT = 15 * SECOND
+/** Bytes of the answer that are kept. */
+const MOST_BYTES = 2000
+/** Deliveries under way to one receiver, and to one that takes longer than `SLOW`. */
+const AT_ONCE = 32
+const AT_ONCE_IF_SLOW = 8
+const SLOW = SECOND
+/** Under way in all; beyond, each webhook sends one at a time. */
+const MOST_IN_ALL = 256
+/** Outcomes stored in one transaction. */
+const STORED_AT_ONCE = 200
+
+/** When a webhook can deliver something, in SQL. */
+export const NEXT_DUE = `SELECT min(max(s.held_until, (
+    SELECT next_at FROM webhook_deliveries d INDEXED BY webhook_deliveries_waiting
+    WHERE d.webhook_id = s.webhook_id AND d.status = 'waiting' ORDER BY d.next_at LIMIT 1)))
+  FROM webhook_states s WHERE s.active`
+
+export type SenderDeps = {
+  readonly log: Log
+  readonly encryption: Encryption
+  readonly allowed: OutsideAllow
+  cxOf(tenantUuid: string): Cx
+  isHeld(): boolean
+  random(): number
+}
+
+declare module '../../platform/module' {
+  interface Services {
+    readonly webhooks: WebhookSender
+  }
+}
+export type WebhookSender = ReturnType<typeof createWebhookSender>
+
+type Queue = {
+  readonly uuid: string
+  readonly webhookId: number
+  /** Since when, by the delivery's id; the oldest first. */
+  readonly underWay: Map<number, number>
+  /** It continues after this turn of the event loop, once for all events of the turn. */
+  goesOnSoon: boolean
+}
+type Done = { readonly queue: Queue; readonly deliveryId: number; readonly attempt: Attempt }
+
+export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, random }: SenderDeps) {
+  const queues = new Map<string, Queue>()
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const done = createGathering<string, Done>(store, STORED_AT_ONCE)
+
+  const keyOf = (uuid: string, webhookId: number) => `${uuid} ${webhookId}`
+  const queueOf = (uuid: string, webhookId: number): Queue =>
+    getOrMake(queues, keyOf(uuid, webhookId), () => ({ uuid, webhookId, underWay: new Map(), goesOnSoon: false }))
+
+  function wake(uuid: string, webhookId: number) {
+    const queue = queueOf(uuid, webhookId)
+    if (queue.goesOnSoon || queue.underWay.size >= AT_ONCE) return
+    queue.goesOnSoon = true
+    setImmediate(() => {
+      queue.goesOnSoon = false
+      goOn(queue)
+    })
+  }
+
+  /** Must not throw. What cannot be read now is tried again by the job. */
+  function goOn(queue: Queue) {
+    if (stopping.signal.aborted || isHeld()) return
+    try {
+      sendDue(queue)
+    } catch (error) {
+      log.warn({ err: error, tenant: queue.uuid }, 'webhook deliveries could not be read')
+    }
+    if (queue.underWay.size === 0) queues.delete(keyOf(queue.uuid, queue.webhookId))
+  }
+
+  function isSlow({ underWay }: Queue): boolean {
+    const [oldest] = underWay.values()
+    return oldest !== undefined && performance.now() - oldest > SLOW
+  }
+
+  function sendDue(queue: Queue) {
+    const { uuid, webhookId, underWay } = queue
+    const cx = cxOf(uuid)
+    if (isOnStandby(cx)) return
+    const hook = findWebhook(cx.db, webhookId)
+    const state = findState(cx.db, webhookId)
+    if (!hook?.active || !state || state.heldUntil > cx.now()) return
+    const isAlone = state.streak > 0 || running.size >= MOST_IN_ALL
+    const most = isAlone ? 1 : isSlow(queue) ? AT_ONCE_IF_SLOW : AT_ONCE
+    if (underWay.size >= most) return
+    const due = listDue(cx.db, webhookId, cx.now(), most + underWay.size).filter(({ id }) => !underWay.has(id))
+    for (const delivery of due.slice(0, most - underWay.size)) send(queue, cx, hook, delivery)
+  }
+
+  function send(queue: Queue, cx: Cx, hook: StoredWebhook, delivery: StoredDelivery) {
+    queue.underWay.set(delivery.id, performance.now())
+    const work = attempt(cx, hook, delivery).then((attempt) => {
+      running.delete(work)
+      if (!stopping.signal.aborted) done.add(queue.uuid, { queue, deliveryId: delivery.id, attempt })
+    })
+    running.add(work)
+  }
+
+  async function attempt(cx: Cx, hook: StoredWebhook, { eventId, body }: StoredDelivery): Promise<Attempt> {
+    const at = cx.now()
+    const since = performance.now()
+    const timestamp = Math.floor(at / SECOND)
+    const secrets = secretsOf(cx, encryption, hook)
+    const ended = (status: number | null, fault: DeliveryFault | null, more: Partial<Attempt> = {}): Attempt => ({
+      ...{ at, status, fault, answer: null, retryAfter: null },
+      took: Math.round(performance.now() - since),
+      ...more,
+    })
+    if (secrets.length === 0) return ended(null, 'secret')
+    try {
+      const {
+        status,
+        body: answer,
+        retryAfter,
+      } = await askOutside({
+        url: hook.url,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+          'user-agent': 'Balcao-Webhooks/1',
+          ...signedHeaders(secrets, { id: eventId, timestamp, body }),
+        },
+        body,
+        reach: 'public',
+        allowed,
+        limit: ANSWER_LIMIT,
+        most: MOST_BYTES,
+        isExcerptEnough: true,
+        left: stopping.signal,
+      })
+      return ended(status, status >= 200 && status < 300 ? null : 'status', { answer, retryAfter })
+    } catch (error) {
+      const fault = error instanceof OutsideFailed && error.fault !== 'tooLong' ? error.fault : 'unreachable'
+      return ended(null, fault)
+    }
+  }
+
+  /** Must not throw: what is not stored is sent again. */
+  function store(uuid: string, some: readonly Done[]) {
+    if (stopping.signal.aborted) return
+    let isStored = false
+    try {
+      cxOf(uuid).transaction((cx) => {
+        for (const { deliveryId, attempt } of some) storeAttempt(cx, deliveryId, attempt, random())
+      })
+      isStored = true
+    } catch (error) {
+      log.warn({ err: error, tenant: uuid }, 'the outcome of webhook deliveries could not be stored')
+    }
+    for (const { queue, deliveryId } of some) queue.underWay.delete(deliveryId)
+    if (isStored) for (const queue of new Set(some.map((one) => one.queue))) goOn(queue)
+  }
+
+  type DueRow = { webhookId: number; at: number }
+  /** Queues with deliveries under way continue by themselves. */
+  const listIdle = (cx: Cx): DueRow[] =>
+    (
+      statement(
+        cx.db.$client,
+        `SELECT s.webhook_id AS webhookId, max(s.held_until, (
+           SELECT next_at FROM webhook_deliveries d INDEXED BY webhook_deliveries_waiting
+           WHERE d.webhook_id = s.webhook_id AND d.status = 'waiting' ORDER BY d.next_at LIMIT 1)) AS at
+         FROM webhook_states s WHERE s.active`,
+      ).all() as { webhookId: number; at: number | null }[]
+    ) // the columns are listed
+      .flatMap(({ webhookId, at }) =>
+        at === null || queues.get(keyOf(cx.tenant.uuid, webhookId))?.underWay.size ? [] : [{ webhookId, at }],
+      )
+
+  return {
+    wake,
+    /** Starts everything that is due in a company. */
+    wakeDue(cx: Cx) {
+      for (const { webhookId, at } of listIdle(cx)) if (at <= cx.now()) wake(cx.tenant.uuid, webhookId)
+    },
+    nextDue(cx: Cx): number | null {
+      const times = listIdle(cx).map(({ at }) => at)
+      return times.length > 0 ? Math.min(...times) : null
+    },
+    /** Resolves when nothing is under way any more. Aborted deliveries are sent again after the next start. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      await Promise.all(running)
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+export const wakeSubscriber = (sender: () => WebhookSender): Subscriber =>
+  on(deliveryDue, 'afterCommit', (cx, { webhookId }) => sender().wake(cx.tenant.uuid, webhookId))

@@ -1,0 +1,56 @@
+/** Gives up deliveries that have expired, and deletes old ones. */
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import { KEPT_DAYS, MOST_SETTLED } from './contract'
+import { noteChanged } from './health'
+
+/** Deliveries per run. */
+const AT_ONCE = 500
+const KEPT = KEPT_DAYS * DAY
+
+export const NEXT_TO_TIDY = `SELECT min(at) FROM (
+  SELECT min(expires_at) + 1 AS at FROM webhook_deliveries WHERE status = 'waiting'
+  UNION ALL
+  SELECT min(created_at) + ${KEPT} FROM webhook_deliveries WHERE status <> 'waiting'
+  UNION ALL
+  SELECT 0 FROM webhook_states WHERE settled >= ${MOST_SETTLED + AT_ONCE})`
+
+export function tidy(cx: Cx): boolean {
+  return cx.transaction((cx) => {
+    const changes = [expireSome(cx), deleteOld(cx), ...overfull(cx).map((id) => deleteOldest(cx, id))]
+    return changes.includes(AT_ONCE)
+  })
+}
+
+function expireSome(cx: Cx): number {
+  const expired = statement(
+    cx.db.$client,
+    `UPDATE webhook_deliveries SET status = 'failed', fault = ifnull(fault, 'expired')
+     WHERE id IN (SELECT id FROM webhook_deliveries WHERE status = 'waiting' AND expires_at < ? LIMIT ${AT_ONCE})
+     RETURNING webhook_id`,
+  )
+    .pluck()
+    .all(cx.now()) as number[] // ids are integers
+  for (const id of new Set(expired)) noteChanged(cx, id)
+  return expired.length
+}
+
+const deleteOld = ({ db, now }: Cx): number =>
+  statement(
+    db.$client,
+    `DELETE FROM webhook_deliveries WHERE id IN (
+       SELECT id FROM webhook_deliveries WHERE status <> 'waiting' AND created_at <= ? LIMIT ${AT_ONCE})`,
+  ).run(now() - KEPT).changes
+
+const overfull = ({ db }: Cx): number[] =>
+  statement(db.$client, `SELECT webhook_id FROM webhook_states WHERE settled >= ${MOST_SETTLED + AT_ONCE}`)
+    .pluck()
+    .all() as number[] // ids are integers
+
+const deleteOldest = ({ db }: Cx, webhookId: number): number =>
+  statement(
+    db.$client,
+    `DELETE FROM webhook_deliveries WHERE id IN (
+       SELECT id FROM webhook_deliveries WHERE webhook_id = ? AND status <> 'waiting' ORDER BY id LIMIT ${AT_ONCE})`,
+  ).run(webhookId).changes

@@ -1,0 +1,91 @@
+/**
+ * A receiver of webhooks that checks what a careful one checks: signature, age, size, and whether it has seen the id. It
+ * can also be slow, dead or wrong.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { OutsideAllow } from '../../src/platform/outside'
+
+/** Companies in tests may call this machine. */
+export const allowLocal: OutsideAllow = (address) => address === '127.0.0.1'
+
+const TOLERANCE = 5 * 60
+const MOST_BYTES = 20 * 1024
+
+export type Received = {
+  readonly id: string
+  readonly type: string
+  readonly data: Record<string, unknown>
+  readonly body: string
+  /** Seconds. */
+  readonly timestamp: number
+  readonly signatures: readonly string[]
+  readonly isRepeated: boolean
+}
+
+type Behaviour = (received: Received) => Response | Promise<Response>
+
+export type Receiver = ReturnType<typeof startReceiver>
+
+export type Checks = {
+  secret: string
+  /** Milliseconds. */
+  now(): number
+}
+
+/** Undefined if the delivery is acceptable, else what is wrong with it. */
+export function faultOf(headers: Headers, body: string, { secret, now }: Checks): string | undefined {
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers.get(`webhook-${name}`))
+  if (!id || !timestamp || !signatures) return 'a header is missing'
+  if (Math.abs(now() / 1000 - Number(timestamp)) > TOLERANCE) return 'too old or too new'
+  if (Buffer.byteLength(body) > MOST_BYTES) return 'too long'
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const wanted = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
+  const isSigned = signatures.split(' ').some((one) => {
+    const [version, value = ''] = one.split(',')
+    const given = Buffer.from(value, 'base64')
+    return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+  return isSigned ? undefined : 'the signature is wrong'
+}
+
+export function startReceiver(now: () => number) {
+  const received: Received[] = []
+  const refused: string[] = []
+  const checks: Checks = { secret: '', now }
+  let behave: Behaviour = () => new Response('ok')
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 60,
+    async fetch(request) {
+      const body = await request.text()
+      const fault = faultOf(request.headers, body, checks)
+      if (fault !== undefined) {
+        refused.push(fault)
+        return new Response(fault, { status: 400 })
+      }
+      const { id, type, data } = JSON.parse(body) as Pick<Received, 'id' | 'type' | 'data'> // signed by us
+      const one: Received = {
+        ...{ id, type, data, body },
+        timestamp: Number(request.headers.get('webhook-timestamp')),
+        signatures: (request.headers.get('webhook-signature') ?? '').split(' '),
+        isRepeated: received.some((before) => before.id === id),
+      }
+      received.push(one)
+      return behave(one)
+    },
+  })
+  return {
+    url: `http://127.0.0.1:${server.port}/balcao`,
+    checks,
+    received,
+    /** Why deliveries were refused. */
+    refused,
+    typesReceived: () => received.map(({ type }) => type),
+    /** From now on it answers like this. */
+    answers(next: Behaviour) {
+      behave = next
+    },
+    stop: () => server.stop(true),
+  }
+}
