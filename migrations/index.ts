@@ -64,6 +64,7 @@ import tenant70 from './tenant/0070_figures.sql' with { type: 'text' }
 import tenant71 from './tenant/0071_reports.sql' with { type: 'text' }
 import tenant72 from './tenant/0072_read_announcements.sql' with { type: 'text' }
 import tenant73 from './tenant/0073_internal_chat.sql' with { type: 'text' }
+import tenant80 from './tenant/0080_api_tokens.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3, control4, control5, control6]
 export const tenantMigrations: readonly string[] = [
@@ -122,4 +123,5 @@ export const tenantMigrations: readonly string[] = [
   tenant71,
   tenant72,
   tenant73,
+  tenant80,
 ]

@@ -12,6 +12,7 @@ import { contacts } from './features/contact-book/module'
 import { contactLists } from './features/contact-lists/module'
 import { dashboard } from './features/dashboard/module'
 import { distribution } from './features/distribution/module'
+import { externalApi } from './features/external-api/module'
 import { helps } from './features/helps/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
@@ -67,4 +68,5 @@ export const modules = [
   announcements,
   helps,
   ai,
+  externalApi,
 ] as const satisfies readonly Module[]

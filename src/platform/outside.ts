@@ -37,22 +37,30 @@ export type OutsideRequest = {
 
 export type OutsideAnswer = { readonly status: number; readonly body: string }
 
-export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
+export const askOutside = (wanted: OutsideRequest): Promise<OutsideAnswer> =>
+  readOutside(wanted, (came) => readAnswer(came, wanted.most))
+
+/** Like `askOutside`, for an answer that `read` streams. `read` must observe `most` itself. */
+export async function readOutside<T>(wanted: OutsideRequest, read: (came: IncomingMessage) => Promise<T>): Promise<T> {
   const late = AbortSignal.timeout(wanted.limit)
   try {
-    return await send(wanted, AbortSignal.any([late, wanted.left]))
+    return await send(wanted, AbortSignal.any([late, wanted.left]), read)
   } catch (error) {
     if (error instanceof OutsideFailed) throw error
     throw new OutsideFailed(late.aborted ? 'timeout' : 'unreachable')
   }
 }
 
-function send({ url, method, headers, body, reach, most }: OutsideRequest, signal: AbortSignal) {
+function send<T>(
+  { url, method, headers, body, reach }: OutsideRequest,
+  signal: AbortSignal,
+  read: (came: IncomingMessage) => Promise<T>,
+): Promise<T> {
   const address = new URL(url)
   const host = address.hostname.replace(/^\[|\]$/g, '')
   if (reach === 'public' && (address.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))))
     throw new OutsideFailed('notPublic')
-  const { promise, resolve: answer, reject } = Promise.withResolvers<OutsideAnswer>()
+  const { promise, resolve: answer, reject } = Promise.withResolvers<T>()
   const ask = address.protocol === 'https:' ? askSecurely : askPlain
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop)
@@ -60,7 +68,7 @@ function send({ url, method, headers, body, reach, most }: OutsideRequest, signa
     address,
     { method, headers, signal, ...(reach === 'public' && { lookup: publicOnly }) },
     (came) => {
-      readAnswer(came, most).then(answer, (error: unknown) => {
+      read(came).then(answer, (error: unknown) => {
         request.destroy()
         reject(error)
       })

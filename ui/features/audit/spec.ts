@@ -42,4 +42,5 @@ export const auditKinds = [
   'optOut',
   'rating',
   'ratingCategory',
+  'apiToken',
 ] as const

@@ -36,6 +36,7 @@ export const texts = defineTexts('audit', {
       optOut: 'Descadastro',
       rating: 'Avaliação',
       ratingCategory: 'Categoria de avaliação',
+      apiToken: 'Token da API',
     },
     act: {
       itemCreate: 'inclusão na lista',
@@ -51,6 +52,7 @@ export const texts = defineTexts('audit', {
       update: 'alteração',
       delete: 'exclusão',
       renew: 'troca',
+      revoke: 'revogação',
       import: 'importação',
       pair: 'vinculação',
       reconnect: 'nova tentativa',
@@ -208,6 +210,7 @@ export const texts = defineTexts('audit', {
       optOut: 'Opt-out',
       rating: 'Rating',
       ratingCategory: 'Rating category',
+      apiToken: 'API token',
     },
     act: {
       itemCreate: 'added to list',
@@ -223,6 +226,7 @@ export const texts = defineTexts('audit', {
       update: 'changed',
       delete: 'deleted',
       renew: 'replaced',
+      revoke: 'revoked',
       import: 'imported',
       pair: 'linked',
       reconnect: 'retried',
@@ -380,6 +384,7 @@ export const texts = defineTexts('audit', {
       optOut: 'Baja',
       rating: 'Evaluación',
       ratingCategory: 'Categoría de evaluación',
+      apiToken: 'Token de la API',
     },
     act: {
       itemCreate: 'agregado a la lista',
@@ -395,6 +400,7 @@ export const texts = defineTexts('audit', {
       update: 'cambio',
       delete: 'eliminación',
       renew: 'reemplazo',
+      revoke: 'revocación',
       import: 'importación',
       pair: 'vinculación',
       reconnect: 'nuevo intento',
@@ -552,6 +558,7 @@ export const texts = defineTexts('audit', {
       optOut: 'Mesaj istemeyen',
       rating: 'Değerlendirme',
       ratingCategory: 'Değerlendirme kategorisi',
+      apiToken: 'API token',
     },
     act: {
       itemCreate: 'listeye eklendi',
@@ -567,6 +574,7 @@ export const texts = defineTexts('audit', {
       update: 'değişti',
       delete: 'silindi',
       renew: 'yenilendi',
+      revoke: 'iptal edildi',
       import: 'içe aktarıldı',
       pair: 'bağlandı',
       reconnect: 'yeniden denendi',
