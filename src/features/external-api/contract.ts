@@ -5,12 +5,9 @@ import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, Name, text } from '../../platform/formats'
 import { MESSAGE_LENGTH } from '../../tickets/messages/contract'
 import { apiScopes } from '../../users/contract'
-import { definePermission } from '../../users/permissions'
 
 export { apiScopes } from '../../users/contract'
-
-/** Read and change the tokens, and send from the page. */
-export const manageApi = definePermission('messages-api-page:change', ['admin'])
+export { manageApi } from './rights/contract'
 
 /** Sends per token and minute. */
 export const SENDS_A_MINUTE = 60
