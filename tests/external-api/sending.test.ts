@@ -265,6 +265,45 @@ describe('a message', () => {
     expect(await statusOf(secret, second.id)).toMatchObject({ status: 'sent', wait: null })
   })
 
+  test('to somebody who wrote within a day does not wait for the interval of campaigns; a day later it does', async () => {
+    const { w, tokenOf, send, accepted } = place()
+    changeCampaignSettings(w.cx, null, { settings: { messageInterval: 120 } })
+    const { secret } = await tokenOf()
+    w.whatsapp.person(MARIA).says('oi')
+    const statuses = async () =>
+      [
+        await accepted(send(secret, { number: MARIA, body: 'um' })),
+        await accepted(send(secret, { number: MARIA, body: 'dois' })),
+      ].map(({ status }) => status)
+    expect(await statuses()).toEqual(['queued', 'queued'])
+    w.clock.forward(DAY + 1)
+    expect((await statuses())[1]).toBe('waiting')
+  })
+
+  test('never overtakes an earlier one to the same contact', async () => {
+    const { w, tokenOf, send, accepted } = place()
+    changeCampaignSettings(w.cx, null, { settings: { coldCap: 0 } })
+    const { secret } = await tokenOf()
+    await accepted(send(secret, { number: MARIA, body: 'um' }))
+    changeCampaignSettings(w.cx, null, { settings: { coldCap: 100 } })
+    expect((await accepted(send(secret, { number: MARIA, body: 'dois' }))).status).toBe('waiting')
+    w.clock.forward(MINUTE)
+    doJob(w, 'external-api.post')
+    expect(bodies(w)).toEqual(['um', 'dois'])
+  })
+
+  test('has a status for tokens of the same connection only', async () => {
+    const { w, tokenOf, send, accepted, call, statusOf, refused } = place()
+    const second = w.connection().id
+    const [one, same, other] = [await tokenOf(), await tokenOf(), await tokenOf({ whatsappId: second })]
+    const { id } = await accepted(send(one.secret, { number: MARIA, body: 'Oi' }))
+    expect((await statusOf(same.secret, id)).id).toBe(id)
+    expect(await refused(call(`/api/messages/${id}/status`, other.secret))).toEqual([404, 'ERR_NO_API_SEND_FOUND'])
+    const ofQueue = await tokenOf({ queueId: SALES })
+    const sent = await accepted(send(ofQueue.secret, { number: MARIA, body: 'Oi', whatsappId: second }))
+    expect((await statusOf(ofQueue.secret, sent.id)).id).toBe(sent.id)
+  })
+
   test('that waited for a day fails, and says so', async () => {
     const { w, tokenOf, send, accepted, statusOf } = place()
     changeCampaignSettings(w.cx, null, { settings: { coldCap: 0 } })
@@ -308,7 +347,9 @@ describe('a message', () => {
   test('does not fetch from addresses inside the network, nor without https', async () => {
     const { w, tokenOf, send, call, refused } = place()
     const { secret } = await tokenOf()
+    using inside = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(PNG) })
     for (const mediaUrl of [
+      `${inside.url}a.png`,
       'https://127.0.0.1/a.png',
       'http://example.com/a.png',
       'https://[::1]/a.png',

@@ -1,10 +1,12 @@
 /** Downloads a file from an address in a request, and prepares it like an upload. */
+import type { IncomingMessage } from 'node:http'
 import { fail } from '../../errors'
 import { leavesSpace } from '../../platform/disk-space'
 import { typeOf } from '../../platform/file-type'
 import { adoptFile, FileTooLarge, receiveFile } from '../../platform/files'
 import { discard } from '../../platform/multipart'
 import { OutsideFailed, type OutsideRequest, readOutside } from '../../platform/outside'
+import { isStorageFull } from '../../platform/sqlite'
 import { fileName } from '../../platform/text'
 import { SECOND } from '../../platform/time'
 import type { FilePlace } from '../../platform/uploads'
@@ -33,25 +35,35 @@ export async function fetchMedia(
     limit: SLOWEST,
     most: MEDIA_LIMIT,
   } as const
-  const came = await readOutside(request, async (answer) => {
-    if (answer.statusCode !== 200) return { fault: `status ${answer.statusCode}` }
-    const named = nameIn(answer.headers['content-disposition']) ?? nameIn(new URL(url).pathname.split('/').at(-1))
-    return { ...(await receiveFile(place.folder, answer as AsyncIterable<Uint8Array>, MEDIA_LIMIT)), named }
-  }).catch((error: unknown) => {
+  const came = await readOutside(request, (answer) => receive(place, url, answer)).catch((error: unknown) => {
     if (error instanceof OutsideFailed) return { fault: error.fault }
-    if (error instanceof FileTooLarge) return { fault: 'tooLong' }
     throw error
   })
+  if ('full' in came) throw came.full
   if ('fault' in came) return refuse(came.fault)
   try {
     if (came.size === 0) return refuse('empty')
     const name = came.named ?? 'arquivo'
     const mimetype = await typeOf(place.parse, came.path, name)
-    if (mimetype === 'text/html') return refuse('html') // a page about the file, such as a sign-in
     await adoptFile(place.folder, came.path, came.sha256)
     return await messageFileOf(place, { file: came.sha256, name, mimetype, size: came.size })
   } finally {
     await discard([came.path])
+  }
+}
+
+/** Streams the answer into a side file. `full`: our disk, which is not the server's fault. */
+async function receive({ folder }: FilePlace, url: string, answer: IncomingMessage) {
+  if (answer.statusCode !== 200) return { fault: `status ${answer.statusCode}` }
+  // A page about the file, such as a sign-in.
+  if (answer.headers['content-type']?.startsWith('text/html')) return { fault: 'html' }
+  const named = nameIn(answer.headers['content-disposition']) ?? nameIn(new URL(url).pathname.split('/').at(-1))
+  try {
+    return { ...(await receiveFile(folder, answer as AsyncIterable<Uint8Array>, MEDIA_LIMIT)), named }
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw new OutsideFailed('tooLong')
+    if (isStorageFull(error)) return { full: error }
+    throw error
   }
 }
 
