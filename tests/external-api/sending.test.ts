@@ -118,6 +118,35 @@ describe('a token', () => {
     expect(bodies(w)).toEqual(['antigo', 'novo'])
   })
 
+  test('revoked while a file is uploaded sends nothing', async () => {
+    const { w, admin, tokenOf, call, refused } = place()
+    const { id, secret } = await tokenOf()
+    const form = new FormData()
+    form.set('number', MARIA)
+    form.set('medias', new File(['nota'], 'nota.txt'))
+    const whole = new Response(form)
+    const bytes = new Uint8Array(await whole.clone().arrayBuffer())
+    const begun = Promise.withResolvers<void>()
+    const rest = Promise.withResolvers<void>()
+    const body = new ReadableStream<Uint8Array>({
+      async start(stream) {
+        stream.enqueue(bytes.slice(0, 100))
+        begun.resolve()
+        await rest.promise
+        stream.enqueue(bytes.slice(100))
+        stream.close()
+      },
+    })
+    const headers = { 'content-type': whole.headers.get('content-type') ?? '' }
+    const answering = call('/api/messages/send', secret, { method: 'POST', body, headers })
+    await begun.promise
+    await until(() => w.rows('SELECT 1 FROM api_tokens WHERE last_used_at IS NOT NULL').length > 0)
+    await admin.request(`/api/api-tokens/${id}`, { method: 'DELETE' })
+    rest.resolve()
+    expect(await refused(answering)).toEqual([401, 'ERR_API_TOKEN_REVOKED'])
+    expect(bodies(w)).toEqual([])
+  })
+
   test('of another company finds nothing of ours', async () => {
     const { w, tokenOf, send, accepted, call, refused } = place()
     const other = w.company('Outra')

@@ -15,8 +15,6 @@ export type Caller = { readonly cx: Cx; readonly token: StoredToken }
 
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'visitor' | 'cxOf'>
 
-export type ApiDoor = ReturnType<typeof createApiDoor>
-
 export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
   const { control } = databases
   const directory = createDirectory({ databases, clock })

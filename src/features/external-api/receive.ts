@@ -26,6 +26,7 @@ export async function receiveSend(caller: Caller, request: Request, deps: Deps):
   const place = placeFor(caller, deps)
   if (!leavesSpace(place.folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
   return withUpload(request, place, async ({ fields, files, keep }) => {
+    deps.stillHere?.()
     if (files.length > MOST_MEDIAS) fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])
     return acceptWanted(caller, request, deps, readFields(fields), { files, keep })
   })

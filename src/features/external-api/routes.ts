@@ -27,8 +27,8 @@ import { countToday, readSend, readSendOf } from './sends'
 import { createToken, findToken, listTokens, requireUsable, revokeToken, updateToken } from './tokens'
 import { phoneIn, readLinkImage } from './wanted'
 
-/** `msg_` and 22 characters. */
-const BySend = t.Object({ id: t.String({ pattern: '^msg_[A-Za-z0-9_-]{22}$' }) })
+/** The id that a send was answered with. */
+const BySend = t.Object({ id: t.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) })
 
 type Set = { status?: number | string; headers: Record<string, string | number> }
 

@@ -23,7 +23,7 @@ import type { ApiSend } from './contract'
 import { apiErrors } from './errors'
 import { tryPosting, wroteLately } from './posting'
 import { findSend, readSend, type StoredSend } from './sends'
-import type { StoredToken } from './tokens'
+import { findToken, requireUsable, type StoredToken } from './tokens'
 import { groupIn, phoneIn, type WantedSend } from './wanted'
 
 /** How long a key is remembered. */
@@ -119,6 +119,7 @@ type Accepting = {
 /** Stores the send and posts it at once if the rate limiter permits. */
 export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Accepting): ApiSend {
   return cx.transaction((cx) => {
+    requireUsable(findToken(cx.db, token.id), cx.now()) // it may have been revoked during an upload
     const repeated = findRepeated(cx, token, key)
     if (repeated) return repeated
     if (wanted.body.trim() === '' && files.length === 0) fail('ERR_MESSAGE_EMPTY')

@@ -101,10 +101,13 @@ function Verb({ section }: { section: Section }) {
   return call ? <span className={call.method === 'GET' ? 'verb verb-get' : 'verb'}>{call.method}</span> : null
 }
 
+/** Names of the wire that the guide mentions. */
+const fieldNames = { openTicket: 'openTicket', saveOnTicket: 'saveOnTicket', closeTicket: 'closeTicket' }
+
 function Article({ section }: { section: Section }) {
   const t = useText()
   const { call, blocks } = guide[section]
-  const say = (key: string) => t.find(key) ?? key // none of them has variables
+  const say = (key: string) => t.find(key, fieldNames) ?? key
   return (
     <article aria-labelledby="api-section">
       <h2 id="api-section">{t(`apiGuide.section.${section}.title`)}</h2>

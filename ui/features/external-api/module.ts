@@ -6,7 +6,7 @@ import { texts } from './texts'
 import { docTexts } from './texts/doc'
 import { MessagesApiView } from './view'
 
-export const externalApi = defineModule({
+export const messagesApi = defineModule({
   name: 'messagesApi',
   path: '/messages-api',
   search: MessagesApiView,

@@ -74,7 +74,7 @@ export const docTexts = defineTexts('apiGuide', {
       medias: 'Até 5. Em multipart, ou endereços https públicos no JSON (um só: mediaUrl). O texto vai com o primeiro.',
       queueId: 'A fila da conversa. O token de uma fila já a define.',
       openTicket: 'Verdadeiro abre uma conversa se não houver; falso só guarda no histórico.',
-      userId: 'Com openTicket: o atendente que recebe a conversa.',
+      userId: 'Com {openTicket}: o atendente que recebe a conversa.',
       whatsappId: 'Com o token de uma fila: a conexão que envia.',
       auth: 'Bearer e o token de uma conexão ou de uma fila. Aparece uma vez só, ao ser criado.',
       key: 'A mesma chave em 24 horas devolve a mesma mensagem e não envia de novo.',
@@ -123,9 +123,9 @@ export const docTexts = defineTexts('apiGuide', {
     },
     moving: {
       same: 'POST /api/messages/send em JSON ou multipart com medias, POST /api/messages/send/linkImage {number, url, caption} e POST /api/messages/checkNumber {number}.',
-      save: 'saveOnTicket: verdadeiro ou o id da fila, como openTicket.',
-      ignored: 'Aceitos e sem efeito: sendSignature, closeTicket, noRegister, quotedMsg, msdelay, linkPreview.',
-      diff: 'A resposta é 202 com id, em vez de 200 com SUCCESS; a mensagem fica no histórico e só abre conversa com openTicket.',
+      save: '{saveOnTicket}: verdadeiro ou o id da fila, como {openTicket}.',
+      ignored: 'Aceitos e sem efeito: sendSignature, {closeTicket}, noRegister, quotedMsg, msdelay, linkPreview.',
+      diff: 'A resposta é 202 com id, em vez de 200 com SUCCESS; a mensagem fica no histórico e só abre conversa com {openTicket}.',
     },
   },
   en: {
@@ -202,7 +202,7 @@ export const docTexts = defineTexts('apiGuide', {
         'Up to 5. As multipart, or public https addresses in the JSON (a single one: mediaUrl). The text goes with the first.',
       queueId: "The queue of the conversation. A queue's token already sets it.",
       openTicket: 'True opens a conversation if there is none; false only stores it in the history.',
-      userId: 'With openTicket: the attendant who gets the conversation.',
+      userId: 'With {openTicket}: the attendant who gets the conversation.',
       whatsappId: "With a queue's token: the connection that sends.",
       auth: 'Bearer and the token of a connection or queue. It is shown only once, when it is created.',
       key: 'The same key within 24 hours returns the same message and does not send again.',
@@ -250,9 +250,9 @@ export const docTexts = defineTexts('apiGuide', {
     },
     moving: {
       same: 'POST /api/messages/send as JSON or as multipart with medias, POST /api/messages/send/linkImage {number, url, caption} and POST /api/messages/checkNumber {number}.',
-      save: 'saveOnTicket: true or the id of the queue, like openTicket.',
-      ignored: 'Accepted without effect: sendSignature, closeTicket, noRegister, quotedMsg, msdelay, linkPreview.',
-      diff: 'The response is 202 with an id instead of 200 with SUCCESS; the message stays in the history and opens a conversation only with openTicket.',
+      save: '{saveOnTicket}: true or the id of the queue, like {openTicket}.',
+      ignored: 'Accepted without effect: sendSignature, {closeTicket}, noRegister, quotedMsg, msdelay, linkPreview.',
+      diff: 'The response is 202 with an id instead of 200 with SUCCESS; the message stays in the history and opens a conversation only with {openTicket}.',
     },
   },
   es: {
@@ -329,7 +329,7 @@ export const docTexts = defineTexts('apiGuide', {
         'Hasta 5. En multipart, o direcciones https públicas en el JSON (una sola: mediaUrl). El texto va con el primero.',
       queueId: 'La cola de la conversación. El token de una cola ya la define.',
       openTicket: 'Verdadero abre una conversación si no hay; falso solo la guarda en el historial.',
-      userId: 'Con openTicket: quien recibe la conversación.',
+      userId: 'Con {openTicket}: quien recibe la conversación.',
       whatsappId: 'Con el token de una cola: la conexión que envía.',
       auth: 'Bearer y el token de una conexión o cola. Se muestra una sola vez, al crearlo.',
       key: 'La misma clave en 24 horas devuelve el mismo mensaje y no envía de nuevo.',
@@ -378,9 +378,9 @@ export const docTexts = defineTexts('apiGuide', {
     },
     moving: {
       same: 'POST /api/messages/send en JSON o multipart con medias, POST /api/messages/send/linkImage {number, url, caption} y POST /api/messages/checkNumber {number}.',
-      save: 'saveOnTicket: verdadero o el id de la cola, como openTicket.',
-      ignored: 'Aceptados y sin efecto: sendSignature, closeTicket, noRegister, quotedMsg, msdelay, linkPreview.',
-      diff: 'La respuesta es 202 con id en lugar de 200 con SUCCESS; el mensaje queda en el historial y solo abre conversación con openTicket.',
+      save: '{saveOnTicket}: verdadero o el id de la cola, como {openTicket}.',
+      ignored: 'Aceptados y sin efecto: sendSignature, {closeTicket}, noRegister, quotedMsg, msdelay, linkPreview.',
+      diff: 'La respuesta es 202 con id en lugar de 200 con SUCCESS; el mensaje queda en el historial y solo abre conversación con {openTicket}.',
     },
   },
   tr: {
@@ -456,7 +456,7 @@ export const docTexts = defineTexts('apiGuide', {
         'En çok 5. Multipart olarak ya da JSON içinde herkese açık https adresleri (tek ise: mediaUrl). Metin ilkiyle gider.',
       queueId: 'Görüşmenin kuyruğu. Kuyruk tokenı bunu zaten belirler.',
       openTicket: 'Doğruysa ve görüşme yoksa açar; yanlışsa yalnızca geçmişe kaydeder.',
-      userId: 'openTicket ile: görüşmeyi alan temsilci.',
+      userId: '{openTicket} ile: görüşmeyi alan temsilci.',
       whatsappId: 'Kuyruk tokenıyla: gönderen bağlantı.',
       auth: 'Bearer ve bir bağlantının veya kuyruğun tokenı. Yalnızca oluşturulurken gösterilir.',
       key: '24 saat içinde aynı anahtar aynı mesajı döndürür ve yeniden göndermez.',
@@ -504,9 +504,10 @@ export const docTexts = defineTexts('apiGuide', {
     },
     moving: {
       same: 'JSON veya medias ile multipart POST /api/messages/send, POST /api/messages/send/linkImage {number, url, caption} ve POST /api/messages/checkNumber {number}.',
-      save: 'saveOnTicket: doğru veya kuyruğun kimliği, openTicket gibi.',
-      ignored: 'Kabul edilir ama etkisizdir: sendSignature, closeTicket, noRegister, quotedMsg, msdelay, linkPreview.',
-      diff: 'Yanıt, SUCCESS ile 200 yerine kimlikle 202’dir; mesaj geçmişte kalır ve yalnızca openTicket ile görüşme açar.',
+      save: '{saveOnTicket}: doğru veya kuyruğun kimliği, {openTicket} gibi.',
+      ignored:
+        'Kabul edilir ama etkisizdir: sendSignature, {closeTicket}, noRegister, quotedMsg, msdelay, linkPreview.',
+      diff: 'Yanıt, SUCCESS ile 200 yerine kimlikle 202’dir; mesaj geçmişte kalır ve yalnızca {openTicket} ile görüşme açar.',
     },
   },
 })
