@@ -19,9 +19,11 @@ export class OutsideFailed extends Error {
 
 export type OutsideRequest = {
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Certificate and key in PEM, for servers that ask for one; `ca` replaces the well-known authorities. */
+  readonly identity?: { readonly cert: string; readonly key: string; readonly ca?: string | undefined }
   /**
    * `public` allows only https to internet addresses, for URLs that a company configures. URLs of the operator may be
    * `any`.
@@ -29,6 +31,8 @@ export type OutsideRequest = {
   readonly reach: 'public' | 'any'
   /** Milliseconds for the whole response. */
   readonly limit: number
+  /** Milliseconds without a byte; by default only `limit` counts. */
+  readonly silence?: number
   /** Maximum bytes of the response. */
   readonly most: number
   /** Aborts when the caller has disconnected. */
@@ -36,58 +40,86 @@ export type OutsideRequest = {
 }
 
 export type OutsideAnswer = { readonly status: number; readonly body: string }
+export type OutsideStream = {
+  readonly status: number
+  /** Media type, without parameters. */
+  readonly type: string
+  /** The header `Content-Disposition`, which may name a file. */
+  readonly disposition: string | null
+  /** Throws an `OutsideFailed` when the response breaks off. Leaving the loop closes the connection. */
+  readonly parts: AsyncGenerator<Buffer>
+  /** For a response that nobody reads. */
+  close(): void
+}
 
-export const askOutside = (wanted: OutsideRequest): Promise<OutsideAnswer> =>
-  readOutside(wanted, (came) => readAnswer(came, wanted.most))
+export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
+  const { status, parts } = await openOutside(wanted)
+  const body: Buffer[] = []
+  for await (const part of parts) body.push(part)
+  return { status, body: Buffer.concat(body).toString('utf8') }
+}
 
-/** Like `askOutside`, for an answer that `read` streams. `read` must observe `most` itself. */
-export async function readOutside<T>(wanted: OutsideRequest, read: (came: IncomingMessage) => Promise<T>): Promise<T> {
-  const late = AbortSignal.timeout(wanted.limit)
+/** Returns once the headers have arrived; the body is read part by part. */
+export async function openOutside(wanted: OutsideRequest): Promise<OutsideStream> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), wanted.limit)
+  const silent = setTimeout(() => late.abort(), wanted.silence ?? wanted.limit)
+  const stop = () => {
+    clearTimeout(timer)
+    clearTimeout(silent)
+  }
+  const faultOf = (error: unknown) =>
+    error instanceof OutsideFailed ? error : new OutsideFailed(late.signal.aborted ? 'timeout' : 'unreachable')
   try {
-    return await send(wanted, AbortSignal.any([late, wanted.left]), read)
+    const signal = AbortSignal.any([late.signal, wanted.left])
+    signal.throwIfAborted()
+    const came = await send(wanted, signal)
+    const close = () => {
+      stop()
+      came.destroy()
+    }
+    const type = (came.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    const parts = readParts(came, wanted.most, { heard: () => silent.refresh(), faultOf, close })
+    const disposition = came.headers['content-disposition'] ?? null
+    return { status: came.statusCode ?? 0, type, disposition, parts, close }
   } catch (error) {
-    if (error instanceof OutsideFailed) throw error
-    throw new OutsideFailed(late.aborted ? 'timeout' : 'unreachable')
+    stop()
+    throw faultOf(error)
   }
 }
 
-function send<T>(
-  { url, method, headers, body, reach }: OutsideRequest,
-  signal: AbortSignal,
-  read: (came: IncomingMessage) => Promise<T>,
-): Promise<T> {
+function send({ url, method, headers, body, identity, reach }: OutsideRequest, signal: AbortSignal) {
   const address = new URL(url)
   const host = address.hostname.replace(/^\[|\]$/g, '')
   if (reach === 'public' && (address.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))))
     throw new OutsideFailed('notPublic')
-  const { promise, resolve: answer, reject } = Promise.withResolvers<T>()
+  const { promise, resolve: answer, reject } = Promise.withResolvers<IncomingMessage>()
   const ask = address.protocol === 'https:' ? askSecurely : askPlain
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop)
-  const request = ask(
-    address,
-    { method, headers, signal, ...(reach === 'public' && { lookup: publicOnly }) },
-    (came) => {
-      read(came).then(answer, (error: unknown) => {
-        request.destroy()
-        reject(error)
-      })
-    },
-  )
+  const guard = reach === 'public' && { lookup: publicOnly }
+  const request = ask(address, { method, headers, signal, ...identity, ...guard }, answer)
   request.on('error', reject)
   request.end(body)
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-async function readAnswer(came: IncomingMessage, most: number): Promise<OutsideAnswer> {
-  const parts: Buffer[] = []
+type Reading = { heard(): void; faultOf(error: unknown): OutsideFailed; close(): void }
+
+async function* readParts(came: IncomingMessage, most: number, { heard, faultOf, close }: Reading) {
   let size = 0
-  for await (const part of came as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > most) throw new OutsideFailed('tooLong')
-    parts.push(part)
+  try {
+    for await (const part of came as AsyncIterable<Buffer>) {
+      size += part.length
+      if (size > most) throw new OutsideFailed('tooLong')
+      heard()
+      yield part
+    }
+  } catch (error) {
+    throw faultOf(error)
+  } finally {
+    close()
   }
-  return { status: came.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }
 }
 
 /** Connects to the addresses that were checked: a second lookup of the name could return others. */

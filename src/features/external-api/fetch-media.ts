@@ -1,12 +1,10 @@
 /** Downloads a file from an address in a request, and prepares it like an upload. */
-import type { IncomingMessage } from 'node:http'
 import { fail } from '../../errors'
 import { leavesSpace } from '../../platform/disk-space'
 import { typeOf } from '../../platform/file-type'
-import { adoptFile, FileTooLarge, receiveFile } from '../../platform/files'
+import { adoptFile, receiveFile } from '../../platform/files'
 import { discard } from '../../platform/multipart'
-import { OutsideFailed, type OutsideRequest, readOutside } from '../../platform/outside'
-import { isStorageFull } from '../../platform/sqlite'
+import { OutsideFailed, type OutsideRequest, type OutsideStream, openOutside } from '../../platform/outside'
 import { fileName } from '../../platform/text'
 import { SECOND } from '../../platform/time'
 import type { FilePlace } from '../../platform/uploads'
@@ -35,11 +33,12 @@ export async function fetchMedia(
     limit: SLOWEST,
     most: MEDIA_LIMIT,
   } as const
-  const came = await readOutside(request, (answer) => receive(place, url, answer)).catch((error: unknown) => {
-    if (error instanceof OutsideFailed) return { fault: error.fault }
-    throw error
-  })
-  if ('full' in came) throw came.full
+  const came = await openOutside(request)
+    .then((answer) => receive(place, url, answer))
+    .catch((error: unknown) => {
+      if (error instanceof OutsideFailed) return { fault: error.fault }
+      throw error
+    })
   if ('fault' in came) return refuse(came.fault)
   try {
     if (came.size === 0) return refuse('empty')
@@ -52,23 +51,20 @@ export async function fetchMedia(
   }
 }
 
-/** Streams the answer into a side file. `full`: our disk, which is not the server's fault. */
-async function receive({ folder }: FilePlace, url: string, answer: IncomingMessage) {
-  if (answer.statusCode !== 200) return { fault: `status ${answer.statusCode}` }
-  // A page about the file, such as a sign-in.
-  if (answer.headers['content-type']?.startsWith('text/html')) return { fault: 'html' }
-  const named = nameIn(answer.headers['content-disposition']) ?? nameIn(new URL(url).pathname.split('/').at(-1))
-  try {
-    return { ...(await receiveFile(folder, answer as AsyncIterable<Uint8Array>, MEDIA_LIMIT)), named }
-  } catch (error) {
-    if (error instanceof FileTooLarge) throw new OutsideFailed('tooLong')
-    if (isStorageFull(error)) return { full: error }
-    throw error
+/** Streams the answer into a side file. */
+async function receive({ folder }: FilePlace, url: string, { status, type, disposition, parts, close }: OutsideStream) {
+  // A page about the file, such as a sign-in, is not the file.
+  const fault = status !== 200 ? `status ${status}` : type === 'text/html' ? 'html' : null
+  if (fault !== null) {
+    close()
+    return { fault }
   }
+  const named = nameIn(disposition) ?? nameIn(new URL(url).pathname.split('/').at(-1) ?? null)
+  return { ...(await receiveFile(folder, parts, MEDIA_LIMIT)), named }
 }
 
 /** The file name in a `Content-Disposition` header or the end of a path. */
-function nameIn(given: string | undefined): string | undefined {
+function nameIn(given: string | null): string | undefined {
   const [, quoted] = /filename="?([^";]+)/i.exec(given ?? '') ?? []
   const written = quoted ?? (given?.includes(';') ? '' : (given ?? ''))
   try {
