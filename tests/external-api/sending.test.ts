@@ -373,6 +373,32 @@ describe('a message', () => {
     expect(w.rows('SELECT media FROM api_send_parts WHERE send_id = ?', id)).toEqual([{ media: null }, { media: null }])
   })
 
+  test('with a large file counts once, and a stranger is refused before the file is read', async () => {
+    const { w, tokenOf, call, accepted, refused } = place()
+    const { secret } = await tokenOf()
+    const form = () => {
+      const made = new FormData()
+      made.set('number', MARIA)
+      made.set('medias', new File([new Uint8Array(2_000_000)], 'planta.bin'))
+      return made
+    }
+    const answer = await call('/api/messages/send', secret, { method: 'POST', body: form() })
+    expect(answer.headers.get('ratelimit-remaining')).toBe('59')
+    await accepted(answer)
+    expect(await refused(call('/api/messages/send', null, { method: 'POST', body: form() }))).toEqual([
+      401,
+      'ERR_API_TOKEN',
+    ])
+    expect(w.rows('SELECT kind FROM messages')).toEqual([{ kind: 'document' }])
+    const { url } = w.listen()
+    const posted = await fetch(new URL('/api/messages/send', url), {
+      method: 'POST',
+      body: form(),
+      headers: { authorization: `Bearer ${secret}` },
+    })
+    expect([posted.status, posted.headers.get('ratelimit-remaining')]).toEqual([202, '58'])
+  })
+
   test('does not fetch from addresses inside the network, nor without https', async () => {
     const { w, tokenOf, send, call, refused } = place()
     const { secret } = await tokenOf()
