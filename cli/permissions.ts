@@ -33,6 +33,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const whoOf = (gate: Gate): string => `${askersOf(gate)}${gate.whileOverdue ? '; overdue companies too' : ''}`
 
 function askersOf({ by, allowed, super: isOfOperator }: Gate): string {
+  if (by === 'key') return 'a key of the external API'
   if (isOfOperator) return 'the operator (super)'
   const permissions = allowed as readonly Permission[] // the app's gates take no others
   if (permissions.length > 0) return permissions.map(described).join(' or ')

@@ -71,6 +71,7 @@ import tenant75 from './tenant/0075_events.sql' with { type: 'text' }
 import tenant76 from './tenant/0076_ai_chats.sql' with { type: 'text' }
 import tenant77 from './tenant/0077_email.sql' with { type: 'text' }
 import tenant79 from './tenant/0079_rating_counts.sql' with { type: 'text' }
+import tenant80 from './tenant/0080_api_tokens.sql' with { type: 'text' }
 import tenant81 from './tenant/0081_webhooks.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
@@ -144,5 +145,6 @@ export const tenantMigrations: readonly string[] = [
   tenant76,
   tenant77,
   tenant79,
+  tenant80,
   tenant81,
 ]

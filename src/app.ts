@@ -7,7 +7,16 @@ import type { modules } from './modules'
 import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
-import { type AppHttp, createErrorAnswer, defaultHeaders, failures, gateOf, thrownBy, written } from './platform/http'
+import {
+  type AppHttp,
+  createErrorAnswer,
+  defaultHeaders,
+  failures,
+  type Gate,
+  gateOf,
+  thrownBy,
+  written,
+} from './platform/http'
 import type { Module, RouteServices } from './platform/module'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
@@ -80,7 +89,7 @@ function assemble(server: Server, options: AppOptions) {
   const deps: RouteServices = { ...server, visitor, bootstrap }
   for (const module of server.modules)
     if (module.routes) api.use(tagged(module.name, module.routes(gatesFor(module), deps)))
-  const isUpload = uploadsAmong(api.routes)
+  const gateFor = gatesAmong(api.routes)
 
   return new Elysia({
     // Fail if the port is in use; Elysia's default would share it.
@@ -105,7 +114,7 @@ function assemble(server: Server, options: AppOptions) {
     .onRequest(async ({ request }) => {
       beganAt.set(request, performance.now())
       if (!hasAddress(request)) fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
-      if (isLarge(request, isUpload)) await identify(request) // before reading the body
+      if (isLarge(request, gateFor)) await (gateFor(request)?.admitKey ?? identify)(request) // before reading the body
     })
     .use(api)
     .use(
@@ -239,32 +248,34 @@ async function actorOfToken(server: Server, token: string, company: string): Pro
  * Elysia reads a body into memory before it identifies the client. So large bodies are refused, except files, which
  * their routes read themselves, and anything larger than a form needs an authenticated client.
  */
-function isLarge(request: Request, isUpload: (request: Request) => boolean): boolean {
+function isLarge(request: Request, gateFor: (request: Request) => Gate | undefined): boolean {
   const { method, headers } = request
   if (method === 'GET' || method === 'HEAD') return false
   const size = headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length') ?? 0)
-  if (size > MOST_JSON && !isUpload(request)) fail('ERR_PAYLOAD_TOO_LARGE')
+  if (size > MOST_JSON && !isUpload(request, gateFor(request))) fail('ERR_PAYLOAD_TOO_LARGE')
   return size > MOST_OF_A_STRANGER
 }
 
 type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
 
-/**
- * Whether a request uploads to a route that allows it. As in the router, literal paths take precedence over patterns.
- */
-function uploadsAmong(routes: readonly Route[]): (request: Request) => boolean {
+/** Whether a request uploads to a route that allows it. */
+function isUpload({ headers }: Request, gate: Gate | undefined): boolean {
+  const isForm = (headers.get('content-type') ?? '').startsWith('multipart/form-data')
+  return gate?.upload === 'raw' || (gate?.upload === 'form' && isForm)
+}
+
+/** Finds the gate of a request's route. As in the router, literal paths take precedence over patterns. */
+function gatesAmong(routes: readonly Route[]): (request: Request) => Gate | undefined {
   const read = () =>
     routes
-      .map((route) => ({ method: route.method, pattern: patternOf(route.path), kind: gateOf(route)?.upload ?? null }))
+      .map((route) => ({ method: route.method, pattern: patternOf(route.path), gate: gateOf(route) }))
       .toSorted((a, b) => a.pattern.open - b.pattern.open)
   let known: ReturnType<typeof read> | undefined
   return (request) => {
     known ??= read()
     const { pathname } = addressOf(request)
     const isFor = (method: string) => method === request.method || method === 'ALL'
-    const kind = known.find(({ method, pattern }) => isFor(method) && pattern.expression.test(pathname))?.kind
-    const isForm = (request.headers.get('content-type') ?? '').startsWith('multipart/form-data')
-    return kind === 'raw' || (kind === 'form' && isForm)
+    return known.find(({ method, pattern }) => isFor(method) && pattern.expression.test(pathname))?.gate
   }
 }
 

@@ -15,6 +15,7 @@ import { contactLists } from './features/contact-lists/module'
 import { dashboard } from './features/dashboard/module'
 import { distribution } from './features/distribution/module'
 import { email } from './features/email/module'
+import { externalApi } from './features/external-api/module'
 import { helps } from './features/helps/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
@@ -84,4 +85,5 @@ export const modules = [
   operatorSettings,
   monitor,
   webhooks,
+  externalApi,
 ] as const satisfies readonly Module[]

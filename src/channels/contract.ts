@@ -100,10 +100,10 @@ export const Mention = v.object({
 export type Mention = v.InferOutput<typeof Mention>
 
 /**
- * Automation that sent a message of ours. `name`: of the campaign, otherwise empty. `bot` covers every automatic
+ * Automation that sent a message of ours. `name`: of the campaign or the API token, otherwise empty. `bot` covers every automatic
  * message, including greetings.
  */
-export const MessageOrigin = v.object({ by: v.picklist(['campaign', 'bot', 'schedule']), name: v.string() })
+export const MessageOrigin = v.object({ by: v.picklist(['campaign', 'bot', 'schedule', 'api']), name: v.string() })
 export type MessageOrigin = v.InferOutput<typeof MessageOrigin>
 
 /** Data beside a message's text and file. Most messages have none. */

@@ -1,5 +1,4 @@
 /** Looks up numbers at the messenger, over the default connection and with a quota per person. */
-import type { Actor } from '../actor'
 import type { Address } from '../contacts/address'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -9,8 +8,11 @@ import type { Channel, ConnectionRef, FoundByUsername } from './channel'
 import { findDefaultConnection } from './connections/queries'
 import type { Sessions } from './sessions/sessions'
 
-/** Per person, because the messenger stops answering accounts that query too often. */
+/** Per person or API token, because the messenger stops answering accounts that query too often. */
 const LOOK_UPS = { most: 30, window: MINUTE }
+
+/** Who asks: the quota is theirs. */
+export type Asker = { readonly tenantId: number; readonly userId: number | string }
 
 export type NumberLookUp = ReturnType<typeof createNumberLookUp>
 
@@ -18,7 +20,7 @@ type Parts = { readonly clock: Clock; readonly channel: Channel; readonly sessio
 
 export function createNumberLookUp({ clock, channel, sessions }: Parts) {
   const allowance = createAllowance(clock, LOOK_UPS)
-  const waitOf = ({ tenantId, userId }: Actor) => allowance.take(`${tenantId}/${userId}`)
+  const waitOf = ({ tenantId, userId }: Asker) => allowance.take(`${tenantId}/${userId}`)
 
   function openConnection(cx: Cx): ConnectionRef | undefined {
     const connection = findDefaultConnection(cx.db)
@@ -32,7 +34,7 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
      * account. The number is stored as typed and unchecked without an open connection, without an answer, or above the
      * quota; then the first message shows whether it exists.
      */
-    async check(cx: Cx, actor: Actor, number: string): Promise<readonly Address[]> {
+    async check(cx: Cx, actor: Asker, number: string): Promise<readonly Address[]> {
       const ref = waitOf(actor) > 0 ? undefined : openConnection(cx)
       if (!ref) return []
       const found = await lookUpOne(channel, ref, number).catch(() => [])
@@ -43,7 +45,7 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
      * As `lookUp`, but returns null when there is no such account, and fails without an open connection or above the
      * quota.
      */
-    async lookUp(cx: Cx, actor: Actor, number: string): Promise<readonly Address[] | null> {
+    async lookUp(cx: Cx, actor: Asker, number: string): Promise<readonly Address[] | null> {
       const wait = waitOf(actor)
       if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
       const ref = openConnection(cx) ?? fail('ERR_WAPP_NOT_INITIALIZED')
@@ -55,7 +57,7 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
      */
     async findUsername(
       cx: Cx,
-      actor: Actor,
+      actor: Asker,
       wanted: { readonly username: string; readonly key: string | null },
     ): Promise<FoundByUsername> {
       const wait = waitOf(actor)

@@ -63,7 +63,9 @@ export type Doors<Permission extends Demand, Feature extends string> = {
 
 /** What a route requires of its callers. */
 export type Gate<Permission extends Demand = Demand, Feature extends string = string> = {
-  by: 'token' | 'cookie'
+  by: 'token' | 'cookie' | 'key'
+  /** Admits callers by a key of their own instead of a session (`by: 'key'`). Fails without a valid one. */
+  admitKey: ((request: Request) => Promise<unknown>) | null
   /** One of them is enough; empty admits everybody who is signed in. */
   allowed: readonly Permission[]
   /** Features of the company's plan; all are required. */
@@ -102,6 +104,7 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `allowed: 'some:permission'`, or a list of which one is enough, does the same and rejects everybody else with
  *   ERR_NO_PERMISSION;
  * - `reader: true` also accepts the session cookie, for GET only, because an <img> sends no token;
+ * - `key: admit` calls `admit(request)` instead of identifying a user: for servers that call with a key of their own;
  * - `super: true` admits only users of the operator, and rejects everybody else with ERR_NO_PERMISSION;
  * - `plan: 'useCampaigns'` rejects companies without this plan feature with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` also serves companies whose subscription has expired; other routes answer
@@ -117,11 +120,16 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   doors: Doors<Permission, Feature>,
   everywhere: readonly Feature[] = [],
 ) => {
-  const admitted = new WeakMap<Request, Identified>()
+  const admitted = new WeakMap<Request, Identified | null>()
   const gates = new WeakMap<object, Gate<Permission, Feature>>()
 
   async function admit(request: Request, gate: Gate<Permission, Feature>) {
-    const { by, allowed, plan, rateLimit, whileOverdue } = gate
+    const { by, admitKey, allowed, plan, rateLimit, whileOverdue } = gate
+    if (admitKey) {
+      await admitKey(request)
+      admitted.set(request, null)
+      return
+    }
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const found = await (by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request))
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
@@ -139,6 +147,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   function install(hooks: Hooks): Gate<Permission, Feature> {
     const gate: Gate<Permission, Feature> = {
       by: 'token',
+      admitKey: null,
       allowed: [],
       plan: everywhere,
       super: false,
@@ -181,6 +190,12 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
         gate.allowed = isList(wanted) ? wanted : [wanted]
       }),
       resolve,
+    }),
+    key: (admitKey: (request: Request) => Promise<unknown>) => ({
+      introspect: adding((gate) => {
+        gate.by = 'key'
+        gate.admitKey = admitKey
+      }),
     }),
     super: {
       introspect: adding((gate) => {

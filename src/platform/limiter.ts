@@ -50,6 +50,12 @@ export function createAllowance(clock: Clock, { most, window }: { most: number; 
       if (spent.size > MOST_KEYS && oldest !== undefined) spent.delete(oldest)
       return 0
     },
+    /** How many uses are left, and the milliseconds until all are available again. */
+    left(key: string): { readonly uses: number; readonly until: number } {
+      const known = spent.get(key)
+      const age = known ? Math.abs(clock() - known.since) : window
+      return known && age < window ? { uses: most - known.times, until: window - age } : { uses: most, until: 0 }
+    },
   }
 }
 

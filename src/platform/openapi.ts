@@ -71,6 +71,11 @@ export function describeRoutes({ info, routes, schemas, summaries, errors }: Api
       responses: responses(Object.values(errors)),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers with.' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of a connection or queue, for the external API.',
+        },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
@@ -229,19 +234,29 @@ function operation(one: Described, summary: string, jsonOf: JsonOf, ofModule: Co
     operationId: operationIdOf(one),
     summary,
     tags: [one.tag],
-    security: gate ? [{ token: [] }, ...(gate.by === 'cookie' && one.method === 'get' ? [{ cookie: [] }] : [])] : [],
+    security: gate
+      ? [
+          gate.by === 'key' ? { apiToken: [] } : { token: [] },
+          ...(gate.by === 'cookie' && one.method === 'get' ? [{ cookie: [] }] : []),
+        ]
+      : [],
     ...(permissions.length > 0 && { 'x-permission': permissions }),
     ...(gate?.super && { 'x-super': true }),
     ...(gate && gate.plan.length > 0 && { 'x-plan': gate.plan }),
     parameters: parametersOf(one, jsonOf),
     ...(body && { requestBody: body }),
     responses: {
-      ...(isSocket ? { 101: { description: 'A WebSocket.' } } : { 200: answerOf(hooks.response?.[200], jsonOf) }),
+      ...(isSocket
+        ? { 101: { description: 'A WebSocket.' } }
+        : { [successOf(hooks)]: answerOf(hooks.response?.[successOf(hooks)], jsonOf) }),
       ...Object.fromEntries(failuresOf(one).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
     'x-errors': byStatus(codesOf(one, ofModule)),
   }
 }
+
+/** The status of success that the route declares. */
+const successOf = ({ response }: Hooks): 200 | 202 => (response?.[202] ? 202 : 200)
 
 /** A route that returns a file declares no responses; its gate shows that it has the common failures. */
 const failuresOf = ({ hooks, gate }: Described): number[] =>
@@ -333,7 +348,7 @@ const ofServer: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_TENANT_UNAVAILABLE'
 /** Error codes known from the route's declaration. Its action may also fail with other common codes. */
 function codesOf({ hooks, gate, method }: Described, ofModule: Codes) {
   const codes: ErrorCode[] = [...ofServer]
-  if (gate) codes.push(...ofSession)
+  if (gate && gate.by !== 'key') codes.push(...ofSession)
   if (gate && !gate.whileOverdue) codes.push('ERR_SUBSCRIPTION_EXPIRED')
   if (gate && (gate.super || gate.allowed.length > 0)) codes.push('ERR_NO_PERMISSION')
   if (gate && gate.plan.length > 0) codes.push('ERR_PLAN_FEATURE')

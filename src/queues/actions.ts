@@ -5,9 +5,10 @@ import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
 import { hoursWords, weekOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
-import { newToken, tokenHash } from '../platform/secret'
+import { tokenHash } from '../platform/secret'
 import type { ReceivedFile } from '../platform/uploads'
 import { requireRoom } from '../tenancy/limits'
+import { renewMainToken } from '../users/api-tokens'
 import { findUser, listMemberIds, setMembers } from '../users/people'
 import { allRightsChanged, announceRights } from '../users/rights'
 import {
@@ -157,7 +158,7 @@ export function orderQueues(cx: Cx, doer: Doer, ids: readonly number[]): QueuePl
 export function renewToken(cx: Cx, doer: Doer, id: number): string {
   return cx.transaction((cx) => {
     const before = findQueueOrFail(cx.db, id)
-    const token = `bq_${newToken()}`
+    const token = renewMainToken(cx, doer, { connectionId: null, queueId: id, name: before.name })
     const queue = updateQueue(cx.db, id, { tokenHash: tokenHash(token) })
     recordAct(cx, doer, {
       kind: 'queue',

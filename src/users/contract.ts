@@ -202,3 +202,6 @@ export const shiftEnding = defineEvent(
 )
 /** Cancels `shiftEnding`. */
 export const shiftGoesOn = defineEvent('expedient.delete', v.object({ userId: Id }))
+
+/** What a token of the external API may do: send messages, read the status of its sends, check numbers. */
+export const apiScopes = ['send', 'status', 'check'] as const

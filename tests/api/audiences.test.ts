@@ -32,6 +32,8 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'optOut.create': () => '/api/opt-outs',
   'optOut.delete': () => '/api/opt-outs',
   'installation.update': 'sign',
+  'apiToken.create': () => '/api/api-tokens',
+  'apiToken.update': () => '/api/api-tokens',
   'announcement.create': (p) => `/api/announcements/${at(p, 'record', 'id')}`,
   'announcement.update': (p) => `/api/announcements/${at(p, 'record', 'id')}`,
   'announcement.delete': 'sign',

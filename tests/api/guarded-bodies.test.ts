@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { list, text } from '../../src/platform/formats'
 import { world } from '../support/world'
 import { bodySchemas, type Node, readsItself, routesOf } from './bodies'
-import { keyOf } from './route-table'
+import { keyOf, routeTable } from './route-table'
 
 /** Types of bounded size. */
 const small: ReadonlySet<string> = new Set(['number', 'boolean', 'literal', 'picklist'])
@@ -77,6 +77,7 @@ test('no route parses a body other than JSON', async () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'a=b',
     })
-    expect([key, answer.status]).toEqual([key, 415])
+    // The external API refuses a session's token before it reads anything.
+    expect([key, answer.status]).toEqual([key, routeTable[key]?.opens === 'key' ? 401 : 415])
   }
 })

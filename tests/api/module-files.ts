@@ -18,9 +18,9 @@ export type Example = {
 export type Line = {
   /**
    * `everybody`: public. `leaving`: any live session. `cookie`: the refresh cookie. `session`: the access token of an
-   * admitted user.
+   * admitted user. `key`: a token of the external API.
    */
-  readonly opens: 'everybody' | 'session' | 'leaving' | 'cookie' | 'super'
+  readonly opens: 'everybody' | 'session' | 'leaving' | 'cookie' | 'super' | 'key'
   /** Permitted profiles; others get ERR_NO_PERMISSION. */
   readonly for?: readonly Profile[]
   /** Builds the example from the ids of a company. */

@@ -194,7 +194,7 @@ describe('other fields of a queue', () => {
     const [admin, ana] = [w.admin(), w.attendant()]
     const one = (await admin.api.queue({ id: SALES }).token.post()).data?.token
     const other = (await admin.api.queue({ id: SALES }).token.post()).data?.token
-    expect(one).toMatch(/^bq_[\w-]{43}$/)
+    expect(one).toMatch(/^bk1_[\w-]{43}$/)
     expect(other).not.toBe(one)
     expect(ana.heard(queueUpdated).at(-1)).toMatchObject({ queue: { hasToken: true } })
     expect(JSON.stringify([ana.frames, admin.frames])).not.toContain(other ?? '')

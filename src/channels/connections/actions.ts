@@ -4,10 +4,11 @@ import { type Act, changesBetween, type Doer, recordAct } from '../../audit/reco
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { on } from '../../platform/extensions'
-import { newToken, tokenHash } from '../../platform/secret'
+import { tokenHash } from '../../platform/secret'
 import { queueRemoving } from '../../queues/events'
 import { findQueueOrFail } from '../../queues/queries'
 import { requireRoom } from '../../tenancy/limits'
+import { renewMainToken } from '../../users/api-tokens'
 import { connectionChanged } from '../events'
 import { importColumns, stopImport, wireOf } from './backfill'
 import {
@@ -143,7 +144,7 @@ export function deleteConnection(cx: Cx, id: number, doer: Doer = null) {
 export function renewToken(cx: Cx, doer: Doer, id: number): string {
   return cx.transaction((cx) => {
     const connection = findConnectionOrFail(cx.db, id)
-    const token = newToken()
+    const token = renewMainToken(cx, doer, { connectionId: id, queueId: null, name: connection.name })
     cx.db
       .update(connections)
       .set({ tokenHash: tokenHash(token), updatedAt: cx.now() })

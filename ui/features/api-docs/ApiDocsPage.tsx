@@ -103,7 +103,7 @@ function OperationBody({ operation, document: { components } }: RowProps) {
   const { parameters, requestBody, responses, security } = operation
   const [permissions, plans] = [operation['x-permission'] ?? [], operation['x-plan'] ?? []]
   const body = requestBody && contentOf(requestBody)
-  const answer = contentOf(responses['200'] ?? {})
+  const answer = contentOf(responses['200'] ?? responses['202'] ?? {})
   const typeOf = (schema: Schema) => typeText(schema, components.schemas)
   return (
     <div className="api-body">

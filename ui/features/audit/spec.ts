@@ -43,4 +43,5 @@ export const auditKinds = [
   'optOut',
   'rating',
   'ratingCategory',
+  'apiToken',
 ] as const

@@ -43,6 +43,7 @@ export const texts = defineTexts('audit', {
       backup: 'Cópia de segurança',
       installation: 'Instalação',
       monitor: 'Monitor',
+      apiToken: 'Token da API',
     },
     act: {
       pay: 'pagamento',
@@ -61,6 +62,7 @@ export const texts = defineTexts('audit', {
       update: 'alteração',
       delete: 'exclusão',
       renew: 'troca',
+      revoke: 'revogação',
       import: 'importação',
       pair: 'vinculação',
       reconnect: 'nova tentativa',
@@ -240,6 +242,7 @@ export const texts = defineTexts('audit', {
       backup: 'Backup',
       installation: 'Installation',
       monitor: 'Monitor',
+      apiToken: 'API token',
     },
     act: {
       pay: 'payment',
@@ -258,6 +261,7 @@ export const texts = defineTexts('audit', {
       update: 'changed',
       delete: 'deleted',
       renew: 'replaced',
+      revoke: 'revoked',
       import: 'imported',
       pair: 'linked',
       reconnect: 'retried',
@@ -437,6 +441,7 @@ export const texts = defineTexts('audit', {
       backup: 'Copia de seguridad',
       installation: 'Instalación',
       monitor: 'Monitor',
+      apiToken: 'Token de la API',
     },
     act: {
       pay: 'pago',
@@ -455,6 +460,7 @@ export const texts = defineTexts('audit', {
       update: 'cambio',
       delete: 'eliminación',
       renew: 'reemplazo',
+      revoke: 'revocación',
       import: 'importación',
       pair: 'vinculación',
       reconnect: 'nuevo intento',
@@ -634,6 +640,7 @@ export const texts = defineTexts('audit', {
       backup: 'Yedek',
       installation: 'Kurulum',
       monitor: 'İzleme',
+      apiToken: 'API token',
     },
     act: {
       pay: 'ödeme',
@@ -652,6 +659,7 @@ export const texts = defineTexts('audit', {
       update: 'değişti',
       delete: 'silindi',
       renew: 'yenilendi',
+      revoke: 'iptal edildi',
       import: 'içe aktarıldı',
       pair: 'bağlandı',
       reconnect: 'yeniden denendi',

@@ -116,7 +116,7 @@ export const texts = defineTexts('messages', {
     forwardMost: 'Máximo de contatos atingido',
     forwardHeld: 'Em atendimento com {user}',
     forwardDone: 'Encaminhado com sucesso',
-    origin: { campaign: 'Campanha {name}', bot: 'Bot', schedule: 'Agendamento' },
+    origin: { campaign: 'Campanha {name}', bot: 'Bot', schedule: 'Agendamento', api: 'API: {name}' },
     forwarded: {
       once: 'Encaminhada',
       often: 'Encaminhada muitas vezes',
@@ -381,7 +381,7 @@ export const texts = defineTexts('messages', {
     forwardMost: 'Maximum number of contacts reached',
     forwardHeld: 'Talking to {user}',
     forwardDone: 'Forwarded',
-    origin: { campaign: 'Campaign {name}', bot: 'Bot', schedule: 'Scheduled message' },
+    origin: { campaign: 'Campaign {name}', bot: 'Bot', schedule: 'Scheduled message', api: 'API: {name}' },
     forwarded: {
       once: 'Forwarded',
       often: 'Forwarded many times',
@@ -645,7 +645,7 @@ export const texts = defineTexts('messages', {
     forwardMost: 'Máximo de contactos alcanzado',
     forwardHeld: 'Con {user}',
     forwardDone: 'Reenviado con éxito',
-    origin: { campaign: 'Campaña {name}', bot: 'Bot', schedule: 'Mensaje programado' },
+    origin: { campaign: 'Campaña {name}', bot: 'Bot', schedule: 'Mensaje programado', api: 'API: {name}' },
     forwarded: {
       once: 'Reenviado',
       often: 'Reenviado muchas veces',
@@ -909,7 +909,7 @@ export const texts = defineTexts('messages', {
     forwardMost: 'En fazla kişi sayısına ulaşıldı',
     forwardHeld: '{user} ilgileniyor',
     forwardDone: 'İletildi',
-    origin: { campaign: '{name} kampanyası', bot: 'Bot', schedule: 'Zamanlanmış mesaj' },
+    origin: { campaign: '{name} kampanyası', bot: 'Bot', schedule: 'Zamanlanmış mesaj', api: 'API: {name}' },
     forwarded: {
       once: 'İletildi',
       often: 'Birçok kez iletildi',

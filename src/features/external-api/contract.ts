@@ -1,0 +1,149 @@
+/** The external API: other systems send messages with a token of a connection or queue. */
+import * as v from 'valibot'
+import { Wait } from '../../outbound/contract'
+import { defineEvent, type Subject } from '../../platform/events'
+import { Id, Instant, list, Name, text } from '../../platform/formats'
+import { MESSAGE_LENGTH } from '../../tickets/messages/contract'
+import { apiScopes } from '../../users/contract'
+
+export { apiScopes } from '../../users/contract'
+export { manageApi } from './rights/contract'
+
+/** Sends per token and minute. */
+export const SENDS_A_MINUTE = 60
+/** Other requests per token and minute: status and number checks. */
+export const READS_A_MINUTE = 600
+/** Active tokens per company. */
+export const MOST_TOKENS = 200
+/** Files of one request. */
+export const MOST_MEDIAS = 5
+export const URL_LENGTH = 2048
+export const KEY_LENGTH = 255
+
+export const ApiScope = v.picklist(apiScopes, 'form.invalid')
+export type ApiScope = v.InferOutput<typeof ApiScope>
+
+export const ApiToken = v.object({
+  id: Id,
+  name: v.string(),
+  /** How it begins; empty for tokens from before this was stored. */
+  prefix: v.string(),
+  /** A token belongs to a connection or to a queue. */
+  whatsappId: v.nullable(Id),
+  queueId: v.nullable(Id),
+  scopes: v.array(ApiScope),
+  /** Made in the dialog of its connection or queue. */
+  isMain: v.boolean(),
+  user: v.nullable(v.object({ id: Id, name: v.string() })),
+  createdAt: Instant,
+  lastUsedAt: v.nullable(Instant),
+  expiresAt: v.nullable(Instant),
+  revokedAt: v.nullable(Instant),
+})
+export type ApiToken = v.InferOutput<typeof ApiToken>
+
+/** `sentToday`: requests accepted since midnight. */
+export const ApiTokens = v.object({ tokens: v.array(ApiToken), sentToday: v.number() })
+export type ApiTokens = v.InferOutput<typeof ApiTokens>
+
+const TokenFields = {
+  name: Name,
+  scopes: list(ApiScope, { least: 1, most: apiScopes.length }),
+  /** Not in the past; null never expires. */
+  expiresAt: v.nullable(Instant),
+}
+export const CreateApiToken = v.object({
+  name: TokenFields.name,
+  scopes: v.optional(TokenFields.scopes, [...apiScopes]),
+  expiresAt: v.optional(TokenFields.expiresAt),
+  /** Exactly one of the two. */
+  whatsappId: v.optional(v.nullable(Id)),
+  queueId: v.optional(v.nullable(Id)),
+})
+export type CreateApiToken = v.InferOutput<typeof CreateApiToken>
+export const UpdateApiToken = v.partial(v.object(TokenFields))
+export type UpdateApiToken = v.InferOutput<typeof UpdateApiToken>
+
+/** `secret` is the token itself: it is shown only here. */
+export const CreatedApiToken = v.object({ ...ApiToken.entries, secret: v.string() })
+
+// What integrators send. Clients of related products leave types loose: numbers as texts, flags as texts or numbers.
+
+const LooseNumber = v.union([v.pipe(v.number(), v.integer(), v.transform(String)), text(60, 'form.phone.invalid')])
+const LooseId = v.pipe(
+  v.union([v.number(), v.pipe(text(16, 'form.invalid'), v.regex(/^\d+$/, 'form.invalid'), v.transform(Number))]),
+  Id,
+)
+const LooseFlag = v.pipe(
+  v.union([v.boolean(), v.number(), text(5, 'form.invalid')]),
+  v.transform((flag) => flag === true || flag === 1 || flag === 'true' || flag === '1'),
+)
+const MediaUrl = v.pipe(text(URL_LENGTH, 'form.invalid'), v.trim(), v.url('form.invalid'))
+
+/**
+ * Body of `POST /messages/send`, as JSON or as fields beside the files `medias`. Fields of related products that decide
+ * nothing here (`sendSignature`, `closeTicket`, `noRegister`, `msdelay`, `linkPreview`) are accepted and ignored.
+ */
+export const SendApiMessage = v.object({
+  /** With country code; punctuation is dropped, and a Brazilian mobile may lack the ninth digit. A group's id also works. */
+  number: LooseNumber,
+  body: v.optional(text(MESSAGE_LENGTH)),
+  /** Queue of the ticket. A queue's token implies it. */
+  queueId: v.optional(v.nullable(LooseId)),
+  /** With `openTicket`: the attendant who gets the ticket. */
+  userId: v.optional(v.nullable(LooseId)),
+  /** For a queue's token: the connection that sends. */
+  whatsappId: v.optional(v.nullable(LooseId)),
+  /** Opens a conversation if the contact has none; otherwise the message is only stored in the history. */
+  openTicket: v.optional(LooseFlag),
+  /** Same as `openTicket`, with the queue as value: the name that related products use. */
+  saveOnTicket: v.optional(v.union([v.boolean(), v.number(), text(16, 'form.invalid')])),
+  /** Public https address of a file. */
+  mediaUrl: v.optional(MediaUrl),
+  /** Several such addresses. */
+  medias: v.optional(list(MediaUrl, { most: MOST_MEDIAS })),
+})
+export type SendApiMessage = v.InferOutput<typeof SendApiMessage>
+
+/** Body of `POST /messages/send/linkImage`. */
+export const SendLinkImage = v.object({
+  number: LooseNumber,
+  url: MediaUrl,
+  caption: v.optional(text(MESSAGE_LENGTH)),
+})
+
+export type SendLinkImage = v.InferOutput<typeof SendLinkImage>
+
+export const CheckApiNumber = v.object({ number: LooseNumber })
+
+export const ApiSendStatus = v.picklist(['waiting', 'queued', 'sent', 'delivered', 'read', 'failed'])
+export type ApiSendStatus = v.InferOutput<typeof ApiSendStatus>
+
+export const ApiSend = v.object({
+  id: v.string(),
+  /** `waiting`: the rate limiter holds it back. `queued`: in the outbox. */
+  status: ApiSendStatus,
+  number: v.string(),
+  /** Why it waits, and until when if known. */
+  wait: v.nullable(Wait),
+  /** Why it failed: a code. */
+  reason: v.nullable(v.string()),
+  createdAt: Instant,
+})
+export type ApiSend = v.InferOutput<typeof ApiSend>
+
+/** `number`: the messenger's own form of it. Field names of related products. */
+export const NumberExists = v.object({
+  existsInWhatsapp: v.boolean(),
+  number: v.string(),
+  numberFormatted: v.string(),
+  error: v.optional(v.string()),
+})
+export type NumberExists = v.InferOutput<typeof NumberExists>
+
+const subjectOf = (id: number): Subject => `api token ${id}`
+const TokenEvent = v.object({ token: ApiToken })
+const about = ({ token }: v.InferOutput<typeof TokenEvent>) => [subjectOf(token.id)]
+
+export const apiTokenCreated = defineEvent('apiToken.create', TokenEvent, { about })
+export const apiTokenUpdated = defineEvent('apiToken.update', TokenEvent, { about })

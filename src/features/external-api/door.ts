@@ -1,0 +1,117 @@
+/** Admits requests by API token: finds the company and the token, checks both, and counts the request. */
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { createAllowance } from '../../platform/limiter'
+import type { RouteServices } from '../../platform/module'
+import { MINUTE, SECOND } from '../../platform/time'
+import { findCompany, findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { hasFeature } from '../../tenancy/contract'
+import type { Company } from '../../tenancy/tables'
+import { type ApiScope, READS_A_MINUTE, SENDS_A_MINUTE } from './contract'
+import { apiErrors } from './errors'
+import { findTokenByHash, hashOf, listUnaddressed, noteUse, requireUsable, type StoredToken, scopesOf } from './tokens'
+
+export type Caller = { readonly cx: Cx; readonly token: StoredToken }
+
+type Deps = Pick<RouteServices, 'databases' | 'clock' | 'visitor' | 'cxOf'>
+
+export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
+  const { control } = databases
+  const directory = createDirectory({ databases, clock })
+  const admitted = new WeakMap<Request, Caller>()
+  const allowances = {
+    send: createAllowance(clock, { most: SENDS_A_MINUTE, window: MINUTE }),
+    read: createAllowance(clock, { most: READS_A_MINUTE, window: MINUTE }),
+  }
+
+  async function companyOf(secret: string): Promise<Company | undefined> {
+    const [, id] = /^bk(\d{1,15})_[\w-]{43}$/.exec(secret) ?? []
+    if (id !== undefined) return findCompany(control, Number(id))
+    return /^(bq_)?[\w-]{43}$/.test(secret) ? directory.find(hashOf(secret)) : undefined
+  }
+
+  async function admit(request: Request, scope: ApiScope) {
+    const secret = visitor.bearerOf(request)?.trim() ?? fail(apiErrors.ERR_API_TOKEN)
+    if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret)) fail(apiErrors.ERR_API_TOKEN_KIND)
+    const company = (await companyOf(secret)) ?? fail(apiErrors.ERR_API_TOKEN)
+    if (!databases.isAvailable(company.uuid)) fail('ERR_TENANT_UNAVAILABLE')
+    const cx = cxOf(company.uuid)
+    const token = findTokenByHash(cx.db, hashOf(secret)) ?? fail(apiErrors.ERR_API_TOKEN)
+    requireUsable(token, clock())
+    if (!company.active) fail('ERR_COMPANY_BLOCKED')
+    if (company.dueAt < clock()) fail('ERR_SUBSCRIPTION_EXPIRED')
+    if (!hasFeature(cx.tenant.features, 'useExternalApi')) fail('ERR_PLAN_FEATURE', { feature: 'useExternalApi' })
+    if (!scopesOf(token).includes(scope)) fail(apiErrors.ERR_API_SCOPE, { scope })
+    take(cx, token, scope === 'send' ? 'send' : 'read')
+    noteUse(cx, token)
+    admitted.set(request, { cx, token })
+  }
+
+  /** Counts a request. Fails with ERR_TOO_MANY_REQUESTS above the limit of the token. */
+  function take(cx: Cx, token: StoredToken, what: keyof typeof allowances) {
+    const wait = allowances[what].take(keyOf(cx, token))
+    if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
+  }
+
+  return {
+    /** For the gate `key`: called before the body is read, and only once for each request. */
+    gate: (scope: ApiScope) => async (request: Request) => {
+      if (!admitted.has(request)) await admit(request, scope)
+    },
+    callerOf: (request: Request): Caller => admitted.get(request) ?? fail(apiErrors.ERR_API_TOKEN),
+    take,
+    /** Headers that state the limit, by the names of the IETF draft and by the usual older ones. */
+    limitHeaders(cx: Cx, token: StoredToken): Record<string, string> {
+      const { uses, until } = allowances.send.left(keyOf(cx, token))
+      const [remaining, reset] = [String(uses), String(Math.ceil(until / SECOND))]
+      const limit = String(SENDS_A_MINUTE)
+      return {
+        'ratelimit-limit': limit,
+        'ratelimit-remaining': remaining,
+        'ratelimit-reset': reset,
+        'x-ratelimit-limit': limit,
+        'x-ratelimit-remaining': remaining,
+      }
+    },
+  }
+}
+
+const keyOf = ({ tenant }: Cx, { id }: StoredToken) => `${tenant.id}/${id}`
+
+/** Milliseconds after which an unknown token is looked for again: a restored company may have brought it. */
+const LOOK_AGAIN = 10 * MINUTE
+
+/** Finds the company of a token that does not name it: those from before tokens did. */
+function createDirectory({ databases, clock }: Pick<Deps, 'databases' | 'clock'>) {
+  let uuids: ReadonlyMap<string, string> = new Map()
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+
+  async function read() {
+    const found = new Map<string, string>()
+    for (const { uuid } of listCompanies(databases.control)) {
+      await new Promise(setImmediate)
+      if (!databases.isAvailable(uuid)) continue
+      try {
+        for (const hash of databases.peek(uuid, listUnaddressed)) found.set(hash, uuid)
+      } catch {
+        // A file that cannot be read is reported where it is used.
+      }
+    }
+    uuids = found
+    readAt = clock()
+  }
+
+  return {
+    async find(hash: string): Promise<Company | undefined> {
+      if (!uuids.has(hash) && Math.abs(clock() - readAt) >= LOOK_AGAIN) {
+        reading ??= read().finally(() => {
+          reading = undefined
+        })
+        await reading
+      }
+      const uuid = uuids.get(hash)
+      return uuid === undefined ? undefined : findCompanyByUuid(databases.control, uuid)
+    },
+  }
+}

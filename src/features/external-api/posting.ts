@@ -1,0 +1,145 @@
+/** Posts accepted sends: at once, or by the job when the rate limiter permits. */
+
+import { findConnectionOrFail } from '../../channels/connections/queries'
+import { contactMerging } from '../../contacts/events'
+import { findContactOrFail } from '../../contacts/queries'
+import { AppError } from '../../errors'
+import { admit, isCold, type Wait } from '../../outbound/rate/limiter'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { statement } from '../../platform/sqlite'
+import { DAY, MINUTE } from '../../platform/time'
+import { announceTicket } from '../../tickets/announce'
+import { ticketOpened, ticketWaiting } from '../../tickets/events'
+import { writeLog } from '../../tickets/log/log'
+import { insertTicket } from '../../tickets/moves/new-ticket'
+import { findActiveTicket } from '../../tickets/queries'
+import { sendUnattended } from '../../tickets/sending/send-unattended'
+import { findUser } from '../../users/people'
+import { listDue, listParts, type StoredSend } from './sends'
+import { findTokenName } from './tokens'
+
+/** Sends per run of the job, one transaction each. */
+const AT_ONCE = 50
+/** A send that waited this long fails: it would surprise the contact. */
+const LATEST = DAY
+
+export const NEXT_DUE = `SELECT min(iif(again_at > @now + ${MINUTE}, 0, again_at)) FROM api_sends WHERE state = 'waiting'`
+
+/**
+ * Posts the messages, or notes why they wait; in the caller's transaction. A contact's sends keep their order. A contact
+ * who wrote within a day is answered like by a schedule; others are written to at a campaign's rate.
+ */
+export function tryPosting(cx: Cx, send: StoredSend): boolean {
+  const { contactId, connectionId } = send
+  const isBehind = hasEarlier(cx, send)
+  const wait = isBehind
+    ? { why: 'interval' as const, until: null }
+    : admit(cx, connectionId, isCold(cx.db, contactId, connectionId), {
+        isScheduled: wroteLately(cx, contactId, connectionId),
+      })
+  if (wait) {
+    defer(cx, send, wait)
+    return false
+  }
+  post(cx, send)
+  return true
+}
+
+const hasEarlier = (cx: Cx, { id, contactId, connectionId }: StoredSend): boolean =>
+  statement(
+    cx.db.$client,
+    `SELECT 1 FROM api_sends WHERE state = 'waiting' AND contact_id = @contactId AND connection_id = @connectionId
+       AND rowid < (SELECT rowid FROM api_sends WHERE id = @id) LIMIT 1`,
+  ).get({ id, contactId, connectionId }) !== undefined
+
+/** Whether the contact wrote to us over this connection within a day. */
+export const wroteLately = (cx: Cx, contactId: number | null, connectionId: number): boolean =>
+  contactId !== null &&
+  statement(
+    cx.db.$client,
+    `SELECT 1 FROM messages INDEXED BY messages_page
+     WHERE contact_id = ? AND created_at > ? AND connection_id = ? AND from_me = 0 LIMIT 1`,
+  ).get(contactId, cx.now() - DAY, connectionId) !== undefined
+
+function defer(cx: Cx, { id }: StoredSend, { why, until }: Wait) {
+  const againAt = Math.min(until ?? Number.POSITIVE_INFINITY, cx.now() + (why === 'interval' ? 1000 : MINUTE))
+  statement(cx.db.$client, 'UPDATE api_sends SET wait_why = ?, wait_until = ?, again_at = ? WHERE id = ?').run(
+    why,
+    until,
+    againAt,
+    id,
+  )
+}
+
+function post(cx: Cx, send: StoredSend) {
+  const { contactId, connectionId, queueId } = send
+  if (send.opensTicket === 1) openTicket(cx, send)
+  const extra = { origin: { by: 'api', name: findTokenName(cx.db, send.tokenId) } } as const
+  const posted = statement(cx.db.$client, 'UPDATE api_send_parts SET message_id = ?, media = NULL WHERE id = ?')
+  for (const { id, kind, body, media } of listParts(cx.db, send.id)) {
+    const draft = { kind: (media && kind) ?? 'chat', body, media, extra } as const
+    posted.run(sendUnattended(cx, { contactId, connectionId, queueId, ...draft }).id, id)
+  }
+  settle(cx, send, 'posted', null)
+}
+
+const settle = (cx: Cx, { id }: StoredSend, state: 'posted' | 'failed', failure: string | null) =>
+  statement(
+    cx.db.$client,
+    'UPDATE api_sends SET state = ?, failure = ?, wait_why = NULL, wait_until = NULL, again_at = NULL WHERE id = ?',
+  ).run(state, failure, id)
+
+/** Opens a ticket unless the contact has an active one: for the user, or waiting in the queue. */
+function openTicket(cx: Cx, { contactId, connectionId, queueId, userId }: StoredSend) {
+  if (findActiveTicket(cx.db, contactId, connectionId)) return
+  const [contact, connection] = [findContactOrFail(cx.db, contactId), findConnectionOrFail(cx.db, connectionId)]
+  const owner = userId !== null && findUser(cx.db, userId)?.active ? userId : null
+  const status = owner === null ? 'pending' : 'open'
+  const ticket = insertTicket(cx, { status, connection, contact, queueId, userId: owner, at: cx.now() })
+  writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
+  if (queueId !== null) writeLog(cx, ticket.id, { kind: 'queueSet', userId: null, data: { queueId } })
+  announceTicket(cx, null, ticket)
+  if (owner !== null) cx.happened(ticketOpened({ ticket, userId: owner }))
+  else if (!ticket.isGroup) cx.happened(ticketWaiting({ ticket }))
+}
+
+/** The job. Returns whether more is due. */
+export function postDue(cx: Cx): boolean {
+  const due = listDue(cx.db, cx.now(), AT_ONCE)
+  const faults: unknown[] = []
+  let posted = 0
+  for (const send of due)
+    try {
+      if (cx.transaction((cx) => postOrFail(cx, send))) posted++
+    } catch (error) {
+      // One that cannot be sent must not block the others.
+      if (error instanceof AppError) settle(cx, send, 'failed', 'refused')
+      else faults.push(error)
+    }
+  if (faults.length > 0) throw faults[0]
+  return posted === AT_ONCE
+}
+
+function postOrFail(cx: Cx, send: StoredSend): boolean {
+  if (cx.now() - send.createdAt <= LATEST) return tryPosting(cx, send)
+  settle(cx, send, 'failed', 'late')
+  return true
+}
+
+/** How long a send's status can be read. */
+const KEPT = 30 * DAY
+export const NEXT_OLD = `SELECT min(created_at) + ${KEPT} FROM api_sends`
+
+/** Deletes what is older. Returns whether more is. */
+export const deleteOld = (cx: Cx): boolean =>
+  statement(
+    cx.db.$client,
+    'DELETE FROM api_sends WHERE id IN (SELECT id FROM api_sends WHERE created_at <= ? ORDER BY created_at LIMIT 500)',
+  ).run(cx.now() - KEPT).changes === 500
+
+export const apiSubscribers: readonly Subscriber[] = [
+  on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
+    statement(cx.db.$client, 'UPDATE api_sends SET contact_id = ? WHERE contact_id = ?').run(keptId, goneId)
+  }),
+]

@@ -1,0 +1,67 @@
+/** Reads a send from a request, JSON or multipart, and accepts it. */
+import type { NumberLookUp } from '../../channels/look-up'
+import { fail } from '../../errors'
+import { leavesSpace } from '../../platform/disk-space'
+import { check, readBody } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
+import { withUpload } from '../../tickets/media/upload'
+import { type ApiSend, KEY_LENGTH, MOST_MEDIAS, SendApiMessage } from './contract'
+import type { Caller } from './door'
+import { fetchMedia } from './fetch-media'
+import { acceptSend, findRecipient, findRepeated, keyOf, placeOf } from './send'
+import { readFields, readKey, readSend, type WantedSend } from './wanted'
+
+export type Deps = Pick<RouteServices, 'placeOf' | 'outsideAllow'> & {
+  readonly numbers: NumberLookUp
+  /** Checks again, after what takes time, that the caller may still send. */
+  stillHere?(): void
+}
+
+export type Accepted = { readonly send: ApiSend; readonly isRepeated: boolean }
+
+export async function receiveSend(caller: Caller, request: Request, deps: Deps): Promise<Accepted> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data'))
+    return acceptWanted(caller, request, deps, readSend(check(SendApiMessage, await readBody(request))))
+  const place = placeFor(caller, deps)
+  if (!leavesSpace(place.folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
+  return withUpload(request, place, async ({ fields, files, keep }) => {
+    deps.stillHere?.()
+    if (files.length > MOST_MEDIAS) fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])
+    return acceptWanted(caller, request, deps, readFields(fields), { files, keep })
+  })
+}
+
+type Upload = Pick<Parameters<Parameters<typeof withUpload>[2]>[0], 'files' | 'keep'>
+
+/** Everything that can be refused is refused before a file gets its final name. */
+export async function acceptWanted(
+  caller: Caller,
+  request: Request,
+  deps: Deps,
+  wanted: WantedSend,
+  { files, keep }: Upload = { files: [], keep: async () => {} },
+): Promise<Accepted> {
+  const { cx, token } = caller
+  const value = readKey(request.headers.get('idempotency-key'), KEY_LENGTH)
+  const hashes = files.map(({ media }) => String(media.file))
+  const key = value === null ? null : keyOf(value, wanted, hashes)
+  const repeated = findRepeated(cx, token, key)
+  if (repeated) return { send: repeated, isRepeated: true }
+  if (wanted.body.trim() === '' && files.length + wanted.urls.length === 0) fail('ERR_MESSAGE_EMPTY')
+  if (files.length + wanted.urls.length > MOST_MEDIAS)
+    fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])
+  placeOf(cx, token, wanted)
+  const recipient = await findRecipient(cx, token, deps.numbers, wanted.number)
+  const fetched: Awaited<ReturnType<typeof fetchMedia>>[] = []
+  const reached = { left: request.signal, allowed: deps.outsideAllow }
+  for (const url of wanted.urls) fetched.push(await fetchMedia(placeFor(caller, deps), { url, ...reached }))
+  await keep()
+  deps.stillHere?.()
+  const all = [...files.map(({ kind, media }) => ({ kind, media })), ...fetched]
+  return { send: acceptSend(cx, { token, wanted, recipient, files: all, key }), isRepeated: false }
+}
+
+/** Where its files go. Tokens take turns with each other and with people. */
+const placeFor = ({ cx, token }: Caller, { placeOf }: Pick<Deps, 'placeOf'>) =>
+  placeOf({ tenantUuid: cx.tenant.uuid, userId: -token.id })

@@ -1,0 +1,100 @@
+/** Reads sends and their status. */
+
+import type { Outgoing } from '../../channels/channel'
+import { DELIVERED, FAILED, READ, SENT } from '../../channels/contract'
+import { fail } from '../../errors'
+import type { WaitReason } from '../../outbound/contract'
+import { showWait } from '../../outbound/rate/limiter'
+import type { Cx } from '../../platform/cx'
+import { calendarAround } from '../../platform/days'
+import { instant } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import type { StoredMedia } from '../../tickets/messages/tables'
+import type { ApiSend, ApiSendStatus } from './contract'
+import { apiErrors } from './errors'
+import type { StoredToken } from './tokens'
+
+export type StoredSend = {
+  readonly id: string
+  readonly tokenId: number
+  readonly contactId: number
+  readonly connectionId: number
+  readonly queueId: number | null
+  readonly userId: number | null
+  readonly opensTicket: number
+  readonly number: string
+  readonly state: 'waiting' | 'posted' | 'failed'
+  readonly failure: string | null
+  readonly waitWhy: WaitReason | null
+  readonly waitUntil: number | null
+  readonly createdAt: number
+}
+
+export type SendPart = {
+  readonly id: number
+  readonly kind: Outgoing['kind'] | null
+  readonly body: string
+  readonly media: StoredMedia | null
+}
+
+const SELECT = `SELECT id, token_id AS tokenId, contact_id AS contactId, connection_id AS connectionId, queue_id AS queueId,
+    user_id AS userId, opens_ticket AS opensTicket, number, state, failure, wait_why AS waitWhy, wait_until AS waitUntil,
+    created_at AS createdAt
+  FROM api_sends`
+
+export const findSend = (db: Db, id: string): StoredSend =>
+  (statement(db.$client, `${SELECT} WHERE id = ?`).get(id) as StoredSend | undefined) ?? // the columns are listed
+  fail(apiErrors.ERR_NO_API_SEND_FOUND)
+
+export const listParts = (db: Db, sendId: string): SendPart[] =>
+  (
+    statement(db.$client, 'SELECT id, kind, body, media FROM api_send_parts WHERE send_id = ? ORDER BY id').all(
+      sendId,
+    ) as (Omit<SendPart, 'media'> & { media: string | null })[]
+  ) // the columns are listed
+    .map(({ media, ...part }) => ({ ...part, media: media === null ? null : (JSON.parse(media) as StoredMedia) })) // written by acceptSend
+
+/** Due ones, oldest first. Deferred ones retry within a minute; a later time means the clock was set back. */
+export const listDue = (db: Db, now: number, most: number): StoredSend[] =>
+  statement(
+    db.$client,
+    `${SELECT} WHERE state = 'waiting' AND (again_at <= @now OR again_at > @now + 60000) ORDER BY created_at, rowid LIMIT @most`,
+  ).all({ now, most }) as StoredSend[] // the columns are listed
+
+export function readSend(db: Db, id: string): ApiSend {
+  const { number, state, failure, waitWhy, waitUntil, createdAt } = findSend(db, id)
+  const { status, reason } = state === 'posted' ? statusOfMessages(db, id) : { status: state, reason: failure }
+  const wait = state === 'waiting' && waitWhy ? showWait({ why: waitWhy, until: waitUntil }) : null
+  return { id, status, number, wait, reason, createdAt: instant(createdAt) }
+}
+
+/** The least of its messages; a failed one decides. */
+function statusOfMessages(db: Db, id: string): { status: ApiSendStatus; reason: string | null } {
+  const row = statement(
+    db.$client,
+    `SELECT min(m.ack) AS ack, max(m.failure) AS failure FROM api_send_parts p JOIN messages m ON m.id = p.message_id
+     WHERE p.send_id = ?`,
+  ).get(id) as { ack: number | null; failure: string | null } // the columns are listed
+  const { ack, failure } = row
+  if (ack === null) return { status: 'sent', reason: null } // the messages were deleted since
+  if (ack === FAILED) return { status: 'failed', reason: failure }
+  return {
+    status: ack >= READ ? 'read' : ack >= DELIVERED ? 'delivered' : ack >= SENT ? 'sent' : 'queued',
+    reason: null,
+  }
+}
+
+/** Fails as not found for a send of another connection or queue. */
+export function readSendOf(db: Db, token: StoredToken, id: string): ApiSend {
+  const { tokenId, connectionId } = findSend(db, id)
+  const isOurs = tokenId === token.id || connectionId === token.connectionId
+  return isOurs ? readSend(db, id) : fail(apiErrors.ERR_NO_API_SEND_FOUND)
+}
+
+/** Requests accepted since midnight in the company's time zone. */
+export const countToday = ({ db, now, tenant }: Cx): number =>
+  Number(
+    statement(db.$client, 'SELECT count(*) FROM api_sends WHERE created_at >= ?')
+      .pluck()
+      .get(calendarAround(now(), tenant.timeZone)(0, 0)),
+  )

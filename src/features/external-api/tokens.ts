@@ -1,0 +1,196 @@
+/** The company's tokens: listed, created, changed, revoked, found by what a request carries. */
+import type { Actor } from '../../actor'
+import { changesBetween, recordAct } from '../../audit/record'
+import { findConnectionOrFail } from '../../channels/connections/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import { tokenHash } from '../../platform/secret'
+import { type Db, statement } from '../../platform/sqlite'
+import { DAY, MINUTE } from '../../platform/time'
+import { findQueueOrFail } from '../../queues/queries'
+import { type ApiTokenTarget, issueApiToken } from '../../users/api-tokens'
+import { can } from '../../users/permissions'
+import {
+  type ApiScope,
+  type ApiToken,
+  apiTokenCreated,
+  apiTokenUpdated,
+  type CreateApiToken,
+  MOST_TOKENS,
+  manageApi,
+  type UpdateApiToken,
+} from './contract'
+import { apiErrors } from './errors'
+
+/** How long revoked tokens are listed. */
+const REVOKED_SHOWN = 30 * DAY
+
+export type StoredToken = {
+  readonly id: number
+  readonly connectionId: number | null
+  readonly queueId: number | null
+  readonly name: string
+  readonly prefix: string
+  /** JSON. */
+  readonly scopes: string
+  readonly isMain: number
+  readonly userId: number | null
+  readonly userName: string | null
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+}
+
+/** Tokens of a deleted connection no longer exist. */
+const SELECT = `SELECT t.id, t.connection_id AS connectionId, t.queue_id AS queueId, t.name, t.prefix, t.scopes,
+    t.is_main AS isMain, t.user_id AS userId, u.name AS userName, t.created_at AS createdAt,
+    t.last_used_at AS lastUsedAt, t.expires_at AS expiresAt, t.revoked_at AS revokedAt
+  FROM api_tokens t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN connections c ON c.id = t.connection_id
+  WHERE (t.connection_id IS NULL OR c.deleted_at IS NULL)`
+
+export const scopesOf = ({ scopes }: StoredToken): readonly ApiScope[] => JSON.parse(scopes) as ApiScope[] // written from the contract's list
+
+export const showToken = (token: StoredToken): ApiToken => ({
+  id: token.id,
+  name: token.name,
+  prefix: token.prefix,
+  whatsappId: token.connectionId,
+  queueId: token.queueId,
+  scopes: [...scopesOf(token)],
+  isMain: token.isMain === 1,
+  user: token.userId === null ? null : { id: token.userId, name: token.userName ?? '' },
+  createdAt: instant(token.createdAt),
+  lastUsedAt: instantOrNull(token.lastUsedAt),
+  expiresAt: instantOrNull(token.expiresAt),
+  revokedAt: instantOrNull(token.revokedAt),
+})
+
+export const listTokens = ({ db, now }: Cx): ApiToken[] =>
+  (
+    statement(
+      db.$client,
+      `${SELECT} AND (t.revoked_at IS NULL OR t.revoked_at > ?) ORDER BY t.revoked_at IS NOT NULL, t.id LIMIT 500`,
+    ).all(now() - REVOKED_SHOWN) as StoredToken[]
+  ) // the columns are listed
+    .map(showToken)
+
+export const findTokenByHash = (db: Db, hash: string): StoredToken | undefined =>
+  statement(db.$client, `${SELECT} AND t.hash = ?`).get(hash) as StoredToken | undefined // the columns are listed
+
+export const findToken = (db: Db, id: number): StoredToken =>
+  (statement(db.$client, `${SELECT} AND t.id = (? + 0)`).get(id) as StoredToken | undefined) ?? // likewise
+  fail(apiErrors.ERR_NO_API_TOKEN_FOUND)
+
+/** Fails unless it may still be used. */
+export function requireUsable(token: StoredToken, now: number) {
+  if (token.revokedAt !== null) fail(apiErrors.ERR_API_TOKEN_REVOKED)
+  if (token.expiresAt !== null && token.expiresAt <= now) fail(apiErrors.ERR_API_TOKEN_EXPIRED)
+}
+
+const hears = (listener: Actor) => can(listener, manageApi)
+
+export function createToken(cx: Cx, actor: Actor, wanted: CreateApiToken): ApiToken & { readonly secret: string } {
+  return cx.transaction((cx) => {
+    const target = targetOf(cx, wanted)
+    requireFuture(cx, wanted.expiresAt)
+    const active = statement(cx.db.$client, 'SELECT count(*) FROM api_tokens WHERE revoked_at IS NULL').pluck().get()
+    if (Number(active) >= MOST_TOKENS) fail(apiErrors.ERR_API_TOKEN_LIMIT, { most: MOST_TOKENS })
+    const expiresAt = wanted.expiresAt == null ? null : Date.parse(wanted.expiresAt)
+    const { name, scopes } = wanted
+    const { id, token: secret } = issueApiToken(cx, actor, { ...target, name, scopes: unique(scopes), expiresAt })
+    const token = showToken(findToken(cx.db, id))
+    recordAct(cx, actor, { kind: 'apiToken', act: 'create', subject: { id, name } })
+    cx.emit(apiTokenCreated({ token }), hears)
+    return { ...token, secret }
+  })
+}
+
+const unique = (scopes: readonly ApiScope[]) => [...new Set(scopes)]
+
+function targetOf(cx: Cx, { whatsappId, queueId }: CreateApiToken): ApiTokenTarget {
+  if (whatsappId != null && queueId != null)
+    return fail('ERR_INVALID_INPUT', [{ field: 'queueId', message: 'form.invalid' }])
+  if (whatsappId != null) return { connectionId: findConnectionOrFail(cx.db, whatsappId).id, queueId: null }
+  if (queueId != null) return { connectionId: null, queueId: findQueueOrFail(cx.db, queueId).id }
+  return fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
+}
+
+function requireFuture(cx: Cx, expiresAt: string | null | undefined) {
+  if (expiresAt != null && Date.parse(expiresAt) <= cx.now())
+    fail('ERR_INVALID_INPUT', [{ field: 'expiresAt', message: 'form.invalid' }])
+}
+
+export function updateToken(cx: Cx, actor: Actor, id: number, wanted: UpdateApiToken): ApiToken {
+  return cx.transaction((cx) => {
+    const before = findToken(cx.db, id)
+    if (before.revokedAt !== null) fail(apiErrors.ERR_API_TOKEN_REVOKED)
+    requireFuture(cx, wanted.expiresAt)
+    const expiresAt =
+      wanted.expiresAt === undefined
+        ? before.expiresAt
+        : wanted.expiresAt === null
+          ? null
+          : Date.parse(wanted.expiresAt)
+    const name = wanted.name ?? before.name
+    const scopes = wanted.scopes ? JSON.stringify(unique(wanted.scopes)) : before.scopes
+    statement(cx.db.$client, 'UPDATE api_tokens SET name = ?, scopes = ?, expires_at = ? WHERE id = ?').run(
+      name,
+      scopes,
+      expiresAt,
+      id,
+    )
+    const changes = changesBetween(noted(before), noted({ name, scopes, expiresAt }))
+    recordAct(cx, actor, { kind: 'apiToken', act: 'update', subject: { id, name }, changes })
+    return announce(cx, id)
+  })
+}
+
+const noted = ({ name, scopes, expiresAt }: Pick<StoredToken, 'name' | 'scopes' | 'expiresAt'>) => ({
+  name,
+  scopes,
+  expiresAt: instantOrNull(expiresAt),
+})
+
+/** Revoking again changes nothing. */
+export function revokeToken(cx: Cx, actor: Actor, id: number): ApiToken {
+  return cx.transaction((cx) => {
+    const before = findToken(cx.db, id)
+    if (before.revokedAt !== null) return showToken(before)
+    const { $client } = cx.db
+    statement($client, 'UPDATE api_tokens SET revoked_at = ? WHERE id = ?').run(cx.now(), id)
+    if (before.isMain === 1) {
+      statement($client, 'UPDATE connections SET token_hash = NULL WHERE id = ?').run(before.connectionId)
+      statement($client, 'UPDATE queues SET token_hash = NULL WHERE id = ?').run(before.queueId)
+    }
+    recordAct(cx, actor, { kind: 'apiToken', act: 'revoke', subject: { id, name: before.name } })
+    return announce(cx, id)
+  })
+}
+
+function announce(cx: Cx, id: number): ApiToken {
+  const token = showToken(findToken(cx.db, id))
+  cx.emit(apiTokenUpdated({ token }), hears)
+  return token
+}
+
+/** Notes the use, once a minute: most requests write nothing here. */
+export function noteUse(cx: Cx, { id, lastUsedAt }: StoredToken) {
+  if (lastUsedAt !== null && Math.abs(cx.now() - lastUsedAt) < MINUTE) return
+  cx.transaction((cx) => {
+    statement(cx.db.$client, 'UPDATE api_tokens SET last_used_at = ? WHERE id = ?').run(cx.now(), id)
+    announce(cx, id)
+  })
+}
+
+/** Hashes of tokens that do not say which company they belong to. */
+export const listUnaddressed = (db: Db): string[] =>
+  statement(db.$client, 'SELECT hash FROM api_tokens WHERE names_company = 0 AND revoked_at IS NULL')
+    .pluck()
+    .all() as string[] // a text column
+
+export const hashOf = tokenHash
+
+export const findTokenName = (db: Db, id: number): string =>
+  String(statement(db.$client, 'SELECT name FROM api_tokens WHERE id = ?').pluck().get(id) ?? '')

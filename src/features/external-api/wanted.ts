@@ -1,0 +1,70 @@
+/** What a request asks for, in our terms. Pure. */
+import { fail } from '../../errors'
+import { check } from '../../platform/input'
+import { SendApiMessage, type SendLinkImage } from './contract'
+
+export type WantedSend = {
+  readonly number: string
+  readonly body: string
+  readonly queueId: number | null
+  readonly userId: number | null
+  readonly connectionId: number | null
+  readonly opensTicket: boolean
+  readonly urls: readonly string[]
+}
+
+export function readSend(fields: SendApiMessage): WantedSend {
+  const { number, body = '', mediaUrl, medias = [] } = fields
+  const saved = readSaveOnTicket(fields.saveOnTicket)
+  return {
+    number,
+    body,
+    queueId: fields.queueId ?? saved.queueId,
+    userId: fields.userId ?? null,
+    connectionId: fields.whatsappId ?? null,
+    opensTicket: fields.openTicket ?? saved.opens,
+    urls: [...(mediaUrl === undefined ? [] : [mediaUrl]), ...medias],
+  }
+}
+
+/** The fields of a multipart body, whose list of addresses is one address. */
+export function readFields({ medias, ...fields }: Readonly<Record<string, string>>): WantedSend {
+  const filled = Object.entries(fields).filter(([, value]) => value !== '')
+  return readSend(check(SendApiMessage, { ...Object.fromEntries(filled), ...(medias && { medias: [medias] }) }))
+}
+
+export const readLinkImage = ({ number, url, caption = '' }: SendLinkImage): WantedSend =>
+  readSend({ number, body: caption, mediaUrl: url })
+
+/** True, or the queue in which to open the ticket. */
+function readSaveOnTicket(value: SendApiMessage['saveOnTicket']): { opens: boolean; queueId: number | null } {
+  if (value === true || value === 'true') return { opens: true, queueId: null }
+  const queueId = Number(value)
+  return typeof value !== 'boolean' && Number.isInteger(queueId) && queueId > 0
+    ? { opens: true, queueId }
+    : { opens: false, queueId: null }
+}
+
+/** A group's id: with the messenger's suffix, or too long for a phone number. */
+export function groupIn(number: string): string | undefined {
+  const [, id] = /^\s*([\d-]{8,40})@g\.us\s*$/.exec(number) ?? []
+  return id ?? (/^\d{17,20}$/.test(number.trim()) ? number.trim() : undefined)
+}
+
+/** A phone number without its punctuation, and without the messenger's suffix. */
+export function phoneIn(number: string): string {
+  const typed = number.trim().replace(/@(c\.us|s\.whatsapp\.net)$/, '')
+  const digits = typed.replace(/\D/g, '')
+  if (!/^\+?[\d\s().-]+$/.test(typed) || !/^\d{8,15}$/.test(digits))
+    fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.phone.invalid' }])
+  return typed.startsWith('+') ? `+${digits}` : digits
+}
+
+/** The `Idempotency-Key` header; null without one. */
+export function readKey(header: string | null, most: number): string | null {
+  const key = header?.trim() ?? ''
+  if (key === '') return null
+  return key.length <= most && /^[\x21-\x7e ]+$/.test(key)
+    ? key
+    : fail('ERR_INVALID_INPUT', [{ field: 'Idempotency-Key', message: 'form.invalid' }])
+}

@@ -1,0 +1,60 @@
+/** Tokens of the external API, for the modules that issue them. The feature `external-api` lists and accepts them. */
+import type { Doer } from '../audit/record'
+import type { Cx } from '../platform/cx'
+import { newToken, tokenHash } from '../platform/secret'
+import { statement } from '../platform/sqlite'
+import { apiScopes } from './contract'
+
+export type ApiScope = (typeof apiScopes)[number]
+
+/** The connection or queue that a token sends for. */
+export type ApiTokenTarget =
+  | { readonly connectionId: number; readonly queueId: null }
+  | { readonly connectionId: null; readonly queueId: number }
+
+type NewApiToken = ApiTokenTarget & {
+  readonly name: string
+  readonly scopes?: readonly ApiScope[]
+  readonly expiresAt?: number | null
+  /** The one that the dialog of its connection or queue renews. */
+  readonly isMain?: boolean
+}
+
+/** Characters of a token that screens show. */
+const SHOWN = 12
+
+/** Stores a new token and returns it: it is shown only now. It names its company, so that it is found without a search. */
+export function issueApiToken(
+  cx: Cx,
+  doer: Doer,
+  { connectionId, queueId, name, scopes = apiScopes, expiresAt = null, isMain = false }: NewApiToken,
+): { id: number; token: string } {
+  const token = `bk${cx.tenant.id}_${newToken()}`
+  const { lastInsertRowid } = statement(
+    cx.db.$client,
+    `INSERT INTO api_tokens (connection_id, queue_id, name, prefix, hash, scopes, is_main, user_id, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    connectionId,
+    queueId,
+    name,
+    token.slice(0, SHOWN),
+    tokenHash(token),
+    JSON.stringify(scopes),
+    isMain ? 1 : 0,
+    doer?.userId ?? null,
+    cx.now(),
+    expiresAt,
+  )
+  return { id: Number(lastInsertRowid), token }
+}
+
+/** Replaces the main token of a connection or queue; in the caller's transaction. */
+export function renewMainToken(cx: Cx, doer: Doer, target: ApiTokenTarget & { readonly name: string }): string {
+  statement(
+    cx.db.$client,
+    `UPDATE api_tokens SET revoked_at = @now WHERE is_main = 1 AND revoked_at IS NULL
+       AND (connection_id = @connectionId OR queue_id = @queueId)`,
+  ).run({ now: cx.now(), connectionId: target.connectionId, queueId: target.queueId })
+  return issueApiToken(cx, doer, { ...target, isMain: true }).token
+}
