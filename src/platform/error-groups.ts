@@ -56,7 +56,7 @@ export function createErrorGroups(control: ControlDb, clock: Clock) {
   function write() {
     clearTimeout(timer)
     timer = undefined
-    if (unwritten.size === 0) return
+    if (unwritten.size === 0 || !raw.open) return // an error may be logged while the server closes
     const put = statement(
       raw,
       `INSERT INTO error_groups (key, words, error, place, reference, count, companies, first_at, last_at)
