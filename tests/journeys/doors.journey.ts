@@ -57,7 +57,7 @@ test('a visitor signs up, and starts on the desk of a new company', async () => 
   await page.goto(`${demo.url}/login`)
   await page.getByRole('link', { name: 'Cadastre sua empresa' }).click()
   await page.getByText('7 dias para experimentar, sem cartão.').waitFor()
-  await page.getByLabel('Empresa').fill('Ateliê Flor de Sal')
+  await page.getByLabel('Empresa', { exact: true }).fill('Ateliê Flor de Sal')
   await page.getByLabel('Seu nome').fill('Beatriz Lacerda')
   await page.getByLabel('Telefone').fill('(21) 98877-4120')
   await page.getByLabel('E-mail').fill(RAFAEL.email)
