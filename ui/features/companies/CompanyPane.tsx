@@ -81,7 +81,7 @@ export function CompanyPane({ company, onEdit, onDelete, onClose }: Props) {
         value={tab}
         onChange={open}
       />
-      <TabPanel id={id} value={tab} className="flex-1 min-h-0 overflow-y-auto">
+      <TabPanel id={id} value={tab} className="flex-1 min-h-0 overflow-y-auto" isScrolled>
         <Content tab={tab} company={company} usage={usage} onEdit={onEdit} onDelete={onDelete} />
       </TabPanel>
       {company.id !== OPERATOR_COMPANY && <Foot company={company} />}

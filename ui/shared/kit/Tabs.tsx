@@ -66,15 +66,24 @@ export function TabPanel({
   id,
   value,
   className,
+  isScrolled = false,
   children,
 }: {
   id: string
   value: string
   className?: string
+  /** It scrolls, so the keyboard must reach it even without a control inside. */
+  isScrolled?: boolean
   children: ReactNode
 }) {
   return (
-    <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${value}`} className={className}>
+    <div
+      role="tabpanel"
+      id={`${id}-panel`}
+      aria-labelledby={`${id}-tab-${value}`}
+      className={className}
+      tabIndex={isScrolled ? 0 : undefined}
+    >
       {children}
     </div>
   )
