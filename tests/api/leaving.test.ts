@@ -52,7 +52,7 @@ test('responses are not cached, except files and pictures, which are revalidated
   const forReaders = w.app.routes.filter((route) => gateOf(route)?.by === 'cookie').map(keyOf)
   expect(forReaders).toContain('GET /api/media/:id')
   // Exports are never cached, although they are read by cookie.
-  const exported = ['GET /api/contacts/:id/personal-data', 'GET /api/ticketreport/reports']
+  const exported = ['GET /api/contacts/:id/personal-data', 'GET /api/invoices/export', 'GET /api/ticketreport/reports']
   const kept = forReaders.filter((key) => !exported.includes(key))
   expect(rules.get('private, no-cache')?.sort()).toEqual(kept.sort())
 })
