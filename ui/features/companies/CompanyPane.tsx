@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import {
   CalendarPlus,
   CirclePause,
   CirclePlay,
   DatabaseBackup,
   Pencil,
+  ReceiptText,
   Smartphone,
   Split,
   Trash2,
@@ -16,7 +18,7 @@ import { limitNames, OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { BarChart } from '../../shared/chart/ChartFigure'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { Button } from '../../shared/kit/Button'
+import { Button, buttonClass } from '../../shared/kit/Button'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
@@ -30,7 +32,7 @@ import { toast } from '../../shared/kit/toast'
 import { useNow } from '../../shared/kit/useNow'
 import { useCrud } from '../../shared/live/useCrud'
 import { isDown } from '../directory/holds'
-import { backupsQuery, companies, usageQuery } from './api'
+import { backupsQuery, companies, startBackup, usageQuery } from './api'
 import { Due } from './Due'
 import { SettingsTab } from './SettingsTab'
 import { useRenewal } from './useRenewal'
@@ -328,28 +330,50 @@ function BackupsTab({ companyId }: { companyId: number }) {
   if (!data) return <Bones />
   if (data.length === 0)
     return (
-      <EmptyState heading="h3" icon={<DatabaseBackup />} title={t('companies.none.backups')}>
+      <EmptyState heading="h3" icon={<DatabaseBackup />} title={t('companies.none.backups')} actions={<BackUpNow />}>
         {t('companies.backup.how')}
       </EmptyState>
     )
   return (
-    <ul className="company-list">
-      {data.map(({ name, createdAt, isComplete, bytes, messages }) => (
-        <li key={name}>
-          <span className="two">
-            <span className="nums">{dateTime(createdAt)}</span>
-            <small className="nums">
-              {size(bytes)}
-              {messages !== null &&
-                ` · ${t('companies.backup.messages', { count: messages, amount: number(messages) })}`}
-            </small>
-          </span>
-          <StatusDot tone={isComplete ? 'ok' : 'bad'}>
-            {t(isComplete ? 'companies.backup.verified' : 'companies.backup.missing')}
-          </StatusDot>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className="flex items-center gap-3 px-5 pt-4">
+        <BackUpNow />
+        <Link to="/monitor" search={{ tab: 'backups' }} className={buttonClass('ghost', 'sm')}>
+          {t('companies.backup.verify')}
+        </Link>
+      </div>
+      <ul className="company-list">
+        {data.map(({ name, createdAt, isComplete, bytes, messages }) => (
+          <li key={name}>
+            <span className="two">
+              <span className="nums">{dateTime(createdAt)}</span>
+              <small className="nums">
+                {size(bytes)}
+                {messages !== null &&
+                  ` · ${t('companies.backup.messages', { count: messages, amount: number(messages) })}`}
+              </small>
+            </span>
+            <StatusDot tone={isComplete ? 'ok' : 'bad'}>
+              {t(isComplete ? 'companies.backup.verified' : 'companies.backup.missing')}
+            </StatusDot>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function BackUpNow() {
+  const t = useText()
+  const start = useMutation({
+    mutationFn: startBackup,
+    onSuccess: () => toast.success(t('companies.backup.started')),
+    onError: toast.failure,
+  })
+  return (
+    <Button size="sm" icon={<DatabaseBackup />} busy={start.isPending} onClick={() => start.mutate()}>
+      {t('companies.backup.now')}
+    </Button>
   )
 }
 
@@ -382,6 +406,10 @@ function Foot({ company }: { company: CompanyRow }) {
           {t('companies.resume.button')}
         </Button>
       )}
+      <Link to="/faturas" search={{ company: company.id }} className={buttonClass('ghost')}>
+        <ReceiptText />
+        {t('companies.invoices')}
+      </Link>
       <Button icon={<CalendarPlus />} busy={isPending} onClick={renew}>
         {t(`companies.renew.by.${company.recurrence}`)}
       </Button>

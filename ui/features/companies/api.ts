@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CompanyRow, CreateCompany, UpdateCompany } from '../../../src/operator/tenants/contract'
 import type { TenantRoutes } from '../../../src/operator/tenants/routes'
-import { client, unwrap } from '../../shared/client'
+import { call, client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { ofSession } from '../../shared/session/ofPerson'
 import { store } from '../../shared/store'
@@ -40,6 +40,8 @@ export const backupsQuery = (id: number) =>
     queryKey: ['companies', 'backups', id],
     queryFn: ({ signal }) => unwrap(routes({ id }).backups.get({ fetch: { signal } })),
   })
+/** Of the whole installation; the monitor follows it. */
+export const startBackup = () => call('POST', '/monitor/backups')
 export const companySettingsQuery = (id: number) =>
   queryOptions({
     queryKey: ['companies', 'settings', id],
