@@ -46,6 +46,7 @@ const PLANS = [
   'events.start_at',
   'events.end_at',
   'schedules.send_at',
+  'webhook_deliveries.expires_at',
 ]
 
 test.each([
