@@ -61,6 +61,7 @@ export function openPage({ origin, companyUuid, token, demand }: Deps) {
     },
     onEvent: ({ event, data, seq }) => {
       counts.frames += 1
+      if (seq === 0) return // the operator's events have numbers of their own
       if (seq <= lastSeq) errors.push(`event ${seq} after ${lastSeq}: ${event}`)
       lastSeq = seq
       if (event.endsWith('-appMessage')) receive(data as MessageEventData, seq) // our own server's events
