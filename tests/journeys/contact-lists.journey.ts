@@ -109,7 +109,7 @@ test('a list is created, filled from a spreadsheet with errors and by hand, and 
 })
 
 test('without campaigns in the plan, the menu has no lists, and their address leads home after a second', async () => {
-  await demo.command('tenant', 'features', '1', '--set', 'useSchedules')
+  await demo.command('plan', 'assign', '1', '1') // Essencial, the first of the sample's
   const page = await enter(RAFAEL.email)
   await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Listas de contatos' }).count()).toBe(0)

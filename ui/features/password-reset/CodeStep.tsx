@@ -52,12 +52,12 @@ export function CodeStep({ email, code, onResent, onChangeEmail }: Props) {
     } catch (failure) {
       return refuse(failure)
     }
-    toast.success(t('passwordReset.saved'))
     const isSignedIn = await signIn({ email, password }).then(
       () => true,
       () => false, // outside working hours, for example: the sign-in page says why
     )
     await router.navigate({ href: isSignedIn ? '/tickets' : '/login' })
+    toast.success(t('passwordReset.saved'))
   })
   const resend = async () => {
     setFault(null)

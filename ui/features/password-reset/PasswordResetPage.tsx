@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { CodeSent } from '../../../src/features/password-reset/contract'
 import { useText } from '../../shared/i18n/useText'
+import { Toaster } from '../../shared/kit/Toaster'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { Gate } from '../login/Gate'
 import { CodeStep } from './CodeStep'
@@ -29,6 +30,7 @@ export function PasswordResetPage() {
           <EmailStep email={email} onSent={(to, code) => setSent({ email: to, code })} />
         )}
       </div>
+      <Toaster />
     </Gate>
   )
 }
