@@ -175,9 +175,9 @@ export const privateScreens: readonly Screen[] = [
   { name: 'monitor', show: opens('/monitor', firstRow) },
   {
     name: 'monitor-backups',
-    show: opens('/monitor?tab=backups', (page) => page.getByText('Nenhuma cópia feita ainda.')),
+    show: opens('/monitor?tab=backups', (page) => page.locator('.half-none').first()),
   },
-  { name: 'operator-settings', show: opens('/operator-settings', (page) => page.getByLabel('Link de suporte')) },
+  { name: 'operator-settings', show: opens('/operator-settings', (page) => page.locator('form input').first()) },
   { name: 'plans', show: opens('/plans', firstRow) },
   {
     name: 'plan',

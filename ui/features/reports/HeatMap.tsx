@@ -4,6 +4,7 @@ import type { ReportHours } from '../../../src/features/reports/contract'
 import { ChartFigure, ChartTable } from '../../shared/chart/ChartFigure'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { scrolled } from '../../shared/kit/scrolled'
 import { type Chosen, hoursQuery } from './api'
 import { heatOf } from './rules'
 
@@ -45,7 +46,7 @@ function Heat({ hours }: { hours: ReportHours }) {
         />
       }
     >
-      <div className="heat-scroll">
+      <section className="heat-scroll" aria-label={t('reports.hours.title')} {...scrolled}>
         <table className="heat">
           <thead>
             <tr>
@@ -78,7 +79,7 @@ function Heat({ hours }: { hours: ReportHours }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </ChartFigure>
   )
 }

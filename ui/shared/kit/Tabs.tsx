@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { classes } from './classes'
+import { scrolled } from './scrolled'
 
 export type TabItem<Id extends string> = {
   id: Id
@@ -82,7 +83,7 @@ export function TabPanel({
       id={`${id}-panel`}
       aria-labelledby={`${id}-tab-${value}`}
       className={className}
-      tabIndex={isScrolled ? 0 : undefined}
+      {...(isScrolled && scrolled)}
     >
       {children}
     </div>

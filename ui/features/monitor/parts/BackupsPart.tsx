@@ -7,6 +7,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Ago } from '../../../shared/kit/Ago'
 import { Button, buttonClass } from '../../../shared/kit/Button'
 import { StatusDot } from '../../../shared/kit/StatusDot'
+import { scrolled } from '../../../shared/kit/scrolled'
 import { toast } from '../../../shared/kit/toast'
 import { startBackup, verifyBackup } from '../api'
 
@@ -17,7 +18,7 @@ export function BackupsPart({ plan }: { plan: BackupPlan }) {
   const start = useMutation({ mutationFn: startBackup, onError: toast.failure })
   const { pattern, keep, folder, next, isRunning, records } = plan
   return (
-    <section aria-label={t('monitor.backups')} className="overflow-x-auto border-t border-line">
+    <section aria-label={t('monitor.backups')} className="relative overflow-x-auto border-t border-line" {...scrolled}>
       <h2 className="half-head">
         {t('monitor.backups')}
         <small>

@@ -9,6 +9,7 @@ import { Face } from '../../../shared/kit/Face'
 import { Loading } from '../../../shared/kit/Loading'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { Skeleton } from '../../../shared/kit/Skeleton'
+import { scrolled } from '../../../shared/kit/scrolled'
 import type { View } from '../../../shared/table/useView'
 import { companiesQuery } from '../api'
 import type { MonitorView } from '../view'
@@ -17,7 +18,7 @@ import type { MonitorView } from '../view'
 export function CompaniesPart({ records }: { records: readonly CompanyState[] }) {
   const t = useText()
   return (
-    <section aria-label={t('monitor.companies')}>
+    <section aria-label={t('monitor.companies')} {...scrolled}>
       <h2 className="half-head">
         {t('monitor.companies')} <small>{t('monitor.companiesHint')}</small>
       </h2>
@@ -34,7 +35,7 @@ export function CompaniesTab({ view }: { view: View<MonitorView> }) {
   const { data, error, refetch } = useQuery(companiesQuery(search, page))
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / COMPANIES_A_PAGE))
   return (
-    <section aria-label={t('monitor.companies')}>
+    <section aria-label={t('monitor.companies')} {...scrolled}>
       <div className="flex flex-wrap items-center gap-3 px-6 py-3">
         <SearchBox
           label={t('monitor.searchCompany')}

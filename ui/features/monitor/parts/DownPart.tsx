@@ -2,12 +2,13 @@ import type { ConnectionDown, Overview } from '../../../../src/features/monitor/
 import { useText } from '../../../shared/i18n/useText'
 import { Ago } from '../../../shared/kit/Ago'
 import { StatusDot } from '../../../shared/kit/StatusDot'
+import { scrolled } from '../../../shared/kit/scrolled'
 
 /** Linked connections that are not connected, the longest first. */
 export function DownPart({ down: { records } }: Pick<Overview, 'down'>) {
   const t = useText()
   return (
-    <section aria-label={t('monitor.down')}>
+    <section aria-label={t('monitor.down')} {...scrolled}>
       <h2 className="half-head">{t('monitor.down')}</h2>
       {records.length === 0 ? (
         <p className="half-none">{t('monitor.noneDown')}</p>

@@ -5,6 +5,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Ago } from '../../../shared/kit/Ago'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { scrolled } from '../../../shared/kit/scrolled'
 import { toast } from '../../../shared/kit/toast'
 import { forgetError } from '../api'
 
@@ -12,7 +13,7 @@ import { forgetError } from '../api'
 export function ErrorsPart({ errors }: { errors: readonly ErrorState[] }) {
   const t = useText()
   return (
-    <section aria-label={t('monitor.errors')}>
+    <section aria-label={t('monitor.errors')} {...scrolled}>
       <h2 className="half-head">
         {t('monitor.errors')} <small>{t('monitor.errorsHint')}</small>
       </h2>

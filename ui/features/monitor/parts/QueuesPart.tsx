@@ -5,6 +5,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Ago } from '../../../shared/kit/Ago'
 import { Button } from '../../../shared/kit/Button'
+import { scrolled } from '../../../shared/kit/scrolled'
 import { toast } from '../../../shared/kit/toast'
 import { useNow } from '../../../shared/kit/useNow'
 import { retryJob, retryQueue } from '../api'
@@ -16,7 +17,7 @@ export function QueuesPart({ queues }: { queues: readonly QueueState[] }) {
   const now = useNow(5_000)
   const late = queues.filter((queue) => urgencyOf(queue, now) === 'late').length
   return (
-    <section aria-label={t('monitor.queues')}>
+    <section aria-label={t('monitor.queues')} {...scrolled}>
       <h2 className="half-head">
         {t('monitor.queues')}
         <small>{late > 0 ? t('monitor.stalled', { count: late }) : t('monitor.noneStalled')}</small>
@@ -102,7 +103,7 @@ export function JobsPart({ jobs }: { jobs: readonly JobState[] }) {
   const rank = (job: JobState) => Number(job.runs > 0) + 2 * Number(isFailed(job))
   const shown = jobs.toSorted((a, b) => rank(b) - rank(a))
   return (
-    <section aria-label={t('monitor.jobs')} className="overflow-x-auto border-t border-line">
+    <section aria-label={t('monitor.jobs')} className="relative overflow-x-auto border-t border-line" {...scrolled}>
       <h2 className="half-head">
         {t('monitor.jobs')} <small>{t('monitor.jobsHint')}</small>
       </h2>

@@ -2,13 +2,14 @@ import type { Overview } from '../../../../src/features/monitor/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Ago } from '../../../shared/kit/Ago'
+import { scrolled } from '../../../shared/kit/scrolled'
 
 /** Routes that took more than a second, the worst first. */
 export function SlowPart({ slow }: Pick<Overview, 'slow'>) {
   const t = useText()
   const { number } = useFormat()
   return (
-    <section aria-label={t('monitor.slow')}>
+    <section aria-label={t('monitor.slow')} {...scrolled}>
       <h2 className="half-head">
         {t('monitor.slow')} <small>{t('monitor.slowHint')}</small>
       </h2>
