@@ -49,7 +49,7 @@ export function openCharge(control: ControlDb, now: number, invoiceId: number, p
 }
 
 /** Unguessable, and of the form that each provider accepts. The manual one stands in the operator's bank statement. */
-function referenceFor(provider: ProviderName, invoiceId: number): string {
+export function referenceFor(provider: ProviderName, invoiceId: number): string {
   const random = crypto.randomUUID().replaceAll('-', '')
   return provider === 'manual' ? `FAT${String(invoiceId).padStart(6, '0')}${random.slice(0, 6).toUpperCase()}` : random
 }

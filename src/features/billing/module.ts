@@ -1,8 +1,10 @@
 import type { Module } from '../../platform/module'
+import { settingTrials } from '../../settings/operator/trial'
 import { payInvoices } from './contract'
 import { billingErrors } from './errors'
 import { billingJobs } from './jobs'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
+import { pixTrial } from './trial'
 
 export const invoices = {
   name: 'invoices',
@@ -10,6 +12,7 @@ export const invoices = {
   jobs: billingJobs,
   permissions: [payInvoices],
   errors: billingErrors,
+  fills: [settingTrials.filledWith(pixTrial)],
 } satisfies Module
 
 export const subscription = { name: 'subscription', routes: subscriptionRoutes } satisfies Module

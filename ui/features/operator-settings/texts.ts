@@ -43,6 +43,7 @@ export const texts = defineTexts('operatorSettings', {
       pix: 'Cobrança criada. {answer}',
     },
     fault: {
+      pixNotConfigured: 'Preencha primeiro os dados do provedor Pix.',
       notConfigured: 'Informe primeiro o servidor e o remetente.',
       badAddress: 'O seu endereço de e-mail não serve para receber.',
       unknownHost: 'O servidor não foi encontrado.',
@@ -161,6 +162,7 @@ export const texts = defineTexts('operatorSettings', {
       pix: 'Charge created. {answer}',
     },
     fault: {
+      pixNotConfigured: 'First fill in the data of the Pix provider.',
       notConfigured: 'First enter the server and the sender.',
       badAddress: 'Your email address cannot receive mail.',
       unknownHost: 'The server was not found.',
@@ -272,6 +274,7 @@ export const texts = defineTexts('operatorSettings', {
       pix: 'Cobro creado. {answer}',
     },
     fault: {
+      pixNotConfigured: 'Complete primero los datos del proveedor Pix.',
       notConfigured: 'Indique primero el servidor y el remitente.',
       badAddress: 'Su dirección de correo no sirve para recibir.',
       unknownHost: 'No se encontró el servidor.',
@@ -390,6 +393,7 @@ export const texts = defineTexts('operatorSettings', {
       pix: 'Ödeme oluşturuldu. {answer}',
     },
     fault: {
+      pixNotConfigured: 'Önce Pix sağlayıcısının bilgilerini doldurun.',
       notConfigured: 'Önce sunucuyu ve göndereni girin.',
       badAddress: 'E-posta adresiniz posta alamıyor.',
       unknownHost: 'Sunucu bulunamadı.',
