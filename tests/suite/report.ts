@@ -4,7 +4,7 @@ import type { Failure, Outcome } from './run'
 const SLOWEST_SHOWN = 12
 
 export function report(outcome: Outcome): string {
-  const { passed, failures, unsteady } = outcome
+  const { passed, failures, unsteady, slow } = outcome
   return [
     ...phases(outcome),
     ...folders(outcome),
@@ -13,6 +13,7 @@ export function report(outcome: Outcome): string {
     '',
     ...failures.map(({ file, name }) => `failed: ${file}: ${name}`),
     ...unsteady.map(({ file, name }) => `unsteady: ${file}: ${name}`),
+    ...slow.map(({ file, text }) => `slow: ${file}: ${text}`),
     `${passed} passed, ${failures.length} failed, ${unsteady.length} unsteady`,
     `${passed} passed, ${failures.length} failed`,
   ].join('\n')

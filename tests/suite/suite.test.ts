@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterEachTest } from '../support/after-each'
 import { shelf } from '../support/world'
 import type { Phase } from './lanes'
-import { long, measuring, short, slow } from './lanes'
+import { long, measuring, short } from './lanes'
 import { readOutput } from './output'
 import { report } from './report'
 import { filesOf, run } from './run'
@@ -35,7 +35,7 @@ test('is moody', () => {
   expect(wasHere).toBe(true)
 })`
 const units = { name: 'units', files: ['tests/**/*.test.ts'] } as const
-const runIn = (root: string, ...phases: readonly Phase[]) => run(phases, { root, slow: {}, show() {} })
+const runIn = (root: string, ...phases: readonly Phase[]) => run(phases, { root, show() {} })
 const lastLines = (outcome: Awaited<ReturnType<typeof run>>, count: number) => report(outcome).split('\n').slice(-count)
 
 test('sums the tests of all phases and the successful steps', async () => {
@@ -104,17 +104,22 @@ test('repeats nothing if everything fails', async () => {
   expect(outcome.phases.map(({ name }) => name)).toEqual(['units'])
 })
 
-test('fails a file over the time limit, unless it is listed', async () => {
-  const body =
-    "test('works hard', () => { const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < 400_000); })"
-  const root = projectOf({ 'tests/hard.test.ts': body, 'tests/listed.test.ts': body, 'tests/quick.test.ts': passes })
-  const outcome = await run([{ ...units, secondsPerFile: 0.1 }], {
-    root,
-    slow: { 'tests/listed.test.ts': 'a reason' },
-    show() {},
+test('tells a file over the time limit, and fails one over twice the limit', async () => {
+  const working = (ms: number) => `const used = () => process.cpuUsage().user + process.cpuUsage().system
+test('works', () => { const before = used(); while (used() - before < ${ms * 1000}); })`
+  const root = projectOf({
+    'tests/hard.test.ts': working(900),
+    'tests/slow.test.ts': working(450),
+    'tests/quick.test.ts': passes,
   })
+  const outcome = await runIn(root, { ...units, secondsPerFile: 0.3 })
   expect(outcome.failures.map(({ file, name }) => `${file}: ${name}`)).toEqual([
-    'tests/hard.test.ts: takes over 0.1 seconds',
+    'tests/hard.test.ts: takes over 0.6 seconds',
+  ])
+  expect(lastLines(outcome, 3)).toEqual([
+    expect.stringMatching(/^slow: tests\/slow\.test\.ts: takes 0\.\d s of the processor/),
+    '3 passed, 1 failed, 0 unsteady',
+    '3 passed, 1 failed',
   ])
 })
 
@@ -139,7 +144,7 @@ const filesIn = (lane: readonly Phase[]) =>
   lane.flatMap((phase) => ('together' in phase ? [] : filesOf(phase, project)))
 
 test('lists only existing files, and every test file belongs to a lane', () => {
-  expect([...measuring, ...Object.keys(slow)].filter((file) => !existsSync(join(project, file)))).toEqual([])
+  expect(measuring.filter((file) => !existsSync(join(project, file)))).toEqual([])
   const inShort = filesIn(short)
   const onlyLong = filesIn(long).filter((file) => !inShort.includes(file))
   expect([...inShort, ...onlyLong].sort()).toEqual(filesOf({ files: ['tests/**/*.{test,journey}.ts'] }, project))

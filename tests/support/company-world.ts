@@ -49,7 +49,7 @@ export type CompanyWorld = ReturnType<typeof createCompanyWorld>
 
 type Parts = {
   readonly server: Server
-  readonly app: App
+  app(): App
   readonly network: Telephones
   readonly topics: Topics
   now(): number

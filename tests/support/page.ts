@@ -29,7 +29,7 @@ export function createTopics() {
 
 type Parts = {
   readonly server: Server
-  readonly app: App
+  app(): App
   readonly topics: Topics
   readonly tokens: Tokens
   readonly company: Company
@@ -38,7 +38,14 @@ type Parts = {
 
 export function openPage({ server, app, topics, tokens, company, now }: Parts, user: User) {
   const { session } = openSession(server.databases.control, now(), { companyId: company.id, userId: user.id })
-  const token = () => tokens.issue({ sessionId: session.id, companyId: company.id, userId: user.id })
+  /** Signed once per instant; signing for each request would take as long as many requests do. */
+  let issued: { readonly at: number; readonly token: Promise<string> } | undefined
+  const token = () => {
+    const at = now()
+    if (issued?.at !== at)
+      issued = { at, token: tokens.issue({ sessionId: session.id, companyId: company.id, userId: user.id }) }
+    return issued.token
+  }
   const frames: Frame[] = []
   const closed: number[] = []
 
@@ -63,7 +70,7 @@ export function openPage({ server, app, topics, tokens, company, now }: Parts, u
 
   /** Sends any request as this user. */
   const request = async (path: string, init: RequestInit = {}) =>
-    app.handle(
+    app().handle(
       new Request(`http://localhost${path}`, {
         ...init,
         headers: { authorization: `Bearer ${await token()}`, ...(init.headers as Record<string, string>) }, // tests pass plain objects

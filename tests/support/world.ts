@@ -137,6 +137,8 @@ function createOnce(): ReturnType<typeof keepFolder> {
   const folder = mkdtempSync(join(shelf(), 'balcao-'))
   const databases = openDatabases(folder, pino({ level: 'silent' }))
   bootstrapCompany(databases, NOON, NAME)
+  // As after a first start, which looks for settings in company 1.
+  databases.control.$client.exec("INSERT INTO meta (key, value) VALUES ('operator-settings', '')")
   databases.close()
   const kept = keepFolder(folder)
   rmSync(folder, { recursive: true, force: true })
@@ -185,20 +187,25 @@ export function world(options: WorldOptions = {}): World {
   })
   if (!telephones) throw new Error('the server opened without a channel')
   const network = telephones
-  const app = createApp(server, {
-    visitor: createVisitor({
-      trustProxy: options.trustProxy ?? [],
-      publicUrl: options.publicUrl ?? null,
-    }),
-    metricsToken: options.metricsToken ?? null,
-    screens: options.screens ?? noScreens,
-    describeApi: options.describeApi ?? (async () => Bun.gzipSync('{}')),
-    simulator: options.simulator ?? null,
-  })
+  let assembled: App | undefined
+  /** Assembled on first use: its 300 routes take longer than many tests. */
+  const app = (): App => {
+    assembled ??= createApp(server, {
+      visitor: createVisitor({
+        trustProxy: options.trustProxy ?? [],
+        publicUrl: options.publicUrl ?? null,
+      }),
+      metricsToken: options.metricsToken ?? null,
+      screens: options.screens ?? noScreens,
+      describeApi: options.describeApi ?? (async () => Bun.gzipSync('{}')),
+      simulator: options.simulator ?? null,
+    })
+    return assembled
+  }
   const topics = createTopics()
   server.hub.broadcastWith((topic, frame) => {
     topics.publish(topic, frame)
-    app.server?.publish(topic, frame)
+    assembled?.server?.publish(topic, frame)
   })
   const clock: TestClock = {
     now,
@@ -220,7 +227,7 @@ export function world(options: WorldOptions = {}): World {
   const close = async () => {
     if (closed) return
     closed = true
-    await app.server?.stop(true)
+    await assembled?.server?.stop(true)
     await server.close()
     for (const line of logged)
       if (line.level >= 50 && !errorsExpected) faults.push(`logged: ${line.msg} ${line.err?.message ?? ''}`)
@@ -232,12 +239,14 @@ export function world(options: WorldOptions = {}): World {
   return {
     ...addCompany(NAME, isCopy ? 'empty' : options.dataDir === undefined ? null : 'left'),
     server,
-    app,
+    get app() {
+      return app()
+    },
     dataDir,
     clock,
     telephones: network,
     company: (name = 'Padaria Sol') => addCompany(name, null),
-    request: (path, init) => app.handle(new Request(`${BASE}${path}`, init)),
+    request: (path, init) => app().handle(new Request(`${BASE}${path}`, init)),
     logged,
     expectErrors: () => {
       errorsExpected = true
@@ -248,7 +257,7 @@ export function world(options: WorldOptions = {}): World {
       return world({ ...options, dataDir, startsAt: time })
     },
     listen() {
-      const server = app.listen({ hostname: '127.0.0.1', port: 0 }).server
+      const server = app().listen({ hostname: '127.0.0.1', port: 0 }).server
       const port = server?.port ?? 0
       return { url: `http://127.0.0.1:${port}`, port }
     },
