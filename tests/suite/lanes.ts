@@ -79,11 +79,13 @@ export const long: readonly Phase[] = [
     files: [
       'tests/survival/*.test.ts',
       'tests/api/fuzz.test.ts',
+      'tests/api/permissions.test.ts',
       'tests/bot/machine-properties.test.ts',
       'tests/cli/backup.test.ts',
       'tests/channels/whatsapp/media/big-file.test.ts',
       'tests/channels/whatsapp/receiving/lid-migration.test.ts',
       'tests/platform/parsing.test.ts',
+      'tests/platform/timetable.test.ts',
       'tests/outbound/policy.test.ts',
       'tests/ui/live.test.ts',
     ],

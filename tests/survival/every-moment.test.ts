@@ -13,12 +13,12 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { until } from './support/until'
 
 const CUSTOMERS = 6
-const KILLS = inSuite(6, 48)
+const KILLS = inSuite(4, 48)
 /**
  * Steps between the moments, with variation: up to the forty-eighth moment in the short lane, the ninety-sixth in the
  * long one.
  */
-const STEP = inSuite(8, 2)
+const STEP = inSuite(12, 2)
 const preload = join(import.meta.dir, 'support', 'killable.ts')
 
 test('at any moment of the kill every message, edit, deletion, reaction and delivery status is there, once and in order', async () => {

@@ -12,10 +12,10 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { COMPANY, openTestbed } from './support/testbed'
 import { until } from './support/until'
 
-const PLACES = 20
+const PLACES = inSuite(6, 20)
 const ROUNDS = inSuite(1, 10)
 /** Moments between two kills; together slightly more than the ceremony has. */
-const STEP = 2
+const STEP = inSuite(7, 2)
 const OTHER = '552130421181'
 const preload = join(import.meta.dir, 'support', 'killable.ts')
 

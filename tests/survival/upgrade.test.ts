@@ -17,7 +17,7 @@ import { repeatableRandom } from './support/random'
 import { type ServerProcess, startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
-const COMPANIES = inSuite(50, 200)
+const COMPANIES = inSuite(20, 200)
 const KILLS = inSuite(2, 4)
 /** No phone is linked, so this address is never used. */
 const nowhere = { url: 'ws://127.0.0.1:9/', rootKey: '0'.repeat(64) }

@@ -133,9 +133,9 @@ describe('permission to change a user', () => {
   ] as const
 
   test.each(matrix)('%s → %s', async (profile, subject, allowed) => {
+    const w = world()
+    w.admin() // another admin, so that nobody is the last
     for (const [name, body] of acts) {
-      const w = world()
-      w.admin() // another admin, so that nobody is the last
       const options: AttendantOptions = profile === 'super' ? { profile: 'admin', super: true } : { profile }
       const actor = w.attendant([], options)
       const other = () =>

@@ -20,6 +20,16 @@ const ARGUMENTS = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ]
+/**
+ * Most of a journey's processor time is the browser's. Pages live too short for optimized code to pay, and nobody
+ * looks at the pixels; together this saves a quarter. Not for measurements.
+ */
+const CHEAP = [
+  '--js-flags=--no-opt --no-maglev',
+  '--in-process-gpu',
+  '--disable-lcd-text',
+  '--font-render-hinting=none',
+]
 
 export type Look = {
   readonly theme?: 'light' | 'dark'
@@ -54,7 +64,7 @@ async function launch(): Promise<Browser> {
   if (!executablePath) throw new Error('no browser: apt-get install chromium-headless-shell')
   // Without a locale, file names lose their accents.
   const env = { ...unshiftedEnvironment, LANG: 'C.UTF-8' }
-  return chromium.launch({ executablePath, args: ARGUMENTS, env })
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...CHEAP], env })
 }
 
 async function openWindow(

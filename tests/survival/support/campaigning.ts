@@ -18,9 +18,9 @@ import { COMPANY, FIRST_CUSTOMER, numberOf, reached, type Testbed } from './test
 import { until } from './until'
 
 /** Kills per round. */
-export const KILLS = inSuite(3, 12)
+export const KILLS = inSuite(2, 12)
 /** Customers, the first of whom write to us beforehand. */
-const PEOPLE = inSuite(130, 260)
+const PEOPLE = inSuite(90, 260)
 const KNOWN = inSuite(15, 30)
 /** Those of them who get a confirmation request. */
 const ASKED = inSuite(50, 90)

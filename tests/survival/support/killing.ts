@@ -15,7 +15,7 @@ import type { StatusListener } from './status-listener'
 import { COMPANY, reached, type Testbed } from './testbed'
 import { until } from './until'
 
-export const KILLS = inSuite(5, 10)
+export const KILLS = inSuite(3, 10)
 const CUSTOMERS = 20
 const INCOMING = 100 * KILLS
 const OUTGOING = 20 * KILLS

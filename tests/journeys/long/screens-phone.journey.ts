@@ -1,5 +1,5 @@
 /** Every screen on the narrowest supported phone, in the language with the longest words. */
-import { testVisits } from './support/visits'
+import { testVisits } from '../support/visits'
 
 await testVisits({
   'a phone, dark': {
