@@ -54,12 +54,24 @@ type Parts = {
   readonly topics: Topics
   now(): number
   readonly name: string
-  /** Whether the company exists with its earlier data (`left`) or empty; null creates it. */
-  readonly there: 'left' | 'empty' | null
+  /** Whether the company exists with its earlier data (`left`) or furnished only (`new`); null creates it. */
+  readonly there: 'left' | 'new' | null
 }
 
 export const bootstrapCompany = (databases: Server['databases'], now: number, name: string): Company =>
   createCompany(databases, now, { name, dueAt: NEVER }, (made) => made)
+
+const INITIAL_QUEUES = ['Vendas', 'Suporte'] as const
+
+/** Two queues and a connection, which is not linked. */
+export function furnishCompany(cx: Cx): void {
+  for (const [at, name] of INITIAL_QUEUES.entries())
+    createQueue(cx.db, cx.now(), { name, color: colorOf(at + 1), position: at + 1 })
+  const { id } = createConnection(cx, { name: 'Loja', queueIds: [], greetingMessage: '', complationMessage: '' })
+  cx.db.update(connections).set({ enableQueueChatbot: false }).where(eq(connections.id, id)).run()
+}
+
+const colorOf = (number: number) => `#${number.toString(16).padStart(6, '0')}`
 
 export function createCompanyWorld({ server, app, network, topics, now, name, there }: Parts) {
   const { control } = server.databases
@@ -70,7 +82,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
   const silent = createCx(cx.tenant, () => db, now, noExits)
   const tokens = createTokens(loadSecret(server.databases.dataDir), now)
   // A reopened folder already contains users and queues with these numbers.
-  let count = there === 'left' ? 1000 : 0
+  let count = there === 'left' ? 1000 : INITIAL_QUEUES.length
   const next = () => ++count
 
   function firstCompany(): Company {
@@ -85,7 +97,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
     const number = next()
     return createQueue(db, now(), {
       name: wanted.name ?? `Fila ${number}`,
-      color: wanted.color ?? `#${number.toString(16).padStart(6, '0')}`,
+      color: wanted.color ?? colorOf(number),
       position: number,
     }).id
   }
@@ -180,11 +192,8 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
     for (const { id } of cx.db.select({ id: connections.id }).from(connections).all()) server.outbox.wake(refOf(id))
   }
 
-  if (there !== 'left') {
-    queue({ name: 'Vendas' })
-    queue({ name: 'Suporte' })
-    connection({ name: 'Loja' })
-  }
+  if (there === null) furnishCompany(cx)
+  if (there !== 'left') connect(LOJA)
 
   return {
     tenant: cx.tenant,

@@ -8,18 +8,21 @@ import { type App, type AppOptions, createApp } from '../../src/app'
 import { modules } from '../../src/modules'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { OperatorAi } from '../../src/platform/config'
+import { createCx, noExits } from '../../src/platform/cx'
 import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
+import { createExtensions } from '../../src/platform/extensions'
 import { isServerJob } from '../../src/platform/jobs'
-import type { Module } from '../../src/platform/module'
+import { fillingsOf, type Module } from '../../src/platform/module'
 import type { OutsideAllow } from '../../src/platform/outside'
 import type { LocalMail } from '../../src/platform/smtp-settings'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import type { OperatorEnvironment } from '../../src/settings/operator/settings'
 import type { Mailbox } from '../../src/simulator/mail/mailbox'
+import { tenantOf } from '../../src/tenancy/companies'
 import { afterEachTest } from './after-each'
-import { bootstrapCompany, type CompanyWorld, createCompanyWorld } from './company-world'
+import { bootstrapCompany, type CompanyWorld, createCompanyWorld, furnishCompany } from './company-world'
 import { copyFolder, keepFolder } from './kept-folder'
 import { createTopics } from './page'
 import { parsing } from './parsing'
@@ -130,13 +133,24 @@ const environmentOf = ({ url, key, model }: OperatorAi): OperatorEnvironment => 
 
 const NAME = 'Loja Centro'
 
-/** An installation with an empty company. Creating one takes longer than most tests, so it is done once and copied. */
+/** An installation with a furnished company. Creating one takes longer than most tests, so it is done once and copied. */
 let kept: ReturnType<typeof keepFolder> | undefined
 
 function createOnce(): ReturnType<typeof keepFolder> {
   const folder = mkdtempSync(join(shelf(), 'balcao-'))
   const databases = openDatabases(folder, pino({ level: 'silent' }))
-  bootstrapCompany(databases, NOON, NAME)
+  const company = bootstrapCompany(databases, NOON, NAME)
+  const all: readonly Module[] = modules
+  const subscribers = all.flatMap(({ subscribers = [] }) => subscribers)
+  const exits = { ...noExits, extensions: createExtensions(subscribers, fillingsOf(all)) }
+  furnishCompany(
+    createCx(
+      tenantOf(company),
+      () => databases.tenant(company.uuid),
+      () => NOON,
+      exits,
+    ),
+  )
   // As after a first start, which looks for settings in company 1.
   databases.control.$client.exec("INSERT INTO meta (key, value) VALUES ('operator-settings', '')")
   databases.close()
@@ -218,7 +232,7 @@ export function world(options: WorldOptions = {}): World {
     },
   }
   const companies: CompanyWorld[] = []
-  const addCompany = (name: string, there: 'left' | 'empty' | null) => {
+  const addCompany = (name: string, there: 'left' | 'new' | null) => {
     const made = createCompanyWorld({ server, app, network, topics, now, name, there })
     companies.push(made)
     return made
@@ -237,7 +251,7 @@ export function world(options: WorldOptions = {}): World {
   open.push({ close, sweep })
 
   return {
-    ...addCompany(NAME, isCopy ? 'empty' : options.dataDir === undefined ? null : 'left'),
+    ...addCompany(NAME, isCopy ? 'new' : options.dataDir === undefined ? null : 'left'),
     server,
     get app() {
       return app()
