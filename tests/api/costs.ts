@@ -5,7 +5,7 @@ import { LOJA, SALES } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { type Cost, costOf } from '../support/statements'
 import { quiet, until } from '../support/until'
-import { BASE, world } from '../support/world'
+import { world } from '../support/world'
 import { furnishedWorld } from './furnished'
 import { moduleFiles } from './module-files'
 import { keyOf, methodOf, routeTable } from './route-table'
@@ -41,9 +41,9 @@ const row = (name: string, { reads, writes, commits, rows, scans }: Cost) =>
 
 async function costsOfRoutes(): Promise<Line[]> {
   const listed = new Set((await Bun.file(COSTS).text()).split('\n'))
+  const keys = world().app.routes.map(keyOf).sort(byAddress)
   const shared = await place()
   const lines: Line[] = []
-  const keys = shared.w.app.routes.map(keyOf).sort(byAddress)
   for (const key of keys) {
     const measured = () => (key.startsWith('GET') ? costOfReading(shared, key) : costOfChanging(key))
     let cost = await measured()
@@ -94,14 +94,12 @@ async function place() {
     async ask(key: string) {
       const { path, body, form } = routeTable[key]?.example(ids) ?? { path: '/' }
       const json = body !== undefined && { 'content-type': 'application/json' }
-      const answer = await w.app.handle(
-        new Request(`${BASE}${path}`, {
-          method: methodOf(key),
-          headers: { authorization, ...json },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          ...(form && { body: form() }),
-        }),
-      )
+      const answer = await w.request(path, {
+        method: methodOf(key),
+        headers: { authorization, ...json },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(form && { body: form() }),
+      })
       await answer.arrayBuffer()
     },
   }

@@ -1,7 +1,6 @@
 /** A company in a test's world, with one-line helpers for users, queues, connections, contacts and tickets. */
 import { eq } from 'drizzle-orm'
 import type { Profile } from '../../src/actor'
-import type { App } from '../../src/app'
 import type { Address, ConnectionRef } from '../../src/channels/channel'
 import { createConnection } from '../../src/channels/connections/actions'
 import { type Connection, connections } from '../../src/channels/connections/tables'
@@ -49,7 +48,7 @@ export type CompanyWorld = ReturnType<typeof createCompanyWorld>
 
 type Parts = {
   readonly server: Server
-  app(): App
+  handle(request: Request): Promise<Response>
   readonly network: Telephones
   readonly topics: Topics
   now(): number
@@ -73,7 +72,7 @@ export function furnishCompany(cx: Cx): void {
 
 const colorOf = (number: number) => `#${number.toString(16).padStart(6, '0')}`
 
-export function createCompanyWorld({ server, app, network, topics, now, name, there }: Parts) {
+export function createCompanyWorld({ server, handle, network, topics, now, name, there }: Parts) {
   const { control } = server.databases
   const company = there ? firstCompany() : bootstrapCompany(server.databases, now(), name)
   const cx: Cx = server.cxOf(company.uuid)
@@ -152,7 +151,7 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
   }
 
   /** A signed-in user with an open page. */
-  const signedIn = (user: User) => openPage({ server, app, topics, tokens, company, now }, user)
+  const signedIn = (user: User) => openPage({ server, handle, topics, tokens, company, now }, user)
 
   const contact = (
     wanted: { name?: string; number?: string; addresses?: readonly Address[]; isGroup?: boolean } = {},

@@ -29,14 +29,14 @@ export function createTopics() {
 
 type Parts = {
   readonly server: Server
-  app(): App
+  handle(request: Request): Promise<Response>
   readonly topics: Topics
   readonly tokens: Tokens
   readonly company: Company
   now(): number
 }
 
-export function openPage({ server, app, topics, tokens, company, now }: Parts, user: User) {
+export function openPage({ server, handle, topics, tokens, company, now }: Parts, user: User) {
   const { session } = openSession(server.databases.control, now(), { companyId: company.id, userId: user.id })
   /** Signed once per instant; signing for each request would take as long as many requests do. */
   let issued: { readonly at: number; readonly token: Promise<string> } | undefined
@@ -70,7 +70,7 @@ export function openPage({ server, app, topics, tokens, company, now }: Parts, u
 
   /** Sends any request as this user. */
   const request = async (path: string, init: RequestInit = {}) =>
-    app().handle(
+    handle(
       new Request(`http://localhost${path}`, {
         ...init,
         headers: { authorization: `Bearer ${await token()}`, ...(init.headers as Record<string, string>) }, // tests pass plain objects

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import * as v from 'valibot'
-import { type App, type AppOptions, createApp } from '../../src/app'
+import type { App, AppOptions } from '../../src/app'
 import { modules } from '../../src/modules'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { OperatorAi } from '../../src/platform/config'
@@ -22,6 +22,7 @@ import type { OperatorEnvironment } from '../../src/settings/operator/settings'
 import type { Mailbox } from '../../src/simulator/mail/mailbox'
 import { tenantOf } from '../../src/tenancy/companies'
 import { afterEachTest } from './after-each'
+import { createApps } from './apps'
 import { bootstrapCompany, type CompanyWorld, createCompanyWorld, furnishCompany } from './company-world'
 import { copyFolder, keepFolder } from './kept-folder'
 import { createTopics } from './page'
@@ -201,25 +202,20 @@ export function world(options: WorldOptions = {}): World {
   })
   if (!telephones) throw new Error('the server opened without a channel')
   const network = telephones
-  let assembled: App | undefined
-  /** Assembled on first use: its 300 routes take longer than many tests. */
-  const app = (): App => {
-    assembled ??= createApp(server, {
-      visitor: createVisitor({
-        trustProxy: options.trustProxy ?? [],
-        publicUrl: options.publicUrl ?? null,
-      }),
-      metricsToken: options.metricsToken ?? null,
-      screens: options.screens ?? noScreens,
-      describeApi: options.describeApi ?? (async () => Bun.gzipSync('{}')),
-      simulator: options.simulator ?? null,
-    })
-    return assembled
-  }
+  const apps = createApps(server, {
+    visitor: createVisitor({
+      trustProxy: options.trustProxy ?? [],
+      publicUrl: options.publicUrl ?? null,
+    }),
+    metricsToken: options.metricsToken ?? null,
+    screens: options.screens ?? noScreens,
+    describeApi: options.describeApi ?? (async () => Bun.gzipSync('{}')),
+    simulator: options.simulator ?? null,
+  })
   const topics = createTopics()
   server.hub.broadcastWith((topic, frame) => {
     topics.publish(topic, frame)
-    assembled?.server?.publish(topic, frame)
+    apps.listening()?.publish(topic, frame)
   })
   const clock: TestClock = {
     now,
@@ -233,7 +229,7 @@ export function world(options: WorldOptions = {}): World {
   }
   const companies: CompanyWorld[] = []
   const addCompany = (name: string, there: 'left' | 'new' | null) => {
-    const made = createCompanyWorld({ server, app, network, topics, now, name, there })
+    const made = createCompanyWorld({ server, handle: apps.handle, network, topics, now, name, there })
     companies.push(made)
     return made
   }
@@ -241,7 +237,7 @@ export function world(options: WorldOptions = {}): World {
   const close = async () => {
     if (closed) return
     closed = true
-    await assembled?.server?.stop(true)
+    await apps.listening()?.stop(true)
     await server.close()
     for (const line of logged)
       if (line.level >= 50 && !errorsExpected) faults.push(`logged: ${line.msg} ${line.err?.message ?? ''}`)
@@ -254,13 +250,13 @@ export function world(options: WorldOptions = {}): World {
     ...addCompany(NAME, isCopy ? 'new' : options.dataDir === undefined ? null : 'left'),
     server,
     get app() {
-      return app()
+      return apps.whole()
     },
     dataDir,
     clock,
     telephones: network,
     company: (name = 'Padaria Sol') => addCompany(name, null),
-    request: (path, init) => app().handle(new Request(`${BASE}${path}`, init)),
+    request: (path, init) => apps.handle(new Request(`${BASE}${path}`, init)),
     logged,
     expectErrors: () => {
       errorsExpected = true
@@ -271,7 +267,7 @@ export function world(options: WorldOptions = {}): World {
       return world({ ...options, dataDir, startsAt: time })
     },
     listen() {
-      const server = app().listen({ hostname: '127.0.0.1', port: 0 }).server
+      const server = apps.whole().listen({ hostname: '127.0.0.1', port: 0 }).server
       const port = server?.port ?? 0
       return { url: `http://127.0.0.1:${port}`, port }
     },

@@ -1,0 +1,45 @@
+/**
+ * The app of a world. Assembling its 300 routes takes longer than most tests, so a request is handled by an app with the
+ * modules that own its address only, until a test asks for the whole one.
+ */
+import { type App, type AppOptions, createApp } from '../../src/app'
+import type { Server } from '../../src/server/server'
+
+/** Names of the modules with routes at `/api/<segment>`. Read once per process from a whole app. */
+let owners: ReadonlyMap<string, ReadonlySet<string>> | undefined
+const segmentOf = (path: string) => /^\/api\/([^/]+)/.exec(path)?.[1] ?? ''
+
+function ownersIn(app: App): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { path, hooks } of app.routes) {
+    const names: readonly string[] = hooks.detail?.tags ?? []
+    if (names.length > 0) found.set(segmentOf(path), (found.get(segmentOf(path)) ?? new Set()).union(new Set(names)))
+  }
+  return found
+}
+
+export function createApps(server: Server, options: AppOptions) {
+  const parts = new Map<ReadonlySet<string>, App>()
+  let assembled: App | undefined
+  const whole = (): App => {
+    assembled ??= createApp(server, options)
+    owners ??= ownersIn(assembled)
+    return assembled
+  }
+  const partFor = (names: ReadonlySet<string>): App => {
+    const part =
+      parts.get(names) ??
+      createApp({ ...server, modules: server.modules.filter(({ name }) => names.has(name)) }, options)
+    parts.set(names, part)
+    return part
+  }
+  return {
+    whole,
+    handle(request: Request): Promise<Response> {
+      const names = owners?.get(segmentOf(new URL(request.url).pathname))
+      return (names && !assembled ? partFor(names) : whole()).handle(request)
+    },
+    /** The real server, if the test has started one. */
+    listening: () => assembled?.server,
+  }
+}
