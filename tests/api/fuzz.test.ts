@@ -9,7 +9,7 @@ import { tenantPath } from '../../src/platform/databases'
 import { Failure } from '../../src/platform/http'
 import type { Module } from '../../src/platform/module'
 import { SALES } from '../support/company-world'
-import { inSuite } from '../support/long'
+import { inSuite, shareOf } from '../support/long'
 import { createRandom } from '../support/random'
 import { quiet } from '../support/until'
 import { BASE, world } from '../support/world'
@@ -21,12 +21,10 @@ import { isPlanned, methodOf, routeTable } from './route-table'
 
 /** Number of random requests. */
 const LAPS = inSuite(250, 1_500)
-/** In the short lane each route gets every fourth value, another fourth than the next one. */
-const SHARE = inSuite(4, 1)
+/** Parts of the values of which each route gets one in the short lane. */
+const PARTS = 4
 const SEEN_SHARE = inSuite(14, 1)
 const UNNAMED_SHARE = inSuite(14, 7)
-const shareOf = <T>(values: readonly T[], route: number): readonly T[] =>
-  values.filter((_, at) => at % SHARE === route % SHARE)
 const PROJECT = resolve(import.meta.dir, '..', '..')
 const defined = (modules as readonly Module[]).flatMap(({ errors = {} }) => Object.values(errors))
 const catalogue: Readonly<Record<string, number>> = {
@@ -59,7 +57,7 @@ describe('every route', () => {
       const example = routeTable[key]?.example(ids)
       if (!example || !key.includes(':')) continue
       const pattern = key.split(' ')[1] ?? ''
-      for (const value of shareOf(oddParams, n)) {
+      for (const value of shareOf(oddParams, n, PARTS)) {
         const path = pattern.replace(/:\w+/, () => value)
         await judge(
           `${key} ${value}`,
@@ -80,7 +78,7 @@ describe('every route', () => {
       .filter((one) => one.startsWith('GET'))
       .entries()) {
       const path = routeTable[key]?.example(ids).path.split('?')[0] ?? '/'
-      for (const query of shareOf(oddQueries, n))
+      for (const query of shareOf(oddQueries, n, PARTS))
         await judge(`${key} ?${query.slice(0, 60)}`, await send('GET', `${path}?${query}`, null))
     }
   })
@@ -90,7 +88,7 @@ describe('every route', () => {
     for (const [n, key] of walked(w)
       .filter((one) => /^(POST|PUT|DELETE)/.test(one))
       .entries())
-      for (const [type, body] of shareOf(oddBodies, n)) {
+      for (const [type, body] of shareOf(oddBodies, n, PARTS)) {
         const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
         await judge(`${key} ${type} ${String(body).slice(0, 30)}`, await send(methodOf(key), path, type, body))
         await quiet(1)

@@ -2,13 +2,15 @@
 import { expect, test } from 'bun:test'
 import { watchLoop } from '../../src/platform/metrics'
 import { SALES } from '../support/company-world'
-import { inSuite, isLong } from '../support/long'
+import { inSuite, isLong, shareOf } from '../support/long'
 import { type World, world } from '../support/world'
 import { bare, bodySchemas } from './bodies'
 import { furnish } from './furnish'
 import { type Hostile, hostileBodies, hostileForms } from './hostile-bodies'
 import { isPlanned, keyOf, methodOf, routeTable } from './route-table'
 
+/** Parts of the values of which each route gets one in the short lane. */
+const PARTS = 3
 /** Seconds. */
 const LONGEST = 0.1
 /** Milliseconds between measurements. */
@@ -105,12 +107,14 @@ test('no body, within or beyond its limits, blocks the loop, with or without per
   const { w, ids, people } = await place()
   const schemas = bodySchemas(w)
   function* all(): Generator<Asked> {
-    for (const key of walked(w).filter((one) => !one.startsWith('GET'))) {
+    for (const [n, key] of walked(w)
+      .filter((one) => !one.startsWith('GET'))
+      .entries()) {
       const { path, body } = routeTable[key]?.example(ids) ?? { path: '/' }
       const schema = schemas.get(key)
       const hostile: Hostile[] = hostileBodies(schema && bare(schema), body as object | undefined) // examples are objects
       for (const [role, token] of people)
-        for (const { name, body: sent } of hostile) {
+        for (const { name, body: sent } of shareOf(hostile, n, PARTS)) {
           const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
           yield { name: `${role} ${key} ${name}`, path, method: methodOf(key), headers, body: sent }
         }
@@ -186,12 +190,14 @@ test('no URL blocks the loop, and none may exceed 16 kB', async () => {
   const { w, ids, people } = await place()
   const long = ['a', '1,', '[', '%20', '%F0%9F%98%80', '&a=', '+'].map((piece) => piece.repeat(14_000 / piece.length))
   function* all(): Generator<Asked> {
-    for (const key of walked(w).filter((one) => one.startsWith('GET'))) {
+    for (const [n, key] of walked(w)
+      .filter((one) => one.startsWith('GET'))
+      .entries()) {
       const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
       const [plain, query] = path.split('?')
       const fields = [...new URLSearchParams(query).keys(), 'searchQuery']
       for (const [role, token] of people)
-        for (const value of long) {
+        for (const value of shareOf(long, n, PARTS)) {
           const asked = { method: 'GET', headers: { authorization: `Bearer ${token}` } }
           yield { name: `${role} ${key} ${value.slice(0, 9)}`, path: `${plain}${value}`, ...asked }
           for (const field of fields)

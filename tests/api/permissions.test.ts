@@ -8,7 +8,7 @@ import { loadSecret } from '../../src/platform/secret'
 import { MINUTE } from '../../src/platform/time'
 import { users } from '../../src/users/tables'
 import { type Attendant, type AttendantOptions, LOJA, PASSWORD, SALES } from '../support/company-world'
-import { inSuite } from '../support/long'
+import { shareOf } from '../support/long'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
 import { furnish } from './furnish'
@@ -221,13 +221,12 @@ describe('no guarded route accepts an invalid token', () => {
   })
 
   // One gate authenticates for all routes: in the short lane each kind of token is sent to every eighth route.
-  const share = inSuite(8, 1)
   for (const [nth, [name, make]] of Object.entries(bad).entries())
     test(`${name}`, async () => {
       const { w, ids } = await furnishedWorld()
       const headers = await make(w, w.attendant([SALES], { profile: 'admin', super: true }))
       const before = w.rows('SELECT count(*) AS n FROM messages')
-      const asked = nth === 0 ? guarded : guarded.filter((_, at) => at % share === nth % share)
+      const asked = nth === 0 ? guarded : shareOf(guarded, nth, 8)
       for (const key of asked) {
         // Inactive users and those of suspended companies may still sign out.
         if (routeTable[key]?.opens === 'leaving' && (name.includes('inactive') || name.includes('suspended'))) continue

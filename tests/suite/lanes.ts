@@ -24,13 +24,15 @@ export type Phase = { readonly together: readonly Step[] } | Tests
 
 const EXECUTABLE = 'tests/cli/executable.test.ts'
 
+/** What shows over many changes and takes long to measure: the weight of many connections, and growth over many messages. */
+export const onlyLong: readonly string[] = ['tests/channels/whatsapp/weight.test.ts']
+
 /** Tests that measure time, memory or wake-ups, or kill by the clock: they must run alone. */
 export const measuring: readonly string[] = [
   'tests/chaos/chaos.test.ts',
   'tests/api/held-loop.test.ts',
   'tests/channels/whatsapp/hostile.test.ts',
   'tests/channels/whatsapp/session/keep-alive.test.ts',
-  'tests/channels/whatsapp/weight.test.ts',
   'tests/platform/metrics.test.ts',
   'tests/survival/history.test.ts',
   'tests/tenancy/faults.test.ts',
@@ -41,7 +43,7 @@ const build: Step = { name: 'build', command: ['./install.sh', 'build'] }
 const units: Tests = {
   name: 'unit tests',
   files: ['tests/**/*.test.ts'],
-  without: [...measuring, EXECUTABLE],
+  without: [...measuring, ...onlyLong, EXECUTABLE],
   // Most wait for timers or other processes, so several run together.
   workers: 4,
 }
@@ -94,7 +96,7 @@ export const long: readonly Phase[] = [
   },
   {
     name: 'tests that measure, in full',
-    files: ['tests/chaos/chaos.test.ts', 'tests/api/held-loop.test.ts', 'tests/channels/whatsapp/weight.test.ts'],
+    files: ['tests/chaos/chaos.test.ts', 'tests/api/held-loop.test.ts', ...onlyLong],
     env: inFull,
   },
   { name: 'journeys in full', files: ['tests/journeys/long/*.journey.ts'], workers: 2, env: inFull },

@@ -1,20 +1,19 @@
 /**
- * Cost of many connections: memory, time, event loop turns. Twenty connections in the short lane, a hundred in the long
- * one; `BALCAO_WEIGHT=full` adds forty thousand messages and half a minute of idling. On an idle machine no turn
+ * Cost of many connections: memory, time, event loop turns. A hundred connections;
+ * `BALCAO_WEIGHT=full` adds forty thousand messages and half a minute of idling. On an idle machine no turn
  * exceeds 50 ms; the permitted number over 100 ms allows for a busy one.
  */
 import { expect } from 'bun:test'
-import { inSuite } from '../../support/long'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { cpuOf, holdsOf, type ManyCompanies, openManyCompanies, phoneOf, rssOf } from './many-companies'
 
 const isFull = process.env.BALCAO_WEIGHT === 'full'
-const COMPANIES = inSuite(4, 10)
-const EACH = inSuite(5, 10)
+const COMPANIES = 10
+const EACH = 10
 const ALL = COMPANIES * EACH
 const BUSY_MACHINE = 4
-const REST_MS = isFull ? 30_000 : inSuite(3_000, 8_000)
+const REST_MS = isFull ? 30_000 : 8_000
 
 /** As seen by WhatsApp. */
 async function devicesOf({ testbed }: ManyCompanies) {
@@ -72,7 +71,7 @@ test(`${ALL} connections of ${COMPANIES} companies: linked at once, idle, stoppe
 
 /** At first the heap grows to its normal size. */
 const WARM_UP = 7_500
-const MESSAGES = isFull ? 40_000 : inSuite(5_000, 15_000)
+const MESSAGES = isFull ? 40_000 : 15_000
 const STRETCH = MESSAGES / 4
 const PORTION = 1_250
 
