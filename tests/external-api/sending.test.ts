@@ -375,6 +375,7 @@ describe('a message', () => {
 
   test('with a large file counts once, and a stranger is refused before the file is read', async () => {
     const { w, tokenOf, call, accepted, refused } = place()
+    const { url } = w.listen()
     const { secret } = await tokenOf()
     const form = () => {
       const made = new FormData()
@@ -390,7 +391,6 @@ describe('a message', () => {
       'ERR_API_TOKEN',
     ])
     expect(w.rows('SELECT kind FROM messages')).toEqual([{ kind: 'document' }])
-    const { url } = w.listen()
     const posted = await fetch(new URL('/api/messages/send', url), {
       method: 'POST',
       body: form(),

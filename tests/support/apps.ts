@@ -1,6 +1,7 @@
 /**
  * The app of a world. Assembling its 300 routes takes longer than most tests, so a request is handled by an app with the
- * modules that own its address only, until a test asks for the whole one.
+ * modules that own its address only, until a test asks for the whole one. That one has counters of its own, so a test of
+ * rate limits that listens does so first.
  */
 import { type App, type AppOptions, createApp } from '../../src/app'
 import type { Server } from '../../src/server/server'
