@@ -5,15 +5,14 @@ import { helperFor } from './channels/passkeys/helper/helper'
 import { AppError, fail } from './errors'
 import type { modules } from './modules'
 import { Installation } from './operator/contract'
-import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
+import { aroundEveryRequest, type Route } from './platform/every-request'
 import {
   type AppHttp,
+  companyOf,
   createErrorAnswer,
   defaultHeaders,
   failures,
-  type Gate,
-  gateOf,
   thrownBy,
   written,
 } from './platform/http'
@@ -37,9 +36,6 @@ import { REFRESH_COOKIE } from './users/routes'
 import { version } from './version'
 
 const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
-const MOST_JSON = 1024 * 1024
-/** Enough for a form. Larger bodies are read only from authenticated clients. */
-const MOST_OF_A_STRANGER = 16 * 1024
 
 export type AppOptions = {
   readonly visitor: Visitor
@@ -57,29 +53,25 @@ export type AppOptions = {
 function assemble(server: Server, options: AppOptions) {
   const { visitor, screens, describeApi, metricsToken, simulator, bootstrap } = options
   const answerError = createErrorAnswer(server.log, (error, tenantUuid) => setDamagedAside(server, error, tenantUuid))
-  /** The company of each request, once known, to attribute database damage. */
-  const tenants = new WeakMap<Request, string>()
-  const noting = async (request: Request, finding: ReturnType<Server['auth']['identify']>) => {
-    const found = await finding
-    tenants.set(request, found.actor.tenantUuid)
-    return found
+  const refuse = (code: string | number, met: unknown, request: Request) => {
+    const error = thrownBy(met)
+    server.diskSpace.noteError(error)
+    return answerError(code, error, request, companyOf(request))
   }
-  const identify = (request: Request) => noting(request, server.auth.identify(visitor.bearerOf(request)))
-  const identifyReader = async (request: Request) =>
+  const identify = (request: Request) => server.auth.identify(visitor.bearerOf(request))
+  /** By cookie for pictures and files only. */
+  const identifyReader = (request: Request) =>
     visitor.bearerOf(request) === null
-      ? noting(request, identifyByCookie(server, visitor.readCookie(request, REFRESH_COOKIE)))
+      ? server.auth.identifyByCookie(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
       : identify(request)
   const describe = describeInstallation(server, simulator !== null)
   const turns = createTurns()
-  const {
-    operatorSettings,
-    vitals: { requests },
-  } = server
-  const beganAt = new WeakMap<Request, number>()
+  const { operatorSettings } = server
   const turnOf = ({ sessionId }: Actor) => turns.take(sessionId)
   const gatesFor = (module?: Module) =>
     createGates({ identify, identifyReader, turnOf, clock: server.clock }, module?.plan)
 
+  const routes: Route[] = []
   const api = new Elysia({ prefix: '/api' })
     .get('/version', ({ request, set }) => describe(set, () => visitor.bearerOf(request)), {
       response: { 200: Installation, ...failures },
@@ -89,9 +81,8 @@ function assemble(server: Server, options: AppOptions) {
   const deps: RouteServices = { ...server, visitor, bootstrap }
   for (const module of server.modules)
     if (module.routes) api.use(tagged(module.name, module.routes(gatesFor(module), deps)))
-  const gateFor = gatesAmong(api.routes)
 
-  return new Elysia({
+  const app = new Elysia({
     // Fail if the port is in use; Elysia's default would share it.
     serve: { maxRequestBodySize: MOST_BODY, idleTimeout: 60, reusePort: false },
     websocket: {
@@ -102,20 +93,15 @@ function assemble(server: Server, options: AppOptions) {
     },
   })
     .headers(defaultHeaders)
-    .onError(({ code, error: met, request }) => {
-      const error = thrownBy(met)
-      server.diskSpace.noteError(error)
-      return answerError(code, error, request, tenants.get(request))
-    })
-    .onAfterResponse(({ request, route }) => {
-      const began = beganAt.get(request)
-      if (began !== undefined) requests.ended(`${request.method} ${route}`, performance.now() - began)
-    })
-    .onRequest(async ({ request }) => {
-      beganAt.set(request, performance.now())
-      if (!hasAddress(request)) fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
-      if (isLarge(request, gateFor)) await (gateFor(request)?.admitKey ?? identify)(request) // before reading the body
-    })
+    .onError(({ code, error, request }) => refuse(code, error, request))
+    .wrap(
+      aroundEveryRequest({
+        routes,
+        requests: server.vitals.requests,
+        identify,
+        refuse: (error, request) => refuse('UNKNOWN', error, request),
+      }),
+    )
     .use(api)
     .use(
       socketRoutes({
@@ -138,6 +124,8 @@ function assemble(server: Server, options: AppOptions) {
     .all('/*', ({ request, server }) =>
       screens(request, visitor.hostsOf(request, server), operatorSettings.read('biUrl')),
     )
+  routes.push(...app.routes)
+  return app
 }
 
 type Assembled = ReturnType<typeof assemble>
@@ -188,10 +176,6 @@ const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {
     .all('/simulator/*', answer, { signedIn: true, parse: 'none' })
 }
 
-/** Cookie authentication, for pictures and files only. */
-const identifyByCookie = async (server: Server, cookie: string | undefined) =>
-  server.auth.identifyByCookie(cookie ?? '')
-
 function describeInstallation(server: Server, simulator: boolean) {
   const { read } = server.operatorSettings
   const { control } = server.databases
@@ -200,6 +184,8 @@ function describeInstallation(server: Server, simulator: boolean) {
     () => listCompanies(control).some(({ standbySince }) => standbySince !== null),
     ['companies'],
   )
+  /** Without a valid session, the response is the public one. */
+  const identified = async (token: string) => server.auth.identify(token)
   return (set: Context['set'], tokenOf: () => string | null): Installation | Promise<Installation> => {
     const [passive, isFull] = [server.isOnStandby(), server.diskSpace.isFull()]
     const [signUp, supportUrl] = [read('signUp'), read('supportUrl') || null]
@@ -208,7 +194,7 @@ function describeInstallation(server: Server, simulator: boolean) {
     // Only in these states does the response depend on the user.
     const token = passive || isFull || backupFailed || isOneOnStandby(null) ? tokenOf() : null
     if (token === null) return written(set, JSON.stringify(installation))
-    return server.auth.identify(token).then(
+    return identified(token).then(
       ({ cx, actor }) => ({
         ...installation,
         storageFull: isFull && mayMakeRoom(actor),
@@ -216,7 +202,7 @@ function describeInstallation(server: Server, simulator: boolean) {
         resting: isOnStandby(cx),
         ...((passive || isOnStandby(cx)) && { waiting: waitingIn(cx) }),
       }),
-      () => installation, // without a valid session, the response is the public one
+      () => installation,
     )
   }
 }
@@ -242,47 +228,6 @@ async function actorOfToken(server: Server, token: string, company: string): Pro
     if (error instanceof AppError) return undefined
     throw error
   }
-}
-
-/**
- * Elysia reads a body into memory before it identifies the client. So large bodies are refused, except files, which
- * their routes read themselves, and anything larger than a form needs an authenticated client.
- */
-function isLarge(request: Request, gateFor: (request: Request) => Gate | undefined): boolean {
-  const { method, headers } = request
-  if (method === 'GET' || method === 'HEAD') return false
-  const size = headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length') ?? 0)
-  if (size > MOST_JSON && !isUpload(request, gateFor(request))) fail('ERR_PAYLOAD_TOO_LARGE')
-  return size > MOST_OF_A_STRANGER
-}
-
-type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
-
-/** Whether a request uploads to a route that allows it. */
-function isUpload({ headers }: Request, gate: Gate | undefined): boolean {
-  const isForm = (headers.get('content-type') ?? '').startsWith('multipart/form-data')
-  return gate?.upload === 'raw' || (gate?.upload === 'form' && isForm)
-}
-
-/** Finds the gate of a request's route. As in the router, literal paths take precedence over patterns. */
-function gatesAmong(routes: readonly Route[]): (request: Request) => Gate | undefined {
-  const read = () =>
-    routes
-      .map((route) => ({ method: route.method, pattern: patternOf(route.path), gate: gateOf(route) }))
-      .toSorted((a, b) => a.pattern.open - b.pattern.open)
-  let known: ReturnType<typeof read> | undefined
-  return (request) => {
-    known ??= read()
-    const { pathname } = addressOf(request)
-    const isFor = (method: string) => method === request.method || method === 'ALL'
-    return known.find(({ method, pattern }) => isFor(method) && pattern.expression.test(pathname))?.gate
-  }
-}
-
-/** Converts `/api/messages/:id` to a regular expression, with its specificity: wildcards are the least specific. */
-function patternOf(path: string) {
-  const expression = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`)
-  return { expression, open: path.includes('*') ? Infinity : path.split(':').length }
 }
 
 /**

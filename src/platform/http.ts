@@ -45,14 +45,19 @@ export const done = { ok: true } as const
 
 type Identified = { readonly cx: Cx; readonly actor: Actor }
 
+/** Requests that have passed their gate; null if by a key. */
+const admitted = new WeakMap<Request, Identified | null>()
+/** The company of a request that has passed its gate. */
+export const companyOf = (request: Request): string | undefined => admitted.get(request)?.actor.tenantUuid
+
 /** A permission: its key, or what carries it. */
 export type Demand = string | { readonly key: string }
 
 export type Doors<Permission extends Demand, Feature extends string> = {
   /** Authenticates by access token; fails without a valid one. */
-  identify(request: Request): Promise<Identified>
+  identify(request: Request): Identified | Promise<Identified>
   /** Authenticates by access token or session cookie. */
-  identifyReader(request: Request): Promise<Identified>
+  identifyReader(request: Request): Identified | Promise<Identified>
   can(actor: Actor, permission: Permission): boolean
   /** Whether the company's plan includes it. */
   hasFeature(cx: Cx, feature: Feature): boolean
@@ -120,18 +125,18 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   doors: Doors<Permission, Feature>,
   everywhere: readonly Feature[] = [],
 ) => {
-  const admitted = new WeakMap<Request, Identified | null>()
   const gates = new WeakMap<object, Gate<Permission, Feature>>()
 
-  async function admit(request: Request, gate: Gate<Permission, Feature>) {
-    const { by, admitKey, allowed, plan, rateLimit, whileOverdue } = gate
-    if (admitKey) {
-      await admitKey(request)
-      admitted.set(request, null)
-      return
-    }
+  /** No promise unless something takes time, because this runs on every request. */
+  function admit(request: Request, gate: Gate<Permission, Feature>): void | Promise<void> {
+    if (gate.admitKey) return gate.admitKey(request).then(() => void admitted.set(request, null))
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    const found = await (by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request))
+    const found = gate.by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request)
+    return found instanceof Promise ? found.then((one) => enter(request, gate, one)) : enter(request, gate, found)
+  }
+
+  function enter(request: Request, gate: Gate<Permission, Feature>, found: Identified): void | Promise<void> {
+    const { allowed, plan, rateLimit, whileOverdue } = gate
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
@@ -139,9 +144,8 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
     if (allowed.length > 0 && !allowed.some((one) => doors.can(found.actor, one))) fail('ERR_NO_PERMISSION')
     const wait = rateLimit?.take(found.actor.sessionId) ?? 0
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
-    const turn = doors.turnOf(found.actor)
-    if (turn) await turn
     admitted.set(request, found)
+    return doors.turnOf(found.actor)
   }
 
   function install(hooks: Hooks): Gate<Permission, Feature> {
@@ -161,8 +165,8 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       await admit(request, gate)
       return readBody(request)
     }
-    const transform = async ({ request }: { request: Request }) => {
-      if (!admitted.has(request)) await admit(request, gate)
+    const transform = ({ request }: { request: Request }) => {
+      if (!admitted.has(request)) return admit(request, gate)
     }
     hooks.parse ??= parse
     hooks.transform = Object.assign(transform, { gate })
@@ -375,7 +379,7 @@ function answer(error: AppError, language: Language, reference?: string): Respon
   const body: Failure = { error: error.code, message: messageOf(error.known, language) }
   if (error.details !== undefined) body.details = error.details
   if (reference) body.reference = reference
-  const headers = new Headers({ 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-store' })
+  const headers = new Headers(jsonHeaders)
   const wait = retryAfter(error)
   if (wait) headers.set('retry-after', wait)
   return new Response(JSON.stringify(body), { status: error.status, headers })

@@ -22,11 +22,12 @@ export function createRequests(clock: Clock) {
   let total = 0
   let slowTotal = 0
   return {
-    /** `route` is the pattern, such as `GET /api/tickets/:id`. */
-    ended(route: string, took: number): void {
+    /** `routeOf` names the pattern, such as `GET /api/tickets/:id`. Called only for slow requests. */
+    ended(took: number, routeOf: () => string): void {
       total++
       if (took < SLOW) return
       slowTotal++
+      const route = routeOf()
       const known = slow.get(route)
       if (!known && slow.size >= MOST_ROUTES) return
       slow.set(route, {

@@ -27,7 +27,7 @@ import {
 } from './sessions'
 import { createSignIn, type Holder } from './sign-in'
 import type { Session } from './tables'
-import type { Tokens } from './tokens'
+import type { Claims, Tokens } from './tokens'
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -115,9 +115,9 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
     },
 
     /** The user of an access token. Fails with ERR_SESSION_EXPIRED if the session is over. */
-    async identify(token: string | null): Promise<Identified> {
-      const claims = token === null ? undefined : await tokens.check(token)
-      return claims ? currentActor(claims.userId, claims.sessionId) : fail('ERR_SESSION_EXPIRED')
+    identify(token: string | null): Identified | Promise<Identified> {
+      const claims = token === null ? undefined : tokens.check(token)
+      return claims instanceof Promise ? claims.then(holderOfClaims) : holderOfClaims(claims)
     },
 
     /**
@@ -145,6 +145,10 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
         return undefined // whatever the reason, the socket must close
       }
     },
+  }
+
+  function holderOfClaims(claims: Claims | undefined): Identified {
+    return claims ? currentActor(claims.userId, claims.sessionId) : fail('ERR_SESSION_EXPIRED')
   }
 
   /** Undefined if the user or company may not continue. */

@@ -32,17 +32,20 @@ export function createTokens(secret: Uint8Array, clock: Clock, most = 10_000) {
         .setExpirationTime(Math.floor((clock() + ACCESS_TOKEN_LIFE) / 1000))
         .sign(secret),
 
-    /** Undefined if the signature is invalid or the token has expired. */
-    async check(token: string): Promise<Claims | undefined> {
+    /** Undefined if the signature is invalid or the token has expired. No promise if the token is known. */
+    check(token: string): Claims | undefined | Promise<Claims | undefined> {
       const known = checked.get(token)
-      const claims = known ?? (await verify(token, secret, clock()))
-      if (!claims || claims.expiresAt <= clock()) {
-        checked.delete(token)
-        return undefined
-      }
-      if (!known) remember(token, claims)
-      return claims
+      if (known && known.expiresAt > clock()) return known
+      checked.delete(token)
+      return known ? undefined : verifyNew(token)
     },
+  }
+
+  async function verifyNew(token: string): Promise<Claims | undefined> {
+    const claims = await verify(token, secret, clock())
+    if (!claims || claims.expiresAt <= clock()) return undefined
+    remember(token, claims)
+    return claims
   }
 }
 

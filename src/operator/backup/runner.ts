@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { AppError } from '../../errors'
 import { nextRun } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
-import type { ControlDb } from '../../platform/sqlite'
+import { type ControlDb, remembered } from '../../platform/sqlite'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import type { Clock } from '../../platform/time'
 import type { OperatorSettings } from '../../settings/operator/settings'
@@ -76,6 +76,11 @@ export function createBackups(deps: BackupsDeps) {
   let isOver = false
   let child: ReturnType<typeof Bun.spawn> | undefined
   forgetUnfinished(control)
+  const lastHasFailed = remembered(
+    control.$client,
+    () => listRuns(control, 10).find(({ state }) => state !== 'running')?.state === 'failed',
+    ['backup_runs'],
+  )
 
   async function run(args: readonly string[]): Promise<string> {
     const process = Bun.spawn([...(program ?? []), 'backup', ...args, '--json', '--data', dataDir], {
@@ -187,7 +192,7 @@ export function createBackups(deps: BackupsDeps) {
     },
     list: (most: number) => listRuns(control, most),
     /** Whether the newest one that has ended has failed. */
-    hasFailed: (): boolean => listRuns(control, 10).find(({ state }) => state !== 'running')?.state === 'failed',
+    hasFailed: (): boolean => lastHasFailed(null),
     /** When the newest good one was made. */
     lastGoodAt: (): number | null =>
       listRuns(control, 1000).find(({ state }) => state === 'verified')?.startedAt ?? null,

@@ -1,0 +1,99 @@
+/** Runs around every request: refuses invalid hosts and large bodies, and measures the time to the response. */
+import { fail } from '../errors'
+import { addressOf, hasAddress } from './address'
+import { type Gate, gateOf } from './http'
+import type { Requests } from './requests'
+
+const MOST_JSON = 1024 * 1024
+/** Enough for a form. Larger bodies are read only from authenticated clients. */
+const MOST_OF_A_STRANGER = 16 * 1024
+
+type Answer = Response | Promise<Response>
+type Handle = (request: Request) => Answer
+export type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
+type KnownRoute = { readonly path: string; readonly gate: Gate | undefined }
+type RouteOf = (request: Request) => KnownRoute | undefined
+
+type Deps = {
+  /** Read when the first request needs them. */
+  readonly routes: readonly Route[]
+  readonly requests: Requests
+  identify(request: Request): unknown
+  /** The response to a request that is not handled. */
+  refuse(error: unknown, request: Request): Response
+}
+
+/** Wraps the framework's handlers, because its hooks `onRequest` and `onAfterResponse` cost more than a short request. */
+export function aroundEveryRequest({ routes, requests, identify, refuse }: Deps, now = () => performance.now()) {
+  const routeOf = routesAmong(routes)
+
+  function answer(handle: Handle, request: Request): Answer {
+    try {
+      if (!hasAddress(request)) fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
+      return isLarge(request, routeOf) ? admitFirst(handle, request) : handle(request)
+    } catch (error) {
+      return refuse(error, request)
+    }
+  }
+
+  /** Identifies the client before the body is read. */
+  async function admitFirst(handle: Handle, request: Request): Promise<Response> {
+    try {
+      await (routeOf(request)?.gate?.admitKey ?? identify)(request)
+    } catch (error) {
+      return refuse(error, request)
+    }
+    return handle(request)
+  }
+
+  return (handler: object): Handle => {
+    const handle = handler as Handle // the framework's type is too wide
+    return (request) => {
+      const began = now()
+      const answered = answer(handle, request)
+      const end = () => requests.ended(now() - began, () => `${request.method} ${routeOf(request)?.path ?? '/*'}`)
+      if (answered instanceof Promise) answered.then(end, end)
+      else end()
+      return answered
+    }
+  }
+}
+
+/**
+ * The framework reads a body into memory before it identifies the client. So large bodies are refused, except files,
+ * which their routes read themselves, and anything larger than a form needs an authenticated client.
+ */
+function isLarge(request: Request, routeOf: RouteOf): boolean {
+  const { method, headers } = request
+  if (method === 'GET' || method === 'HEAD') return false
+  const size = headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length') ?? 0)
+  if (size > MOST_JSON && !isUpload(request, routeOf(request)?.gate)) fail('ERR_PAYLOAD_TOO_LARGE')
+  return size > MOST_OF_A_STRANGER
+}
+
+/** Whether a request uploads to a route that allows it. */
+function isUpload({ headers }: Request, gate: Gate | undefined): boolean {
+  const isForm = (headers.get('content-type') ?? '').startsWith('multipart/form-data')
+  return gate?.upload === 'raw' || (gate?.upload === 'form' && isForm)
+}
+
+/** Finds a request's route. As in the router, literal paths take precedence over patterns. */
+function routesAmong(routes: readonly Route[]): RouteOf {
+  const read = () =>
+    routes
+      .map((route) => ({ ...patternOf(route.path), method: route.method, path: route.path, gate: gateOf(route) }))
+      .toSorted((a, b) => a.open - b.open)
+  let known: ReturnType<typeof read> | undefined
+  return (request) => {
+    known ??= read()
+    const { pathname } = addressOf(request)
+    const isFor = (method: string) => method === request.method || method === 'ALL'
+    return known.find(({ method, expression }) => isFor(method) && expression.test(pathname))
+  }
+}
+
+/** Converts `/api/messages/:id` to a regular expression, with its specificity: wildcards are the least specific. */
+function patternOf(path: string) {
+  const expression = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`)
+  return { expression, open: path.includes('*') ? Infinity : path.split(':').length }
+}
