@@ -12,6 +12,7 @@ import type { AppHttp, Gatekeeping } from './http'
 import type { Hub } from './hub'
 import type { JobLog } from './job-stats'
 import type { Job } from './jobs'
+import type { LoadHours } from './load-hours'
 import type { Log } from './log'
 import type { Mailer } from './mail'
 import type { Metrics } from './metrics'
@@ -73,6 +74,7 @@ export type Vitals = {
   readonly startedAt: number
   readonly requests: Requests
   readonly samples: Samples
+  readonly hours: LoadHours
   readonly errors: ErrorGroups
   readonly jobs: JobLog
   /** Live messenger sessions of each company. */

@@ -249,6 +249,7 @@ export function openServer({
       startedAt: clock(),
       requests: watch.requests,
       samples: watch.samples,
+      hours: watch.hours,
       errors: errorGroups,
       jobs: jobLog,
       sessionsOf: sessions.liveCountOf,

@@ -6,8 +6,10 @@ import type { BackupPlan, CompanyPage, Overview, Point } from '../../src/feature
 import { type Installation, installationUpdated } from '../../src/operator/contract'
 import { defineCompanyJob } from '../../src/platform/jobs'
 import type { Services } from '../../src/platform/module'
+import { changeMark } from '../../src/platform/sqlite'
 import { DAY, HOUR, MINUTE } from '../../src/platform/time'
 import { changeOperatorSettings } from '../../src/settings/operator/actions'
+import { isDown } from '../../ui/features/directory/holds'
 import { attending } from '../channels/outbox/support'
 import { LOJA } from '../support/company-world'
 import { runJob } from '../support/jobs'
@@ -63,7 +65,32 @@ describe('the overview', () => {
     ])
   })
 
-  test('lists linked connections that are down, with reason and since when', async () => {
+  test('counts as down what the company’s own pages count: also a connection that was never linked', async () => {
+    const w = world()
+    const root = w.admin({ super: true })
+    const { id } = w.connection({ name: 'Nova' })
+    w.rows("UPDATE connections SET status = 'DISCONNECTED', number = NULL WHERE id = ? RETURNING id", id)
+    const shown = (await (await root.request('/api/whatsapp')).json()) as Parameters<typeof isDown>[0][]
+    const { down, connections, companies } = await overview(w, root)
+    const count = shown.filter(isDown).length
+    expect(count).toBe(1)
+    expect(down.count).toBe(count)
+    expect(connections).toEqual({ total: shown.length, up: shown.length - count })
+    expect(companies.records[0]).toMatchObject({ connections: shown.length, up: shown.length - count })
+  })
+
+  test('measures the folder of each company that is shown, in the background', async () => {
+    const w = world()
+    const root = w.admin({ super: true })
+    const disk = async () => (await ask<CompanyPage>(root, '/companies')).records[0]?.disk
+    writeFileSync(join(w.dataDir, 'tenants', w.tenant.uuid, 'media', 'foto'), 'x'.repeat(5_000_000))
+    expect(await disk()).toBeNull()
+    let bytes: number | null | undefined = null
+    for (let turn = 0; turn < 1000 && bytes === null; turn++) bytes = await disk()
+    expect(bytes).toBeGreaterThan(5_000_000)
+  })
+
+  test('lists connections that are down, with reason and since when', async () => {
     const w = world()
     const root = w.admin({ super: true })
     w.connect(LOJA)
@@ -133,6 +160,39 @@ describe('the overview', () => {
     expect(await points(1)).toHaveLength(61)
     expect(await points(24)).toHaveLength(150)
     expect((await points(1)).at(-1)).toMatchObject({ at: new Date(w.clock.now()).toISOString(), received: 0 })
+  })
+
+  test('keeps a week by hour, also after a restart, with one commit an hour', async () => {
+    const w = world()
+    const { control } = w.server.databases
+    const minutes = async (w: World, count: number) => {
+      for (let minute = 0; minute < count; minute++) {
+        w.clock.forward(MINUTE)
+        await runJob(w.server, 'monitor.sample')
+      }
+    }
+    const week = async (w: World) =>
+      (await ask<{ records: Point[] }>(w.admin({ super: true }), '/points?hours=168')).records
+    const mark = changeMark(control.$client)
+    await minutes(w, 58)
+    expect(changeMark(control.$client)).toBe(mark)
+    await minutes(w, 92)
+    const before = await week(w)
+    expect(before.map(({ at }) => at)).toEqual([
+      '2026-03-02T12:00:00.000Z',
+      '2026-03-02T13:00:00.000Z',
+      '2026-03-02T14:00:00.000Z',
+    ])
+    const again = await w.reopen()
+    await minutes(again, 1)
+    const after = await week(again)
+    expect(after.map(({ at }) => at)).toEqual(before.map(({ at }) => at))
+    expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
+    again.clock.forward(7 * DAY)
+    await minutes(again, 61)
+    expect((await week(again)).every(({ at }) => Date.parse(at) >= again.clock.now() - 7 * DAY)).toBe(true)
+    const stored = again.server.databases.control.$client.prepare('SELECT count(*) FROM load_hours').pluck()
+    expect(Number(stored.get())).toBeLessThanOrEqual(3)
   })
 
   test('is told to Prometheus as well', async () => {
