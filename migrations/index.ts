@@ -12,6 +12,7 @@ import control6 from './control/0006_plans_and_money.sql' with { type: 'text' }
 import control8 from './control/0008_billing.sql' with { type: 'text' }
 import control9 from './control/0009_monitor.sql' with { type: 'text' }
 import control10 from './control/0010_load_hours.sql' with { type: 'text' }
+import control11 from './control/0011_receipts.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -85,6 +86,7 @@ export const controlMigrations: readonly string[] = [
   control8,
   control9,
   control10,
+  control11,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,

@@ -51,6 +51,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'PUT /api/emails/:id/recipients/:recipientId': 'Correct the address of a recipient and send again',
   'GET /api/invoices/all': 'List the own invoices',
   'GET /api/invoices/export': 'Download the invoices of all companies as a spreadsheet',
+  'GET /api/invoices/:id/receipt': 'Read the receipt of a paid invoice',
   'GET /api/invoices/totals': 'Read the sums of invoices by month',
   'GET /api/subscription/offer': 'Read what can be paid, and the plans on offer',
   'GET /api/subscription/standing': 'Read when the subscription is due',

@@ -13,8 +13,9 @@ import { isDown } from '../../ui/features/directory/holds'
 import { attending } from '../channels/outbox/support'
 import { LOJA } from '../support/company-world'
 import { runJob } from '../support/jobs'
+import { mailbox } from '../support/mailbox'
 import { until } from '../support/until'
-import { type World, world } from '../support/world'
+import { type World, type WorldOptions, world } from '../support/world'
 
 type Who = ReturnType<World['admin']>
 const ask = async <T>(who: Who, path: string, method = 'GET') =>
@@ -213,8 +214,8 @@ describe('the overview', () => {
 })
 
 describe('scheduled backups', () => {
-  const scheduled = (pattern: string, more: object = {}) => {
-    const w = world()
+  const scheduled = (pattern: string, more: object = {}, options: WorldOptions = {}) => {
+    const w = world(options)
     changeOperatorSettings(w.cx, null, w.server.operatorSettings, { backupCron: pattern, ...more })
     return { w, root: w.admin({ super: true }) }
   }
@@ -239,8 +240,9 @@ describe('scheduled backups', () => {
     expect(existsSync(join(w.dataDir, 'backups'))).toBe(true)
   })
 
-  test('that fail are told to the operator’s open pages, in /version and /metrics, until one succeeds', async () => {
-    const { w, root } = scheduled('0 3 * * *')
+  test('that fail are told to the operator’s open pages, by mail, in /version and /metrics, until one succeeds', async () => {
+    const box = await mailbox()
+    const { w, root } = scheduled('0 3 * * *', {}, { mail: box, publicUrl: 'https://balcao.example/' })
     const admin = w.admin()
     w.expectErrors()
     writeFileSync(join(w.dataDir, 'blocked'), '')
@@ -250,6 +252,11 @@ describe('scheduled backups', () => {
     expect((await plan(root)).records).toMatchObject([{ state: 'failed', problem: expect.stringContaining('blocked') }])
     expect(root.heard(installationUpdated).at(-1)).toEqual({ backupFailed: true })
     expect(admin.heard(installationUpdated)).toEqual([])
+    const [mail, ...others] = box.mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: [root.email], subject: 'A cópia de segurança do Balcão falhou' })
+    expect(mail?.text).toContain('blocked')
+    expect(mail?.text).toContain('https://balcao.example/monitor?tab=backups')
     const version = async (who: Who) => (await (await who.request('/api/version')).json()) as Installation
     expect([(await version(root)).backupFailed, (await version(admin)).backupFailed]).toEqual([true, undefined])
     changeOperatorSettings(w.cx, null, w.server.operatorSettings, { backupFolder: join(w.dataDir, 'other') })
