@@ -12,7 +12,7 @@ import { usageOf } from '../../tenancy/limits'
 import { type Company, companies, plans } from '../../tenancy/tables'
 import { readUsage } from '../../tenancy/usage'
 import { countMessages } from '../../tickets/reading/count'
-import { type CompanyRow, type CompanyUsage, SOON_DAYS } from './contract'
+import { type CompanyRow, type CompanyUsage, type DueDay, SOON_DAYS } from './contract'
 
 export function showCompany(company: Company): CompanyRow {
   const { email, phone, document, planId, plan, recurrence, paymentMethod, timeZone, language, lastLoginAt } = company
@@ -23,6 +23,7 @@ export function showCompany(company: Company): CompanyRow {
     ...{ billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry },
     plan: plan && showCompanyPlan(plan),
     lastLogin: instantOrNull(lastLoginAt),
+    dueDay: company.dueDay as DueDay, // the column's check
   }
 }
 
