@@ -51,6 +51,9 @@ const mayStandAlone = (name: string) => name === 'BALCAO_TRUST_PROXY'
 /** The installation's settings, and those of the operator that the environment determines. */
 export type Settings = Config & { readonly operator: OperatorEnvironment }
 
+/** What the program brings with it, beside the settings. */
+type Brought = { readonly simulator?: Simulator | undefined; readonly demo?: OperatorEnvironment }
+
 /** Flags override the environment, which overrides `defaults`. */
 export function settingsOf(command: Command, defaults: Readonly<Record<string, string>> = {}): Settings {
   const flags = settingNames.flatMap((name): [string, string][] => {
@@ -63,13 +66,14 @@ export function settingsOf(command: Command, defaults: Readonly<Record<string, s
   return { ...readConfig(source, faults), operator }
 }
 
-export async function open(config: Settings, carried: Carried, simulator: Simulator | undefined): Promise<Running> {
+export async function open(config: Settings, carried: Carried, { simulator, demo }: Brought = {}): Promise<Running> {
   const { serve } = await import('../src/main')
   const { endAfter } = await import('../src/platform/last-resort')
   const options: ServeOptions = {
     program: carried.program,
     describeApi: carried.describeApi,
     operator: config.operator,
+    ...(demo && { demo }),
     ...(carried.screens ? { screens: await carried.screens() } : {}),
     ...(simulator ? { simulator } : {}),
   }
@@ -131,7 +135,7 @@ export async function claimFolder(dataDir: string, wantsSimulator: boolean): Pro
   writeFileSync(marker, '')
 }
 
-/** Opens the simulated WhatsApp and a mail server beside it. The first start creates the company's phone and three customers. */
+/** Opens the simulated WhatsApp, with a mail server and a payment provider beside it. The first start creates the company's phone and three customers. */
 export async function openSimulator(dataDir: string): Promise<Simulator> {
   const { startSimulator } = await import('../src/simulator/simulator')
   const { connection, customers } = await import('../src/operator/sample/story')
@@ -139,6 +143,7 @@ export async function openSimulator(dataDir: string): Promise<Simulator> {
     port: 0,
     control: false,
     mailbox: true,
+    payments: true,
     stateFile: join(dataDir, 'simulator.json'),
   })
   if (simulator.state().phones.length === 0) {

@@ -11,6 +11,8 @@ import control5 from './control/0005_operators_ground.sql' with { type: 'text' }
 import control6 from './control/0006_plans_and_money.sql' with { type: 'text' }
 import control8 from './control/0008_billing.sql' with { type: 'text' }
 import control9 from './control/0009_monitor.sql' with { type: 'text' }
+import control10 from './control/0010_load_hours.sql' with { type: 'text' }
+import control11 from './control/0011_receipts.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -73,6 +75,7 @@ import tenant77 from './tenant/0077_email.sql' with { type: 'text' }
 import tenant79 from './tenant/0079_rating_counts.sql' with { type: 'text' }
 import tenant80 from './tenant/0080_api_tokens.sql' with { type: 'text' }
 import tenant81 from './tenant/0081_webhooks.sql' with { type: 'text' }
+import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -83,6 +86,8 @@ export const controlMigrations: readonly string[] = [
   control6,
   control8,
   control9,
+  control10,
+  control11,
 ]
 export const tenantMigrations: readonly string[] = [
   tenant1,
@@ -147,4 +152,5 @@ export const tenantMigrations: readonly string[] = [
   tenant79,
   tenant80,
   tenant81,
+  tenant87,
 ]

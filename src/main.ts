@@ -37,11 +37,13 @@ export type ServeOptions = {
   readonly simulator?: Simulator
   /** Operator settings that the environment determines. */
   readonly operator?: OperatorEnvironment
+  /** Those of the demo's stand-ins. */
+  readonly demo?: OperatorEnvironment
 }
 
 export async function serve(
   config: Config,
-  { program, screens, describeApi, simulator, operator = {} }: ServeOptions = {},
+  { program, screens, describeApi, simulator, operator = {}, demo = {} }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
@@ -50,8 +52,10 @@ export async function serve(
     dataDir: config.dataDir,
     log,
     program,
-    environment: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...operator },
+    environment: operator,
+    demo: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...demo },
     localMail: mailbox?.local ?? null,
+    publicUrl: config.publicUrl,
     outsideAllow: readOutsideAllow(config.outsideAllow ?? ''),
     createChannel: (parts) =>
       createWhatsapp({

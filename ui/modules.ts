@@ -2,7 +2,7 @@
 export { ai } from './features/ai/module'
 export { announcements } from './features/announcements/module'
 export { apiDocs } from './features/api-docs/module'
-export { checkout, finance, financeOpen, invoices } from './features/billing/module'
+export { checkout, finance, financeOpen, invoices, receipt } from './features/billing/module'
 export { calendar } from './features/calendar/module'
 export { campaign, campaignDashboard, campaignReport, campaigns } from './features/campaigns/module'
 export { chats } from './features/chats/module'

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Databases } from '../../src/platform/databases'
+import type { OperatorEnvironment } from '../../src/settings/operator/settings'
 import type { Simulator } from '../../src/simulator/simulator'
 import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
@@ -16,13 +17,14 @@ export function demoCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
-      const config = { ...settings, operator: { ...(await standInAi()), ...pix, ...settings.operator } }
-      await claimFolder(config.dataDir, true)
-      const password = await prepare(config.dataDir)
-      const simulator = await openSimulator(config.dataDir)
+      await claimFolder(settings.dataDir, true)
+      const password = await prepare(settings.dataDir)
+      const simulator = await openSimulator(settings.dataDir)
+      const demo = { ...(await standInAi()), ...(await standInPix(simulator)) }
       const story = await import('../../src/operator/sample/story')
       await bringPhones(simulator, story)
-      const { url } = await open(config, carried, simulator)
+      const { url } = await open(settings, carried, { simulator, demo })
+      simulator.payments?.callAt(`${url}/api/subscription/webhook/asaas`)
       const others = story.attendants.map(({ email }) => email)
       print(
         { json: json === true },
@@ -32,15 +34,20 @@ export function demoCommand(carried: Carried): Command {
           email: story.admin.email,
           password,
           attendants: others,
-          data: config.dataDir,
+          data: settings.dataDir,
         },
-        welcome({ url, password, others, dataDir: config.dataDir, ...story }),
+        welcome({ url, password, others, dataDir: settings.dataDir, ...story }),
       )
     })
 }
 
-/** Nobody can pay with this code: the operator confirms payments on the page of invoices. */
-const pix = { pixKey: 'pix@demonstracao.example', pixName: 'Balcao Demonstracao', pixCity: 'Sao Paulo' }
+/** Payments are made on the page of the simulator. */
+async function standInPix({ payments }: Simulator): Promise<OperatorEnvironment> {
+  if (!payments) return {}
+  const { hosts } = await import('../../src/features/billing/providers/provider')
+  hosts.asaas.sandbox = payments.url
+  return { pixProvider: 'asaas', asaasKey: payments.key, asaasSandbox: true, asaasWebhookToken: payments.token }
+}
 
 /** About the speed of a real model, in milliseconds. */
 const WORD_EVERY = 40

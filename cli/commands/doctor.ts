@@ -1,3 +1,4 @@
+import type { Finding } from '../../src/operator/doctor/finding'
 import { settingNames } from '../../src/platform/config'
 import { type Common, dataDirOf, installationCommand, outputOf, withInstallation } from '../command'
 import { exit } from '../exit'
@@ -18,6 +19,7 @@ export const doctorCommand = () =>
       const examined = examine({ dataDir, settings, fix: options.fix === true, storedFiles, log: silentLog() })
       const isReadable = examined.every(({ about, level }) => about !== 'control.db' || level === 'ok')
       const whatsapp = options.whatsapp && isReadable ? await whatsappOf(options, settings) : undefined
+      if (options.fix && isReadable) await recordFixes(options, examined)
       const findings = [...examined, ...(whatsapp?.findings ?? [])]
       const lines = findings.flatMap(({ level, about, words, remedy }) => [
         `${signs[level]}  ${about}: ${words}`,
@@ -30,6 +32,19 @@ export const doctorCommand = () =>
       )
       if (!isHealthy(findings)) process.exitCode = exit.problems
     })
+
+/** What was repaired stands in the operator's audit log. */
+async function recordFixes(options: Common, examined: readonly Finding[]) {
+  const changes = examined.flatMap(({ level, about, words }) =>
+    level === 'fixed' ? [{ field: about, from: null, to: words }] : [],
+  )
+  if (changes.length === 0) return
+  const { recordInstallationAct } = await import('../../src/operator/acts')
+  const act = { kind: 'installation', act: 'fix', subject: { id: null, name: 'doctor --fix' }, changes }
+  await withInstallation(options, (databases) => recordInstallationAct(databases, Date.now(), act)).catch(
+    () => undefined, // what was repaired stays repaired
+  )
+}
 
 async function whatsappOf(options: Common, { BALCAO_WHATSAPP_URL: url }: Readonly<Record<string, string | undefined>>) {
   const { reportWhatsapp, whatsappFindings } = await import('../../src/operator/doctor/whatsapp')

@@ -14,7 +14,7 @@ export function serveCommand(carried: Carried): Command {
       feedWatchdog(process.env, () => console.error('Could not notify systemd that the server is alive.'))
       const { url, firstCompany, server } = await onceThereIsSpace(config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
-        return open(config, carried, wanted ? await openSimulator(config.dataDir) : undefined)
+        return open(config, carried, wanted ? { simulator: await openSimulator(config.dataDir) } : {})
       })
       const isPassive = server.isOnStandby()
       print(

@@ -95,5 +95,5 @@ async function settingsIn({ control }: Databases, options: Common) {
   const { createEncryption } = await import('../../src/platform/encryption')
   const { loadSecret } = await import('../../src/platform/secret')
   const encryption = createEncryption(loadSecret(dataDirOf(options)), OPERATOR_SECRETS)
-  return createOperatorSettings(control, encryption, readEnvironment(process.env).values)
+  return createOperatorSettings(control, encryption, { environment: readEnvironment(process.env).values })
 }

@@ -32,6 +32,7 @@ const create = () =>
     .option(...PASSWORD_STDIN)
     .action((name: string, options: CreateOptions) =>
       withInstallation(options, async (databases) => {
+        const { recordNewCompany } = await import('../../src/operator/acts')
         const { bootstrapCompany } = await import('../../src/operator/bootstrap')
         const { checked } = await import('../../src/operator/people')
         const { findPlanOrFail, summarizeCompany } = await import('../../src/tenancy/companies')
@@ -42,6 +43,7 @@ const create = () =>
         if (planId !== null) findPlanOrFail(databases.control, planId)
         const { days, email } = options
         const created = await bootstrapCompany(databases, Date.now(), { name: name.trim(), email, planId, admin, days })
+        recordNewCompany(databases, Date.now(), created.company)
         print(
           outputOf(options),
           { company: summarizeCompany(created.company), email: created.admin.email, password: created.password },

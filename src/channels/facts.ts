@@ -6,16 +6,16 @@ import { listConnections } from './connections/queries'
 import { ABLE_TO_SEND, refIn } from './sessions/states'
 
 /**
- * How many have been linked, how many of these can send, and the others. Read by the monitor as JSON: it may not import
- * this module's tables.
+ * How many there are, how many of these can send, and the others, linked before or not: what a company's own pages show
+ * as down (`isDown`). Read by the monitor as JSON: it may not import this module's tables.
  */
 export const connectionFact: CompanyFact = {
   name: 'connections',
   sql: `SELECT json_object('total', count(*), 'up', ifnull(sum(c.status IN (${ABLE_TO_SEND})), 0), 'down', json_group_array(json_object(
       'id', c.id, 'name', c.name, 'status', c.status, 'reason', c.reason, 'since', ifnull(h.status_since, c.updated_at)
-    )) FILTER (WHERE c.status <> 'CONNECTED'))
+    )) FILTER (WHERE c.status NOT IN (${ABLE_TO_SEND})))
     FROM connections c LEFT JOIN connection_health h ON h.connection_id = c.id
-    WHERE c.deleted_at IS NULL AND c.number IS NOT NULL`,
+    WHERE c.deleted_at IS NULL`,
 }
 
 export const outboxBacklog: Backlog = {

@@ -4,6 +4,17 @@ import type { Databases } from '../platform/databases'
 import { findCompany } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 
+/** A new company, which its own log tells as well. */
+export function recordNewCompany(
+  databases: Pick<Databases, 'control' | 'tenant'>,
+  now: number,
+  { id, uuid, name }: { readonly id: number; readonly uuid: string; readonly name: string },
+): void {
+  const act = { kind: 'company', act: 'create', subject: { id, name } }
+  if (id !== OPERATOR_COMPANY) recordInstallationAct(databases, now, act)
+  recordOperatorAct(() => databases.tenant(uuid), now, act)
+}
+
 export function recordInstallationAct(databases: Pick<Databases, 'control' | 'tenant'>, now: number, act: Act): void {
   const operators = findCompany(databases.control, OPERATOR_COMPANY)
   if (operators) recordOperatorAct(() => databases.tenant(operators.uuid), now, act)

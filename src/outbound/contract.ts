@@ -80,6 +80,8 @@ export const WaitReason = v.picklist([
   'resting',
   /** The company's subscription has expired. */
   'overdue',
+  /** The company's plan no longer includes it. */
+  'plan',
 ])
 export type WaitReason = v.InferOutput<typeof WaitReason>
 /** `until` is null when time alone does not end it. */

@@ -12,6 +12,7 @@ import type { AppHttp, Gatekeeping } from './http'
 import type { Hub } from './hub'
 import type { JobLog } from './job-stats'
 import type { Job } from './jobs'
+import type { LoadHours } from './load-hours'
 import type { Log } from './log'
 import type { Mailer } from './mail'
 import type { Metrics } from './metrics'
@@ -47,6 +48,8 @@ export interface Services {
   readonly mailer: Mailer
   /** A mail server in this process that companies can name in their settings. */
   readonly localMail: LocalMail | null
+  /** Where browsers reach the installation, without a slash at the end; null if the operator has not said. */
+  readonly publicUrl: string | null
   /** Aborted when the server closes. Work that takes long then ends soon. */
   readonly closing: AbortSignal
   /** What `askOutside` may reach for companies beside the public internet. */
@@ -73,6 +76,7 @@ export type Vitals = {
   readonly startedAt: number
   readonly requests: Requests
   readonly samples: Samples
+  readonly hours: LoadHours
   readonly errors: ErrorGroups
   readonly jobs: JobLog
   /** Live messenger sessions of each company. */

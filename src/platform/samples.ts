@@ -1,5 +1,5 @@
 /** A sample of the process each minute, for the last day, in memory. */
-import type { Clock } from './time'
+import { type Clock, HOUR } from './time'
 
 export type Sample = {
   readonly at: number
@@ -25,11 +25,18 @@ export type Totals = Pick<Sample, 'received' | 'settled' | 'requests' | 'slow'>
 
 export type Samples = ReturnType<typeof createSamples>
 
-/** `totals` only grow. */
-export function createSamples(clock: Clock, totals: () => Totals) {
+/** `totals` only grow. `keepHour` gets each hour when it is over. */
+export function createSamples(clock: Clock, totals: () => Totals, keepHour: (hour: Sample) => void) {
   const samples: Sample[] = []
+  let hour: Sample[] = []
   let looks: number[] = []
   let before = totals()
+  const endHour = () => {
+    const ended = thisHour()
+    hour = []
+    if (ended) keepHour(ended)
+  }
+  const thisHour = (): Sample | undefined => (hour[0] ? { ...worstOf(hour), at: startOf(hour[0].at) } : undefined)
   return {
     /** Milliseconds that the loop was late. */
     look(late: number): void {
@@ -39,7 +46,7 @@ export function createSamples(clock: Clock, totals: () => Totals) {
       const sorted = looks.toSorted((a, b) => a - b)
       const at = (share: number) => tenth(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
       const now = totals()
-      samples.push({
+      const sample = {
         at: clock(),
         ...{ p50: at(0.5), p99: at(0.99), max: at(1) },
         memory: Math.round(process.memoryUsage.rss() / 1024 / 1024),
@@ -47,15 +54,23 @@ export function createSamples(clock: Clock, totals: () => Totals) {
         settled: now.settled - before.settled,
         requests: now.requests - before.requests,
         slow: now.slow - before.slow,
-      })
+      }
+      if (hour[0] && startOf(hour[0].at) !== startOf(sample.at)) endHour()
+      hour.push(sample)
+      samples.push(sample)
       if (samples.length > MOST_SAMPLES) samples.splice(0, samples.length - MOST_SAMPLES)
       looks = []
       before = now
     },
     since: (time: number): Sample[] => samples.filter(({ at }) => at >= time),
+    thisHour,
+    /** Hands the hour over before it is over. Call it when the process ends. */
+    endHour,
     last: (): Sample | undefined => samples.at(-1),
   }
 }
+
+const startOf = (at: number): number => at - (at % HOUR)
 
 const tenth = (value: number): number => Math.round(Math.max(0, value) * 10) / 10
 

@@ -78,7 +78,11 @@ export type ServerOptions = {
   createChannel(parts: ChannelParts): Channel
   /** Operator settings that the environment determines. */
   readonly environment?: OperatorEnvironment
+  /** Those of the demo's stand-ins. */
+  readonly demo?: OperatorEnvironment
   readonly localMail?: LocalMail | null
+  /** For links in mails. */
+  readonly publicUrl?: string | null
   /** Addresses beside the public internet that companies may call. */
   readonly outsideAllow?: OutsideAllow | undefined
   /** This program's command line, to start child processes that migrate companies and parse files. */
@@ -101,7 +105,9 @@ export function openServer({
   clock = systemClock,
   createChannel,
   environment,
+  demo,
   localMail = null,
+  publicUrl = null,
   outsideAllow = allowNothing,
   program,
   parsing: others,
@@ -117,7 +123,10 @@ export function openServer({
   const errorGroups = createErrorGroups(control, clock)
   errors.note = errorGroups.note
   const jobLog = createJobLog(clock)
-  const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), environment)
+  const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), {
+    environment,
+    demo,
+  })
   const hub = createHub(clock, observe)
 
   const own = [
@@ -244,11 +253,13 @@ export function openServer({
     metrics,
     diskSpace,
     localMail,
+    publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     closing: closing.signal,
     vitals: {
       startedAt: clock(),
       requests: watch.requests,
       samples: watch.samples,
+      hours: watch.hours,
       errors: errorGroups,
       jobs: jobLog,
       sessionsOf: sessions.liveCountOf,

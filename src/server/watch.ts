@@ -5,6 +5,7 @@ import type { Databases } from '../platform/databases'
 import { watchDiskSpace } from '../platform/disk-space'
 import { createBurstCollector } from '../platform/garbage'
 import type { Hub } from '../platform/hub'
+import { createLoadHours } from '../platform/load-hours'
 import type { Log } from '../platform/log'
 import { createMetrics, watchLoop } from '../platform/metrics'
 import { createRequests } from '../platform/requests'
@@ -37,7 +38,12 @@ export function createWatch({ dataDir, databases, log, exits, hub, clock, liveCo
   })
   const counts = { received: 0, settled: 0 }
   const requests = createRequests(clock)
-  const samples = createSamples(clock, () => ({ ...counts, requests: requests.total(), slow: requests.slowTotal() }))
+  const hours = createLoadHours(databases.control)
+  const samples = createSamples(
+    clock,
+    () => ({ ...counts, requests: requests.total(), slow: requests.slowTotal() }),
+    hours.keep,
+  )
   const loop = watchLoop(({ held, waited }) => {
     metrics.stall.observe(held)
     metrics.coreWait.observe(waited)
@@ -49,6 +55,7 @@ export function createWatch({ dataDir, databases, log, exits, hub, clock, liveCo
     metrics,
     requests,
     samples,
+    hours,
     /** Call it before work for a company. */
     active: loop.stir,
     /** Counts stored messages. */
@@ -61,7 +68,10 @@ export function createWatch({ dataDir, databases, log, exits, hub, clock, liveCo
       metrics.settled.inc({ outcome })
       counts.settled++
     },
-    stop: loop.stop,
+    stop() {
+      loop.stop()
+      samples.endHour()
+    },
   }
 }
 

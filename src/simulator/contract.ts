@@ -206,6 +206,19 @@ export type MailView = v.InferOutput<typeof MailView>
 export const MailList = v.object({ mails: v.array(MailView) })
 export type MailList = v.InferOutput<typeof MailList>
 
+/** A charge by Pix that can be paid. */
+export const ChargeView = v.object({
+  id: v.string(),
+  /** Reais. */
+  value: v.number(),
+  payer: v.string(),
+  description: v.string(),
+})
+export type ChargeView = v.InferOutput<typeof ChargeView>
+/** Answer of `GET charges`, newest first. */
+export const ChargeList = v.object({ charges: v.array(ChargeView) })
+export type ChargeList = v.InferOutput<typeof ChargeList>
+
 export const SimulatorState = v.object({
   url: v.string(),
   origin: v.string(),
@@ -217,6 +230,8 @@ export const SimulatorState = v.object({
   eventCount: v.number(),
   load: LoadView,
   scripts: v.array(ScriptView),
+  /** The charges made so far, and how many can be paid; null without a payment provider. */
+  pix: v.nullable(v.object({ created: v.number(), open: v.number() })),
   /** The mails that arrived so far, and how many of them are kept; null without a mail server. */
   mail: v.nullable(v.object({ arrived: v.number(), kept: v.number() })),
 })

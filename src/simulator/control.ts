@@ -1,9 +1,10 @@
 /** The simulator over HTTP: for its page, and for tests in other processes. */
 import * as v from 'valibot'
 import { addressOf } from '../platform/address'
-import { Command, type CommandResult, type MailList, type SimulatorState } from './contract'
+import { type ChargeList, Command, type CommandResult, type MailList, type SimulatorState } from './contract'
 import type { Mailbox } from './mail/mailbox'
 import type { MediaStore } from './media/store'
+import type { Asaas } from './pix/asaas'
 
 type Parts = {
   run(command: Command): Promise<CommandResult>
@@ -12,21 +13,24 @@ type Parts = {
   trace(filter?: { who?: string | undefined; newest?: number }): string
   media: MediaStore
   mailbox: Mailbox | null
+  payments: Asaas | null
 }
 
 /** Works under any mount point: only the last parts of the path count. */
 export function controlHandler(simulator: Parts) {
   return async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = addressOf(request)
-    const [before, last] = pathname.split('/').slice(-2)
+    const [last, before, first] = pathname.split('/').reverse()
     if (request.method === 'POST') {
       if (last === 'command') return obey(simulator, request)
       if (last === 'media') return keep(simulator, request)
       if (before === 'mails' && last === 'empty') return emptyMails(simulator)
+      if (first === 'charges' && before && last === 'pay') return pay(simulator, before)
       return notFound()
     }
     if (last === 'state') return Response.json(simulator.state())
     if (last === 'mails') return Response.json(mailsOf(simulator))
+    if (last === 'charges') return Response.json(chargesOf(simulator))
     if (last === 'events') return follow(simulator)
     if (last === 'trace') return new Response(simulator.trace(traceFilter(searchParams)))
     return before === 'media' && last ? show(simulator, last) : notFound()
@@ -42,6 +46,14 @@ const mailsOf = ({ mailbox }: Parts): MailList => ({
 function emptyMails({ mailbox }: Parts): Response {
   mailbox?.empty()
   return Response.json({ ok: true })
+}
+
+const chargesOf = ({ payments }: Parts): ChargeList => ({
+  charges: (payments?.open() ?? []).map(({ id, value, payer, description }) => ({ id, value, payer, description })),
+})
+
+async function pay({ payments }: Parts, id: string): Promise<Response> {
+  return (await payments?.payAndCall(id)) ? Response.json({ ok: true }) : notFound()
 }
 
 /** `?who=<phone>` and `?newest=<lines>`. */

@@ -19,6 +19,7 @@ import type { Mailbox } from './mail/mailbox'
 import { MediaStore } from './media/store'
 import { describeContent } from './messages/describe'
 import { openPhone, type Phone } from './phone'
+import type { Asaas } from './pix/asaas'
 import { runCommand } from './play/commands'
 import { addAccount, type NewPhone, phoneOf } from './play/people'
 import { restoreState, type SavedState } from './saved'
@@ -49,6 +50,8 @@ export type SimulatorOptions = {
   saved?: SavedState
   /** A mail server beside it, whose mails the page shows. */
   mailbox?: boolean
+  /** A payment provider beside it, whose charges the page pays. */
+  payments?: boolean
   log?: (text: string) => void
 }
 
@@ -73,6 +76,7 @@ export type Simulator = {
   handleControl(request: Request): Promise<Response>
   trace(filter?: TraceFilter): string
   readonly mailbox: Mailbox | null
+  readonly payments: Asaas | null
   stop(): Promise<void>
 }
 
@@ -85,9 +89,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   if (saved) restoreState(world, saved)
 
   const mailbox = options.mailbox ? await openMailbox(world.now) : null
-  const state = () => stateOf(world, mailbox)
+  const payments = options.payments ? await openPayments(world.now) : null
+  const state = () => stateOf(world, mailbox, payments)
   const followers = followersOf(state)
   mailbox?.subscribe(followers.changed)
+  payments?.subscribe(followers.changed)
   const timers = createTimers()
   world.later = timers.later
   world.changed = () => {
@@ -106,7 +112,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     onChange: followers.onChange,
     view: (number: string) => phoneView(world, phoneOf(world, number)),
   }
-  const handleControl = controlHandler({ ...simulatorParts, media: world.media, mailbox })
+  const handleControl = controlHandler({ ...simulatorParts, media: world.media, mailbox, payments })
   const port = options.port || saved?.port || 0
   const server = listenSomewhere(world, { port, hostname, control: control ? handleControl : null })
   world.host = `${hostname}:${server.port}`
@@ -114,6 +120,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   return {
     ...simulatorParts,
     mailbox,
+    payments,
     handleControl,
     url: `ws://${world.host}/ws/chat`,
     origin: `http://${world.host}`,
@@ -134,6 +141,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       world.changed = () => {}
       await server.stop(true)
       await mailbox?.stop()
+      await payments?.stop()
     },
   }
 }
@@ -141,6 +149,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 async function openMailbox(now: () => number): Promise<Mailbox> {
   const { startMailbox } = await import('./mail/mailbox')
   return startMailbox({ now })
+}
+
+async function openPayments(now: () => number): Promise<Asaas> {
+  const { startAsaas } = await import('./pix/asaas')
+  return startAsaas({ now })
 }
 
 function createWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: SimulatorOptions): World {

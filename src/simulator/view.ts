@@ -13,6 +13,7 @@ import type { ChatView, DeviceView, GroupView, MessageView, PhoneView, ReceiptVi
 import { type Group, membersOf } from './groups/group'
 import { ceremonyOf } from './linking/ceremony'
 import type { Mailbox } from './mail/mailbox'
+import type { Asaas } from './pix/asaas'
 import { isSeenOnline } from './presence'
 import type { World } from './world'
 
@@ -20,7 +21,11 @@ const MESSAGES_SHOWN = 60
 /** A company under load has hundreds of chats; older ones include only the last message. */
 const CHATS_SHOWN_WHOLE = 20
 
-export function stateOf(world: World, mailbox: Pick<Mailbox, 'count' | 'mails'> | null): SimulatorState {
+export function stateOf(
+  world: World,
+  mailbox: Pick<Mailbox, 'count' | 'mails'> | null,
+  payments: Pick<Asaas, 'open' | 'payments'> | null,
+): SimulatorState {
   const { prepared, released, delivered } = world.load
   return {
     url: `ws://${world.host}/ws/chat`,
@@ -36,6 +41,7 @@ export function stateOf(world: World, mailbox: Pick<Mailbox, 'count' | 'mails'> 
       startedAt: instant(script.startedAt),
       endsAt: instant(script.endsAt),
     })),
+    pix: payments && { created: payments.payments.length, open: payments.open().length },
     mail: mailbox && { arrived: mailbox.count(), kept: mailbox.mails().length },
   }
 }

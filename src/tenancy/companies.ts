@@ -1,5 +1,5 @@
 /** A company is a row in control.db and a folder that holds everything else. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Tenant } from '../platform/cx'
 import type { Databases } from '../platform/databases'
@@ -142,6 +142,16 @@ export function showCompanyPlan(plan: Plan): CompanyPlan {
     menus: [...menus],
   }
 }
+
+/** The plans that a visitor may sign up for, cheapest first. */
+export const listPublicPlans = (control: ControlDb): CompanyPlan[] =>
+  control
+    .select()
+    .from(plans)
+    .where(and(eq(plans.isPublic, true), isNull(plans.companyId)))
+    .orderBy(plans.amount, plans.id)
+    .all()
+    .map(showCompanyPlan)
 
 export const featuresOf = ({ plan }: Pick<Company, 'plan'>): readonly PlanFlag[] | null => plan?.features ?? null
 

@@ -29,6 +29,11 @@ export const routeExamples: RouteExamples = {
     raw: true,
     example: () => ({ path: '/api/invoices/export?searchParam=a&status=paid&companyId=2' }),
   },
+  'GET /api/invoices/:id/receipt': {
+    opens: 'session',
+    for: admins,
+    example: ({ invoice }) => ({ path: `/api/invoices/${invoice}/receipt` }),
+  },
   'PUT /api/invoices/:id': {
     opens: 'super',
     example: ({ invoice }) => ({ path: `/api/invoices/${invoice}`, body: { status: 'cancelled', paidBy: 'pix' } }),

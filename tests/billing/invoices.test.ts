@@ -205,7 +205,7 @@ describe('mails', () => {
   test('go out ten, three and no days before and after, once each, in the company’s language', async () => {
     const box = await mailbox()
     const environment = { ...manualSettings, smtpUrl: box.url, mailFrom: 'Balcão <balcao@balcao.example>' }
-    const { w, daily, set, operator } = billingPlace({ days: 12, environment })
+    const { w, daily, set, operator } = billingPlace({ days: 12, environment, publicUrl: 'https://balcao.example' })
     set({ email: 'financeiro@aurora.example', language: 'en' })
     for (let hour = 0; hour < 26 * 4; hour++) {
       await daily()
@@ -223,6 +223,7 @@ describe('mails', () => {
       'Your invoice was due 10 days ago: R$249.00',
     ])
     expect((await ofAll(operator)).invoices[0]?.mails).toEqual([-10, -3, 0, 3, 10])
+    for (const { text } of box.mails()) expect(text).toContain('https://balcao.example/checkout?step=payer&invoice=1')
   })
 
   test('wait until there is a mail server, and none is sent about a paid invoice', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DAY, HOUR, MINUTE } from '../../src/platform/time'
 import { renew } from '../../src/tenancy/due'
-import { asaas, asaasSettings } from '../support/pix'
+import { asaas, asaasSettings, efi, efiSettings } from '../support/pix'
 import { createRandom } from '../support/random'
 import { until } from '../support/until'
 import { billingPlace, type Place, payer, storedIn } from './place'
@@ -245,5 +245,54 @@ describe('a webhook', () => {
     place.w.clock.forward(MINUTE)
     await webhook(place, standIn.pay(standIn.payments[0]?.id ?? ''))
     expect(standIn.asked.length).toBe(asked)
+  })
+})
+
+describe('the receipt', () => {
+  const receipt = async (who: Place['admin'], id = 1) => who.request(`/api/invoices/${id}/receipt`)
+
+  test('names the payment as the Pix system does', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ environment: asaasSettings(standIn) })
+    await subscribe(place.admin)
+    expect((await receipt(place.admin)).status).toBe(404)
+    place.w.clock.forward(MINUTE)
+    await webhook(place, standIn.pay(standIn.payments[0]?.id ?? ''))
+    const shown = await (await receipt(place.admin)).json()
+    expect(shown).toMatchObject({
+      invoice: { id: 1, value: 249, status: 'paid', paidBy: 'asaas' },
+      payer: { name: 'Casa Aurora Móveis Ltda.', document: '31402118000107' },
+      operator: { name: 'Loja Centro' },
+      reference: place.charges()[0]?.reference,
+      endToEndId: expect.stringMatching(/^E\w{31}$/),
+    })
+    expect(await (await receipt(place.operator)).json()).toEqual(shown)
+    expect((await receipt(place.ana)).status).toBe(403)
+    expect((await receipt(place.w.company('Outra').admin())).status).toBe(404)
+  })
+
+  test('of a payment that the operator confirmed has no id of the Pix system', async () => {
+    const { admin, operator, daily } = billingPlace({ days: 5 })
+    await daily()
+    await confirm(operator, 1)
+    expect(await (await receipt(admin)).json()).toMatchObject({
+      invoice: { paidBy: 'hand' },
+      reference: null,
+      endToEndId: null,
+    })
+  })
+
+  test('of Efí has it as well', async () => {
+    const standIn = efi()
+    const place = billingPlace({ environment: efiSettings(standIn) })
+    await subscribe(place.admin)
+    place.w.clock.forward(MINUTE)
+    standIn.pay([...standIn.cobs.keys()][0] ?? '')
+    await place.pending()
+    const [cob] = [...standIn.cobs.values()]
+    expect(await (await receipt(place.admin)).json()).toMatchObject({
+      invoice: { paidBy: 'efi' },
+      endToEndId: cob?.pix[0]?.endToEndId,
+    })
   })
 })

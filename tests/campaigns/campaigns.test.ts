@@ -4,6 +4,7 @@ import { type Campaign, type CampaignReport, campaignUpdated } from '../../src/f
 import { fillSome } from '../../src/features/campaigns/lifecycle'
 import { LOJA, SALES } from '../support/company-world'
 import { runJob } from '../support/jobs'
+import { givePlan } from '../support/plans'
 import { lid } from '../support/telephones'
 import { NOON } from '../support/world'
 import { addList, campaignCompany, numberOf, people } from './support'
@@ -519,6 +520,48 @@ describe('stopping and resuming', () => {
     run()
     await quiet()
     expect(sentMessages().length).toBe(1)
+  })
+
+  test('a plan without campaigns stops it with the reason; nothing leaves until a user resumes it in a plan with them', async () => {
+    const { w, admin, make, act, one, quiet, sentMessages } = await campaignCompany({ messageInterval: 120 })
+    const give = (features: Parameters<typeof givePlan>[2]) =>
+      givePlan(w.server.databases.control, w.tenant.id, features)
+    const run = () => runJob(w.server, 'campaigns.run')
+    const contactListId = addList(w, people(3))
+    const running = await make({ contactListId })
+    const planned = await make({ contactListId: addList(w, people(1)), scheduledAt: '2026-03-02 10:00:00' })
+    await admin.json(`/api/campaigns/${planned.id}`, 'PUT', { status: 'PROGRAMADA' })
+    await act(running.id, 'start')
+    await runJob(w.server, 'campaigns.fill')
+    await run()
+    await quiet()
+    give(['useSchedules'])
+    admin.frames.length = 0
+    await run()
+    expect(admin.heard(campaignUpdated).map(({ record }) => [record.status, record.reason])).toContainEqual([
+      'CANCELADA',
+      'plan',
+    ])
+    w.clock.forward(HOUR)
+    await run()
+    expect(sentMessages().length).toBe(1)
+    give(null)
+    await run()
+    for (const { id } of [running, planned])
+      expect(await one(id)).toMatchObject({ status: 'CANCELADA', reason: 'plan' })
+    await act(running.id, 'restart')
+    expect(await one(running.id)).toMatchObject({ status: 'EM_ANDAMENTO', reason: null })
+    for (let n = 0; n < 4; n++) {
+      w.clock.forward(3 * MINUTE)
+      await run()
+      await quiet()
+    }
+    expect(
+      sentMessages()
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(people(3).map(({ number }) => number))
+    expect(await one(running.id)).toMatchObject({ status: 'FINALIZADA' })
   })
 
   test('a list in use cannot be deleted', async () => {

@@ -13,7 +13,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createBackup } from '../../src/operator/backup/create'
 import { restoreInstallation } from '../../src/operator/backup/restore'
 import { verifyBackup } from '../../src/operator/backup/verify'
@@ -23,7 +23,18 @@ import { storedFiles } from '../../src/stored-files'
 import { listCompanies } from '../../src/tenancy/companies'
 import { inSuite } from '../support/long'
 import { program } from '../support/program'
-import { ADMIN, adminOf, balcao, balcaoJson, eventually, folder, installation, start, withDatabases } from './support'
+import {
+  ADMIN,
+  actsIn,
+  adminOf,
+  balcao,
+  balcaoJson,
+  eventually,
+  folder,
+  installation,
+  start,
+  withDatabases,
+} from './support'
 
 type Made = { folder: string; companies: { uuid: string; counts: { users: number } | null }[]; problems: string[] }
 
@@ -234,6 +245,7 @@ test('a restored installation starts on standby with everybody signed out, until
   expect(last).toBeGreaterThan(before ?? Number.POSITIVE_INFINITY)
   expect(restored.out).not.toContain('secret.key')
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining(`balcao activate --data ${to}`) })
+  expect((await actsIn(to)).at(-1)).toBe(`backup restore ${basename(made.folder)}`)
   const second = await start(['serve', '--data', to])
   expect(second.said).toMatchObject({ isPassive: true, founded: null })
   expect(await (await second.api('/version')).json()).toMatchObject({ passive: true })

@@ -9,6 +9,7 @@ import { overwrite } from '../operator/support'
 import { program } from '../support/program'
 import {
   ADMIN,
+  actsIn,
   adminOf,
   afterThisTest,
   balcao,
@@ -29,6 +30,7 @@ test('a company created beside the running server can sign in at once with the p
   expect(made).toMatchObject({ company: { id: 2, name: 'Padaria Sol', status: true }, email: 'sol@padaria.example' })
   expect(await server.signIn(made)).toBeString()
   expect((await balcao(['tenant', 'list', '--data', data])).out).toContain('Padaria Sol')
+  for (const company of [1, 2]) expect(await actsIn(data, company)).toEqual(['company create Padaria Sol'])
 })
 
 test('a used e-mail creates no company', async () => {

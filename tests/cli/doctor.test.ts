@@ -10,7 +10,7 @@ import type { WhatsappReport } from '../../src/operator/doctor/whatsapp'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
 import { program } from '../support/program'
-import { ADMIN, adminOf, balcao, balcaoJson, folder, installation, start, withDatabases } from './support'
+import { ADMIN, actsIn, adminOf, balcao, balcaoJson, folder, installation, start, withDatabases } from './support'
 
 type Report = { healthy: boolean; findings: { about: string; level: string; words: string; remedy?: string }[] }
 const problemsOf = async (data: string, ...more: string[]) => {
@@ -105,6 +105,7 @@ test('a user missing from the login index cannot sign in until --fix', async () 
   expect(await problemsOf(data, '--fix')).toMatchObject({ code: 0, problems: [] })
   expect(await server.signIn(adminOf(2))).toBeString()
   expect((await problemsOf(data)).code).toBe(0)
+  expect(await actsIn(data)).toEqual(['installation fix doctor --fix'])
 })
 
 test('a folder without a company is reported and not touched', async () => {

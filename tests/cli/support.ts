@@ -33,6 +33,14 @@ export function folder(): string {
   return made
 }
 
+/** Kind, act and subject of each entry of a company's audit log. */
+export const actsIn = (dataDir: string, company = 1): Promise<unknown[]> =>
+  withDatabases(dataDir, ({ control, tenant }) => {
+    const uuid = String(control.$client.prepare('SELECT uuid FROM companies WHERE id = ?').pluck().get(company))
+    const log = "SELECT kind || ' ' || act || ' ' || subject_name FROM audit_log ORDER BY id"
+    return tenant(uuid).$client.prepare(log).pluck().all()
+  })
+
 export const ADMIN = { email: 'admin@loja.example', password: 'Segredo123' }
 
 /** A closed installation with so many companies, as after its first start. Created once and copied. */

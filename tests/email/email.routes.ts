@@ -19,6 +19,7 @@ declare module '../api/furnish' {
     /** Of one that has been sent to nobody. */
     readonly failedEmail: number
     readonly failedRecipient: number
+    readonly emailFile: number
   }
 }
 
@@ -50,6 +51,27 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     reads: TestServer,
     example: () => ({ path: '/api/emails/server/test', body: {} }),
+  },
+  'POST /api/emails/files': {
+    opens: 'session',
+    reads: null,
+    example: () => ({
+      path: '/api/emails/files',
+      form() {
+        const form = new FormData()
+        form.set('file', new File(['vence dia 10'], 'boleto.txt'))
+        return form
+      },
+    }),
+  },
+  'DELETE /api/emails/files/:fileId': {
+    opens: 'session',
+    example: ({ emailFile }) => ({ path: `/api/emails/files/${emailFile}` }),
+  },
+  'GET /api/emails/:id/files/:fileId': {
+    opens: 'session',
+    raw: true,
+    example: ({ email, emailFile }) => at(email, `/files/${emailFile}`),
   },
   'GET /api/emails/:id': { opens: 'session', example: ({ email }) => at(email) },
   'PUT /api/emails/:id': {
@@ -93,11 +115,15 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: s
     const answer = await admin.json(`/api/${path}`, 'POST', { ...letter, assunto: `${mark} boleto`, ...body })
     return ((await answer.json()) as { id: number }).id // the answer of its route
   }
-  const email = await write('agendar-envio-email', { sendAt: tomorrow })
+  const form = new FormData()
+  form.set('file', new File([`${mark} boleto`], `${mark}.txt`))
+  const uploaded = await admin.request('/api/emails/files', { method: 'POST', body: form })
+  const emailFile = ((await uploaded.json()) as { id: number }).id // the answer of its route
+  const email = await write('agendar-envio-email', { sendAt: tomorrow, fileIds: [emailFile] })
   const failedEmail = await write('enviar-email', {})
   await admin.json(`/api/emails/${failedEmail}/stop`, 'POST', {})
   const [failed] = company.rows('SELECT id FROM email_recipients WHERE email_id = ?', failedEmail) as { id: number }[] // the column is listed
-  return { email, failedEmail, failedRecipient: failed?.id ?? 0 }
+  return { email, failedEmail, failedRecipient: failed?.id ?? 0, emailFile }
 }
 
 /** Users may change their own e-mails. */

@@ -1,8 +1,11 @@
 /** E-mails of a company: sent, scheduled, refused, tried again. */
 import { describe, expect, test } from 'bun:test'
-import { addressesOf, splitAddresses } from '../../src/features/email/contract'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { addressesOf, type EmailFile, MOST_EMAIL_BYTES, splitAddresses } from '../../src/features/email/contract'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
+import type { Attendant } from '../support/company-world'
 import { NOON } from '../support/world'
 import { act, details, emailWorld, listed, runSender, send, setServer, states } from './support'
 
@@ -393,4 +396,77 @@ test('a closing server ends the copy under way and leaves the others to the next
   ])
   await runSender(again)
   expect(box.mails()).toHaveLength(2)
+})
+
+describe('files', () => {
+  const upload = async (who: Attendant, name: string, content: string | Uint8Array) => {
+    const form = new FormData()
+    form.append('file', new File([content as BlobPart], name, { type: 'text/plain' }))
+    const answer = await who.request('/api/emails/files', { method: 'POST', body: form })
+    return { status: answer.status, ...((await answer.json()) as EmailFile & { error?: string }) } // the answer of its route
+  }
+
+  test('go with each copy, are shown in sent and can be downloaded by those who see the e-mail', async () => {
+    const { box, w, admin, ana, run } = await emailWorld()
+    const file = await upload(ana, 'boleto março.txt', 'Vence dia 10')
+    expect(file).toMatchObject({ name: 'boleto março.txt', size: 12 })
+    const { id } = await send(ana, { email: 'a@casa.example, b@casa.example', fileIds: [file.id] })
+    await run()
+    for (const { attachments, text } of box.mails())
+      expect([text, attachments]).toMatchObject(['Bom dia!', [{ name: 'boleto março.txt', size: 12 }]])
+    expect((await listed(ana, 'enviados')).emails).toMatchObject([{ id, files: 1 }])
+    expect((await details(ana, id)).attachments).toMatchObject([{ id: file.id, name: 'boleto março.txt', size: 12 }])
+    const read = (who: Attendant) => who.request(`/api/emails/${id}/files/${file.id}`)
+    expect(await (await read(admin)).text()).toBe('Vence dia 10')
+    expect((await read(w.attendant([]))).status).toBe(404)
+    expect((await read(w.company().admin())).status).toBe(404)
+  })
+
+  test('are bounded in number and size, and only one’s own can be sent', async () => {
+    const { w, ana } = await emailWorld()
+    const small = []
+    for (let n = 0; n < 11; n++) small.push((await upload(ana, `${n}.txt`, `${n}`)).id)
+    expect(await send(ana, { fileIds: small })).toMatchObject({ error: 'ERR_INVALID_INPUT' })
+    expect(await upload(ana, 'filme.bin', new Uint8Array(MOST_EMAIL_BYTES + 1))).toMatchObject({ status: 413 })
+    const half = new Uint8Array(MOST_EMAIL_BYTES / 2 + 1)
+    const halves = [(await upload(ana, 'a.bin', half)).id, (await upload(ana, 'b.bin', half)).id]
+    expect(await send(ana, { fileIds: halves })).toMatchObject({ error: 'ERR_EMAIL_FILES' })
+    const foreign = await upload(w.attendant([]), 'carta.txt', 'x')
+    for (const fileIds of [[foreign.id], [9999]])
+      expect(await send(ana, { fileIds })).toMatchObject({ error: 'ERR_EMAIL_FILE_GONE' })
+    expect(w.rows('SELECT id FROM emails')).toEqual([])
+  })
+
+  test('of a scheduled e-mail can be changed; what is taken out or never sent is removed', async () => {
+    const { w, ana } = await emailWorld()
+    await ana.json('/api/settings/clientsecretsmtpauth', 'PUT', { value: 'x' })
+    const [a, b] = [await upload(ana, 'a.txt', 'a'), await upload(ana, 'b.txt', 'b')]
+    const sendAt = new Date(NOON + HOUR).toISOString()
+    const { id } = await send(ana, { sendAt, fileIds: [a.id] }, 'agendar-envio-email')
+    await ana.json(`/api/emails/${id}`, 'PUT', { fileIds: [b.id] })
+    expect((await details(ana, id)).attachments.map(({ name }) => name)).toEqual(['b.txt'])
+    await ana.json(`/api/emails/${id}`, 'PUT', { assunto: 'Outro' })
+    expect((await details(ana, id)).attachments.map(({ name }) => name)).toEqual(['b.txt'])
+    const loose = await upload(ana, 'c.txt', 'c')
+    const names = () => w.rows<{ name: string }>('SELECT media_name AS name FROM email_files').map(({ name }) => name)
+    expect(names()).toEqual(['b.txt', 'c.txt'])
+    expect((await ana.request(`/api/emails/files/${b.id}`, { method: 'DELETE' })).status).toBe(200)
+    expect((await w.admin().request(`/api/emails/files/${loose.id}`, { method: 'DELETE' })).status).toBe(200)
+    expect(names()).toEqual(['b.txt', 'c.txt'])
+    w.clock.forward(25 * HOUR)
+    await upload(ana, 'd.txt', 'd')
+    expect(names()).toEqual(['b.txt', 'd.txt'])
+    await ana.request(`/api/emails/${id}`, { method: 'DELETE' })
+    expect(names()).toEqual(['d.txt'])
+  })
+
+  test('without one on the disk nothing is sent, and the reason is told', async () => {
+    const { box, w, ana, run } = await emailWorld()
+    const file = await upload(ana, 'a.txt', 'a')
+    const { id } = await send(ana, { fileIds: [file.id] })
+    rmSync(join(w.dataDir, 'tenants', w.tenant.uuid, 'media'), { recursive: true })
+    await run()
+    expect(box.mails()).toEqual([])
+    expect(await states(ana, id)).toEqual({ 'maria@casa.example': 'fileMissing' })
+  })
 })

@@ -36,16 +36,13 @@ test('an overdue company is limited to billing, pays by Pix, and everybody goes 
   await jorge.getByRole('button', { name: 'Revisar' }).click()
   await jorge.getByRole('button', { name: 'Gerar o Pix' }).click()
   await jorge.getByRole('img', { name: 'QR code do Pix de R$ 91,00' }).waitFor()
-  await jorge.getByText(/^00020126.*540591\.00/).waitFor()
+  await jorge.getByText(/^00020101021226asaas.*\/91\.00/).waitFor()
 
-  // The operator confirms the payment in another browser.
-  const rafael = await enter(RAFAEL.email, { at: '/faturas?search=guanabara' })
-  const row = rafael.getByRole('row').filter({ hasText: 'Sob medida' })
-  await row.getByText('Vencido').waitFor()
-  await row.getByRole('button', { name: 'Confirmar pagamento' }).click()
-  await rafael.getByText(/contado de hoje/).waitFor()
-  await rafael.getByRole('button', { name: 'Confirmar', exact: true }).click()
-  await row.getByText('Pago', { exact: true }).waitFor()
+  // His bank pays, which the simulator plays in another browser; the provider calls the server.
+  const rafael = await enter(RAFAEL.email, { at: '/simulator' })
+  await rafael.getByRole('tab', { name: /^Pix/ }).click()
+  await rafael.getByRole('button', { name: 'Pagar R$ 91,00 de Auto Peças Guanabara Ltda.' }).click()
+  await rafael.getByText('Nenhuma cobrança em aberto.').waitFor()
 
   // Both are back: the admin is led home after reading it, the attendant to the desk.
   await jorge.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor()
@@ -57,4 +54,21 @@ test('an overdue company is limited to billing, pays by Pix, and everybody goes 
   await jorge.getByRole('link', { name: 'Financeiro', exact: true }).click()
   await jorge.getByRole('heading', { name: 'Sob medida' }).waitFor()
   await jorge.getByText('1 de 5').or(jorge.getByText('2 de 5')).waitFor()
+
+  // The receipt names the payment as the Pix system does.
+  await jorge.getByRole('row').filter({ hasText: 'Sob medida' }).getByRole('link', { name: 'PAGO' }).click()
+  const receipt = jorge.getByRole('article', { name: /^Pagamento da fatura/ })
+  await receipt.getByText('R$ 91,00').waitFor()
+  await receipt.getByText('Pix, pela Asaas').waitFor()
+  await receipt.getByText(/^E\w{31}$/).waitFor()
+})
+
+test('the operator confirms a payment by hand', async () => {
+  const rafael = await enter(RAFAEL.email, { at: '/faturas?search=zez' })
+  const row = rafael.getByRole('row').filter({ hasText: 'Em Aberto' })
+  await row.getByRole('button', { name: 'Confirmar pagamento' }).click()
+  await rafael.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  await rafael.getByRole('row').filter({ hasText: 'Em Aberto' }).waitFor({ state: 'detached' })
+  await rafael.getByRole('link', { name: 'Recibo' }).first().click()
+  await rafael.getByRole('article', { name: /^Pagamento da fatura/ }).waitFor()
 })

@@ -6,13 +6,16 @@ import type { BackupPlan, CompanyPage, Overview, Point } from '../../src/feature
 import { type Installation, installationUpdated } from '../../src/operator/contract'
 import { defineCompanyJob } from '../../src/platform/jobs'
 import type { Services } from '../../src/platform/module'
+import { changeMark } from '../../src/platform/sqlite'
 import { DAY, HOUR, MINUTE } from '../../src/platform/time'
 import { changeOperatorSettings } from '../../src/settings/operator/actions'
+import { isDown } from '../../ui/features/directory/holds'
 import { attending } from '../channels/outbox/support'
 import { LOJA } from '../support/company-world'
 import { runJob } from '../support/jobs'
+import { mailbox } from '../support/mailbox'
 import { until } from '../support/until'
-import { type World, world } from '../support/world'
+import { type World, type WorldOptions, world } from '../support/world'
 
 type Who = ReturnType<World['admin']>
 const ask = async <T>(who: Who, path: string, method = 'GET') =>
@@ -63,7 +66,32 @@ describe('the overview', () => {
     ])
   })
 
-  test('lists linked connections that are down, with reason and since when', async () => {
+  test('counts as down what the company’s own pages count: also a connection that was never linked', async () => {
+    const w = world()
+    const root = w.admin({ super: true })
+    const { id } = w.connection({ name: 'Nova' })
+    w.rows("UPDATE connections SET status = 'DISCONNECTED', number = NULL WHERE id = ? RETURNING id", id)
+    const shown = (await (await root.request('/api/whatsapp')).json()) as Parameters<typeof isDown>[0][]
+    const { down, connections, companies } = await overview(w, root)
+    const count = shown.filter(isDown).length
+    expect(count).toBe(1)
+    expect(down.count).toBe(count)
+    expect(connections).toEqual({ total: shown.length, up: shown.length - count })
+    expect(companies.records[0]).toMatchObject({ connections: shown.length, up: shown.length - count })
+  })
+
+  test('measures the folder of each company that is shown, in the background', async () => {
+    const w = world()
+    const root = w.admin({ super: true })
+    const disk = async () => (await ask<CompanyPage>(root, '/companies')).records[0]?.disk
+    writeFileSync(join(w.dataDir, 'tenants', w.tenant.uuid, 'media', 'foto'), 'x'.repeat(5_000_000))
+    expect(await disk()).toBeNull()
+    let bytes: number | null | undefined = null
+    for (let turn = 0; turn < 1000 && bytes === null; turn++) bytes = await disk()
+    expect(bytes).toBeGreaterThan(5_000_000)
+  })
+
+  test('lists connections that are down, with reason and since when', async () => {
     const w = world()
     const root = w.admin({ super: true })
     w.connect(LOJA)
@@ -135,6 +163,39 @@ describe('the overview', () => {
     expect((await points(1)).at(-1)).toMatchObject({ at: new Date(w.clock.now()).toISOString(), received: 0 })
   })
 
+  test('keeps a week by hour, also after a restart, with one commit an hour', async () => {
+    const w = world()
+    const { control } = w.server.databases
+    const minutes = async (w: World, count: number) => {
+      for (let minute = 0; minute < count; minute++) {
+        w.clock.forward(MINUTE)
+        await runJob(w.server, 'monitor.sample')
+      }
+    }
+    const week = async (w: World) =>
+      (await ask<{ records: Point[] }>(w.admin({ super: true }), '/points?hours=168')).records
+    const mark = changeMark(control.$client)
+    await minutes(w, 58)
+    expect(changeMark(control.$client)).toBe(mark)
+    await minutes(w, 92)
+    const before = await week(w)
+    expect(before.map(({ at }) => at)).toEqual([
+      '2026-03-02T12:00:00.000Z',
+      '2026-03-02T13:00:00.000Z',
+      '2026-03-02T14:00:00.000Z',
+    ])
+    const again = await w.reopen()
+    await minutes(again, 1)
+    const after = await week(again)
+    expect(after.map(({ at }) => at)).toEqual(before.map(({ at }) => at))
+    expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
+    again.clock.forward(7 * DAY)
+    await minutes(again, 61)
+    expect((await week(again)).every(({ at }) => Date.parse(at) >= again.clock.now() - 7 * DAY)).toBe(true)
+    const stored = again.server.databases.control.$client.prepare('SELECT count(*) FROM load_hours').pluck()
+    expect(Number(stored.get())).toBeLessThanOrEqual(3)
+  })
+
   test('is told to Prometheus as well', async () => {
     const w = world({ metricsToken: 'prometheus-da-loja' })
     const text = await (await w.request('/metrics', { headers: { authorization: 'Bearer prometheus-da-loja' } })).text()
@@ -153,8 +214,8 @@ describe('the overview', () => {
 })
 
 describe('scheduled backups', () => {
-  const scheduled = (pattern: string, more: object = {}) => {
-    const w = world()
+  const scheduled = (pattern: string, more: object = {}, options: WorldOptions = {}) => {
+    const w = world(options)
     changeOperatorSettings(w.cx, null, w.server.operatorSettings, { backupCron: pattern, ...more })
     return { w, root: w.admin({ super: true }) }
   }
@@ -179,8 +240,9 @@ describe('scheduled backups', () => {
     expect(existsSync(join(w.dataDir, 'backups'))).toBe(true)
   })
 
-  test('that fail are told to the operator’s open pages, in /version and /metrics, until one succeeds', async () => {
-    const { w, root } = scheduled('0 3 * * *')
+  test('that fail are told to the operator’s open pages, by mail, in /version and /metrics, until one succeeds', async () => {
+    const box = await mailbox()
+    const { w, root } = scheduled('0 3 * * *', {}, { mail: box, publicUrl: 'https://balcao.example/' })
     const admin = w.admin()
     w.expectErrors()
     writeFileSync(join(w.dataDir, 'blocked'), '')
@@ -190,6 +252,11 @@ describe('scheduled backups', () => {
     expect((await plan(root)).records).toMatchObject([{ state: 'failed', problem: expect.stringContaining('blocked') }])
     expect(root.heard(installationUpdated).at(-1)).toEqual({ backupFailed: true })
     expect(admin.heard(installationUpdated)).toEqual([])
+    const [mail, ...others] = box.mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: [root.email], subject: 'A cópia de segurança do Balcão falhou' })
+    expect(mail?.text).toContain('blocked')
+    expect(mail?.text).toContain('https://balcao.example/monitor?tab=backups')
     const version = async (who: Who) => (await (await who.request('/api/version')).json()) as Installation
     expect([(await version(root)).backupFailed, (await version(admin)).backupFailed]).toEqual([true, undefined])
     changeOperatorSettings(w.cx, null, w.server.operatorSettings, { backupFolder: join(w.dataDir, 'other') })

@@ -91,3 +91,16 @@ test('pages may hold the operator’s figures, from that origin alone', () => {
   for (const wrong of ["https://a';b", 'javascript:alert(1)', 'data:text/html,x', 'bi.example'])
     expect(framesWith(wrong)).toBe(usual)
 })
+
+test('of the demo say so, cannot be changed, and give way to the environment', async () => {
+  const w = world({
+    demo: { aiUrl: 'http://127.0.0.1:1', aiModel: 'demo', pixProvider: 'asaas' },
+    environment: { pixProvider: 'efi' },
+  })
+  const root = w.admin({ super: true })
+  const list = await answer<OperatorSettingList>(root.request(path))
+  expect(valueIn(list, 'aiUrl')).toMatchObject({ source: 'demo' })
+  expect(valueIn(list, 'aiKey')).toMatchObject({ source: 'demo', value: '' })
+  expect(valueIn(list, 'pixProvider')).toEqual({ key: 'pixProvider', value: 'efi', source: 'environment' })
+  expect((await root.json(path, 'PUT', { aiKey: 'sk-1' })).status).toBe(409)
+})

@@ -3,7 +3,8 @@ import { expect, test } from 'bun:test'
 import { sendLimitsOf } from '../../src/outbound/rate/limiter'
 import { changeCampaignSettings } from '../../src/outbound/settings'
 import { LOJA, SALES } from '../support/company-world'
-import { doJob } from '../support/jobs'
+import { doJob, runJob } from '../support/jobs'
+import { givePlan } from '../support/plans'
 import { NOON, world } from '../support/world'
 
 const MINUTE = 60_000
@@ -89,4 +90,31 @@ test('are sent after an opt-out only if created later', async () => {
   later(HOUR)
   expect(await one(second)).toMatchObject({ status: 'err', failure: 'optedOut' })
   expect((await one(third)).failure).toBeNull()
+})
+
+test('are held while the plan has no schedules, go on with the plan, and fail with the reason after an hour', async () => {
+  const { w, make } = place()
+  const { control } = w.server.databases
+  const later = (ms: number) => {
+    w.clock.forward(ms)
+    return runJob(w.server, 'schedules.send')
+  }
+  const of = (id: number) =>
+    w.rows<{ status: string; failure: string | null; wait_why: string | null }>(
+      'SELECT status, failure, wait_why FROM schedules WHERE id = ?',
+      id,
+    )[0]
+  const soon = await make()
+  const late = await make(NOON + 2 * HOUR)
+  givePlan(control, w.tenant.id, [])
+  await later(HOUR)
+  expect(of(soon)).toMatchObject({ status: 'pending', wait_why: 'plan' })
+  givePlan(control, w.tenant.id, null)
+  await later(2 * MINUTE)
+  expect(of(soon)).toMatchObject({ wait_why: null })
+  expect(of(soon)?.status).not.toBe('pending')
+  givePlan(control, w.tenant.id, [])
+  await later(HOUR)
+  await later(HOUR + MINUTE)
+  expect(of(late)).toMatchObject({ status: 'err', failure: 'plan' })
 })

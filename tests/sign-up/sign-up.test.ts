@@ -73,13 +73,12 @@ test('offers public plans only, cheapest first', async () => {
   const pro = offer(w, 'Profissional', 24900)
   const basic = offer(w, 'Essencial', 9900)
   const hidden = offer(w, 'Personalizado 1', 100, false)
-  expect(await (await w.request('/api/signup')).json()).toEqual({
-    trialDays: 10,
-    plans: [
-      { id: basic, name: 'Essencial', amount: 9900, users: 3, connections: 1 },
-      { id: pro, name: 'Profissional', amount: 24900, users: 3, connections: 1 },
-    ],
-  })
+  const listed = await (await w.request('/api/plans/list')).json()
+  expect(listed).toMatchObject([
+    { id: basic, name: 'Essencial', amount: 99, users: 3, connections: 1 },
+    { id: pro, name: 'Profissional', amount: 249, users: 3, connections: 1 },
+  ])
+  expect(await (await w.request('/api/signup')).json()).toEqual({ trialDays: 10, plans: listed })
   for (const planId of [hidden, 999])
     expect(await errorOf(await signUp(w, { planId }))).toEqual([422, 'ERR_PLAN_NOT_OFFERED'])
   expect(companiesOf(w)).toHaveLength(1)

@@ -115,3 +115,39 @@ test('runs in a separate process until it is terminated', async () => {
   child.kill('SIGTERM')
   expect(await child.exited).toBe(0)
 })
+
+test('lists the charges that wait, pays one, and calls the webhook that was registered', async () => {
+  const { simulator } = await testbed({ payments: true })
+  const { payments } = simulator
+  if (!payments) throw new Error('no payment provider')
+  const called: string[] = []
+  const receiver = Bun.serve({
+    port: 0,
+    fetch(request) {
+      called.push(request.headers.get('asaas-access-token') ?? '')
+      return Response.json({})
+    },
+  })
+  try {
+    payments.callAt(`http://127.0.0.1:${receiver.port}/`)
+    const headers = { access_token: payments.key, 'user-agent': 'test', 'content-type': 'application/json' }
+    const ask = async (path: string, body: object) =>
+      (await (
+        await fetch(`${payments.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      ).json()) as { id: string } // the answer of the stand-in
+    const customer = await ask('/customers', { name: 'Casa Aurora', cpfCnpj: '31402118000107' })
+    const today = new Date().toISOString().slice(0, 10)
+    const charge = { customer: customer.id, billingType: 'PIX', value: 91, dueDate: today, description: 'Fatura 1' }
+    const { id } = await ask('/payments', charge)
+    const list = async () => (await fetch(`${simulator.origin}/control/charges`)).json()
+    expect(await list()).toEqual({ charges: [{ id, value: 91, payer: 'Casa Aurora', description: 'Fatura 1' }] })
+    expect(simulator.state().pix).toEqual({ created: 1, open: 1 })
+    const pay = () => fetch(`${simulator.origin}/control/charges/${id}/pay`, { method: 'POST' })
+    expect((await pay()).status).toBe(200)
+    expect(await list()).toEqual({ charges: [] })
+    expect(called).toEqual([payments.token])
+    expect((await fetch(`${simulator.origin}/control/charges/none/pay`, { method: 'POST' })).status).toBe(404)
+  } finally {
+    await receiver.stop(true)
+  }
+})

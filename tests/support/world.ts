@@ -90,6 +90,8 @@ export type WorldOptions = {
   readonly localMail?: LocalMail
   /** Operator settings that the environment determines. */
   readonly environment?: OperatorEnvironment
+  /** Those of the demo's stand-ins. */
+  readonly demo?: OperatorEnvironment
   /** Addresses beside the public internet that companies may call. */
   readonly outsideAllow?: OutsideAllow
   readonly publicUrl?: string | null
@@ -190,7 +192,9 @@ export function world(options: WorldOptions = {}): World {
       ...(options.mail && { smtpUrl: options.mail.url, mailFrom: 'Balcão <atende@balcao.example>' }),
       ...options.environment,
     },
+    ...(options.demo && { demo: options.demo }),
     localMail: options.localMail ?? null,
+    publicUrl: options.publicUrl ?? null,
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

@@ -12,6 +12,7 @@ declare module '../api/furnish' {
 
 export const routeExamples: RouteExamples = {
   'GET /api/tasks/': { opens: 'session', example: () => ({ path: '/api/tasks/' }) },
+  'GET /api/tasks/count': { opens: 'session', example: () => ({ path: '/api/tasks/count' }) },
   'POST /api/tasks/': {
     opens: 'session',
     reads: CreateTask,

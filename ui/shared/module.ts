@@ -51,6 +51,8 @@ export type Module<
   /** A button of the top bar, for what a person has not seen yet; for those who see the page in the menu, unless it is everybody's. */
   bell?(): Promise<ComponentType>
   readonly isBellForAll?: true
+  /** Beside the page's name in the menu: how much waits there. It says nothing else, so it has no texts. */
+  count?(): Promise<ComponentType>
   /** What it adds to the desk; comes with the module's texts. */
   desk?(): Promise<DeskParts>
 }

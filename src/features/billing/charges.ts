@@ -71,7 +71,12 @@ export type Outcome =
 const NONE: Outcome = { kind: 'none' }
 
 /** Applies what the provider says, once: a charge that was paid stays so. */
-export function applyReading(control: ControlDb, now: number, id: number, { status, paid }: Reading): Outcome {
+export function applyReading(
+  control: ControlDb,
+  now: number,
+  id: number,
+  { status, paid, endToEndId = null }: Reading,
+): Outcome {
   return inControl(control, (): Outcome => {
     const charge = findCharge(control, id)
     if (!charge || charge.status === 'paid') return NONE
@@ -79,7 +84,7 @@ export function applyReading(control: ControlDb, now: number, id: number, { stat
       settle(control, charge, now, status)
       return NONE
     }
-    control.update(charges).set({ status: 'paid', checkedAt: now }).where(eq(charges.id, id)).run()
+    control.update(charges).set({ status: 'paid', checkedAt: now, endToEndId }).where(eq(charges.id, id)).run()
     const { amount, status: state } = findInvoiceOrFail(control, charge.invoiceId)
     if (state === 'paid') return { kind: 'again', charge, paid }
     if (paid < amount) return { kind: 'short', charge, paid }

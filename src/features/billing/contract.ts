@@ -118,6 +118,20 @@ export const ChangeInvoice = v.object({
 })
 export type ChangeInvoice = v.InferOutput<typeof ChangeInvoice>
 
+/** Proof of a payment. */
+export const Receipt = v.object({
+  invoice: Invoice,
+  /** Who paid. */
+  payer: v.object({ name: v.string(), document: v.string() }),
+  /** Who was paid: the operator's company. */
+  operator: v.object({ name: v.string(), document: v.string() }),
+  /** Our reference at the provider; null if the operator confirmed the payment by hand, like the next. */
+  reference: v.nullable(v.string()),
+  /** The payment's id in the Pix system. */
+  endToEndId: v.nullable(v.string()),
+})
+export type Receipt = v.InferOutput<typeof Receipt>
+
 // --- Checkout ---------------------------------------------------------------------------------------------------------
 
 export const countries = ['BR', 'US'] as const

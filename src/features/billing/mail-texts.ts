@@ -10,6 +10,8 @@ export type MailFacts = {
   readonly due: string
   /** Calendar days; negative when the due date has passed. */
   readonly daysLeft: number
+  /** Where to pay it; null if the installation's address is not known. */
+  readonly link: string | null
 }
 
 type Words = {
@@ -18,7 +20,7 @@ type Words = {
 }
 
 const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
-  'pt-BR': ({ company, operator, invoice, plan, amount, due, daysLeft }) => {
+  'pt-BR': ({ company, operator, invoice, plan, amount, due, daysLeft, link }) => {
     const when =
       daysLeft > 1
         ? `vence em ${daysLeft} dias`
@@ -32,7 +34,7 @@ const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
       text: lines(
         `Olá, ${company}.`,
         `A fatura ${invoice} (${plan}), de ${amount}, ${when} (${due}).`,
-        'Para pagar com Pix, entre no Balcão, em Financeiro.',
+        withLink('Para pagar com Pix, entre no Balcão, em Financeiro', link),
         daysLeft < 0
           ? 'Enquanto isso as mensagens continuam chegando e nada é apagado. Depois do pagamento tudo volta sozinho.'
           : 'Se você já pagou, desconsidere este aviso.',
@@ -40,7 +42,7 @@ const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
       ),
     }
   },
-  en: ({ company, operator, invoice, plan, amount, due, daysLeft }) => {
+  en: ({ company, operator, invoice, plan, amount, due, daysLeft, link }) => {
     const when =
       daysLeft > 1
         ? `is due in ${daysLeft} days`
@@ -54,7 +56,7 @@ const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
       text: lines(
         `Hello, ${company}.`,
         `Invoice ${invoice} (${plan}) of ${amount} ${when} (${due}).`,
-        'To pay by Pix, sign in to Balcão and open Finance.',
+        withLink('To pay by Pix, sign in to Balcão and open Finance', link),
         daysLeft < 0
           ? 'Messages still come in meanwhile, and nothing is deleted. After the payment everything goes on by itself.'
           : 'If you have paid, please ignore this notice.',
@@ -62,7 +64,7 @@ const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
       ),
     }
   },
-  es: ({ company, operator, invoice, plan, amount, due, daysLeft }) => {
+  es: ({ company, operator, invoice, plan, amount, due, daysLeft, link }) => {
     const when =
       daysLeft > 1
         ? `vence en ${daysLeft} días`
@@ -76,7 +78,7 @@ const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
       text: lines(
         `Hola, ${company}.`,
         `La factura ${invoice} (${plan}), de ${amount}, ${when} (${due}).`,
-        'Para pagar con Pix, entre en Balcão, en Finanzas.',
+        withLink('Para pagar con Pix, entre en Balcão, en Finanzas', link),
         daysLeft < 0
           ? 'Mientras tanto los mensajes siguen llegando y no se borra nada. Después del pago todo vuelve solo.'
           : 'Si ya pagó, ignore este aviso.',
@@ -84,7 +86,7 @@ const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
       ),
     }
   },
-  tr: ({ company, operator, invoice, plan, amount, due, daysLeft }) => {
+  tr: ({ company, operator, invoice, plan, amount, due, daysLeft, link }) => {
     const when =
       daysLeft > 1
         ? `${daysLeft} gün sonra`
@@ -98,7 +100,7 @@ const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
       text: lines(
         `Merhaba ${company},`,
         `${amount} tutarındaki ${invoice} faturasının (${plan}) son ödeme tarihi ${when} (${due}).`,
-        'Pix ile ödemek için Balcão’da Finans sayfasını açın.',
+        withLink('Pix ile ödemek için Balcão’da Finans sayfasını açın', link),
         daysLeft < 0
           ? 'Bu sırada mesajlar gelmeye devam eder, hiçbir şey silinmez. Ödemeden sonra her şey kendiliğinden sürer.'
           : 'Ödediyseniz bu uyarıyı dikkate almayın.',
@@ -107,6 +109,8 @@ const write: Readonly<Record<Language, (facts: MailFacts) => Words>> = {
     }
   },
 }
+
+const withLink = (words: string, link: string | null) => (link ? `${words}: ${link}` : `${words}.`)
 
 const lines = (...paragraphs: readonly string[]) => paragraphs.filter(Boolean).join('\n\n')
 

@@ -28,7 +28,7 @@ export async function sendInvoiceMails(services: Services): Promise<void> {
     if (claimed === undefined) continue
     sent++
     try {
-      await mailer.send(write(control, services.clock(), id))
+      await mailer.send(write(services, id))
     } catch (error) {
       releaseMail(control, id, claimed)
       log.warn({ err: error, invoice: id }, 'could not send the mail about an invoice; it is tried again')
@@ -65,7 +65,8 @@ function claimMail(control: ControlDb, now: number, id: number): MailDay | undef
 const releaseMail = (control: ControlDb, id: number, day: MailDay) =>
   statement(control.$client, 'DELETE FROM invoice_mails WHERE invoice_id = ? AND kind = ?').run(id, String(day))
 
-function write(control: ControlDb, now: number, id: number) {
+function write({ databases: { control }, clock, publicUrl }: Services, id: number) {
+  const now = clock()
   const invoice = findInvoice(control, id)
   if (!invoice) throw new Error(`invoice ${id} is gone`)
   const company = findCompanyOrFail(control, invoice.companyId)
@@ -79,6 +80,7 @@ function write(control: ControlDb, now: number, id: number) {
     amount: new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(invoice.amount / 100),
     due: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone }).format(invoice.dueAt),
     daysLeft: daysUntil(invoice.dueAt, now, timeZone),
+    link: publicUrl && `${publicUrl}/checkout?step=payer&invoice=${invoice.id}`,
   })
   return { to: company.email, ...words }
 }

@@ -4,7 +4,7 @@ import { payInvoices } from './contract'
 import { billingErrors } from './errors'
 import { billingJobs } from './jobs'
 import { invoiceRoutes, subscriptionRoutes } from './routes'
-import { pixTrial } from './trial'
+import { pixTrial, webhookTrial } from './trial'
 
 export const invoices = {
   name: 'invoices',
@@ -12,7 +12,7 @@ export const invoices = {
   jobs: billingJobs,
   permissions: [payInvoices],
   errors: billingErrors,
-  fills: [settingTrials.filledWith(pixTrial)],
+  fills: [settingTrials.filledWith(pixTrial, webhookTrial)],
 } satisfies Module
 
 export const subscription = { name: 'subscription', routes: subscriptionRoutes } satisfies Module

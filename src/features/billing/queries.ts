@@ -8,9 +8,9 @@ import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { daysUntil, renew } from '../../tenancy/due'
 import { type Company, companies } from '../../tenancy/tables'
-import type { Invoice, InvoiceMonth, InvoiceState, InvoiceTotals, OperatorInvoice } from './contract'
+import type { Invoice, InvoiceMonth, InvoiceState, InvoiceTotals, OperatorInvoice, Receipt } from './contract'
 import { billingErrors } from './errors'
-import { invoices, type StoredInvoice } from './tables'
+import { charges, invoices, type StoredInvoice } from './tables'
 
 export const findInvoice = (control: ControlDb, id: number): StoredInvoice | undefined =>
   control.select().from(invoices).where(eq(invoices.id, id)).get()
@@ -165,6 +165,28 @@ export function showForOperator(control: ControlDb, row: StoredInvoice, now: num
   const company = findCompanyOrFail(control, row.companyId)
   return withCompany(control, row, company, showInvoice(row, company, now))
 }
+
+/** Fails if the invoice was not paid. */
+export function readReceipt(control: ControlDb, row: StoredInvoice, now: number): Receipt {
+  if (row.status !== 'paid') return fail(billingErrors.ERR_NO_INVOICE_FOUND)
+  const company = findCompanyOrFail(control, row.companyId)
+  const operator = findCompanyOrFail(control, OPERATOR_COMPANY)
+  const charge = control
+    .select()
+    .from(charges)
+    .where(and(eq(charges.invoiceId, row.id), eq(charges.status, 'paid'), eq(charges.provider, row.paidBy ?? '')))
+    .orderBy(desc(charges.id))
+    .get()
+  return {
+    invoice: showInvoice(row, company, now),
+    payer: partyOf(company),
+    operator: partyOf(operator),
+    reference: charge?.reference ?? null,
+    endToEndId: charge?.endToEndId ?? null,
+  }
+}
+
+const partyOf = ({ billingName, name, document }: Company) => ({ name: billingName || name, document })
 
 const mailsOf = (control: ControlDb, id: number): number[] =>
   statement<[number], string>(control.$client, 'SELECT kind FROM invoice_mails WHERE invoice_id = ?')

@@ -22,6 +22,7 @@ import {
   OperatorInvoicePage,
   PixCharge,
   payInvoices,
+  Receipt,
   Received,
   Standing,
   Subscribe,
@@ -29,7 +30,15 @@ import {
 import { exportInvoices } from './export'
 import { changeInvoice } from './operator'
 import { readCharge, readPending } from './payments'
-import { findOwnInvoice, listAllInvoices, listInvoices, readTotals, showInvoice } from './queries'
+import {
+  findInvoiceOrFail,
+  findOwnInvoice,
+  listAllInvoices,
+  listInvoices,
+  readReceipt,
+  readTotals,
+  showInvoice,
+} from './queries'
 import { namedIn } from './webhook'
 
 const Filter = {
@@ -96,6 +105,14 @@ export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
         return answerSpreadsheet(request, placeOf(actor), rows, { format: 'csv', name: 'Faturas' })
       },
       { super: true, reader: true, query: t.Object(Filter) },
+    )
+    .get(
+      '/:id/receipt',
+      ({ actor, params: { id } }) => {
+        const found = actor.super ? findInvoiceOrFail(control, id) : findOwnInvoice(control, actor.tenantId, id)
+        return readReceipt(control, found, clock())
+      },
+      { allowed: payInvoices, whileOverdue: true, params: ById, response: { 200: Receipt, ...failures } },
     )
     .put('/:id', ({ actor, params, body }) => changeInvoice(services, actor, params.id, body), {
       super: true,

@@ -42,5 +42,7 @@ export const charges = sqliteTable('charges', {
   createdAt: integer('created_at').notNull(),
   /** The provider's id, where it is not `reference`. */
   externalId: text('external_id'),
+  /** The payment's id in the Pix system, where the provider tells it. */
+  endToEndId: text('end_to_end_id'),
 })
 export type Charge = typeof charges.$inferSelect

@@ -1,4 +1,8 @@
-/** A test charge with the payment provider, as the operator's settings are now. */
+/** A test charge with the payment provider, and the registration of our webhook there, as the operator's settings are now. */
+import { randomBytes } from 'node:crypto'
+import { recordAct } from '../../audit/record'
+import { AppError } from '../../errors'
+import { changeOperatorSettings } from '../../settings/operator/actions'
 import type { Trial } from '../../settings/operator/contract'
 import type { SettingTrial } from '../../settings/operator/trial'
 import { findCompanyOrFail } from '../../tenancy/companies'
@@ -25,7 +29,36 @@ export const pixTrial: SettingTrial = {
       await provider.cancel({ ...charge, externalId }, left)
       return { ok: true, fault: null, answer: reference, code }
     } catch (error) {
-      return { ok: false, fault: 'unknown', answer: error instanceof ProviderFailed ? error.reason : null }
+      return refused(error)
     }
+  },
+}
+
+/** What is missing here is told as such: the operator's CPF or CNPJ. */
+function refused(error: unknown): Trial {
+  if (error instanceof AppError) throw error
+  return { ok: false, fault: 'unknown', answer: error instanceof ProviderFailed ? error.reason : null }
+}
+
+/** Providers call it when something happens to a charge. The manual one has nothing to tell. */
+export const webhookTrial: SettingTrial = {
+  name: 'webhook',
+  async run({ clock, operatorSettings }, cx, actor, left, origin): Promise<Trial> {
+    const provider = chosenProvider(operatorSettings, clock)
+    if (!provider) return { ok: false, fault: 'pixNotConfigured', answer: null }
+    if (!provider.register) return { ok: false, fault: 'noWebhook', answer: null }
+    const known = operatorSettings.read('asaasWebhookToken')
+    const token = known || randomBytes(24).toString('base64url')
+    const address = `${origin}/api/subscription/webhook/${provider.name}`
+    try {
+      await provider.register(address, token, left)
+    } catch (error) {
+      return refused(error)
+    }
+    if (!known && provider.name === 'asaas')
+      changeOperatorSettings(cx, actor, operatorSettings, { asaasWebhookToken: token })
+    const subject = { id: null, name: `${provider.name}: ${address}` }
+    cx.transaction((cx) => recordAct(cx, actor, { kind: 'webhook', act: 'create', subject }))
+    return { ok: true, fault: null, answer: address }
   },
 }

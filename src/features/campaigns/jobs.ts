@@ -3,7 +3,7 @@ import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
 import { isPaused } from '../../tenancy/standby'
 import { hasUnreported, reportChanged } from './counters'
-import { expireAsked, fillSome, NEXT_STEP, startDue, TO_FILL } from './lifecycle'
+import { expireAsked, fillSome, NEXT_STEP, startDue, stopWithoutPlan, TO_FILL } from './lifecycle'
 import { sendSome } from './sending'
 
 const report = defineCompanyJob<Services>({
@@ -23,6 +23,7 @@ const go = defineCompanyJob<Services>({
   isHeld: (server) => server.isOnStandby(),
   isHeldIn: isPaused,
   run(cx) {
+    stopWithoutPlan(cx)
     startDue(cx)
     expireAsked(cx)
     sendSome(cx)

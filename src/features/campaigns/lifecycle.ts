@@ -9,6 +9,7 @@ import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { DAY } from '../../platform/time'
+import { hasFeature } from '../../tenancy/contract'
 import { saveCampaign } from './actions'
 import { type Recipient, recipientsAfter } from './audience'
 import { type Campaign, type CampaignStatus, STATUS } from './contract'
@@ -86,6 +87,24 @@ export function startDue(cx: Cx) {
       }
       begin(cx, campaign)
     })
+}
+
+/**
+ * When the plan no longer includes campaigns, stops running ones, and scheduled ones at their time. A user resumes them
+ * when the plan includes campaigns again.
+ */
+export function stopWithoutPlan(cx: Cx): void {
+  if (hasFeature(cx.tenant.features, 'useCampaigns')) return
+  cx.transaction((cx) => {
+    const ids = statement(
+      cx.db.$client,
+      `SELECT id FROM campaigns
+       WHERE status = '${STATUS.running}' OR (status = '${STATUS.scheduled}' AND starts_at <= (? + 0))`,
+    )
+      .pluck()
+      .all(cx.now()) as number[] // ids are integers
+    for (const id of ids) stop(cx, findCampaignOrFail(cx.db, id), 'plan')
+  })
 }
 
 function begin(cx: Cx, { id, connectionId, startedAt, startsAt }: StoredCampaign): Campaign {

@@ -23,6 +23,7 @@ import {
   type UpdateEmail,
 } from './contract'
 import { emailErrors } from './errors'
+import { setFiles } from './files'
 import { type Passwords, passwordsIn } from './passwords'
 import { countEmails, countEmailsOf, findVisible, listRecipients, readDetails, readEmail } from './queries'
 import { type ServerDeps, smtpOf } from './server'
@@ -61,7 +62,7 @@ function plannedTime(cx: Cx, typed: string): number {
 type Due = Pick<StoredEmail, 'state' | 'sendAt'>
 
 function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt }: Due, passwords?: Passwords): Email {
-  const { email, assunto, mensagem, tokenSenha } = wanted
+  const { email, assunto, mensagem, tokenSenha, fileIds = [] } = wanted
   return cx.transaction((cx) => {
     if (countEmails(cx.db) >= MOST_EMAILS) fail(emailErrors.ERR_EMAIL_LIMIT, { most: MOST_EMAILS })
     requireShare(actor, countEmailsOf(cx.db, actor.userId) + 1, MOST_EMAILS)
@@ -83,6 +84,7 @@ function addEmail(cx: Cx, actor: Actor, wanted: SendEmail, { state, sendAt }: Du
       .returning({ id: emails.id })
       .get()
     addRecipients(cx, id, addresses, sendAt)
+    setFiles(cx, actor, id, fileIds)
     passwords?.keep(id, tokenSenha)
     const record = readEmail(cx.db, id)
     cx.emit(emailCreated({ record }), (listener) => maySee(listener, record))
@@ -109,6 +111,7 @@ export const updateEmail = (cx: Cx, actor: Actor, id: number, wanted: UpdateEmai
     const addresses = email === undefined ? known : (addressesOf(email) ?? [])
     cx.db.delete(emailRecipients).where(eq(emailRecipients.emailId, id)).run()
     addRecipients(cx, id, addresses, sendAt)
+    if (wanted.fileIds) setFiles(cx, actor, id, wanted.fileIds)
     const words = wordsOf(assunto, addresses)
     saveEmail(cx, id, { subject: assunto, message: mensagem, words, sendAt, nextAt: sendAt })
     return readDetails(cx.db, id)

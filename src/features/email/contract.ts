@@ -14,6 +14,9 @@ export const MOST_RECIPIENTS = 100
 export const SUBJECT_LENGTH = 200
 export const EMAIL_LENGTH = 20_000
 export const MOST_EMAILS = 50_000
+/** Files of one e-mail, and the bytes of all of them: most mail servers take no more. */
+export const MOST_EMAIL_FILES = 10
+export const MOST_EMAIL_BYTES = 10 * 1024 * 1024
 /** Refused for a while, a copy is tried again for this many milliseconds. */
 export const TRIED_FOR = 86_400_000
 
@@ -28,6 +31,7 @@ export type RecipientState = v.InferOutput<typeof RecipientState>
 /**
  * Why a copy was not sent, or not yet: faults of `platform/mail.ts`, and our own. `interrupted`: the server stopped while
  * sending. `late`: the server was off for a day. `stopped`: by a person. `erased`: the recipient's data was erased.
+ * `fileMissing`: a file of it is not on the disk.
  */
 export const EmailFailure = v.picklist([
   'notConfigured',
@@ -51,6 +55,7 @@ export const EmailFailure = v.picklist([
   'stopped',
   'erased',
   'restored',
+  'fileMissing',
 ])
 export type EmailFailure = v.InferOutput<typeof EmailFailure>
 
@@ -115,6 +120,8 @@ const Fields = {
   email: Recipients,
   assunto: Title,
   mensagem: Message,
+  /** Of files that were uploaded by `POST /emails/files`. */
+  fileIds: v.optional(list(Id, { most: MOST_EMAIL_FILES })),
 }
 export const SendEmail = v.object({ ...Fields, tokenSenha: Password })
 export type SendEmail = v.InferOutput<typeof SendEmail>
@@ -153,6 +160,8 @@ export const Email = v.object({
   sent: v.number(),
   failed: v.number(),
   unknown: v.number(),
+  /** How many files it has. */
+  files: v.number(),
   /** Of the first copy that failed or waits for another try. */
   ...Failed,
   /** The next try of a copy that was refused for a while. */
@@ -173,8 +182,15 @@ export const EmailRecipient = v.object({
 })
 export type EmailRecipient = v.InferOutput<typeof EmailRecipient>
 
-/** The whole message and its recipients. */
-export const EmailDetails = v.object({ ...Email.entries, to: v.array(EmailRecipient) })
+export const EmailFile = v.object({ id: Id, name: v.string(), mimetype: v.string(), size: v.number() })
+export type EmailFile = v.InferOutput<typeof EmailFile>
+
+/** The whole message, its recipients and its files. */
+export const EmailDetails = v.object({
+  ...Email.entries,
+  to: v.array(EmailRecipient),
+  attachments: v.array(EmailFile),
+})
 export type EmailDetails = v.InferOutput<typeof EmailDetails>
 
 export const EmailPage = v.object({ emails: v.array(Email), hasMore: v.boolean(), count: v.number() })

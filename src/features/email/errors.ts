@@ -10,6 +10,25 @@ export const emailErrors = defineErrors({
       tr: 'E-posta bulunamadı.',
     },
   },
+  /** `details`: how many files, and bytes in all, an e-mail may have. */
+  ERR_EMAIL_FILES: {
+    status: 413,
+    texts: {
+      'pt-BR': 'Anexos demais: no máximo 10 arquivos, com 10 MB ao todo.',
+      en: 'Too many attachments: at most 10 files, with 10 MB in all.',
+      es: 'Demasiados adjuntos: como máximo 10 archivos, con 10 MB en total.',
+      tr: 'Çok fazla ek: en çok 10 dosya, toplam 10 MB.',
+    },
+  },
+  ERR_EMAIL_FILE_GONE: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Um anexo não está mais no servidor: tire-o e anexe de novo.',
+      en: 'An attachment is no longer on the server: remove it and attach it again.',
+      es: 'Un adjunto ya no está en el servidor: quítelo y adjúntelo de nuevo.',
+      tr: 'Bir ek artık sunucuda değil: kaldırıp yeniden ekleyin.',
+    },
+  },
   ERR_EMAIL_NOT_CONFIGURED: {
     status: 409,
     texts: {

@@ -3,6 +3,7 @@ import { findContact } from '../../contacts/queries'
 import { on } from '../../platform/extensions'
 import type { Module } from '../../platform/module'
 import { type Db, statement } from '../../platform/sqlite'
+import { fileColumn } from '../../platform/stored-files'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
 import { writeSetting } from '../../settings/settings'
@@ -43,6 +44,7 @@ export const email = {
   jobs: emailJobs,
   permissions: [manageEmails],
   errors: emailErrors,
+  storedFiles: [fileColumn('email_files', 'media')],
   subscribers: [forgetPassword, notifyEverybody, forgetErased],
   fills: [
     carryOvers.filledWith({ module: 'email', statements: emailsCarriedOver }),

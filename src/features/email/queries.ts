@@ -17,6 +17,7 @@ import {
   PREVIEW_LENGTH,
 } from './contract'
 import { emailErrors } from './errors'
+import { listFiles } from './files'
 import { emails, type StoredEmail, type StoredRecipient } from './tables'
 
 const missing = emailErrors.ERR_NO_EMAIL_FOUND
@@ -71,7 +72,7 @@ export function readDetails(db: Db, id: number): EmailDetails {
     nextAt: instantOrNull(row.state === 'queued' && row.tries > 0 ? row.nextAt : null),
     sentAt: instantOrNull(row.sentAt),
   }))
-  return { ...readEmail(db, id), message, to }
+  return { ...readEmail(db, id), message, to, attachments: listFiles(db, id) }
 }
 
 export const listRecipients = (db: Db, emailId: number): StoredRecipient[] =>
@@ -109,6 +110,7 @@ type Row = {
   sent: number
   failed: number
   unknown: number
+  files: number
   failure: EmailFailure | null
   answer: string | null
   nextAt: number | null
@@ -125,6 +127,7 @@ const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most:
       db.$client,
       `SELECT e.id, e.subject, substr(e.message, 1, ${PREVIEW_LENGTH}) AS message, e.user_id AS userId, u.name AS userName,
          e.state, e.send_at AS sendAt, e.updated_at AS updatedAt, count(r.id) AS recipients,
+         (SELECT count(*) FROM email_files WHERE email_id = e.id) AS files,
          (SELECT address FROM email_recipients WHERE email_id = e.id ORDER BY id LIMIT 1) AS sender,
          count(*) FILTER (WHERE r.state = 'sent') AS sent, count(*) FILTER (WHERE r.state = 'failed') AS failed,
          count(*) FILTER (WHERE r.state = 'unknown') AS unknown,
@@ -149,6 +152,7 @@ const described = (row: Row): Email => ({
   sent: row.sent,
   failed: row.failed,
   unknown: row.unknown,
+  files: row.files,
   failure: row.failure,
   answer: row.answer,
   nextAt: instantOrNull(row.nextAt),

@@ -1,8 +1,11 @@
 import { Elysia, t } from 'elysia'
+import { fail } from '../../errors'
+import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
+import { receiveSingleFile } from '../../platform/uploads'
 import {
   correctRecipient,
   deleteEmail,
@@ -17,9 +20,11 @@ import {
   CorrectRecipient,
   Email,
   EmailDetails,
+  EmailFile,
   EmailPage,
   EmailServer,
   EmailTest,
+  MOST_EMAIL_BYTES,
   RetryEmail,
   ScheduleEmail,
   SendEmail,
@@ -27,17 +32,21 @@ import {
   TestServer,
   UpdateEmail,
 } from './contract'
+import { addFile, findFile, removeFile } from './files'
 import { findVisible, listEmails, readDetails } from './queries'
 import { type ServerDeps, showServer } from './server'
 import { testServer } from './test-server'
 
-type Deps = ServerDeps & Pick<RouteServices, 'auth'>
+type Deps = ServerDeps & Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
 
 /** Of one person in a minute: each e-mail has up to a hundred recipients. */
 const SENT_A_MINUTE = 20
 const TESTS_A_MINUTE = 6
+const FILES_A_MINUTE = 60
 
 const List = { searchParam: SearchText, pageNumber: PageNumber }
+const ByFile = t.Object({ fileId: ById.properties.id })
+const FileOfEmail = t.Object({ id: ById.properties.id, fileId: ById.properties.id })
 const ByRecipient = t.Object({ id: ById.properties.id, recipientId: ById.properties.id })
 
 export const emailRoutes = (http: AppHttp, deps: Deps) =>
@@ -88,6 +97,32 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
         body: input(TestServer),
         response: { 200: EmailTest, ...failures },
       },
+    )
+    .post(
+      '/emails/files',
+      async ({ cx, actor, request }) => {
+        const file = await receiveSingleFile(request, { ...deps.placeOf(actor), limit: MOST_EMAIL_BYTES })
+        return addFile(cx, deps.auth.stillHere(actor), file)
+      },
+      { signedIn: true, rateLimit: FILES_A_MINUTE, upload: true, response: { 200: EmailFile, ...failures } },
+    )
+    .delete(
+      '/emails/files/:fileId',
+      ({ cx, actor, params }) => {
+        removeFile(cx, actor, params.fileId)
+        return done
+      },
+      { signedIn: true, params: ByFile, response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/emails/:id/files/:fileId',
+      ({ cx, actor, params, request }) => {
+        const { id } = findVisible(cx.db, actor, params.id)
+        const { file, name, mimetype } = findFile(cx.db, id, params.fileId) ?? fail('ERR_NO_MEDIA_FOUND')
+        const folder = deps.folderOf(cx.tenant.uuid)
+        return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+      },
+      { reader: true, params: FileOfEmail },
     )
     .get('/emails/:id', ({ cx, actor, params }) => readDetails(cx.db, findVisible(cx.db, actor, params.id).id), {
       signedIn: true,

@@ -4,7 +4,7 @@
  * arrived is unknown, and only a person sends it again.
  */
 import type { Cx } from '../../platform/cx'
-import { MailFailure, withSmtp } from '../../platform/mail'
+import { type MailAttachment, MailFailure, withSmtp } from '../../platform/mail'
 import { domainOf, parseAddress } from '../../platform/mail-address'
 import type { Services } from '../../platform/module'
 import type { SmtpSettings } from '../../platform/smtp-settings'
@@ -12,6 +12,7 @@ import { statement } from '../../platform/sqlite'
 import { HOUR, MINUTE, SECOND } from '../../platform/time'
 import { saveEmail, settle } from './actions'
 import { type EmailFailure, TRIED_FOR } from './contract'
+import { readAttachments } from './files'
 import { type Passwords, passwordsIn } from './passwords'
 import { findDue, findEmail, listRecipients } from './queries'
 import { smtpOf } from './server'
@@ -32,7 +33,7 @@ const MOST_AT_ONCE = 32
 const LONGEST_TURN = MINUTE
 let sendingNow = 0
 
-type Deps = Pick<Services, 'databases' | 'encryptionFor' | 'localMail' | 'closing'>
+type Deps = Pick<Services, 'databases' | 'encryptionFor' | 'localMail' | 'closing' | 'folderOf'>
 
 /** Sends one e-mail. Returns whether another one is due. */
 export async function sendDue(cx: Cx, deps: Deps): Promise<boolean> {
@@ -50,7 +51,12 @@ export async function sendDue(cx: Cx, deps: Deps): Promise<boolean> {
 async function sendCopies(cx: Cx, deps: Deps, id: number): Promise<void> {
   const passwords = passwordsIn(deps, cx.tenant.uuid)
   const begun = cx.transaction((cx) => begin(cx, deps, id, passwords))
-  if (begun) await converse(cx, deps, begun)
+  const attachments = begun && (await readAttachments(cx.db, deps.folderOf(cx.tenant.uuid), id))
+  if (begun && attachments) await converse(cx, deps, { ...begun, attachments })
+  else if (begun)
+    cx.transaction((cx) => {
+      for (const one of begun.due) end(cx, one, 'failed', 'fileMissing')
+    })
   const isOver = cx.transaction((cx) => findEmail(cx.db, id) === undefined || settle(cx, id))
   if (isOver) passwords.forget(id)
 }
@@ -77,8 +83,10 @@ function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | un
 
 const isDue = (cx: Cx, at: number | null) => at !== null && at <= cx.now()
 
+type Sending = Begun & { readonly attachments: readonly MailAttachment[] }
+
 /** A failure of the connection concerns all copies that are left; one of a copy only itself. */
-async function converse(cx: Cx, deps: Deps, { email, due, settings }: Begun): Promise<void> {
+async function converse(cx: Cx, deps: Deps, { email, due, settings, attachments }: Sending): Promise<void> {
   const left = [...due]
   const ends = performance.now() + LONGEST_TURN
   const { signal, done } = soonAfter(deps.closing)
@@ -92,7 +100,7 @@ async function converse(cx: Cx, deps: Deps, { email, due, settings }: Begun): Pr
             left.shift()
             continue
           }
-          const failure = await send(copyFor(email, one, settings)).then(
+          const failure = await send({ ...copyFor(email, one, settings), attachments }).then(
             () => null,
             (error: unknown) => failureOf(error),
           )

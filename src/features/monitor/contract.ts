@@ -49,11 +49,13 @@ export const CompanyState = v.object({
   sockets: Count,
   /** People who are signed in. */
   sessions: Count,
-  /** Linked connections, and those that can send. Null while nobody has asked the company. */
+  /** Connections, and those that can send. Null while nobody has asked the company. */
   connections: v.nullable(Count),
   up: v.nullable(Count),
   /** Messages that wait to be sent. */
   outbox: Count,
+  /** Bytes of its folder. Null until they are measured. */
+  disk: v.nullable(Count),
 })
 export type CompanyState = v.InferOutput<typeof CompanyState>
 

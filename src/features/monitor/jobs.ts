@@ -1,5 +1,6 @@
 import { defineServerJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
+import { mailFailedBackup } from './mail'
 
 /** A point of the charts. */
 const sample = defineServerJob<Services>({
@@ -12,7 +13,10 @@ const sample = defineServerJob<Services>({
 const backUp = defineServerJob<Services>({
   name: 'monitor.back-up',
   every: '5 * * * * *',
-  run: ({ backups }) => backups.startDue(),
+  async run(services) {
+    const made = await services.backups.startDue()
+    if (made?.state === 'failed') await mailFailedBackup(services, made.problem ?? '')
+  },
 })
 
 export const monitorJobs = [sample, backUp]

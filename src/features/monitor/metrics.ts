@@ -38,7 +38,7 @@ export function addMetrics({ metrics, vitals, backups, clock, timetable }: Servi
   })
   metrics.add({
     name: 'balcao_connections_down',
-    help: 'Linked connections that are not connected',
+    help: 'Connections that do not work',
     read: monitor.down,
   })
   metrics.add({ name: 'balcao_errors_total', help: 'Errors in the log', read: vitals.errors.total })

@@ -10,11 +10,12 @@ import { type Backlog, backlogs, factOfBacklog, MOST_COUNTED } from '../../platf
 import type { ErrorGroup } from '../../platform/error-groups'
 import { instant, instantOrNull } from '../../platform/formats'
 import type { Services } from '../../platform/module'
-import { thinned } from '../../platform/samples'
+import { type Sample, thinned } from '../../platform/samples'
 import { type ControlDb, remembered, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { HOUR, MINUTE } from '../../platform/time'
 import { listCompanies } from '../../tenancy/companies'
+import { createDiskUses } from '../../tenancy/disk'
 import type { Company } from '../../tenancy/tables'
 import {
   type BackupPlan,
@@ -83,6 +84,7 @@ export function createMonitor(services: Services) {
   const names = membersOf(backlogs)
   const companiesNow = remembered(control.$client, () => listCompanies(control), ['companies', 'plans'])
   const measure = measurer(dataDir, clock)
+  const diskUses = createDiskUses(dataDir, clock)
 
   const gather = () => {
     const facts = new Map(timetable.facts())
@@ -109,6 +111,7 @@ export function createMonitor(services: Services) {
     connections: connections?.total ?? null,
     up: connections?.up ?? null,
     outbox: waiting.get('outbox')?.[0] ?? 0,
+    disk: diskUses.of(company.uuid),
   })
   const busiest = (a: Gathered, b: Gathered) =>
     b.sockets - a.sockets || b.sessions - a.sessions || a.company.id - b.company.id
@@ -180,6 +183,13 @@ export function createMonitor(services: Services) {
     })),
   })
 
+  /** By hour, with the one under way. */
+  const hourly = (since: number): Sample[] => {
+    const kept = vitals.hours.since(since)
+    const now = vitals.samples.thisHour()
+    return now ? [...kept.filter(({ at }) => at !== now.at), now] : kept
+  }
+
   return {
     overview(): Overview {
       const all = gather()
@@ -232,11 +242,11 @@ export function createMonitor(services: Services) {
       return { records, count: found.length, hasMore: found.length > from + COMPANIES_A_PAGE }
     },
 
-    points: (hours: number): Point[] =>
-      thinned(vitals.samples.since(clock() - hours * HOUR), MOST_POINTS).map((sample) => ({
-        ...sample,
-        at: instant(sample.at),
-      })),
+    points(hours: number): Point[] {
+      const since = clock() - hours * HOUR
+      const samples = hours > 24 ? hourly(since) : thinned(vitals.samples.since(since), MOST_POINTS)
+      return samples.map((sample) => ({ ...sample, at: instant(sample.at) }))
+    },
 
     /** Companies in which something has failed, for a retry. */
     failing: (name: string): Company[] =>

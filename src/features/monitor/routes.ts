@@ -29,9 +29,9 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
         response: { 200: CompanyPage, ...failures },
       },
     )
-    .get('/points', ({ query }) => ({ records: monitor.points(query.hours === '1' ? 1 : 24) }), {
+    .get('/points', ({ query }) => ({ records: monitor.points(Number(query.hours ?? 24)) }), {
       super: true,
-      query: t.Object({ hours: t.Optional(t.Union([t.Literal('1'), t.Literal('24')])) }),
+      query: t.Object({ hours: t.Optional(t.Union([t.Literal('1'), t.Literal('24'), t.Literal('168')])) }),
       response: { 200: Points, ...failures },
     })
     .post(

@@ -15,7 +15,7 @@ import { settingTrials } from '../../settings/operator/trial'
 const TRIALS_A_MINUTE = 10
 
 export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) => {
-  const { operatorSettings, hub, membersOf, announce } = services
+  const { operatorSettings, hub, membersOf, announce, visitor } = services
   const list = (): OperatorSettingList => ({
     records: operatorSettings.list(),
     trials: membersOf(settingTrials).map(({ name }) => name),
@@ -39,9 +39,9 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
     )
     .post(
       '/trials/:name',
-      ({ cx, actor, params, request }) => {
+      ({ cx, actor, params, request, server }) => {
         const trial = membersOf(settingTrials).find(({ name }) => name === params.name) ?? fail('ERR_NOT_FOUND')
-        return trial.run(services, cx, actor, request.signal)
+        return trial.run(services, cx, actor, request.signal, visitor.originOf(request, server))
       },
       {
         super: true,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, type SQL } from 'drizzle-orm'
+import { asc, count, eq } from 'drizzle-orm'
 import type { Databases } from '../../platform/databases'
 import { instant } from '../../platform/formats'
 import { listingOf, type Page, pageOf } from '../../platform/pages'
@@ -22,22 +22,18 @@ export const countPlans = (control: ControlDb): number => control.select({ n: co
 export const countHolders = (control: ControlDb, planId: number): number =>
   control.select({ n: count() }).from(companies).where(eq(companies.planId, planId)).get()?.n ?? 0
 
-const listWhere = (control: ControlDb, where?: SQL): Plan[] =>
-  control.select().from(plans).where(where).orderBy(asc(plans.id)).all()
-
-/** The plans of the sign-up page, the cheapest first. */
-export const listPublicPlans = (control: ControlDb): Plan[] =>
-  listWhere(control, and(eq(plans.isPublic, true), isNull(plans.companyId))).sort(
-    (a, b) => a.amount - b.amount || a.id - b.id,
-  )
-
 /** With the number of companies of each. There are a few hundred at most. */
 export function listPlans(
   control: ControlDb,
   { search = '', page, size }: { readonly search?: string | undefined; readonly page: number; readonly size?: number },
 ): Page<PlanSummary> {
   const words = fold(search.trim())
-  const found = listWhere(control).filter(({ name }) => fold(name).includes(words))
+  const found = control
+    .select()
+    .from(plans)
+    .orderBy(asc(plans.id))
+    .all()
+    .filter(({ name }) => fold(name).includes(words))
   const { rows, ...rest } = pageOf(listingOf(found), page, size)
   const holders = new Map(
     control

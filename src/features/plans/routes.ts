@@ -5,7 +5,13 @@ import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
-import { findCompanyOrFail, findPlanOrFail, showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
+import {
+  findCompanyOrFail,
+  findPlanOrFail,
+  listPublicPlans,
+  showCompanyPlan,
+  summarizeCompany,
+} from '../../tenancy/companies'
 import { CompanyPlan, OPERATOR_COMPANY } from '../../tenancy/contract'
 import { createPlan, deletePlan, updatePlan } from './actions'
 import {
@@ -21,7 +27,7 @@ import {
   planUpdated,
   UpdatePlan,
 } from './contract'
-import { listHolders, listPlans, listPublicPlans, showPlan } from './queries'
+import { listHolders, listPlans, showPlan } from './queries'
 
 export const planRoutes = (
   http: AppHttp,
@@ -46,7 +52,7 @@ export const planRoutes = (
         response: { 200: PlanPage, ...failures },
       },
     )
-    .get('/plans/list', () => listPublicPlans(control).map(showCompanyPlan), {
+    .get('/plans/list', () => listPublicPlans(control), {
       response: { 200: v.array(CompanyPlan), ...failures },
     })
     .get(

@@ -11,6 +11,7 @@ import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
+import { hasFeature } from '../../tenancy/contract'
 import { messageFailed, messageSent } from '../../tickets/messages/events'
 import { sendUnattended } from '../../tickets/sending/send-unattended'
 import { notHeld, saveSchedule } from './actions'
@@ -52,12 +53,13 @@ function whileDue(cx: Cx, id: number, act: (cx: Cx, due: StoredSchedule) => void
 const failWith = (cx: Cx, { id, isUnseen }: StoredSchedule, failure: string) =>
   void saveSchedule(cx, id, { status: 'err', failure, isUnseen })
 const missedBecause = ({ waitWhy }: StoredSchedule) =>
-  waitWhy === null ? 'late' : waitWhy === 'overdue' ? 'overdue' : 'held'
+  waitWhy === null ? 'late' : waitWhy === 'overdue' || waitWhy === 'plan' ? waitWhy : 'held'
 const refuse = (cx: Cx, due: StoredSchedule) => failWith(cx, due, 'refused')
 
 function sendOrRemind(cx: Cx, due: StoredSchedule) {
   const isReminder = due.type === 'lembrete'
   if (cx.now() - due.sendAt >= LATEST) return failWith(cx, { ...due, isUnseen: isReminder }, missedBecause(due))
+  if (!hasFeature(cx.tenant.features, 'useSchedules')) return deferSend(cx, due, { why: 'plan', until: null })
   if (isReminder) {
     const record = saveSchedule(cx, due.id, { status: 'sucess', sentAt: cx.now(), isUnseen: true })
     return cx.emit(scheduleReminds({ record }), (listener) => listener.userId === due.userId)

@@ -1,6 +1,7 @@
 /** Sign-up schemas shared with the browser. */
 import * as v from 'valibot'
 import { Email, Id, Name, PhoneNumber, StrongPassword } from '../../platform/formats'
+import { CompanyPlan } from '../../tenancy/contract'
 
 /** A company that tries the product, and its first administrator. */
 export const SignUp = v.object({
@@ -14,17 +15,6 @@ export const SignUp = v.object({
 })
 export type SignUp = v.InferOutput<typeof SignUp>
 
-const OfferedPlan = v.object({
-  id: Id,
-  name: v.string(),
-  /** Cents for each month. */
-  amount: v.number(),
-  /** Null: no limit. */
-  users: v.nullable(v.number()),
-  connections: v.nullable(v.number()),
-})
-export type OfferedPlan = v.InferOutput<typeof OfferedPlan>
-
-/** What a visitor may sign up for. */
-export const SignUpOffer = v.object({ trialDays: v.number(), plans: v.array(OfferedPlan) })
+/** What a visitor may sign up for: the plans of `GET /plans/list`, none while sign-up is off. */
+export const SignUpOffer = v.object({ trialDays: v.number(), plans: v.array(CompanyPlan) })
 export type SignUpOffer = v.InferOutput<typeof SignUpOffer>

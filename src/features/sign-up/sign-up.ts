@@ -1,12 +1,11 @@
 /** Creates a company that tries the product, with its first administrator. */
-import { and, eq } from 'drizzle-orm'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
 import type { ControlDb } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
-import { plans } from '../../tenancy/tables'
+import { listPublicPlans } from '../../tenancy/companies'
 import { prepareCompany } from '../../users/new-company'
 import type { SignUp, SignUpOffer } from './contract'
 import { signUpErrors } from './errors'
@@ -16,13 +15,10 @@ const MOST_AN_HOUR = 5
 
 type Settings = { readonly signUp: boolean; readonly trialDays: number }
 
-/** The public plans, cheapest first; none while sign-up is off. */
-export function listOffer(control: ControlDb, { signUp, trialDays }: Settings): SignUpOffer {
-  const { id, name, amount, users, connections } = plans
-  const offered = control.select({ id, name, amount, users, connections }).from(plans).where(eq(plans.isPublic, true))
-  return { trialDays, plans: signUp ? offered.orderBy(amount, id).limit(MOST_PLANS).all() : [] }
-}
-const MOST_PLANS = 12
+export const listOffer = (control: ControlDb, { signUp, trialDays }: Settings): SignUpOffer => ({
+  trialDays,
+  plans: signUp ? listPublicPlans(control) : [],
+})
 
 export function createSignUps(services: RouteServices, settings: () => Settings) {
   const { clock, cxOf, databases } = services
@@ -30,8 +26,7 @@ export function createSignUps(services: RouteServices, settings: () => Settings)
   const allowance = createAllowance(clock, { most: MOST_AN_HOUR, window: HOUR })
 
   function requirePublic(planId: number) {
-    const isOffered = and(eq(plans.id, planId), eq(plans.isPublic, true))
-    if (!control.select({ id: plans.id }).from(plans).where(isOffered).get()) fail(signUpErrors.ERR_PLAN_NOT_OFFERED)
+    if (!listPublicPlans(control).some(({ id }) => id === planId)) fail(signUpErrors.ERR_PLAN_NOT_OFFERED)
   }
 
   /** `network` is the client's, for counting. Fails with ERR_DUPLICATED_EMAIL for an e-mail in use. */

@@ -28,6 +28,9 @@ export type Task = v.InferOutput<typeof Task>
 /** All tasks of the person: open ones in their order, then completed ones, the latest first. */
 export const TaskList = v.array(Task)
 
+/** For the menu. */
+export const TaskCount = v.object({ open: v.number() })
+
 const TaskText = v.pipe(text(TASK_LENGTH), v.trim(), v.nonEmpty('form.required'), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
 const Description = v.pipe(text(TASK_DESCRIPTION_LENGTH), v.trim())
 

@@ -4,8 +4,8 @@ import { input } from '../../platform/input'
 import { ById } from '../../platform/params'
 import { CREATED_A_MINUTE } from '../../users/shares'
 import { createTask, createTasks, deleteTask, updateTask } from './actions'
-import { CreateTask, CreateTasks, Task, TaskList, UpdateTask } from './contract'
-import { listCompletedTasks, listOpenTasks, showTask } from './queries'
+import { CreateTask, CreateTasks, Task, TaskCount, TaskList, UpdateTask } from './contract'
+import { countOpenTasks, listCompletedTasks, listOpenTasks, showTask } from './queries'
 
 /** Requests per person and minute, each with up to a hundred tasks. */
 const LISTS_A_MINUTE = 20
@@ -19,6 +19,10 @@ export const taskRoutes = (http: AppHttp) =>
         [...listOpenTasks(cx.db, userId), ...listCompletedTasks(cx.db, userId)].map(showTask),
       { signedIn: true, response: { 200: TaskList, ...failures } },
     )
+    .get('/count', ({ cx, actor }) => ({ open: countOpenTasks(cx.db, actor.userId) }), {
+      signedIn: true,
+      response: { 200: TaskCount, ...failures },
+    })
     .post('/', ({ cx, actor, body }) => createTask(cx, actor, body), {
       signedIn: true,
       rateLimit: CREATED_A_MINUTE,

@@ -174,11 +174,16 @@ export function createBackups(deps: BackupsDeps) {
   return {
     /** Resolves `done` when it has ended, however it went. */
     start,
-    /** Starts the scheduled one if its time has come, also after the server was off at that time. */
-    async startDue(): Promise<void> {
+    /**
+     * Makes the scheduled one if its time has come, also after the server was off at that time. Returns how it ended;
+     * undefined if none was due.
+     */
+    async startDue(): Promise<BackupRun | undefined> {
       const at = nextAt()
-      if (at === null || at > clock() || isRunning) return
-      await start('scheduled').done
+      if (at === null || at > clock() || isRunning) return undefined
+      const { run, done } = start('scheduled')
+      await done
+      return isOver ? undefined : findRun(control, run.id)
     },
     /** Compares every file again. Resolves `done` when it has ended; undefined if there is no such backup. */
     verifyAgain(id: number): { readonly done: Promise<void> } | undefined {

@@ -66,13 +66,13 @@ function ownFieldsOf(wanted: OwnCompany): OwnCompany {
 /** The operator: everything. */
 export async function changeTenant(where: Where, id: number, wanted: UpdateCompany): Promise<Company> {
   const { services } = where
-  const { status, planId, dueDate, ...fields } = wanted
+  const { status, planId, dueDate, dueDay, ...fields } = wanted
   const before = findCompanyOrFail(services.databases.control, id)
   if (id === OPERATOR_COMPANY && (status === false || dueDate)) fail('ERR_NO_PERMISSION')
   const { timeZone = before.timeZone } = fields
   const dueAt = dueDate ? endOfDay(dueDate, timeZone) : undefined
   if (dueDate && dueAt === undefined) fail('ERR_INVALID_INPUT', [{ field: 'dueDate', message: 'form.invalid' }])
-  const after = change(where, id, fields, { dueAt, status, planId })
+  const after = change(where, id, fields, { dueAt, dueDay, status, planId })
   if (before.active && !after.active) services.auth.revoke({ companyId: id }, 'blocked')
   await settle(services)
   return after

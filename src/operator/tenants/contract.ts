@@ -26,6 +26,10 @@ const billing = {
   billingCountry: v.string(),
 }
 
+/** The day of the month on which it pays, while its due date falls on a shorter month's last day. */
+const DueDay = v.nullable(v.picklist([29, 30, 31], 'form.invalid'))
+export type DueDay = v.InferOutput<typeof DueDay>
+
 export const CompanyRow = v.object({
   ...CompanySummary.entries,
   email: v.string(),
@@ -35,6 +39,7 @@ export const CompanyRow = v.object({
   /** Null: every feature, no limits. */
   plan: v.nullable(CompanyPlan),
   recurrence: RecurrenceWord,
+  dueDay: DueDay,
   paymentMethod: v.string(),
   ...billing,
   timeZone: v.string(),
@@ -99,7 +104,12 @@ const ofOperator = {
   status: v.boolean(),
 }
 
-export const UpdateCompany = v.object({ ...OwnCompany.entries, ...v.partial(v.object(ofOperator)).entries })
+export const UpdateCompany = v.object({
+  ...OwnCompany.entries,
+  ...v.partial(v.object(ofOperator)).entries,
+  /** Goes with `dueDate`, which otherwise sets the day. */
+  dueDay: v.optional(DueDay),
+})
 export type UpdateCompany = v.InferOutput<typeof UpdateCompany>
 
 export const CreateCompany = v.object({

@@ -1,21 +1,18 @@
-import { existsSync, statSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { sessionPath } from '../../channels/sessions/session-store'
 import type { Cx } from '../../platform/cx'
-import { type Databases, tenantFolder, tenantPath } from '../../platform/databases'
+import type { Databases } from '../../platform/databases'
 import { instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE } from '../../platform/pages'
 import { type ControlDb, type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
+import { readDiskUse } from '../../tenancy/disk'
 import { endOfDay } from '../../tenancy/due'
 import { usageOf } from '../../tenancy/limits'
 import { type Company, companies, plans } from '../../tenancy/tables'
 import { readUsage } from '../../tenancy/usage'
 import { countMessages } from '../../tickets/reading/count'
-import { type CompanyRow, type CompanyUsage, SOON_DAYS } from './contract'
+import { type CompanyRow, type CompanyUsage, type DueDay, SOON_DAYS } from './contract'
 
 export function showCompany(company: Company): CompanyRow {
   const { email, phone, document, planId, plan, recurrence, paymentMethod, timeZone, language, lastLoginAt } = company
@@ -26,6 +23,7 @@ export function showCompany(company: Company): CompanyRow {
     ...{ billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry },
     plan: plan && showCompanyPlan(plan),
     lastLogin: instantOrNull(lastLoginAt),
+    dueDay: company.dueDay as DueDay, // the column's check
   }
 }
 
@@ -129,7 +127,7 @@ export async function readCompanyUsage(databases: Databases, cx: Cx): Promise<Co
       'SELECT q.id, q.name, q.color, (SELECT count(*) FROM user_queues u WHERE u.queue_id = q.id) AS users FROM queues q ORDER BY q.position, q.id',
     ).all() as CompanyUsage['queues'], // the columns are listed
   }
-  return { ...lists, messages: await countDays(cx, timeZone), disk: await measure(databases, uuid) }
+  return { ...lists, messages: await countDays(cx, timeZone), disk: await readDiskUse(databases.dataDir, uuid) }
 }
 
 const listPeople = (db: Db): CompanyUsage['users'] =>
@@ -160,28 +158,4 @@ async function countDays(cx: Cx, timeZone: string): Promise<CompanyUsage['messag
     days.push({ day: day.toString(), count: await countMessages(cx, null, { from, to }) })
   }
   return days
-}
-
-async function measure({ dataDir }: Databases, uuid: string): Promise<CompanyUsage['disk']> {
-  const home = tenantFolder(dataDir, uuid)
-  const session = sessionPath(home)
-  return {
-    files: await sizeOfFolder(join(home, 'media')),
-    messages: sizeOf(tenantPath(dataDir, uuid)) + sizeOf(`${tenantPath(dataDir, uuid)}-wal`),
-    sessions: sizeOf(session) + sizeOf(`${session}-wal`),
-  }
-}
-
-const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0)
-
-/** Off the event loop: a company may have a hundred thousand files. */
-async function sizeOfFolder(path: string): Promise<number> {
-  let sum = 0
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
-    const inside = join(path, entry.name)
-    if (entry.isDirectory()) sum += await sizeOfFolder(inside)
-    else if (entry.isFile()) sum += (await stat(inside).catch(() => ({ size: 0 }))).size
-  }
-  return sum
 }

@@ -40,7 +40,7 @@ export function changeOperatorSettings(
 }
 
 function requireChangeable(settings: OperatorSettings, changes: Changes) {
-  const fixed = [...changes.keys()].filter(settings.isByEnvironment)
+  const fixed = [...changes.keys()].filter(settings.isFixed)
   if (fixed.length > 0) fail(operatorSettingErrors.ERR_SETTING_BY_ENVIRONMENT, { variables: fixed.map(variableOf) })
   const wrong = [...changes].filter(([key, value]) => value !== null && !isAllowed(key, value))
   if (wrong.length > 0)

@@ -85,8 +85,8 @@ export const togetherWith: readonly (readonly OperatorKey[])[] = [
 export const variableOf = (key: OperatorKey): string =>
   `BALCAO_${key.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
-/** Where the value in force comes from. One of the environment cannot be changed. */
-export const SettingSource = v.picklist(['default', 'stored', 'environment'])
+/** Where the value in force comes from. One of the environment or the demo cannot be changed. */
+export const SettingSource = v.picklist(['default', 'stored', 'environment', 'demo'])
 export type SettingSource = v.InferOutput<typeof SettingSource>
 
 export const OperatorSetting = v.object({
@@ -118,7 +118,7 @@ export const operatorSettingsUpdated = defineEvent(
 )
 
 /** What can be tried on the screen, where a module brings it. */
-export const trialNames = ['mail', 'pix'] as const
+export const trialNames = ['mail', 'pix', 'webhook'] as const
 export type TrialName = (typeof trialNames)[number]
 
 /** Outcome of a trial. */

@@ -21,11 +21,19 @@ import {
 /** Values of environment variables, by setting. */
 export type OperatorEnvironment = { readonly [K in OperatorKey]?: OperatorValue<K> }
 
+/** Values that nobody can change here. The environment's win. */
+export type FixedSettings = {
+  readonly environment?: OperatorEnvironment | undefined
+  /** Of the demo's stand-ins. */
+  readonly demo?: OperatorEnvironment | undefined
+}
+
 export interface OperatorSettings {
   /** Cached until the table changes, also by another process. */
   read<K extends OperatorKey>(key: K): OperatorValue<K>
   list(): OperatorSetting[]
-  isByEnvironment(key: OperatorKey): boolean
+  /** By the environment or the demo. */
+  isFixed(key: OperatorKey): boolean
   /** Null brings back the default. The values were checked. */
   store(now: number, changes: ReadonlyMap<OperatorKey, OperatorValue<OperatorKey> | null>): void
 }
@@ -93,18 +101,22 @@ export function operatorMail({ read }: Pick<OperatorSettings, 'read'>): SmtpSett
 
 const groupOf = (key: OperatorKey) => togetherWith.find((group) => group.includes(key)) ?? [key]
 
+/** What they say of one key of a group, they say of all. */
+function fixedBy(values: OperatorEnvironment, key: OperatorKey, source: SettingSource): Held | undefined {
+  const isSaid = groupOf(key).some((other) => values[other] !== undefined)
+  return isSaid ? { value: values[key] ?? operatorSettings[key].fallback, source } : undefined
+}
+
 export function createOperatorSettings(
   control: ControlDb,
   encryption: Encryption,
-  environment: OperatorEnvironment = {},
+  { environment = {}, demo = {} }: FixedSettings = {},
 ): OperatorSettings {
   const raw = control.$client
   const given = new Map(
-    operatorKeys.flatMap((key): [OperatorKey, Value][] => {
-      const value = environment[key]
-      if (value !== undefined) return [[key, value]]
-      const isInGroup = groupOf(key).some((other) => environment[other] !== undefined)
-      return isInGroup ? [[key, operatorSettings[key].fallback]] : []
+    operatorKeys.flatMap((key): [OperatorKey, Held][] => {
+      const found = fixedBy(environment, key, 'environment') ?? fixedBy(demo, key, 'demo')
+      return found ? [[key, found]] : []
     }),
   )
 
@@ -128,8 +140,8 @@ export function createOperatorSettings(
   }
 
   const find = (key: OperatorKey): Held => {
-    const value = given.get(key)
-    if (value !== undefined) return { value, source: 'environment' }
+    const fixed = given.get(key)
+    if (fixed) return fixed
     const kept = stored(key)
     return kept === null
       ? { value: operatorSettings[key].fallback, source: 'default' }
@@ -139,7 +151,7 @@ export function createOperatorSettings(
   return {
     read: <K extends OperatorKey>(key: K) => find(key).value as OperatorValue<K>, // checked by its schema
     list: () => operatorKeys.map((key) => showSetting(key, find(key))),
-    isByEnvironment: (key) => given.has(key),
+    isFixed: (key) => given.has(key),
     store(now, changes) {
       inControl(control, () => {
         for (const [key, value] of changes) {

@@ -1,6 +1,6 @@
 /**
- * Trials of operator settings: a mail to the person who asks, a charge of a cent. The modules that use the settings bring
- * them (`fills`).
+ * Trials of operator settings: a mail to the person who asks, a charge, the registration of a webhook. The modules that use
+ * the settings bring them (`fills`).
  */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
@@ -10,7 +10,7 @@ import type { Trial, TrialName } from './contract'
 
 export type SettingTrial = {
   readonly name: TrialName
-  /** Reports a refusal as an outcome. `left` aborts when the person leaves. */
-  run(services: RouteServices, cx: Cx, actor: Actor, left: AbortSignal): Promise<Trial>
+  /** Reports a refusal as an outcome. `left` aborts when the person leaves; `origin` is where they have opened the page. */
+  run(services: RouteServices, cx: Cx, actor: Actor, left: AbortSignal, origin: string): Promise<Trial>
 }
 export const settingTrials = defineExtensionPoint<SettingTrial>('operator.settingTrials')

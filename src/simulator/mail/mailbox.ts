@@ -58,7 +58,8 @@ export type Mailbox = {
 const HOST = '127.0.0.1'
 const FROM = 'Balcão <balcao@demonstracao.example>'
 const MOST_KEPT = 200
-const MOST_BYTES = 5 * 1024 * 1024
+/** Files of 10 MB, encoded. */
+const MOST_BYTES = 16 * 1024 * 1024
 
 /** Addresses that the demo's server refuses, so that failures can be seen too. */
 export function usualRefusal(address: string): string | undefined {

@@ -15,8 +15,20 @@ export type AsaasPayment = {
   status: string
   readonly dueDate: string
   readonly externalReference: string | null
+  readonly description: string
   deleted: boolean
+  pixTransaction: string | null
 }
+
+/** Calls this address, with this token, when somebody pays. */
+type Webhook = {
+  readonly id: string
+  readonly url: string
+  readonly authToken: string
+  readonly enabled: boolean
+}
+
+export type Asaas = ReturnType<typeof startAsaas>
 
 const fault = (status: number, code: string, description: string) =>
   Response.json({ errors: [{ code, description }] }, { status })
@@ -24,9 +36,15 @@ const fault = (status: number, code: string, description: string) =>
 export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.now }: AsaasOptions = {}) {
   const customers: Customer[] = []
   const payments: AsaasPayment[] = []
+  const webhooks: Webhook[] = []
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
   /** Requests that it carries out without answering. */
   let silent = 0
   let isDown = false
+  const token = crypto.randomUUID()
   const asked: string[] = []
 
   async function answer(request: Request): Promise<Response> {
@@ -40,6 +58,8 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) // a JSON object, or the test fails
     const [, what, id, part] = path.split('/')
     if (what === 'customers') return ofCustomers(request.method, searchParams, body)
+    if (what === 'webhooks') return ofWebhooks(request.method, id, body)
+    if (what === 'pix' && id === 'transactions') return ofTransaction(part)
     if (what !== 'payments') return fault(404, 'not_found', 'Não encontrado')
     if (id === undefined) return ofPayments(request.method, searchParams, body)
     const payment = payments.find((one) => one.id === id)
@@ -48,6 +68,7 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
     if (request.method === 'DELETE') {
       if (payment.status !== 'PENDING') return fault(400, 'invalid_action', 'A cobrança foi recebida')
       payment.deleted = true
+      changed()
       return Response.json({ deleted: true, id })
     }
     return Response.json({ object: 'payment', ...payment })
@@ -72,7 +93,7 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
       const data = payments.filter(({ externalReference }) => externalReference === asked.get('externalReference'))
       return Response.json({ object: 'list', hasMore: false, totalCount: data.length, limit: 10, offset: 0, data })
     }
-    const { customer, billingType, value, dueDate, externalReference } = body
+    const { customer, billingType, value, dueDate, externalReference, description } = body
     if (!customers.some(({ id }) => id === customer)) return fault(400, 'invalid_customer', 'Customer inválido')
     if (billingType !== 'PIX') return fault(400, 'invalid_billingType', 'Só Pix aqui')
     if (typeof value !== 'number' || value <= 0 || Math.round(value * 100) / 100 !== value)
@@ -87,11 +108,57 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
       status: 'PENDING',
       dueDate,
       externalReference: typeof externalReference === 'string' ? externalReference : null,
+      description: typeof description === 'string' ? description : '',
       deleted: false,
+      pixTransaction: null,
     }
     payments.push(payment)
+    changed()
     return Response.json({ object: 'payment', ...payment })
   }
+
+  function ofWebhooks(method: string, id: string | undefined, body: Record<string, unknown>): Response {
+    if (method === 'GET') return Response.json({ object: 'list', hasMore: false, data: webhooks })
+    const { url, authToken = '', enabled = true, events, sendType, apiVersion } = body
+    if (typeof url !== 'string' || !URL.canParse(url)) return fault(400, 'invalid_url', 'A URL é inválida')
+    if (!Array.isArray(events) || events.length === 0) return fault(400, 'invalid_events', 'Informe os eventos')
+    if (apiVersion !== 3 || !['SEQUENTIALLY', 'NON_SEQUENTIALLY'].includes(String(sendType)))
+      return fault(400, 'invalid_object', 'Webhook inválido')
+    const known = webhooks.findIndex((one) => one.id === id)
+    if (id !== undefined && known < 0) return fault(404, 'not_found', 'Webhook não encontrado')
+    if (id === undefined && webhooks.some((one) => one.url === url))
+      return fault(400, 'invalid_action', 'Já existe um webhook com esta URL')
+    const webhook = { id: id ?? crypto.randomUUID(), url, authToken: String(authToken), enabled: enabled === true }
+    webhooks.splice(known < 0 ? webhooks.length : known, 1, webhook)
+    return Response.json({ object: 'webhook', ...webhook, authToken: undefined, hasAuthToken: authToken !== '' })
+  }
+
+  /** Of a payment by Pix. */
+  function ofTransaction(id: string | undefined): Response {
+    const payment = payments.find(({ pixTransaction }) => pixTransaction !== null && pixTransaction === id)
+    if (!payment) return fault(404, 'not_found', 'Transação não encontrada')
+    return Response.json({ id, endToEndIdentifier: endToEndIdOf(payment), value: payment.value, status: 'DONE' })
+  }
+  const endToEndIdOf = ({ pixTransaction }: AsaasPayment) =>
+    `E19540550${pixTransaction?.replaceAll('-', '').slice(0, 23)}`
+
+  /** Returns the webhook's body. */
+  function pay(id: string, value?: number) {
+    const payment = payments.find((one) => one.id === id || one.externalReference === id)
+    if (!payment || payment.deleted) return undefined
+    payment.status = 'RECEIVED'
+    payment.pixTransaction ??= crypto.randomUUID()
+    if (value !== undefined) payment.value = value
+    changed()
+    return { id: `evt_${crypto.randomUUID()}`, event: 'PAYMENT_RECEIVED', payment: { object: 'payment', ...payment } }
+  }
+
+  const call = ({ url, authToken }: Webhook, body: unknown) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'asaas-access-token': authToken },
+      body: JSON.stringify(body),
+    }).catch(() => undefined) // whoever cannot be called asks
 
   const codeOf = ({ id, value }: AsaasPayment) => ({
     encodedImage: '',
@@ -118,12 +185,30 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
     /** Method and path of each request. */
     asked: asked as readonly string[],
     /** Somebody pays; another value than that of the charge may be given. Returns the webhook's body. */
-    pay(id: string, value?: number) {
-      const payment = payments.find((one) => one.id === id || one.externalReference === id)
-      if (!payment || payment.deleted) return undefined
-      payment.status = 'RECEIVED'
-      if (value !== undefined) payment.value = value
-      return { id: `evt_${crypto.randomUUID()}`, event: 'PAYMENT_RECEIVED', payment: { object: 'payment', ...payment } }
+    pay,
+    /** Those that can be paid, newest first. */
+    open: () =>
+      payments
+        .filter(({ status, deleted }) => status === 'PENDING' && !deleted)
+        .map((payment) => ({ ...payment, payer: customers.find(({ id }) => id === payment.customer)?.name ?? '' }))
+        .reverse(),
+    /** Somebody pays, and the webhooks are called. Returns whether the charge could be paid. */
+    async payAndCall(id: string): Promise<boolean> {
+      const body = pay(id)
+      if (!body) return false
+      await Promise.all(webhooks.filter(({ enabled }) => enabled).map((webhook) => call(webhook, body)))
+      return true
+    },
+    /** What a webhook sends along when `callAt` registered it. */
+    token,
+    callAt(url: string) {
+      webhooks.push({ id: crypto.randomUUID(), url, authToken: token, enabled: true })
+    },
+    webhooks: webhooks as readonly Webhook[],
+    /** Called after each change of a charge. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     /** Carries out the next requests, but their answers get lost. */
     loseAnswers(count: number) {

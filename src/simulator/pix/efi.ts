@@ -34,6 +34,8 @@ export function startEfi({
 }: EfiOptions) {
   const cobs = new Map<string, Cob>()
   const tokens = new Map<string, number>()
+  /** Address by Pix key. */
+  const webhooks = new Map<string, string>()
   let silent = 0
   let hasQrCodeOnly = false
   const asked: string[] = []
@@ -62,6 +64,8 @@ export function startEfi({
       const cob = [...cobs.values()].find(({ loc }) => loc.id === Number(qrCode[1]))
       return cob ? Response.json({ qrcode: codeOf(cob), imagemQrcode: '' }) : fault(400, 'location_nao_encontrada')
     }
+    const webhook = /^\/v2\/webhook\/([^/]+)$/.exec(pathname)?.[1]
+    if (webhook !== undefined) return register(request, decodeURIComponent(webhook))
     const txid = /^\/v2\/cob\/([^/]+)$/.exec(pathname)?.[1]
     if (txid === undefined) return fault(404, 'nao_encontrado')
     if (request.method === 'PUT') return create(txid, (await request.json()) as Record<string, unknown>) // likewise
@@ -72,6 +76,16 @@ export function startEfi({
       cob.status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
     }
     return Response.json(shown(cob))
+  }
+
+  async function register(request: Request, owner: string): Promise<Response> {
+    const { webhookUrl } = (await request.json()) as { webhookUrl?: unknown } // likewise
+    if (owner !== key) return fault(400, 'chave_invalida')
+    if (typeof webhookUrl !== 'string' || !URL.canParse(webhookUrl)) return fault(400, 'webhook_invalido')
+    // Otherwise it demands that a call without its certificate be refused.
+    if (request.headers.get('x-skip-mtls-checking') !== 'true') return fault(400, 'webhook_invalido', 'mTLS')
+    webhooks.set(owner, webhookUrl)
+    return Response.json({ webhookUrl }, { status: 201 })
   }
 
   function create(txid: string, body: Record<string, unknown>): Response {
@@ -122,6 +136,7 @@ export function startEfi({
     key,
     cobs: cobs as ReadonlyMap<string, Cob>,
     asked: asked as readonly string[],
+    webhooks: webhooks as ReadonlyMap<string, string>,
     /** Somebody pays; returns the webhook's body. Undefined if the charge cannot be paid. */
     pay(txid: string, value?: string) {
       const cob = cobs.get(txid)

@@ -229,6 +229,20 @@ describe('the operator', () => {
     expect(await renewed('2025-12-15', 'MENSAL')).toBe('2026-04-03T02:59:59.999Z')
   })
 
+  test('takes a renewal back with the day on which the company pays', async () => {
+    const { b, operator } = place()
+    const path = `/api/companies/${b.tenant.id}`
+    const renew = async () => (await (await operator.request(`${path}/renew`, { method: 'POST' })).json()) as CompanyRow
+    await put(operator, b.tenant.id, { dueDate: '2027-01-31', recurrence: 'MENSAL' })
+    const before = await renew()
+    expect(before).toMatchObject({ dueDate: '2027-03-01T02:59:59.999Z', dueDay: 31 })
+    const after = await renew()
+    expect(after).toMatchObject({ dueDate: '2027-04-01T02:59:59.999Z', dueDay: null })
+    await put(operator, b.tenant.id, { dueDate: '2027-02-28', dueDay: before.dueDay })
+    expect(await renew()).toEqual(after)
+    expect((await put(operator, b.tenant.id, { dueDate: '2027-02-28', dueDay: 3 })).status).toBe(400)
+  })
+
   test('sees people, connections, queues, messages of the month and disk', async () => {
     const { b, operator, bruno } = place()
     b.whatsapp.person('5511988887777').says('Oi')

@@ -24,7 +24,17 @@ test.each(['ana@gmail.com', 'ana@loja.example', 'ana', 'ana@', '@gmail', 'a@b@gm
 const at = '2026-03-02T17:07:00.000Z'
 const email: Email = {
   ...{ id: 1, subject: 'Boleto', sender: 'a@loja.example', message: '', user: { id: 1, name: 'Ana' } },
-  ...{ state: 'done', sendAt: at, recipients: 4, sent: 3, failed: 1, unknown: 0, failure: 'recipient', answer: null },
+  ...{
+    state: 'done',
+    sendAt: at,
+    recipients: 4,
+    sent: 3,
+    failed: 1,
+    unknown: 0,
+    files: 0,
+    failure: 'recipient',
+    answer: null,
+  },
   ...{ nextAt: null, updatedAt: at },
 }
 const copy: EmailRecipient = {

@@ -79,6 +79,7 @@ export const texts = defineTexts('audit', {
       stopImport: 'importação interrompida',
       sharePasskey: 'link para a passkey criado',
       retry: 'nova tentativa',
+      fix: 'reparo',
     },
     option: 'Opção {title}',
     field: {
@@ -278,6 +279,7 @@ export const texts = defineTexts('audit', {
       stopImport: 'import stopped',
       sharePasskey: 'passkey link created',
       retry: 'retry',
+      fix: 'repair',
     },
     option: 'Option {title}',
     field: {
@@ -477,6 +479,7 @@ export const texts = defineTexts('audit', {
       stopImport: 'importación detenida',
       sharePasskey: 'enlace para la llave de acceso creado',
       retry: 'reintento',
+      fix: 'reparación',
     },
     option: 'Opción {title}',
     field: {
@@ -676,6 +679,7 @@ export const texts = defineTexts('audit', {
       stopImport: 'içe aktarma durduruldu',
       sharePasskey: 'geçiş anahtarı bağlantısı oluşturuldu',
       retry: 'yeniden deneme',
+      fix: 'onarım',
     },
     option: 'Seçenek {title}',
     field: {

@@ -173,6 +173,13 @@ function Action({ invoice, isLimited }: { invoice: Invoice; isLimited: boolean }
       </Link>
     )
   return invoice.status === 'paid' ? (
-    <b className="text-xs font-semibold text-success-ink">{t('billing.paidLabel')}</b>
+    <Link
+      className="grid justify-items-start text-xs font-semibold text-success-ink hover:underline"
+      to="/recibo"
+      search={{ invoice: invoice.id }}
+    >
+      {t('billing.paidLabel')}
+      <small className="font-normal">{t('billing.receipt.link')}</small>
+    </Link>
   ) : null
 }

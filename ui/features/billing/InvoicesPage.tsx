@@ -1,11 +1,12 @@
 import './billing.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Ban, Download, MailX, ReceiptText, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { type OperatorInvoice, operatorInvoiceChanged } from '../../../src/features/billing/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { Button } from '../../shared/kit/Button'
+import { Button, buttonClass } from '../../shared/kit/Button'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { Face } from '../../shared/kit/Face'
 import { Note } from '../../shared/kit/Note'
@@ -218,7 +219,16 @@ function useColumns(): Column<OperatorInvoice>[] {
       width: '12rem',
       isHeadHidden: true,
       phone: 'line',
-      cell: (invoice) => isToPay(invoice) && <ConfirmPayment invoice={invoice} />,
+      cell: (invoice) =>
+        isToPay(invoice) ? (
+          <ConfirmPayment invoice={invoice} />
+        ) : (
+          invoice.status === 'paid' && (
+            <Link className={buttonClass('ghost', 'sm')} to="/recibo" search={{ invoice: invoice.id }}>
+              {t('billing.receipt.link')}
+            </Link>
+          )
+        ),
     },
   ]
 }

@@ -56,6 +56,12 @@ export const totalsQuery = queryOptions({
 })
 export const sheetAddress = (view: InvoicesView): string => `/invoices/export?${new URLSearchParams(queryOf(view))}`
 
+export const receiptQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['invoices', 'receipt', id],
+    queryFn: ({ signal }) => unwrap(routes({ id }).receipt.get({ fetch: { signal } })),
+  })
+
 export const offerQuery = queryOptions({
   queryKey: ['subscription', 'offer'],
   queryFn: ({ signal }) => unwrap(subscription.offer.get({ fetch: { signal } })),

@@ -2,7 +2,7 @@ import { ReceiptText } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
-import { CheckoutView, FinanceView, InvoicesView } from './view'
+import { CheckoutView, FinanceView, InvoicesView, ReceiptView } from './view'
 
 const page = () => import('./FinancePage').then((file) => file.FinancePage)
 const shown = [texts, kit] as const
@@ -38,6 +38,14 @@ export const checkout = defineModule({
   search: CheckoutView,
   texts: shown,
   page: () => import('./CheckoutPage').then((file) => file.CheckoutPage),
+})
+
+export const receipt = defineModule({
+  name: 'receipt',
+  path: '/recibo',
+  search: ReceiptView,
+  texts: shown,
+  page: () => import('./ReceiptPage').then((file) => file.ReceiptPage),
 })
 
 export const invoices = defineModule({

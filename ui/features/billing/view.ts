@@ -2,6 +2,8 @@
 import * as v from 'valibot'
 import { lenient, viewSchema } from '../../shared/table/view'
 
+const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
+
 export const FinanceView = viewSchema(['due'])
 export type FinanceView = v.InferOutput<typeof FinanceView>
 
@@ -10,12 +12,14 @@ export type Step = (typeof steps)[number]
 export const CheckoutView = v.object({
   step: lenient(v.picklist(steps)),
   /** The invoice to pay; by default the next one. */
-  invoice: lenient(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  invoice: lenient(Id),
 })
+
+export const ReceiptView = v.object({ invoice: lenient(Id) })
 
 /** `status`: by default all. `company`: one company's. */
 export const InvoicesView = viewSchema(['due'], {
   status: v.picklist(['overdue', 'open', 'paid', 'cancelled']),
-  company: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  company: Id,
 })
 export type InvoicesView = v.InferOutput<typeof InvoicesView>

@@ -13,15 +13,17 @@ export function StatusWord({ status }: { status: CampaignStatus }) {
   return <StatusDot tone={statusTone(status)}>{t(`campaigns.status.${status}`)}</StatusDot>
 }
 
-/** Its status; for a running one that is paused, why and until when. */
-export function CampaignState({ campaign: { status, wait } }: { campaign: Campaign }) {
+/** Its status; for one that is paused, why and until when; for one that was not stopped by a user, why it stopped. */
+export function CampaignState({ campaign: { status, wait, reason } }: { campaign: Campaign }) {
+  const t = useText()
   const words = useWaitWords()
+  const why = wait && wait.why !== 'interval' ? words(wait) : reason && reasonWords(t, reason)
   return (
     <span className="two">
       <StatusWord status={status} />
-      {wait && wait.why !== 'interval' && (
-        <small className="max-w-56 truncate" title={words(wait)}>
-          {words(wait)}
+      {why && (
+        <small className="max-w-56 truncate" title={why}>
+          {why}
         </small>
       )}
     </span>

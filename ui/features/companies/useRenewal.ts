@@ -16,7 +16,7 @@ export function useRenewal(company: CompanyRow) {
     mutationFn: () => renewCompany(company.id),
     onSuccess: (renewed) =>
       toast.undo(t('companies.renew.done', { name: renewed.name, date: day(dueDayOf(renewed)) }), () => {
-        update(company.id, { dueDate: dueDayOf(company) }).catch(toast.failure)
+        update(company.id, { dueDate: dueDayOf(company), dueDay: company.dueDay }).catch(toast.failure)
       }),
     onError: toast.failure,
   })

@@ -1,7 +1,7 @@
 /** Whether a connection works, and what messages wait for while it does not. Pure. */
 import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
 
-/** Whether it delivers no messages, linked before or not. A restricted one works. */
+/** Whether it delivers no messages, linked before or not. A restricted one works. The monitor counts the same (`facts.ts`). */
 export const isDown = ({ status }: Pick<ConnectionSummary, 'status'>): boolean =>
   status !== 'CONNECTED' && status !== 'RESTRICTED'
 

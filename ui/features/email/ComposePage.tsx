@@ -24,7 +24,9 @@ import { toast } from '../../shared/kit/toast'
 import { useNow } from '../../shared/kit/useNow'
 import { ServerState } from '../../shared/mail/ServerState'
 import { useMay, useUser } from '../../shared/session/useUser'
+import { store } from '../../shared/store'
 import { AddressField } from './AddressField'
+import { Attachments } from './Attachments'
 import { emailQuery, scheduleEmail, sendEmail, updateEmail, useMailServer } from './api'
 import { Frame } from './Frame'
 import { PasswordField } from './PasswordField'
@@ -49,7 +51,7 @@ function NewLetter({ isLater }: { isLater: boolean }) {
   return (
     <LetterForm
       letter={letter}
-      onLetter={setLetter}
+      onLetter={(change) => setLetter(change(store.get(draftAtom)))}
       startsLater={isLater}
       onSend={async (body, at, tokenSenha) => {
         const count = letter.to.length
@@ -87,6 +89,7 @@ function Changing({ email }: { email: EmailDetails }) {
     to: email.to.map((one) => one.email),
     subject: email.subject,
     message: email.message,
+    files: email.attachments,
   })
   const leave = () => navigate({ to: '/EmailsAgendado', search: {} })
   return (
@@ -106,11 +109,16 @@ function Changing({ email }: { email: EmailDetails }) {
   )
 }
 
-type Body = { readonly email: string; readonly assunto: string; readonly mensagem: string }
+type Body = {
+  readonly email: string
+  readonly assunto: string
+  readonly mensagem: string
+  readonly fileIds: number[]
+}
 
 type FormProps = {
   letter: Letter
-  onLetter(next: Letter): void
+  onLetter(change: (before: Letter) => Letter): void
   startsLater: boolean
   sendAt?: string
   isChange?: boolean
@@ -142,7 +150,12 @@ function LetterForm({ letter, onLetter, startsLater, sendAt, isChange = false, o
     setAsked(true)
     if (isBusy || missing.length > 0 || wrong > 0 || needsPassword || letter.to.length > MOST_RECIPIENTS) return
     setBusy(true)
-    const body = { email: letter.to.join(', '), assunto: letter.subject.trim(), mensagem: letter.message }
+    const body = {
+      email: letter.to.join(', '),
+      assunto: letter.subject.trim(),
+      mensagem: letter.message,
+      fileIds: (letter.files ?? []).map(({ id }) => id),
+    }
     await onSend(body, isLater ? at : null, password || null).catch(toast.failure)
     setBusy(false)
   }
@@ -176,38 +189,46 @@ function LetterForm({ letter, onLetter, startsLater, sendAt, isChange = false, o
     >
       {isOff && <NotConfigured />}
       <div className="mail-work">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-        <section className="mail-form" tabIndex={0} aria-label={t('email.message')}>
-          <AddressField
-            value={letter.to}
-            onChange={(to) => onLetter({ ...letter, to })}
-            autoFocus={letter.to.length === 0}
-          />
-          {asked && missing.includes('to') && <Fault>{t('email.missing.to')}</Fault>}
-          <label className="mail-row">
-            <span className="mail-label">{t('email.subject')}</span>
-            <input
-              className="mail-line"
-              maxLength={SUBJECT_LENGTH}
-              value={letter.subject}
-              aria-invalid={(asked && missing.includes('subject')) || undefined}
-              onKeyDown={press}
-              onChange={({ target }) => onLetter({ ...letter, subject: target.value })}
-            />
-          </label>
-          {asked && missing.includes('subject') && <Fault>{t('email.missing.subject')}</Fault>}
-          <textarea
-            className="mail-text"
-            aria-label={t('email.message')}
-            placeholder={t('email.messageHint')}
-            maxLength={EMAIL_LENGTH}
-            value={letter.message}
-            aria-invalid={(asked && missing.includes('message')) || undefined}
-            onKeyDown={press}
-            onChange={({ target }) => onLetter({ ...letter, message: target.value })}
-          />
-          {asked && missing.includes('message') && <Fault>{t('email.missing.message')}</Fault>}
-        </section>
+        <Attachments
+          files={letter.files ?? []}
+          onFiles={(change) => onLetter((before) => ({ ...before, files: [...change(before.files ?? [])] }))}
+        >
+          {(attachments) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+            <section className="mail-form" tabIndex={0} aria-label={t('email.message')}>
+              <AddressField
+                value={letter.to}
+                onChange={(to) => onLetter((before) => ({ ...before, to }))}
+                autoFocus={letter.to.length === 0}
+              />
+              {asked && missing.includes('to') && <Fault>{t('email.missing.to')}</Fault>}
+              <label className="mail-row">
+                <span className="mail-label">{t('email.subject')}</span>
+                <input
+                  className="mail-line"
+                  maxLength={SUBJECT_LENGTH}
+                  value={letter.subject}
+                  aria-invalid={(asked && missing.includes('subject')) || undefined}
+                  onKeyDown={press}
+                  onChange={({ target: { value } }) => onLetter((before) => ({ ...before, subject: value }))}
+                />
+              </label>
+              {asked && missing.includes('subject') && <Fault>{t('email.missing.subject')}</Fault>}
+              <textarea
+                className="mail-text"
+                aria-label={t('email.message')}
+                placeholder={t('email.messageHint')}
+                maxLength={EMAIL_LENGTH}
+                value={letter.message}
+                aria-invalid={(asked && missing.includes('message')) || undefined}
+                onKeyDown={press}
+                onChange={({ target: { value } }) => onLetter((before) => ({ ...before, message: value }))}
+              />
+              {asked && missing.includes('message') && <Fault>{t('email.missing.message')}</Fault>}
+              {attachments}
+            </section>
+          )}
+        </Attachments>
         <aside className="mail-side">
           <When
             isLater={isLater}

@@ -13,6 +13,7 @@ import { IconButton } from '../../shared/kit/IconButton'
 import { Loading } from '../../shared/kit/Loading'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { toast } from '../../shared/kit/toast'
+import { FileList } from './Attachments'
 import { correctRecipient, deleteEmail, emailQuery, retryEmail, stopEmail, useMailServer } from './api'
 import { PasswordField } from './PasswordField'
 import { draftAtom } from './state'
@@ -82,7 +83,7 @@ function Opened({ email, onClose }: { email: EmailDetails; onClose(): void }) {
   const [password, setPassword] = useState('')
   const needsPassword = useMailServer()?.needsPassword === true
   const act = useAct(email.id)
-  const { id, subject, sendAt, user, to, sent, recipients, failed, state, message } = email
+  const { id, subject, sendAt, user, to, sent, recipients, failed, state, message, attachments } = email
   const tokenSenha = password || null
   return (
     <>
@@ -125,6 +126,7 @@ function Opened({ email, onClose }: { email: EmailDetails; onClose(): void }) {
           <h3 className="fold-head">{t('email.message')}</h3>
           <p className="mail-said">{message}</p>
         </div>
+        {attachments.length > 0 && <FileList emailId={id} files={attachments} />}
       </section>
       <div className="dialog-foot">
         <Reuse email={email} />

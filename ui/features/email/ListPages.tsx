@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Ban, ChevronLeft, ChevronRight, MailPlus, Pencil } from 'lucide-react'
+import { Ban, ChevronLeft, ChevronRight, MailPlus, Paperclip, Pencil, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { EMAIL_PAGE, type Email } from '../../../src/features/email/contract'
+import { EMAIL_PAGE, type Email, type EmailServer } from '../../../src/features/email/contract'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -18,7 +18,7 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { toast } from '../../shared/kit/toast'
 import { useNow } from '../../shared/kit/useNow'
-import { useUser } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { deleteEmail, emailsQuery, type ListKind, sendNow, useMailServer } from './api'
 import { NotConfigured } from './ComposePage'
 import { EmailPane } from './EmailPane'
@@ -52,7 +52,9 @@ function EmailList({ kind }: { kind: ListKind }) {
         />
       }
     >
-      {server?.isConfigured === false && <NotConfigured />}
+      {kind === 'scheduled' && data && data.count > 0 && server && <CannotLeave server={server} count={data.count} />}
+      {kind === 'sent' && server?.isConfigured === false && <NotConfigured />}
+      {kind === 'scheduled' && data?.count === 0 && server?.isConfigured === false && <NotConfigured />}
       <div className="mail-over">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
         <section className="page-body" tabIndex={0} aria-label={t(`email.tab.${kind}`)} aria-busy={isPlaceholderData}>
@@ -80,6 +82,26 @@ function EmailList({ kind }: { kind: ListKind }) {
         {open !== undefined && <EmailPane key={open} id={open} onClose={() => change({ open: undefined })} />}
       </div>
     </Frame>
+  )
+}
+
+/** At their hour these e-mails would fail: without a server, or without its password. */
+function CannotLeave({ server, count }: { server: EmailServer; count: number }) {
+  const t = useText()
+  const may = useMay()
+  if (server.isConfigured && !server.needsPassword) return null
+  return (
+    <p className="note-line mail-note" role="status">
+      <TriangleAlert />
+      <span className="flex-1">
+        {t(server.isConfigured ? 'email.cannotLeave.password' : 'email.cannotLeave.server', { count })}
+      </span>
+      {may('settings-page:change') && (
+        <Link to="/settings" search={{ tab: 'integrations', search: 'SMTP' }}>
+          {t('email.configure')}
+        </Link>
+      )}
+    </p>
   )
 }
 
@@ -137,13 +159,21 @@ function Row({ kind, email, isOpen, onOpen }: { kind: ListKind; email: Email; is
   const format = useFormat()
   const now = useNow(15_000)
   const me = useUser().id
-  const { subject, sender, message, recipients, sendAt, user } = email
+  const { subject, sender, message, recipients, sendAt, user, files } = email
   const said = emailWords(t, format, email)
   return (
     <tr aria-selected={isOpen}>
       <td className="lead">
         <button type="button" className="two mail-open" onClick={onOpen}>
-          <span>{subject}</span>
+          <span>
+            {subject}
+            {files > 0 && (
+              <Paperclip
+                className="inline size-3.5! ml-1.5 text-muted"
+                aria-label={t('email.files.count', { count: files })}
+              />
+            )}
+          </span>
           <small>{message}</small>
         </button>
       </td>

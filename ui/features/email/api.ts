@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type CorrectRecipient,
+  type EmailFile,
   emailCreated,
   emailDeleted,
   emailServerChanged,
@@ -12,7 +13,7 @@ import {
   type UpdateEmail,
 } from '../../../src/features/email/contract'
 import type { EmailRoutes } from '../../../src/features/email/routes'
-import { client, unwrap } from '../../shared/client'
+import { call, client, unwrap } from '../../shared/client'
 import { useEvent } from '../../shared/live/useEvent'
 
 const api = client<EmailRoutes>()
@@ -58,6 +59,12 @@ export function useLiveEmails() {
 
 export const sendEmail = (body: SendEmail) => unwrap(api['enviar-email'].post(body))
 export const scheduleEmail = (body: ScheduleEmail) => unwrap(api['agendar-envio-email'].post(body))
+export function uploadEmailFile(file: File): Promise<EmailFile> {
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return call<EmailFile>('POST', '/emails/files', form)
+}
+export const removeEmailFile = (id: number) => unwrap(api.emails.files({ fileId: id }).delete())
 export const updateEmail = (id: number, body: UpdateEmail) => unwrap(api.emails({ id }).put(body))
 export const deleteEmail = (id: number) => unwrap(api.emails({ id }).delete())
 export const retryEmail = (id: number, body: RetryEmail) => unwrap(api.emails({ id }).retry.post(body))

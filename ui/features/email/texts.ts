@@ -56,6 +56,25 @@ export const texts = defineTexts('email', {
     passwordHint: 'Serve só para este e-mail e não fica guardada.',
     notConfigured: 'A empresa ainda não tem servidor de e-mail.',
     configure: 'Configurar',
+    cannotLeave: {
+      server: {
+        one: 'Este e-mail não vai sair: a empresa não tem servidor de e-mail.',
+        other: 'Estes {count} e-mails não vão sair: a empresa não tem servidor de e-mail.',
+      },
+      password: {
+        one: 'Este e-mail não vai sair: a senha do e-mail não está guardada.',
+        other: 'Estes {count} e-mails não vão sair: a senha do e-mail não está guardada.',
+      },
+    },
+    files: {
+      title: 'Anexos',
+      add: 'Anexar arquivos',
+      hint: 'Até {most} arquivos, {size} ao todo. Também dá para soltá-los aqui.',
+      drop: 'Tirar o anexo {name}',
+      download: 'Baixar {name}',
+      tooMany: 'No máximo {most} anexos, com {size} ao todo.',
+      count: { one: '{count} anexo', other: '{count} anexos' },
+    },
     search: 'Buscar pessoa ou assunto',
     column: { subject: 'Assunto', to: 'Para', state: 'Estado', sent: 'Enviado', leaves: 'Sai', actions: 'Ações' },
     state: {
@@ -164,6 +183,25 @@ export const texts = defineTexts('email', {
     passwordHint: 'Serves this email only and is not stored.',
     notConfigured: 'The company has no mail server yet.',
     configure: 'Set up',
+    cannotLeave: {
+      server: {
+        one: 'This email will not leave: the company has no mail server.',
+        other: 'These {count} emails will not leave: the company has no mail server.',
+      },
+      password: {
+        one: 'This email will not leave: the mail password is not stored.',
+        other: 'These {count} emails will not leave: the mail password is not stored.',
+      },
+    },
+    files: {
+      title: 'Attachments',
+      add: 'Attach files',
+      hint: 'Up to {most} files, {size} in all. You can also drop them here.',
+      drop: 'Remove the attachment {name}',
+      download: 'Download {name}',
+      tooMany: 'At most {most} attachments, with {size} in all.',
+      count: { one: '{count} attachment', other: '{count} attachments' },
+    },
     search: 'Search person or subject',
     column: { subject: 'Subject', to: 'To', state: 'State', sent: 'Sent', leaves: 'Leaves', actions: 'Actions' },
     state: {
@@ -272,6 +310,25 @@ export const texts = defineTexts('email', {
     passwordHint: 'Sirve solo para este correo y no se guarda.',
     notConfigured: 'La empresa todavía no tiene servidor de correo.',
     configure: 'Configurar',
+    cannotLeave: {
+      server: {
+        one: 'Este correo no saldrá: la empresa no tiene servidor de correo.',
+        other: 'Estos {count} correos no saldrán: la empresa no tiene servidor de correo.',
+      },
+      password: {
+        one: 'Este correo no saldrá: la contraseña del correo no está guardada.',
+        other: 'Estos {count} correos no saldrán: la contraseña del correo no está guardada.',
+      },
+    },
+    files: {
+      title: 'Adjuntos',
+      add: 'Adjuntar archivos',
+      hint: 'Hasta {most} archivos, {size} en total. También puede soltarlos aquí.',
+      drop: 'Quitar el adjunto {name}',
+      download: 'Descargar {name}',
+      tooMany: 'Como máximo {most} adjuntos, con {size} en total.',
+      count: { one: '{count} adjunto', other: '{count} adjuntos' },
+    },
     search: 'Buscar persona o asunto',
     column: { subject: 'Asunto', to: 'Para', state: 'Estado', sent: 'Enviado', leaves: 'Sale', actions: 'Acciones' },
     state: {
@@ -380,6 +437,25 @@ export const texts = defineTexts('email', {
     passwordHint: 'Yalnızca bu e-posta için kullanılır ve kaydedilmez.',
     notConfigured: 'Şirketin henüz e-posta sunucusu yok.',
     configure: 'Ayarla',
+    cannotLeave: {
+      server: {
+        one: 'Bu e-posta gitmeyecek: şirketin e-posta sunucusu yok.',
+        other: 'Bu {count} e-posta gitmeyecek: şirketin e-posta sunucusu yok.',
+      },
+      password: {
+        one: 'Bu e-posta gitmeyecek: e-posta parolası kayıtlı değil.',
+        other: 'Bu {count} e-posta gitmeyecek: e-posta parolası kayıtlı değil.',
+      },
+    },
+    files: {
+      title: 'Ekler',
+      add: 'Dosya ekle',
+      hint: 'En çok {most} dosya, toplam {size}. Buraya da bırakabilirsiniz.',
+      drop: '{name} ekini kaldır',
+      download: '{name} dosyasını indir',
+      tooMany: 'En çok {most} ek, toplam {size}.',
+      count: { one: '{count} ek', other: '{count} ek' },
+    },
     search: 'Kişi veya konu ara',
     column: { subject: 'Konu', to: 'Kime', state: 'Durum', sent: 'Gönderildi', leaves: 'Çıkış', actions: 'İşlemler' },
     state: {

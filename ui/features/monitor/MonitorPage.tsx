@@ -32,6 +32,12 @@ import { SlowPart } from './parts/SlowPart'
 import { asksOf } from './rules'
 import { MonitorView, monitorTabs } from './view'
 
+const periods = [
+  { id: 'hour', hours: 1 },
+  { id: 'day', hours: undefined },
+  { id: 'week', hours: 168 },
+] as const
+
 export const MonitorPage = () => <OperatorPage page={Monitor} />
 
 /** How the installation is doing: first what asks for somebody, then everything in figures and tables. */
@@ -53,12 +59,9 @@ function Monitor() {
         </span>
         <Segment
           label={t('monitor.period')}
-          value={view.now.hours === 1 ? 'hour' : 'day'}
-          onChange={(id) => view.change({ hours: id === 'hour' ? 1 : undefined })}
-          items={[
-            { id: 'hour', label: t('monitor.hour') },
-            { id: 'day', label: t('monitor.day') },
-          ]}
+          value={periods.find(({ hours }) => hours === view.now.hours)?.id ?? 'day'}
+          onChange={(id) => view.change({ hours: periods.find((one) => one.id === id)?.hours })}
+          items={periods.map(({ id }) => ({ id, label: t(`monitor.${id}`) }))}
         />
         <Button
           icon={<FileText />}

@@ -17,11 +17,10 @@ export const overviewQuery = queryOptions({
   staleTime: 0,
 })
 
-export const pointsQuery = (hours: 1 | 24) =>
+export const pointsQuery = (hours: 1 | 24 | 168) =>
   queryOptions({
     queryKey: [...MONITOR, 'points', hours],
-    queryFn: ({ signal }) =>
-      unwrap(monitor.points.get({ query: { hours: hours === 1 ? '1' : '24' }, fetch: { signal } })),
+    queryFn: ({ signal }) => unwrap(monitor.points.get({ query: { hours: `${hours}` }, fetch: { signal } })),
     refetchInterval: 60_000,
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -10,6 +10,7 @@ export const texts = defineTexts('monitor', {
     period: 'Período dos gráficos',
     hour: '1 hora',
     day: '24 horas',
+    week: '7 dias',
     tab: {
       overview: 'Visão geral',
       queues: 'Filas',
@@ -116,7 +117,7 @@ export const texts = defineTexts('monitor', {
     page: '{page} de {pages}',
     upOf: '{up} de {total}',
     down: 'Conexões paradas',
-    noneDown: 'Todas as conexões vinculadas estão no ar.',
+    noneDown: 'Todas as conexões estão no ar.',
     status: {
       qrcode: 'pede novo QR code',
       OPENING: 'conectando',
@@ -126,7 +127,6 @@ export const texts = defineTexts('monitor', {
       DISCONNECTED: 'desconectada',
       REPLACED: 'aberta em outro lugar',
       BANNED: 'bloqueada pelo WhatsApp',
-      RESTRICTED: 'limitada pelo WhatsApp',
     },
     backups: 'Cópias',
     schedule: 'próxima {next}, guarda {keep}, em {folder}',
@@ -191,6 +191,7 @@ export const texts = defineTexts('monitor', {
     period: 'Period of the charts',
     hour: '1 hour',
     day: '24 hours',
+    week: '7 days',
     tab: {
       overview: 'Overview',
       queues: 'Queues',
@@ -297,7 +298,7 @@ export const texts = defineTexts('monitor', {
     page: '{page} of {pages}',
     upOf: '{up} of {total}',
     down: 'Connections down',
-    noneDown: 'All linked connections are up.',
+    noneDown: 'All connections are up.',
     status: {
       qrcode: 'needs a new QR code',
       OPENING: 'connecting',
@@ -307,7 +308,6 @@ export const texts = defineTexts('monitor', {
       DISCONNECTED: 'disconnected',
       REPLACED: 'opened elsewhere',
       BANNED: 'blocked by WhatsApp',
-      RESTRICTED: 'limited by WhatsApp',
     },
     backups: 'Backups',
     schedule: 'next {next}, keeps {keep}, in {folder}',
@@ -372,6 +372,7 @@ export const texts = defineTexts('monitor', {
     period: 'Período de los gráficos',
     hour: '1 hora',
     day: '24 horas',
+    week: '7 días',
     tab: {
       overview: 'Resumen',
       queues: 'Colas',
@@ -475,7 +476,7 @@ export const texts = defineTexts('monitor', {
     page: '{page} de {pages}',
     upOf: '{up} de {total}',
     down: 'Conexiones caídas',
-    noneDown: 'Todas las conexiones vinculadas están activas.',
+    noneDown: 'Todas las conexiones están activas.',
     status: {
       qrcode: 'pide un nuevo código QR',
       OPENING: 'conectando',
@@ -485,7 +486,6 @@ export const texts = defineTexts('monitor', {
       DISCONNECTED: 'desconectada',
       REPLACED: 'abierta en otro lugar',
       BANNED: 'bloqueada por WhatsApp',
-      RESTRICTED: 'limitada por WhatsApp',
     },
     backups: 'Copias',
     schedule: 'próxima {next}, guarda {keep}, en {folder}',
@@ -550,6 +550,7 @@ export const texts = defineTexts('monitor', {
     period: 'Grafiklerin dönemi',
     hour: '1 saat',
     day: '24 saat',
+    week: '7 gün',
     tab: {
       overview: 'Genel bakış',
       queues: 'Kuyruklar',
@@ -656,7 +657,7 @@ export const texts = defineTexts('monitor', {
     page: '{page} / {pages}',
     upOf: '{up} / {total}',
     down: 'Kesik bağlantılar',
-    noneDown: 'Bağlı tüm bağlantılar açık.',
+    noneDown: 'Tüm bağlantılar açık.',
     status: {
       qrcode: 'yeni QR kodu istiyor',
       OPENING: 'bağlanıyor',
@@ -666,7 +667,6 @@ export const texts = defineTexts('monitor', {
       DISCONNECTED: 'bağlantı kesildi',
       REPLACED: 'başka yerde açıldı',
       BANNED: 'WhatsApp engelledi',
-      RESTRICTED: 'WhatsApp kısıtladı',
     },
     backups: 'Yedekler',
     schedule: 'sonraki {next}, {keep} tane saklanır, {folder}',

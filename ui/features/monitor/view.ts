@@ -16,7 +16,7 @@ export type MonitorTab = (typeof monitorTabs)[number]
 
 export const MonitorView = viewSchema(['sockets'], {
   tab: v.picklist(monitorTabs),
-  hours: v.picklist([1, 24]),
+  hours: v.picklist([1, 24, 168]),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 export type MonitorView = v.InferOutput<typeof MonitorView>

@@ -60,7 +60,8 @@ function useSectionOfAddress(isLoaded: boolean) {
 
 function SectionOf({ section, data }: { section: Section; data: OperatorSettingList }) {
   const t = useText()
-  const { id, trial } = section
+  const { id, trials = [] } = section
+  const isManual = data.records.find(({ key }) => key === 'pixProvider')?.value === 'manual'
   return (
     <section id={`section-${id}`} aria-labelledby={`section-${id}-title`}>
       <h2 id={`section-${id}-title`} className="font-semibold">
@@ -73,7 +74,11 @@ function SectionOf({ section, data }: { section: Section; data: OperatorSettingL
           return record && <SettingRow key={entry.key} entry={entry} record={record} />
         })}
       </div>
-      {trial && data.trials.includes(trial) && <TrialButton name={trial} />}
+      {trials
+        .filter((name) => data.trials.includes(name) && !(name === 'webhook' && isManual))
+        .map((name) => (
+          <TrialButton key={name} name={name} />
+        ))}
     </section>
   )
 }

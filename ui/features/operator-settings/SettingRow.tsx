@@ -23,7 +23,8 @@ type Control = { readonly id: string; readonly 'aria-describedby': string; reado
 export function SettingRow({ entry, record }: Props) {
   const t = useText()
   const id = `operator-${entry.key}`
-  const isFixed = record.source === 'environment'
+  const isOfDemo = record.source === 'demo'
+  const isFixed = isOfDemo || record.source === 'environment'
   const isInline = entry.is === 'switch' || entry.is === 'number' || entry.is === 'choice'
   const control = { id, 'aria-describedby': `${id}-text`, disabled: isFixed }
   return (
@@ -38,7 +39,9 @@ export function SettingRow({ entry, record }: Props) {
         {isFixed && (
           <span className="by-environment">
             <Lock />
-            {t('operatorSettings.byEnvironment', { variable: variableOf(entry.key) })}
+            {isOfDemo
+              ? t('operatorSettings.byDemo')
+              : t('operatorSettings.byEnvironment', { variable: variableOf(entry.key) })}
           </span>
         )}
       </span>

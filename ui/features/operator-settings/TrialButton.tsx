@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, FlaskConical } from 'lucide-react'
+import { CircleAlert, CircleCheck, FlaskConical, Webhook } from 'lucide-react'
 import type { Trial, TrialName } from '../../../src/settings/operator/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -15,7 +15,7 @@ export function TrialButton({ name }: { name: TrialName }) {
     <div className="mt-2 grid gap-3">
       <Button
         className="justify-self-start"
-        icon={<FlaskConical />}
+        icon={name === 'webhook' ? <Webhook /> : <FlaskConical />}
         busy={trial.isPending}
         onClick={() => trial.mutate()}
       >

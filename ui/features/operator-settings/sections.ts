@@ -12,7 +12,7 @@ export type Entry = {
 export type Section = {
   readonly id: 'access' | 'mail' | 'pix' | 'ai' | 'meta' | 'bi' | 'backups'
   readonly entries: readonly Entry[]
-  readonly trial?: TrialName
+  readonly trials?: readonly TrialName[]
 }
 
 const text = (key: OperatorKey, provider?: Entry['provider']): Entry => ({
@@ -26,7 +26,7 @@ export const sections: readonly Section[] = [
     id: 'access',
     entries: [text('supportUrl'), { key: 'signUp', is: 'switch' }, { key: 'trialDays', is: 'number', most: 365 }],
   },
-  { id: 'mail', entries: [text('smtpUrl'), text('mailFrom')], trial: 'mail' },
+  { id: 'mail', entries: [text('smtpUrl'), text('mailFrom')], trials: ['mail'] },
   {
     id: 'pix',
     entries: [
@@ -42,7 +42,7 @@ export const sections: readonly Section[] = [
       text('asaasWebhookToken', 'asaas'),
       { key: 'asaasSandbox', is: 'switch', provider: 'asaas' },
     ],
-    trial: 'pix',
+    trials: ['pix', 'webhook'],
   },
   { id: 'ai', entries: [text('aiUrl'), text('aiKey'), text('aiModel')] },
   { id: 'meta', entries: [text('metaAppId'), text('metaAppSecret'), text('metaVerifyToken')] },

@@ -4,6 +4,7 @@ export const texts = defineTexts('operatorSettings', {
   'pt-BR': {
     title: 'Ajustes da instalação',
     byEnvironment: 'Definido pelo ambiente: {variable}',
+    byDemo: 'Definido pela demonstração: nada sai desta máquina.',
     section: {
       access: 'Acesso e suporte',
       mail: 'E-mail da instalação',
@@ -37,13 +38,16 @@ export const texts = defineTexts('operatorSettings', {
     trial: {
       mail: 'Testar: enviar um e-mail para mim',
       pix: 'Testar: criar uma cobrança',
+      webhook: 'Registrar webhook',
     },
     trialDone: {
       mail: 'Enviado para {answer}.',
       pix: 'Cobrança criada. {answer}',
+      webhook: 'O provedor avisa em {answer}.',
     },
     fault: {
       pixNotConfigured: 'Preencha primeiro os dados do provedor Pix.',
+      noWebhook: 'Este provedor não avisa: você confirma à mão.',
       notConfigured: 'Informe primeiro o servidor e o remetente.',
       badAddress: 'O seu endereço de e-mail não serve para receber.',
       unknownHost: 'O servidor não foi encontrado.',
@@ -123,6 +127,7 @@ export const texts = defineTexts('operatorSettings', {
   en: {
     title: 'Installation settings',
     byEnvironment: 'Set by the environment: {variable}',
+    byDemo: 'Set by the demo: nothing leaves this machine.',
     section: {
       access: 'Access and support',
       mail: 'Email of the installation',
@@ -156,13 +161,16 @@ export const texts = defineTexts('operatorSettings', {
     trial: {
       mail: 'Test: send me an email',
       pix: 'Test: create a charge',
+      webhook: 'Register webhook',
     },
     trialDone: {
       mail: 'Sent to {answer}.',
       pix: 'Charge created. {answer}',
+      webhook: 'The provider calls {answer}.',
     },
     fault: {
       pixNotConfigured: 'First fill in the data of the Pix provider.',
+      noWebhook: 'This provider calls nobody: you confirm by hand.',
       notConfigured: 'First enter the server and the sender.',
       badAddress: 'Your email address cannot receive mail.',
       unknownHost: 'The server was not found.',
@@ -235,6 +243,7 @@ export const texts = defineTexts('operatorSettings', {
   es: {
     title: 'Ajustes de la instalación',
     byEnvironment: 'Definido por el entorno: {variable}',
+    byDemo: 'Definido por la demostración: nada sale de esta máquina.',
     section: {
       access: 'Acceso y soporte',
       mail: 'Correo de la instalación',
@@ -268,13 +277,16 @@ export const texts = defineTexts('operatorSettings', {
     trial: {
       mail: 'Probar: enviarme un correo',
       pix: 'Probar: crear un cobro',
+      webhook: 'Registrar webhook',
     },
     trialDone: {
       mail: 'Enviado a {answer}.',
       pix: 'Cobro creado. {answer}',
+      webhook: 'El proveedor avisa en {answer}.',
     },
     fault: {
       pixNotConfigured: 'Complete primero los datos del proveedor Pix.',
+      noWebhook: 'Este proveedor no avisa: usted confirma a mano.',
       notConfigured: 'Indique primero el servidor y el remitente.',
       badAddress: 'Su dirección de correo no sirve para recibir.',
       unknownHost: 'No se encontró el servidor.',
@@ -354,6 +366,7 @@ export const texts = defineTexts('operatorSettings', {
   tr: {
     title: 'Kurulum ayarları',
     byEnvironment: 'Ortam belirliyor: {variable}',
+    byDemo: 'Demo tarafından belirlendi: bu makineden hiçbir şey çıkmaz.',
     section: {
       access: 'Erişim ve destek',
       mail: 'Kurulumun e-postası',
@@ -387,13 +400,16 @@ export const texts = defineTexts('operatorSettings', {
     trial: {
       mail: 'Dene: bana bir e-posta gönder',
       pix: 'Dene: bir ödeme oluştur',
+      webhook: 'Webhook kaydet',
     },
     trialDone: {
       mail: '{answer} adresine gönderildi.',
       pix: 'Ödeme oluşturuldu. {answer}',
+      webhook: 'Sağlayıcı {answer} adresini çağırır.',
     },
     fault: {
       pixNotConfigured: 'Önce Pix sağlayıcısının bilgilerini doldurun.',
+      noWebhook: 'Bu sağlayıcı haber vermez: elle onaylarsınız.',
       notConfigured: 'Önce sunucuyu ve göndereni girin.',
       badAddress: 'E-posta adresiniz posta alamıyor.',
       unknownHost: 'Sunucu bulunamadı.',

@@ -30,5 +30,6 @@ function waitIn({ why, until }: Wait, t: ReturnType<typeof useText>, format: Ret
     return until === null
       ? t('schedules.waits.restrictedNow')
       : t('schedules.waits.restricted', { until: format.shortDateTime(until) })
-  return t(`schedules.waits.${why === 'stopped' || why === 'resting' || why === 'overdue' ? why : 'coldCap'}`)
+  const isNamed = why === 'stopped' || why === 'resting' || why === 'overdue' || why === 'plan'
+  return t(`schedules.waits.${isNamed ? why : 'coldCap'}`)
 }

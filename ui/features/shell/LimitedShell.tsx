@@ -20,7 +20,12 @@ import { useVisibleGroups } from './useVisibleGroups'
 
 /** In case the event of the payment is lost, and for a due date that the operator moves. */
 const ASK_EVERY = 30_000
-const pages: ReadonlySet<string> = new Set(['/private/financeiro', '/private/financeiro-aberto', '/private/checkout'])
+const pages: ReadonlySet<string> = new Set([
+  '/private/financeiro',
+  '/private/financeiro-aberto',
+  '/private/checkout',
+  '/private/recibo',
+])
 
 /** Of the page that is shown, which during a navigation is not yet that of the address. */
 const useIsOfBilling = () => useRouterState({ select: ({ matches }) => pages.has(matches.at(-1)?.routeId ?? '') })

@@ -1,12 +1,28 @@
 import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
+import { Suspense } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Tooltip } from '../../shared/kit/Tooltip'
+import { lazyPart } from '../../shared/lazyPart'
+import { whenQuiet } from '../../shared/quiet'
 import { type Entry, NO_TICKET } from './entries'
+import { modulesAtom } from './modules'
 import { useStoppedConnections } from './useStoppedConnections'
+
+const countsAtom = atom(
+  (get) =>
+    new Map(
+      get(modulesAtom).flatMap(({ name, count }) =>
+        count ? [[name, lazyPart(() => whenQuiet().then(count))] as const] : [],
+      ),
+    ),
+)
 
 export function SideItem({ entry, rail, onGo }: { entry: Entry; rail: boolean; onGo: (() => void) | undefined }) {
   const t = useText()
   const stopped = useStoppedConnections()
+  const Count = useAtomValue(countsAtom).get(entry.name)
   const name = entry.title[t.language]
   const alert = entry.name === 'connections' && stopped > 0
   const link = (
@@ -19,6 +35,11 @@ export function SideItem({ entry, rail, onGo }: { entry: Entry; rail: boolean; o
     >
       <entry.icon />
       <span>{name}</span>
+      {Count && (
+        <Suspense>
+          <Count />
+        </Suspense>
+      )}
       {alert && (
         <span
           className="alert-dot"

@@ -1,13 +1,14 @@
 import { useController } from 'react-hook-form'
 import type * as v from 'valibot'
-import type { OfferedPlan, SignUp } from '../../../src/features/sign-up/contract'
+import type { SignUp } from '../../../src/features/sign-up/contract'
+import type { CompanyPlan } from '../../../src/tenancy/contract'
 import type { Form } from '../../shared/form/useForm'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 
 type Props = {
   form: Form<v.InferInput<typeof SignUp>, SignUp>
-  plans: readonly OfferedPlan[]
+  plans: readonly CompanyPlan[]
 }
 
 /** The public plans as cards. The cheapest one is chosen at first. */
@@ -30,7 +31,7 @@ export function PlanPick({ form, plans }: Props) {
               onBlur={field.onBlur}
             />
             <b>{name}</b>
-            <small>{t('signUp.monthly', { price: format.money(amount) })}</small>
+            <small>{t('signUp.monthly', { price: format.money(Math.round(amount * 100)) })}</small>
             <small>{limitsText(users, connections)}</small>
           </label>
         ))}

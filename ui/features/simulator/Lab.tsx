@@ -10,6 +10,7 @@ import { DirectoryContext, directoryOf } from './directory'
 import { Faults } from './faults/Faults'
 import { EventLog } from './log/EventLog'
 import { Mails } from './mail/Mails'
+import { Charges } from './pix/Charges'
 import { Scripts } from './scripts/Scripts'
 import { Stage } from './stage/Stage'
 import { PANELS, panelAtom } from './state'
@@ -39,9 +40,14 @@ export function Lab({ state, lost, onAdd }: Props) {
 function Side({ state }: { state: SimulatorState }) {
   const t = useText()
   const [chosen, open] = useAtom(panelAtom)
-  const panels = PANELS.filter((id) => id !== 'mail' || state.mail !== null)
+  const panels = PANELS.filter((id) => (id !== 'mail' && id !== 'pix') || state[id] !== null)
   const panel = panels.find((id) => id === chosen) ?? 'scripts'
-  const counts = { scripts: state.scripts.length, faults: state.faults.length, mail: state.mail?.kept ?? 0 }
+  const counts = {
+    scripts: state.scripts.length,
+    faults: state.faults.length,
+    mail: state.mail?.kept ?? 0,
+    pix: state.pix?.open ?? 0,
+  }
   return (
     <aside className="lab-faults" aria-label={t('simulator.side')}>
       <Tabs
@@ -59,6 +65,7 @@ function Side({ state }: { state: SimulatorState }) {
         {panel === 'scripts' && <Scripts state={state} />}
         {panel === 'faults' && <Faults state={state} />}
         {panel === 'mail' && state.mail && <Mails mail={state.mail} />}
+        {panel === 'pix' && state.pix && <Charges pix={state.pix} />}
       </TabPanel>
     </aside>
   )

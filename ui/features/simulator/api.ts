@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferOutput } from 'valibot'
 import type {
+  ChargeList,
   Command,
   CommandFailure,
   CommandResult,
@@ -78,6 +79,24 @@ export const mailsQuery = (mail: SimulatorState['mail']) =>
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The charges that can be paid; `pix` tells when there are others. */
+export const chargesQuery = (pix: SimulatorState['pix']) =>
+  queryOptions({
+    queryKey: ['simulator', 'charges', pix],
+    queryFn: async () => {
+      const answer = await send('/api/simulator/charges')
+      if (!answer.ok) throw failureOf(answer.status, null)
+      return (await answer.json()) as ChargeList // the answer of its route
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export async function payCharge(id: string): Promise<void> {
+  const answer = await send(`/api/simulator/charges/${encodeURIComponent(id)}/pay`, { method: 'POST' })
+  if (!answer.ok) throw failureOf(answer.status, null)
+}
 
 export async function emptyMails(): Promise<void> {
   const answer = await send('/api/simulator/mails/empty', { method: 'POST' })

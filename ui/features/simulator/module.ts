@@ -5,11 +5,12 @@ import { chat } from './texts/chat'
 import { events } from './texts/events'
 import { mail } from './texts/mail'
 import { phones } from './texts/phones'
+import { pix } from './texts/pix'
 
 export const simulator = defineModule({
   name: 'simulator',
   path: '/simulator',
-  texts: [phones, chat, breaking, events, mail],
+  texts: [phones, chat, breaking, events, mail, pix],
   page: () => import('./SimulatorPage').then((file) => file.SimulatorPage),
   menu: {
     group: 'administration',

@@ -1,4 +1,5 @@
 /** Requests of the task list. */
+import { queryOptions } from '@tanstack/react-query'
 import type { CreateTask, Task, UpdateTask } from '../../../src/features/tasks/contract'
 import type { TaskRoutes } from '../../../src/features/tasks/routes'
 import { client, unwrap } from '../../shared/client'
@@ -15,6 +16,12 @@ export const tasks = liveCrud<Task, CreateTask, UpdateTask>({
     update: (id, body) => unwrap(routes({ id }).put(body)),
     remove: (id) => unwrap(routes({ id }).delete()),
   },
+})
+
+/** Open tasks of the person, for the menu. */
+export const taskCountQuery = queryOptions({
+  queryKey: ['task-count'],
+  queryFn: ({ signal }) => unwrap(routes.count.get({ fetch: { signal } })),
 })
 
 /** The events add them to the list. */

@@ -8,6 +8,7 @@ export const tasks = defineModule({
   path: '/todolist',
   texts: [texts, kit],
   page: () => import('./TasksPage').then((file) => file.TasksPage),
+  count: () => import('./OpenCount').then((file) => file.OpenCount),
   menu: {
     group: 'operational',
     order: 5,

@@ -25,6 +25,7 @@ export const mailTexts = defineTexts('mail', {
       stopped: 'As tentativas foram paradas',
       erased: 'Os dados desta pessoa foram apagados',
       restored: 'Um backup foi restaurado durante o envio: pode ter chegado ou não',
+      fileMissing: 'Um anexo não está mais no servidor',
     },
     server: {
       title: 'Servidor da empresa',
@@ -60,6 +61,7 @@ export const mailTexts = defineTexts('mail', {
       stopped: 'The tries were stopped',
       erased: 'This person’s data was erased',
       restored: 'A backup was restored while sending: it may or may not have arrived',
+      fileMissing: 'An attachment is no longer on the server',
     },
     server: {
       title: 'Company’s server',
@@ -95,6 +97,7 @@ export const mailTexts = defineTexts('mail', {
       stopped: 'Se dejó de intentar',
       erased: 'Los datos de esta persona fueron borrados',
       restored: 'Se restauró una copia durante el envío: puede haber llegado o no',
+      fileMissing: 'Un adjunto ya no está en el servidor',
     },
     server: {
       title: 'Servidor de la empresa',
@@ -130,6 +133,7 @@ export const mailTexts = defineTexts('mail', {
       stopped: 'Denemeler durduruldu',
       erased: 'Bu kişinin verileri silindi',
       restored: 'Gönderirken bir yedek geri yüklendi: ulaşmış da olabilir, ulaşmamış da',
+      fileMissing: 'Bir ek artık sunucuda değil',
     },
     server: {
       title: 'Şirketin sunucusu',

@@ -24,9 +24,12 @@ const Payment = v.object({
   value: v.number(),
   externalReference: v.nullish(v.string()),
   deleted: v.optional(v.boolean()),
+  pixTransaction: v.nullish(v.string()),
 })
 type Payment = v.InferOutput<typeof Payment>
 const Payments = v.object({ data: v.array(Payment) })
+const Transaction = v.object({ endToEndIdentifier: v.nullish(v.string()) })
+const Webhooks = v.object({ data: v.array(v.object({ id: v.string(), url: v.string() })) })
 const QrCode = v.object({ payload: v.string(), expirationDate: v.nullish(v.string()) })
 const Faults = v.object({ errors: v.array(v.object({ code: v.string(), description: v.optional(v.string()) })) })
 
@@ -37,7 +40,7 @@ const waiting: ReadonlySet<string> = new Set(['PENDING', 'OVERDUE', 'AWAITING_RI
 export function asaasProvider({ url, key }: AsaasSettings): Provider {
   const call = async <S extends v.GenericSchema>(
     schema: S,
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: unknown,
     left: AbortSignal,
@@ -89,6 +92,14 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
     return data.find((one) => one.externalReference === reference)
   }
 
+  /** Null if it cannot be read now: the payment counts nevertheless. */
+  const endToEndIdOf = async ({ pixTransaction }: Payment, left: AbortSignal): Promise<string | null> => {
+    if (!pixTransaction) return null
+    const path = `/pix/transactions/${encodeURIComponent(pixTransaction)}`
+    const found = await call(Transaction, 'GET', path, undefined, left).catch(() => null)
+    return found?.endToEndIdentifier ?? null
+  }
+
   return {
     name: 'asaas',
     async create(charge, left) {
@@ -121,12 +132,26 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
     async read(charge, left): Promise<Reading> {
       const payment = await find(charge, left)
       if (!payment || payment.deleted) return { status: 'cancelled', paid: 0 }
-      if (received.has(payment.status)) return { status: 'paid', paid: centsOf(payment.value) ?? 0 }
+      if (received.has(payment.status)) {
+        const endToEndId = await endToEndIdOf(payment, left)
+        return { status: 'paid', paid: centsOf(payment.value) ?? 0, endToEndId }
+      }
       return { status: waiting.has(payment.status) ? 'pending' : 'cancelled', paid: 0 }
     },
     async cancel(charge, left) {
       const payment = await find(charge, left)
       if (payment) await call(v.unknown(), 'DELETE', `/payments/${encodeURIComponent(payment.id)}`, undefined, left)
+    },
+    async register(address, token, left) {
+      const { data } = await call(Webhooks, 'GET', '/webhooks', undefined, left)
+      const known = data.find(({ url }) => url === address)
+      const webhook = {
+        ...{ name: 'Balcão', url: address, enabled: true, interrupted: false, apiVersion: 3, authToken: token },
+        sendType: 'NON_SEQUENTIALLY',
+        events: ['PAYMENT_RECEIVED', 'PAYMENT_CONFIRMED', 'PAYMENT_OVERDUE', 'PAYMENT_DELETED', 'PAYMENT_REFUNDED'],
+      }
+      if (known) await call(v.unknown(), 'PUT', `/webhooks/${encodeURIComponent(known.id)}`, webhook, left)
+      else await call(v.unknown(), 'POST', '/webhooks', webhook, left)
     },
   }
 }

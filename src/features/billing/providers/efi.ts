@@ -26,6 +26,7 @@ export type EfiSettings = {
 
 const Token = v.object({ access_token: v.string(), expires_in: v.number() })
 const Pix = v.object({
+  endToEndId: v.optional(v.string()),
   valor: v.string(),
   devolucoes: v.optional(v.array(v.object({ valor: v.string(), status: v.optional(v.string()) }))),
 })
@@ -61,6 +62,7 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
     authorization: string,
     body: unknown,
     left: AbortSignal,
+    more: Readonly<Record<string, string>> = {},
   ) => {
     const { status, body: text } = await askOutside({
       ...{ method, identity, left },
@@ -68,6 +70,7 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
       headers: {
         authorization,
         accept: 'application/json',
+        ...more,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -89,11 +92,17 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
   }
 
   /** Signs in again once if the token was revoked. */
-  const call = async (method: 'GET' | 'PUT' | 'PATCH', path: string, body: unknown, left: AbortSignal) => {
-    const answer = await send(method, path, `Bearer ${await tokenFor(left)}`, body, left)
+  const call = async (
+    method: 'GET' | 'PUT' | 'PATCH',
+    path: string,
+    body: unknown,
+    left: AbortSignal,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
+    const answer = await send(method, path, `Bearer ${await tokenFor(left)}`, body, left, more)
     if (answer.status !== 401) return answer
     tokens.delete(owner)
-    return send(method, path, `Bearer ${await tokenFor(left)}`, body, left)
+    return send(method, path, `Bearer ${await tokenFor(left)}`, body, left, more)
   }
 
   const find = async ({ reference }: Pick<Asked, 'reference'>, left: AbortSignal) => {
@@ -138,12 +147,21 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
     async read(charge, left): Promise<Reading> {
       const cob = await find(charge, left)
       if (!cob) return { status: 'cancelled', paid: 0 }
-      if (cob.status === 'CONCLUIDA') return { status: 'paid', paid: receivedIn(cob) }
+      if (cob.status === 'CONCLUIDA')
+        return { status: 'paid', paid: receivedIn(cob), endToEndId: cob.pix?.at(-1)?.endToEndId ?? null }
       if (cob.status !== 'ATIVA') return { status: 'cancelled', paid: 0 }
       return { status: 'pending', paid: 0 }
     },
     async cancel({ reference }, left) {
       await call('PATCH', `/v2/cob/${reference}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }, left)
+    },
+    async register(address, _token, left) {
+      const path = `/v2/webhook/${encodeURIComponent(key)}`
+      // The server has no certificate of Efí to check. A forged webhook does nothing: it only wakes a reading.
+      const { status, json } = await call('PUT', path, { webhookUrl: address }, left, {
+        'x-skip-mtls-checking': 'true',
+      })
+      if (status !== 200 && status !== 201) refuse(status, json)
     },
   }
 

@@ -25,8 +25,14 @@ export type Issued = {
   readonly expiresAt: number | null
 }
 
-/** A charge as the provider has it. `paid`: cents received, refunds deducted. */
-export type Reading = { readonly status: 'pending' | 'paid' | 'expired' | 'cancelled'; readonly paid: number }
+/** A charge as the provider has it. */
+export type Reading = {
+  readonly status: 'pending' | 'paid' | 'expired' | 'cancelled'
+  /** Cents received, refunds deducted. */
+  readonly paid: number
+  /** The payment's id in the Pix system. */
+  readonly endToEndId?: string | null
+}
 
 export type ProviderName = 'manual' | 'efi' | 'asaas'
 
@@ -38,6 +44,8 @@ export interface Provider {
   read(charge: Asked, left: AbortSignal): Promise<Reading | null>
   /** Makes it impossible to pay. */
   cancel(charge: Asked, left: AbortSignal): Promise<void>
+  /** Has it call this address when something happens to a charge, with the token where the provider sends one. */
+  register?(address: string, token: string, left: AbortSignal): Promise<void>
 }
 
 /** The provider refused, or answered what it should not. `reason` is its own words. */

@@ -17,6 +17,7 @@ export const reasons = defineTexts('campaigns', {
       stopped: 'Parada para proteger o número',
       resting: 'Empresa restaurada, em repouso',
       overdue: 'A assinatura venceu',
+      plan: 'O plano não inclui campanhas',
     },
     waitMore: {
       hours: 'Continua sozinha.',
@@ -29,6 +30,7 @@ export const reasons = defineTexts('campaigns', {
       stopped: 'Falhas, bloqueios ou saídas demais. Continua quando alguém deixar, nas configurações.',
       resting: 'Continua quando um administrador liberar os envios.',
       overdue: 'Continua sozinha depois do pagamento.',
+      plan: 'Deixe seguir quando o plano voltar a incluir.',
       others: 'Os outros seguem; os frios voltam sozinhos.',
     },
     reason: {
@@ -45,6 +47,7 @@ export const reasons = defineTexts('campaigns', {
       gone: 'O contato foi excluído',
       refused: 'Texto vazio ou longo demais',
       incomplete: 'faltava algo que ela precisa: texto, público ou conexão',
+      plan: 'o plano da empresa deixou de incluir campanhas',
     },
     level: { low: 'Risco baixo', medium: 'Risco médio', high: 'Risco alto' },
     levelName: { low: 'baixo', medium: 'médio', high: 'alto' },
@@ -79,6 +82,7 @@ export const reasons = defineTexts('campaigns', {
       stopped: 'Stopped to protect the number',
       resting: 'Restored company, on standby',
       overdue: 'The subscription has expired',
+      plan: 'The plan does not include campaigns',
     },
     waitMore: {
       hours: 'Resumes automatically.',
@@ -91,6 +95,7 @@ export const reasons = defineTexts('campaigns', {
       stopped: 'Too many failures, blocks or opt-outs. Resumes when someone allows it in the settings.',
       resting: 'Resumes when an administrator resumes sending.',
       overdue: 'Resumes by itself after the payment.',
+      plan: 'Resume it when the plan includes them again.',
       others: 'Everyone else continues; cold contacts resume automatically.',
     },
     reason: {
@@ -107,6 +112,7 @@ export const reasons = defineTexts('campaigns', {
       gone: 'Contact deleted',
       refused: 'Text empty or too long',
       incomplete: 'the text, audience or connection was missing',
+      plan: 'the company’s plan no longer includes campaigns',
     },
     level: { low: 'Low risk', medium: 'Medium risk', high: 'High risk' },
     levelName: { low: 'low', medium: 'medium', high: 'high' },
@@ -141,6 +147,7 @@ export const reasons = defineTexts('campaigns', {
       stopped: 'Detenida para proteger el número',
       resting: 'Empresa restaurada, en reposo',
       overdue: 'La suscripción venció',
+      plan: 'El plan no incluye campañas',
     },
     waitMore: {
       hours: 'Sigue sola.',
@@ -153,6 +160,7 @@ export const reasons = defineTexts('campaigns', {
       stopped: 'Demasiados fallos, bloqueos o bajas. Sigue cuando alguien lo permita, en la configuración.',
       resting: 'Sigue cuando un administrador libere los envíos.',
       overdue: 'Sigue sola después del pago.',
+      plan: 'Reanúdela cuando el plan vuelva a incluirlas.',
       others: 'Los demás siguen; los fríos vuelven solos.',
     },
     reason: {
@@ -169,6 +177,7 @@ export const reasons = defineTexts('campaigns', {
       gone: 'El contacto fue eliminado',
       refused: 'Texto vacío o demasiado largo',
       incomplete: 'faltaba algo que necesita: texto, público o conexión',
+      plan: 'el plan de la empresa dejó de incluir campañas',
     },
     level: { low: 'Riesgo bajo', medium: 'Riesgo medio', high: 'Riesgo alto' },
     levelName: { low: 'bajo', medium: 'medio', high: 'alto' },
@@ -203,6 +212,7 @@ export const reasons = defineTexts('campaigns', {
       stopped: 'Numarayı korumak için durduruldu',
       resting: 'Geri yüklenen şirket beklemede',
       overdue: 'Abonelik süresi doldu',
+      plan: 'Plan kampanyaları içermiyor',
     },
     waitMore: {
       hours: 'Kendiliğinden devam eder.',
@@ -215,6 +225,7 @@ export const reasons = defineTexts('campaigns', {
       stopped: 'Çok fazla hata, engelleme ya da çıkış var. Ayarlardan izin verilince devam eder.',
       resting: 'Bir yönetici gönderimleri serbest bırakınca devam eder.',
       overdue: 'Ödemeden sonra kendiliğinden devam eder.',
+      plan: 'Plan yeniden içerdiğinde devam ettirin.',
       others: 'Diğerleri sürüyor; soğuk kişiler kendiliğinden devam eder.',
     },
     reason: {
@@ -231,6 +242,7 @@ export const reasons = defineTexts('campaigns', {
       gone: 'Kişi silindi',
       refused: 'Metin boş ya da çok uzun',
       incomplete: 'gereken bir şey eksikti: metin, kitle ya da bağlantı',
+      plan: 'şirketin planı artık kampanyaları içermiyor',
     },
     level: { low: 'Düşük risk', medium: 'Orta risk', high: 'Yüksek risk' },
     levelName: { low: 'düşüğe', medium: 'ortaya', high: 'yükseğe' },

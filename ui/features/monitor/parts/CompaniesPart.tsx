@@ -68,7 +68,7 @@ export function CompaniesTab({ view }: { view: View<MonitorView> }) {
 
 function CompaniesTable({ records }: { records: readonly CompanyState[] }) {
   const t = useText()
-  const { number } = useFormat()
+  const { number, size } = useFormat()
   if (records.length === 0) return <p className="half-none">{t('monitor.noCompany')}</p>
   return (
     <table className="grid-table half-table">
@@ -87,10 +87,13 @@ function CompaniesTable({ records }: { records: readonly CompanyState[] }) {
           <th scope="col" className="num">
             {t('monitor.column.outbox')}
           </th>
+          <th scope="col" className="num">
+            {t('monitor.disk')}
+          </th>
         </tr>
       </thead>
       <tbody>
-        {records.map(({ id, name, active, sockets, sessions, connections, up, outbox }) => (
+        {records.map(({ id, name, active, sockets, sessions, connections, up, outbox, disk }) => (
           <tr key={id} data-off={active ? undefined : true}>
             <td className="lead">
               <span className="person">
@@ -104,6 +107,7 @@ function CompaniesTable({ records }: { records: readonly CompanyState[] }) {
               {connections === null ? '–' : t('monitor.upOf', { up: number(up ?? 0), total: number(connections) })}
             </td>
             <td className="num">{number(outbox)}</td>
+            <td className="num">{disk === null ? '–' : size(disk)}</td>
           </tr>
         ))}
       </tbody>

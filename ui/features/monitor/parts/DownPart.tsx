@@ -4,7 +4,7 @@ import { Ago } from '../../../shared/kit/Ago'
 import { StatusDot } from '../../../shared/kit/StatusDot'
 import { scrolled } from '../../../shared/kit/scrolled'
 
-/** Linked connections that are not connected, the longest first. */
+/** Connections that do not work, linked before or not, the longest first. */
 export function DownPart({ down: { records } }: Pick<Overview, 'down'>) {
   const t = useText()
   return (
@@ -46,7 +46,7 @@ export function DownPart({ down: { records } }: Pick<Overview, 'down'>) {
 }
 
 /** States that end by themselves. */
-const passing = ['OPENING', 'PAIRING', 'PASSKEY', 'TIMEOUT', 'RESTRICTED']
+const passing = ['OPENING', 'PAIRING', 'PASSKEY', 'TIMEOUT']
 
 function StateOf({ connection: { status } }: { connection: ConnectionDown }) {
   const t = useText()

@@ -145,9 +145,10 @@ function Figures({ data }: { data: Overview }) {
   )
 }
 
-function Charts({ hours }: { hours: 1 | 24 }) {
+function Charts({ hours }: { hours: 1 | 24 | 168 }) {
   const t = useText()
-  const { time, number } = useFormat()
+  const { time: timeOfDay, shortDateTime, number } = useFormat()
+  const time = hours > 24 ? shortDateTime : timeOfDay
   const { data } = useQuery(pointsQuery(hours))
   const points = data?.records ?? []
   const worst = points.reduce<Point | undefined>((top, point) => (!top || point.p99 > top.p99 ? point : top), undefined)

@@ -81,6 +81,7 @@ export const breaking = defineTexts('simulator', {
       scripts: 'Roteiros',
       faults: 'Quebrar coisas',
       mail: 'E-mails',
+      pix: 'Pix',
     },
     script: {
       start: 'Começar',
@@ -321,6 +322,7 @@ export const breaking = defineTexts('simulator', {
       scripts: 'Scripts',
       faults: 'Break things',
       mail: 'Mail',
+      pix: 'Pix',
     },
     script: {
       start: 'Start',
@@ -561,6 +563,7 @@ export const breaking = defineTexts('simulator', {
       scripts: 'Guiones',
       faults: 'Romper cosas',
       mail: 'Correo',
+      pix: 'Pix',
     },
     script: {
       start: 'Empezar',
@@ -801,6 +804,7 @@ export const breaking = defineTexts('simulator', {
       scripts: 'Senaryolar',
       faults: 'Bir şeyleri boz',
       mail: 'E-posta',
+      pix: 'Pix',
     },
     script: {
       start: 'Başlat',

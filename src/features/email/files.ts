@@ -1,0 +1,87 @@
+/**
+ * Files of e-mails. One is uploaded while the e-mail is being written and belongs to nobody's e-mail until it is sent;
+ * what was not sent within a day is removed with the next upload.
+ */
+import { readFile } from 'node:fs/promises'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { findStoredFile } from '../../platform/files'
+import type { MailAttachment } from '../../platform/mail'
+import { type Db, statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import type { ReceivedFile } from '../../platform/uploads'
+import { type EmailFile, MOST_EMAIL_BYTES, MOST_EMAIL_FILES } from './contract'
+import { emailErrors } from './errors'
+
+/** Uploaded by one person and not sent yet. */
+const MOST_LOOSE = 5 * MOST_EMAIL_FILES
+
+type Row = EmailFile & { readonly emailId: number | null; readonly userId: number; readonly file: string | null }
+
+const COLUMNS = `id, email_id AS emailId, user_id AS userId, media_file AS file, ifnull(media_name, '') AS name,
+  ifnull(media_type, '') AS mimetype, ifnull(media_size, 0) AS size`
+
+const listRows = (db: Db, emailId: number): Row[] =>
+  statement(db.$client, `SELECT ${COLUMNS} FROM email_files WHERE email_id = (? + 0) ORDER BY id`).all(emailId) as Row[] // the columns are listed
+
+const show = ({ id, name, mimetype, size }: Row): EmailFile => ({ id, name, mimetype, size })
+
+export const listFiles = (db: Db, emailId: number): EmailFile[] => listRows(db, emailId).map(show)
+
+const findRow = (db: Db, id: number): Row | undefined =>
+  statement(db.$client, `SELECT ${COLUMNS} FROM email_files WHERE id = ?`).get(id) as Row | undefined // likewise
+
+export function findFile(db: Db, emailId: number, id: number): Row | undefined {
+  const found = findRow(db, id)
+  return found?.emailId === emailId ? found : undefined
+}
+
+export const addFile = (cx: Cx, { userId }: Actor, { file, name, mimetype, size }: ReceivedFile): EmailFile =>
+  cx.transaction(({ db, now }) => {
+    const loose = 'email_id IS NULL AND user_id = @userId'
+    const args = { userId, before: now() - DAY }
+    statement(db.$client, `DELETE FROM email_files WHERE ${loose} AND created_at < @before`).run(args)
+    const count = statement(db.$client, `SELECT count(*) FROM email_files WHERE ${loose}`).pluck().get({ userId })
+    if (Number(count) >= MOST_LOOSE) fail(emailErrors.ERR_EMAIL_FILES, { most: MOST_EMAIL_FILES })
+    const { lastInsertRowid } = statement(
+      db.$client,
+      `INSERT INTO email_files (user_id, media_file, media_name, media_type, media_size, created_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    ).run(userId, file, name, mimetype, size, now())
+    return { id: Number(lastInsertRowid), name, mimetype, size }
+  })
+
+/** One that was not sent. Removing it twice is no error. */
+export function removeFile({ db }: Cx, { userId }: Actor, id: number): void {
+  statement(db.$client, 'DELETE FROM email_files WHERE id = ? AND user_id = ? AND email_id IS NULL').run(id, userId)
+}
+
+/** Gives the e-mail exactly these files: its own, and those that the actor has uploaded. */
+export function setFiles({ db }: Cx, { userId }: Actor, emailId: number, ids: readonly number[]): void {
+  const before = listRows(db, emailId)
+  const rows = [...new Set(ids)].map((id) => {
+    const found = findRow(db, id)
+    const isThere = found && (found.emailId === emailId || (found.emailId === null && found.userId === userId))
+    return isThere && found.file !== null ? found : fail(emailErrors.ERR_EMAIL_FILE_GONE)
+  })
+  if (rows.length > MOST_EMAIL_FILES || rows.reduce((sum, { size }) => sum + size, 0) > MOST_EMAIL_BYTES)
+    fail(emailErrors.ERR_EMAIL_FILES, { most: MOST_EMAIL_FILES, bytes: MOST_EMAIL_BYTES })
+  for (const { id } of before)
+    if (!ids.includes(id)) statement(db.$client, 'DELETE FROM email_files WHERE id = ?').run(id)
+  for (const { id } of rows)
+    statement(db.$client, 'UPDATE email_files SET email_id = ? WHERE id = ? AND email_id IS NULL').run(emailId, id)
+}
+
+/** Undefined if one is missing on the disk: an e-mail without its file says something else. */
+export async function readAttachments(db: Db, folder: string, emailId: number): Promise<MailAttachment[] | undefined> {
+  const attachments: MailAttachment[] = []
+  for (const { file, name, mimetype } of listRows(db, emailId)) {
+    const found = findStoredFile(folder, file)
+    if (!found) return undefined
+    attachments.push({ filename: plain(name), contentType: mimetype, content: await readFile(found.path) })
+  }
+  return attachments
+}
+
+const plain = (name: string): string => name.replace(/\p{Cc}+/gu, ' ').trim() || 'file'
