@@ -86,8 +86,11 @@ export type Action =
   | { readonly do: 'note'; readonly text: string }
   /** Hands over to people and ends the session. Null: the present queue, nobody in particular. */
   | { readonly do: 'transfer'; readonly queueId: number | null; readonly userId: number | null }
-  /** Closes the ticket and ends the session. An empty `text` says nothing. */
-  | { readonly do: 'close'; readonly text: string }
+  /**
+   * Closes the ticket and ends the session. An empty `text` says nothing; `farewell` sends the farewell of queue or
+   * connection.
+   */
+  | { readonly do: 'close'; readonly text: string; readonly farewell?: boolean }
   /** Leaves the ticket to the people of its queue and ends the session. */
   | { readonly do: 'stop' }
 
