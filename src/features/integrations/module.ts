@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
 import { autoResponders } from '../../tickets/receiving/auto-responders'
 import { queueBots } from '../bot/queue-bots'
 import { changeIntegrations, seeIntegrations } from './contract'
@@ -7,6 +8,7 @@ import { integrationErrors } from './errors'
 import { integrationJobs } from './jobs'
 import { integrationRoutes } from './routes'
 import { integrationRunners } from './runner'
+import { addSampleIntegrations } from './sample'
 import { integrationBot, integrationResponder, integrationSubscribers } from './serve'
 import { n8nRunner, webhookRunner } from './webhook'
 
@@ -22,5 +24,6 @@ export const integrations = {
     queueBots.filledWith(integrationBot),
     autoResponders.filledWith(integrationResponder),
     integrationRunners.filledWith(webhookRunner, n8nRunner, dialogflow),
+    samples.filledWith(addSampleIntegrations),
   ],
 } satisfies Module
