@@ -75,6 +75,7 @@ export function startN8n({ port = 0, token = 'n8n-de-teste', secret = null, now 
   }
 
   const server = Bun.serve({ hostname: '127.0.0.1', port, idleTimeout: 60, fetch: answer })
+  server.unref() // it does not keep the process alive
   return {
     url: `http://127.0.0.1:${server.port}/webhook/pedidos`,
     port: server.port,
