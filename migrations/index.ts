@@ -75,6 +75,7 @@ import tenant77 from './tenant/0077_email.sql' with { type: 'text' }
 import tenant79 from './tenant/0079_rating_counts.sql' with { type: 'text' }
 import tenant80 from './tenant/0080_api_tokens.sql' with { type: 'text' }
 import tenant81 from './tenant/0081_webhooks.sql' with { type: 'text' }
+import tenant82 from './tenant/0082_integrations.sql' with { type: 'text' }
 import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
@@ -152,5 +153,6 @@ export const tenantMigrations: readonly string[] = [
   tenant79,
   tenant80,
   tenant81,
+  tenant82,
   tenant87,
 ]

@@ -17,6 +17,7 @@ import { distribution } from './features/distribution/module'
 import { email } from './features/email/module'
 import { externalApi } from './features/external-api/module'
 import { helps } from './features/helps/module'
+import { integrations } from './features/integrations/module'
 import { kanban } from './features/kanban/module'
 import { moments } from './features/moments/module'
 import { monitor } from './features/monitor/module'
@@ -86,4 +87,5 @@ export const modules = [
   monitor,
   webhooks,
   externalApi,
+  integrations,
 ] as const satisfies readonly Module[]

@@ -30,11 +30,15 @@ const features = 'features'
 const siblings: Record<string, readonly string[]> = {
   campaigns: ['contact-lists'],
   'contact-lists': ['contact-book'],
+  integrations: ['bot', 'external-api', 'tags'],
   'personal-data': ['contact-book', 'contact-lists'],
   webhooks: ['campaigns', 'ratings'],
 }
 /** Services of features, which the server creates and stops. */
-const provided = ['src/server/server.ts → src/features/webhooks/sender']
+const provided = [
+  'src/server/server.ts → src/features/integrations/turns',
+  'src/server/server.ts → src/features/webhooks/sender',
+]
 /** Modules that features may import: all but the operator's commands. */
 const core = modules.slice(0, -1).flat()
 /** Entry points of a module: its definition, its routes and its jobs. No other file of the module imports them. */
@@ -87,9 +91,10 @@ const besides: Record<string, readonly string[]> = {
   companies: ['plans', 'settings'],
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],
+  integrations: ['webhooks'],
   kanban: ['desk', 'distribution', 'notes', 'queues', 'tags'],
   'password-reset': ['login'],
-  queues: ['bot', 'distribution'],
+  queues: ['bot', 'distribution', 'integrations'],
   schedules: ['hours'],
   settings: ['audit', 'hours'],
   'sign-up': ['login'],

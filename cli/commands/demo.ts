@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Databases } from '../../src/platform/databases'
 import type { OperatorEnvironment } from '../../src/settings/operator/settings'
+import type { N8n } from '../../src/simulator/n8n/stand-in'
 import type { Simulator } from '../../src/simulator/simulator'
 import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
@@ -17,13 +18,15 @@ export function demoCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
+      const n8n = await standInN8n()
+      const outsideAllow = [settings.outsideAllow, `127.0.0.1:${n8n.port}`].filter(Boolean).join(', ')
       await claimFolder(settings.dataDir, true)
-      const password = await prepare(settings.dataDir)
+      const password = await prepare(settings.dataDir, n8n)
       const simulator = await openSimulator(settings.dataDir)
       const demo = { ...(await standInAi()), ...(await standInPix(simulator)) }
       const story = await import('../../src/operator/sample/story')
       await bringPhones(simulator, story)
-      const { url } = await open(settings, carried, { simulator, demo })
+      const { url } = await open({ ...settings, outsideAllow }, carried, { simulator, demo })
       simulator.payments?.callAt(`${url}/api/subscription/webhook/asaas`)
       const others = story.attendants.map(({ email }) => email)
       print(
@@ -60,10 +63,29 @@ async function standInAi() {
   return { aiUrl: url, aiKey: key ?? '', aiModel: DEMO_MODEL }
 }
 
+/** An n8n that answers the sample company's customers: of this machine, companies may reach it alone. */
+async function standInN8n() {
+  const { startN8n } = await import('../../src/simulator/n8n/stand-in')
+  const { newSecret } = await import('../../src/platform/webhook-signature')
+  return startN8n({ token: `demo-${crypto.randomUUID()}`, secret: newSecret() })
+}
+
+async function pointAtN8n(databases: Databases, secret: Uint8Array, n8n: N8n) {
+  const { pointSampleAtN8n } = await import('../../src/features/integrations/sample')
+  const { createCx, noExits } = await import('../../src/platform/cx')
+  const { createEncryption } = await import('../../src/platform/encryption')
+  const { findCompany, tenantOf } = await import('../../src/tenancy/companies')
+  const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
+  const company = findCompany(databases.control, OPERATOR_COMPANY)
+  if (!company) return
+  const cx = createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, noExits)
+  pointSampleAtN8n(cx, createEncryption(secret, 'integrations'), n8n)
+}
+
 /**
  * Creates the sample company. Its password is generated once and stored in the folder, so that each start can print it.
  */
-async function prepare(dataDir: string): Promise<string> {
+async function prepare(dataDir: string, n8n: N8n): Promise<string> {
   const { lockDataFolder } = await import('../../src/platform/lock')
   const { openDatabases } = await import('../../src/platform/databases')
   const { loadSecret } = await import('../../src/platform/secret')
@@ -76,9 +98,10 @@ async function prepare(dataDir: string): Promise<string> {
   try {
     const databases = openDatabases(dataDir, silentLog())
     try {
-      loadSecret(dataDir)
+      const secret = loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
       await createSample(databases, Date.now(), password, membersIn(modules, samples))
+      await pointAtN8n(databases, secret, n8n)
       await createPayers(databases, password)
       return password
     } finally {

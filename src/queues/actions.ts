@@ -20,7 +20,7 @@ import {
   queueUpdated,
   type UpdateQueue,
 } from './contract'
-import { beforeQueueRemoval, queueRemoving } from './events'
+import { beforeQueueRemoval, queueChanged, queueRemoving } from './events'
 import {
   createQueue,
   deleteQueue,
@@ -103,6 +103,7 @@ type Settled = {
 function finishChange(cx: Cx, doer: Doer, { before, queue, userIds }: Settled): Queue {
   const people = () => ({ userIds: listMemberIds(cx.db, queue.id) })
   const then = before ? { ...auditedFields(before), ...people() } : {}
+  cx.happened(queueChanged({ before, queue }))
   if (userIds) putPeople(cx, queue.id, userIds)
   if ((before?.isRestricted ?? false) !== queue.isRestricted) cx.happened(allRightsChanged(null))
   recordAct(cx, doer, {

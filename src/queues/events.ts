@@ -10,3 +10,5 @@ export const beforeQueueRemoval = defineExtensionPoint<BeforeRemoval>('queue.bef
 
 /** The queue is about to be deleted; rows that refer to it still exist. */
 export const queueRemoving = defineDomainEvent<{ readonly queue: Queue; readonly actor: Actor }>('queue.removing')
+/** Created or changed; a subscriber may refuse. `before` is null for a new one. */
+export const queueChanged = defineDomainEvent<{ readonly before: Queue | null; readonly queue: Queue }>('queue.changed')

@@ -9,6 +9,7 @@ import { createPasskeys } from '../channels/passkeys/passkeys'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
+import { createIntegrationTurns, turnSubscriber } from '../features/integrations/turns'
 import { createWebhookSender, wakeSubscriber } from '../features/webhooks/sender'
 import { modules as allModules } from '../modules'
 import { createBackups } from '../operator/backup/runner'
@@ -133,6 +134,7 @@ export function openServer({
     ...messagingSubscribers(() => messaging),
     ...rightsSubscribers(hub, () => recheckSockets),
     wakeSubscriber(() => webhooks),
+    turnSubscriber(() => integrations),
   ]
   const extensions = createExtensions(
     [...own, ...modules.flatMap(({ subscribers = [] }) => subscribers)],
@@ -196,6 +198,17 @@ export function openServer({
     ...{ log, cxOf, random: Math.random },
     encryption: createEncryption(secret, 'webhooks'),
     allowed: outsideAllow,
+    isHeld: () => runner.isOnStandby(),
+  })
+  const placeOf: Server['placeOf'] = ({ tenantUuid, userId }) => ({
+    folder: folderOf(tenantUuid),
+    parse: parsing.of(tenantUuid, userId),
+  })
+  const integrations = createIntegrationTurns({
+    ...{ log, cxOf, placeOf },
+    encryption: createEncryption(secret, 'integrations'),
+    allowed: outsideAllow,
+    companyNameOf: (uuid) => companies.find(uuid)?.name ?? '',
     isHeld: () => runner.isOnStandby(),
   })
   const accessLog = createAccessLog({ cxOf, log })
@@ -271,11 +284,12 @@ export function openServer({
     mailer: mailerFor(() => (runner.isOnStandby() ? undefined : operatorMail(operatorSettings))),
     outsideAllow,
     webhooks,
+    integrations,
     cxOf,
     membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
     folderOf,
-    placeOf: ({ tenantUuid, userId }) => ({ folder: folderOf(tenantUuid), parse: parsing.of(tenantUuid, userId) }),
+    placeOf,
     timetable,
     recheckSockets,
     followCommands: follower.follow,
@@ -296,6 +310,7 @@ export function openServer({
       follower.stop()
       await messaging.stop()
       await webhooks.stop()
+      await integrations.stop()
       accessLog.writeAll()
       if (!others) await parsing.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')

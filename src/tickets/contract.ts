@@ -201,6 +201,13 @@ export const LogKind = v.picklist([
   'chatbotStarted',
   /** The bot answers no more; `cause` says why. */
   'chatbotSilent',
+  'integrationStarted',
+  /** `messages`: how many it sent. */
+  'integrationAnswered',
+  /** People take over; `fault` says why. */
+  'integrationFailed',
+  /** It named a tag, queue or person that does not exist. */
+  'integrationIgnored',
   'queueSet',
   'queueRemoved',
   'started',

@@ -65,6 +65,8 @@ function lineOf(effect: BotEffect): string {
       return `queue ${effect.queueId}`
     case 'handOver':
       return `people of ${effect.queueId}, ${effect.userId}`
+    case 'giveOver':
+      return `given over in ${effect.queueId}`
     case 'fallSilent':
       return `silent, ${effect.because}`
     case 'understood':

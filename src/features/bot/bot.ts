@@ -8,6 +8,7 @@ import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
+import { findQueue } from '../../queues/queries'
 import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
 import { messageReceived } from '../../tickets/messages/events'
@@ -16,6 +17,7 @@ import type { Arrival, ArrivalOnTicket, TicketAutoResponder } from '../../ticket
 import type { Ticket } from '../../tickets/tables'
 import { step } from './machine'
 import { leaveToPeople, perform } from './perform'
+import { findQueueBot } from './queue-bots'
 import { endSession, findSession, listAsking, listServed, saveSession } from './sessions'
 import { readSetup } from './setup'
 
@@ -50,8 +52,15 @@ function reply(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass' {
   for (const effect of turn.effects)
     if (effect.do === 'fallSilent')
       writeLog(cx, ticket.id, { kind: 'chatbotSilent', userId: null, data: { cause: effect.because } })
-  perform(cx, findTicket(cx.db, ticket.id) ?? ticket, connection, turn)
+  const after = perform(cx, findTicket(cx.db, ticket.id) ?? ticket, connection, turn)
+  if (turn.effects.some((effect) => effect.do === 'giveOver')) return giveOver(cx, after, arrival)
   return turn.effects.some((effect) => effect.do === 'say' || effect.do === 'sendFile') ? 'answered' : 'pass'
+}
+
+function giveOver(cx: Cx, ticket: Ticket, arrival: ArrivalOnTicket): 'answered' {
+  const queue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)
+  if (queue) findQueueBot(cx, queue)?.begin(cx, ticket, arrival)
+  return 'answered'
 }
 
 /** The bot may begin after the first message, which may have come out of hours, but not once people have handled or moved the ticket. */

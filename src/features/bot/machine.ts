@@ -35,6 +35,8 @@ export type BotQueue = {
   readonly outOfHours: string
   /** Whether an unknown answer repeats the menu; otherwise the bot falls silent. */
   readonly repeats: boolean
+  /** Something else answers in this queue: its options are not shown. Absent: no. */
+  readonly isTaken?: boolean
   readonly options: readonly BotOption[]
 }
 
@@ -85,6 +87,8 @@ export type BotEffect =
   | { readonly do: 'chooseQueue'; readonly queueId: number | null }
   /** Hands over to this person or, without one, to the people of the queue. */
   | { readonly do: 'handOver'; readonly queueId: number | null; readonly userId: number | null }
+  /** Puts the ticket into this queue, where something else answers from now on (`isTaken`). */
+  | { readonly do: 'giveOver'; readonly queueId: number }
   /** Leaves the ticket waiting for people in its queue. */
   | { readonly do: 'fallSilent'; readonly because: Silence }
   /** The words matched this option; shown to people trying out the bot. */
@@ -168,6 +172,7 @@ function inTree(queue: BotQueue, ids: readonly number[]): MenuPosition {
 /** Number of steps back to the top menu. */
 const depthOf = (setup: BotSetup, { queue, path }: MenuPosition) =>
   queue === null ? 0 : path.length + (isChosen(setup) ? 1 : 0)
+const hasNoMenu = ({ isTaken, options }: BotQueue) => isTaken || options.length === 0
 const isChosen = (setup: BotSetup) => queuesOf(setup).length > 1
 
 function linesOf(setup: BotSetup, place: MenuPosition): string {
@@ -228,6 +233,8 @@ function enter(setup: BotSetup, state: BotState, queue: BotQueue, { lead, greets
   if (!isOpen) return { state: ended(inIt), effects: [chosen, ...say(join(lead, queue.outOfHours)), ...waits] }
   const text = join(lead, greets ? greeting : '')
   const file = greets ? fileOf({ of: 'queue', id: queueId }, queue.file) : []
+  if (queue.isTaken)
+    return { state: ended(inIt), effects: [chosen, ...say(text), ...file, { do: 'giveOver', queueId }] }
   if (options.length === 0) {
     const said = [...say(text), ...file]
     const heard = said.length > 0 || !isAsked ? said : say(setup.words.waiting)
@@ -246,8 +253,8 @@ function answer(setup: BotSetup, before: BotState, text: string | null, now: num
   if (recent.length >= MOST_IN_A_MINUTE) return fallSilent(before, 'tooFast')
   if (state.answers > MOST_ANSWERS) return fallSilent(state, 'tooMany')
   const queue = findQueue(setup, state.queueId)
-  // The current menu was deleted or has no options any more.
-  if (queue ? queue.options.length === 0 : state.queueId !== null || !isChosen(setup))
+  // The current menu was deleted, has no options any more, or something else answers there now.
+  if (queue ? hasNoMenu(queue) : state.queueId !== null || !isChosen(setup))
     return queue ? enter(setup, state, queue, { lead: '', greets: false, isAsked: true }) : toMain(setup, state, now)
   // The queue has closed since.
   if (queue && !queue.isOpen) return enter(setup, state, queue, { lead: '', greets: false, isAsked: true })
@@ -270,7 +277,7 @@ function toMain(setup: BotSetup, state: BotState, now: number): BotStep {
     return { state: ended({ ...state, queueId: null }), effects: [...say(setup.words.waiting), waits] }
   }
   if (others.length === 0) {
-    if (state.queueId !== only.id || only.options.length === 0)
+    if (state.queueId !== only.id || hasNoMenu(only))
       return enter(setup, state, only, { lead: '', greets: false, isAsked: true })
     const top = inTree(only, [])
     return { state: asking(state, top), effects: present(setup, top, { text: setup.words.choose }) }

@@ -4,6 +4,7 @@ import type { Connection } from '../../channels/connections/tables'
 import type { Cx } from '../../platform/cx'
 import { findQueue } from '../../queues/queries'
 import { announceTicket } from '../../tickets/announce'
+import { ticketWaiting } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
 import { moveTicket, saveTicket } from '../../tickets/moves/actions'
 import { noteSent, outOfHoursText } from '../../tickets/moves/out-of-hours'
@@ -16,7 +17,8 @@ import { findFile } from './setup'
 
 /** Moves the ticket to its new queue first, so that the people there see what is said. Returns the ticket. */
 export function perform(cx: Cx, before: Ticket, connection: Connection, { state, effects }: BotStep): Ticket {
-  const ticket = placeTicket(cx, before, state.phase === 'asking', queueAfter(before, effects))
+  const isServed = state.phase === 'asking' || effects.some((effect) => effect.do === 'giveOver')
+  const ticket = placeTicket(cx, before, isServed, queueAfter(before, effects))
   for (const effect of effects) {
     if (effect.do === 'say') sendAutomatic(cx, ticket, effect.text, effect.values)
     if (effect.do === 'sendFile') {
@@ -31,8 +33,8 @@ export function perform(cx: Cx, before: Ticket, connection: Connection, { state,
 }
 
 const queueAfter = (ticket: Ticket, effects: readonly BotEffect[]): number | null => {
-  const last = effects.findLast((effect) => effect.do === 'chooseQueue' || effect.do === 'handOver')
-  return last ? last.queueId : ticket.queueId
+  const last = effects.findLast(({ do: what }) => what === 'chooseQueue' || what === 'handOver' || what === 'giveOver')
+  return last && 'queueId' in last ? last.queueId : ticket.queueId
 }
 
 /** Sets the queue and whether the bot serves the ticket. */
@@ -47,6 +49,14 @@ function placeTicket(cx: Cx, before: Ticket, isBot: boolean, queueId: number | n
     })
   announceTicket(cx, before, after)
   return after
+}
+
+/** Hands the ticket to people in a queue, to this person if possible. It is announced as waiting unless it is theirs. */
+export function handToPeople(cx: Cx, before: Ticket, queueId: number | null, userId: number | null): Ticket {
+  const placed = placeTicket(cx, before, false, queueId)
+  const theirs = userId === null ? undefined : assignTo(cx, placed, userId)
+  if (!theirs && placed.status === 'pending') cx.happened(ticketWaiting({ ticket: placed }))
+  return theirs ?? placed
 }
 
 /** Hands the ticket to people, in its queue. */

@@ -11,6 +11,7 @@ import { outOfHoursText } from '../../tickets/moves/out-of-hours'
 import { type AutomaticFile, fileOfConnection, fileOfRow } from '../../tickets/sending/send-automatic'
 import type { BotOption, BotQueue, BotSetup, FileOwner } from './machine'
 import { botPhrases } from './phrases'
+import { findQueueBot } from './queue-bots'
 
 export function readSetup(cx: Cx, connection: Connection): BotSetup {
   const { greetingMessage, maxUseBotQueues, timeSendQueue, sendIdQueue } = connection
@@ -49,6 +50,7 @@ function queueOf(cx: Cx, queue: Queue, { id: connectionId }: Connection): BotQue
   const { id, name, greetingMessage, resetChatbotMsg } = queue
   const closed = once(() => outOfHoursText(cx, { queueId: id, connectionId }))
   const options = once(() => readTree(cx.db, id))
+  const taken = once(() => findQueueBot(cx, queue) !== undefined)
   return {
     id,
     name,
@@ -61,6 +63,9 @@ function queueOf(cx: Cx, queue: Queue, { id: connectionId }: Connection): BotQue
       return closed() ?? ''
     },
     repeats: resetChatbotMsg,
+    get isTaken() {
+      return taken()
+    },
     get options() {
       return options()
     },

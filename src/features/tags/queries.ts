@@ -7,7 +7,7 @@ import type { Tag as TagShown } from './contract'
 import { tagErrors } from './errors'
 import { type Tag, tags } from './tables'
 
-export const { findOrFail: findTagOrFail } = finder(tags, tagErrors.ERR_NO_TAG_FOUND)
+export const { find: findTag, findOrFail: findTagOrFail } = finder(tags, tagErrors.ERR_NO_TAG_FOUND)
 
 export const showTag = ({ kanban, ...tag }: Tag): TagShown => ({ ...tag, kanban: kanban ? 1 : 0 })
 

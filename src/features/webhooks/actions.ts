@@ -8,6 +8,7 @@ import type { Encryption } from '../../platform/encryption'
 import { mayAskOutside, type OutsideAllow } from '../../platform/outside'
 import { statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
+import { newSecret } from '../../platform/webhook-signature'
 import {
   type CreateWebhook,
   MOST_WEBHOOKS,
@@ -23,7 +24,6 @@ import { addDeliveries, deliveryDue } from './record'
 import { RETRY_SPAN } from './retries'
 import { mayHear } from './rights'
 import { encryptSecret } from './secrets'
-import { newSecret } from './signature'
 import { type StoredDelivery, type StoredWebhook, webhookDeliveries, webhookStates, webhooks } from './tables'
 
 export type Ground = { readonly encryption: Encryption; readonly allowed: OutsideAllow }

@@ -1,11 +1,13 @@
 /** Automatic messages to a contact: greeting, farewell, why a call was refused. They do not count as an answer. */
 
+import type { Outgoing } from '../../channels/channel'
 import type { Connection } from '../../channels/connections/tables'
 import type { Cx } from '../../platform/cx'
 import type { ReceivedFile } from '../../platform/uploads'
 import type { Queue } from '../../queues/tables'
 import { kindOf } from '../media/upload'
 import { mediaDue } from '../messages/events'
+import type { StoredMedia } from '../messages/tables'
 import type { Ticket } from '../tables'
 import { finalText } from './final-text'
 import { postMessage } from './send'
@@ -54,16 +56,21 @@ export const fileOfConnection = (connection: Connection): AutomaticFile | null =
     mediaSize: connection.greetingMediaSize,
   })
 
-export function sendAutomaticFile(cx: Cx, ticket: Ticket, { file, name, mimetype, size }: AutomaticFile, body = '') {
-  const unmeasured = { seconds: null, width: null, height: null, waveform: null, thumbnail: null, ticket: null }
+/** As it is stored with a message that sends it. */
+export const mediaOf = ({ file, name, mimetype, size }: AutomaticFile): StoredMedia => ({
+  ...{ seconds: null, width: null, height: null, waveform: null, thumbnail: null, ticket: null },
+  ...{ name, mimetype, size, state: 'ready', file },
+})
+
+export const sendAutomaticFile = (cx: Cx, ticket: Ticket, file: AutomaticFile, body = '') =>
+  sendAutomaticMedia(cx, ticket, { kind: kindOf(file.mimetype, file.size), media: mediaOf(file), body })
+
+type PreparedFile = { readonly kind: Outgoing['kind']; readonly media: StoredMedia; readonly body: string }
+
+export function sendAutomaticMedia(cx: Cx, ticket: Ticket, { kind, media, body }: PreparedFile) {
   const { id } = postMessage(cx, ticket, {
-    kind: kindOf(mimetype, size),
-    body,
-    extra: ofBot,
-    media: { ...unmeasured, name, mimetype, size, state: 'ready', file },
-    quotedId: null,
-    clientId: null,
-    userId: null,
+    ...{ kind, body, media },
+    ...{ extra: ofBot, quotedId: null, clientId: null, userId: null },
   })
   cx.happened(mediaDue({ messageId: id }))
 }

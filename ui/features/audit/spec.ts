@@ -35,6 +35,7 @@ export const auditKinds = [
   'tag',
   'quickMessage',
   'webhook',
+  'integration',
   'announcement',
   'help',
   'contactList',

@@ -76,6 +76,7 @@ export const texts = defineTexts('bot', {
       moves: 'vai para a fila {queue}',
       waits: 'espera por uma pessoa em {queue}',
       waitsFor: 'fica com {name}',
+      takenOver: 'daqui em diante, a integração responde',
       silence: 'o bot fica em silêncio e a conversa espera por uma pessoa',
     },
     template: {
@@ -249,6 +250,7 @@ export const texts = defineTexts('bot', {
       moves: 'goes to the {queue} queue',
       waits: 'waits for a person in {queue}',
       waitsFor: 'is now with {name}',
+      takenOver: 'from here on, the integration answers',
       silence: 'the bot goes quiet, and the conversation waits for a person',
     },
     template: {
@@ -422,6 +424,7 @@ export const texts = defineTexts('bot', {
       moves: 'pasa a la cola {queue}',
       waits: 'espera a una persona en {queue}',
       waitsFor: 'queda con {name}',
+      takenOver: 'desde aquí responde la integración',
       silence: 'el bot queda en silencio y la conversación espera a una persona',
     },
     template: {
@@ -594,6 +597,7 @@ export const texts = defineTexts('bot', {
       moves: '{queue} kuyruğuna geçer',
       waits: '{queue} kuyruğunda bir kişiyi bekler',
       waitsFor: 'artık {name} ile',
+      takenOver: 'buradan sonra entegrasyon yanıtlar',
       silence: 'bot susar ve yazışma bir kişiyi bekler',
     },
     template: {

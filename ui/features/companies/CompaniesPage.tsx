@@ -1,3 +1,4 @@
+import '../../shared/theme/pane.css'
 import './companies.css'
 import { useAtomValue } from 'jotai/react'
 import { Building2 } from 'lucide-react'

@@ -1,4 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
+import { faults } from '../../shared/integrations/texts'
 import { defineModule } from '../../shared/module'
 import { reasons } from '../distribution/texts/reasons'
 import { texts as messages } from '../messages/texts'
@@ -15,7 +16,7 @@ export const tickets = defineModule({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
   search: DeskView,
-  texts: [texts, listTexts, messages, reasons, notes, movesTexts, searchTexts, workTexts, firstStepsTexts],
+  texts: [texts, listTexts, messages, reasons, notes, movesTexts, searchTexts, workTexts, firstStepsTexts, faults],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

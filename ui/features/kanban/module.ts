@@ -1,4 +1,5 @@
 import { SquareKanban } from 'lucide-react'
+import { faults } from '../../shared/integrations/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { listTexts } from '../desk/list/texts'
@@ -17,7 +18,20 @@ export const kanban = defineModule({
   name: 'kanban',
   path: '/kanban',
   search: KanbanView,
-  texts: [texts, kit, desk, listTexts, messages, reasons, notes, movesTexts, searchTexts, workTexts, firstStepsTexts],
+  texts: [
+    texts,
+    kit,
+    faults,
+    desk,
+    listTexts,
+    messages,
+    reasons,
+    notes,
+    movesTexts,
+    searchTexts,
+    workTexts,
+    firstStepsTexts,
+  ],
   page: () => import('./KanbanPage').then((file) => file.KanbanPage),
   menu: {
     group: 'operational',

@@ -2,7 +2,7 @@ import './queues.css'
 import '../../shared/theme/handset.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BotOff } from 'lucide-react'
+import { Blocks, BotOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { BotQueue, BotSetup } from '../../../src/features/bot/machine'
 import { botPhrases } from '../../../src/features/bot/phrases'
@@ -32,6 +32,7 @@ import { peopleQuery } from '../directory/api'
 import { DistributionTab } from '../distribution/DistributionTab'
 import { poolIfNone } from '../distribution/values'
 import type { QueueParts } from './api'
+import { AnswerField } from './dialog/AnswerField'
 import { DataTab } from './dialog/DataTab'
 import { PeopleTab } from './dialog/PeopleTab'
 import { type Saved, useSaveQueue } from './dialog/useSaveQueue'
@@ -154,7 +155,16 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
             {phone}
           </>
         )}
-        {tab === 'bot' && (
+        {tab === 'bot' && values.integrationId != null && (
+          <>
+            <div className="dialog-body grid content-start gap-3">
+              <AnswerField form={form} />
+              <Integrated />
+            </div>
+            {phone}
+          </>
+        )}
+        {tab === 'bot' && values.integrationId == null && (
           <>
             <TreeEditor
               rows={rows}
@@ -170,7 +180,14 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
                   optional
                 />
               }
-              note={isUnused && <Unused />}
+              note={
+                <>
+                  <div className="px-5 pb-2 empty:hidden">
+                    <AnswerField form={form} />
+                  </div>
+                  {isUnused && <Unused />}
+                </>
+              }
               names={names}
               faults={shownFaults}
               here={bot.here}
@@ -227,6 +244,24 @@ function useFaults(rows: Outline, { queues, people }: Names, arePeopleKnown: boo
   }, [rows, queues, people, arePeopleKnown])
 }
 
+/** Its options wait until the integration leaves. */
+function Integrated() {
+  const t = useText()
+  return (
+    <Note
+      tone="info"
+      icon={<Blocks />}
+      action={
+        <Link to="/integrations" className="link whitespace-nowrap">
+          {t('queues.form.toIntegrations')}
+        </Link>
+      }
+    >
+      {t('queues.form.integrated')}
+    </Note>
+  )
+}
+
 /** No connection uses it, so its bot is never used. */
 function Unused() {
   const t = useText()
@@ -281,6 +316,7 @@ function useBot(values: QueueValues, rows: Outline, names: Names, queue: QueueDe
         isOpen,
         outOfHours: values.outOfHoursMessage ?? '',
         repeats: values.resetChatbotMsg ?? true,
+        isTaken: values.integrationId != null,
         options: botOptions(rows),
       },
       ...names.queues.map(plainQueue),

@@ -36,6 +36,10 @@ export const texts = defineTexts('queues', {
       restrictedHint: 'Só quem é da fila vê as mensagens dela nas conversas. Administradores sempre veem.',
       repeats: 'Repetir o menu quando não entende',
       repeatsHint: 'Desligado, o bot fica em silêncio e a conversa espera por uma pessoa.',
+      answers: 'Quem responde antes das pessoas',
+      ownBot: 'As opções do bot',
+      integrated: 'A integração responde nesta fila. As opções do bot ficam guardadas para quando ela sair.',
+      toIntegrations: 'Integrações',
       hours: 'Horários da fila',
       tabs: {
         label: 'Abas da fila',
@@ -118,6 +122,10 @@ export const texts = defineTexts('queues', {
       restrictedHint: 'Only its members see its messages in conversations. Admins always do.',
       repeats: 'Repeat the menu when the bot does not understand',
       repeatsHint: 'When off, the bot goes quiet and the conversation waits for a person.',
+      answers: 'Who answers before people do',
+      ownBot: 'The bot’s options',
+      integrated: 'The integration answers in this queue. The bot’s options are kept for when it leaves.',
+      toIntegrations: 'Integrations',
       hours: 'Queue hours',
       tabs: {
         label: 'Queue tabs',
@@ -203,6 +211,10 @@ export const texts = defineTexts('queues', {
       restrictedHint: 'Solo quien es de la cola ve sus mensajes en las conversaciones. Los administradores siempre.',
       repeats: 'Repetir el menú cuando no entiende',
       repeatsHint: 'Apagado, el bot queda en silencio y la conversación espera a una persona.',
+      answers: 'Quién responde antes que las personas',
+      ownBot: 'Las opciones del bot',
+      integrated: 'La integración responde en esta cola. Las opciones del bot quedan guardadas para cuando salga.',
+      toIntegrations: 'Integraciones',
       hours: 'Horarios de la cola',
       tabs: {
         label: 'Pestañas de la cola',
@@ -285,6 +297,10 @@ export const texts = defineTexts('queues', {
       restrictedHint: 'Mesajlarını yazışmalarda yalnızca kendi kişileri görür. Yöneticiler her zaman görür.',
       repeats: 'Anlamadığında menüyü yinele',
       repeatsHint: 'Kapalıysa bot susar ve yazışma bir kişiyi bekler.',
+      answers: 'Kişilerden önce kim yanıtlar',
+      ownBot: 'Botun seçenekleri',
+      integrated: 'Bu kuyrukta entegrasyon yanıtlar. Botun seçenekleri, o ayrıldığında kullanılmak üzere saklanır.',
+      toIntegrations: 'Entegrasyonlar',
       hours: 'Kuyruğun saatleri',
       tabs: {
         label: 'Kuyruğun sekmeleri',

@@ -8,14 +8,7 @@ import { poolIfNone } from '../distribution/values'
 
 /** Field values of the dialog. */
 export const QueueValues = v.object({
-  ...v.omit(CreateQueue, [
-    'schedules',
-    'attendantsPool',
-    'integrationId',
-    'typeChatbot',
-    'workspaceTypebot',
-    'typebotId',
-  ]).entries,
+  ...v.omit(CreateQueue, ['schedules', 'attendantsPool', 'typeChatbot', 'workspaceTypebot', 'typebotId']).entries,
   attendantsPool: v.optional(AttendantsPool),
   hours: v.optional(WeekHours),
   /** Undefined keeps the stored one, null removes it. */
@@ -23,7 +16,8 @@ export const QueueValues = v.object({
 })
 export type QueueValues = v.InferOutput<typeof QueueValues>
 type Filled = { [K in keyof QueueValues]-?: NonNullable<QueueValues[K]> }
-export type QueueFormValues = Omit<Filled, 'file'> & Pick<QueueValues, 'file'>
+export type QueueFormValues = Omit<Filled, 'file' | 'integrationId'> &
+  Pick<QueueValues, 'file'> & { integrationId: number | null }
 
 export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): QueueFormValues => ({
   name: queue.name,
@@ -34,6 +28,7 @@ export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): Queue
   outOfHoursMessage: queue.outOfHoursMessage,
   isRestricted: queue.isRestricted,
   resetChatbotMsg: queue.resetChatbotMsg,
+  integrationId: queue.integrationId,
   attendantsPool: queue.attendantsPool ?? poolIfNone,
   hours: queue.schedules ? weekOf(queue.schedules) : usualWeek,
   userIds: [...userIds].sort((a, b) => a - b),
@@ -50,6 +45,7 @@ export const newValues = (others: readonly QueueSummary[]): QueueFormValues => (
   outOfHoursMessage: '',
   isRestricted: false,
   resetChatbotMsg: true,
+  integrationId: null,
   attendantsPool: poolIfNone,
   hours: usualWeek,
   userIds: [],

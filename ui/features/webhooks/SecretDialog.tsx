@@ -1,17 +1,22 @@
 import { Copy, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Webhook } from '../../../src/features/webhooks/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Dialog } from '../../shared/kit/Dialog'
 import { Note } from '../../shared/kit/Note'
 import { toast } from '../../shared/kit/toast'
-import { addressOf } from './spec'
 
-type Props = { webhook: Webhook; secret: string; isNew: boolean; onClose(): void }
+type Props = {
+  /** Whose secret it is. */
+  name: string
+  secret: string
+  /** There was one before, which stays valid for a day. */
+  hasOld?: boolean
+  onClose(): void
+}
 
 /** The only time that the secret is shown. Closes once it is said to be stored. */
-export function SecretDialog({ webhook: { url }, secret, isNew, onClose }: Props) {
+export function SecretDialog({ name, secret, hasOld = false, onClose }: Props) {
   const t = useText()
   const [isStored, setStored] = useState(false)
   const copy = () => void navigator.clipboard?.writeText(secret).then(() => toast.success(t('common.copied')))
@@ -22,12 +27,12 @@ export function SecretDialog({ webhook: { url }, secret, isNew, onClose }: Props
       title={
         <span className="two">
           <span>{t('webhooks.secret.name')}</span>
-          <small className="font-normal text-faint">{addressOf(url)}</small>
+          <small className="font-normal text-faint">{name}</small>
         </span>
       }
       footer={
         <>
-          {!isNew && <span className="mr-auto text-sm text-faint">{t('webhooks.secret.oldValid')}</span>}
+          {hasOld && <span className="mr-auto text-sm text-faint">{t('webhooks.secret.oldValid')}</span>}
           <Button tone="plain" disabled={!isStored} onClick={onClose}>
             {t('webhooks.secret.done')}
           </Button>

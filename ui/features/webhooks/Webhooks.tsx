@@ -61,7 +61,14 @@ export function Webhooks() {
           onClose={close}
         />
       )}
-      {made && <SecretDialog {...made} onClose={() => setMade(null)} />}
+      {made && (
+        <SecretDialog
+          name={addressOf(made.webhook.url)}
+          secret={made.secret}
+          hasOld={!made.isNew}
+          onClose={() => setMade(null)}
+        />
+      )}
     </>
   )
   if (!all && error) return <ErrorState error={error} onRetry={retry} />

@@ -145,6 +145,8 @@ function TalkBubble({ line, queueName, personName }: LineProps) {
       return <Trace>{t('bot.talk.understood', { number: line.number, title: line.title })}</Trace>
     case 'moves':
       return <Trace>{t('bot.talk.moves', { queue: queueName(line.queueId) })}</Trace>
+    case 'takenOver':
+      return <Trace>{t('bot.talk.takenOver')}</Trace>
     case 'silence':
       return <Trace>{t('bot.talk.silence')}</Trace>
     case 'waits':

@@ -8,6 +8,8 @@ export type TalkLine =
   /** Ids; null means unassigned. */
   | { readonly by: 'waits'; readonly queueId: number | null; readonly userId: number | null }
   | { readonly by: 'moves'; readonly queueId: number }
+  /** Something else answers in this queue from now on. */
+  | { readonly by: 'takenOver'; readonly queueId: number }
   | { readonly by: 'silence' }
 
 export type Talk = { readonly lines: readonly TalkLine[]; readonly state: BotState | null }
@@ -44,6 +46,8 @@ function lineOf(effect: Exclude<BotEffect, { do: 'chooseQueue' }>): TalkLine {
       return { by: 'understood', number: effect.number, title: effect.title }
     case 'handOver':
       return { by: 'waits', queueId: effect.queueId, userId: effect.userId }
+    case 'giveOver':
+      return { by: 'takenOver', queueId: effect.queueId }
     case 'fallSilent':
       return { by: 'silence' }
   }

@@ -5,6 +5,7 @@ import { messageCreated } from '../../../../src/tickets/messages/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
+import { faultWords } from '../../../shared/integrations/faultWords'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useEvent } from '../../../shared/live/useEvent'
 import { waitSpan } from '../../../shared/waiting'
@@ -108,6 +109,8 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
       const why = reasonWords(t, String(data.reason), data)
       return { what: t(`tickets.log.${kind}`), detail: [data.user, why].filter(Boolean).join(' · '), by }
     }
+    case 'integrationAnswered':
+      return { what: t('tickets.log.integrationAnswered', { count: Number(data.messages ?? 0) }), detail: '', by }
     default: {
       const target = [
         route(kind === 'transferred' ? data.fromUser : null, data.user),
@@ -116,6 +119,8 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
         data.rating,
         data.answer,
         data.campaign,
+        data.integration,
+        data.fault == null ? null : faultWords(t, String(data.fault)),
         causeWords(t, data),
       ]
       return { what: t(`tickets.log.${kind}`), detail: target.filter(Boolean).join(' · '), by }

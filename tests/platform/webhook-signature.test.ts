@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { newSecret, signedHeaders } from '../../src/features/webhooks/signature'
+import { newSecret, signedHeaders } from '../../src/platform/webhook-signature'
 import { faultOf } from '../support/webhook-receiver'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

@@ -1,0 +1,81 @@
+/** Dialogflow ES: each message of the contact is a detectIntent in the session of its conversation. */
+import { createHash } from 'node:crypto'
+import { cut } from '../../../platform/text'
+import { listTagsOf } from '../../tags/queries'
+import { toActions } from '../answer'
+import { type Action, type Integration, IntegrationFailed, type IntegrationRunner, type RunnerContext } from '../runner'
+import { type Access, createAccess, type KeyFile, readKeyFile } from './access'
+import { type DialogflowReply, notUnderstood, readReply } from './reply'
+
+const GOOGLES_AGENTS = 'https://dialogflow.googleapis.com'
+/** What Dialogflow takes. */
+const MOST_TEXT = 256
+const MOST_SESSION = 36
+
+export type Asked = {
+  readonly integration: Pick<Integration, 'projectName' | 'language' | 'urlIntegration'>
+  readonly key: KeyFile
+  /** Any text that names the conversation. */
+  readonly session: string
+  readonly text: string
+}
+
+export type Detect = (asked: Asked, context: Pick<RunnerContext, 'ask' | 'fault' | 'cx'>) => Promise<DialogflowReply>
+
+export const createDetect =
+  (access: Access): Detect =>
+  async ({ integration, key, session, text }, context) => {
+    const body = JSON.stringify({
+      queryInput: { text: { text: cut(text, MOST_TEXT), languageCode: integration.language } },
+      queryParams: { timeZone: context.cx.tenant.timeZone },
+    })
+    const ask = async (isRefused: boolean) =>
+      context.ask({
+        url: addressOf(integration, session),
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+          authorization: `Bearer ${await access.tokenFor(key, context, isRefused)}`,
+        },
+        body,
+        what: 'detectIntent',
+      })
+    const first = await ask(false)
+    const answer = first.status === 401 ? await ask(true) : first
+    if (answer.status !== 200) throw new IntegrationFailed(`HTTP ${answer.status}`)
+    const reply = readReply(answer.body)
+    if (reply) return reply
+    context.fault('notJson')
+    throw new IntegrationFailed('notJson')
+  }
+
+/** `urlIntegration` replaces Google's address, such as a regional one. */
+function addressOf({ projectName, urlIntegration }: Asked['integration'], session: string): string {
+  const base = (urlIntegration || GOOGLES_AGENTS).replace(/\/+$/, '')
+  const [, region] = /^https:\/\/([a-z0-9-]+)-dialogflow\.googleapis\.com$/.exec(base) ?? []
+  const place = region === undefined ? '' : `/locations/${region}`
+  const id = createHash('sha256').update(session).digest('hex').slice(0, MOST_SESSION)
+  return `${base}/v2/projects/${encodeURIComponent(projectName)}${place}/agent/sessions/${id}:detectIntent`
+}
+
+export function createDialogflow(detect: Detect): IntegrationRunner {
+  return {
+    type: 'dialogflow',
+    async run(integration, { event, session, ticket }, context) {
+      if (event.kind === 'timer') return { state: null, actions: [] }
+      const key = readKeyFile(integration.jsonContent)
+      if (!key) throw new IntegrationFailed('access')
+      const unknown: Action = { do: 'say', text: notUnderstood[integration.language] }
+      const text = event.message.body.trim()
+      if (text === '') return { state: null, actions: [unknown] }
+      const { commands, isOver } = await detect({ integration, key, session: session.id, text }, context)
+      const actions = toActions(commands, () => listTagsOf(context.cx.db, ticket.id).map(({ id }) => id))
+      const said = actions.length > 0 || isOver ? actions : [unknown]
+      return { state: null, actions: isOver ? [...said, { do: 'stop' }] : said }
+    },
+  }
+}
+
+export const detect = createDetect(createAccess())
+export const dialogflow = createDialogflow(detect)

@@ -1,0 +1,42 @@
+/** Tries out a service account before it is saved. */
+import { AppError, fail } from '../../../errors'
+import type { Cx } from '../../../platform/cx'
+import type { Encryption } from '../../../platform/encryption'
+import type { Ground } from '../actions'
+import { createAsking } from '../ask'
+import type { TestSession } from '../contract'
+import { integrationErrors } from '../errors'
+import { findIntegrationOrFail } from '../queries'
+import { openIntegration } from '../secrets'
+import { readKeyFile } from './access'
+import { detect } from './dialogflow'
+
+const GREETING = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' } as const
+
+export async function testSession(
+  { encryption, allowed }: Ground,
+  cx: Cx,
+  { id, projectName, jsonContent, language }: TestSession,
+  left: AbortSignal,
+): Promise<string[]> {
+  const stored = id === undefined ? undefined : openStored(cx, encryption, id)
+  const key = readKeyFile(jsonContent || (stored?.jsonContent ?? null))
+  if (!key) fail(integrationErrors.ERR_TEST_SESSION_DIALOG, [{ field: 'jsonContent', message: 'form.invalid' }])
+  const { context, calls } = createAsking({ cx, encryption, allowed, left })
+  const integration = { projectName, language, urlIntegration: stored?.urlIntegration ?? '' }
+  try {
+    const reply = await detect({ integration, key, session: 'TestSession', text: GREETING[language] }, context)
+    return reply.commands.flatMap((one) => (one.do === 'say' ? [one.text] : []))
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const isKnown =
+      calls.some(({ what, fault }) => what === 'OAuth' && fault === null) || calls.at(-1)?.what === 'detectIntent'
+    const details = { fault: calls.at(-1)?.fault ?? 'access' }
+    return isKnown && calls.at(-1)?.status !== 401 && calls.at(-1)?.status !== 403
+      ? fail(integrationErrors.ERR_TEST_REPLY_DIALOG, details)
+      : fail(integrationErrors.ERR_TEST_SESSION_DIALOG, details)
+  }
+}
+
+const openStored = (cx: Cx, encryption: Encryption, id: number) =>
+  openIntegration(cx, encryption, findIntegrationOrFail(cx.db, id))

@@ -1,0 +1,29 @@
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
+import { autoResponders } from '../../tickets/receiving/auto-responders'
+import { queueBots } from '../bot/queue-bots'
+import { changeIntegrations, seeIntegrations } from './contract'
+import { dialogflow } from './dialogflow/dialogflow'
+import { integrationErrors } from './errors'
+import { integrationJobs } from './jobs'
+import { integrationRoutes } from './routes'
+import { integrationRunners } from './runner'
+import { addSampleIntegrations } from './sample'
+import { integrationBot, integrationResponder, integrationSubscribers } from './serve'
+import { n8nRunner, webhookRunner } from './webhook'
+
+export const integrations = {
+  name: 'integrations',
+  plan: 'useIntegrations',
+  routes: integrationRoutes,
+  jobs: integrationJobs,
+  permissions: [seeIntegrations, changeIntegrations],
+  errors: integrationErrors,
+  subscribers: integrationSubscribers,
+  fills: [
+    queueBots.filledWith(integrationBot),
+    autoResponders.filledWith(integrationResponder),
+    integrationRunners.filledWith(webhookRunner, n8nRunner, dialogflow),
+    samples.filledWith(addSampleIntegrations),
+  ],
+} satisfies Module

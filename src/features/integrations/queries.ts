@@ -1,0 +1,68 @@
+import { desc, eq } from 'drizzle-orm'
+import { finder } from '../../platform/finder'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { CALLS_IN_LIST, type IntegrationCall, MOST_CALLS, type QueueIntegration } from './contract'
+import { integrationErrors } from './errors'
+import { integrationCalls, integrationStates, integrations, type StoredCall, type StoredIntegration } from './tables'
+
+export const { find: findIntegration, findOrFail: findIntegrationOrFail } = finder(
+  integrations,
+  integrationErrors.ERR_NO_INTEGRATION_FOUND,
+)
+
+/** Few enough to read them all. */
+export const listIntegrations = (db: Db): StoredIntegration[] =>
+  db
+    .select()
+    .from(integrations)
+    .all()
+    .sort((a, b) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id)
+
+export const queueIdsOf = (db: Db, id: number): number[] =>
+  statement(db.$client, 'SELECT id FROM queues WHERE integration_id = ? ORDER BY position, id')
+    .pluck()
+    .all(id) as number[] // ids are integers
+
+const latestCalls = (db: Db, id: number, most: number): StoredCall[] =>
+  db
+    .select()
+    .from(integrationCalls)
+    .where(eq(integrationCalls.integrationId, id))
+    .orderBy(desc(integrationCalls.id))
+    .limit(most)
+    .all()
+
+export function showIntegration(db: Db, row: StoredIntegration): QueueIntegration {
+  const state = db.select().from(integrationStates).where(eq(integrationStates.integrationId, row.id)).get()
+  const { jsonContent, urlToken, secret, createdAt, ...same } = row
+  return {
+    ...same,
+    hasToken: urlToken !== null,
+    hasKey: jsonContent !== null,
+    isSigned: secret !== null,
+    queueIds: queueIdsOf(db, row.id),
+    streak: state?.streak ?? 0,
+    failingSince: instantOrNull(state?.failingSince ?? null),
+    lastAt: instantOrNull(state?.lastAt ?? null),
+    recent: latestCalls(db, row.id, CALLS_IN_LIST)
+      .reverse()
+      .map(({ ms, fault }) => ({ ms, isOk: fault === null })),
+    createdAt: instant(createdAt),
+  }
+}
+
+type TicketRow = { readonly id: number; readonly uuid: string; readonly contact: string }
+
+/** Newest first. */
+export function listCalls(db: Db, id: number): IntegrationCall[] {
+  const findTicket = statement(
+    db.$client,
+    'SELECT t.id, t.uuid, c.name AS contact FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.id = ?',
+  )
+  return latestCalls(db, id, MOST_CALLS).map(({ id, at, ms, status, what, fault, ticketId }) => ({
+    ...{ id, at: instant(at), ms, status, what, fault },
+    ticket: ticketId === null ? null : ((findTicket.get(ticketId) as TicketRow | undefined) ?? null), // the columns are listed
+  }))
+}

@@ -1,0 +1,132 @@
+import { Elysia, t } from 'elysia'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
+import { listingOf, pageOf } from '../../platform/pages'
+import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
+import { fold } from '../../platform/text'
+import { createIntegration, deleteIntegration, replaceSecret, updateIntegration } from './actions'
+import {
+  CreateIntegration,
+  changeIntegrations,
+  IntegrationCalls,
+  IntegrationWithSecret,
+  QueueIntegration,
+  QueueIntegrationPage,
+  seeIntegrations,
+  TestReply,
+  TestSession,
+  TriedTurn,
+  UpdateIntegration,
+} from './contract'
+import { testSession } from './dialogflow/trial'
+import { findIntegrationOrFail, listCalls, listIntegrations, showIntegration } from './queries'
+import { tryTurn } from './trial'
+
+const ListQuery = t.Object({ searchParam: SearchText, pageNumber: PageNumber })
+/** Calls of other servers and secrets: more than anybody needs by hand. */
+const BY_HAND_A_MINUTE = 30
+
+export const integrationRoutes = (
+  http: AppHttp,
+  { encryptionFor, outsideAllow, integrations, auth, closing }: RouteServices,
+) => {
+  const ground = { encryption: encryptionFor('integrations'), allowed: outsideAllow }
+  return new Elysia({ prefix: '/queue-integration' })
+    .use(http)
+    .get(
+      '/',
+      ({ cx, query }) => {
+        const words = fold(query.searchParam ?? '')
+        const all = listIntegrations(cx.db).filter(
+          ({ name, urlIntegration }) => fold(name).includes(words) || fold(urlIntegration).includes(words),
+        )
+        const { rows, count, hasMore } = pageOf(listingOf(all), readPage(query.pageNumber))
+        return { queueIntegrations: rows.map((row) => showIntegration(cx.db, row)), count, hasMore }
+      },
+      { allowed: seeIntegrations, query: ListQuery, response: { 200: QueueIntegrationPage, ...failures } },
+    )
+    .get('/:id', ({ cx, params }) => showIntegration(cx.db, findIntegrationOrFail(cx.db, params.id)), {
+      allowed: seeIntegrations,
+      params: ById,
+      response: { 200: QueueIntegration, ...failures },
+    })
+    .post(
+      '/',
+      ({ cx, actor, body }) => {
+        const { row, secret } = createIntegration(ground, cx, actor, body)
+        return { ...showIntegration(cx.db, row), secret }
+      },
+      {
+        allowed: changeIntegrations,
+        body: input(CreateIntegration),
+        response: { 200: IntegrationWithSecret, ...failures },
+      },
+    )
+    .put(
+      '/:id',
+      ({ cx, actor, params, body }) => showIntegration(cx.db, updateIntegration(ground, cx, actor, params.id, body)),
+      {
+        allowed: changeIntegrations,
+        params: ById,
+        body: input(UpdateIntegration),
+        response: { 200: QueueIntegration, ...failures },
+      },
+    )
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        deleteIntegration(cx, actor, params.id)
+        return done
+      },
+      { allowed: changeIntegrations, params: ById, response: { 200: Done, ...failures } },
+    )
+    .post(
+      '/:id/secret',
+      ({ cx, actor, params }) => {
+        const { row, secret } = replaceSecret(ground, cx, actor, params.id)
+        return { ...showIntegration(cx.db, row), secret }
+      },
+      {
+        allowed: changeIntegrations,
+        rateLimit: BY_HAND_A_MINUTE,
+        params: ById,
+        response: { 200: IntegrationWithSecret, ...failures },
+      },
+    )
+    .get('/:id/calls', ({ cx, params }) => ({ calls: listCalls(cx.db, findIntegrationOrFail(cx.db, params.id).id) }), {
+      allowed: seeIntegrations,
+      params: ById,
+      response: { 200: IntegrationCalls, ...failures },
+    })
+    .post(
+      '/:id/test',
+      async ({ cx, actor, params, request }) => {
+        const left = AbortSignal.any([request.signal, closing])
+        const tried = await tryTurn(ground, cx, integrations, { id: params.id, left })
+        auth.stillHere(actor)
+        return tried
+      },
+      {
+        allowed: changeIntegrations,
+        rateLimit: BY_HAND_A_MINUTE,
+        params: ById,
+        response: { 200: TriedTurn, ...failures },
+      },
+    )
+    .post(
+      '/testSession',
+      async ({ cx, actor, body, request }) => {
+        const messages = await testSession(ground, cx, body, AbortSignal.any([request.signal, closing]))
+        auth.stillHere(actor)
+        return { messages }
+      },
+      {
+        allowed: changeIntegrations,
+        rateLimit: BY_HAND_A_MINUTE,
+        body: input(TestSession),
+        response: { 200: TestReply, ...failures },
+      },
+    )
+}
+export type IntegrationRoutes = ReturnType<typeof integrationRoutes>

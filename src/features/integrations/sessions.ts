@@ -1,0 +1,95 @@
+/** Stores which integration serves a ticket, and the turns it still has to take. */
+import { eq, sql } from 'drizzle-orm'
+import type { Cx } from '../../platform/cx'
+import { type Db, mayHold, prepared, statement } from '../../platform/sqlite'
+import { findTicket } from '../../tickets/queries'
+import type { Ticket } from '../../tickets/tables'
+import { type IntegrationSession, integrationSessions, integrationTurns, type PendingTurn } from './tables'
+
+const anySessions = mayHold('integration_sessions')
+
+const sessionById = (db: Db) =>
+  db
+    .select()
+    .from(integrationSessions)
+    .where(eq(integrationSessions.ticketId, sql.placeholder('ticketId')))
+    .prepare()
+export const findSession = (db: Db, ticketId: number): IntegrationSession | undefined =>
+  anySessions(db) ? prepared(db, sessionById).get({ ticketId }) : undefined
+
+export function saveSession(db: Db, session: IntegrationSession) {
+  db.insert(integrationSessions)
+    .values(session)
+    .onConflictDoUpdate({ target: integrationSessions.ticketId, set: session })
+    .run()
+}
+
+/** Writes nothing without one. */
+export function endSession(db: Db, ticketId: number) {
+  if (!findSession(db, ticketId)) return
+  for (const table of ['integration_sessions', 'integration_turns'])
+    statement(db.$client, `DELETE FROM ${table} WHERE ticket_id = ?`).run(ticketId)
+}
+
+export type Served = { readonly session: IntegrationSession; readonly ticket: Ticket }
+
+/** Undefined once people have the ticket, whoever gave it to them: the bot's mark on the ticket decides. */
+export function findServed(db: Db, ticketId: number): Served | undefined {
+  const session = findSession(db, ticketId)
+  const ticket = session && findTicket(db, ticketId)
+  return ticket && ticket.status === 'pending' && ticket.isBot && ticket.userId === null
+    ? { session, ticket }
+    : undefined
+}
+
+const firstTurn = (db: Db) =>
+  db
+    .select()
+    .from(integrationTurns)
+    .where(eq(integrationTurns.ticketId, sql.placeholder('ticketId')))
+    .orderBy(integrationTurns.id)
+    .limit(1)
+    .prepare()
+export const findFirstTurn = (db: Db, ticketId: number): PendingTurn | undefined =>
+  prepared(db, firstTurn).get({ ticketId })
+
+export function addTurn({ db, now }: Cx, ticketId: number, messageId: number | null) {
+  const key = `trn_${Bun.randomUUIDv7().replaceAll('-', '')}`
+  db.insert(integrationTurns).values({ key, ticketId, messageId, createdAt: now() }).run()
+}
+
+export const removeTurn = (db: Db, id: number): boolean =>
+  statement(db.$client, 'DELETE FROM integration_turns WHERE id = ?').run(id).changes > 0
+
+/** When a session has something to do, in SQL. Turns under way are subtracted by `dueAt`. */
+export const NEXT_DUE = `SELECT min(at) FROM (
+  SELECT 0 AS at WHERE EXISTS (SELECT 1 FROM integration_turns)
+  UNION ALL
+  SELECT min(ifnull(rest_at, wake_at)) FROM integration_sessions INDEXED BY integration_sessions_due
+    WHERE rest_at IS NOT NULL OR wake_at IS NOT NULL)`
+
+/** Per run of the job; other writers go in between. */
+const AT_ONCE = 100
+
+/** Tickets with turns to take. */
+export const listWaiting = (db: Db): number[] =>
+  statement(db.$client, 'SELECT DISTINCT ticket_id FROM integration_turns').pluck().all() as number[] // ids are integers
+
+/** Tickets whose session has a due action or timer. */
+export const listTimed = (db: Db, now: number): number[] =>
+  statement(
+    db.$client,
+    `SELECT ticket_id FROM integration_sessions INDEXED BY integration_sessions_due
+     WHERE (rest_at IS NOT NULL OR wake_at IS NOT NULL) AND ifnull(rest_at, wake_at) <= ? LIMIT ${AT_ONCE}`,
+  )
+    .pluck()
+    .all(now) as number[] // ids are integers
+
+export const nextTimed = (db: Db): number | null =>
+  statement(
+    db.$client,
+    `SELECT min(ifnull(rest_at, wake_at)) FROM integration_sessions INDEXED BY integration_sessions_due
+     WHERE rest_at IS NOT NULL OR wake_at IS NOT NULL`,
+  )
+    .pluck()
+    .get() as number | null // a time, or null of none

@@ -1,0 +1,59 @@
+/** Calls an integration by hand: it sees an invented contact, and nothing is sent to anybody. */
+import type { Cx } from '../../platform/cx'
+import type { Ground } from './actions'
+import type { TriedTurn } from './contract'
+import { noteChanged, storeCalls } from './health'
+import { findIntegrationOrFail } from './queries'
+import type { Action, Turn } from './runner'
+import { openIntegration } from './secrets'
+import type { IntegrationTurns } from './turns'
+
+const GREETINGS: Readonly<Record<string, string>> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola', tr: 'Merhaba' }
+
+export async function tryTurn(
+  { encryption }: Ground,
+  cx: Cx,
+  turns: IntegrationTurns,
+  { id, left }: { readonly id: number; readonly left: AbortSignal },
+): Promise<TriedTurn> {
+  const integration = openIntegration(cx, encryption, findIntegrationOrFail(cx.db, id))
+  const since = performance.now()
+  const { outcome, calls, fault } = await turns.rehearse(cx, integration, sampleTurn(cx), left)
+  const ms = Math.round(performance.now() - since)
+  cx.transaction((cx) => {
+    storeCalls(cx, id, null, [...calls, ...(outcome?.calls ?? [])])
+    noteChanged(cx, id)
+  })
+  const actions = outcome?.actions ?? []
+  return {
+    ms,
+    fault,
+    messages: actions.flatMap(messageOf),
+    others: [...new Set(actions.filter((one) => messageOf(one).length === 0).map((one) => one.do))],
+  }
+}
+
+function messageOf(action: Action): string[] {
+  if (action.do === 'say' || (action.do === 'close' && action.text !== '')) return [action.text]
+  if (action.do === 'sendFile')
+    return [action.caption || ('url' in action.file ? action.file.url : action.file.stored.name)]
+  return []
+}
+
+function sampleTurn({ tenant, now }: Cx): Turn {
+  const at = now()
+  return {
+    id: `trn_test${Bun.randomUUIDv7().replaceAll('-', '')}`,
+    event: {
+      kind: 'message',
+      message: { id: 0, type: 'chat', body: GREETINGS[tenant.language] ?? 'Olá', fileUrl: null, timestamp: at },
+    },
+    session: { id: `ses_test${Bun.randomUUIDv7().replaceAll('-', '')}`, turn: 1, beganAt: at },
+    state: null,
+    ticket: { id: 0, uuid: crypto.randomUUID(), queueId: null, status: 'pending' },
+    contact: { id: 0, name: 'Teste', number: '5511900000000', channel: 'whatsapp', email: '' },
+    connection: { id: 0, name: 'Teste', channel: 'whatsapp' },
+    company: { id: tenant.uuid, name: '', language: tenant.language },
+    now: at,
+  }
+}

@@ -1,0 +1,44 @@
+import type { QueueIntegration } from '../../../src/features/integrations/contract'
+import { CALLS_IN_LIST } from '../../../src/features/integrations/contract'
+import { useText } from '../../shared/i18n/useText'
+import { failuresIn, medianOf } from './spec'
+import { useMilliseconds } from './useMilliseconds'
+
+const [WIDTH, HEIGHT, STEP, BAR] = [118, 24, 6, 4]
+const LEAST = 3
+
+/** The latest calls as bars, and half of them in words. */
+export function CallBars({ integration }: { integration: QueueIntegration }) {
+  const t = useText()
+  const milliseconds = useMilliseconds()
+  const { recent } = integration
+  const median = medianOf(integration)
+  if (median === null) return <span className="text-faint">–</span>
+  const longest = Math.max(...recent.map(({ ms }) => ms), 1)
+  const heightOf = (ms: number) => LEAST + (HEIGHT - LEAST) * Math.sqrt(ms / longest)
+  const label = t('integrations.bars', {
+    count: recent.length,
+    failed: failuresIn(integration),
+    median: milliseconds(median),
+  })
+  const first = CALLS_IN_LIST - recent.length
+  return (
+    <span className="calls-cell">
+      <svg className="calls" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+        {recent.map(({ ms, isOk }, at) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            key={at}
+            className={isOk ? 'call-ok' : 'call-bad'}
+            x={(first + at) * STEP}
+            y={HEIGHT - heightOf(ms)}
+            width={BAR}
+            height={heightOf(ms)}
+            rx={1}
+          />
+        ))}
+      </svg>
+      <span className="nums">{milliseconds(median)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,267 @@
+import { useMutation } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import {
+  CreateIntegration,
+  type IntegrationType,
+  type IntegrationWithSecret,
+  integrationLanguages,
+  integrationTypes,
+  type QueueIntegration,
+} from '../../../src/features/integrations/contract'
+import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
+import { CountField } from '../../shared/form/CountField'
+import { changesOf } from '../../shared/form/changesOf'
+import { FieldGroup } from '../../shared/form/FieldGroup'
+import { FormDialog } from '../../shared/form/FormDialog'
+import { FormField } from '../../shared/form/FormField'
+import { SelectField } from '../../shared/form/SelectField'
+import { useField } from '../../shared/form/useField'
+import { type Form, useForm } from '../../shared/form/useForm'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { toast } from '../../shared/kit/toast'
+import { useCrud } from '../../shared/live/useCrud'
+import { createIntegration, integrations, testSession } from './api'
+import { TypeIcon } from './types'
+
+const Values = v.required(CreateIntegration)
+type Values = v.InferOutput<typeof Values>
+type IntegrationFormOf = Form<Values, Values>
+
+type Props = {
+  /** Omitted for a new one. */
+  edited?: QueueIntegration
+  /** With the signing secret of a new one, if it has one. */
+  onMade?(made: IntegrationWithSecret): void
+  onClose(): void
+}
+
+export function IntegrationForm({ edited, onMade, onClose }: Props) {
+  const t = useText()
+  const { update } = useCrud(integrations)
+  const [before] = useState<Values>(() => valuesOf(edited))
+  const form = useForm(Values, before)
+  const type = form.watch('type')
+
+  async function save(values: Values) {
+    if (!edited) return onMade?.(await createIntegration(wantedFor(values)))
+    const { type: _, ...changes } = changesOf(before, values)
+    const saved = await update(edited.id, changes)
+    toast.success(t('integrations.form.saved', { name: saved.name }))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      title={edited ? t('common.row.edit', edited) : t('integrations.new')}
+      action={edited ? t('common.save') : t('integrations.form.create')}
+      onSave={save}
+      onClose={onClose}
+    >
+      {!edited && <TypeField form={form} />}
+      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" autoFocus />
+      {(type === 'webhook' || type === 'n8n') && <WebhookFields form={form} edited={edited} />}
+      {type === 'typebot' && <TypebotFields form={form} />}
+      {type === 'dialogflow' && <DialogflowFields form={form} edited={edited} />}
+      {type === 'flowbuilder' && <p className="text-sm text-muted">{t('integrations.form.flowHint')}</p>}
+    </FormDialog>
+  )
+}
+
+const valuesOf = (edited: QueueIntegration | undefined): Values => ({
+  type: edited?.type ?? 'n8n',
+  name: edited?.name ?? '',
+  projectName: edited?.projectName ?? '',
+  language: edited?.language ?? 'pt-BR',
+  urlIntegration: edited?.urlIntegration ?? '',
+  typebotDelayMessage: edited?.typebotDelayMessage ?? 1000,
+  typebotExpires: edited?.typebotExpires ?? 1,
+  typebotKeywordFinish: edited?.typebotKeywordFinish ?? '',
+  typebotKeywordRestart: edited?.typebotKeywordRestart ?? '',
+  typebotRestartMessage: edited?.typebotRestartMessage ?? '',
+  typebotSlug: edited?.typebotSlug ?? '',
+  typebotUnknownMessage: edited?.typebotUnknownMessage ?? '',
+  // Never sent back by the server; untouched, they keep what is stored.
+  urlToken: '',
+  jsonContent: '',
+})
+
+/** Only what the type has. */
+function wantedFor(values: Values): CreateIntegration {
+  const { type, name, urlIntegration, urlToken, projectName, jsonContent, language, ...typebot } = values
+  switch (type) {
+    case 'webhook':
+    case 'n8n':
+      return { type, name, urlIntegration, urlToken }
+    case 'typebot':
+      return { type, name, urlIntegration, ...typebot }
+    case 'dialogflow':
+      return { type, name, projectName, jsonContent, language, urlIntegration }
+    case 'flowbuilder':
+      return { type, name }
+  }
+}
+
+function TypeField({ form }: { form: IntegrationFormOf }) {
+  const t = useText()
+  const { value, onChange, error } = useField<IntegrationType, Values, Values>(form, 'type')
+  return (
+    <FieldGroup label={t('integrations.field.type')} error={error}>
+      <div className="type-choices">
+        {integrationTypes.map((type) => (
+          <label key={type} className="type-choice">
+            <input
+              type="radio"
+              name="integration-type"
+              className="sr-only"
+              checked={value === type}
+              onChange={() => onChange(type)}
+            />
+            <TypeIcon type={type} />
+            {t(`integrations.type.${type}`)}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+type FieldsProps = { form: IntegrationFormOf; edited?: QueueIntegration | undefined }
+
+function WebhookFields({ form, edited }: FieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <FormField
+        form={form}
+        name="urlIntegration"
+        label={t('integrations.field.url')}
+        hint={t('integrations.form.urlHint')}
+        placeholder="https://n8n.example.com/webhook/…"
+        autoComplete="off"
+      />
+      <FormField
+        form={form}
+        name="urlToken"
+        type="password"
+        label={t('integrations.field.token')}
+        hint={t(edited?.hasToken ? 'integrations.form.keep' : 'integrations.form.tokenHint')}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
+
+function TypebotFields({ form }: FieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <FormField
+        form={form}
+        name="urlIntegration"
+        label={t('integrations.field.viewer')}
+        placeholder="https://typebot.example.com"
+        autoComplete="off"
+      />
+      <FormField
+        form={form}
+        name="typebotSlug"
+        label={t('integrations.field.slug')}
+        hint={t('integrations.form.slugHint')}
+        autoComplete="off"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <CountField
+          form={form}
+          name="typebotExpires"
+          max={43_200}
+          label={t('integrations.field.expires')}
+          hint={t('integrations.form.expiresHint')}
+        />
+        <CountField
+          form={form}
+          name="typebotDelayMessage"
+          max={10_000}
+          label={t('integrations.field.delay')}
+          hint={t('integrations.form.delayHint')}
+        />
+        <FormField form={form} name="typebotKeywordFinish" label={t('integrations.field.finish')} optional />
+        <FormField form={form} name="typebotKeywordRestart" label={t('integrations.field.restart')} optional />
+      </div>
+      <FormField
+        form={form}
+        name="typebotRestartMessage"
+        label={t('integrations.field.restartMessage')}
+        lines={2}
+        maxLength={AUTOMATIC_TEXT_LENGTH}
+        optional
+      />
+      <FormField
+        form={form}
+        name="typebotUnknownMessage"
+        label={t('integrations.field.unknownMessage')}
+        lines={2}
+        maxLength={AUTOMATIC_TEXT_LENGTH}
+        optional
+      />
+    </>
+  )
+}
+
+function DialogflowFields({ form, edited }: FieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField form={form} name="projectName" label={t('integrations.field.project')} autoComplete="off" />
+        <SelectField
+          form={form}
+          name="language"
+          label={t('integrations.field.language')}
+          options={integrationLanguages.map((value) => ({ value, label: t(`integrations.language.${value}`) }))}
+        />
+      </div>
+      <FormField
+        form={form}
+        name="jsonContent"
+        label={t('integrations.field.key')}
+        hint={t(edited?.hasKey ? 'integrations.form.keep' : 'integrations.form.keyHint')}
+        placeholder={'{"type": "service_account", …}'}
+        lines={5}
+      />
+      <FormField
+        form={form}
+        name="urlIntegration"
+        label={t('integrations.field.region')}
+        hint={t('integrations.form.regionHint')}
+        autoComplete="off"
+        optional
+      />
+      <TestSessionButton form={form} id={edited?.id} />
+    </>
+  )
+}
+
+function TestSessionButton({ form, id }: { form: IntegrationFormOf; id: number | undefined }) {
+  const t = useText()
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () => {
+      const { projectName, jsonContent, language } = form.getValues()
+      return testSession({ ...(id !== undefined && { id }), projectName, jsonContent, language })
+    },
+    onSuccess: () => toast.success(t('integrations.form.tested')),
+    onError: toast.failure,
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button size="sm" icon={<FlaskConical />} busy={isPending} onClick={() => mutate()}>
+        {t('integrations.form.test')}
+      </Button>
+      {data && <span className="text-sm text-muted wrap-anywhere">{data.messages.join(' · ')}</span>}
+    </div>
+  )
+}
