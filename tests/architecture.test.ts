@@ -32,6 +32,7 @@ const siblings: Record<string, readonly string[]> = {
   'contact-lists': ['contact-book'],
   integrations: ['bot', 'external-api', 'tags'],
   'personal-data': ['contact-book', 'contact-lists'],
+  typebot: ['bot', 'integrations'],
   webhooks: ['campaigns', 'ratings'],
 }
 /** Services of features, which the server creates and stops. */

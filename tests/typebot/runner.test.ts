@@ -1,6 +1,6 @@
 /** A bot's conversation with the stand-in: contract, sessions, keywords, and what another server can do wrong. */
 import { describe, expect, test } from 'bun:test'
-import { viewerOf } from '../../src/features/typebot/runner'
+import { serverOf } from '../../src/features/typebot/server-url'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import { queues } from '../../src/queues/tables'
 import { conversation, integrationTo, startedTypebot } from './support'
@@ -164,5 +164,5 @@ test('the address may have /api and a slash', () => {
     ' https://bot.example/api ',
     'https://bot.example/api/v1/',
   ])
-    expect(viewerOf(url)).toBe('https://bot.example')
+    expect(serverOf(url)).toBe('https://bot.example')
 })

@@ -20,6 +20,7 @@ import {
 import { convert, type Reply, readReply } from './convert'
 import { answerFor, type BotMessage, type KeptInput, LONGEST_MESSAGE } from './inputs'
 import { type TypebotPhrases, typebotPhrases } from './phrases'
+import { serverOf } from './server-url'
 
 /** What is kept between turns, as JSON. */
 type State = {
@@ -171,20 +172,13 @@ function call(
   body: object,
 ): Promise<Answered> {
   return context.ask({
-    url: `${viewerOf(integration.urlIntegration)}/api/v1/${path}`,
+    url: `${serverOf(integration.urlIntegration)}/api/v1/${path}`,
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', 'idempotency-key': turn.id },
     body: JSON.stringify(body),
     what,
   })
 }
-
-/** With or without `/api` and a slash at the end. */
-export const viewerOf = (url: string) =>
-  url
-    .trim()
-    .replace(/\/+$/, '')
-    .replace(/\/api(?:\/v1)?$/, '')
 
 function requireReply(talk: Conversation, { status, body }: Answered): Reply {
   const reply = status === 200 ? readReply(body) : undefined
