@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'bun:test'
 import { serverOf } from '../../src/features/typebot/server-url'
 import { HOUR, MINUTE } from '../../src/platform/time'
-import { queues } from '../../src/queues/tables'
 import { conversation, integrationTo, startedTypebot } from './support'
 
 const menu = '*1.* Sofás\n*2.* Prazo de entrega\n*3.* Falar com uma pessoa'
@@ -116,7 +115,7 @@ describe('a session', () => {
 
   test('has keywords that finish and restart it', async () => {
     const typebot = startedTypebot()
-    const { w, says, hears } = conversation(
+    const { says, hears } = conversation(
       integrationTo(typebot.url, {
         ...{ typebotKeywordFinish: 'Encerrar', typebotKeywordRestart: '00', typebotRestartMessage: 'De novo:' },
       }),
@@ -126,8 +125,7 @@ describe('a session', () => {
     expect(await hears(' 00 ')).toEqual([
       ...['De novo:', 'Olá, *Ana*!', 'Sou a assistente virtual da Casa Aurora. O que você procura?', menu],
     ])
-    w.db.update(queues).set({ completionMessage: 'Até logo!' }).run()
-    expect(await says('ENCERRAR')).toEqual([{ do: 'close', text: 'Até logo!' }])
+    expect(await says('ENCERRAR')).toEqual([{ do: 'close', text: '', farewell: true }])
     expect((await hears('oi'))[2]).toBe(menu)
   })
 })
@@ -137,15 +135,15 @@ describe('another server’s faults', () => {
     const typebot = startedTypebot()
     const { says, calls } = conversation(integrationTo(typebot.url), 200)
     typebot.fail('html')
-    expect(says('oi')).rejects.toThrow('no Typebot reply')
+    expect(says('oi')).rejects.toThrow('html')
     await says('oi').catch(() => undefined)
     typebot.fail('hang')
     expect(says('1')).rejects.toThrow('timeout')
     const empty = conversation(integrationTo(typebot.url))
     typebot.fail('empty')
-    expect(empty.says('oi')).rejects.toThrow('no session')
+    expect(empty.says('oi')).rejects.toThrow('notJson')
     expect(conversation(integrationTo(typebot.url, { typebotSlug: 'nenhum' })).says('oi')).rejects.toThrow('HTTP 404')
-    expect(calls[0]).toMatchObject({ status: 200, fault: 'no Typebot reply' })
+    expect(calls[0]).toMatchObject({ status: 200, fault: 'html' })
   })
 
   test('leave nobody with a bot that ends without a word', async () => {

@@ -9,7 +9,6 @@ export type TypebotPhrases = {
   readonly range: string
   readonly file: string
   readonly pay: string
-  readonly restart: string
   readonly mainMenu: string
   /** The day comes before the month. */
   readonly isDayFirst: boolean
@@ -24,7 +23,6 @@ export const typebotPhrases: Readonly<Record<Language, TypebotPhrases>> = {
     range: 'Responda com as duas datas, como 20/12/2026 a 25/12/2026.',
     file: 'Envie o arquivo por aqui.',
     pay: 'Valor a pagar: {{amount}}',
-    restart: '00 - Recomeçar',
     mainMenu: '# - Menu inicial',
     isDayFirst: true,
   },
@@ -36,7 +34,6 @@ export const typebotPhrases: Readonly<Record<Language, TypebotPhrases>> = {
     range: 'Reply with both dates, like 12/20/2026 to 12/25/2026.',
     file: 'Send the file here.',
     pay: 'Amount to pay: {{amount}}',
-    restart: '00 - Start over',
     mainMenu: '# - Main menu',
     isDayFirst: false,
   },
@@ -48,7 +45,6 @@ export const typebotPhrases: Readonly<Record<Language, TypebotPhrases>> = {
     range: 'Responda con las dos fechas, como 20/12/2026 a 25/12/2026.',
     file: 'Envíe el archivo por aquí.',
     pay: 'Importe a pagar: {{amount}}',
-    restart: '00 - Empezar de nuevo',
     mainMenu: '# - Menú inicial',
     isDayFirst: true,
   },
@@ -60,7 +56,6 @@ export const typebotPhrases: Readonly<Record<Language, TypebotPhrases>> = {
     range: 'İki tarihi 20/12/2026 - 25/12/2026 gibi yazarak yanıtlayın.',
     file: 'Dosyayı buradan gönderin.',
     pay: 'Ödenecek tutar: {{amount}}',
-    restart: '00 - Baştan başla',
     mainMenu: '# - Ana menü',
     isDayFirst: true,
   },

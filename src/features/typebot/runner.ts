@@ -1,5 +1,5 @@
 /** Runs a bot built in Typebot: each turn is one call of its viewer, and a new session when the old one is gone. */
-import { findConnection } from '../../channels/connections/queries'
+import { queueIdsOfConnection } from '../../channels/connections/queries'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { MINUTE } from '../../platform/time'
@@ -57,8 +57,10 @@ async function takeTurn(talk: Conversation): Promise<Outcome> {
   if (turn.event.kind === 'timer') return { state, actions: [] }
   const typed = fold(turn.event.message.body)
   if (isKeyword(typed, integration.typebotKeywordFinish))
-    return { state: null, actions: [{ do: 'close', text: farewellOf(talk) }] }
-  if (isKeyword(typed, integration.typebotKeywordRestart)) return restart(talk)
+    return { state: null, actions: [{ do: 'close', text: '', farewell: true }] }
+  if (isMainMenu(typed, talk)) return { state: null, actions: [{ do: 'menu' }] }
+  if (isKeyword(typed, integration.typebotKeywordRestart) || (integration.id === 0 && typed === '#'))
+    return restart(talk)
   if (state === null || isOver(state, talk)) return begin(talk, turn.event.message.body)
   const { type, body, fileUrl } = turn.event.message
   const answer = answerFor(state.input ?? { kind: 'text' }, {
@@ -88,11 +90,9 @@ async function restart(talk: Conversation): Promise<Outcome> {
   return { ...outcome, actions: [...said, ...actions].slice(0, MOST_ACTIONS) }
 }
 
-/** As when a person closes: the queue's farewell, else the connection's. */
-function farewellOf({ turn: { ticket, connection }, context: { cx } }: Conversation): string {
-  const ofQueue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)?.completionMessage
-  return ofQueue || findConnection(cx.db, connection.id)?.completionMessage || ''
-}
+/** In a queue that names the bot itself, as in its options: `#` leads to the menu of queues, where there is one. */
+const isMainMenu = (typed: string, { integration, turn, context }: Conversation): boolean =>
+  integration.id === 0 && typed === '#' && queueIdsOfConnection(context.cx.db, turn.connection.id).length > 1
 
 /** The first message answers a flow that begins with a question; every flow has it as a variable. */
 async function begin(talk: Conversation, body: string): Promise<Outcome> {
@@ -111,10 +111,10 @@ async function begin(talk: Conversation, body: string): Promise<Outcome> {
     },
   })
   const reply = requireReply(talk, answer)
-  if (reply.sessionId === undefined) throw failed(talk, 'no session')
+  if (reply.sessionId === undefined) throw failed(talk, 'notJson')
   const state = { sessionId: reply.sessionId, slug: integration.typebotSlug, startedAt: turn.now }
   const { commands, ...rest } = await follow(talk, reply, state.sessionId)
-  if (commands.length === 0 && rest.input === null) throw failed(talk, 'no messages')
+  if (commands.length === 0 && rest.input === null) throw failed(talk, 'noMessages')
   return outcomeOf(talk, { ...state, input: rest.input }, commands, rest.isForPeople)
 }
 
@@ -181,8 +181,9 @@ function call(
 }
 
 function requireReply(talk: Conversation, { status, body }: Answered): Reply {
-  const reply = status === 200 ? readReply(body) : undefined
-  if (!reply) throw failed(talk, status === 200 ? 'no Typebot reply' : `HTTP ${status}`)
+  if (status !== 200) throw failed(talk, `HTTP ${status}`)
+  const reply = readReply(body)
+  if (!reply) throw failed(talk, /^\s*</.test(body) ? 'html' : 'notJson')
   return reply
 }
 
@@ -209,7 +210,18 @@ function outcomeOf(talk: Conversation, state: State, commands: readonly Command[
   const last = actions.at(-1)
   const kept = actions.slice(0, MOST_ACTIONS)
   if (kept.length < actions.length && last && isLast(last)) kept[MOST_ACTIONS - 1] = last
-  return { state, actions: kept }
+  return { state, actions: isLast(last) ? kept : withMenuLine(talk, kept) }
+}
+
+/** Where the queue names the bot itself and repeats its menu, each answer ends with the way back. */
+function withMenuLine(
+  { integration, turn, context, words }: Conversation,
+  actions: readonly Action[],
+): readonly Action[] {
+  const queue = turn.ticket.queueId === null ? undefined : findQueue(context.cx.db, turn.ticket.queueId)
+  const last = actions.findLast((action) => action.do === 'say')
+  if (integration.id !== 0 || !queue?.resetChatbotMsg || !last) return actions
+  return actions.map((action) => (action === last ? { ...last, text: `${last.text}\n\n${words.mainMenu}` } : action))
 }
 
 const isLast = (action: Action | undefined) =>
