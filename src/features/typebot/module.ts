@@ -1,10 +1,12 @@
 import type { Module } from '../../platform/module'
 import { beforeQueueSave } from '../../queues/events'
+import { samples } from '../../tenancy/lifecycle'
 import { integrationRunners, queueIntegrations } from '../integrations/runner'
 import { typebotErrors } from './errors'
 import { lookUpPublicId, typebotOfQueue } from './queues'
 import { typebotRoutes } from './routes'
 import { typebotRunner } from './runner'
+import { addSampleTypebot } from './sample'
 
 export const typebot = {
   name: 'typebot',
@@ -15,5 +17,6 @@ export const typebot = {
     integrationRunners.filledWith(typebotRunner),
     queueIntegrations.filledWith(typebotOfQueue),
     beforeQueueSave.filledWith(lookUpPublicId),
+    samples.filledWith(addSampleTypebot),
   ],
 } satisfies Module
