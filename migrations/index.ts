@@ -76,6 +76,7 @@ import tenant79 from './tenant/0079_rating_counts.sql' with { type: 'text' }
 import tenant80 from './tenant/0080_api_tokens.sql' with { type: 'text' }
 import tenant81 from './tenant/0081_webhooks.sql' with { type: 'text' }
 import tenant82 from './tenant/0082_integrations.sql' with { type: 'text' }
+import tenant84 from './tenant/0084_queue_typebot.sql' with { type: 'text' }
 import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
@@ -154,5 +155,6 @@ export const tenantMigrations: readonly string[] = [
   tenant80,
   tenant81,
   tenant82,
+  tenant84,
   tenant87,
 ]

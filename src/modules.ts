@@ -33,6 +33,7 @@ import { schedules } from './features/schedules/module'
 import { signUp } from './features/sign-up/module'
 import { tags } from './features/tags/module'
 import { tasks } from './features/tasks/module'
+import { typebot } from './features/typebot/module'
 import { webhooks } from './features/webhooks/module'
 import { hours } from './hours/module'
 import { operator } from './operator/module'
@@ -86,6 +87,7 @@ export const modules = [
   operatorSettings,
   monitor,
   webhooks,
+  typebot,
   externalApi,
   integrations,
 ] as const satisfies readonly Module[]

@@ -32,6 +32,7 @@ const siblings: Record<string, readonly string[]> = {
   'contact-lists': ['contact-book'],
   integrations: ['bot', 'external-api', 'tags'],
   'personal-data': ['contact-book', 'contact-lists'],
+  typebot: ['bot', 'integrations'],
   webhooks: ['campaigns', 'ratings'],
 }
 /** Services of features, which the server creates and stops. */
@@ -369,6 +370,7 @@ describe('names of folders', () => {
   const serverAlone: Record<string, string> = {
     'contact-book': 'shown by contacts, whose list, dialogs and imports it serves',
     'personal-data': 'two actions of the contacts page',
+    typebot: 'a type of integrations, and fields of a queue',
   }
 
   test('a feature has the same name in src and ui', () => {

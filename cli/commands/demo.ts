@@ -5,6 +5,7 @@ import type { Databases } from '../../src/platform/databases'
 import type { OperatorEnvironment } from '../../src/settings/operator/settings'
 import type { N8n } from '../../src/simulator/n8n/stand-in'
 import type { Simulator } from '../../src/simulator/simulator'
+import type { TypebotStandIn } from '../../src/simulator/typebot/stand-in'
 import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print } from '../terminal'
@@ -18,10 +19,11 @@ export function demoCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
-      const n8n = await standInN8n()
-      const outsideAllow = [settings.outsideAllow, `127.0.0.1:${n8n.port}`].filter(Boolean).join(', ')
+      const [n8n, typebot] = [await standInN8n(), await standInTypebot()]
+      const ours = [n8n, typebot].map(({ port }) => `127.0.0.1:${port}`)
+      const outsideAllow = [settings.outsideAllow, ...ours].filter(Boolean).join(', ')
       await claimFolder(settings.dataDir, true)
-      const password = await prepare(settings.dataDir, n8n)
+      const password = await prepare(settings.dataDir, { n8n, typebot })
       const simulator = await openSimulator(settings.dataDir)
       const demo = { ...(await standInAi()), ...(await standInPix(simulator)) }
       const story = await import('../../src/operator/sample/story')
@@ -70,8 +72,17 @@ async function standInN8n() {
   return startN8n({ token: `demo-${crypto.randomUUID()}`, secret: newSecret() })
 }
 
-async function pointAtN8n(databases: Databases, secret: Uint8Array, n8n: N8n) {
+/** A Typebot whose bots do the same. */
+async function standInTypebot() {
+  const { startTypebot } = await import('../../src/simulator/typebot/stand-in')
+  return startTypebot({ token: `demo-${crypto.randomUUID()}` })
+}
+
+type StandIns = { readonly n8n: N8n; readonly typebot: TypebotStandIn }
+
+async function pointAt({ n8n, typebot }: StandIns, databases: Databases, secret: Uint8Array) {
   const { pointSampleAtN8n } = await import('../../src/features/integrations/sample')
+  const { pointSampleAt } = await import('../../src/features/typebot/sample')
   const { createCx, noExits } = await import('../../src/platform/cx')
   const { createEncryption } = await import('../../src/platform/encryption')
   const { findCompany, tenantOf } = await import('../../src/tenancy/companies')
@@ -80,12 +91,13 @@ async function pointAtN8n(databases: Databases, secret: Uint8Array, n8n: N8n) {
   if (!company) return
   const cx = createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, noExits)
   pointSampleAtN8n(cx, createEncryption(secret, 'integrations'), n8n)
+  pointSampleAt(cx, createEncryption(secret, 'settings'), typebot)
 }
 
 /**
  * Creates the sample company. Its password is generated once and stored in the folder, so that each start can print it.
  */
-async function prepare(dataDir: string, n8n: N8n): Promise<string> {
+async function prepare(dataDir: string, standIns: StandIns): Promise<string> {
   const { lockDataFolder } = await import('../../src/platform/lock')
   const { openDatabases } = await import('../../src/platform/databases')
   const { loadSecret } = await import('../../src/platform/secret')
@@ -101,7 +113,7 @@ async function prepare(dataDir: string, n8n: N8n): Promise<string> {
       const secret = loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
       await createSample(databases, Date.now(), password, membersIn(modules, samples))
-      await pointAtN8n(databases, secret, n8n)
+      await pointAt(standIns, databases, secret)
       await createPayers(databases, password)
       return password
     } finally {

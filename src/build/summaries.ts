@@ -244,6 +244,8 @@ export const summaries: Readonly<Record<string, string>> = {
   'PUT /api/ticket-tags/:ticketId/:tagId': 'Add a tag to a ticket',
   'PUT /api/whatsapp/:id': 'Change a connection',
   'PUT /api/whatsappsession/:id': 'Link a connection anew by QR code',
+  'GET /api/typebot/listtypebots': 'List the bots of a Typebot workspace',
+  'GET /api/typebot/listworkspaces': 'List the workspaces of Typebot',
   'GET /api/webhooks/:id/deliveries': 'List the deliveries of a webhook',
   'GET /api/webhooks/:id/deliveries/:deliveryId': 'Read a delivery with its body, answer and attempts',
   'POST /api/webhooks/:id/deliveries/:deliveryId/redeliver': 'Deliver an event to a webhook again',

@@ -20,7 +20,14 @@ import {
   queueUpdated,
   type UpdateQueue,
 } from './contract'
-import { beforeQueueRemoval, queueChanged, queueRemoving } from './events'
+import {
+  beforeQueueRemoval,
+  beforeQueueSave,
+  type LookedUp,
+  queueChanged,
+  queueRemoving,
+  type SaveServices,
+} from './events'
 import {
   createQueue,
   deleteQueue,
@@ -33,18 +40,29 @@ import {
 import { confusingField, plainColor } from './queue'
 import type { Queue } from './tables'
 
-export function addQueue(cx: Cx, doer: Doer, wanted: CreateQueue): Queue {
+type Asking = SaveServices & { readonly left: AbortSignal }
+
+/** To be called before `addQueue` (`id` null) or `changeQueue`. */
+export async function lookUp({ left, ...services }: Asking, cx: Cx, id: number | null, wanted: UpdateQueue) {
+  const before = id === null ? null : findQueueOrFail(cx.db, id)
+  let found: LookedUp = {}
+  for (const ask of cx.membersOf(beforeQueueSave))
+    found = { ...found, ...(await ask(services, cx, { ...wanted, before, left })) }
+  return found
+}
+
+export function addQueue(cx: Cx, doer: Doer, wanted: CreateQueue, found: LookedUp = {}): Queue {
   return cx.transaction((cx) => {
     requireRoom(cx, 'queues')
     const appearance = { name: wanted.name, color: plainColor(wanted.color) }
     requireDistinct(cx, appearance)
     const position = wanted.orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
-    const queue = createQueue(cx.db, cx.now(), { ...columnsOf(wanted), ...appearance, position })
+    const queue = createQueue(cx.db, cx.now(), { ...columnsOf(wanted), ...found, ...appearance, position })
     return finishChange(cx, doer, { before: null, queue, userIds: wanted.userIds })
   })
 }
 
-export function changeQueue(cx: Cx, doer: Doer, id: number, wanted: UpdateQueue): Queue {
+export function changeQueue(cx: Cx, doer: Doer, id: number, wanted: UpdateQueue, found: LookedUp = {}): Queue {
   return cx.transaction((cx) => {
     const before = findQueueOrFail(cx.db, id)
     const appearance = {
@@ -52,7 +70,7 @@ export function changeQueue(cx: Cx, doer: Doer, id: number, wanted: UpdateQueue)
       color: wanted.color === undefined ? before.color : plainColor(wanted.color),
     }
     requireDistinct(cx, appearance, id)
-    const queue = updateQueue(cx.db, id, { ...columnsOf(wanted), ...appearance })
+    const queue = updateQueue(cx.db, id, { ...columnsOf(wanted), ...found, ...appearance })
     return finishChange(cx, doer, { before, queue, userIds: wanted.userIds })
   })
 }

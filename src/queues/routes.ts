@@ -11,7 +11,7 @@ import { UserOption } from '../users/contract'
 import { asReceived, fileRoutes } from '../users/file-routes'
 import { listUserOptions } from '../users/people'
 import { can } from '../users/permissions'
-import { addQueue, changeQueue, orderQueues, putQueueFile, removeQueue, renewToken } from './actions'
+import { addQueue, changeQueue, lookUp, orderQueues, putQueueFile, removeQueue, renewToken } from './actions'
 import {
   CreateQueue,
   OrderQueues,
@@ -50,7 +50,7 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
   return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
 }
 
-type Deps = Pick<RouteServices, 'auth' | 'sessions' | 'placeOf' | 'folderOf'>
+type Deps = Pick<RouteServices, 'auth' | 'sessions' | 'placeOf' | 'folderOf' | 'encryptionFor' | 'outsideAllow'>
 
 /** The stored columns of a file. */
 type Kept = Pick<Queue, 'mediaFile' | 'mediaType' | 'mediaName'>
@@ -69,14 +69,26 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
       params: ById,
       response: { 200: QueueDetail, ...failures },
     })
-    .post('/', ({ cx, actor, body }) => shownTo(cx, actor, summarizeQueue(addQueue(cx, actor, body))), {
-      allowed: 'queues-page:change',
-      body: input(CreateQueue),
-      response: { 200: QueueDetail, ...failures },
-    })
+    .post(
+      '/',
+      async ({ cx, actor, body, request }) => {
+        const found = await lookUp({ ...server, left: request.signal }, cx, null, body)
+        const here = server.auth.stillHere(actor, 'queues-page:change')
+        return shownTo(cx, here, summarizeQueue(addQueue(cx, here, body, found)))
+      },
+      {
+        allowed: 'queues-page:change',
+        body: input(CreateQueue),
+        response: { 200: QueueDetail, ...failures },
+      },
+    )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => shownTo(cx, actor, summarizeQueue(changeQueue(cx, actor, params.id, body))),
+      async ({ cx, actor, params: { id }, body, request }) => {
+        const found = await lookUp({ ...server, left: request.signal }, cx, id, body)
+        const here = server.auth.stillHere(actor, 'queues-page:change')
+        return shownTo(cx, here, summarizeQueue(changeQueue(cx, here, id, body, found)))
+      },
       {
         allowed: 'queues-page:change',
         params: ById,

@@ -22,6 +22,8 @@ export const queues = sqliteTable('queues', {
   integrationId: integer('integration_id'),
   workspaceTypebot: text('workspace_typebot'),
   typebotId: text('typebot_id'),
+  /** Null: not looked up yet. */
+  typebotPublicId: text('typebot_public_id'),
   /** Null: the same as switched off. */
   attendantsPool: text('attendants_pool', { mode: 'json' }).$type<AttendantsPool>(),
   mediaFile: text('media_file'),

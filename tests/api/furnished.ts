@@ -5,6 +5,7 @@ import { LOJA } from '../support/company-world'
 import { copyFolder, keepFolder } from '../support/kept-folder'
 import { keptOnce } from '../support/kept-once'
 import { standInAi } from '../support/stand-in-ai'
+import { allowTypebot } from '../support/stand-in-typebot'
 import { shelf, type World, type WorldOptions, world } from '../support/world'
 import { furnish, type Ids } from './furnish'
 
@@ -21,7 +22,7 @@ export async function furnishedWorld(options: Pick<WorldOptions, 'observed'> = {
   const { ids, now, folder } = await furnished()
   const dataDir = mkdtempSync(join(shelf(), 'balcao-furnished-'))
   copyFolder(folder, dataDir)
-  const w = world({ dataDir, startsAt: now, ai: standInAi(), ...options })
+  const w = world({ dataDir, startsAt: now, ai: standInAi(), outsideAllow: allowTypebot, ...options })
   w.connect(LOJA)
   return { w, ids }
 }

@@ -32,13 +32,39 @@ async function benchTalks(report: Report, { customers, perSecond, seconds }: Tal
   const speed = await bareRps()
   await talk(installation, { customers, messages: customers, texts: ['oi'] }) // creates contacts and tickets
   await talk(installation, { customers, messages: customers, texts: ['1'] })
-  const { books: first = [] } = await installation.testbed.run({ do: 'books' })
-  const known = new Set(first.flatMap(({ entries }) => entries.map(({ id }) => id)))
+  const known = await knownIds(installation)
   const messages = perSecond * seconds
   const cpuBefore = installation.server.cpuSeconds()
   await talk(installation, { customers, messages, texts: CHOICES }, perSecond)
   const cpuMs = rounded(((installation.server.cpuSeconds() - cpuBefore) / messages) * 1000, 2)
-  const { books = [] } = await installation.testbed.run({ do: 'books' })
+  const { latencies, wrong } = await answersIn(installation, known, answerTo)
+  const p95 = rounded(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0, 3)
+  report.add({
+    id: 'bot',
+    ...spread(latencies),
+    p95,
+    bareRps: speed,
+    missing: messages - latencies.length,
+    wrong,
+    cpuMs,
+  })
+  await reportStalls(report, installation, 'bot')
+  await installation.close()
+}
+
+/** Of all messages so far. */
+export async function knownIds({ testbed }: Installation): Promise<ReadonlySet<string>> {
+  const { books = [] } = await testbed.run({ do: 'books' })
+  return new Set(books.flatMap(({ entries }) => entries.map(({ id }) => id)))
+}
+
+/** Milliseconds from each new message to its answer, where each has one. `wrong` counts those that begin otherwise. */
+export async function answersIn(
+  { testbed }: Installation,
+  known: ReadonlySet<string>,
+  answerTo: (text: string) => string,
+) {
+  const { books = [] } = await testbed.run({ do: 'books' })
   const latencies: number[] = []
   let wrong = 0
   for (const { phone, entries } of books) {
@@ -52,18 +78,7 @@ async function benchTalks(report: Report, { customers, perSecond, seconds }: Tal
       if (!answer.text.startsWith(answerTo(text))) wrong++
     }
   }
-  const p95 = rounded(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0, 3)
-  report.add({
-    id: 'bot',
-    ...spread(latencies),
-    p95,
-    bareRps: speed,
-    missing: messages - latencies.length,
-    wrong,
-    cpuMs,
-  })
-  await reportStalls(report, installation, 'bot')
-  await installation.close()
+  return { latencies, wrong }
 }
 
 /** Like `ingest.one`, with enough customers that the bot does not fall silent. Alternates with a run without bot, because the machine's speed varies. */
@@ -122,7 +137,7 @@ async function setUp({ client }: Installation) {
 
 type Said = { readonly customers: number; readonly messages: number; readonly texts?: string[] }
 
-async function talk(installation: Installation, said: Said, rate?: number) {
+export async function talk(installation: Installation, said: Said, rate?: number) {
   const before = installation.stored()
   await prepare(installation, said)
   await installation.testbed.run({ do: 'releaseLoad', ...(rate !== undefined && { rate }) })

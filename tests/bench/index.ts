@@ -31,6 +31,7 @@ import { benchSend } from './send'
 import { benchDesk } from './switching'
 import { benchTenants } from './tenants'
 import { benchTransfer } from './transfer'
+import { benchTypebot } from './typebot'
 import { benchWebhooks } from './webhooks'
 
 const { quick, large, only, against, write } = readOptions(process.argv.slice(2))
@@ -77,6 +78,7 @@ async function measureAlone(): Promise<boolean> {
     campaign: () => benchCampaign(report, { people: quick ? 1_000 : 10_000 }),
     lists: () => benchLists(report, { people: quick ? 5_000 : 100_000 }),
     transfer: () => benchTransfer(report, { contacts: quick ? 5_000 : 50_000 }),
+    typebot: () => benchTypebot(report, { customers: quick ? 20 : 50, steps: 10, perSecond: 20 }),
     webhooks: () => benchWebhooks(report, { perSecond: 500, seconds: quick ? 4 : 20 }),
     searching: () => benchSearching(report, pace),
     dashboards: async () => {

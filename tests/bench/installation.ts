@@ -20,10 +20,14 @@ export type Installation = {
   close(): Promise<void>
 }
 
-export async function openInstallation(connections: number, executable?: string): Promise<Installation> {
+export async function openInstallation(
+  connections: number,
+  executable?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Installation> {
   const testbed = await openTestbed()
   const folder = temporaryFolder()
-  const server = await startServer(folder.path, { env: { ...testbed.env, ...firstAdmin }, executable })
+  const server = await startServer(folder.path, { env: { ...testbed.env, ...firstAdmin, ...env }, executable })
   const client = await signIn(server.port, ADMIN)
   for (let n = 0; n < connections; n++) await link(client, testbed, n)
   const file = fileIn(folder.path)

@@ -117,6 +117,11 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'missing', most: 0 },
     { field: 'wrong', most: 0 },
   ],
+  typebot: [
+    { field: 'p95', most: 50 },
+    { field: 'missing', least: 0, most: 0 },
+    { field: 'wrong', least: 0, most: 0 },
+  ],
   webhooks: [
     { field: 'p95', most: 1000 },
     { field: 'missing', most: 0 },

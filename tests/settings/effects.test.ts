@@ -1,7 +1,9 @@
 /** Visible effect of every setting at each of its values. A key without an effect here would do nothing. */
 import { expect, test } from 'bun:test'
+import { typebotOfQueue } from '../../src/features/typebot/queues'
 import { schedulesOf, usualWeek } from '../../src/hours/contract'
 import { DAY } from '../../src/platform/time'
+import { findQueueOrFail } from '../../src/queues/queries'
 import { isSecret, type SettingKey, settingKeys } from '../../src/settings/contract'
 import { writeSetting } from '../../src/settings/settings'
 import { closingQuestions } from '../../ui/features/desk/rules/closing'
@@ -40,6 +42,14 @@ const week = (from: string, to: string) => schedulesOf({ ...usualWeek, same: tru
 const [open, closed] = [week('00:00', '23:59'), week('00:00', '00:00')]
 
 /** A setting that only admins read; other modules will use it. */
+/** Why the builder's workspaces cannot be listed, with another setting. */
+const typebots =
+  ({ key, value }: { readonly key: SettingKey; readonly value: string }): Effect['see'] =>
+  async ({ set, answer }) => {
+    await set(key, value)
+    return (await answer<{ error: string }>('/typebot/listworkspaces')).error
+  }
+
 const kept = (key: SettingKey, shown: string) =>
   effect(
     async ({ admin, ana, answer }) => [
@@ -255,8 +265,19 @@ const effects: Record<SettingKey, Effect> = {
     ['', 'vendas@loja.example'],
     ['Loja <ola@loja.example>', 'ola@loja.example'],
   ),
-  urlTypebotBuilder: kept('urlTypebotBuilder', 'loja.example'),
-  urlTypebotViewer: kept('urlTypebotViewer', 'loja.example'),
+  urlTypebotBuilder: effect(
+    typebots({ key: 'tokenTypebot', value: 'segredo' }),
+    ['', 'ERR_TYPEBOT_NOT_CONFIGURED'],
+    ['http://loja.example', 'ERR_TYPEBOT_ADDRESS'],
+  ),
+  urlTypebotViewer: effect(
+    ({ w }) => {
+      const bot = { typeChatbot: 'typebot', typebotId: 'bot', typebotPublicId: 'vitrine' } as const
+      return typebotOfQueue.of(w.cx, { ...findQueueOrFail(w.db, SALES), ...bot })?.urlIntegration ?? null
+    },
+    ['', null],
+    ['https://loja.example/', 'https://loja.example'],
+  ),
   clientsecretmkauth: kept('clientsecretmkauth', 'set'),
   clientsecretsmtpauth: effect(
     async ({ w, answer }) => {
@@ -269,7 +290,11 @@ const effects: Record<SettingKey, Effect> = {
     ['segredo', false],
   ),
   asaas: kept('asaas', 'set'),
-  tokenTypebot: kept('tokenTypebot', 'set'),
+  tokenTypebot: effect(
+    typebots({ key: 'urlTypebotBuilder', value: 'http://loja.example' }),
+    ['', 'ERR_TYPEBOT_NOT_CONFIGURED'],
+    ['segredo', 'ERR_TYPEBOT_ADDRESS'],
+  ),
   aiKey: effect(service, ['', null], ['sk-loja', { host: 'api.openai.com', model: 'gpt-4o-mini' }]),
   aiModel: effect(
     withKey,

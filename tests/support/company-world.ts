@@ -7,6 +7,7 @@ import { type Connection, connections } from '../../src/channels/connections/tab
 import { recogniseContact } from '../../src/contacts/actions'
 import type { Contact } from '../../src/contacts/tables'
 import { type Cx, createCx, noExits } from '../../src/platform/cx'
+import { createEncryption } from '../../src/platform/encryption'
 import { loadSecret } from '../../src/platform/secret'
 import type { Db } from '../../src/platform/sqlite'
 import { createQueue } from '../../src/queues/queries'
@@ -79,7 +80,8 @@ export function createCompanyWorld({ server, handle, network, topics, now, name,
   const { db } = cx
   /** Preparing a test emits no events. */
   const silent = createCx(cx.tenant, () => db, now, noExits)
-  const tokens = createTokens(loadSecret(server.databases.dataDir), now)
+  const secret = loadSecret(server.databases.dataDir)
+  const tokens = createTokens(secret, now)
   // A reopened folder already contains users and queues with these numbers.
   let count = there === 'left' ? 1000 : INITIAL_QUEUES.length
   const next = () => ++count
@@ -198,6 +200,7 @@ export function createCompanyWorld({ server, handle, network, topics, now, name,
     tenant: cx.tenant,
     cx,
     db: db as Db,
+    encryptionFor: (purpose: string) => createEncryption(secret, purpose),
     refOf,
     queue,
     connection,

@@ -1,6 +1,6 @@
 /** Runs the bot: it answers a contact's messages until people take over the ticket. */
 
-import { listConnections, queueIdsOfConnection } from '../../channels/connections/queries'
+import { findConnection, listConnections, queueIdsOfConnection } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
 import { contactChanged } from '../../contacts/events'
 import type { Contact } from '../../contacts/tables'
@@ -15,7 +15,7 @@ import { messageReceived } from '../../tickets/messages/events'
 import { findTicket } from '../../tickets/queries'
 import type { Arrival, ArrivalOnTicket, TicketAutoResponder } from '../../tickets/receiving/auto-responders'
 import type { Ticket } from '../../tickets/tables'
-import { step } from './machine'
+import { offerMenu, step } from './machine'
 import { leaveToPeople, perform } from './perform'
 import { findQueueBot } from './queue-bots'
 import { endSession, findSession, listAsking, listServed, saveSession } from './sessions'
@@ -55,6 +55,16 @@ function reply(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass' {
   const after = perform(cx, findTicket(cx.db, ticket.id) ?? ticket, connection, turn)
   if (turn.effects.some((effect) => effect.do === 'giveOver')) return giveOver(cx, after, arrival)
   return turn.effects.some((effect) => effect.do === 'say' || effect.do === 'sendFile') ? 'answered' : 'pass'
+}
+
+/** Takes a ticket out of its queue and lets the contact choose again. Returns false where there is nothing to choose. */
+export function backToMenu(cx: Cx, ticket: Ticket): boolean {
+  const connection = findConnection(cx.db, ticket.connectionId)
+  const turn = connection && offerMenu(readSetup(cx, connection), cx.now())
+  if (!turn) return false
+  saveSession(cx.db, ticket, { state: turn.state, messageId: null })
+  perform(cx, ticket, connection, turn)
+  return true
 }
 
 function giveOver(cx: Cx, ticket: Ticket, arrival: ArrivalOnTicket): 'answered' {

@@ -270,6 +270,12 @@ function answer(setup: BotSetup, before: BotState, text: string | null, now: num
   return { ...turn, effects: [understood, ...turn.effects] }
 }
 
+/** The menu of queues, after something else has answered in one; undefined where there is nothing to choose. */
+export const offerMenu = (setup: BotSetup, now: number): BotStep | undefined =>
+  isChosen(setup) ? toMain(setup, { ...beginning, queueId: OTHER }, now) : undefined
+/** No queue's id: the ticket has to leave its queue. */
+const OTHER = 0
+
 function toMain(setup: BotSetup, state: BotState, now: number): BotStep {
   const [only, ...others] = queuesOf(setup)
   if (!only) {

@@ -10,6 +10,7 @@ import { sendAutomatic, sendAutomaticMedia } from '../../tickets/sending/send-au
 import type { Ticket } from '../../tickets/tables'
 import { close } from '../../tickets/ticket'
 import { findUser } from '../../users/people'
+import { backToMenu } from '../bot/bot'
 import { handToPeople } from '../bot/perform'
 import { tagAutomatically } from '../tags/ticket-tags'
 import type { PreparedAction } from './prepare'
@@ -60,6 +61,10 @@ function performOne(cx: Cx, ticket: Ticket, action: PreparedAction): 'ended' | u
       return 'ended'
     case 'close':
       closeTicket(cx, ticket, action)
+      return 'ended'
+    case 'menu':
+      endSession(cx.db, ticket.id)
+      if (!backToMenu(cx, ticket)) leave(cx, ticket)
       return 'ended'
     case 'stop':
       leave(cx, ticket)

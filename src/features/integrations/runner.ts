@@ -91,6 +91,8 @@ export type Action =
    * connection.
    */
   | { readonly do: 'close'; readonly text: string; readonly farewell?: boolean }
+  /** Back to the connection's menu of queues; ends the session. Without a menu, people get the ticket. */
+  | { readonly do: 'menu' }
   /** Leaves the ticket to the people of its queue and ends the session. */
   | { readonly do: 'stop' }
 

@@ -9,8 +9,7 @@ test('every effective setting is shown once, and the operator’s only to the op
   const shown = (isOperator: boolean) =>
     sectionsFor({ isOperator }).flatMap(({ options }) => options.map(({ key }) => key as string))
   const hidden = ['asaas', 'chatBotType']
-  const typebot = ['urlTypebotBuilder', 'urlTypebotViewer', 'tokenTypebot']
-  const effective = settingKeys.filter((key) => ![...hidden, ...typebot].includes(key))
+  const effective = settingKeys.filter((key) => !hidden.includes(key))
   expect(shown(true).toSorted()).toEqual([...effective, 'timeZone', 'language'].toSorted())
   const ofOperator = ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth']
   expect(shown(false)).toEqual(shown(true).filter((key) => !ofOperator.includes(key)))

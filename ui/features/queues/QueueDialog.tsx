@@ -35,8 +35,9 @@ import type { QueueParts } from './api'
 import { AnswerField } from './dialog/AnswerField'
 import { DataTab } from './dialog/DataTab'
 import { PeopleTab } from './dialog/PeopleTab'
+import { TypebotFields } from './dialog/TypebotFields'
 import { type Saved, useSaveQueue } from './dialog/useSaveQueue'
-import { newValues, QueueValues, valuesOf } from './values'
+import { answering, newValues, QueueValues, valuesOf } from './values'
 
 type Props = {
   /** The queue to edit with its people and options; omitted for a new one. */
@@ -155,16 +156,16 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
             {phone}
           </>
         )}
-        {tab === 'bot' && values.integrationId != null && (
+        {tab === 'bot' && answering(values) !== 'option' && (
           <>
             <div className="dialog-body grid content-start gap-3">
               <AnswerField form={form} />
-              <Integrated />
+              {values.integrationId == null ? <TypebotFields form={form} /> : <Integrated />}
             </div>
             {phone}
           </>
         )}
-        {tab === 'bot' && values.integrationId == null && (
+        {tab === 'bot' && answering(values) === 'option' && (
           <>
             <TreeEditor
               rows={rows}
@@ -316,7 +317,7 @@ function useBot(values: QueueValues, rows: Outline, names: Names, queue: QueueDe
         isOpen,
         outOfHours: values.outOfHoursMessage ?? '',
         repeats: values.resetChatbotMsg ?? true,
-        isTaken: values.integrationId != null,
+        isTaken: answering(values) !== 'option',
         options: botOptions(rows),
       },
       ...names.queues.map(plainQueue),

@@ -1,5 +1,6 @@
 /** Requests of the queues screen. */
 import { queryOptions } from '@tanstack/react-query'
+import type { typebotRoutes } from '../../../src/features/typebot/routes'
 import type { QueueDetail } from '../../../src/queues/contract'
 import type { OptionTree, QueueOption, SavedOption } from '../../../src/queues/options/contract'
 import type { QueueOptionRoutes, QueueRoutes } from '../../../src/queues/routes'
@@ -7,6 +8,8 @@ import { call, client, unwrap } from '../../shared/client'
 
 const { queue } = client<QueueRoutes>()
 const options = client<QueueOptionRoutes>()['queue-options']
+
+const { typebot } = client<ReturnType<typeof typebotRoutes>>()
 
 /** With its current counters. */
 export const fetchQueue = (id: number) => unwrap(queue({ id }).get())
@@ -32,6 +35,21 @@ export const renewToken = (id: number) => unwrap(queue({ id }).token.post())
 /** In their stored order. */
 export const saveOptions = async (id: number, saved: SavedOption[]): Promise<readonly QueueOption[]> =>
   (await unwrap(queue({ id }).options.put({ options: saved }))).options
+
+/** What the builder lists now; a failure names what is wrong with it. */
+export const workspacesQuery = queryOptions({
+  queryKey: ['typebot-workspaces'],
+  queryFn: ({ signal }) => unwrap(typebot.listworkspaces.get({ fetch: { signal } })),
+  retry: false,
+  staleTime: 60_000,
+})
+export const typebotsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['typebots', workspaceId],
+    queryFn: ({ signal }) => unwrap(typebot.listtypebots.get({ query: { workspaceId }, fetch: { signal } })),
+    retry: false,
+    staleTime: 60_000,
+  })
 
 const asForm = (file: File): FormData => {
   const form = new FormData()

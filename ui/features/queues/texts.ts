@@ -40,6 +40,15 @@ export const texts = defineTexts('queues', {
       ownBot: 'As opções do bot',
       integrated: 'A integração responde nesta fila. As opções do bot ficam guardadas para quando ela sair.',
       toIntegrations: 'Integrações',
+      typebot: {
+        one: 'Um fluxo do Typebot',
+        workspace: 'Espaço de trabalho',
+        bot: 'Fluxo',
+        hint: 'Só fluxos publicados respondem. O endereço e o token estão em Configurações, Integrações.',
+        choose: 'Escolha',
+        draft: '{name} (não publicado)',
+        settings: 'Configurar o Typebot',
+      },
       hours: 'Horários da fila',
       tabs: {
         label: 'Abas da fila',
@@ -126,6 +135,15 @@ export const texts = defineTexts('queues', {
       ownBot: 'The bot’s options',
       integrated: 'The integration answers in this queue. The bot’s options are kept for when it leaves.',
       toIntegrations: 'Integrations',
+      typebot: {
+        one: 'A Typebot flow',
+        workspace: 'Workspace',
+        bot: 'Flow',
+        hint: 'Only published flows answer. The address and token are in Settings, Integrations.',
+        choose: 'Choose',
+        draft: '{name} (not published)',
+        settings: 'Set up Typebot',
+      },
       hours: 'Queue hours',
       tabs: {
         label: 'Queue tabs',
@@ -215,6 +233,15 @@ export const texts = defineTexts('queues', {
       ownBot: 'Las opciones del bot',
       integrated: 'La integración responde en esta cola. Las opciones del bot quedan guardadas para cuando salga.',
       toIntegrations: 'Integraciones',
+      typebot: {
+        one: 'Un flujo de Typebot',
+        workspace: 'Espacio de trabajo',
+        bot: 'Flujo',
+        hint: 'Solo responden los flujos publicados. La dirección y el token están en Ajustes, Integraciones.',
+        choose: 'Elija',
+        draft: '{name} (sin publicar)',
+        settings: 'Configurar Typebot',
+      },
       hours: 'Horarios de la cola',
       tabs: {
         label: 'Pestañas de la cola',
@@ -301,6 +328,15 @@ export const texts = defineTexts('queues', {
       ownBot: 'Botun seçenekleri',
       integrated: 'Bu kuyrukta entegrasyon yanıtlar. Botun seçenekleri, o ayrıldığında kullanılmak üzere saklanır.',
       toIntegrations: 'Entegrasyonlar',
+      typebot: {
+        one: 'Bir Typebot akışı',
+        workspace: 'Çalışma alanı',
+        bot: 'Akış',
+        hint: 'Yalnızca yayımlanmış akışlar yanıtlar. Adres ve belirteç Ayarlar, Entegrasyonlar bölümündedir.',
+        choose: 'Seçin',
+        draft: '{name} (yayımlanmadı)',
+        settings: 'Typebot’u yapılandır',
+      },
       hours: 'Kuyruğun saatleri',
       tabs: {
         label: 'Kuyruğun sekmeleri',

@@ -8,7 +8,7 @@ import { poolIfNone } from '../distribution/values'
 
 /** Field values of the dialog. */
 export const QueueValues = v.object({
-  ...v.omit(CreateQueue, ['schedules', 'attendantsPool', 'typeChatbot', 'workspaceTypebot', 'typebotId']).entries,
+  ...v.omit(CreateQueue, ['schedules', 'attendantsPool']).entries,
   attendantsPool: v.optional(AttendantsPool),
   hours: v.optional(WeekHours),
   /** Undefined keeps the stored one, null removes it. */
@@ -18,6 +18,10 @@ export type QueueValues = v.InferOutput<typeof QueueValues>
 type Filled = { [K in keyof QueueValues]-?: NonNullable<QueueValues[K]> }
 export type QueueFormValues = Omit<Filled, 'file' | 'integrationId'> &
   Pick<QueueValues, 'file'> & { integrationId: number | null }
+
+/** What answers in the queue: its options, a bot of Typebot, or an integration by its id. */
+export const answering = ({ integrationId, typeChatbot }: Pick<QueueValues, 'integrationId' | 'typeChatbot'>) =>
+  integrationId != null ? String(integrationId) : (typeChatbot ?? 'option')
 
 export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): QueueFormValues => ({
   name: queue.name,
@@ -29,6 +33,9 @@ export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): Queue
   isRestricted: queue.isRestricted,
   resetChatbotMsg: queue.resetChatbotMsg,
   integrationId: queue.integrationId,
+  typeChatbot: queue.typeChatbot,
+  workspaceTypebot: queue.workspaceTypebot,
+  typebotId: queue.typebotId,
   attendantsPool: queue.attendantsPool ?? poolIfNone,
   hours: queue.schedules ? weekOf(queue.schedules) : usualWeek,
   userIds: [...userIds].sort((a, b) => a - b),
@@ -46,6 +53,9 @@ export const newValues = (others: readonly QueueSummary[]): QueueFormValues => (
   isRestricted: false,
   resetChatbotMsg: true,
   integrationId: null,
+  typeChatbot: 'option',
+  workspaceTypebot: '',
+  typebotId: '',
   attendantsPool: poolIfNone,
   hours: usualWeek,
   userIds: [],

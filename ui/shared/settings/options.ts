@@ -151,7 +151,7 @@ const everywhere: readonly Section[] = [
 export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): readonly Section[] =>
   everywhere
     .filter(({ title }) => title !== 'mkauth' || isOperator)
-    .filter(({ title }) => (title !== 'typebot' && title !== 'asaas') || takesEffect[title])
+    .filter(({ title }) => title !== 'asaas' || takesEffect[title])
     .map((section) => ({
       ...section,
       options: section.options.filter(({ name }) => name !== 'botType' || takesEffect[name]),
