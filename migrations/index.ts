@@ -74,6 +74,7 @@ import tenant79 from './tenant/0079_rating_counts.sql' with { type: 'text' }
 import tenant80 from './tenant/0080_api_tokens.sql' with { type: 'text' }
 import tenant81 from './tenant/0081_webhooks.sql' with { type: 'text' }
 import tenant82 from './tenant/0082_integrations.sql' with { type: 'text' }
+import tenant85 from './tenant/0085_flows.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,
@@ -149,4 +150,5 @@ export const tenantMigrations: readonly string[] = [
   tenant80,
   tenant81,
   tenant82,
+  tenant85,
 ]

@@ -1,17 +1,20 @@
 /** Fills variables into the texts of a flow. Pure. */
+import { fillVariables } from '../../tickets/variables/contract'
 
-const VARIABLE = /\{\{\s?([\p{L}\p{N}_.]{1,48})\s?\}\}|\$\{([\p{L}\p{N}_.]{1,48})\}/gu
+const VARIABLE = /\{\{ ?([\p{L}\p{N}_.]{1,48}) ?\}\}/gu
 
 export type Lookup = (name: string) => string | undefined
 
-/** Values are not expanded again; unknown variables are left out. */
+/** In texts to people: an empty value leaves no gap. Values are not expanded again; unknown variables are left out. */
+export const fillText = (text: string, lookup: Lookup): string =>
+  fillVariables(text, Object.fromEntries(variablesIn(text).map((name) => [name, lookup(name) ?? ''])))
+
+/** In addresses, headers and bodies. */
 export const fill = (text: string, lookup: Lookup, written: (value: string) => string = (value) => value): string =>
-  text.replace(VARIABLE, (_, braced: string | undefined, dollar: string | undefined) =>
-    written(lookup(braced ?? dollar ?? '') ?? ''),
-  )
+  text.replace(VARIABLE, (_, name: string) => written(lookup(name) ?? ''))
 
 export const variablesIn = (text: string): readonly string[] =>
-  [...text.matchAll(VARIABLE)].map(([, braced, dollar]) => braced ?? dollar ?? '')
+  [...text.matchAll(VARIABLE)].map(([, name = '']) => name)
 
 /** Inside a string of JSON. */
 export const inJson = (value: string): string => JSON.stringify(value).slice(1, -1)

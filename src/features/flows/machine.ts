@@ -5,7 +5,7 @@
 import { fold } from '../../platform/text'
 import { understand } from '../bot/understand'
 import { type Answer, numberIn, readAnswer } from './answers'
-import { fill, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
+import { fill, fillText, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
 import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './flow'
 
 /** Stored as JSON. */
@@ -89,8 +89,8 @@ const MOST_VARIABLES = 40
 export const MOST_WALKED = 2000
 /** Timers in a row without a word of the contact. */
 export const MOST_SILENT = 20
-/** Messages, files and calls of one step. */
-export const MOST_ACTIONS = 20
+/** Actions of one step, before its last node. */
+const MOST_ACTIONS = 16
 const MOST_TEXT = 4096
 const MINUTE = 60_000
 
@@ -133,7 +133,6 @@ class Walk {
   private readonly actions: FlowAction[] = []
   private readonly trace: Trace[] = []
   private steps = 0
-  private said = 0
   private readonly flow: Flow
   private state: FlowState
   private readonly around: Surroundings
@@ -164,7 +163,7 @@ class Walk {
       const node = nodeOf(this.flow, id)
       if (!node) return this.stop('deadEnd')
       if (++this.steps > this.flow.limits.steps) return this.stop('tooManySteps')
-      if (this.state.walked >= MOST_WALKED || this.said > MOST_ACTIONS) return this.stop('tooLong')
+      if (this.state.walked >= MOST_WALKED || this.actions.length > MOST_ACTIONS) return this.stop('tooLong')
       this.change({ node: id, wait: null, tries: 0, walked: this.state.walked + 1 })
       this.trace.push({ at: id, met: 'node' })
       const exit = this.visit(node)
@@ -257,7 +256,6 @@ class Walk {
 
   private perform(part: Part) {
     if ('text' in part) return this.say(part.text)
-    this.said++
     const url = 'url' in part ? { ...part, url: fill(part.url, this.valueOf, inUrl) } : part
     this.actions.push({ do: 'sendFile', part: url, caption: this.filled(part.caption) })
   }
@@ -265,7 +263,6 @@ class Walk {
   private say(text: string) {
     const filled = this.filled(text).trim().slice(0, MOST_TEXT).toWellFormed()
     if (filled === '') return
-    this.said++
     this.actions.push({ do: 'say', text: filled })
   }
 
@@ -308,7 +305,6 @@ class Walk {
   }
 
   private call(node: NodeOf<'http'>): FlowStep {
-    this.said++
     const id = `${this.state.node}.${this.state.walked}`
     const body = node.method === 'GET' || node.body.trim() === '' ? null : this.bodyOf(node.body)
     const headers: Record<string, string> = {}
@@ -359,7 +355,7 @@ class Walk {
   private readonly valueOf: Lookup = (name) => own(this.state.vars, name) ?? own(this.around.values, name)
 
   private filled(text: string): string {
-    return fill(text, this.valueOf)
+    return fillText(text, this.valueOf)
   }
 
   private change(change: Partial<FlowState>) {
