@@ -37,7 +37,7 @@ export const sampleFlow = ({ sales, service, tag }: Ids): Flow => ({
     n2: {
       t: 'say',
       name: 'Boas-vindas',
-      parts: [{ text: '{{ms}}, {{contact.firstName}}! Aqui é o atendimento da {{company.name}}.' }],
+      parts: [{ text: '{{ms}}, {{firstName}}! Aqui é o atendimento da {{company.name}}.' }],
     },
     n3: {
       t: 'menu',
@@ -93,7 +93,7 @@ export const sampleFlow = ({ sales, service, tag }: Ids): Flow => ({
       retry: { text: '', max: 2 },
       timeoutMin: 15,
     },
-    n10: { t: 'end', name: 'Até logo', close: true, text: 'Obrigado pelo contato, {{contact.firstName}}!' },
+    n10: { t: 'end', name: 'Até logo', close: true, text: 'Obrigado pelo contato, {{firstName}}!' },
     n11: {
       t: 'ask',
       name: 'O que procura',

@@ -17,7 +17,7 @@ import {
 import { Maximize, Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react'
 import { createContext, type DragEvent, type KeyboardEvent, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Problem } from '../../../src/features/flows/check'
-import { edgeKey, type NodeKind, readEdgeKey, targetOf } from '../../../src/features/flows/flow'
+import { edgeKey, exitsOf, type NodeKind, readEdgeKey, targetOf } from '../../../src/features/flows/flow'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
@@ -40,7 +40,7 @@ import {
 import { FIRST_EXIT, FIRST_FIELD } from './Inspector'
 import { DRAGGED, KIT } from './Kit'
 import { kinds } from './kinds'
-import { NodeCard } from './NodeCard'
+import { areStacked, NodeCard } from './NodeCard'
 import type { Trial } from './trial'
 import type { Draft } from './useDraft'
 import { nodeName } from './words'
@@ -63,6 +63,8 @@ type Props = {
 
 const Shared = createContext<(Props & { onKey(event: KeyboardEvent, id: string): void }) | null>(null)
 
+/** The smallest size at which texts can be read. */
+const READABLE = 0.8
 /** The handle that wires end at. */
 const IN = 'in'
 /** React Flow wants a name for the plain exit. */
@@ -158,6 +160,16 @@ function Floor(props: Props) {
     const to = room.flowToScreenPosition({ x: x + NODE_WIDTH, y: y + height })
     const isSeen = from.x > box.left && to.x < box.right && from.y > box.top && to.y < box.bottom
     if (!isSeen) void room.setCenter(x + NODE_WIDTH / 2, y + height / 2, { zoom: room.getZoom() })
+  }
+
+  /** Shows all of a small flow, and the beginning of a large one at a size that can be read. */
+  const begin = () => {
+    const { width, height } = room.getNodesBounds(Object.keys(flow.nodes))
+    const floorWidth = floor.current?.clientWidth ?? 0
+    const fits = Math.min((floorWidth - 48) / width, ((floor.current?.clientHeight ?? 0) - 48) / height)
+    if (fits >= READABLE) return void room.fitView({ maxZoom: 1, padding: 0.06 })
+    const [x, y] = spotOf(flow, flow.start)
+    void room.setViewport({ x: floorWidth / 3 - x - NODE_WIDTH / 2, y: 3 * GRID - y, zoom: 1 })
   }
 
   const drop = (event: DragEvent) => {
@@ -257,8 +269,7 @@ function Floor(props: Props) {
           connectionRadius={28}
           zoomOnDoubleClick={false}
           panOnScroll
-          fitView
-          fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
+          onInit={begin}
           proOptions={{ hideAttribution: true }}
         >
           <Background variant={BackgroundVariant.Dots} gap={GRID} size={1.5} color="var(--grid-dot)" />
@@ -316,7 +327,7 @@ function NodeOnFloor({ id }: NodeProps) {
         renderExit={(exit) => (
           <Handle
             type="source"
-            position={Position.Bottom}
+            position={areStacked(exitsOf(node)) ? Position.Right : Position.Bottom}
             id={handleOf(exit)}
             className="port"
             data-on={trial.edges.has(edgeKey(id, exit)) || undefined}

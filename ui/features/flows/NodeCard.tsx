@@ -50,7 +50,7 @@ export function NodeCard({ flow, node, company, problems, isHere, renderExit }: 
         </div>
       ))}
       {exits.length > 0 && (
-        <div className="node-exits" data-plain={isPlain || undefined}>
+        <div className="node-exits" data-plain={isPlain || undefined} data-stacked={areStacked(exits) || undefined}>
           {exits.map((exit) => (
             <div
               key={exit}
@@ -67,7 +67,13 @@ export function NodeCard({ flow, node, company, problems, isHere, renderExit }: 
   )
 }
 
-export const namesIn = (flow: Flow): readonly string[] => [...givenVariables, ...variablesOf(flow)]
+/** So many exits do not fit side by side. */
+export const areStacked = (exits: readonly string[]): boolean => exits.length > 3
+
+/** Variables of a text, those offered first at the front. */
+export const namesIn = (flow: Flow): readonly string[] => [
+  ...new Set(['firstName', 'ms', ...variablesOf(flow), ...givenVariables]),
+]
 
 function NodeBody({ flow, node, company }: Pick<Props, 'flow' | 'node' | 'company'>) {
   const t = useText()
