@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { readAnswer } from '../../src/features/flows/answers'
 import { check } from '../../src/features/flows/check'
-import { Flow, type FlowNode } from '../../src/features/flows/flow'
+import { Flow, type FlowNode } from '../../src/features/flows/format/contract'
 import { sampleFlow } from '../../src/features/flows/sample'
 import { ask, end, flowOf, http, known, menu, say, transfer } from './support'
 

@@ -1,4 +1,4 @@
-import { emptyFlow, type Flow } from '../../src/features/flows/flow'
+import { emptyFlow, type Flow } from '../../src/features/flows/format/contract'
 import { integrations } from '../../src/features/integrations/tables'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'

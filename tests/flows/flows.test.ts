@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { emptyFlow, type Flow } from '../../src/features/flows/flow'
+import { emptyFlow, type Flow } from '../../src/features/flows/format/contract'
 import { integrations } from '../../src/features/integrations/tables'
 import { NOON, world } from '../support/world'
 import { end, flowOf, say, transfer } from './support'

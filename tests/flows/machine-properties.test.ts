@@ -2,7 +2,15 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { check } from '../../src/features/flows/check'
-import { answerKinds, comparisons, edgeKey, exitsOf, Flow, type FlowNode, nodeOf } from '../../src/features/flows/flow'
+import {
+  answerKinds,
+  comparisons,
+  edgeKey,
+  exitsOf,
+  Flow,
+  type FlowNode,
+  nodeOf,
+} from '../../src/features/flows/format/contract'
 import { type FlowEvent, type FlowState, step, wakeAt } from '../../src/features/flows/machine'
 import { MOST_STATE } from '../../src/features/integrations/runner'
 import { inSuite } from '../support/long'
@@ -28,7 +36,7 @@ const names = ['x', 'y', 'order.total']
 
 function randomNode(random: Random): FlowNode {
   const text = random.pick(['', 'Olá, {{contact.firstName}}', '{{message}} {{x}} {{nada}}', 'y'.repeat(4000)])
-  const retry = { text: random.pick(['', 'De novo?']), max: random.between(1, 4) }
+  const again = { text: random.pick(['', 'De novo?']), max: random.between(1, 4) }
   const timeoutMin = random.pick([0, 0, 5])
   const keys = ['a', 'b', 'c'].slice(random.below(3))
   const name = random.pick(names)
@@ -37,9 +45,9 @@ function randomNode(random: Random): FlowNode {
     case 1:
       return { t: 'say', name: '', parts: [{ text }, { file: 5, as: 'image', caption: text.slice(0, 900) }] }
     case 2:
-      return { t: 'ask', name: '', text, var: name, as: random.pick(answerKinds), retry, timeoutMin }
+      return { t: 'ask', name: '', text, var: name, as: random.pick(answerKinds), again, timeoutMin }
     case 3:
-      return { t: 'menu', name: '', text, items: keys.map((k) => ({ k, label: `Vendas ${k}` })), retry, timeoutMin }
+      return { t: 'menu', name: '', text, items: keys.map((k) => ({ k, label: `Vendas ${k}` })), again, timeoutMin }
     case 4:
       return {
         ...{ t: 'if', name: '', mode: random.pick(['all', 'any']) },

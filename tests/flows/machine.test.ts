@@ -5,7 +5,7 @@ import { ask, end, flowOf, http, menu, say, talk, transfer } from './support'
 describe('questions', () => {
   const flow = flowOf(
     {
-      a: ask('Qual o seu CPF?', 'cpf', { as: 'cpf', retry: { text: 'Não confere.', max: 2 } }),
+      a: ask('Qual o seu CPF?', 'cpf', { as: 'cpf', again: { text: 'Não confere.', max: 2 } }),
       b: end('É {{cpf}}.'),
       c: transfer(2),
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { publishDraft, writeDraft } from '../../src/features/flows/actions'
-import type { Flow } from '../../src/features/flows/flow'
+import type { Flow } from '../../src/features/flows/format/contract'
 import { findFlowOwner, secretLabel } from '../../src/features/flows/queries'
 import { flowRunner } from '../../src/features/flows/run'
 import { flowSecrets } from '../../src/features/flows/tables'

@@ -1,4 +1,4 @@
-import { emptyFlow, type Flow, type FlowNode } from '../../src/features/flows/flow'
+import { emptyFlow, type Flow, type FlowNode } from '../../src/features/flows/format/contract'
 import {
   type FlowEvent,
   type FlowState,
@@ -19,7 +19,7 @@ export const flowOf = (nodes: Record<string, FlowNode>, edges: Record<string, st
 export const say = (text: string): FlowNode => ({ t: 'say', name: '', parts: [{ text }] })
 export const end = (text = '', close = false): FlowNode => ({ t: 'end', name: '', close, text })
 export const ask = (text: string, name: string, rest: Partial<Extract<FlowNode, { t: 'ask' }>> = {}): FlowNode => ({
-  ...{ t: 'ask', name: '', text, var: name, as: 'text', retry: { text: '', max: 3 }, timeoutMin: 0 },
+  ...{ t: 'ask', name: '', text, var: name, as: 'text', again: { text: '', max: 3 }, timeoutMin: 0 },
   ...rest,
 })
 export const menu = (
@@ -31,7 +31,7 @@ export const menu = (
   name: '',
   text,
   items: labels.map((label, at) => ({ k: 'abcdefghijkl'[at] ?? 'z', label })),
-  retry: { text: 'Não entendi', max: 3 },
+  again: { text: 'Não entendi', max: 3 },
   timeoutMin: 0,
   ...rest,
 })

@@ -12,7 +12,7 @@ import type { StoredIntegration } from '../integrations/tables'
 import { check } from './check'
 import { flowUpdated, MOST_FLOW_FILES, MOST_SECRETS, MOST_VERSIONS, manageFlows, type SetSecret } from './contract'
 import { flowErrors } from './errors'
-import { emptyFlow, type Flow, MOST_FLOW_LENGTH } from './flow'
+import { emptyFlow, type Flow, MOST_FLOW_LENGTH } from './format/contract'
 import {
   filesOf,
   findFlow,

@@ -1,5 +1,5 @@
 /** Checks the answers to questions, and writes them in one way. Pure. */
-import type { AnswerKind } from './flow'
+import type { AnswerKind } from './format/contract'
 
 export type Answer = {
   /** Null for messages without text. */

@@ -1,6 +1,14 @@
 /** What keeps a flow from being published. Pure. */
 import { variablesIn } from './fill'
-import { exitsOf, type Flow, type FlowNode, givenVariables, readEdgeKey, targetOf, variablesOf } from './flow'
+import {
+  exitsOf,
+  type Flow,
+  type FlowNode,
+  givenVariables,
+  readEdgeKey,
+  targetOf,
+  variablesOf,
+} from './format/contract'
 
 /** What exists in the company. */
 export type Known = {
@@ -161,9 +169,9 @@ export function textsOf(node: FlowNode): readonly string[] {
         'text' in part ? [part.text] : 'url' in part ? [part.url, part.caption] : [part.caption],
       )
     case 'ask':
-      return [node.text, node.retry.text]
+      return [node.text, node.again.text]
     case 'menu':
-      return [node.text, node.retry.text, ...node.items.map(({ label }) => label)]
+      return [node.text, node.again.text, ...node.items.map(({ label }) => label)]
     case 'if':
       return node.tests.flatMap(({ l, r }) => [l, r])
     case 'set':

@@ -1,9 +1,9 @@
-/** Flows: the conversations that integrations of type flowbuilder hold. `flow.ts` defines their format. */
+/** Flows: the conversations that integrations of type flowbuilder hold. `format/contract.ts` defines their format. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { Id, Instant, text } from '../../platform/formats'
 import { definePermission } from '../../users/permissions'
-import { Flow } from './flow'
+import { Flow } from './format/contract'
 
 /** See and change flows. */
 export const manageFlows = definePermission('flows:manage', ['admin'])

@@ -1,7 +1,7 @@
 /** Reads a flow from a file: our own format, or the one of other systems with `nodes` and `connections`. Pure. */
 import * as v from 'valibot'
 import { cut } from '../../platform/text'
-import { type Comparison, edgeKey, exitsOf, Flow, type FlowNode, MOST_NODES, type Part } from './flow'
+import { type Comparison, edgeKey, exitsOf, Flow, type FlowNode, MOST_NODES, type Part } from './format/contract'
 
 export type Imported = {
   readonly flow: Flow
@@ -124,7 +124,7 @@ const partFrom = (type: string, value: string): Part | undefined => {
 
 function nodeFrom(type: string, data: Data): FlowNode | undefined {
   const name = cut(word(data.title, 60) || type, 60)
-  const retry = { text: '', max: 3 }
+  const again = { text: '', max: 3 }
   switch (type) {
     case 'start':
       return { t: 'start', name: '' }
@@ -142,7 +142,7 @@ function nodeFrom(type: string, data: Data): FlowNode | undefined {
     }
     case 'menu':
       return {
-        ...{ t: 'menu', name, text: word(data.message, 4000), retry, timeoutMin: 0 },
+        ...{ t: 'menu', name, text: word(data.message, 4000), again, timeoutMin: 0 },
         items: listOf(data.arrayOption)
           .slice(0, 12)
           .map((one, at) => ({
@@ -154,7 +154,7 @@ function nodeFrom(type: string, data: Data): FlowNode | undefined {
     case 'question': {
       const { message, answerKey } = dataOf(data.typebotIntegration)
       const text = word(data.question ?? message, 4000)
-      return { t: 'ask', name, text, var: variable(data.variableName ?? answerKey), as: 'text', retry, timeoutMin: 0 }
+      return { t: 'ask', name, text, var: variable(data.variableName ?? answerKey), as: 'text', again, timeoutMin: 0 }
     }
     case 'interval':
       return { t: 'delay', name, sec: seconds(data.sec) }

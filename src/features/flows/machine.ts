@@ -6,7 +6,7 @@ import { fold } from '../../platform/text'
 import { understand } from '../bot/understand'
 import { type Answer, numberIn, readAnswer } from './answers'
 import { fill, fillText, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
-import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './flow'
+import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './format/contract'
 
 /** Stored as JSON. */
 export type FlowState = {
@@ -272,10 +272,10 @@ class Walk {
 
   private misfit(node: NodeOf<'ask' | 'menu'>, exit: string): FlowStep {
     const tries = this.state.tries + 1
-    this.trace.push({ at: this.state.node, met: 'misfit', tries, max: node.retry.max })
-    if (tries >= node.retry.max) return this.leave(exit)
+    this.trace.push({ at: this.state.node, met: 'misfit', tries, max: node.again.max })
+    if (tries >= node.again.max) return this.leave(exit)
     this.change({ tries })
-    const again = node.retry.text.trim() || node.text
+    const again = node.again.text.trim() || node.text
     this.say(node.t === 'menu' ? this.menuOf(node, again) : again)
     return this.waitForInput(node)
   }

@@ -8,7 +8,7 @@ import { integrations, type StoredIntegration } from '../integrations/tables'
 import type { Known } from './check'
 import type { FlowDetails, FlowFile, FlowVersion } from './contract'
 import { flowErrors } from './errors'
-import { emptyFlow, type Flow } from './flow'
+import { emptyFlow, type Flow } from './format/contract'
 import { flowFiles, flowSecrets, flows, flowVersions, type StoredFlow, type StoredFlowFile } from './tables'
 
 /** The integration of a flow; its flow may not have been saved yet. */

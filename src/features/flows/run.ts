@@ -17,7 +17,7 @@ import {
   type RunnerContext,
   type Turn,
 } from '../integrations/runner'
-import type { Flow } from './flow'
+import type { Flow } from './format/contract'
 import { type CallRequest, type FlowAction, type FlowEvent, type FlowState, step, wakeAt } from './machine'
 import { flowPhrases } from './phrases'
 import { findFile, findFlow, findVersion, readSecrets } from './queries'

@@ -6,7 +6,7 @@ import { listQueues } from '../../queues/queries'
 import { integrations } from '../integrations/tables'
 import { tags } from '../tags/tables'
 import { publishDraft, writeDraft } from './actions'
-import type { Flow } from './flow'
+import type { Flow } from './format/contract'
 
 export const SAMPLE_FLOW = 'Acompanhar a entrega'
 
@@ -48,7 +48,7 @@ export const sampleFlow = ({ sales, service, tag }: Ids): Flow => ({
         { k: 'b', label: 'Orçamento' },
         { k: 'c', label: 'Trocar ou reclamar' },
       ],
-      retry: { text: 'Não entendi. Responda com o número da opção:', max: 3 },
+      again: { text: 'Não entendi. Responda com o número da opção:', max: 3 },
       timeoutMin: 0,
     },
     n4: {
@@ -57,7 +57,7 @@ export const sampleFlow = ({ sales, service, tag }: Ids): Flow => ({
       text: 'Qual o CEP da entrega?',
       var: 'cep',
       as: 'cep',
-      retry: { text: 'Esse CEP não confere: são oito números. Pode enviar de novo?', max: 3 },
+      again: { text: 'Esse CEP não confere: são oito números. Pode enviar de novo?', max: 3 },
       timeoutMin: 30,
     },
     n5: {
@@ -90,7 +90,7 @@ export const sampleFlow = ({ sales, service, tag }: Ids): Flow => ({
         { k: 'a', label: 'Sim, obrigado' },
         { k: 'b', label: 'Falar com uma pessoa' },
       ],
-      retry: { text: '', max: 2 },
+      again: { text: '', max: 2 },
       timeoutMin: 15,
     },
     n10: { t: 'end', name: 'Até logo', close: true, text: 'Obrigado pelo contato, {{firstName}}!' },
@@ -100,7 +100,7 @@ export const sampleFlow = ({ sales, service, tag }: Ids): Flow => ({
       text: 'Conte o que procura: o móvel, as medidas e, se souber, o tecido.',
       var: 'pedido',
       as: 'text',
-      retry: { text: 'Pode escrever em uma mensagem de texto?', max: 2 },
+      again: { text: 'Pode escrever em uma mensagem de texto?', max: 2 },
       timeoutMin: 0,
     },
     n12: {
@@ -137,16 +137,16 @@ export const sampleFlow = ({ sales, service, tag }: Ids): Flow => ({
   ui: {
     n1: [400, 32],
     n2: [400, 112],
-    n3: [400, 240],
-    n4: [80, 416],
-    n5: [80, 576],
-    n6: [-48, 736],
-    n7: [208, 736],
-    n8: [80, 880],
-    n9: [80, 1008],
-    n10: [-48, 1168],
-    n11: [432, 416],
-    n12: [432, 576],
-    n13: [720, 1168],
+    n3: [400, 256],
+    n4: [96, 496],
+    n5: [96, 656],
+    n6: [-32, 832],
+    n7: [224, 832],
+    n8: [96, 976],
+    n9: [96, 1088],
+    n10: [-32, 1328],
+    n11: [480, 496],
+    n12: [480, 656],
+    n13: [480, 1328],
   },
 })

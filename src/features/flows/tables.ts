@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Flow } from './flow'
+import type { Flow } from './format/contract'
 
 /** The draft of each flow. */
 export const flows = sqliteTable('flows', {

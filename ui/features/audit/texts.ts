@@ -31,6 +31,7 @@ export const texts = defineTexts('audit', {
       quickMessage: 'Mensagem rápida',
       webhook: 'Webhook',
       integration: 'Integração',
+      flow: 'Fluxo',
       announcement: 'Comunicado',
       invoice: 'Fatura',
       help: 'Vídeo de ajuda',
@@ -47,6 +48,8 @@ export const texts = defineTexts('audit', {
       apiToken: 'Token da API',
     },
     act: {
+      publish: 'publicação',
+      discard: 'rascunho descartado',
       pay: 'pagamento',
       reopen: 'reabertura',
       subscribe: 'escolha no checkout',
@@ -83,6 +86,8 @@ export const texts = defineTexts('audit', {
     },
     option: 'Opção {title}',
     field: {
+      version: 'Versão',
+      nodes: 'Blocos',
       owner: 'De',
       contacts: 'Contatos',
       order: 'Ordem',
@@ -231,6 +236,7 @@ export const texts = defineTexts('audit', {
       quickMessage: 'Quick message',
       webhook: 'Webhook',
       integration: 'Integration',
+      flow: 'Flow',
       announcement: 'Announcement',
       invoice: 'Invoice',
       help: 'Help video',
@@ -247,6 +253,8 @@ export const texts = defineTexts('audit', {
       apiToken: 'API token',
     },
     act: {
+      publish: 'published',
+      discard: 'draft discarded',
       pay: 'payment',
       reopen: 'reopening',
       subscribe: 'choice at the checkout',
@@ -283,6 +291,8 @@ export const texts = defineTexts('audit', {
     },
     option: 'Option {title}',
     field: {
+      version: 'Version',
+      nodes: 'Blocks',
       owner: 'Owner',
       contacts: 'Contacts',
       order: 'Order',
@@ -431,6 +441,7 @@ export const texts = defineTexts('audit', {
       quickMessage: 'Mensaje rápido',
       webhook: 'Webhook',
       integration: 'Integración',
+      flow: 'Flujo',
       announcement: 'Comunicado',
       invoice: 'Factura',
       help: 'Video de ayuda',
@@ -447,6 +458,8 @@ export const texts = defineTexts('audit', {
       apiToken: 'Token de la API',
     },
     act: {
+      publish: 'publicación',
+      discard: 'borrador descartado',
       pay: 'pago',
       reopen: 'reapertura',
       subscribe: 'elección en el pago',
@@ -483,6 +496,8 @@ export const texts = defineTexts('audit', {
     },
     option: 'Opción {title}',
     field: {
+      version: 'Versión',
+      nodes: 'Bloques',
       owner: 'De',
       contacts: 'Contactos',
       order: 'Orden',
@@ -631,6 +646,7 @@ export const texts = defineTexts('audit', {
       quickMessage: 'Hızlı mesaj',
       webhook: 'Webhook',
       integration: 'Entegrasyon',
+      flow: 'Akış',
       announcement: 'Duyuru',
       invoice: 'Fatura',
       help: 'Yardım videosu',
@@ -647,6 +663,8 @@ export const texts = defineTexts('audit', {
       apiToken: 'API token',
     },
     act: {
+      publish: 'yayımlama',
+      discard: 'taslak atıldı',
       pay: 'ödeme',
       reopen: 'yeniden açma',
       subscribe: 'ödeme adımında seçim',
@@ -683,6 +701,8 @@ export const texts = defineTexts('audit', {
     },
     option: 'Seçenek {title}',
     field: {
+      version: 'Sürüm',
+      nodes: 'Bloklar',
       owner: 'Sahibi',
       contacts: 'Kişiler',
       order: 'Sıra',

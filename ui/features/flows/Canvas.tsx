@@ -17,7 +17,7 @@ import {
 import { Maximize, Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react'
 import { createContext, type DragEvent, type KeyboardEvent, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Problem } from '../../../src/features/flows/check'
-import { edgeKey, exitsOf, type NodeKind, readEdgeKey, targetOf } from '../../../src/features/flows/flow'
+import { edgeKey, exitsOf, type NodeKind, readEdgeKey, targetOf } from '../../../src/features/flows/format/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
@@ -111,11 +111,13 @@ function Floor(props: Props) {
     (): Edge[] =>
       Object.entries(flow.edges).flatMap(([key, target]) => {
         const { node: source, exit } = readEdgeKey(key)
-        if (!flow.nodes[source] || !flow.nodes[target]) return []
+        const from = flow.nodes[source]
+        if (!from || !flow.nodes[target]) return []
         const isLive = trial.edges.has(key)
+        const type = areStacked(exitsOf(from)) ? 'smoothstep' : 'default'
         return [
           {
-            ...{ id: key, source, target, sourceHandle: handleOf(exit), targetHandle: IN },
+            ...{ id: key, type, source, target, sourceHandle: handleOf(exit), targetHandle: IN },
             ...{ className: isLive ? 'wire-live' : '', focusable: false, selectable: true },
           },
         ]

@@ -1,18 +1,18 @@
 import './flows.css'
 import '../../shared/theme/handset.css'
-import { useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CircleAlert, Download, History } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { check, type Problem } from '../../../src/features/flows/check'
 import type { FlowDetails } from '../../../src/features/flows/contract'
-import type { FlowNode, NodeKind } from '../../../src/features/flows/flow'
+import type { FlowNode, NodeKind } from '../../../src/features/flows/format/contract'
 import { importFlow } from '../../../src/features/flows/import'
 import { errorText } from '../../shared/errorText'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { Button } from '../../shared/kit/Button'
+import { Button, buttonClass } from '../../shared/kit/Button'
+import { classes } from '../../shared/kit/classes'
 import { ErrorNote } from '../../shared/kit/ErrorNote'
-import { IconButton } from '../../shared/kit/IconButton'
 import { Menu, MenuItem } from '../../shared/kit/Menu'
 import { Note } from '../../shared/kit/Note'
 import { Popover } from '../../shared/kit/Popover'
@@ -41,7 +41,6 @@ const Canvas = lazyPart(() => import('./Canvas').then((file) => file.Canvas))
 export function FlowEditor({ opened }: { opened: FlowDetails }) {
   const t = useText()
   const format = useFormat()
-  const router = useRouter()
   const isPhone = useMedia(PHONE)
   const draft = useDraft(opened)
   const { flow, stored, change } = draft
@@ -99,13 +98,14 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
   return (
     <main className="main page">
       <div className="page-head">
-        <IconButton
-          className="page-back -ml-2"
-          label={t('flows.back')}
-          onClick={() => router.history.push('/integrations')}
+        <Link
+          to="/integrations"
+          className={classes(buttonClass('ghost', 'sm'), 'page-back btn-icon -ml-2')}
+          aria-label={t('flows.back')}
+          title={t('flows.back')}
         >
           <ArrowLeft />
-        </IconButton>
+        </Link>
         <h1 className="page-title truncate">{stored.name}</h1>
         <span className={`state text-sm ml-1 ${isPublished ? 'state-ok' : 'state-wait'}`}>
           {t(isPublished ? 'flows.published' : 'flows.draft')}

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../src/features/flows/check'
-import { exitsOf, targetOf } from '../../../src/features/flows/flow'
+import { exitsOf, targetOf } from '../../../src/features/flows/format/contract'
 import { useText } from '../../shared/i18n/useText'
 import type { Company } from './company'
 import { type Heights, inOrder } from './edit'

@@ -13,7 +13,7 @@ import {
   type NodeOf,
   type Part,
   targetOf,
-} from '../../../src/features/flows/flow'
+} from '../../../src/features/flows/format/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { IconButton } from '../../shared/kit/IconButton'
@@ -318,21 +318,21 @@ function AskFields({ node, names, change }: FieldsProps<'ask'>) {
 
 function RetryFields({ node, names, change }: Pick<FieldsProps<'ask' | 'menu'>, 'node' | 'names' | 'change'>) {
   const t = useText()
-  const { retry } = node
+  const { again } = node
   return (
     <>
       <Words
         label={t('flows.pane.again')}
-        value={retry.text}
+        value={again.text}
         names={names}
-        onChange={(text) => change({ ...node, retry: { ...retry, text } }, 'retry')}
+        onChange={(text) => change({ ...node, again: { ...again, text } }, 'again')}
       />
       <Count
         label={t('flows.pane.tries')}
-        value={retry.max}
+        value={again.max}
         least={1}
         most={10}
-        onChange={(max) => change({ ...node, retry: { ...retry, max } }, 'max')}
+        onChange={(max) => change({ ...node, again: { ...again, max } }, 'max')}
       />
       <Count
         label={t('flows.pane.timeout')}

@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
-import type { NodeKind } from '../../../src/features/flows/flow'
+import type { NodeKind } from '../../../src/features/flows/format/contract'
 import { useText } from '../../shared/i18n/useText'
 import { kinds, kitGroups } from './kinds'
 

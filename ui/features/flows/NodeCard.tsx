@@ -1,7 +1,13 @@
 import { BotMessageSquare, CircleAlert } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Problem } from '../../../src/features/flows/check'
-import { exitsOf, type Flow, type FlowNode, givenVariables, variablesOf } from '../../../src/features/flows/flow'
+import {
+  exitsOf,
+  type Flow,
+  type FlowNode,
+  givenVariables,
+  variablesOf,
+} from '../../../src/features/flows/format/contract'
 import { useText } from '../../shared/i18n/useText'
 import { QueueChip } from '../../shared/kit/QueueChip'
 import { VariableText } from '../../shared/kit/VariableText'

@@ -7,7 +7,7 @@ import {
   type NodeKind,
   readEdgeKey,
   targetOf,
-} from '../../../src/features/flows/flow'
+} from '../../../src/features/flows/format/contract'
 
 /** The dots that nodes snap to. */
 export const GRID = 16
@@ -31,17 +31,17 @@ export const nextKey = (keys: readonly string[]): string => {
 }
 
 export function blankNode(kind: NodeKind): FlowNode {
-  const retry = { text: '', max: 3 }
+  const again = { text: '', max: 3 }
   switch (kind) {
     case 'start':
       return { t: 'start', name: '' }
     case 'say':
       return { t: 'say', name: '', parts: [{ text: '' }] }
     case 'ask':
-      return { t: 'ask', name: '', text: '', var: '', as: 'text', retry, timeoutMin: 0 }
+      return { t: 'ask', name: '', text: '', var: '', as: 'text', again, timeoutMin: 0 }
     case 'menu':
       return {
-        ...{ t: 'menu', name: '', text: '', retry, timeoutMin: 0 },
+        ...{ t: 'menu', name: '', text: '', again, timeoutMin: 0 },
         items: [
           { k: 'i1', label: '' },
           { k: 'i2', label: '' },

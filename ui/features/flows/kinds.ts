@@ -14,7 +14,7 @@ import {
   Timer,
   Webhook,
 } from 'lucide-react'
-import type { NodeKind } from '../../../src/features/flows/flow'
+import type { NodeKind } from '../../../src/features/flows/format/contract'
 
 type Kind = { readonly color: string; readonly icon: LucideIcon }
 

@@ -1,5 +1,5 @@
 /** A trial conversation with the flow on the screen: replays what was typed. The clock and other servers are made up. Pure. */
-import { edgeKey, type Flow, nodeOf } from '../../../src/features/flows/flow'
+import { edgeKey, type Flow, nodeOf } from '../../../src/features/flows/format/contract'
 import {
   type FlowAction,
   type FlowEvent,

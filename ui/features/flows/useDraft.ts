@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { type FlowDetails, flowUpdated } from '../../../src/features/flows/contract'
-import type { Flow } from '../../../src/features/flows/flow'
+import type { Flow } from '../../../src/features/flows/format/contract'
 import { useEvent } from '../../shared/live/useEvent'
 import { ApiError } from '../../shared/session/failure'
 import { flowQuery, saveFlow } from './api'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Flow } from '../../../src/features/flows/flow'
+import type { Flow } from '../../../src/features/flows/format/contract'
 import { greetings } from '../../../src/texts/greetings'
 import { languageOf } from '../../../src/texts/languages'
 import { variableValues } from '../../../src/tickets/variables/contract'

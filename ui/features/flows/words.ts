@@ -1,6 +1,6 @@
 /** Words for nodes, exits and faults. */
 import type { Problem } from '../../../src/features/flows/check'
-import { type Flow, type FlowNode, nodeOf } from '../../../src/features/flows/flow'
+import { type Flow, type FlowNode, nodeOf } from '../../../src/features/flows/format/contract'
 import type { Text } from '../../shared/i18n/translate'
 
 export const nodeName = (t: Text, node: FlowNode): string => node.name.trim() || t(`flows.kind.${node.t}`)
@@ -9,7 +9,7 @@ export function exitName(t: Text, node: FlowNode, exit: string): string {
   switch (node.t) {
     case 'ask':
       if (exit === '') return t('flows.exit.answered')
-      return exit === 'timeout' ? t('flows.exit.timeout') : t('flows.exit.fail', { count: node.retry.max })
+      return exit === 'timeout' ? t('flows.exit.timeout') : t('flows.exit.fail', { count: node.again.max })
     case 'menu': {
       if (exit === 'else' || exit === 'timeout') return t(`flows.exit.${exit}`)
       const at = node.items.findIndex(({ k }) => k === exit)

@@ -1,6 +1,6 @@
 /** A flow: nodes joined by edges, one JSON document. The server, the editor and its trial read it with the same code. Pure. */
 import * as v from 'valibot'
-import { Id, list, text } from '../../platform/formats'
+import { Id, list, text } from '../../../platform/formats'
 
 export const MOST_NODES = 200
 /** Characters of the stored JSON. */
@@ -82,7 +82,7 @@ const nodeSchemas = {
     text: FlowText,
     var: VariableName,
     as: v.picklist(answerKinds),
-    retry: Retry,
+    again: Retry,
     timeoutMin: Minutes,
   }),
   menu: v.object({
@@ -90,7 +90,7 @@ const nodeSchemas = {
     ...named,
     text: FlowText,
     items: list(v.object({ k: ExitKey, label: text(LABEL_LENGTH) }), { most: MOST_EXITS }),
-    retry: Retry,
+    again: Retry,
     timeoutMin: Minutes,
   }),
   if: v.object({
