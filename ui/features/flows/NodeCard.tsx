@@ -74,7 +74,7 @@ export function NodeCard({ flow, node, company, problems, isHere, renderExit }: 
 }
 
 /** So many exits do not fit side by side. */
-export const areStacked = (exits: readonly string[]): boolean => exits.length > 3
+export const areStacked = (exits: readonly string[]): boolean => exits.length > 2
 
 /** Variables of a text, those offered first at the front. */
 export const namesIn = (flow: Flow): readonly string[] => [
