@@ -1,6 +1,7 @@
 /** A flow is drawn by keyboard, published, and answers a customer; axe finds nothing in the editor. */
 import { expect, test } from 'bun:test'
 import axe from 'axe-core'
+import type { ConnectionSummary } from '../../src/channels/connections/contract'
 import type { QueueDetail } from '../../src/queues/contract'
 import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
@@ -105,14 +106,14 @@ test('a flow is drawn by keyboard, published, and walked by a customer', async (
   await other.link()
   await other.phones.run({ do: 'addPhone', phone: BIA, name: 'Bia Prado', role: 'customer' })
   const queues = await other.demand<QueueDetail[]>('GET', '/queue')
-  const queue = queues.find(({ name }) => name === 'Entregas')
-  await other.demand('PUT', `/queue/${queue?.id}`, { integrationId: id })
+  const queueId = queues.find(({ name }) => name === 'Entregas')?.id ?? 0
+  await other.demand('PUT', `/queue/${queueId}`, { integrationId: id })
+  const [connection] = await other.demand<ConnectionSummary[]>('GET', '/whatsapp')
+  await other.demand('PUT', `/whatsapp/${connection?.id}`, { queueIds: [queueId] })
   const said = async () => (await other.phones.chat(BIA)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
   const hears = (text: string) =>
     until(async () => (await said()).some((one) => one?.includes(text)), { why: () => `no "${text}"` })
   await other.phones.say(BIA, 'oi')
-  await hears('Entregas')
-  await other.phones.say(BIA, 'Entregas')
   await hears('Qual o número do pedido?')
   await other.phones.say(BIA, '998')
   await hears('O pedido 998 está na garantia.')
