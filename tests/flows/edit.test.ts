@@ -37,6 +37,8 @@ describe('adding a node', () => {
   test('puts it between two nodes where there is a single exit', () => {
     const two = addAfter(emptyFlow, blankNode('end'), 'n1', {})
     expect(addAfter(two.flow, blankNode('say'), 'n1', {}).flow.edges).toEqual({ n1: 'n3', n3: 'n2' })
+    expect(addAfter(two.flow, blankNode('http'), 'n1', {}).flow.edges).toEqual({ n1: 'n3', 'n3:ok': 'n2' })
+    expect(addAfter(two.flow, blankNode('transfer'), 'n1', {}).flow.edges).toEqual({ n1: 'n2' })
   })
 
   test('never puts one over another', () => {

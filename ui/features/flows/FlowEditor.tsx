@@ -16,6 +16,7 @@ import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { Menu, MenuItem } from '../../shared/kit/Menu'
 import { Note } from '../../shared/kit/Note'
 import { Popover } from '../../shared/kit/Popover'
+import { QueueChip } from '../../shared/kit/QueueChip'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { toast } from '../../shared/kit/toast'
 import { lazyPart } from '../../shared/lazyPart'
@@ -120,6 +121,11 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
             : draft.isChanged || draft.isSaving
               ? t('flows.saving')
               : stored.savedAt && t('flows.saved', { time: format.time(stored.savedAt) })}
+          {company.serves(draft.id).map((queue) => (
+            <span key={queue.id} className="ml-2">
+              <QueueChip queue={queue} />
+            </span>
+          ))}
         </span>
         <Popover
           label={t('flows.versions')}

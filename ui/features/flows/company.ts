@@ -21,6 +21,9 @@ export function useCompany({ files, secrets }: Pick<FlowDetails, 'files' | 'secr
       rows?.find((row) => row.id === id)?.name
     return {
       ...{ queues: queues ?? [], people: people ?? [], tags: tags ?? [], files, secrets, known },
+      /** The queues in which the integration answers. */
+      serves: (integrationId: number) =>
+        (queues ?? []).filter((queue) => queue.integrationId === integrationId).slice(0, 3),
       queue: (id: number) => queues?.find((row) => row.id === id) ?? null,
       personName: (id: number) => nameIn(people, id) ?? t('flows.unknown'),
       tagName: (id: number) => nameIn(tags, id) ?? t('flows.unknown'),

@@ -88,8 +88,9 @@ export function addAfter(flow: Flow, node: FlowNode, after: string | null, heigh
   if (loose !== undefined) return { ...added, flow: connect(added.flow, after, loose, added.id) }
   const [only, ...more] = exits
   const next = only === undefined ? undefined : targetOf(flow, after, only)
-  if (only === undefined || more.length > 0 || next === undefined || !exitsOf(node).includes('')) return added
-  const joined = connect(connect(added.flow, after, only, added.id), added.id, '', next)
+  const [first] = exitsOf(node)
+  if (only === undefined || more.length > 0 || next === undefined || first === undefined) return added
+  const joined = connect(connect(added.flow, after, only, added.id), added.id, first, next)
   return { ...added, flow: joined }
 }
 

@@ -162,7 +162,7 @@ const bounded = <Key extends v.GenericSchema<string, string>, Value extends v.Ge
       (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
       'form.invalid',
     ),
-    v.check((given) => Object.keys(given).length <= most, 'form.list.long'),
+    v.maxEntries(most, 'form.list.long'),
     v.record(key, value),
   )
 
