@@ -77,6 +77,7 @@ import tenant80 from './tenant/0080_api_tokens.sql' with { type: 'text' }
 import tenant81 from './tenant/0081_webhooks.sql' with { type: 'text' }
 import tenant82 from './tenant/0082_integrations.sql' with { type: 'text' }
 import tenant84 from './tenant/0084_queue_typebot.sql' with { type: 'text' }
+import tenant85 from './tenant/0085_flows.sql' with { type: 'text' }
 import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
@@ -156,5 +157,6 @@ export const tenantMigrations: readonly string[] = [
   tenant81,
   tenant82,
   tenant84,
+  tenant85,
   tenant87,
 ]

@@ -16,6 +16,7 @@ import { dashboard } from './features/dashboard/module'
 import { distribution } from './features/distribution/module'
 import { email } from './features/email/module'
 import { externalApi } from './features/external-api/module'
+import { flows } from './features/flows/module'
 import { helps } from './features/helps/module'
 import { integrations } from './features/integrations/module'
 import { kanban } from './features/kanban/module'
@@ -90,4 +91,5 @@ export const modules = [
   typebot,
   externalApi,
   integrations,
+  flows,
 ] as const satisfies readonly Module[]

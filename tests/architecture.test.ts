@@ -30,6 +30,7 @@ const features = 'features'
 const siblings: Record<string, readonly string[]> = {
   campaigns: ['contact-lists'],
   'contact-lists': ['contact-book'],
+  flows: ['bot', 'integrations', 'tags'],
   integrations: ['bot', 'external-api', 'tags'],
   'personal-data': ['contact-book', 'contact-lists'],
   typebot: ['bot', 'integrations'],
@@ -92,6 +93,7 @@ const besides: Record<string, readonly string[]> = {
   companies: ['plans', 'settings'],
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],
+  flows: ['tags'],
   integrations: ['webhooks'],
   kanban: ['desk', 'distribution', 'notes', 'queues', 'tags'],
   'password-reset': ['login'],
@@ -436,9 +438,9 @@ describe('what reads files from outside', () => {
 
 describe('what the browser may carry', () => {
   // The bot's machine is pure, and the screen lets people talk to their bot before they save it; whose turn is next shows before a pool is saved.
-  test('screens take values only from contracts, permissions, formats, the wire, events, texts, the bot and the distribution', () => {
+  test('screens take values only from contracts, permissions, formats, the wire, events, texts, the bot, flows and the distribution', () => {
     const allowed =
-      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|phrases)|distribution\/choose))(\.ts)?$/
+      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|phrases)|flows\/(machine|check|import)|distribution\/choose))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
     expect(listed(heavy)).toEqual([])
   })
@@ -451,7 +453,7 @@ describe('what the browser may carry', () => {
 
   test('what screens take values from imports no server library', () => {
     const light =
-      /^src\/(.*\/contract|users\/permissions|platform\/(formats|mail-address|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|phrases)|distribution\/choose))\.ts$/
+      /^src\/(.*\/contract|users\/permissions|platform\/(formats|mail-address|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|phrases)|flows\/(machine|check|import|fill|answers)|distribution\/choose))\.ts$/
     const heavy = src.filter(
       ({ from, to, isType }) => light.test(from) && !isType && !isOurs({ from, to, isType }) && to !== 'valibot',
     )

@@ -10,6 +10,11 @@ export type Node = {
   readonly requirement?: unknown
   readonly entries?: Readonly<Record<string, Node>>
   readonly item?: Node
+  /** Of a tuple. */
+  readonly items?: readonly Node[]
+  /** Of a record. */
+  readonly key?: Node
+  readonly value?: Node
   readonly wrapped?: Node
   readonly options?: readonly Node[]
   readonly pipe?: readonly Node[]

@@ -15,17 +15,23 @@ function unbounded(node: Node, place: string): string[] {
   if (node.options && node.type !== 'picklist') return node.options.flatMap((one) => unbounded(one, place))
   if (node.entries)
     return Object.entries(node.entries).flatMap(([field, below]) => unbounded(below, `${place}.${field}`))
+  // A tuple reads as many items as it has.
+  if (node.items) return node.items.flatMap((one, at) => unbounded(one, `${place}[${at}]`))
   const [first, ...then] = node.pipe ?? []
   if (first?.pipe) return unbounded(first, place)
   if (small.has(node.type)) return []
   const isBounded = (first?.type === 'string' || first?.type === 'custom') && bounds(then)
   if (!isBounded) return [place]
-  return then.flatMap((step) => (step.item ? unbounded(step.item, `${place}[]`) : []))
+  return then.flatMap(({ item, key, value }) => [
+    ...(item ? unbounded(item, `${place}[]`) : []),
+    ...(key ? unbounded(key, `${place} key`) : []),
+    ...(value ? unbounded(value, `${place}{}`) : []),
+  ])
 }
 
 /** Whether only lengths are checked before the limit. */
 function bounds(steps: readonly Node[]): boolean {
-  const limit = steps.findIndex(({ type }) => type === 'max_length')
+  const limit = steps.findIndex(({ type }) => type === 'max_length' || type === 'max_entries')
   return limit >= 0 && steps.slice(0, limit).every(({ type }) => type === 'min_length')
 }
 
@@ -56,11 +62,16 @@ test('the walk detects late and missing bounds', () => {
     inside: list(v.object({ a: v.string() }), { most: 3 }),
     either: v.union([v.literal(''), v.string()]),
     keys: v.record(v.string(), v.number()),
+    values: v.pipe(
+      v.custom<Record<string, string>>((given) => typeof given === 'object'),
+      v.maxEntries(3),
+      v.record(text(3), v.string()),
+    ),
     anything: v.unknown(),
     fine: list(v.object({ a: v.pipe(text(3), v.regex(/a/)) }), { most: 3 }),
   })
   expect(unbounded(wrong as unknown as Node, 'POST /x')).toEqual(
-    ['text', 'pattern', 'trimmed', 'list', 'late', 'inside[].a', 'either', 'keys', 'anything'].map(
+    ['text', 'pattern', 'trimmed', 'list', 'late', 'inside[].a', 'either', 'keys', 'values{}', 'anything'].map(
       (field) => `POST /x.${field}`,
     ),
   )

@@ -109,7 +109,8 @@ function clockOf(timeZone: string, language: string): Clock {
   return clock
 }
 
-const VARIABLE = /\{\{ ?(\w{1,20}) ?\}\}/g
+/** Names of other modules may have dots and any letters: `{{contact.name}}`. */
+const VARIABLE = /\{\{ ?([\p{L}\p{N}_.]{1,48}) ?\}\}/gu
 
 /** Unknown variables stay as typed, values are not expanded again, and an empty value leaves no gap. */
 export function fillVariables(text: string, values: Values): string {

@@ -36,6 +36,7 @@ export const auditKinds = [
   'quickMessage',
   'webhook',
   'integration',
+  'flow',
   'announcement',
   'help',
   'contactList',

@@ -31,6 +31,7 @@ export const texts = defineTexts('audit', {
       quickMessage: 'Mensagem rápida',
       webhook: 'Webhook',
       integration: 'Integração',
+      flow: 'Fluxo',
       announcement: 'Comunicado',
       invoice: 'Fatura',
       help: 'Vídeo de ajuda',
@@ -47,6 +48,8 @@ export const texts = defineTexts('audit', {
       apiToken: 'Token da API',
     },
     act: {
+      publish: 'publicação',
+      discard: 'rascunho descartado',
       pay: 'pagamento',
       reopen: 'reabertura',
       subscribe: 'escolha no checkout',
@@ -84,6 +87,8 @@ export const texts = defineTexts('audit', {
     },
     option: 'Opção {title}',
     field: {
+      version: 'Versão',
+      nodes: 'Blocos',
       owner: 'De',
       contacts: 'Contatos',
       order: 'Ordem',
@@ -232,6 +237,7 @@ export const texts = defineTexts('audit', {
       quickMessage: 'Quick message',
       webhook: 'Webhook',
       integration: 'Integration',
+      flow: 'Flow',
       announcement: 'Announcement',
       invoice: 'Invoice',
       help: 'Help video',
@@ -248,6 +254,8 @@ export const texts = defineTexts('audit', {
       apiToken: 'API token',
     },
     act: {
+      publish: 'published',
+      discard: 'draft discarded',
       pay: 'payment',
       reopen: 'reopening',
       subscribe: 'choice at the checkout',
@@ -285,6 +293,8 @@ export const texts = defineTexts('audit', {
     },
     option: 'Option {title}',
     field: {
+      version: 'Version',
+      nodes: 'Blocks',
       owner: 'Owner',
       contacts: 'Contacts',
       order: 'Order',
@@ -433,6 +443,7 @@ export const texts = defineTexts('audit', {
       quickMessage: 'Mensaje rápido',
       webhook: 'Webhook',
       integration: 'Integración',
+      flow: 'Flujo',
       announcement: 'Comunicado',
       invoice: 'Factura',
       help: 'Video de ayuda',
@@ -449,6 +460,8 @@ export const texts = defineTexts('audit', {
       apiToken: 'Token de la API',
     },
     act: {
+      publish: 'publicación',
+      discard: 'borrador descartado',
       pay: 'pago',
       reopen: 'reapertura',
       subscribe: 'elección en el pago',
@@ -486,6 +499,8 @@ export const texts = defineTexts('audit', {
     },
     option: 'Opción {title}',
     field: {
+      version: 'Versión',
+      nodes: 'Bloques',
       owner: 'De',
       contacts: 'Contactos',
       order: 'Orden',
@@ -634,6 +649,7 @@ export const texts = defineTexts('audit', {
       quickMessage: 'Hızlı mesaj',
       webhook: 'Webhook',
       integration: 'Entegrasyon',
+      flow: 'Akış',
       announcement: 'Duyuru',
       invoice: 'Fatura',
       help: 'Yardım videosu',
@@ -650,6 +666,8 @@ export const texts = defineTexts('audit', {
       apiToken: 'API token',
     },
     act: {
+      publish: 'yayımlama',
+      discard: 'taslak atıldı',
       pay: 'ödeme',
       reopen: 'yeniden açma',
       subscribe: 'ödeme adımında seçim',
@@ -687,6 +705,8 @@ export const texts = defineTexts('audit', {
     },
     option: 'Seçenek {title}',
     field: {
+      version: 'Sürüm',
+      nodes: 'Bloklar',
       owner: 'Sahibi',
       contacts: 'Kişiler',
       order: 'Sıra',

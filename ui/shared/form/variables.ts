@@ -8,7 +8,7 @@ export const outOfHoursNames: readonly ChipName[] = [...variableNames, 'nextOpen
 
 export type TextPart<N extends string = ChipName> = { readonly text: string } | { readonly variable: N }
 
-const VARIABLE = /\{\{ ?(\w{1,20}) ?\}\}/g
+const VARIABLE = /\{\{ ?([\p{L}\p{N}_.]{1,48}) ?\}\}/gu
 
 const isKnown = (name: string): name is ChipName => outOfHoursNames.some((known) => known === name)
 

@@ -1,0 +1,198 @@
+/** What keeps a flow from being published. Pure. */
+import { variablesIn } from './fill'
+import {
+  exitsOf,
+  type Flow,
+  type FlowNode,
+  givenVariables,
+  readEdgeKey,
+  targetOf,
+  variablesOf,
+} from './format/contract'
+
+/** What exists in the company. */
+export type Known = {
+  readonly queues: readonly number[]
+  readonly users: readonly number[]
+  readonly tags: readonly number[]
+  readonly files: readonly number[]
+  readonly secrets: readonly string[]
+}
+
+export type Fault =
+  | 'noStart'
+  | 'looseExit'
+  | 'unknownTarget'
+  | 'unreachable'
+  | 'loop'
+  | 'empty'
+  | 'noVariable'
+  | 'unknownVariable'
+  | 'noAddress'
+  | 'unknownQueue'
+  | 'unknownUser'
+  | 'unknownTag'
+  | 'unknownFile'
+  | 'sameLabel'
+
+/** `detail` names the exit or the variable. */
+export type Problem = { readonly node: string; readonly fault: Fault; readonly detail: string }
+
+/** Empty if the flow may be published. */
+export function check(flow: Flow, known: Known): readonly Problem[] {
+  const problems: Problem[] = []
+  const add = (node: string, fault: Fault, detail = '') => problems.push({ node, fault, detail })
+  if (flow.nodes[flow.start]?.t !== 'start') add(flow.start, 'noStart')
+  const reachable = reachableFrom(flow, [flow.start])
+  const variables = new Set<string>([...givenVariables, ...variablesOf(flow)])
+  const loops = loopsOf(flow)
+  for (const [id, node] of Object.entries(flow.nodes)) {
+    if (!reachable.has(id)) add(id, 'unreachable')
+    for (const exit of exitsOf(node)) {
+      const target = targetOf(flow, id, exit)
+      if (target === undefined) add(id, 'looseExit', exit)
+      else if (!Object.hasOwn(flow.nodes, target)) add(id, 'unknownTarget', exit)
+    }
+    if (loops.has(id)) add(id, 'loop')
+    for (const { fault, detail } of faultsOf(node, known)) add(id, fault, detail)
+    for (const name of new Set(textsOf(node).flatMap(variablesIn)))
+      if (!variables.has(name) && !isSecret(node, name, known)) add(id, 'unknownVariable', name)
+  }
+  return problems
+}
+
+const isSecret = (node: FlowNode, name: string, { secrets }: Known) =>
+  node.t === 'http' &&
+  name.startsWith('secret.') &&
+  secrets.includes(name.slice('secret.'.length)) &&
+  node.headers.some(({ value }) => variablesIn(value).includes(name))
+
+/** Targets of the exits that a node has. */
+const nextOf = (flow: Flow, id: string): readonly string[] => {
+  const node = flow.nodes[id]
+  return node ? exitsOf(node).flatMap((exit) => targetOf(flow, id, exit) ?? []) : []
+}
+
+export function reachableFrom(flow: Flow, from: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const open = [...from]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id) || !Object.hasOwn(flow.nodes, id)) continue
+    seen.add(id)
+    open.push(...nextOf(flow, id))
+  }
+  return seen
+}
+
+/** The nodes of circles in which nobody waits for the contact: each of them can be reached from itself. */
+function loopsOf(flow: Flow): ReadonlySet<string> {
+  const goes = (id: string) => (flow.nodes[id]?.t === 'ask' || flow.nodes[id]?.t === 'menu' ? [] : nextOf(flow, id))
+  return new Set(
+    Object.keys(flow.nodes).filter((start) => {
+      const seen = new Set<string>()
+      const open = [...goes(start)]
+      for (let id = open.pop(); id !== undefined; id = open.pop()) {
+        if (id === start) return true
+        if (seen.has(id)) continue
+        seen.add(id)
+        open.push(...goes(id))
+      }
+      return false
+    }),
+  )
+}
+
+type Found = { readonly fault: Fault; readonly detail: string }
+const when = (isFaulty: boolean, fault: Fault, detail = ''): readonly Found[] => (isFaulty ? [{ fault, detail }] : [])
+const isBlank = (text: string) => text.trim() === ''
+
+function faultsOf(node: FlowNode, known: Known): readonly Found[] {
+  switch (node.t) {
+    case 'say':
+      return [
+        ...when(node.parts.length === 0 || node.parts.some((part) => 'text' in part && isBlank(part.text)), 'empty'),
+        ...node.parts.flatMap((part) => {
+          if ('file' in part) return when(!known.files.includes(part.file), 'unknownFile')
+          return 'url' in part ? when(!isAddress(part.url), 'noAddress') : []
+        }),
+      ]
+    case 'ask':
+      return [...when(isBlank(node.text), 'empty'), ...when(node.var === '', 'noVariable')]
+    case 'menu': {
+      const labels = node.items.map(({ label }) => label.trim().toLowerCase())
+      return [
+        ...when(isBlank(node.text) || labels.length === 0 || labels.includes(''), 'empty'),
+        ...when(new Set(labels).size < labels.length, 'sameLabel'),
+      ]
+    }
+    case 'if':
+      return when(node.tests.length === 0 || node.tests.some(({ l }) => isBlank(l)), 'empty')
+    case 'split':
+      return when(node.arms.reduce((sum, { w }) => sum + w, 0) === 0, 'empty')
+    case 'set':
+      return when(node.values.length === 0 || node.values.some((one) => one.var === ''), 'noVariable')
+    case 'http':
+      return [
+        ...when(!isAddress(node.url), 'noAddress'),
+        ...when(
+          node.map.some((one) => one.var === '' || isBlank(one.path)),
+          'noVariable',
+        ),
+      ]
+    case 'tag':
+      return [
+        ...when(node.add.length + node.remove.length === 0, 'empty'),
+        ...when(
+          [...node.add, ...node.remove].some((id) => !known.tags.includes(id)),
+          'unknownTag',
+        ),
+      ]
+    case 'transfer':
+      return [
+        ...when(node.queueId !== null && !known.queues.includes(node.queueId), 'unknownQueue'),
+        ...when(node.userId !== null && !known.users.includes(node.userId), 'unknownUser'),
+      ]
+    case 'start':
+    case 'delay':
+    case 'end':
+      return []
+  }
+}
+
+/** Variables may stand only behind the host, so that no answer chooses whom we ask. */
+const isAddress = (url: string): boolean => /^https?:\/\/[^\s/?#{}$@]+([/?#]|$)/.test(url.trim())
+
+export function textsOf(node: FlowNode): readonly string[] {
+  switch (node.t) {
+    case 'say':
+      return node.parts.flatMap((part) =>
+        'text' in part ? [part.text] : 'url' in part ? [part.url, part.caption] : [part.caption],
+      )
+    case 'ask':
+      return [node.text, node.again.text]
+    case 'menu':
+      return [node.text, node.again.text, ...node.items.map(({ label }) => label)]
+    case 'if':
+      return node.tests.flatMap(({ l, r }) => [l, r])
+    case 'set':
+      return node.values.map(({ value }) => value)
+    case 'http':
+      return [node.url, node.body, ...node.headers.map(({ value }) => value)]
+    case 'transfer':
+      return [node.note]
+    case 'end':
+      return [node.text]
+    default:
+      return []
+  }
+}
+
+/** Without edges that lead from or to nothing. */
+export function withoutLooseEdges(flow: Flow): Flow {
+  const edges = Object.entries(flow.edges).filter(([key, target]) => {
+    const { node, exit } = readEdgeKey(key)
+    const from = flow.nodes[node]
+    return from !== undefined && target in flow.nodes && exitsOf(from).includes(exit)
+  })
+  return edges.length === Object.keys(flow.edges).length ? flow : { ...flow, edges: Object.fromEntries(edges) }
+}

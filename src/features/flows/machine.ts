@@ -1,0 +1,421 @@
+/**
+ * The state machine of flows. Pure, without clock or database: the server and the phone beside the canvas run the same
+ * code. It walks from node to node until one waits: for an answer, for a time, or for the answer to a call.
+ */
+import { fold } from '../../platform/text'
+import { understand } from '../bot/understand'
+import { type Answer, numberIn, readAnswer } from './answers'
+import { fill, fillText, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
+import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './format/contract'
+
+/** Stored as JSON. */
+export type FlowState = {
+  /** The node that waits. */
+  readonly node: string
+  readonly wait: Wait | null
+  readonly vars: Readonly<Record<string, string>>
+  /** Answers that did not fit the waiting node, in a row. */
+  readonly tries: number
+  readonly seed: number
+  /** Random numbers drawn. */
+  readonly draws: number
+  /** Nodes walked in all. */
+  readonly walked: number
+  /** Timers in a row without a word of the contact. */
+  readonly silent: number
+}
+
+/** `until`: Unix milliseconds; null: for ever. `id` tells which call is waited for. */
+export type Wait =
+  | { readonly kind: 'input'; readonly until: number | null }
+  | { readonly kind: 'timer'; readonly until: number }
+  | { readonly kind: 'call'; readonly id: string }
+
+export type FlowEvent =
+  | ({ readonly kind: 'message' } & Answer)
+  | { readonly kind: 'timer' }
+  /** `status` and `body` as the other server answered. */
+  | { readonly kind: 'called'; readonly id: string; readonly status: number; readonly body: string }
+  | { readonly kind: 'callFailed'; readonly id: string }
+
+export type Surroundings = {
+  readonly now: number
+  /** Values of `givenVariables`. */
+  readonly values: Readonly<Record<string, string>>
+  /** Values of `secret.…`, which only headers of calls may name. */
+  readonly secrets?: Readonly<Record<string, string>>
+  /** Of a new session. */
+  readonly seed: number
+}
+
+export type CallRequest = {
+  readonly method: NodeOf<'http'>['method']
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Null without one. */
+  readonly body: string | null
+}
+
+/** Why people take over without the flow saying so. */
+export type StopReason = 'ended' | 'idle' | 'deadEnd' | 'tooManySteps' | 'tooLong'
+
+export type FlowAction =
+  | { readonly do: 'say'; readonly text: string }
+  | { readonly do: 'sendFile'; readonly part: Exclude<Part, { text: string }>; readonly caption: string }
+  | { readonly do: 'tag'; readonly add: readonly number[]; readonly remove: readonly number[] }
+  | { readonly do: 'note'; readonly text: string }
+  | { readonly do: 'call'; readonly id: string; readonly request: CallRequest }
+  /** These three end the session. */
+  | { readonly do: 'transfer'; readonly queueId: number | null; readonly userId: number | null }
+  | { readonly do: 'close'; readonly text: string }
+  | { readonly do: 'stop'; readonly because: StopReason }
+
+/** What the machine met on its way, for the phone beside the canvas. */
+export type Trace =
+  | { readonly at: string; readonly met: 'node' }
+  | { readonly at: string; readonly met: 'exit'; readonly exit: string }
+  | { readonly at: string; readonly met: 'misfit'; readonly tries: number; readonly max: number }
+
+export type FlowStep = {
+  /** Null once the session has ended. */
+  readonly state: FlowState | null
+  readonly actions: readonly FlowAction[]
+  readonly trace: readonly Trace[]
+}
+
+export const MOST_VALUE_LENGTH = 500
+const MOST_VARIABLES = 40
+/** Nodes of one session. */
+export const MOST_WALKED = 2000
+/** Timers in a row without a word of the contact. */
+export const MOST_SILENT = 20
+/** Actions of one step, before its last node. */
+const MOST_ACTIONS = 16
+const MOST_TEXT = 4096
+const MINUTE = 60_000
+
+/** A null state begins a session. A stale event changes nothing. */
+export function step(flow: Flow, state: FlowState | null, event: FlowEvent, around: Surroundings): FlowStep {
+  const walk = new Walk(flow, state ?? beginning(flow, around.seed), around)
+  if (event.kind === 'message') walk.hear(event.text)
+  if (state === null) return walk.enter(flow.start)
+  const node = nodeOf(flow, state.node)
+  if (!node || !state.wait) return walk.stop('deadEnd')
+  switch (event.kind) {
+    case 'message':
+      return state.wait.kind === 'input' ? walk.answer(node, event) : walk.stay()
+    case 'timer':
+      return isDue(state.wait, around.now) ? walk.wake(node) : walk.stay()
+    case 'called':
+    case 'callFailed':
+      return state.wait.kind === 'call' && state.wait.id === event.id ? walk.called(node, event) : walk.stay()
+  }
+}
+
+/** When the machine wants a timer; undefined: it does not. */
+export const wakeAt = (state: FlowState | null): number | undefined =>
+  state?.wait && state.wait.kind !== 'call' ? (state.wait.until ?? undefined) : undefined
+
+const isDue = (wait: Wait, now: number) => wait.kind !== 'call' && wait.until !== null && now >= wait.until
+
+const beginning = (flow: Flow, seed: number): FlowState => ({
+  node: flow.start,
+  wait: null,
+  vars: {},
+  tries: 0,
+  seed,
+  draws: 0,
+  walked: 0,
+  silent: 0,
+})
+
+class Walk {
+  private readonly actions: FlowAction[] = []
+  private readonly trace: Trace[] = []
+  private steps = 0
+  private readonly flow: Flow
+  private state: FlowState
+  private readonly around: Surroundings
+
+  constructor(flow: Flow, state: FlowState, around: Surroundings) {
+    this.flow = flow
+    this.state = state
+    this.around = around
+  }
+
+  /** Keeps the contact's last words as `{{message}}`. */
+  hear(text: string | null) {
+    this.change({ silent: 0 })
+    this.keep('message', text ?? '')
+  }
+
+  stay(): FlowStep {
+    return { state: this.state, actions: this.actions, trace: this.trace }
+  }
+
+  stop(because: StopReason): FlowStep {
+    return this.finish({ do: 'stop', because })
+  }
+
+  enter(first: string): FlowStep {
+    let id = first
+    for (;;) {
+      const node = nodeOf(this.flow, id)
+      if (!node) return this.stop('deadEnd')
+      if (++this.steps > this.flow.limits.steps) return this.stop('tooManySteps')
+      if (this.state.walked >= MOST_WALKED || this.actions.length > MOST_ACTIONS) return this.stop('tooLong')
+      this.change({ node: id, wait: null, tries: 0, walked: this.state.walked + 1 })
+      this.trace.push({ at: id, met: 'node' })
+      const exit = this.visit(node)
+      if (typeof exit !== 'string') return exit
+      const next = this.follow(exit)
+      if (next === undefined) return this.stop('deadEnd')
+      id = next
+    }
+  }
+
+  answer(node: FlowNode, answer: Answer): FlowStep {
+    if (node.t === 'ask') {
+      const value = readAnswer(node.as, answer)
+      if (value === undefined) return this.misfit(node, 'fail')
+      this.keep(node.var, value)
+      return this.leave('')
+    }
+    if (node.t !== 'menu') return this.stop('deadEnd') // another version's node
+    const meant = understand(
+      answer.text,
+      node.items.map(({ label }) => this.filled(label)),
+      NO_WAYS,
+    )
+    const item = meant.kind === 'choice' ? node.items[meant.at] : undefined
+    if (!item) return this.misfit(node, 'else')
+    return this.leave(item.k)
+  }
+
+  /** The time of a waiting node is over. */
+  wake(node: FlowNode): FlowStep {
+    this.change({ silent: this.state.silent + 1 })
+    if (this.state.silent > MOST_SILENT) return this.stop('tooLong')
+    if (node.t === 'delay') return this.leave('')
+    if (targetOf(this.flow, this.state.node, 'timeout') !== undefined && 'timeoutMin' in node && node.timeoutMin > 0)
+      return this.leave('timeout')
+    return this.stop('idle')
+  }
+
+  called(node: FlowNode, event: FlowEvent): FlowStep {
+    if (node.t !== 'http' || event.kind !== 'called') return this.leave('error')
+    this.keep('http.status', String(event.status))
+    if (event.status < 200 || event.status > 299) return this.leave('error')
+    if (node.map.length > 0) {
+      const json = readJson(event.body)
+      if (json === undefined) return this.leave('error')
+      for (const { path, var: name } of node.map) this.keep(name, valueAt(json, path) ?? '')
+    }
+    return this.leave('ok')
+  }
+
+  /** The exit taken at once, or the end of the step. */
+  private visit(node: FlowNode): string | FlowStep {
+    switch (node.t) {
+      case 'start':
+        return ''
+      case 'say':
+        for (const part of node.parts) this.perform(part)
+        return ''
+      case 'ask':
+        this.say(node.text)
+        return this.waitForInput(node)
+      case 'menu':
+        this.say(this.menuOf(node, node.text))
+        return this.waitForInput(node)
+      case 'if':
+        return this.holds(node) ? 'true' : 'false'
+      case 'split':
+        return this.draw(node)
+      case 'delay':
+        return this.wait({ kind: 'timer', until: this.around.now + node.sec * 1000 })
+      case 'set':
+        for (const { var: name, value } of node.values) this.keep(name, this.filled(value))
+        return ''
+      case 'http':
+        return this.call(node)
+      case 'tag':
+        this.actions.push({ do: 'tag', add: node.add, remove: node.remove })
+        return ''
+      case 'transfer': {
+        const note = this.filled(node.note).trim()
+        if (note !== '') this.actions.push({ do: 'note', text: note.slice(0, MOST_TEXT) })
+        return this.finish({ do: 'transfer', queueId: node.queueId, userId: node.userId })
+      }
+      case 'end':
+        if (node.close) return this.finish({ do: 'close', text: this.filled(node.text).slice(0, MOST_TEXT) })
+        this.say(node.text)
+        return this.stop('ended')
+    }
+  }
+
+  private perform(part: Part) {
+    if ('text' in part) return this.say(part.text)
+    const url = 'url' in part ? { ...part, url: fill(part.url, this.valueOf, inUrl) } : part
+    this.actions.push({ do: 'sendFile', part: url, caption: this.filled(part.caption) })
+  }
+
+  private say(text: string) {
+    const filled = this.filled(text).trim().slice(0, MOST_TEXT).toWellFormed()
+    if (filled === '') return
+    this.actions.push({ do: 'say', text: filled })
+  }
+
+  private menuOf({ items }: NodeOf<'menu'>, text: string): string {
+    return [text.trim(), items.map(({ label }, at) => `*${at + 1}* ${label}`).join('\n')].filter(Boolean).join('\n\n')
+  }
+
+  private misfit(node: NodeOf<'ask' | 'menu'>, exit: string): FlowStep {
+    const tries = this.state.tries + 1
+    this.trace.push({ at: this.state.node, met: 'misfit', tries, max: node.again.max })
+    if (tries >= node.again.max) return this.leave(exit)
+    this.change({ tries })
+    const again = node.again.text.trim() || node.text
+    this.say(node.t === 'menu' ? this.menuOf(node, again) : again)
+    return this.waitForInput(node)
+  }
+
+  private waitForInput({ timeoutMin }: NodeOf<'ask' | 'menu'>): FlowStep {
+    const minutes = timeoutMin || this.flow.limits.idleMin
+    return this.wait({ kind: 'input', until: minutes === 0 ? null : this.around.now + minutes * MINUTE })
+  }
+
+  private wait(wait: Wait): FlowStep {
+    this.change({ wait })
+    return this.stay()
+  }
+
+  private leave(exit: string): FlowStep {
+    const next = this.follow(exit)
+    return next === undefined ? this.stop('deadEnd') : this.enter(next)
+  }
+
+  private follow(exit: string): string | undefined {
+    this.trace.push({ at: this.state.node, met: 'exit', exit })
+    return targetOf(this.flow, this.state.node, exit)
+  }
+
+  private finish(action: FlowAction): FlowStep {
+    return { state: null, actions: [...this.actions, action], trace: this.trace }
+  }
+
+  private call(node: NodeOf<'http'>): FlowStep {
+    const id = `${this.state.node}.${this.state.walked}`
+    const body = node.method === 'GET' || node.body.trim() === '' ? null : this.bodyOf(node.body)
+    const headers: Record<string, string> = {}
+    const inHeaders: Lookup = (name) =>
+      name.startsWith('secret.') ? own(this.around.secrets ?? {}, name.slice('secret.'.length)) : this.valueOf(name)
+    for (const { name, value } of node.headers)
+      if (isHeaderName(name)) headers[name] = inHeader(fill(value, inHeaders)).trim()
+    this.actions.push({
+      do: 'call',
+      id,
+      request: { method: node.method, url: fill(node.url.trim(), this.valueOf, inUrl), headers, body },
+    })
+    return this.wait({ kind: 'call', id })
+  }
+
+  private bodyOf(template: string): string {
+    const isJson = /^\s*[{[]/.test(template)
+    return fill(template, this.valueOf, isJson ? inJson : inUrl)
+  }
+
+  private holds({ mode, tests }: NodeOf<'if'>): boolean {
+    const results = tests.map(({ l, op, r }) => compare(this.filled(l), op, this.filled(r)))
+    return mode === 'all' ? results.every(Boolean) : results.some(Boolean)
+  }
+
+  private draw({ arms }: NodeOf<'split'>): string {
+    const total = arms.reduce((sum, { w }) => sum + w, 0)
+    let left = randomAt(this.state.seed, this.state.draws) * total
+    this.change({ draws: this.state.draws + 1 })
+    for (const { k, w } of arms) {
+      left -= w
+      if (left < 0) return k
+    }
+    return arms.at(-1)?.k ?? ''
+  }
+
+  private keep(name: string, value: string) {
+    if (name === '') return
+    const { vars } = this.state
+    if (!Object.hasOwn(vars, name) && Object.keys(vars).length >= MOST_VARIABLES) return
+    const clean = value
+      .replace(/(?!\n)\p{Cc}/gu, '')
+      .slice(0, MOST_VALUE_LENGTH)
+      .toWellFormed()
+    this.change({ vars: { ...vars, [name]: clean } })
+  }
+
+  private readonly valueOf: Lookup = (name) => own(this.state.vars, name) ?? own(this.around.values, name)
+
+  private filled(text: string): string {
+    return fillText(text, this.valueOf)
+  }
+
+  private change(change: Partial<FlowState>) {
+    this.state = { ...this.state, ...change }
+  }
+}
+
+/** Menus of flows have neither a way back nor a main menu. */
+const NO_WAYS = { back: '', main: '' }
+
+const own = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined
+
+const isHeaderName = (name: string): boolean =>
+  /^[A-Za-z0-9-]{1,100}$/.test(name) && !/^(host|content-length|transfer-encoding|connection)$/i.test(name)
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Numbers as numbers, other texts without regard to case and accents. */
+function compare(left: string, op: Comparison, right: string): boolean {
+  const [a, b] = [fold(left), fold(right)]
+  const [x, y] = [numberIn(left), numberIn(right)]
+  const areNumbers = x !== undefined && y !== undefined
+  const order = areNumbers ? x - y : a < b ? -1 : a > b ? 1 : 0
+  switch (op) {
+    case 'eq':
+      return order === 0
+    case 'ne':
+      return order !== 0
+    case 'gt':
+      return order > 0
+    case 'gte':
+      return order >= 0
+    case 'lt':
+      return order < 0
+    case 'lte':
+      return order <= 0
+    case 'contains':
+      return a.includes(b)
+    case 'starts':
+      return a.startsWith(b)
+    case 'ends':
+      return a.endsWith(b)
+    case 'empty':
+      return a === ''
+    case 'filled':
+      return a !== ''
+  }
+}
+
+/** From 0 to below 1: the number `at` of a sequence (mulberry32). */
+function randomAt(seed: number, at: number): number {
+  let n = (seed + Math.imul(at + 1, 0x6d2b79f5)) | 0
+  n = Math.imul(n ^ (n >>> 15), n | 1)
+  n ^= n + Math.imul(n ^ (n >>> 7), n | 61)
+  return ((n ^ (n >>> 14)) >>> 0) / 4_294_967_296
+}

@@ -1,0 +1,102 @@
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import { fail } from '../../errors'
+import { serveFile } from '../../platform/files'
+import { instant } from '../../platform/formats'
+import { type AppHttp, failures } from '../../platform/http'
+import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
+import { ById } from '../../platform/params'
+import { receiveSingleFile } from '../../platform/uploads'
+import { addFile, discardDraft, publish, saveDraft, setSecret } from './actions'
+import {
+  AtRevision,
+  FLOW_FILE_LIMIT,
+  FlowDetails,
+  FlowFile,
+  FlowVersion,
+  FlowVersionDetails,
+  manageFlows,
+  SaveFlow,
+  SecretNames,
+  SetSecret,
+} from './contract'
+import { flowErrors } from './errors'
+import { findFile, findFlowOwner, findVersion, listVersions, showFile, showFlow } from './queries'
+
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf' | 'encryptionFor'>
+
+const OfVersion = t.Object({ ...ById.properties, version: ById.properties.id })
+const OfFile = t.Object({ ...ById.properties, fileId: ById.properties.id })
+
+/** `:id` is the integration's. */
+export const flowRoutes = (http: AppHttp, { auth, folderOf, placeOf, encryptionFor }: Deps) => {
+  const encryption = encryptionFor('integrations')
+  return new Elysia({ prefix: '/flows' })
+    .use(http)
+    .get('/:id', ({ cx, params }) => showFlow(cx.db, findFlowOwner(cx.db, params.id)), {
+      allowed: manageFlows,
+      params: ById,
+      response: { 200: FlowDetails, ...failures },
+    })
+    .put(
+      '/:id',
+      ({ cx, actor, params, body }) => showFlow(cx.db, saveDraft(cx, actor, params.id, body.flow, body.revision)),
+      { allowed: manageFlows, params: ById, body: input(SaveFlow), response: { 200: FlowDetails, ...failures } },
+    )
+    .post(
+      '/:id/publish',
+      ({ cx, actor, params, body }) => showFlow(cx.db, publish(cx, actor, params.id, body.revision)),
+      {
+        allowed: manageFlows,
+        params: ById,
+        body: input(AtRevision),
+        response: { 200: FlowDetails, ...failures },
+      },
+    )
+    .post(
+      '/:id/discard',
+      ({ cx, actor, params, body }) => showFlow(cx.db, discardDraft(cx, actor, params.id, body.revision)),
+      { allowed: manageFlows, params: ById, body: input(AtRevision), response: { 200: FlowDetails, ...failures } },
+    )
+    .get('/:id/versions', ({ cx, params }) => listVersions(cx.db, findFlowOwner(cx.db, params.id).id), {
+      allowed: manageFlows,
+      params: ById,
+      response: { 200: v.array(FlowVersion), ...failures },
+    })
+    .get(
+      '/:id/versions/:version',
+      ({ cx, params }) => {
+        const { id } = findFlowOwner(cx.db, params.id)
+        const found = findVersion(cx.db, id, params.version) ?? fail(flowErrors.ERR_NO_FLOW_FOUND)
+        return { ...found, publishedAt: instant(found.publishedAt) }
+      },
+      { allowed: manageFlows, params: OfVersion, response: { 200: FlowVersionDetails, ...failures } },
+    )
+    .post(
+      '/:id/files',
+      async ({ cx, actor, params, request }) => {
+        findFlowOwner(cx.db, params.id) // before reading the body
+        const file = await receiveSingleFile(request, { ...placeOf(actor), limit: FLOW_FILE_LIMIT })
+        auth.stillHere(actor, manageFlows)
+        return showFile(addFile(cx, params.id, file))
+      },
+      { allowed: manageFlows, upload: true, params: ById, response: { 200: FlowFile, ...failures } },
+    )
+    .get(
+      '/:id/files/:fileId',
+      ({ cx, params, request }) => {
+        const found = findFile(cx.db, findFlowOwner(cx.db, params.id).id, params.fileId)
+        if (!found?.mediaFile) fail('ERR_NO_MEDIA_FOUND')
+        const stored = { file: found.mediaFile, mimetype: found.mediaType ?? '', name: found.mediaName }
+        return serveFile(request, { folder: folderOf(cx.tenant.uuid), ...stored }) ?? fail('ERR_NO_MEDIA_FOUND')
+      },
+      { reader: true, allowed: manageFlows, params: OfFile },
+    )
+    .post(
+      '/:id/secrets',
+      ({ cx, actor, params, body }) => ({ secrets: setSecret(cx, encryption, actor, params.id, body) }),
+      { allowed: manageFlows, params: ById, body: input(SetSecret), response: { 200: SecretNames, ...failures } },
+    )
+}
+export type FlowRoutes = ReturnType<typeof flowRoutes>

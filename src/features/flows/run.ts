@@ -1,0 +1,172 @@
+/** Runs a published flow in a conversation: one turn in, its actions out. */
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { OutsideFailed } from '../../platform/outside'
+import type { Db } from '../../platform/sqlite'
+import { statement } from '../../platform/sqlite'
+import { greetings } from '../../texts/greetings'
+import { languageOf } from '../../texts/languages'
+import { fileOfRow } from '../../tickets/sending/send-automatic'
+import { variableValues } from '../../tickets/variables/contract'
+import {
+  type Action,
+  IntegrationFailed,
+  type IntegrationRunner,
+  MOST_ACTIONS,
+  type Outcome,
+  type RunnerContext,
+  type Turn,
+} from '../integrations/runner'
+import type { Flow } from './format/contract'
+import { type CallRequest, type FlowAction, type FlowEvent, type FlowState, step, wakeAt } from './machine'
+import { flowPhrases } from './phrases'
+import { findFile, findFlow, findVersion, readSecrets } from './queries'
+
+/** Calls of one turn; more fail. */
+const MOST_CALLS = 5
+/** Bytes of an answer that are read. */
+const MOST_ANSWER = 262_144
+
+/** What is kept between turns. Open conversations finish on their version. */
+const Kept = v.object({
+  version: v.number(),
+  state: v.custom<FlowState>((given) => typeof given === 'object' && given !== null),
+})
+
+export const flowRunner: IntegrationRunner = {
+  type: 'flowbuilder',
+  async run({ id }, turn, context) {
+    const phrases = flowPhrases[languageOf(turn.company.language)]
+    const { kept, flow } = findRunning(context.cx.db, id, turn) ?? failed(phrases.notPublished)
+    const around = surroundingsOf(context, id, turn)
+    const actions: FlowAction[] = []
+    let state: FlowState | null = kept.state
+    let event: FlowEvent | undefined = eventOf(turn)
+    for (let calls = 0; event; ) {
+      const { state: after, actions: next } = step(flow, state, event, around)
+      state = after
+      event = undefined
+      for (const action of next) {
+        if (action.do !== 'call') actions.push(action)
+        else event = await answerOf(context, turn, action, calls++)
+      }
+    }
+    return outcomeOf(context, id, { version: kept.version, state }, actions, phrases)
+  },
+}
+
+const failed = (words: string): never => {
+  throw new IntegrationFailed(words)
+}
+
+/** A null state begins. */
+function findRunning(db: Db, id: number, { state }: Turn) {
+  const read = v.safeParse(Kept, state)
+  const version = read.success ? read.output.version : findFlow(db, id)?.version
+  const found = version ? findVersion(db, id, version) : undefined
+  const kept = { version: version ?? 0, state: read.success ? read.output.state : null }
+  return found && { kept, flow: found.flow satisfies Flow }
+}
+
+function eventOf({ event }: Turn): FlowEvent {
+  if (event.kind === 'timer') return event
+  const { type, body, fileUrl } = event.message
+  return { kind: 'message', text: type === 'chat' || body !== '' ? body : null, fileUrl }
+}
+
+function surroundingsOf({ cx, encryption }: RunnerContext, id: number, turn: Turn) {
+  const { contact, connection, company, now } = turn
+  const language = languageOf(company.language)
+  const createdAt = statement(cx.db.$client, 'SELECT created_at FROM tickets WHERE id = ?').pluck().get(turn.ticket.id)
+  const given = variableValues({
+    contact: { name: contact.name, isGroup: false },
+    ticket: { id: turn.ticket.id, createdAt: Number(createdAt ?? now) },
+    now,
+    timeZone: cx.tenant.timeZone,
+    language,
+    greetings: greetings[language],
+  })
+  return {
+    now,
+    seed: createHash('sha256').update(turn.session.id).digest().readInt32LE(0),
+    secrets: readSecrets(cx, encryption, id),
+    values: {
+      ...given,
+      'contact.firstName': given.firstName,
+      'contact.name': given.name,
+      'contact.number': contact.number,
+      'contact.email': contact.email,
+      'connection.name': connection.name,
+      'company.name': company.name,
+    },
+  }
+}
+
+/** A server that does not answer is the flow's own business: its exit `error` follows. */
+async function answerOf(
+  { ask }: RunnerContext,
+  turn: Turn,
+  { id, request }: { readonly id: string; readonly request: CallRequest },
+  calls: number,
+): Promise<FlowEvent> {
+  if (calls >= MOST_CALLS || !URL.canParse(request.url)) return { kind: 'callFailed', id }
+  try {
+    const { status, body } = await ask({
+      url: request.url,
+      method: request.method,
+      headers: headersOf(request, `${turn.id}-${id}`),
+      ...(request.body !== null && { body: request.body }),
+      most: MOST_ANSWER,
+    })
+    return { kind: 'called', id, status, body }
+  } catch (error) {
+    if (error instanceof OutsideFailed) return { kind: 'callFailed', id }
+    throw error
+  }
+}
+
+function headersOf({ headers, body }: CallRequest, key: string): Record<string, string> {
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
+  const type = body !== null && /^\s*[{[]/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded'
+  return {
+    ...(!names.has('accept') && { accept: 'application/json' }),
+    ...(body !== null && !names.has('content-type') && { 'content-type': type }),
+    ...headers,
+    'idempotency-key': key,
+  }
+}
+
+function outcomeOf(
+  { cx }: RunnerContext,
+  id: number,
+  kept: { readonly version: number; readonly state: FlowState | null },
+  done: readonly FlowAction[],
+  phrases: (typeof flowPhrases)['en'],
+): Outcome {
+  const isTooLong = done.length > MOST_ACTIONS - 2
+  const all: readonly FlowAction[] = isTooLong
+    ? [...done.slice(0, MOST_ACTIONS - 2), { do: 'stop', because: 'tooLong' }]
+    : done
+  const actions = all.flatMap((action): readonly Action[] => {
+    switch (action.do) {
+      case 'call':
+        return []
+      case 'stop':
+        return action.because === 'ended'
+          ? [{ do: 'stop' }]
+          : [{ do: 'note', text: phrases[action.because] }, { do: 'stop' }]
+      case 'sendFile': {
+        const { part, caption } = action
+        if ('url' in part) return [{ do: 'sendFile', file: { url: part.url }, as: part.as, caption }]
+        const row = findFile(cx.db, id, part.file)
+        const stored = row && fileOfRow(row)
+        return stored ? [{ do: 'sendFile', file: { stored }, as: part.as, caption }] : []
+      }
+      default:
+        return [action]
+    }
+  })
+  const state = isTooLong ? null : kept.state
+  const at = wakeAt(state)
+  return { state: state && { version: kept.version, state }, actions, ...(at !== undefined && { wakeAt: at }) }
+}

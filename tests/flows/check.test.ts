@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { readAnswer } from '../../src/features/flows/answers'
+import { check } from '../../src/features/flows/check'
+import { Flow, type FlowNode } from '../../src/features/flows/format/contract'
+import { sampleFlow } from '../../src/features/flows/sample'
+import { ask, end, flowOf, http, known, menu, say, transfer } from './support'
+
+const faultsOf = (nodes: Record<string, FlowNode>, edges: Record<string, string>) =>
+  check(flowOf(nodes, edges), known).map(({ node, fault, detail }) => [node, fault, detail].filter(Boolean).join(' '))
+
+describe('a flow cannot be published with', () => {
+  test.each<[string, Record<string, FlowNode>, Record<string, string>, string[]]>([
+    ['nothing behind the start', {}, {}, ['start looseExit']],
+    ['a target that is gone', {}, { start: 'x' }, ['start unknownTarget']],
+    ['a block nobody reaches', { a: end(), b: end() }, { start: 'a' }, ['b unreachable']],
+    [
+      'a question without an exit for wrong answers',
+      { a: ask('?', 'x'), b: end() },
+      { start: 'a', a: 'b' },
+      ['a looseExit fail'],
+    ],
+    ['a menu without "else"', { a: menu('?', ['Sim']), b: end() }, { start: 'a', 'a:a': 'b' }, ['a looseExit else']],
+    [
+      'a circle without a question',
+      { a: say('oi'), b: say('de novo') },
+      { start: 'a', a: 'b', b: 'a' },
+      ['a loop', 'b loop'],
+    ],
+    ['a queue that is gone', { a: transfer(9) }, { start: 'a' }, ['a unknownQueue']],
+    ['an empty message', { a: say(' '), b: end() }, { start: 'a', a: 'b' }, ['a empty']],
+    ['a variable that nothing fills', { a: end('{{pedido}}') }, { start: 'a' }, ['a unknownVariable pedido']],
+    ['a secret in a text', { a: end('{{secret.erp}}') }, { start: 'a' }, ['a unknownVariable secret.erp']],
+    [
+      'a menu with the same label twice',
+      { a: menu('?', ['Sim', 'sim ']), b: end() },
+      { start: 'a', 'a:a': 'b', 'a:b': 'b', 'a:else': 'b' },
+      ['a sameLabel'],
+    ],
+    [
+      'an address that the contact chooses',
+      { a: http({ url: 'https://{{message}}/' }), b: end() },
+      { start: 'a', 'a:ok': 'b', 'a:error': 'b' },
+      ['a noAddress'],
+    ],
+  ])('%s', (_, nodes, edges, expected) => {
+    expect(faultsOf(nodes, edges)).toEqual(expected)
+  })
+})
+
+test('a circle through a question is allowed, and secrets in headers', () => {
+  const nodes = {
+    a: ask('?', 'x'),
+    b: http({ url: 'https://erp.example/{{x}}', headers: [{ name: 'Authorization', value: '{{secret.erp}}' }] }),
+    c: transfer(1),
+  }
+  expect(faultsOf(nodes, { start: 'a', a: 'b', 'a:fail': 'c', 'b:ok': 'a', 'b:error': 'c' })).toEqual([])
+})
+
+test('the sample flow is one, and may be published', () => {
+  const flow = sampleFlow({ sales: 1, service: 2, tag: 3 })
+  expect(v.parse(Flow, flow)).toEqual(flow)
+  expect(check(flow, known)).toEqual([])
+  expect(check(sampleFlow({ sales: 1, service: null, tag: null }), known)).toEqual([])
+})
+
+describe('answers', () => {
+  test.each([
+    ['number', '1.234,50', '1234.5'],
+    ['number', '12', '12'],
+    ['number', 'doze', undefined],
+    ['email', 'Ana@Loja.COM', 'ana@loja.com'],
+    ['email', 'ana@loja', undefined],
+    ['phone', '(21) 98765-4321', '21987654321'],
+    ['cpf', '529.982.247-25', '529.982.247-25'],
+    ['cpf', '111.111.111-11', undefined],
+    ['cnpj', '11222333000181', '11.222.333/0001-81'],
+    ['cpfcnpj', '11222333000182', undefined],
+    ['cep', '20040-020', '20040-020'],
+    ['cep', 'moro no 20040020', undefined],
+    ['date', '3/2/1990', '03/02/1990'],
+    ['date', '30/02/1990', undefined],
+    ['date', '1990-02-03', '03/02/1990'],
+    ['text', '  oi ', 'oi'],
+    ['file', 'oi', undefined],
+  ] as const)('%s: %s', (as, text, expected) => {
+    expect(readAnswer(as, { text, fileUrl: null })).toBe(expected)
+  })
+})

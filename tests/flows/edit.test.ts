@@ -1,0 +1,282 @@
+/** The editor's own rules: changes of a flow, walking by keys, undo, trial, import. */
+import { describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { check } from '../../src/features/flows/check'
+import { edgeKey, emptyFlow, exitsOf, Flow, type NodeKind, readEdgeKey } from '../../src/features/flows/format/contract'
+import { importFlow } from '../../src/features/flows/import'
+import { sampleFlow } from '../../src/features/flows/sample'
+import {
+  addAfter,
+  arrange,
+  blankNode,
+  changeNode,
+  connect,
+  duplicateNode,
+  inOrder,
+  NODE_WIDTH,
+  neighbour,
+  removeNode,
+} from '../../ui/features/flows/edit'
+import { historyOf, move } from '../../ui/features/flows/history'
+import { kinds } from '../../ui/features/flows/kinds'
+import { tryFlow } from '../../ui/features/flows/trial'
+import { createRandom } from '../support/random'
+import { ask, end, flowOf, http, known, menu, say, transfer } from './support'
+
+const sample = sampleFlow({ sales: 1, service: 2, tag: 3 })
+
+describe('adding a node', () => {
+  test('joins it to the first loose exit', () => {
+    const first = addAfter(emptyFlow, blankNode('if'), 'n1', {})
+    expect(first.flow.edges).toEqual({ n1: 'n2' })
+    const second = addAfter(first.flow, blankNode('end'), 'n2', {})
+    expect(second.flow.edges).toEqual({ n1: 'n2', 'n2:true': 'n3' })
+    expect(addAfter(second.flow, blankNode('end'), 'n2', {}).flow.edges['n2:false']).toBe('n4')
+  })
+
+  test('puts it between two nodes where there is a single exit', () => {
+    const two = addAfter(emptyFlow, blankNode('end'), 'n1', {})
+    expect(addAfter(two.flow, blankNode('say'), 'n1', {}).flow.edges).toEqual({ n1: 'n3', n3: 'n2' })
+    expect(addAfter(two.flow, blankNode('http'), 'n1', {}).flow.edges).toEqual({ n1: 'n3', 'n3:ok': 'n2' })
+    expect(addAfter(two.flow, blankNode('transfer'), 'n1', {}).flow.edges).toEqual({ n1: 'n2' })
+  })
+
+  test('never puts one over another', () => {
+    let { flow } = addAfter(emptyFlow, blankNode('menu'), 'n1', {})
+    for (let at = 0; at < 30; at++) flow = addAfter(flow, blankNode('end'), 'n2', {}).flow
+    const spots = Object.values(flow.ui)
+    const over = spots.filter(([x, y], at) =>
+      spots.some(([a, b], n) => n < at && Math.abs(a - x) < NODE_WIDTH && Math.abs(b - y) < 80),
+    )
+    expect(over).toEqual([])
+  })
+})
+
+test('removing a node joins what led to it with what follows', () => {
+  const flow = flowOf({ a: say('1'), b: say('2'), c: end() }, { start: 'a', a: 'b', b: 'c' })
+  expect(removeNode(flow, 'b').edges).toEqual({ start: 'a', a: 'c' })
+  expect(removeNode(flow, 'start')).toBe(flow)
+})
+
+test('an exit that is gone takes its wire along', () => {
+  const flow = flowOf({ a: menu('?', ['x', 'y']), b: end() }, { start: 'a', 'a:a': 'b', 'a:b': 'b', 'a:else': 'b' })
+  expect(changeNode(flow, 'a', menu('?', ['x'])).edges).toEqual({ start: 'a', 'a:a': 'b', 'a:else': 'b' })
+})
+
+describe('arrow keys', () => {
+  test('follow the wires, and move among the nodes behind the same one', () => {
+    expect(neighbour(sample, 'n1', 'down')).toBe('n2')
+    expect(neighbour(sample, 'n2', 'up')).toBe('n1')
+    expect(neighbour(sample, 'n6', 'right')).toBe('n7')
+    expect(neighbour(sample, 'n7', 'left')).toBe('n6')
+  })
+
+  test('reach every node of the sample', () => {
+    const seen = new Set<string>()
+    const open = ['n1']
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (seen.has(id)) continue
+      seen.add(id)
+      for (const way of ['up', 'down', 'left', 'right'] as const) {
+        const next = neighbour(sample, id, way)
+        if (next) open.push(next)
+      }
+    }
+    expect([...seen].sort()).toEqual(Object.keys(sample.nodes).sort())
+  })
+})
+
+test('arranging puts each node below what leads to it, and none over another', () => {
+  const { ui } = arrange({ ...sample, ui: {} }, {})
+  const spots = Object.values(ui)
+  expect(
+    spots.some(([x, y], at) => spots.some(([a, b], n) => n !== at && b === y && Math.abs(a - x) < NODE_WIDTH)),
+  ).toBe(false)
+  for (const [key, target] of Object.entries(sample.edges)) {
+    const from = ui[readEdgeKey(key).node]
+    expect(ui[target]?.[1]).toBeGreaterThan(from?.[1] ?? 0)
+  }
+})
+
+test('random edits always give a flow that can be saved', () => {
+  const all = Object.keys(kinds).filter((kind) => kind !== 'start') as NodeKind[] // the keys of a record of kinds
+  for (let walk = 0; walk < 200; walk++) {
+    const random = createRandom(walk)
+    let flow: Flow = emptyFlow
+    for (let at = 0; at < 25; at++) {
+      const ids = Object.keys(flow.nodes)
+      const id = random.pick(ids)
+      const node = flow.nodes[id]
+      switch (random.below(6)) {
+        case 0:
+          flow = removeNode(flow, id)
+          break
+        case 1:
+          flow = duplicateNode(flow, id, {}).flow
+          break
+        case 2:
+          flow = arrange(flow, {})
+          break
+        case 3: {
+          const exit = node && exitsOf(node)[0]
+          if (exit !== undefined) flow = connect(flow, id, exit, random.pick([null, ...ids]))
+          break
+        }
+        default:
+          flow = addAfter(flow, blankNode(random.pick(all)), id, {}).flow
+      }
+    }
+    expect(v.safeParse(Flow, flow).success).toBe(true)
+    expect(Object.values(flow.edges).every((target) => target in flow.nodes)).toBe(true)
+    expect(inOrder(flow).sort()).toEqual(Object.keys(flow.nodes).sort())
+    check(flow, known)
+  }
+})
+
+test('undo takes back typing into one field at once, and redo brings it again', () => {
+  let history = historyOf('')
+  for (const to of ['O', 'Ol', 'Olá']) history = move(history, { do: 'change', to, key: 'a text' })
+  history = move(history, { do: 'change', to: 'Olá!', key: 'b text' })
+  history = move(history, { do: 'undo' })
+  expect(history.now).toBe('Olá')
+  history = move(history, { do: 'undo' })
+  expect([history.now, history.past]).toEqual(['', []])
+  history = move(move(history, { do: 'redo' }), { do: 'redo' })
+  expect([history.now, history.future]).toEqual(['Olá!', []])
+})
+
+test('the trial runs the machine, with a made-up clock and made-up answers', () => {
+  const flow = flowOf(
+    {
+      a: ask('Nome?', 'nome'),
+      b: { t: 'delay', name: '', sec: 60 },
+      c: http({ map: [{ path: 'total', var: 'total' }], example: '{"total": 3}' }),
+      d: end('{{nome}}: {{total}}'),
+      e: transfer(1),
+    },
+    { start: 'a', a: 'b', 'a:fail': 'e', b: 'c', 'c:ok': 'd', 'c:error': 'e' },
+  )
+  const begin = [{ do: 'say', text: 'oi' }, { do: 'say', text: 'Ana' }, { do: 'wait' }] as const
+  const good = tryFlow(flow, [...begin, { do: 'answer', isGood: true }], {}, 1_000)
+  expect(good.lines.slice(-2)).toEqual([
+    { by: 'flow', text: 'Ana: 3' },
+    { by: 'stopped', because: 'ended' },
+  ])
+  expect([...good.edges]).toContain(edgeKey('c', 'ok'))
+  const bad = tryFlow(flow, [...begin, { do: 'answer', isGood: false }], {}, 1_000)
+  expect(bad.lines.at(-1)).toEqual({ by: 'people', queueId: 1, userId: null })
+})
+
+describe('importing', () => {
+  test('reads what was exported', () => {
+    expect(importFlow(JSON.parse(JSON.stringify(sample)))).toEqual({ flow: sample, skipped: [] })
+  })
+
+  test('maps nodes and connections of other systems, and names the types it does not know', () => {
+    const found = importFlow({
+      nodes: [
+        { id: 's', type: 'start', position: { x: 3, y: 5 }, data: {} },
+        {
+          id: 'm',
+          type: 'menu',
+          position: { x: 0, y: 100 },
+          data: {
+            message: 'Escolha',
+            arrayOption: [
+              { number: 1, value: 'Vendas' },
+              { number: 2, value: 'Suporte' },
+            ],
+          },
+        },
+        { id: 'q', type: 'question', data: { typebotIntegration: { message: 'Nome?', answerKey: 'nome' } } },
+        { id: 'c', type: 'condition', data: { key: 'nome', condition: 1, value: 'Ana' } },
+        { id: 'x', type: 'openai', data: {} },
+        { id: 't', type: 'ticket', data: { data: { id: 2 } } },
+        { id: 'w', type: 'text', data: { label: `Oi, $${'{nome}'}` } },
+      ],
+      connections: [
+        { source: 's', sourceHandle: 'a', target: 'm' },
+        { source: 'm', sourceHandle: 'a1', target: 'q' },
+        { source: 'm', sourceHandle: 'a2', target: 't' },
+        { source: 'q', target: 'c' },
+        { source: 'c', sourceHandle: 'true', target: 'x' },
+        { source: 'c', sourceHandle: 'false', target: 'w' },
+      ],
+    })
+    expect(found?.skipped).toEqual(['openai'])
+    expect(v.safeParse(Flow, found?.flow).success).toBe(true)
+    expect(found?.flow.edges).toEqual({
+      n1: 'n2',
+      'n2:i1': 'n3',
+      'n2:i2': 'n6',
+      n3: 'n4',
+      'n4:true': 'n5',
+      'n4:false': 'n7',
+    })
+    expect(found?.flow.nodes.n7).toMatchObject({ t: 'say', parts: [{ text: 'Oi, {{nome}}' }] })
+    expect(check(found?.flow ?? emptyFlow, known).some(({ node, fault }) => node === 'n5' && fault === 'empty')).toBe(
+      true,
+    )
+  })
+
+  test('refuses what is no flow', () => {
+    const given = [null, 5, [], {}, { nodes: [] }, { nodes: 'x', connections: [] }]
+    expect(given.map(importFlow)).toEqual(given.map(() => undefined))
+  })
+
+  test('whatever data another system has, the result can be saved', () => {
+    const types = [
+      'message',
+      'img',
+      'menu',
+      'question',
+      'interval',
+      'randomizer',
+      'condition',
+      'ticket',
+      'tag',
+      'variable',
+      'httpRequest',
+      'singleBlock',
+    ]
+    const odd = [
+      null,
+      5,
+      'x'.repeat(9000),
+      [],
+      {},
+      [{}],
+      { id: 'a' },
+      Number.NaN,
+      '$' + '{a-b}',
+      [{ type: 'img', value: 'https://x' }],
+    ]
+    const keys = [
+      'label',
+      'message',
+      'arrayOption',
+      'question',
+      'variableName',
+      'sec',
+      'percent',
+      'key',
+      'value',
+      'data',
+      'tag',
+      'url',
+      'headersString',
+      'responseVariables',
+      'elements',
+    ]
+    for (let walk = 0; walk < 300; walk++) {
+      const random = createRandom(walk)
+      const nodes = types.map((type, id) => ({
+        id,
+        type,
+        data: Object.fromEntries(keys.map((key) => [key, random.pick(odd)])),
+      }))
+      const found = importFlow({ nodes, connections: [{ source: 0, sourceHandle: 'a', target: 1 }] })
+      expect(v.safeParse(Flow, found?.flow).issues).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import { emptyFlow, type Flow } from '../../src/features/flows/format/contract'
+import { integrations } from '../../src/features/integrations/tables'
+import { NOON, world } from '../support/world'
+import { end, flowOf, say, transfer } from './support'
+
+function withFlow() {
+  const w = world()
+  const { id } = w.db
+    .insert(integrations)
+    .values({ type: 'flowbuilder', name: 'Fluxo', createdAt: NOON })
+    .returning()
+    .get()
+  const admin = w.admin()
+  return { w, id, admin, routes: admin.api.flows({ id }) }
+}
+
+const good: Flow = flowOf({ a: say('Olá'), b: end('Até logo', true) }, { start: 'a', a: 'b' })
+const bad: Flow = flowOf({ a: transfer(99) }, { start: 'a' })
+
+describe('a flow', () => {
+  test('starts empty, is saved with its revision, and published as a version that later changes leave alone', async () => {
+    const { routes } = withFlow()
+    expect((await routes.get()).data).toMatchObject({ flow: emptyFlow, revision: 0, version: null, isPublished: false })
+    expect((await routes.put({ flow: good, revision: 0 })).data).toMatchObject({ revision: 1, isPublished: false })
+    expect((await routes.publish.post({ revision: 1 })).data).toMatchObject({ version: 1, isPublished: true })
+    await routes.put({ flow: bad, revision: 1 })
+    expect((await routes.get()).data).toMatchObject({ flow: bad, version: 1, isPublished: false })
+    expect((await routes.versions({ version: 1 }).get()).data?.flow).toEqual(good)
+    expect((await routes.discard.post({ revision: 2 })).data).toMatchObject({
+      flow: good,
+      revision: 3,
+      isPublished: true,
+    })
+  })
+
+  test('is not overwritten by somebody who saw an earlier one', async () => {
+    const { w, id, routes } = withFlow()
+    await routes.put({ flow: good, revision: 0 })
+    const late = await w.admin().api.flows({ id }).put({ flow: bad, revision: 0 })
+    expect([late.status, late.error?.value]).toMatchObject([409, { error: 'ERR_FLOW_CHANGED' }])
+    expect((await routes.get()).data?.flow).toEqual(good)
+  })
+
+  test('is not published with errors, which the answer names', async () => {
+    const { routes } = withFlow()
+    await routes.put({ flow: bad, revision: 0 })
+    const { status, error } = await routes.publish.post({ revision: 1 })
+    expect([status, error?.value]).toMatchObject([
+      422,
+      { error: 'ERR_FLOW_FAULTY', details: [{ node: 'a', fault: 'unknownQueue' }] },
+    ])
+  })
+
+  test('tells other screens, and the history who published', async () => {
+    const { w, id, admin, routes } = withFlow()
+    const { frames } = w.admin()
+    await routes.put({ flow: good, revision: 0 })
+    await routes.publish.post({ revision: 1 })
+    expect(frames.map(({ data }) => data).filter((data) => 'revision' in data)).toMatchObject([
+      { id, revision: 1, version: null, userId: admin.userId },
+      { id, revision: 1, version: 1, userId: admin.userId },
+    ])
+    expect(w.rows("SELECT act, changes FROM audit_log WHERE kind = 'flow' ORDER BY id")).toMatchObject([
+      { act: 'update' },
+      { act: 'publish', changes: '[{"field":"version","from":null,"to":1}]' },
+    ])
+  })
+
+  test('keeps secrets encrypted and tells only their names', async () => {
+    const { w, routes } = withFlow()
+    expect((await routes.secrets.post({ name: 'erp', value: 'chave-do-erp' })).data).toEqual({ secrets: ['erp'] })
+    const [stored] = w.rows<{ value: string }>('SELECT value FROM flow_secrets')
+    expect(stored?.value).toStartWith('gcm1.')
+    expect(JSON.stringify((await routes.get()).data)).not.toContain('chave-do-erp')
+    expect((await routes.secrets.post({ name: 'erp', value: '' })).data).toEqual({ secrets: [] })
+  })
+
+  test('keeps the files that a version or the draft sends, and removes others when it is published', async () => {
+    const { admin, id, routes } = withFlow()
+    const upload = async (name: string) => {
+      const form = new FormData()
+      form.set('file', new File([name], `${name}.txt`))
+      return (await (await admin.request(`/api/flows/${id}/files`, { method: 'POST', body: form })).json()) as {
+        id: number
+      }
+    }
+    const [used] = [await upload('tabela'), await upload('esquecido')]
+    const flow = flowOf(
+      { a: { t: 'say', name: '', parts: [{ file: used.id, as: 'document', caption: '' }] }, b: end() },
+      { start: 'a', a: 'b' },
+    )
+    await routes.put({ flow, revision: 0 })
+    expect((await routes.publish.post({ revision: 1 })).data?.files).toMatchObject([
+      { id: used.id, name: 'tabela.txt' },
+    ])
+    const file = await admin.request(`/api/flows/${id}/files/${used.id}`)
+    expect(await file.text()).toBe('tabela')
+  })
+
+  test('goes with its integration', async () => {
+    const { w, id, routes } = withFlow()
+    await routes.put({ flow: good, revision: 0 })
+    await routes.publish.post({ revision: 1 })
+    w.rows('DELETE FROM integrations WHERE id = ? RETURNING id', id)
+    expect(w.rows('SELECT 1 FROM flows UNION ALL SELECT 1 FROM flow_versions')).toEqual([])
+    expect((await routes.get()).status).toBe(404)
+  })
+})

@@ -1,0 +1,120 @@
+/** A flow is drawn by keyboard, published, and answers a customer; axe finds nothing in the editor. */
+import { expect, test } from 'bun:test'
+import axe from 'axe-core'
+import type { ConnectionSummary } from '../../src/channels/connections/contract'
+import type { QueueDetail } from '../../src/queues/contract'
+import { until } from '../survival/support/until'
+import { RAFAEL } from './support/demo'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+const DRAWER = 'fluxos@aurora.example'
+const BIA = '5521977770001'
+
+test('a flow is drawn by keyboard, published, and walked by a customer', async () => {
+  await demo.command('user', 'create', DRAWER, '--name', 'Fluxos', '--profile', 'admin')
+  const other = await demo.signIn(DRAWER)
+  const { id } = await other.demand<{ id: number }>('POST', '/queue-integration', {
+    type: 'flowbuilder',
+    name: 'Garantia',
+  })
+
+  const page = await enter(RAFAEL.email, { at: `/flows/${id}` })
+  const node = (name: string) =>
+    page.getByRole('region', { name: /^Fluxo, / }).getByRole('button', { name, exact: true })
+  const focused = (name: string) => until(() => node(name).evaluate((one) => one === document.activeElement))
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const kit = page.getByRole('navigation', { name: 'Blocos' })
+  /** From the focused node, by keys only. */
+  const add = async (kind: string) => {
+    await press('a')
+    for (let at = 0; at < 20; at++) {
+      if (await kit.getByRole('button', { name: kind, exact: true }).evaluate((one) => one === document.activeElement))
+        break
+      await press('ArrowDown')
+    }
+    await press('Enter')
+    await focused(kind)
+    await press('Enter') // into its name
+  }
+
+  await node('Início').focus()
+  await add('Pergunta')
+  await page.keyboard.type('Pedido')
+  await press('Tab')
+  await page.keyboard.type('Qual o número do pedido?')
+  const pane = page.getByRole('complementary', { name: 'Bloco escolhido' })
+  await pane.getByLabel('Guarda em').focus()
+  await page.keyboard.type('pedido')
+  await pane.getByLabel('Aceita').selectOption('Número')
+  await press('Escape')
+  await focused('Pergunta: Pedido')
+  await page.getByRole('button', { name: '2 erros' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Publicar' }).isDisabled()).toBe(true)
+
+  await add('Fim')
+  await page.keyboard.type('Conferido')
+  await press('Tab', 'Tab')
+  await page.keyboard.type('O pedido {{pedido}} está na garantia.')
+  await press('Escape')
+  await focused('Fim: Conferido')
+
+  // Along the wire and back; deleted and undone.
+  await press('ArrowUp')
+  await focused('Pergunta: Pedido')
+  await press('ArrowDown')
+  await focused('Fim: Conferido')
+  await press('Delete')
+  await node('Fim: Conferido').waitFor({ state: 'detached' })
+  await press('Control+z')
+  await node('Fim: Conferido').waitFor()
+
+  // The other exit is connected from the list of targets.
+  await node('Pergunta: Pedido').focus()
+  await press('c', 'Tab')
+  await page.keyboard.type('Conf')
+  await press('Escape')
+  await page.getByText('1 erro', { exact: true }).waitFor({ state: 'detached' })
+
+  // The phone beside the canvas runs what is on the screen.
+  const typed = page.getByRole('textbox', { name: 'Escreva como cliente' })
+  const phone = page.getByRole('region', { name: 'Mensagens da conversa de teste' })
+  await typed.fill('oi')
+  await press('Enter')
+  await phone.getByText('Qual o número do pedido?').waitFor()
+  await typed.fill('não sei')
+  await press('Enter')
+  await phone.getByText('não serve, tentativa 1 de 3').waitFor()
+  await typed.fill('1234')
+  await press('Enter')
+  await phone.getByText('O pedido 1234 está na garantia.').waitFor()
+
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } } // just loaded
+    return (await axe.run()).violations.map((one) => one.id)
+  })
+  expect(found).toEqual([])
+
+  await page.getByRole('button', { name: 'Publicar' }).press('Enter')
+  await page.getByText('Versão 1 publicada.').first().waitFor()
+  await page.getByText('Publicado', { exact: true }).waitFor()
+
+  // A customer meets it in a queue.
+  await other.link()
+  await other.phones.run({ do: 'addPhone', phone: BIA, name: 'Bia Prado', role: 'customer' })
+  const queues = await other.demand<QueueDetail[]>('GET', '/queue')
+  const queueId = queues.find(({ name }) => name === 'Entregas')?.id ?? 0
+  await other.demand('PUT', `/queue/${queueId}`, { integrationId: id })
+  const [connection] = await other.demand<ConnectionSummary[]>('GET', '/whatsapp')
+  await other.demand('PUT', `/whatsapp/${connection?.id}`, { queueIds: [queueId] })
+  const said = async () => (await other.phones.chat(BIA)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
+  const hears = (text: string) =>
+    until(async () => (await said()).some((one) => one?.includes(text)), { why: () => `no "${text}"` })
+  await other.phones.say(BIA, 'oi')
+  await hears('Qual o número do pedido?')
+  await other.phones.say(BIA, '998')
+  await hears('O pedido 998 está na garantia.')
+})

@@ -1,0 +1,259 @@
+import './flows.css'
+import '../../shared/theme/handset.css'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, CircleAlert, Download, History } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { check, type Problem } from '../../../src/features/flows/check'
+import type { FlowDetails } from '../../../src/features/flows/contract'
+import type { FlowNode, NodeKind } from '../../../src/features/flows/format/contract'
+import { importFlow } from '../../../src/features/flows/import'
+import { errorText } from '../../shared/errorText'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button, buttonClass } from '../../shared/kit/Button'
+import { classes } from '../../shared/kit/classes'
+import { ErrorNote } from '../../shared/kit/ErrorNote'
+import { Menu, MenuItem } from '../../shared/kit/Menu'
+import { Note } from '../../shared/kit/Note'
+import { Popover } from '../../shared/kit/Popover'
+import { QueueChip } from '../../shared/kit/QueueChip'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { toast } from '../../shared/kit/toast'
+import { lazyPart } from '../../shared/lazyPart'
+import { saveFile } from '../../shared/saveFile'
+import { PHONE, useMedia } from '../../shared/useMedia'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { publishFlow } from './api'
+import { useCompany } from './company'
+import { addAfter, blankNode, removeNode } from './edit'
+import { FlowList } from './FlowList'
+import { Inspector } from './Inspector'
+import { Kit } from './Kit'
+import { Phone } from './Phone'
+import { useDraft } from './useDraft'
+import { useTrial } from './useTrial'
+import { Versions } from './Versions'
+import { faultWords, nodeName } from './words'
+
+/** With the library that draws it, which nothing else needs. */
+const Canvas = lazyPart(() => import('./Canvas').then((file) => file.Canvas))
+
+/** Draws a flow: kit, canvas, inspector, and the phone to try it out. On a phone it is a list. */
+export function FlowEditor({ opened }: { opened: FlowDetails }) {
+  const t = useText()
+  const format = useFormat()
+  const isPhone = useMedia(PHONE)
+  const draft = useDraft(opened)
+  const { flow, stored, change } = draft
+  const company = useCompany(stored)
+  const [chosen, choose] = useState<string | null>(flow.start)
+  /** The node that gets the keyboard focus once it is drawn. */
+  const [wanted, want] = useState<string | null>(null)
+  const [heights, setHeights] = useState<Readonly<Record<string, number>>>({})
+  const [isPublishing, setPublishing] = useState(false)
+  const trial = useTrial(flow)
+  const problems = useMemo(() => (company.known ? check(flow, company.known) : []), [flow, company.known])
+  usePageTitle(stored.name)
+
+  const go = (id: string) => {
+    choose(id)
+    want(id)
+  }
+  const add = (kind: NodeKind) => {
+    const added = addAfter(flow, blankNode(kind), chosen, heights)
+    change(added.flow)
+    go(added.id)
+  }
+  const remove = (id: string) => {
+    const node = flow.nodes[id]
+    if (!node || node.t === 'start') return
+    const next = removeNode(flow, id)
+    change(next)
+    go(flow.start)
+    toast.offer(t('flows.pane.removed', { name: nodeName(t, node) }), draft.undo)
+  }
+  const publish = async () => {
+    setPublishing(true)
+    try {
+      await draft.save()
+      const next = await publishFlow(draft.id, draft.revision())
+      draft.keep({ ...next, flow: draft.flow }, false)
+      toast.success(t('flows.publishedNow', { version: next.version ?? 1 }))
+    } catch (error) {
+      toast.failure(error)
+    } finally {
+      setPublishing(false)
+    }
+  }
+  const read = async (file: File) => {
+    const found = importFlow(await readJson(file))
+    if (!found) return void toast.error(t('flows.notAFlow'))
+    change(found.flow)
+    choose(found.flow.start)
+    const count = Object.keys(found.flow.nodes).length
+    if (found.skipped.length === 0) toast.success(t('flows.imported', { count }))
+    else toast.warning(t('flows.importedSkipped', { count, types: found.skipped.join(', ') }), 8000)
+  }
+  const isPublished = stored.isPublished && !draft.isChanged
+  const shared = { draft, company, problems, chosen, choose, remove, heights }
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <Link
+          to="/integrations"
+          className={classes(buttonClass('ghost', 'sm'), 'page-back btn-icon -ml-2')}
+          aria-label={t('flows.back')}
+          title={t('flows.back')}
+        >
+          <ArrowLeft />
+        </Link>
+        <h1 className="page-title truncate">{stored.name}</h1>
+        <span className={`state text-sm ml-1 ${isPublished ? 'state-ok' : 'state-wait'}`}>
+          {t(isPublished ? 'flows.published' : 'flows.draft')}
+        </span>
+        <span className="page-count not-phone" role="status">
+          {stored.version === null || stored.publishedAt === null
+            ? t('flows.neverPublished')
+            : t('flows.version', { version: stored.version, date: format.date(stored.publishedAt) })}
+          {', '}
+          {draft.failure
+            ? t('flows.notSaved')
+            : draft.isChanged || draft.isSaving
+              ? t('flows.saving')
+              : stored.savedAt && t('flows.saved', { time: format.time(stored.savedAt) })}
+          {company.serves(draft.id).map((queue) => (
+            <span key={queue.id} className="ml-2">
+              <QueueChip queue={queue} />
+            </span>
+          ))}
+        </span>
+        <Popover
+          label={t('flows.versions')}
+          align="end"
+          trigger={
+            <Button tone="ghost" className="not-phone" icon={<History />}>
+              {t('flows.versions')}
+            </Button>
+          }
+        >
+          <Versions draft={draft} />
+        </Popover>
+        <Menu
+          align="end"
+          trigger={
+            <Button tone="plain" className="not-phone" icon={<Download />}>
+              JSON
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => saveFile(jsonFile(stored.name, flow))}>{t('flows.export')}</MenuItem>
+          <MenuItem onSelect={() => void pickFile().then((file) => file && read(file))}>{t('flows.import')}</MenuItem>
+        </Menu>
+        {problems.length > 0 && <Problems problems={problems} flow={flow} onChoose={go} />}
+        <Button
+          tone="primary"
+          className="ml-1"
+          busy={isPublishing}
+          disabled={problems.length > 0 || company.known === undefined || isPublished || draft.isOutdated}
+          onClick={() => void publish()}
+        >
+          {t('flows.publish')}
+        </Button>
+      </div>
+      {draft.isOutdated && (
+        <Note tone="warning" className="mx-6 mb-3" icon={<CircleAlert />}>
+          {t('flows.changed')}{' '}
+          <Button
+            size="sm"
+            tone="plain"
+            onClick={() => void draft.load().catch((error: unknown) => toast.failure(error))}
+          >
+            {t('flows.load')}
+          </Button>
+        </Note>
+      )}
+      {draft.failure !== null && !draft.isOutdated && (
+        <ErrorNote className="mx-6 mb-3">
+          {errorText(t, draft.failure)}{' '}
+          <Button size="sm" tone="plain" onClick={() => void draft.save().catch(() => undefined)}>
+            {t('flows.retry')}
+          </Button>
+        </ErrorNote>
+      )}
+      {isPhone ? (
+        <FlowList {...shared} />
+      ) : (
+        <div className="flow">
+          <Kit onAdd={add} onLeave={() => chosen && want(chosen)} />
+          <div className="flow-floor">
+            <Suspense fallback={<Skeleton className="m-6 h-40" />}>
+              <Canvas
+                {...shared}
+                trial={trial.trial}
+                wanted={wanted}
+                onFocused={() => want(null)}
+                onHeights={setHeights}
+                onGo={go}
+              />
+            </Suspense>
+            <Phone trial={trial} company={company} />
+          </div>
+          <aside className="flow-pane" aria-label={t('flows.pane.label')}>
+            <Inspector {...shared} vars={trial.trial.state?.vars ?? null} onGo={go} />
+          </aside>
+        </div>
+      )}
+    </main>
+  )
+}
+
+type ProblemsProps = { problems: readonly Problem[]; flow: FlowDetails['flow']; onChoose(id: string): void }
+
+function Problems({ problems, flow, onChoose }: ProblemsProps) {
+  const t = useText()
+  const name = (node: FlowNode | undefined, id: string) => (node ? nodeName(t, node) : id)
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button tone="plain" className="text-error-ink" icon={<CircleAlert />}>
+          {t('flows.errors', { count: problems.length })}
+        </Button>
+      }
+    >
+      {problems.slice(0, 20).map((problem) => (
+        <MenuItem
+          key={`${problem.node} ${problem.fault} ${problem.detail}`}
+          icon={<CircleAlert />}
+          hint={name(flow.nodes[problem.node], problem.node)}
+          onSelect={() => onChoose(problem.node)}
+        >
+          {faultWords(t, flow, problem)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+const jsonFile = (name: string, flow: unknown): File =>
+  new File([JSON.stringify(flow, null, 2)], `${name.replace(/[\\/:*?"<>|]/g, ' ')}.json`, { type: 'application/json' })
+
+const MOST_BYTES = 2_000_000
+
+async function readJson(file: File): Promise<unknown> {
+  try {
+    return file.size > MOST_BYTES ? undefined : (JSON.parse(await file.text()) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks for a JSON file; undefined if none is chosen. */
+function pickFile(): Promise<File | undefined> {
+  const input = Object.assign(document.createElement('input'), { type: 'file', accept: '.json,application/json' })
+  return new Promise((resolve) => {
+    input.addEventListener('change', () => resolve(input.files?.[0]))
+    input.addEventListener('cancel', () => resolve(undefined))
+    input.click()
+  })
+}

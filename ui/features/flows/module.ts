@@ -1,0 +1,11 @@
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+
+export const flows = defineModule({
+  name: 'flows',
+  path: '/flows/$integrationId',
+  texts: [texts, kit],
+  plan: 'useIntegrations',
+  page: () => import('./FlowPage').then((file) => file.FlowPage),
+})

@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+import type { Flow } from '../../../src/features/flows/format/contract'
+import { greetings } from '../../../src/texts/greetings'
+import { languageOf } from '../../../src/texts/languages'
+import { variableValues } from '../../../src/tickets/variables/contract'
+import { useText } from '../../shared/i18n/useText'
+import { useUser } from '../../shared/session/useUser'
+import { type TrialInput, tryFlow } from './trial'
+
+/** A conversation with the flow on the screen: every change of it replays what was typed. */
+export function useTrial(flow: Flow) {
+  const t = useText()
+  const { company } = useUser()
+  const [inputs, setInputs] = useState<readonly TrialInput[]>([])
+  const [begin, setBegin] = useState(() => Date.now())
+  const values = useMemo(() => {
+    const language = languageOf(company.language)
+    const given = variableValues({
+      contact: { name: t('flows.talk.customer'), isGroup: false },
+      ticket: { id: 1, createdAt: begin },
+      now: begin,
+      timeZone: company.timeZone,
+      language,
+      greetings: greetings[language],
+    })
+    return {
+      ...given,
+      ...{ 'contact.firstName': given.firstName, 'contact.name': given.name, 'contact.number': '5521987654321' },
+      ...{ 'contact.email': 'helena@example.com', 'connection.name': company.name, 'company.name': company.name },
+    }
+  }, [company, t, begin])
+  const trial = useMemo(() => tryFlow(flow, inputs, values, begin), [flow, inputs, values, begin])
+  return {
+    trial,
+    add: (input: TrialInput) => setInputs((before) => [...before, input]),
+    restart() {
+      setInputs([])
+      setBegin(Date.now())
+    },
+  }
+}
+export type RunningTrial = ReturnType<typeof useTrial>
