@@ -119,6 +119,7 @@ export async function deleteWebhook(cx: Cx, actor: Actor, id: number) {
     record(cx, actor, 'delete', findWebhookOrFail(cx.db, id))
     cx.db.delete(webhooks).where(eq(webhooks.id, id)).run()
     cx.db.delete(webhookStates).where(eq(webhookStates.webhookId, id)).run()
+    statement(cx.db.$client, 'DELETE FROM webhook_hours WHERE webhook_id = ?').run(id)
     cx.emit(webhookDeleted({ webhookId: id }), mayHear)
   })
 }
