@@ -149,6 +149,10 @@ export type CreateWebhook = v.InferOutput<typeof CreateWebhook>
 export const UpdateWebhook = v.partial(v.object({ ...CreateWebhook.entries, active: v.boolean('form.invalid') }))
 export type UpdateWebhook = v.InferOutput<typeof UpdateWebhook>
 
+/** Failed deliveries of events since a time. */
+export const RedeliverFailed = v.object({ since: Instant })
+export const Redelivered = v.object({ count: v.number() })
+
 export const webhookCreated = defineEvent('webhook.create', v.object({ webhook: Webhook }))
 /** It or its deliveries changed; at most once a second per webhook. */
 export const webhookUpdated = defineEvent('webhook.update', v.object({ webhook: Webhook }))

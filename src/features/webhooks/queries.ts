@@ -99,6 +99,10 @@ export const showDetails = (row: StoredDelivery): WebhookDeliveryDetails => ({
   answer: row.answer,
 })
 
+/** Deliveries that are made once the company leaves standby. */
+export const countWaiting = (db: Db): number =>
+  Number(statement(db.$client, 'SELECT ifnull(sum(waiting), 0) FROM webhook_states WHERE active').pluck().get())
+
 type DeliveryFilter = {
   readonly status?: DeliveryStatus | undefined
   readonly type?: string | undefined
@@ -116,7 +120,7 @@ export function listDeliveries(
     .where(
       and(
         eq(webhookDeliveries.webhookId, webhookId),
-        status && eq(webhookDeliveries.status, status),
+        status && sql.raw(`status = '${status}'`), // a literal, so that partial indexes serve it
         type === undefined ? undefined : eq(webhookDeliveries.type, type),
         after === undefined ? undefined : lt(webhookDeliveries.id, readCursor(after).id),
       ),
@@ -137,7 +141,13 @@ export function listDeliveries(
 export type DueDelivery = Pick<StoredDelivery, 'id' | 'eventId' | 'body'>
 
 /** The next deliveries of a webhook that are due, apart from those under way. */
-export function listDue(db: Db, webhookId: number, now: number, most: number, underWay: Pick<ReadonlyMap<number, unknown>, 'has' | 'size'>) {
+export function listDue(
+  db: Db,
+  webhookId: number,
+  now: number,
+  most: number,
+  underWay: Pick<ReadonlyMap<number, unknown>, 'has' | 'size'>,
+) {
   const ids = statement(
     db.$client,
     `SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting
