@@ -73,7 +73,7 @@ import tenant77 from './tenant/0077_email.sql' with { type: 'text' }
 import tenant79 from './tenant/0079_rating_counts.sql' with { type: 'text' }
 import tenant80 from './tenant/0080_api_tokens.sql' with { type: 'text' }
 import tenant81 from './tenant/0081_webhooks.sql' with { type: 'text' }
-import tenant86 from './tenant/0086_webhook_counts.sql' with { type: 'text' }
+import tenant86 from './tenant/0086_doors.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
   control1,

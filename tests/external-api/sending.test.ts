@@ -321,6 +321,64 @@ describe('a message', () => {
     expect(bodies(w)).toEqual(['um', 'dois'])
   })
 
+  test('quotes a message of the same conversation, by its id or by that of an earlier send', async () => {
+    const { w, tokenOf, send, accepted, refused } = place()
+    const { secret } = await tokenOf()
+    const maria = w.whatsapp.person(MARIA)
+    maria.says('onde está?')
+    w.whatsapp.person('5511977776666').says('segredo de outra pessoa')
+    const idOf = (body: string) => w.rows<{ id: number }>('SELECT id FROM messages WHERE body = ?', body)[0]?.id ?? 0
+    const first = await accepted(send(secret, { number: MARIA, body: 'um', quotedMsg: { id: idOf('onde está?') } }))
+    await accepted(send(secret, { number: MARIA, body: 'dois', quotedMsg: first.id }))
+    const quoted = w.rows(
+      "SELECT body, json_extract(quoted, '$.body') AS quoted FROM messages WHERE from_me = 1 ORDER BY id",
+    )
+    expect(quoted).toEqual([
+      { body: 'um', quoted: 'onde está?' },
+      { body: 'dois', quoted: 'um' },
+    ])
+    for (const quotedMsg of [idOf('segredo de outra pessoa'), 999_999, 'msg_unknown'])
+      expect(await refused(send(secret, { number: MARIA, body: 'três', quotedMsg }))).toEqual([
+        404,
+        'ERR_NO_MESSAGE_FOUND',
+      ])
+    expect(await refused(send(secret, { number: MARIA, body: 'três', quotedMsg: 'x' }))).toEqual([
+      400,
+      'ERR_INVALID_INPUT',
+    ])
+  })
+
+  test('waits for msdelay before it leaves, and later ones to the same contact wait behind it', async () => {
+    const { w, tokenOf, send, accepted, refused } = place()
+    const { secret } = await tokenOf()
+    w.whatsapp.person(MARIA).says('oi')
+    expect(await accepted(send(secret, { number: MARIA, body: 'um', msdelay: '5000' }))).toMatchObject({
+      status: 'waiting',
+    })
+    expect(await accepted(send(secret, { number: MARIA, body: 'dois' }))).toMatchObject({ status: 'waiting' })
+    w.clock.forward(4_000)
+    doJob(w, 'external-api.post')
+    expect(bodies(w)).toEqual(['oi'])
+    w.clock.forward(1_500)
+    doJob(w, 'external-api.post')
+    expect(bodies(w)).toEqual(['oi', 'um', 'dois'])
+    for (const msdelay of [-1, 60_001, 'soon'])
+      expect(await refused(send(secret, { number: MARIA, body: 'não', msdelay }))).toEqual([400, 'ERR_INVALID_INPUT'])
+  })
+
+  test('carries the name of its user with sendSignature, if the company signs messages', async () => {
+    const { w, admin, tokenOf, send, accepted } = place()
+    const { secret } = await tokenOf()
+    const ana = w.attendant([SALES], { name: 'Ana' })
+    const signed = { number: MARIA, sendSignature: true }
+    await admin.json('/api/settings/sendSignMessage', 'PUT', { value: 'enabled' })
+    await accepted(send(secret, { ...signed, body: 'um', userId: ana.userId }))
+    await accepted(send(secret, { ...signed, body: 'dois' }))
+    await admin.json('/api/settings/sendSignMessage', 'PUT', { value: 'disabled' })
+    await accepted(send(secret, { ...signed, body: 'três', userId: ana.userId }))
+    expect(bodies(w)).toEqual(['*Ana:*\num', 'dois', 'três'])
+  })
+
   test('has a status for tokens of the same connection only', async () => {
     const { w, tokenOf, send, accepted, call, statusOf, refused } = place()
     const second = w.connection().id

@@ -31,6 +31,9 @@ export const guide: Readonly<Record<Section, Guide>> = {
           { name: 'openTicket', note: optional, text: 'apiGuide.field.openTicket' },
           { name: 'userId', note: optional, text: 'apiGuide.field.userId' },
           { name: 'whatsappId', note: optional, text: 'apiGuide.field.whatsappId' },
+          { name: 'quotedMsg', note: optional, text: 'apiGuide.field.quotedMsg' },
+          { name: 'msdelay', note: optional, text: 'apiGuide.field.msdelay' },
+          { name: 'sendSignature', note: optional, text: 'apiGuide.field.sendSignature' },
         ],
       },
       {
@@ -128,7 +131,7 @@ export const guide: Readonly<Record<Section, Guide>> = {
     blocks: [
       { head: 'apiGuide.head.addresses', rows: [{ name: 'POST', text: 'apiGuide.moving.same' }] },
       { head: 'apiGuide.head.fields', rows: [{ name: 'saveOnTicket', text: 'apiGuide.moving.save' }] },
-      { head: 'apiGuide.head.ignored', rows: [{ name: 'sendSignature …', text: 'apiGuide.moving.ignored' }] },
+      { head: 'apiGuide.head.ignored', rows: [{ name: 'closeTicket …', text: 'apiGuide.moving.ignored' }] },
       { head: 'apiGuide.head.differences', rows: [{ name: '202', text: 'apiGuide.moving.diff' }] },
     ],
   },

@@ -1,3 +1,7 @@
+-- Sends of the external API may quote a message, and carry the name of the attendant who gets the ticket.
+ALTER TABLE api_sends ADD COLUMN quoted_id INTEGER;
+ALTER TABLE api_sends ADD COLUMN is_signed INTEGER NOT NULL DEFAULT 0;
+
 -- Deliveries are counted as they change, by status and by hour: a dead receiver may have a hundred thousand waiting.
 DROP TRIGGER webhook_delivery_added;
 DROP TRIGGER webhook_delivery_moved;
