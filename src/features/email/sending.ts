@@ -14,7 +14,7 @@ import { saveEmail, settle } from './actions'
 import { type EmailFailure, TRIED_FOR } from './contract'
 import { type Passwords, passwordsIn } from './passwords'
 import { findDue, findEmail, listRecipients } from './queries'
-import { smtpOf } from './server'
+import { type ServerDeps, smtpOf } from './server'
 import type { StoredEmail, StoredRecipient } from './tables'
 
 /** When the next one is due, in SQL. While one is being sent it stays due, so that the next process finds it. */
@@ -32,7 +32,7 @@ const MOST_AT_ONCE = 32
 const LONGEST_TURN = MINUTE
 let sendingNow = 0
 
-type Deps = Pick<Services, 'databases' | 'encryptionFor' | 'localMail' | 'closing'>
+type Deps = ServerDeps & Pick<Services, 'closing'>
 
 /** Sends one e-mail. Returns whether another one is due. */
 export async function sendDue(cx: Cx, deps: Deps): Promise<boolean> {
