@@ -8,7 +8,7 @@ import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/log'
-import { readOutsideAllow } from './platform/outside'
+import { type OutsideAllow, readOutsideAllow } from './platform/outside'
 import { createVisitor } from './platform/visitor'
 import { openServer, type Server } from './server/server'
 import type { OperatorEnvironment } from './settings/operator/settings'
@@ -39,6 +39,13 @@ export type ServeOptions = {
   readonly operator?: OperatorEnvironment
 }
 
+/** Companies may send webhooks to the simulator's receiver. */
+function withReceiver(allowed: OutsideAllow | undefined, simulator: Simulator | undefined): OutsideAllow | undefined {
+  if (!simulator) return allowed
+  const { hostname, port } = new URL(simulator.origin)
+  return (address, to) => (address === hostname && to === Number(port)) || (allowed?.(address, to) ?? false)
+}
+
 export async function serve(
   config: Config,
   { program, screens, describeApi, simulator, operator = {} }: ServeOptions = {},
@@ -52,7 +59,7 @@ export async function serve(
     program,
     environment: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...operator },
     localMail: mailbox?.local ?? null,
-    outsideAllow: readOutsideAllow(config.outsideAllow ?? ''),
+    outsideAllow: withReceiver(readOutsideAllow(config.outsideAllow ?? ''), simulator),
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

@@ -18,8 +18,8 @@ export function demoCommand(carried: Carried): Command {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
       const config = { ...settings, operator: { ...(await standInAi()), ...pix, ...settings.operator } }
       await claimFolder(config.dataDir, true)
-      const password = await prepare(config.dataDir)
       const simulator = await openSimulator(config.dataDir)
+      const password = await prepare(config.dataDir, simulator)
       const story = await import('../../src/operator/sample/story')
       await bringPhones(simulator, story)
       const { url } = await open(config, carried, simulator)
@@ -56,7 +56,7 @@ async function standInAi() {
 /**
  * Creates the sample company. Its password is generated once and stored in the folder, so that each start can print it.
  */
-async function prepare(dataDir: string): Promise<string> {
+async function prepare(dataDir: string, simulator: Simulator): Promise<string> {
   const { lockDataFolder } = await import('../../src/platform/lock')
   const { openDatabases } = await import('../../src/platform/databases')
   const { loadSecret } = await import('../../src/platform/secret')
@@ -69,10 +69,11 @@ async function prepare(dataDir: string): Promise<string> {
   try {
     const databases = openDatabases(dataDir, silentLog())
     try {
-      loadSecret(dataDir)
+      const secret = loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
       await createSample(databases, Date.now(), password, membersIn(modules, samples))
       await createPayers(databases, password)
+      await connectWebhook(databases, secret, simulator)
       return password
     } finally {
       databases.close()
@@ -80,6 +81,20 @@ async function prepare(dataDir: string): Promise<string> {
   } finally {
     lock.release()
   }
+}
+
+/** Lets the receiver of the simulator get the events of the sample company, and check their signatures. */
+async function connectWebhook(databases: Databases, secret: Uint8Array, simulator: Simulator) {
+  const { connectSample } = await import('../../src/features/webhooks/sample')
+  const { createEncryption } = await import('../../src/platform/encryption')
+  const { createCx, noExits } = await import('../../src/platform/cx')
+  const { findCompany, tenantOf } = await import('../../src/tenancy/companies')
+  const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
+  const company = findCompany(databases.control, OPERATOR_COMPANY)
+  if (!company) return
+  const cx = createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, noExits)
+  const signing = connectSample(cx, createEncryption(secret, 'webhooks'), simulator.state().hooks.url)
+  if (signing !== null) await simulator.run({ do: 'setHookSecret', secret: signing })
 }
 
 async function keptPassword(path: string): Promise<string> {

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { addressOf } from '../platform/address'
 import { Command, type CommandResult, type MailList, type SimulatorState } from './contract'
+import type { HookList } from './hooks/contract'
 import type { Mailbox } from './mail/mailbox'
 import type { MediaStore } from './media/store'
 
@@ -12,6 +13,7 @@ type Parts = {
   trace(filter?: { who?: string | undefined; newest?: number }): string
   media: MediaStore
   mailbox: Mailbox | null
+  hooks(): HookList
 }
 
 /** Works under any mount point: only the last parts of the path count. */
@@ -26,6 +28,7 @@ export function controlHandler(simulator: Parts) {
       return notFound()
     }
     if (last === 'state') return Response.json(simulator.state())
+    if (last === 'hooks') return Response.json(simulator.hooks())
     if (last === 'mails') return Response.json(mailsOf(simulator))
     if (last === 'events') return follow(simulator)
     if (last === 'trace') return new Response(simulator.trace(traceFilter(searchParams)))

@@ -8,6 +8,7 @@ import { Note } from '../../shared/kit/Note'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { DirectoryContext, directoryOf } from './directory'
 import { Faults } from './faults/Faults'
+import { Hooks } from './hooks/Hooks'
 import { EventLog } from './log/EventLog'
 import { Mails } from './mail/Mails'
 import { Scripts } from './scripts/Scripts'
@@ -41,7 +42,12 @@ function Side({ state }: { state: SimulatorState }) {
   const [chosen, open] = useAtom(panelAtom)
   const panels = PANELS.filter((id) => id !== 'mail' || state.mail !== null)
   const panel = panels.find((id) => id === chosen) ?? 'scripts'
-  const counts = { scripts: state.scripts.length, faults: state.faults.length, mail: state.mail?.kept ?? 0 }
+  const counts = {
+    scripts: state.scripts.length,
+    faults: state.faults.length,
+    mail: state.mail?.kept ?? 0,
+    hooks: state.hooks.kept,
+  }
   return (
     <aside className="lab-faults" aria-label={t('simulator.side')}>
       <Tabs
@@ -59,6 +65,7 @@ function Side({ state }: { state: SimulatorState }) {
         {panel === 'scripts' && <Scripts state={state} />}
         {panel === 'faults' && <Faults state={state} />}
         {panel === 'mail' && state.mail && <Mails mail={state.mail} />}
+        {panel === 'hooks' && <Hooks state={state.hooks} />}
       </TabPanel>
     </aside>
   )

@@ -3,13 +3,14 @@ import { defineModule } from '../../shared/module'
 import { breaking } from './texts/breaking'
 import { chat } from './texts/chat'
 import { events } from './texts/events'
+import { hooks } from './texts/hooks'
 import { mail } from './texts/mail'
 import { phones } from './texts/phones'
 
 export const simulator = defineModule({
   name: 'simulator',
   path: '/simulator',
-  texts: [phones, chat, breaking, events, mail],
+  texts: [phones, chat, breaking, events, mail, hooks],
   page: () => import('./SimulatorPage').then((file) => file.SimulatorPage),
   menu: {
     group: 'administration',

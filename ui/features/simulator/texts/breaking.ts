@@ -81,6 +81,7 @@ export const breaking = defineTexts('simulator', {
       scripts: 'Roteiros',
       faults: 'Quebrar coisas',
       mail: 'E-mails',
+      hooks: 'Webhooks',
     },
     script: {
       start: 'Começar',
@@ -321,6 +322,7 @@ export const breaking = defineTexts('simulator', {
       scripts: 'Scripts',
       faults: 'Break things',
       mail: 'Mail',
+      hooks: 'Webhooks',
     },
     script: {
       start: 'Start',
@@ -561,6 +563,7 @@ export const breaking = defineTexts('simulator', {
       scripts: 'Guiones',
       faults: 'Romper cosas',
       mail: 'Correo',
+      hooks: 'Webhooks',
     },
     script: {
       start: 'Empezar',
@@ -801,6 +804,7 @@ export const breaking = defineTexts('simulator', {
       scripts: 'Senaryolar',
       faults: 'Bir şeyleri boz',
       mail: 'E-posta',
+      hooks: 'Webhooks',
     },
     script: {
       start: 'Başlat',
