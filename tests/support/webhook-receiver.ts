@@ -31,6 +31,7 @@ export type Checks = {
 
 export function startReceiver(now: () => number) {
   const received: Received[] = []
+  const seen = new Set<string>()
   const refused: string[] = []
   const checks: Checks = { secret: '', now }
   let behave: Behaviour = () => new Response('ok')
@@ -50,9 +51,10 @@ export function startReceiver(now: () => number) {
         ...{ id, type, data, body },
         timestamp: Number(request.headers.get('webhook-timestamp')),
         signatures: (request.headers.get('webhook-signature') ?? '').split(' '),
-        isRepeated: received.some((before) => before.id === id),
+        isRepeated: seen.has(id),
       }
       received.push(one)
+      seen.add(id)
       return behave(one)
     },
   })
