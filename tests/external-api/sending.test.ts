@@ -7,7 +7,8 @@ import { doJob } from '../support/jobs'
 import { PNG } from '../support/pixel'
 import { givePlan } from '../support/plans'
 import { until } from '../support/until'
-import { type World, world } from '../support/world'
+import { allowLocal } from '../support/webhook-receiver'
+import { type World, type WorldOptions, world } from '../support/world'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -17,8 +18,8 @@ const MARIA = '5521996124087'
 type Send = { id: string; status: string; number: string; reason: string | null; wait: { why: string } | null }
 type Failure = { error: string; message: string; details?: unknown }
 
-function place(target: object = { whatsappId: LOJA }) {
-  const w = world()
+function place(target: object = { whatsappId: LOJA }, options: WorldOptions = {}) {
+  const w = world(options)
   changeCampaignSettings(w.cx, null, { settings: { messageInterval: 0, longerIntervalAfter: 0, coldCap: 100 } })
   const admin = w.admin()
   const tokenOf = async (fields: object = target) => {
@@ -170,6 +171,7 @@ describe('a token', () => {
     const { secret } = (await made.json()) as { secret: string } // the answer of its route
     givePlan(w.server.databases.control, other.tenant.id, ['useCampaigns'])
     expect(await refused(send(secret, { number: MARIA, body: 'Oi' }))).toEqual([403, 'ERR_PLAN_FEATURE'])
+    expect(await refused(admin.request('/api/api-tokens'))).toEqual([403, 'ERR_PLAN_FEATURE'])
     other.setDue(w.clock.now() - 1)
     expect(await refused(send(secret, { number: MARIA, body: 'Oi' }))).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
     other.suspend()
@@ -455,6 +457,35 @@ describe('a message', () => {
       headers: { authorization: `Bearer ${secret}` },
     })
     expect([posted.status, posted.headers.get('ratelimit-remaining')]).toEqual([202, '58'])
+  })
+
+  test('is not sent when the client leaves while its file is fetched', async () => {
+    const asked = Promise.withResolvers<void>()
+    const broken = Promise.withResolvers<void>()
+    const server = Bun.serve({
+      ...{ port: 0, hostname: '127.0.0.1' },
+      fetch(request) {
+        request.signal.addEventListener('abort', () => broken.resolve())
+        asked.resolve()
+        return new Response(new ReadableStream({ start: (stream) => stream.enqueue('begin') }))
+      },
+    })
+    const { w, tokenOf, call } = place(undefined, { outsideAllow: allowLocal })
+    const { secret } = await tokenOf()
+    const leaving = new AbortController()
+    const answering = call('/api/messages/send', secret, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ number: MARIA, mediaUrl: server.url.href }),
+      signal: leaving.signal,
+    })
+    await asked.promise
+    leaving.abort()
+    await broken.promise // the download ends with the request
+    await answering.catch(() => undefined)
+    await server.stop(true)
+    expect(bodies(w)).toEqual([])
+    expect(w.rows('SELECT 1 FROM api_sends')).toEqual([])
   })
 
   test('does not fetch from addresses inside the network, nor without https', async () => {
