@@ -15,7 +15,7 @@ test('a webhook fails, and its delivery is sent again by hand', async () => {
 
   const page = await enter(RAFAEL.email, { at: '/webhooks' })
   // The sample webhook is on and leads to the receiver; it gets the events of the demo.
-  await page.getByRole('button', { name: /^127\.0\.0\.1:\d+\/webhook$/ }).waitFor()
+  await page.getByRole('button', { name: /^http:\/\/127\.0\.0\.1:\d+\/webhook$/ }).waitFor()
   const client = await demo.signIn(RAFAEL.email)
   const { hooks: receiver } = await client.demand<SimulatorState>('GET', '/simulator/state')
 
