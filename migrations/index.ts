@@ -78,6 +78,7 @@ import tenant81 from './tenant/0081_webhooks.sql' with { type: 'text' }
 import tenant82 from './tenant/0082_integrations.sql' with { type: 'text' }
 import tenant84 from './tenant/0084_queue_typebot.sql' with { type: 'text' }
 import tenant85 from './tenant/0085_flows.sql' with { type: 'text' }
+import tenant86 from './tenant/0086_doors.sql' with { type: 'text' }
 import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
@@ -158,5 +159,6 @@ export const tenantMigrations: readonly string[] = [
   tenant82,
   tenant84,
   tenant85,
+  tenant86,
   tenant87,
 ]

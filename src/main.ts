@@ -8,7 +8,7 @@ import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/log'
-import { readOutsideAllow } from './platform/outside'
+import { type OutsideAllow, readOutsideAllow } from './platform/outside'
 import { createVisitor } from './platform/visitor'
 import { openServer, type Server } from './server/server'
 import type { OperatorEnvironment } from './settings/operator/settings'
@@ -41,6 +41,13 @@ export type ServeOptions = {
   readonly demo?: OperatorEnvironment
 }
 
+/** Companies may send webhooks to the simulator's receiver. */
+function withReceiver(allowed: OutsideAllow | undefined, simulator: Simulator | undefined): OutsideAllow | undefined {
+  if (!simulator) return allowed
+  const { hostname, port } = new URL(simulator.origin)
+  return (address, to) => (address === hostname && to === Number(port)) || (allowed?.(address, to) ?? false)
+}
+
 export async function serve(
   config: Config,
   { program, screens, describeApi, simulator, operator = {}, demo = {} }: ServeOptions = {},
@@ -56,7 +63,7 @@ export async function serve(
     demo: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...demo },
     localMail: mailbox?.local ?? null,
     publicUrl: config.publicUrl,
-    outsideAllow: readOutsideAllow(config.outsideAllow ?? ''),
+    outsideAllow: withReceiver(readOutsideAllow(config.outsideAllow ?? ''), simulator),
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

@@ -47,10 +47,17 @@ const activateOne = (word: string, options: Options) =>
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const waitingWords = ({ messages = 0, schedules = 0, campaigns = 0, emails = 0 }: Waiting): string =>
+export const waitingWords = ({
+  messages = 0,
+  schedules = 0,
+  campaigns = 0,
+  emails = 0,
+  deliveries = 0,
+}: Waiting): string =>
   [
     counted(messages, 'queued message', 'queued messages'),
     counted(schedules, 'scheduled message', 'scheduled messages'),
     counted(campaigns, 'campaign', 'campaigns'),
     counted(emails, 'email', 'emails'),
+    counted(deliveries, 'webhook delivery', 'webhook deliveries'),
   ].join(', ')

@@ -2,13 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Databases } from '../../src/platform/databases'
-import type { OperatorEnvironment } from '../../src/settings/operator/settings'
-import type { N8n } from '../../src/simulator/n8n/stand-in'
 import type { Simulator } from '../../src/simulator/simulator'
-import type { TypebotStandIn } from '../../src/simulator/typebot/stand-in'
 import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print } from '../terminal'
+import { connectSample, type StandIns, startStandIns } from './demo-stand-ins'
 
 /** Settings that make no sense in the demo. */
 const notHere = ['BALCAO_ADMIN_EMAIL', 'BALCAO_ADMIN_PASSWORD', 'BALCAO_WHATSAPP_URL', 'BALCAO_WHATSAPP_ROOT_KEY']
@@ -19,13 +17,12 @@ export function demoCommand(carried: Carried): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
-      const [n8n, typebot] = [await standInN8n(), await standInTypebot()]
-      const ours = [n8n, typebot].map(({ port }) => `127.0.0.1:${port}`)
-      const outsideAllow = [settings.outsideAllow, ...ours].filter(Boolean).join(', ')
       await claimFolder(settings.dataDir, true)
-      const password = await prepare(settings.dataDir, { n8n, typebot })
       const simulator = await openSimulator(settings.dataDir)
-      const demo = { ...(await standInAi()), ...(await standInPix(simulator)) }
+      const standIns = await startStandIns(simulator)
+      const password = await prepare(settings.dataDir, standIns)
+      const outsideAllow = [settings.outsideAllow, ...standIns.allow].filter(Boolean).join(', ')
+      const demo = standIns.settings
       const story = await import('../../src/operator/sample/story')
       await bringPhones(simulator, story)
       const { url } = await open({ ...settings, outsideAllow }, carried, { simulator, demo })
@@ -44,54 +41,6 @@ export function demoCommand(carried: Carried): Command {
         welcome({ url, password, others, dataDir: settings.dataDir, ...story }),
       )
     })
-}
-
-/** Payments are made on the page of the simulator. */
-async function standInPix({ payments }: Simulator): Promise<OperatorEnvironment> {
-  if (!payments) return {}
-  const { hosts } = await import('../../src/features/billing/providers/provider')
-  hosts.asaas.sandbox = payments.url
-  return { pixProvider: 'asaas', asaasKey: payments.key, asaasSandbox: true, asaasWebhookToken: payments.token }
-}
-
-/** About the speed of a real model, in milliseconds. */
-const WORD_EVERY = 40
-
-/** AI service of the demo: a stand-in that says it is no model. */
-async function standInAi() {
-  const { completion, startStandIn } = await import('../../src/simulator/ai/stand-in')
-  const { DEMO_MODEL } = await import('../../src/features/ai/contract')
-  const { url, key } = startStandIn((question) => completion(question, WORD_EVERY))
-  return { aiUrl: url, aiKey: key ?? '', aiModel: DEMO_MODEL }
-}
-
-/** An n8n that answers the sample company's customers: of this machine, companies may reach it alone. */
-async function standInN8n() {
-  const { startN8n } = await import('../../src/simulator/n8n/stand-in')
-  const { newSecret } = await import('../../src/platform/webhook-signature')
-  return startN8n({ token: `demo-${crypto.randomUUID()}`, secret: newSecret() })
-}
-
-/** A Typebot whose bots do the same. */
-async function standInTypebot() {
-  const { startTypebot } = await import('../../src/simulator/typebot/stand-in')
-  return startTypebot({ token: `demo-${crypto.randomUUID()}` })
-}
-
-type StandIns = { readonly n8n: N8n; readonly typebot: TypebotStandIn }
-
-async function pointAt({ n8n, typebot }: StandIns, databases: Databases, secret: Uint8Array) {
-  const { pointSampleAtN8n } = await import('../../src/features/integrations/sample')
-  const { pointSampleAt } = await import('../../src/features/typebot/sample')
-  const { createCx, noExits } = await import('../../src/platform/cx')
-  const { createEncryption } = await import('../../src/platform/encryption')
-  const { findCompany, tenantOf } = await import('../../src/tenancy/companies')
-  const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
-  const company = findCompany(databases.control, OPERATOR_COMPANY)
-  if (!company) return
-  const cx = createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, noExits)
-  pointSampleAtN8n(cx, createEncryption(secret, 'integrations'), n8n)
-  pointSampleAt(cx, createEncryption(secret, 'settings'), typebot)
 }
 
 /**
@@ -113,7 +62,7 @@ async function prepare(dataDir: string, standIns: StandIns): Promise<string> {
       const secret = loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
       await createSample(databases, Date.now(), password, membersIn(modules, samples))
-      await pointAt(standIns, databases, secret)
+      await connectSample(databases, secret, standIns)
       await createPayers(databases, password)
       return password
     } finally {

@@ -4,7 +4,14 @@ import { type Audience, defineEvent } from '../platform/events'
 
 /** How many sends start or resume when a standby installation or company is activated. */
 export const Waiting = v.partial(
-  v.object({ messages: v.number(), schedules: v.number(), campaigns: v.number(), emails: v.number() }),
+  v.object({
+    messages: v.number(),
+    schedules: v.number(),
+    campaigns: v.number(),
+    emails: v.number(),
+    /** To webhooks. */
+    deliveries: v.number(),
+  }),
 )
 export type Waiting = v.InferOutput<typeof Waiting>
 

@@ -1,11 +1,11 @@
 /**
  * Sends mail by SMTP. Subject, headers and addresses are checked here, so that no text can add a header or a recipient.
  */
-import { connect, isIP, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
 import { domainOf, parseAddress } from './mail-address'
-import { isPublic, OutsideFailed, publicOnly } from './outside'
+import { guardedLookup, OutsideFailed } from './outside'
 import type { SmtpSettings } from './smtp-settings'
 
 export type MailAttachment = {
@@ -193,10 +193,11 @@ async function openLink(settings: SmtpSettings, left?: AbortSignal) {
 }
 
 /** Connects to an address that was checked: what a company typed must not reach this machine or its neighbours. */
-function connectTo({ host, port, reach }: SmtpSettings, left?: AbortSignal): Promise<Socket> {
-  if (reach === 'public' && isIP(host) !== 0 && !isPublic(host)) throw new MailFailure('notPublic')
+function connectTo({ host, port, reach, allowed }: SmtpSettings, left?: AbortSignal): Promise<Socket> {
+  const lookup = reach === 'public' ? guardedLookup(host, port, allowed) : undefined
+  if (reach === 'public' && !lookup) throw new MailFailure('notPublic')
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const socket = connect({ host, port, ...(reach === 'public' && { lookup: publicOnly }) })
+  const socket = connect({ host, port, ...(lookup && { lookup }) })
   const stop = () => reject(new MailFailure(left?.aborted ? 'cancelled' : 'timeout'))
   const late = setTimeout(stop, CONNECT_LIMIT)
   left?.addEventListener('abort', stop)

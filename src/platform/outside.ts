@@ -17,20 +17,21 @@ export class OutsideFailed extends Error {
   }
 }
 
-export type OutsideRequest = {
+/**
+ * `public` allows only https to internet addresses, for what a company configures, and besides what the operator allows
+ * (BALCAO_OUTSIDE_ALLOW). What the operator configures may reach `any` address.
+ */
+export type Reach =
+  | { readonly reach: 'public'; readonly allowed: OutsideAllow }
+  | { readonly reach: 'any'; readonly allowed?: undefined }
+
+export type OutsideRequest = Reach & {
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   /** Certificate and key in PEM, for servers that ask for one; `ca` replaces the well-known authorities. */
   readonly identity?: { readonly cert: string; readonly key: string; readonly ca?: string | undefined }
-  /**
-   * `public` allows only https to internet addresses, for URLs that a company configures. URLs of the operator may be
-   * `any`.
-   */
-  readonly reach: 'public' | 'any'
-  /** What `public` reaches besides: the operator's BALCAO_OUTSIDE_ALLOW. */
-  readonly allowed?: OutsideAllow
   /** Milliseconds for the whole response. */
   readonly limit: number
   /** Milliseconds without a byte; by default only `limit` counts. */
@@ -193,8 +194,11 @@ const lookupWithin =
     )
   }
 
-/** For connections that only public addresses may take. */
-export const publicOnly: LookupFunction = lookupWithin((address) => isPublic(address))
+/** For connections other than http: checks a number at once, and what a name resolves to. Undefined if refused. */
+export function guardedLookup(host: string, port: number, allowed: OutsideAllow): LookupFunction | undefined {
+  const mayReach: MayReach = (address) => isPublic(address) || allowed(address, port)
+  return isIP(host) !== 0 && !mayReach(host) ? undefined : lookupWithin(mayReach)
+}
 
 /** Special and reserved networks, and those that embed an IPv4 address. */
 const isSpecial = within([

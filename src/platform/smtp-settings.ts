@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { isHostName, SUBMISSION_PORT } from './mail-address'
 import { within } from './networks'
+import type { Reach } from './outside'
 
 /**
  * `implicit`: TLS from the first byte. `required`: STARTTLS, and nothing is sent without it. `offered`: STARTTLS if the
@@ -9,15 +10,13 @@ import { within } from './networks'
  */
 export type SmtpSecurity = 'implicit' | 'required' | 'offered' | 'none'
 
-export type SmtpSettings = {
+export type SmtpSettings = Reach & {
   readonly host: string
   readonly port: number
   readonly security: SmtpSecurity
   readonly login: { readonly user: string; readonly password: string } | null
   /** `ana@loja.example` or `Loja <ana@loja.example>`. */
   readonly from: string
-  /** `public` for what a company typed: it reaches only the internet. Settings of the operator may reach `any` host. */
-  readonly reach: 'public' | 'any'
 }
 
 /** The port whose connections begin with TLS. */
@@ -31,7 +30,7 @@ const isThisMachine = (host: string) => host === 'localhost' || isLoopback(host)
  * `smtp://user:password@host:port` or `smtps://…`; `?tls=off` turns encryption off. A password leaves this machine only
  * encrypted. Undefined if it is no such address.
  */
-export function readSmtpUrl(text: string): Omit<SmtpSettings, 'from' | 'reach'> | undefined {
+export function readSmtpUrl(text: string): Omit<SmtpSettings, 'from' | keyof Reach> | undefined {
   if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   const login = loginOf(url)

@@ -1,6 +1,7 @@
 /** The simulated WhatsApp as screens and other processes see it: state and commands. */
 import * as v from 'valibot'
 import { Fault } from './faults/contract'
+import { HookAnswer } from './hooks/contract'
 import { MediaKind, MediaView } from './media/contract'
 import { PhoneRole } from './play/contract'
 
@@ -234,6 +235,14 @@ export const SimulatorState = v.object({
   pix: v.nullable(v.object({ created: v.number(), open: v.number() })),
   /** The mails that arrived so far, and how many of them are kept; null without a mail server. */
   mail: v.nullable(v.object({ arrived: v.number(), kept: v.number() })),
+  /** The receiver of webhooks at `url`. */
+  hooks: v.object({
+    url: v.string(),
+    arrived: v.number(),
+    kept: v.number(),
+    answer: HookAnswer,
+    hasSecret: v.boolean(),
+  }),
 })
 export type SimulatorState = v.InferOutput<typeof SimulatorState>
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { addressOf } from '../platform/address'
 import { type ChargeList, Command, type CommandResult, type MailList, type SimulatorState } from './contract'
+import type { HookList } from './hooks/contract'
 import type { Mailbox } from './mail/mailbox'
 import type { MediaStore } from './media/store'
 import type { Asaas } from './pix/asaas'
@@ -14,6 +15,7 @@ type Parts = {
   media: MediaStore
   mailbox: Mailbox | null
   payments: Asaas | null
+  hooks(): HookList
 }
 
 /** Works under any mount point: only the last parts of the path count. */
@@ -29,6 +31,7 @@ export function controlHandler(simulator: Parts) {
       return notFound()
     }
     if (last === 'state') return Response.json(simulator.state())
+    if (last === 'hooks') return Response.json(simulator.hooks())
     if (last === 'mails') return Response.json(mailsOf(simulator))
     if (last === 'charges') return Response.json(chargesOf(simulator))
     if (last === 'events') return follow(simulator)

@@ -1,6 +1,7 @@
 /** One port for everything: the protocol's websocket, the media server, the control handler. */
 import type { Server } from 'bun'
 import { findFault } from './faults/faults'
+import { HOOK_PATH } from './hooks/receiver'
 import { introduce } from './linking/login'
 import { forgetRefs } from './linking/pairing'
 import { serveMedia } from './media/server'
@@ -42,6 +43,7 @@ function listen(world: World, { port, hostname, control }: Options): Listener {
       if (pathname.startsWith('/mms/')) return serveMedia(world, request, pathname)
       // Browsers use the product, which authenticates them; this port accepts only programs of this machine.
       if (request.headers.has('origin')) return new Response('not for browsers', { status: 403 })
+      if (pathname === HOOK_PATH && request.method === 'POST') return world.hooks.receive(request)
       if (control && pathname.startsWith('/control/')) return control(request)
       return new Response('not found', { status: 404 })
     },

@@ -15,6 +15,7 @@
 import { type Command, type CommandResult, EMPTY_LOAD, type SimulatorState } from './contract'
 import { controlHandler } from './control'
 import { createTimers, followersOf } from './followers'
+import { createHookReceiver } from './hooks/receiver'
 import type { Mailbox } from './mail/mailbox'
 import { MediaStore } from './media/store'
 import { describeContent } from './messages/describe'
@@ -112,7 +113,13 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     onChange: followers.onChange,
     view: (number: string) => phoneView(world, phoneOf(world, number)),
   }
-  const handleControl = controlHandler({ ...simulatorParts, media: world.media, mailbox, payments })
+  const handleControl = controlHandler({
+    ...simulatorParts,
+    media: world.media,
+    mailbox,
+    payments,
+    hooks: world.hooks.list,
+  })
   const port = options.port || saved?.port || 0
   const server = listenSomewhere(world, { port, hostname, control: control ? handleControl : null })
   world.host = `${hostname}:${server.port}`
@@ -158,7 +165,7 @@ async function openPayments(now: () => number): Promise<Asaas> {
 
 function createWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: SimulatorOptions): World {
   const random = seededRandom(seed)
-  return {
+  const world: World = {
     host: '',
     random,
     now,
@@ -187,5 +194,7 @@ function createWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: Si
     eventCount: 0,
     changed: () => {},
     later: () => {},
+    hooks: createHookReceiver(now, () => world.changed()),
   }
+  return world
 }

@@ -11,6 +11,7 @@ import {
 } from './account'
 import type { ChatView, DeviceView, GroupView, MessageView, PhoneView, ReceiptView, SimulatorState } from './contract'
 import { type Group, membersOf } from './groups/group'
+import { HOOK_PATH } from './hooks/receiver'
 import { ceremonyOf } from './linking/ceremony'
 import type { Mailbox } from './mail/mailbox'
 import type { Asaas } from './pix/asaas'
@@ -43,6 +44,7 @@ export function stateOf(
     })),
     pix: payments && { created: payments.payments.length, open: payments.open().length },
     mail: mailbox && { arrived: mailbox.count(), kept: mailbox.mails().length },
+    hooks: { url: `http://${world.host}${HOOK_PATH}`, ...world.hooks.state() },
   }
 }
 

@@ -3,6 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { Account, Link, Message } from './account'
 import type { Fault, SimulatorEvent } from './contract'
 import type { Group } from './groups/group'
+import type { HookReceiver } from './hooks/receiver'
 import type { Ceremony } from './linking/ceremony'
 import type { PackedHistory } from './linking/history'
 import type { MediaStore } from './media/store'
@@ -48,6 +49,7 @@ export type World = {
   /** Listeners of scripted customers for messages to their phone. */
   ears: Map<string, (message: Message) => void>
   load: Load
+  hooks: HookReceiver
   /** Running scripts by id. */
   scripts: Map<string, Script>
   trace: Trace<proto.IMessage>

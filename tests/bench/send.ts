@@ -48,7 +48,8 @@ export async function sendRound({ client, server }: Installation, tickets: reado
   }
 }
 
-async function emptied(client: Client) {
+/** Resolves when nothing waits in an outbox. */
+export async function emptied(client: Client) {
   for (;;) {
     const rows = await client.call<{ outboxCount: number }[]>('GET', '/whatsapp')
     if (rows.every(({ outboxCount }) => outboxCount === 0)) return

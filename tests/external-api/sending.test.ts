@@ -7,7 +7,8 @@ import { doJob } from '../support/jobs'
 import { PNG } from '../support/pixel'
 import { givePlan } from '../support/plans'
 import { until } from '../support/until'
-import { type World, world } from '../support/world'
+import { allowLocal } from '../support/webhook-receiver'
+import { type World, type WorldOptions, world } from '../support/world'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -17,8 +18,8 @@ const MARIA = '5521996124087'
 type Send = { id: string; status: string; number: string; reason: string | null; wait: { why: string } | null }
 type Failure = { error: string; message: string; details?: unknown }
 
-function place(target: object = { whatsappId: LOJA }) {
-  const w = world()
+function place(target: object = { whatsappId: LOJA }, options: WorldOptions = {}) {
+  const w = world(options)
   changeCampaignSettings(w.cx, null, { settings: { messageInterval: 0, longerIntervalAfter: 0, coldCap: 100 } })
   const admin = w.admin()
   const tokenOf = async (fields: object = target) => {
@@ -170,6 +171,7 @@ describe('a token', () => {
     const { secret } = (await made.json()) as { secret: string } // the answer of its route
     givePlan(w.server.databases.control, other.tenant.id, ['useCampaigns'])
     expect(await refused(send(secret, { number: MARIA, body: 'Oi' }))).toEqual([403, 'ERR_PLAN_FEATURE'])
+    expect(await refused(admin.request('/api/api-tokens'))).toEqual([403, 'ERR_PLAN_FEATURE'])
     other.setDue(w.clock.now() - 1)
     expect(await refused(send(secret, { number: MARIA, body: 'Oi' }))).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
     other.suspend()
@@ -321,6 +323,64 @@ describe('a message', () => {
     expect(bodies(w)).toEqual(['um', 'dois'])
   })
 
+  test('quotes a message of the same conversation, by its id or by that of an earlier send', async () => {
+    const { w, tokenOf, send, accepted, refused } = place()
+    const { secret } = await tokenOf()
+    const maria = w.whatsapp.person(MARIA)
+    maria.says('onde está?')
+    w.whatsapp.person('5511977776666').says('segredo de outra pessoa')
+    const idOf = (body: string) => w.rows<{ id: number }>('SELECT id FROM messages WHERE body = ?', body)[0]?.id ?? 0
+    const first = await accepted(send(secret, { number: MARIA, body: 'um', quotedMsg: { id: idOf('onde está?') } }))
+    await accepted(send(secret, { number: MARIA, body: 'dois', quotedMsg: first.id }))
+    const quoted = w.rows(
+      "SELECT body, json_extract(quoted, '$.body') AS quoted FROM messages WHERE from_me = 1 ORDER BY id",
+    )
+    expect(quoted).toEqual([
+      { body: 'um', quoted: 'onde está?' },
+      { body: 'dois', quoted: 'um' },
+    ])
+    for (const quotedMsg of [idOf('segredo de outra pessoa'), 999_999, 'msg_unknown'])
+      expect(await refused(send(secret, { number: MARIA, body: 'três', quotedMsg }))).toEqual([
+        404,
+        'ERR_NO_MESSAGE_FOUND',
+      ])
+    expect(await refused(send(secret, { number: MARIA, body: 'três', quotedMsg: 'x' }))).toEqual([
+      400,
+      'ERR_INVALID_INPUT',
+    ])
+  })
+
+  test('waits for msdelay before it leaves, and later ones to the same contact wait behind it', async () => {
+    const { w, tokenOf, send, accepted, refused } = place()
+    const { secret } = await tokenOf()
+    w.whatsapp.person(MARIA).says('oi')
+    expect(await accepted(send(secret, { number: MARIA, body: 'um', msdelay: '5000' }))).toMatchObject({
+      status: 'waiting',
+    })
+    expect(await accepted(send(secret, { number: MARIA, body: 'dois' }))).toMatchObject({ status: 'waiting' })
+    w.clock.forward(4_000)
+    doJob(w, 'external-api.post')
+    expect(bodies(w)).toEqual(['oi'])
+    w.clock.forward(1_500)
+    doJob(w, 'external-api.post')
+    expect(bodies(w)).toEqual(['oi', 'um', 'dois'])
+    for (const msdelay of [-1, 60_001, 'soon'])
+      expect(await refused(send(secret, { number: MARIA, body: 'não', msdelay }))).toEqual([400, 'ERR_INVALID_INPUT'])
+  })
+
+  test('carries the name of its user with sendSignature, if the company signs messages', async () => {
+    const { w, admin, tokenOf, send, accepted } = place()
+    const { secret } = await tokenOf()
+    const ana = w.attendant([SALES], { name: 'Ana' })
+    const signed = { number: MARIA, sendSignature: true }
+    await admin.json('/api/settings/sendSignMessage', 'PUT', { value: 'enabled' })
+    await accepted(send(secret, { ...signed, body: 'um', userId: ana.userId }))
+    await accepted(send(secret, { ...signed, body: 'dois' }))
+    await admin.json('/api/settings/sendSignMessage', 'PUT', { value: 'disabled' })
+    await accepted(send(secret, { ...signed, body: 'três', userId: ana.userId }))
+    expect(bodies(w)).toEqual(['*Ana:*\num', 'dois', 'três'])
+  })
+
   test('has a status for tokens of the same connection only', async () => {
     const { w, tokenOf, send, accepted, call, statusOf, refused } = place()
     const second = w.connection().id
@@ -397,6 +457,35 @@ describe('a message', () => {
       headers: { authorization: `Bearer ${secret}` },
     })
     expect([posted.status, posted.headers.get('ratelimit-remaining')]).toEqual([202, '58'])
+  })
+
+  test('is not sent when the client leaves while its file is fetched', async () => {
+    const asked = Promise.withResolvers<void>()
+    const broken = Promise.withResolvers<void>()
+    const server = Bun.serve({
+      ...{ port: 0, hostname: '127.0.0.1' },
+      fetch(request) {
+        request.signal.addEventListener('abort', () => broken.resolve())
+        asked.resolve()
+        return new Response(new ReadableStream({ start: (stream) => stream.enqueue('begin') }))
+      },
+    })
+    const { w, tokenOf, call } = place(undefined, { outsideAllow: allowLocal })
+    const { secret } = await tokenOf()
+    const leaving = new AbortController()
+    const answering = call('/api/messages/send', secret, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ number: MARIA, mediaUrl: server.url.href }),
+      signal: leaving.signal,
+    })
+    await asked.promise
+    leaving.abort()
+    await broken.promise // the download ends with the request
+    await answering.catch(() => undefined)
+    await server.stop(true)
+    expect(bodies(w)).toEqual([])
+    expect(w.rows('SELECT 1 FROM api_sends')).toEqual([])
   })
 
   test('does not fetch from addresses inside the network, nor without https', async () => {

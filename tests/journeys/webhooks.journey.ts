@@ -1,17 +1,23 @@
-/** A webhook is created, fails, and is redelivered. */
+/** A webhook is created, fails, and is redelivered; the receiver is the simulator's. */
 import { expect, test } from 'bun:test'
-import { startReceiver } from '../support/webhook-receiver'
+import type { SimulatorState } from '../../src/simulator/contract'
+import type { HookList } from '../../src/simulator/hooks/contract'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
-const { enter } = await stage({ environment: { BALCAO_OUTSIDE_ALLOW: '127.0.0.1:*' } })
+const { enter, demo } = await stage()
 
 test('a webhook fails, and its delivery is sent again by hand', async () => {
-  const receiver = startReceiver(Date.now)
-  receiver.answers(() => new Response('maintenance', { status: 503 }))
-  const page = await enter(RAFAEL.email)
-  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
-  await page.getByRole('button', { name: 'erp.casaaurora.example/balcao', exact: true }).waitFor()
+  const lab = await enter(RAFAEL.email, { at: '/simulator' })
+  await lab.getByRole('tab', { name: /^Webhooks/ }).click()
+  const panel = lab.getByRole('tabpanel').filter({ hasText: 'Receptor de webhooks' })
+  await panel.getByRole('button', { name: '500', exact: true }).click()
+
+  const page = await enter(RAFAEL.email, { at: '/webhooks' })
+  // The sample webhook is on and leads to the receiver; it gets the events of the demo.
+  await page.getByRole('button', { name: /^http:\/\/127\.0\.0\.1:\d+\/webhook$/ }).waitFor()
+  const client = await demo.signIn(RAFAEL.email)
+  const { hooks: receiver } = await client.demand<SimulatorState>('GET', '/simulator/state')
 
   await page.getByRole('button', { name: 'Novo webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Novo webhook' })
@@ -22,23 +28,33 @@ test('a webhook fails, and its delivery is sent again by hand', async () => {
   await form.getByRole('button', { name: 'Criar e ver o segredo' }).click()
 
   // The secret is shown once; the dialog closes when it is stored.
-  const secret = page.getByRole('dialog', { name: 'Segredo da assinatura' })
-  receiver.checks.secret = await secret.getByRole('textbox', { name: 'Segredo da assinatura' }).inputValue()
-  expect(receiver.checks.secret).toStartWith('whsec_')
-  await secret.getByRole('checkbox').check()
-  await secret.getByRole('button', { name: 'Concluir' }).click()
-  await secret.waitFor({ state: 'hidden' })
+  const shown = page.getByRole('dialog', { name: 'Segredo da assinatura' })
+  const secret = await shown.getByRole('textbox', { name: 'Segredo da assinatura' }).inputValue()
+  expect(secret).toStartWith('whsec_')
+  await shown.getByRole('checkbox').check()
+  await shown.getByRole('button', { name: 'Concluir' }).click()
+  await shown.waitFor({ state: 'hidden' })
+  await panel.getByLabel('Segredo da assinatura').fill(secret)
+  await panel.getByRole('button', { name: 'Usar' }).click()
+  await panel.getByPlaceholder('Segredo guardado').waitFor()
 
   await page.getByRole('button', { name: 'Enviar teste' }).click()
   const row = page.getByRole('row').filter({ has: page.getByText('webhook.test', { exact: true }) })
-  await row.getByText('503; de novo').waitFor()
+  await row.getByText('500; de novo').waitFor()
 
-  receiver.answers(() => new Response('ok'))
+  await panel.getByRole('button', { name: '200', exact: true }).click()
   await row.hover()
   await row.getByRole('button', { name: 'Reenviar' }).click()
   await row.getByText('200', { exact: true }).waitFor()
-  expect(receiver.refused).toEqual([])
-  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
-  expect(receiver.received.length).toBeGreaterThanOrEqual(2)
-  await receiver.stop()
+
+  const delivery = panel.getByRole('listitem').filter({ hasText: 'webhook.test' }).first()
+  await delivery.getByText('assinatura confere').waitFor()
+  await delivery.getByText('repetida').waitFor()
+  const { hooks } = await client.demand<HookList>('GET', '/simulator/hooks')
+  const tests = hooks.filter(({ type }) => type === 'webhook.test')
+  expect(new Set(tests.map(({ eventId }) => eventId)).size).toBe(1)
+  expect(tests.map(({ status, fault }) => [status, fault])).toEqual([
+    [200, null],
+    ...Array.from({ length: tests.length - 1 }, () => [500, null]),
+  ])
 })

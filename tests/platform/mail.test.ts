@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { type Mail, MailFailure, mailerFor, trySmtp, withSmtp } from '../../src/platform/mail'
 import { isMailAddress, parseAddress } from '../../src/platform/mail-address'
+import { allowNothing, type OutsideAllow } from '../../src/platform/outside'
 import { readSmtpUrl, type SmtpSettings } from '../../src/platform/smtp-settings'
 import { localhostTls } from '../support/localhost-tls'
 import { mailbox, mailThrough } from '../support/mailbox'
@@ -266,8 +267,18 @@ describe('a bad server', () => {
 describe('an address typed by a company', () => {
   test.each(['127.0.0.1', 'localhost', '10.0.0.1', '169.254.169.254', '::1'])('does not reach %s', async (host) => {
     const box = await mailbox()
-    const settings: SmtpSettings = { ...mailThrough(box), host, reach: 'public' }
+    const settings: SmtpSettings = { ...mailThrough(box), host, reach: 'public', allowed: allowNothing }
     expect(await codeOf(trySmtp(settings))).toMatchObject({ code: 'notPublic' })
+  })
+
+  test.each(['127.0.0.1', 'localhost'])('reaches %s where the operator allows it', async (host) => {
+    const box = await mailbox()
+    const { port } = mailThrough(box)
+    const allowed: OutsideAllow = (address, to) => ['127.0.0.1', '::1'].includes(address) && to === port
+    const settings: SmtpSettings = { ...mailThrough(box), host, reach: 'public', allowed }
+    expect(await codeOf(trySmtp(settings))).toBeNull()
+    const elsewhere: SmtpSettings = { ...settings, reach: 'public', allowed: (_, to) => to !== port }
+    expect(await codeOf(trySmtp(elsewhere))).toMatchObject({ code: 'notPublic' })
   })
 })
 

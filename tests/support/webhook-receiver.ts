@@ -2,14 +2,11 @@
  * A receiver of webhooks that checks what a careful one checks: signature, age, size, and whether it has seen the id. It
  * can also be slow, dead or wrong.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OutsideAllow } from '../../src/platform/outside'
+import { faultOfHook } from '../../src/simulator/hooks/verify'
 
 /** Companies in tests may call this machine. */
 export const allowLocal: OutsideAllow = (address) => address === '127.0.0.1'
-
-const TOLERANCE = 5 * 60
-const MOST_BYTES = 20 * 1024
 
 export type Received = {
   readonly id: string
@@ -32,24 +29,9 @@ export type Checks = {
   now(): number
 }
 
-/** Undefined if the delivery is acceptable, else what is wrong with it. */
-export function faultOf(headers: Headers, body: string, { secret, now }: Checks): string | undefined {
-  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers.get(`webhook-${name}`))
-  if (!id || !timestamp || !signatures) return 'a header is missing'
-  if (Math.abs(now() / 1000 - Number(timestamp)) > TOLERANCE) return 'too old or too new'
-  if (Buffer.byteLength(body) > MOST_BYTES) return 'too long'
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const wanted = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
-  const isSigned = signatures.split(' ').some((one) => {
-    const [version, value = ''] = one.split(',')
-    const given = Buffer.from(value, 'base64')
-    return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted)
-  })
-  return isSigned ? undefined : 'the signature is wrong'
-}
-
 export function startReceiver(now: () => number) {
   const received: Received[] = []
+  const seen = new Set<string>()
   const refused: string[] = []
   const checks: Checks = { secret: '', now }
   let behave: Behaviour = () => new Response('ok')
@@ -59,7 +41,7 @@ export function startReceiver(now: () => number) {
     idleTimeout: 60,
     async fetch(request) {
       const body = await request.text()
-      const fault = faultOf(request.headers, body, checks)
+      const fault = faultOfHook(request.headers, body, checks.secret, checks.now())
       if (fault !== undefined) {
         refused.push(fault)
         return new Response(fault, { status: 400 })
@@ -69,9 +51,10 @@ export function startReceiver(now: () => number) {
         ...{ id, type, data, body },
         timestamp: Number(request.headers.get('webhook-timestamp')),
         signatures: (request.headers.get('webhook-signature') ?? '').split(' '),
-        isRepeated: received.some((before) => before.id === id),
+        isRepeated: seen.has(id),
       }
       received.push(one)
+      seen.add(id)
       return behave(one)
     },
   })

@@ -1,7 +1,7 @@
 /**
  * kill -9 at random moments while other systems send over the external API, and repeat each request until it is
  * accepted: each key arrives once, whether the kill came before or after the acceptance. Four kills in the short lane,
- * a hundred in the long one.
+ * two hundred in the long one.
  */
 import { expect } from 'bun:test'
 import { inSuite } from '../support/long'
@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { reached } from './support/testbed'
 import { until } from './support/until'
 
-const ROUNDS = inSuite(1, 10)
+const ROUNDS = inSuite(1, 20)
 const KILLS = inSuite(4, 10)
 const CUSTOMERS = 10
 /** Each below the limit of a token. */

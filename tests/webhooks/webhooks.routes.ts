@@ -34,6 +34,11 @@ export const routeExamples: RouteExamples = {
     example: ({ webhook }) => at(webhook, '/secret'),
   },
   'POST /api/webhooks/:id/test': { opens: 'session', for: admins, example: ({ webhook }) => at(webhook, '/test') },
+  'POST /api/webhooks/:id/redeliver-failed': {
+    opens: 'session',
+    for: admins,
+    example: ({ webhook }) => ({ ...at(webhook, '/redeliver-failed'), body: { since: '2026-03-01T00:00:00.000Z' } }),
+  },
   'GET /api/webhooks/:id/deliveries': {
     opens: 'session',
     for: admins,

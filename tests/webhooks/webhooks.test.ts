@@ -4,7 +4,9 @@ import { contactChanged } from '../../src/contacts/events'
 import { type EventType, type WebhookTopic, webhookDisabled, webhookTopics } from '../../src/features/webhooks/contract'
 import { payloads } from '../../src/features/webhooks/payloads'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/time'
+import { waitingIn } from '../../src/standby'
 import { LOJA, SALES } from '../support/company-world'
+import { processorWatch } from '../support/cpu'
 import { doJob, dueAt, jobNamed } from '../support/jobs'
 import { mailbox } from '../support/mailbox'
 import { until } from '../support/until'
@@ -238,13 +240,35 @@ describe('by hand', () => {
     expect(there.received.map(({ isRepeated }) => isRepeated)).toEqual([false, true])
   })
 
+  test('all failed deliveries since a time are sent again, each under its id', async () => {
+    const { w, there, api } = await listening(['messages'])
+    there.answers(() => new Response('', { status: 400 }))
+    const maria = w.whatsapp.person('5511988887777')
+    const fail = () => w.rows("UPDATE webhook_deliveries SET status = 'failed' RETURNING id")
+    maria.says('antes')
+    await attempted(w, 1)
+    fail()
+    w.clock.forward(HOUR)
+    const since = new Date(w.clock.now()).toISOString()
+    for (const text of ['um', 'dois']) maria.says(text)
+    await until(() => deliveriesOf(w).every(({ attempts }) => attempts > 0), 'the first attempts')
+    fail()
+    there.answers(() => new Response('ok'))
+    expect((await api['redeliver-failed'].post({ since })).data).toEqual({ count: 2 })
+    await settled(w)
+    expect(deliveriesOf(w).map(({ status }) => status)).toEqual(['failed', 'delivered', 'delivered'])
+    expect(there.received.filter(({ isRepeated }) => isRepeated)).toHaveLength(2)
+    await api.put({ active: false })
+    expect((await api['redeliver-failed'].post({ since })).status).toBe(409)
+  })
+
   test('a test event shows at once whether the receiver answers', async () => {
     const { w, there, api } = await listening(['ratings'])
     expect((await api.test.post()).data).toMatchObject({ type: 'webhook.test', status: 'waiting' })
     await settled(w)
     expect(there.typesReceived()).toEqual(['webhook.test'])
     doJob(w, 'webhooks.report')
-    expect((await api.get()).data?.lastDay).toEqual({ delivered: 1, failed: 0, waiting: 0 })
+    expect((await api.get()).data?.lastDay).toEqual({ delivered: 1, failed: 0 })
   })
 
   test('a replaced secret stays valid for a day', async () => {
@@ -301,6 +325,62 @@ describe('the list of deliveries', () => {
   })
 })
 
+describe('counts', () => {
+  const counted = (w: World) =>
+    w.rows('SELECT count(*) AS n, status FROM webhook_deliveries GROUP BY status ORDER BY status')
+
+  test('equal the rows after every kind of change, and an event more than a day old leaves the last day', async () => {
+    const { w, there, api } = await listening(['messages'])
+    const shown = async () => (await api.get()).data
+    const maria = w.whatsapp.person('5511988887777')
+    there.answers(({ body }) => new Response('', { status: body.includes('ruim') ? 410 : 200 }))
+    for (const text of ['um', 'dois', 'ruim']) maria.says(text)
+    await settled(w)
+    expect(counted(w)).toEqual([
+      { n: 2, status: 'delivered' },
+      { n: 1, status: 'failed' },
+    ])
+    expect(await shown()).toMatchObject({
+      counts: { delivered: 2, failed: 1, waiting: 0 },
+      lastDay: { delivered: 2, failed: 1 },
+    })
+    await api.put({ active: true })
+    await there.stop()
+    const failed = deliveriesOf(w).find(({ status }) => status === 'failed')
+    await api.deliveries({ deliveryId: failed?.id ?? 0 }).redeliver.post()
+    maria.says('três')
+    expect(await shown()).toMatchObject({
+      counts: { delivered: 2, failed: 0, waiting: 2 },
+      lastDay: { delivered: 2, failed: 0 },
+    })
+    w.clock.forward(DAY + 2 * HOUR)
+    doJob(w, 'webhooks.tidy')
+    expect(await shown()).toMatchObject({
+      counts: { delivered: 2, failed: 2, waiting: 0 },
+      lastDay: { delivered: 0, failed: 0 },
+    })
+    w.clock.forward(8 * DAY)
+    doJob(w, 'webhooks.tidy')
+    expect((await shown())?.counts).toEqual({ delivered: 0, failed: 0, waiting: 0 })
+  })
+
+  test('of a dead receiver with many waiting deliveries cost no scan, and standby counts them', async () => {
+    const { w, api } = await listening(['messages'])
+    w.rows(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 50000)
+       INSERT INTO webhook_deliveries (webhook_id, event_id, type, body, created_at, next_at, expires_at)
+       SELECT 1, 'evt' || n, 'webhook.test', '{}', @now, @now + 1e9, @now + 1e9 FROM n RETURNING NULL`,
+      { now: w.clock.now() },
+    )
+    const spent = processorWatch()
+    for (let n = 0; n < 20; n++) expect((await api.get()).data?.counts.waiting).toBe(50_000)
+    expect(spent()).toBeLessThan(1000)
+    expect(waitingIn(w.cx)).toMatchObject({ deliveries: 50_000 })
+    await api.put({ active: false })
+    expect(waitingIn(w.cx)).toMatchObject({ deliveries: 0 })
+  })
+})
+
 describe('what remains', () => {
   test('after a restart, what was under way is sent again under the same id', async () => {
     const { w, there } = await listening(['messages'])
@@ -327,7 +407,9 @@ describe('what remains', () => {
     w.clock.forward(7 * DAY)
     doJob(w, 'webhooks.tidy')
     expect(deliveriesOf(w)).toEqual([])
-    expect(w.rows('SELECT waiting, settled FROM webhook_states')).toEqual([{ waiting: 0, settled: 0 }])
+    expect(w.rows('SELECT waiting, settled, failed FROM webhook_states')).toEqual([
+      { waiting: 0, settled: 0, failed: 0 },
+    ])
   })
 
   test('a deleted webhook leaves nothing', async () => {

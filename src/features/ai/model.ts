@@ -62,13 +62,13 @@ type Bounds = {
   readonly most: number
 }
 
-async function open({ url, key, model, reach }: Service, { turns, stream }: Question, bounds: Bounds) {
+async function open({ url, key, model, ...reach }: Service, { turns, stream }: Question, bounds: Bounds) {
   const answer = await openOutside({
     url: `${url.replace(/\/+$/, '')}/chat/completions`,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
     body: JSON.stringify({ model, messages: turns, ...(stream && { stream }) }),
-    reach,
+    ...reach,
     ...bounds,
   })
   if (answer.status !== 200) {

@@ -20,17 +20,18 @@ import { createWriting } from './writing'
 
 const MOST_A_MINUTE = 20
 
-type Deps = Pick<RouteServices, 'ai' | 'auth' | 'clock' | 'encryptionFor'>
+type Deps = Pick<RouteServices, 'ai' | 'auth' | 'clock' | 'encryptionFor' | 'outsideAllow'>
 type Asking = { readonly cx: Cx; readonly actor: Actor; readonly request: Request }
 
-export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor }: Deps) => {
+export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsideAllow }: Deps) => {
   const encryption = encryptionFor('settings')
   const allowance = createAllowance(clock, { most: MOST_A_MINUTE, window: MINUTE })
   const writing = createWriting(clock)
+  const serviceFor = (cx: Cx) => serviceOf(cx, encryption, { operators: ai(), allowed: outsideAllow })
 
   /** Each question counts, wherever it is asked. */
   function admit(cx: Cx, actor: Actor) {
-    const service = serviceOf(cx, encryption, ai()) ?? fail(aiErrors.ERR_AI_NOT_CONFIGURED)
+    const service = serviceFor(cx) ?? fail(aiErrors.ERR_AI_NOT_CONFIGURED)
     const wait = allowance.take(`${actor.tenantId} ${actor.userId}`)
     if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
     return service
@@ -53,7 +54,7 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor }: Deps
 
   return new Elysia({ prefix: '/openai' })
     .use(http)
-    .get('/', ({ cx }) => shownService(serviceOf(cx, encryption, ai())), {
+    .get('/', ({ cx }) => shownService(serviceFor(cx)), {
       signedIn: true,
       response: { 200: AiService, ...failures },
     })

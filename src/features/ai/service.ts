@@ -2,10 +2,11 @@
 import type { OperatorAi } from '../../platform/config'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
+import type { OutsideAllow, Reach } from '../../platform/outside'
 import { readSecret, readText } from '../../settings/settings'
 import type { AiService } from './contract'
 
-export type Service = OperatorAi & { readonly reach: 'public' | 'any' }
+export type Service = OperatorAi & Reach
 
 const USUAL_ADDRESS = 'https://api.openai.com/v1'
 const USUAL_MODEL = 'gpt-4o-mini'
@@ -14,12 +15,14 @@ const USUAL_MODEL = 'gpt-4o-mini'
 export function serviceOf(
   cx: Pick<Cx, 'db' | 'tenant'>,
   encryption: Encryption,
-  operators: OperatorAi | null,
+  { operators, allowed }: { readonly operators: OperatorAi | null; readonly allowed: OutsideAllow },
 ): Service | null {
   const url = readText(cx.db, 'aiUrl')
   const key = readSecret(cx, encryption, 'aiKey')
-  if (url !== '' || key !== null)
-    return { url: url || USUAL_ADDRESS, key, model: readText(cx.db, 'aiModel') || USUAL_MODEL, reach: 'public' }
+  if (url !== '' || key !== null) {
+    const model = readText(cx.db, 'aiModel') || USUAL_MODEL
+    return { url: url || USUAL_ADDRESS, key, model, reach: 'public', allowed }
+  }
   return operators && { ...operators, reach: 'any' }
 }
 

@@ -15,7 +15,7 @@ import { type EmailFailure, TRIED_FOR } from './contract'
 import { readAttachments } from './files'
 import { type Passwords, passwordsIn } from './passwords'
 import { findDue, findEmail, listRecipients } from './queries'
-import { smtpOf } from './server'
+import { type ServerDeps, smtpOf } from './server'
 import type { StoredEmail, StoredRecipient } from './tables'
 
 /** When the next one is due, in SQL. While one is being sent it stays due, so that the next process finds it. */
@@ -33,7 +33,7 @@ const MOST_AT_ONCE = 32
 const LONGEST_TURN = MINUTE
 let sendingNow = 0
 
-type Deps = Pick<Services, 'databases' | 'encryptionFor' | 'localMail' | 'closing' | 'folderOf'>
+type Deps = ServerDeps & Pick<Services, 'closing' | 'folderOf'>
 
 /** Sends one e-mail. Returns whether another one is due. */
 export async function sendDue(cx: Cx, deps: Deps): Promise<boolean> {

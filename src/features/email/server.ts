@@ -7,7 +7,7 @@ import { readSecret, readText } from '../../settings/settings'
 import { findCompany } from '../../tenancy/companies'
 import type { EmailServer } from './contract'
 
-export type ServerDeps = Pick<Services, 'databases' | 'encryptionFor' | 'localMail'>
+export type ServerDeps = Pick<Services, 'databases' | 'encryptionFor' | 'localMail' | 'outsideAllow'>
 
 type Known = {
   readonly host: string
@@ -70,5 +70,5 @@ export function smtpOf(
   const password = known.password ?? typed
   if (user !== '' && password === null) return 'noPassword'
   const login = user === '' || password === null ? null : { user, password }
-  return { host, port, security: securityAt(port), login, from, reach: 'public' }
+  return { host, port, security: securityAt(port), login, from, reach: 'public', allowed: deps.outsideAllow }
 }

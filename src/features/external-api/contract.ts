@@ -80,10 +80,18 @@ const LooseFlag = v.pipe(
 )
 const MediaUrl = v.pipe(text(URL_LENGTH, 'form.invalid'), v.trim(), v.url('form.invalid'))
 
-/**
- * Body of `POST /messages/send`, as JSON or as fields beside the files `medias`. Fields of related products that decide
- * nothing here (`sendSignature`, `closeTicket`, `noRegister`, `msdelay`, `linkPreview`) are accepted and ignored.
- */
+/** Longest `msdelay`. */
+export const LONGEST_DELAY = 60_000
+/** Milliseconds, as a number or text. */
+const LooseDelay = v.pipe(
+  v.union([v.number(), v.pipe(text(8, 'form.invalid'), v.regex(/^\d+$/, 'form.invalid'), v.transform(Number))]),
+  v.integer('form.invalid'),
+  v.minValue(0, 'form.invalid'),
+  v.maxValue(LONGEST_DELAY, 'form.invalid'),
+)
+const SendId = v.pipe(text(64, 'form.invalid'), v.regex(/^msg_[\w-]+$/, 'form.invalid'))
+
+/** Body of `POST /messages/send`, as JSON or as fields beside the files `medias`. */
 export const SendApiMessage = v.object({
   /** With country code; punctuation is dropped, and a Brazilian mobile may lack the ninth digit. A group's id also works. */
   number: LooseNumber,
@@ -102,6 +110,16 @@ export const SendApiMessage = v.object({
   mediaUrl: v.optional(MediaUrl),
   /** Several such addresses. */
   medias: v.optional(list(MediaUrl, { most: MOST_MEDIAS })),
+  /** A message of this conversation: its id, an object with it, or the id of an earlier send. */
+  quotedMsg: v.optional(v.nullable(v.union([LooseId, SendId, v.object({ id: LooseId })], 'form.invalid'))),
+  /** Milliseconds to wait before sending. */
+  msdelay: v.optional(LooseDelay),
+  /** Puts the name of the user `userId` above the text, if the company signs messages. */
+  sendSignature: v.optional(LooseFlag),
+  // Accepted from clients of related products, without effect: a ticket opens only on request.
+  closeTicket: v.optional(LooseFlag),
+  noRegister: v.optional(LooseFlag),
+  linkPreview: v.optional(LooseFlag),
 })
 export type SendApiMessage = v.InferOutput<typeof SendApiMessage>
 
@@ -110,6 +128,7 @@ export const SendLinkImage = v.object({
   number: LooseNumber,
   url: MediaUrl,
   caption: v.optional(text(MESSAGE_LENGTH)),
+  msdelay: v.optional(LooseDelay),
 })
 
 export type SendLinkImage = v.InferOutput<typeof SendLinkImage>

@@ -4,13 +4,7 @@ import { leavesSpace } from '../../platform/disk-space'
 import { typeOf } from '../../platform/file-type'
 import { adoptFile, receiveFile } from '../../platform/files'
 import { discard } from '../../platform/multipart'
-import {
-  allowNothing,
-  OutsideFailed,
-  type OutsideRequest,
-  type OutsideStream,
-  openOutside,
-} from '../../platform/outside'
+import { OutsideFailed, type OutsideRequest, type OutsideStream, openOutside, type Reach } from '../../platform/outside'
 import { fileName } from '../../platform/text'
 import { SECOND } from '../../platform/time'
 import type { FilePlace } from '../../platform/uploads'
@@ -20,12 +14,12 @@ import { apiErrors } from './errors'
 
 const SLOWEST = 30 * SECOND
 
-type Wanted = Pick<OutsideRequest, 'url' | 'left'> & Partial<Pick<OutsideRequest, 'reach' | 'allowed'>>
+type Wanted = Pick<OutsideRequest, 'url' | 'left'> & Reach
 
 /** Fails with ERR_API_MEDIA_URL, naming the address and the reason. */
 export async function fetchMedia(
   place: FilePlace,
-  { url, left, reach = 'public', allowed = allowNothing }: Wanted,
+  { url, left, ...reach }: Wanted,
 ): Promise<Pick<UploadedFile, 'kind' | 'media'>> {
   const refuse = (fault: string) => fail(apiErrors.ERR_API_MEDIA_URL, { url, fault })
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return refuse('notPublic')
@@ -33,8 +27,7 @@ export async function fetchMedia(
   const request = {
     url,
     left,
-    reach,
-    allowed,
+    ...reach,
     method: 'GET',
     headers: { accept: '*/*' },
     limit: SLOWEST,

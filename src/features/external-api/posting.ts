@@ -8,12 +8,14 @@ import { admit, isCold, type Wait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
-import { DAY, MINUTE } from '../../platform/time'
+import { DAY, MINUTE, SECOND } from '../../platform/time'
 import { announceTicket } from '../../tickets/announce'
 import { ticketOpened, ticketWaiting } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
+import { findMessage } from '../../tickets/messages/queries'
 import { insertTicket } from '../../tickets/moves/new-ticket'
 import { findActiveTicket } from '../../tickets/queries'
+import { isQuotable } from '../../tickets/sending/send'
 import { sendUnattended } from '../../tickets/sending/send-unattended'
 import { findUser } from '../../users/people'
 import { listDue, listParts, type StoredSend } from './sends'
@@ -62,8 +64,14 @@ export const wroteLately = (cx: Cx, contactId: number | null, connectionId: numb
      WHERE contact_id = ? AND created_at > ? AND connection_id = ? AND from_me = 0 LIMIT 1`,
   ).get(contactId, cx.now() - DAY, connectionId) !== undefined
 
-function defer(cx: Cx, { id }: StoredSend, { why, until }: Wait) {
-  const againAt = Math.min(until ?? Number.POSITIVE_INFINITY, cx.now() + (why === 'interval' ? 1000 : MINUTE))
+/** Tries again after `longest` milliseconds, or earlier if the wait ends. */
+export function defer(
+  cx: Cx,
+  { id }: StoredSend,
+  { why, until }: Wait,
+  longest = why === 'interval' ? SECOND : MINUTE,
+) {
+  const againAt = Math.min(until ?? Number.POSITIVE_INFINITY, cx.now() + longest)
   statement(cx.db.$client, 'UPDATE api_sends SET wait_why = ?, wait_until = ?, again_at = ? WHERE id = ?').run(
     why,
     until,
@@ -77,11 +85,19 @@ function post(cx: Cx, send: StoredSend) {
   if (send.opensTicket === 1) openTicket(cx, send)
   const extra = { origin: { by: 'api', name: findTokenName(cx.db, send.tokenId) } } as const
   const posted = statement(cx.db.$client, 'UPDATE api_send_parts SET message_id = ?, media = NULL WHERE id = ?')
-  for (const { id, kind, body, media } of listParts(cx.db, send.id)) {
-    const draft = { kind: (media && kind) ?? 'chat', body, media, extra } as const
+  const signAs = send.isSigned === 1 ? send.userId : null
+  for (const [at, { id, kind, body, media }] of listParts(cx.db, send.id).entries()) {
+    const quotedId = at === 0 ? stillQuotable(cx, send) : null
+    const draft = { kind: (media && kind) ?? 'chat', body, media, extra, quotedId, signAs } as const
     posted.run(sendUnattended(cx, { contactId, connectionId, queueId, ...draft }).id, id)
   }
   settle(cx, send, 'posted', null)
+}
+
+/** A send that waited leaves without the quote if its message was deleted meanwhile. */
+function stillQuotable({ db }: Cx, { quotedId, contactId }: StoredSend): number | null {
+  const quoted = quotedId === null ? undefined : findMessage(db, quotedId)
+  return quoted?.contactId === contactId && isQuotable(quoted) ? quoted.id : null
 }
 
 const settle = (cx: Cx, { id }: StoredSend, state: 'posted' | 'failed', failure: string | null) =>

@@ -54,7 +54,7 @@ export async function acceptWanted(
   placeOf(cx, token, wanted)
   const recipient = await findRecipient(cx, token, deps.numbers, wanted.number)
   const fetched: Awaited<ReturnType<typeof fetchMedia>>[] = []
-  const reached = { left: request.signal, allowed: deps.outsideAllow }
+  const reached = { left: request.signal, reach: 'public', allowed: deps.outsideAllow } as const
   for (const url of wanted.urls) fetched.push(await fetchMedia(placeFor(caller, deps), { url, ...reached }))
   await keep()
   deps.stillHere?.()

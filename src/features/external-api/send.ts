@@ -18,11 +18,13 @@ import { type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
 import type { UploadedFile } from '../../tickets/media/upload'
+import { findMessage } from '../../tickets/messages/queries'
+import { isQuotable } from '../../tickets/sending/send'
 import { findUser } from '../../users/people'
 import type { ApiSend } from './contract'
 import { apiErrors } from './errors'
-import { tryPosting, wroteLately } from './posting'
-import { findSend, readSend, type StoredSend } from './sends'
+import { defer, tryPosting, wroteLately } from './posting'
+import { findPosted, findSend, readSend, type StoredSend } from './sends'
 import { findToken, requireUsable, type StoredToken } from './tokens'
 import { groupIn, phoneIn, type WantedSend } from './wanted'
 
@@ -127,6 +129,7 @@ export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Acc
     const { number } = recipient
     const known = recipient.contactId ?? findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
     requireWilling(cx, { contactId: known, number }, place.connectionId)
+    const quotedId = quotedOf(cx, wanted, { contactId: known, connectionId: place.connectionId })
     const contactId = known ?? createContact(cx, { name: number, number }, recipient.addresses).id
     const id = `msg_${newToken().slice(0, 22)}`
     const { $client } = cx.db
@@ -134,8 +137,9 @@ export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Acc
       statement($client, 'UPDATE api_sends SET key = NULL WHERE token_id = ? AND key = ?').run(token.id, key.value)
     statement(
       $client,
-      `INSERT INTO api_sends (id, token_id, key, digest, contact_id, connection_id, queue_id, user_id, opens_ticket, number,
-         state, again_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+      `INSERT INTO api_sends (id, token_id, key, digest, contact_id, connection_id, queue_id, user_id, opens_ticket,
+         quoted_id, is_signed, number, state, again_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
     ).run(
       id,
       token.id,
@@ -146,6 +150,8 @@ export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Acc
       place.queueId,
       place.userId,
       wanted.opensTicket ? 1 : 0,
+      quotedId,
+      wanted.isSigned ? 1 : 0,
       number,
       cx.now(),
       cx.now(),
@@ -154,9 +160,21 @@ export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Acc
     if (files.length === 0) part.run(id, null, wanted.body, null)
     for (const [at, { kind, media }] of files.entries())
       part.run(id, kind, at === 0 ? wanted.body : '', JSON.stringify(media))
-    tryPosting(cx, findSend(cx.db, id))
+    const send = findSend(cx.db, id)
+    if (wanted.delay === undefined) tryPosting(cx, send)
+    else defer(cx, send, { why: 'interval', until: cx.now() + wanted.delay }, wanted.delay)
     return readSend(cx.db, id)
   })
+}
+
+type Chat = { readonly contactId: number | null; readonly connectionId: number }
+
+/** The message to quote. Fails with ERR_NO_MESSAGE_FOUND unless it is in this conversation. */
+function quotedOf({ db }: Cx, { quotes }: WantedSend, { contactId, connectionId }: Chat): number | null {
+  if (quotes === undefined) return null
+  const quoted = findMessage(db, typeof quotes === 'number' ? quotes : (findPosted(db, quotes) ?? 0))
+  const isThere = quoted?.contactId === contactId && quoted.connectionId === connectionId
+  return isThere && isQuotable(quoted) ? quoted.id : fail('ERR_NO_MESSAGE_FOUND')
 }
 
 /** Like a campaign, the API does not write to people who opted out, unless they have written to us since yesterday. */

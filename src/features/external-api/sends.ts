@@ -22,6 +22,8 @@ export type StoredSend = {
   readonly queueId: number | null
   readonly userId: number | null
   readonly opensTicket: number
+  readonly quotedId: number | null
+  readonly isSigned: number
   readonly number: string
   readonly state: 'waiting' | 'posted' | 'failed'
   readonly failure: string | null
@@ -38,13 +40,22 @@ export type SendPart = {
 }
 
 const SELECT = `SELECT id, token_id AS tokenId, contact_id AS contactId, connection_id AS connectionId, queue_id AS queueId,
-    user_id AS userId, opens_ticket AS opensTicket, number, state, failure, wait_why AS waitWhy, wait_until AS waitUntil,
+    user_id AS userId, opens_ticket AS opensTicket, quoted_id AS quotedId, is_signed AS isSigned, number, state, failure, wait_why AS waitWhy, wait_until AS waitUntil,
     created_at AS createdAt
   FROM api_sends`
 
 export const findSend = (db: Db, id: string): StoredSend =>
   (statement(db.$client, `${SELECT} WHERE id = ?`).get(id) as StoredSend | undefined) ?? // the columns are listed
   fail(apiErrors.ERR_NO_API_SEND_FOUND)
+
+/** The first message of a send; undefined until it is posted. */
+export const findPosted = (db: Db, sendId: string): number | undefined =>
+  statement(
+    db.$client,
+    'SELECT message_id FROM api_send_parts WHERE send_id = ? AND message_id IS NOT NULL ORDER BY id',
+  )
+    .pluck()
+    .get(sendId) as number | undefined // an integer column
 
 export const listParts = (db: Db, sendId: string): SendPart[] =>
   (

@@ -11,10 +11,16 @@ export type WantedSend = {
   readonly connectionId: number | null
   readonly opensTicket: boolean
   readonly urls: readonly string[]
+  // Absent unless requested, so that keys used before these existed still stand for the same request.
+  /** The id of a message, or of a send. */
+  readonly quotes?: number | string
+  /** Milliseconds before it leaves. */
+  readonly delay?: number
+  readonly isSigned?: true
 }
 
 export function readSend(fields: SendApiMessage): WantedSend {
-  const { number, body = '', mediaUrl, medias = [] } = fields
+  const { number, body = '', mediaUrl, medias = [], quotedMsg, msdelay, sendSignature } = fields
   const saved = readSaveOnTicket(fields.saveOnTicket)
   return {
     number,
@@ -24,6 +30,9 @@ export function readSend(fields: SendApiMessage): WantedSend {
     connectionId: fields.whatsappId ?? null,
     opensTicket: fields.openTicket ?? saved.opens,
     urls: [...(mediaUrl === undefined ? [] : [mediaUrl]), ...medias],
+    ...(quotedMsg != null && { quotes: typeof quotedMsg === 'object' ? quotedMsg.id : quotedMsg }),
+    ...(msdelay && { delay: msdelay }),
+    ...(sendSignature && { isSigned: true }),
   }
 }
 
@@ -33,8 +42,8 @@ export function readFields({ medias, ...fields }: Readonly<Record<string, string
   return readSend(check(SendApiMessage, { ...Object.fromEntries(filled), ...(medias && { medias: [medias] }) }))
 }
 
-export const readLinkImage = ({ number, url, caption = '' }: SendLinkImage): WantedSend =>
-  readSend({ number, body: caption, mediaUrl: url })
+export const readLinkImage = ({ number, url, caption = '', msdelay }: SendLinkImage): WantedSend =>
+  readSend({ number, body: caption, mediaUrl: url, msdelay })
 
 /** True, or the queue in which to open the ticket. */
 function readSaveOnTicket(value: SendApiMessage['saveOnTicket']): { opens: boolean; queueId: number | null } {

@@ -61,7 +61,12 @@ async function fileOf(action: SendFile, deps: Deps, calls: Call[]): Promise<Prep
     },
   })
   try {
-    const { kind, media } = await fetchMedia(deps.place, { url: file.url, left: deps.left, allowed: deps.allowed })
+    const { kind, media } = await fetchMedia(deps.place, {
+      url: file.url,
+      left: deps.left,
+      reach: 'public',
+      allowed: deps.allowed,
+    })
     calls.push(call(null))
     return [{ do: 'sendFile', kind: kindFor(as, kind, media.mimetype), media, caption, ...later }]
   } catch (error) {

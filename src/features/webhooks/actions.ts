@@ -11,6 +11,7 @@ import { DAY } from '../../platform/time'
 import { newSecret } from '../../platform/webhook-signature'
 import {
   type CreateWebhook,
+  MOST_WAITING,
   MOST_WEBHOOKS,
   TEST_EVENT,
   type UpdateWebhook,
@@ -19,7 +20,7 @@ import {
 } from './contract'
 import { webhookErrors } from './errors'
 import { announceWebhook, updateState } from './health'
-import { findDelivery, findDeliveryOrFail, findWebhookOrFail, listWebhooks, showWebhook } from './queries'
+import { findDelivery, findDeliveryOrFail, findState, findWebhookOrFail, listWebhooks, showWebhook } from './queries'
 import { addDeliveries, deliveryDue } from './record'
 import { RETRY_SPAN } from './retries'
 import { mayHear } from './rights'
@@ -119,6 +120,7 @@ export async function deleteWebhook(cx: Cx, actor: Actor, id: number) {
     record(cx, actor, 'delete', findWebhookOrFail(cx.db, id))
     cx.db.delete(webhooks).where(eq(webhooks.id, id)).run()
     cx.db.delete(webhookStates).where(eq(webhookStates.webhookId, id)).run()
+    statement(cx.db.$client, 'DELETE FROM webhook_hours WHERE webhook_id = ?').run(id)
     cx.emit(webhookDeleted({ webhookId: id }), mayHear)
   })
 }
@@ -155,6 +157,44 @@ export function redeliver(cx: Cx, id: number, deliveryId: number): StoredDeliver
     cx.happened(deliveryDue({ webhookId: id }))
     return findDeliveryOrFail(cx.db, deliveryId)
   })
+}
+
+/** Sends failed deliveries of events since a time again, the oldest first, in batches. Returns how many. */
+export async function redeliverFailed(cx: Cx, id: number, since: number): Promise<number> {
+  const at = cx.now()
+  let count = 0
+  for (let last = 0; ; await new Promise(setImmediate)) {
+    const some = cx.transaction((cx) => redeliverSome(cx, id, { since, last, at }))
+    count += some.length
+    last = some.at(-1) ?? last
+    if (some.length < AT_ONCE) return count
+  }
+}
+
+/** `last`: the highest id so far. `at`: when it was requested. */
+type Batch = { readonly since: number; readonly last: number; readonly at: number }
+
+function redeliverSome(cx: Cx, id: number, { since, last, at }: Batch): readonly number[] {
+  requireActive(cx, id)
+  const room = Math.max(0, MOST_WAITING - (findState(cx.db, id)?.waiting ?? 0))
+  const ids = statement(
+    cx.db.$client,
+    `SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_failed
+     WHERE webhook_id = ? AND status = 'failed' AND id > ? AND created_at >= ? ORDER BY id LIMIT ?`,
+  )
+    .pluck()
+    .all(id, last, since, Math.min(AT_ONCE, room)) as number[] // ids are integers
+  const put = statement(
+    cx.db.$client,
+    `UPDATE webhook_deliveries SET status = 'waiting', next_at = @at, expires_at = @expiresAt, tries = 0 WHERE id = @id`,
+  )
+  for (const id of ids) put.run({ id, at, expiresAt: at + RETRY_SPAN })
+  if (ids.length > 0) {
+    updateState(cx, id, { heldUntil: 0 })
+    announceWebhook(cx, id)
+    cx.happened(deliveryDue({ webhookId: id }))
+  }
+  return ids
 }
 
 export function findDeliveryOf({ db }: Pick<Cx, 'db'>, id: number, deliveryId: number): StoredDelivery {

@@ -65,7 +65,7 @@ export const DeliveryAttempt = v.object({
 })
 export type DeliveryAttempt = v.InferOutput<typeof DeliveryAttempt>
 
-const Counts = v.object({ delivered: v.number(), failed: v.number(), waiting: v.number() })
+const Finished = { delivered: v.number(), failed: v.number() }
 
 export const Webhook = v.object({
   id: Id,
@@ -83,9 +83,9 @@ export const Webhook = v.object({
   /** Until when deliveries are also signed with the previous secret. */
   oldSecretUntil: v.nullable(Instant),
   /** Deliveries kept. */
-  counts: Counts,
-  /** Deliveries of the last 24 hours. */
-  lastDay: Counts,
+  counts: v.object({ ...Finished, waiting: v.number() }),
+  /** Finished deliveries of events of the last 24 hours, and of the hour before. */
+  lastDay: v.object(Finished),
   createdAt: Instant,
 })
 export type Webhook = v.InferOutput<typeof Webhook>
@@ -148,6 +148,10 @@ export const CreateWebhook = v.object({
 export type CreateWebhook = v.InferOutput<typeof CreateWebhook>
 export const UpdateWebhook = v.partial(v.object({ ...CreateWebhook.entries, active: v.boolean('form.invalid') }))
 export type UpdateWebhook = v.InferOutput<typeof UpdateWebhook>
+
+/** Failed deliveries of events since a time. */
+export const RedeliverFailed = v.object({ since: Instant })
+export const Redelivered = v.object({ count: v.number() })
 
 export const webhookCreated = defineEvent('webhook.create', v.object({ webhook: Webhook }))
 /** It or its deliveries changed; at most once a second per webhook. */

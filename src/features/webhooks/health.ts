@@ -4,25 +4,62 @@ import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
 import { type Raw, statement } from '../../platform/sqlite'
-import { type DisabledReason, MOST_ATTEMPTS_SHOWN, webhookDisabled, webhookUpdated } from './contract'
-import { findDelivery, findState, findWebhook, showWebhook } from './queries'
-import { type Attempt, FAILING_SPAN, holdOf, isReceiverDown, outcomeOf } from './retries'
+import {
+  type DeliveryAttempt,
+  type DisabledReason,
+  MOST_ATTEMPTS_SHOWN,
+  webhookDisabled,
+  webhookUpdated,
+} from './contract'
+import { findState, findWebhook, showWebhook } from './queries'
+import { type Attempt, FAILING_SPAN, type Health, healthAfter, outcomeOf } from './retries'
 import { mayHear } from './rights'
-import { type StoredWebhook, type WebhookState, webhookStates, webhooks } from './tables'
+import { type StoredDelivery, type StoredWebhook, type WebhookState, webhookStates, webhooks } from './tables'
 
 export const updateState = (cx: Cx, webhookId: number, change: Partial<WebhookState>) =>
   void cx.db.update(webhookStates).set(change).where(eq(webhookStates.webhookId, webhookId)).run()
 
-/** `chance` from 0 to 1. */
-export function storeAttempt(cx: Cx, deliveryId: number, attempt: Attempt, chance: number) {
-  const delivery = findDelivery(cx.db, deliveryId)
-  if (delivery?.status !== 'waiting') return // deleted or given up meanwhile
-  const { fault, status, at, took, answer } = attempt
-  const tries = delivery.tries + 1
-  const outcome = outcomeOf(attempt, { tries, expiresAt: delivery.expiresAt }, cx.now(), chance)
-  const history = [...delivery.history, { at: instant(at), status, fault, took }].slice(-MOST_ATTEMPTS_SHOWN)
+export type Made = { readonly deliveryId: number; readonly attempt: Attempt }
+type Tried = Pick<StoredDelivery, 'status' | 'tries' | 'nextAt' | 'expiresAt'> & { readonly history: string }
+
+/** Attempts of one webhook, in the caller's transaction. `random` from 0 to 1. */
+export function storeAttempts(cx: Cx, webhookId: number, made: readonly Made[], random: () => number) {
+  const hook = findWebhook(cx.db, webhookId)
+  const state = findState(cx.db, webhookId)
+  if (!hook || !state) return
+  let health: Health = state
+  let isGone = false
+  for (const { deliveryId, attempt } of made) {
+    if (!storeAttempt(cx, deliveryId, attempt, random())) continue
+    health = healthAfter(health, attempt, cx.now())
+    isGone ||= attempt.status === 410
+  }
+  if (health === state) return
+  const { failingSince, streak, heldUntil, lastAt } = health
   statement(
     cx.db.$client,
+    'UPDATE webhook_states SET failing_since = ?, streak = ?, held_until = ?, last_at = ? WHERE webhook_id = ?',
+  ).run(failingSince, streak, heldUntil, lastAt, webhookId)
+  noteChanged(cx, webhookId)
+  if (!hook.active) return
+  if (isGone) disable(cx, hook, 'gone')
+  else if (failingSince !== null && cx.now() - failingSince >= FAILING_SPAN) disable(cx, hook, 'failing')
+}
+
+/** False if the delivery was deleted or given up meanwhile. */
+function storeAttempt({ db, now }: Cx, deliveryId: number, attempt: Attempt, chance: number): boolean {
+  const delivery = statement(
+    db.$client,
+    'SELECT status, tries, next_at AS nextAt, expires_at AS expiresAt, history FROM webhook_deliveries WHERE id = ?',
+  ).get(deliveryId) as Tried | undefined // the columns are listed
+  if (delivery?.status !== 'waiting') return false
+  const { fault, status, at, took, answer } = attempt
+  const tries = delivery.tries + 1
+  const outcome = outcomeOf(attempt, { tries, expiresAt: delivery.expiresAt }, now(), chance)
+  const earlier = JSON.parse(delivery.history) as DeliveryAttempt[] // written below
+  const history = [...earlier, { at: instant(at), status, fault, took }].slice(-MOST_ATTEMPTS_SHOWN)
+  statement(
+    db.$client,
     `UPDATE webhook_deliveries SET status = @outcome, next_at = @nextAt, attempts = attempts + 1, tries = @tries,
        last_at = @at, answer_status = @status, fault = @fault, took = @took, answer = @answer, history = @history
      WHERE id = @deliveryId`,
@@ -31,29 +68,7 @@ export function storeAttempt(cx: Cx, deliveryId: number, attempt: Attempt, chanc
     nextAt: outcome.status === 'waiting' ? outcome.nextAt : delivery.nextAt,
     history: JSON.stringify(history),
   })
-  const hook = findWebhook(cx.db, delivery.webhookId)
-  if (!hook) return
-  noteChanged(cx, hook.id)
-  const state = updateHealth(cx, hook, attempt)
-  if (!hook.active) return
-  if (status === 410) disable(cx, hook, 'gone')
-  else if (state.failingSince !== null && cx.now() - state.failingSince >= FAILING_SPAN) disable(cx, hook, 'failing')
-}
-
-function updateHealth(cx: Cx, { id }: StoredWebhook, attempt: Attempt): Pick<WebhookState, 'failingSince'> {
-  const before = findState(cx.db, id)
-  const failingSince = attempt.fault === null ? null : (before?.failingSince ?? attempt.at)
-  const isDown = isReceiverDown(attempt)
-  // Attempts that were under way when the hold began do not lengthen it.
-  const isFirst = attempt.at >= (before?.heldUntil ?? 0)
-  const streak = isDown ? (before?.streak ?? 0) + Number(isFirst) : 0
-  const heldUntil = isDown ? Math.max(before?.heldUntil ?? 0, isFirst ? holdOf(attempt, streak, cx.now()) : 0) : 0
-  statement(
-    cx.db.$client,
-    `UPDATE webhook_states SET failing_since = @failingSince, streak = @streak, held_until = @heldUntil, last_at = @at
-     WHERE webhook_id = @id`,
-  ).run({ id, failingSince, streak, heldUntil, at: attempt.at })
-  return { failingSince }
+  return true
 }
 
 /** The admins are told at once on their screens, and by e-mail. What waits is kept until it expires. */

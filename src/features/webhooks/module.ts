@@ -1,9 +1,10 @@
 import type { Module } from '../../platform/module'
-import { carryOvers, samples } from '../../tenancy/lifecycle'
+import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { webhooksCarriedOver } from './carried-over'
 import { manageWebhooks } from './contract'
 import { webhookErrors } from './errors'
 import { webhookJobs } from './jobs'
+import { countWaiting } from './queries'
 import { webhookSubscribers } from './record'
 import { webhookRoutes } from './routes'
 import { addSampleWebhooks } from './sample'
@@ -19,5 +20,6 @@ export const webhooks = {
   fills: [
     carryOvers.filledWith({ module: 'webhooks', statements: webhooksCarriedOver }),
     samples.filledWith(addSampleWebhooks),
+    waitingCounts.filledWith(({ db }) => ({ deliveries: countWaiting(db) })),
   ],
 } satisfies Module

@@ -3,7 +3,7 @@ import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
 import { type Db, prepared, rememberedIn, statement } from '../../platform/sqlite'
-import { DAY } from '../../platform/time'
+import { DAY, HOUR } from '../../platform/time'
 import type {
   DeliveryStatus,
   Webhook,
@@ -50,19 +50,16 @@ const stateById = (db: Db) =>
 export const findState = (db: Db, webhookId: number): WebhookState | undefined =>
   prepared(db, stateById).get({ id: webhookId })
 
-type CountsRow = { status: DeliveryStatus; all: number; recent: number }
+type Finished = { readonly settled: number; readonly failed: number }
+const showFinished = ({ settled, failed }: Finished) => ({ delivered: settled - failed, failed })
 
 export function showWebhook(db: Db, now: number, hook: StoredWebhook): Webhook {
   const state = findState(db, hook.id)
-  const rows = statement(
+  const lastDay = statement(
     db.$client,
-    `SELECT status, count(*) AS "all", sum(created_at > @since) AS recent
-     FROM webhook_deliveries INDEXED BY webhook_deliveries_counted WHERE webhook_id = @id GROUP BY status`,
-  ).all({ id: hook.id, since: now - DAY }) as CountsRow[] // the columns are listed
-  const countsOf = (of: 'all' | 'recent') => {
-    const count = (status: DeliveryStatus) => rows.find((row) => row.status === status)?.[of] ?? 0
-    return { delivered: count('delivered'), failed: count('failed'), waiting: count('waiting') }
-  }
+    `SELECT ifnull(sum(settled), 0) AS settled, ifnull(sum(failed), 0) AS failed
+     FROM webhook_hours WHERE webhook_id = ? AND hour >= ?`,
+  ).get(hook.id, Math.floor((now - DAY) / HOUR)) as Finished // the columns are listed
   return {
     id: hook.id,
     url: hook.url,
@@ -74,8 +71,8 @@ export function showWebhook(db: Db, now: number, hook: StoredWebhook): Webhook {
     lastAt: instantOrNull(state?.lastAt ?? null),
     secretAt: instant(hook.secretAt),
     oldSecretUntil: hook.oldUntil !== null && hook.oldUntil > now ? instant(hook.oldUntil) : null,
-    counts: countsOf('all'),
-    lastDay: countsOf('recent'),
+    counts: { ...showFinished(state ?? { settled: 0, failed: 0 }), waiting: state?.waiting ?? 0 },
+    lastDay: showFinished(lastDay),
     createdAt: instant(hook.createdAt),
   }
 }
@@ -102,6 +99,10 @@ export const showDetails = (row: StoredDelivery): WebhookDeliveryDetails => ({
   answer: row.answer,
 })
 
+/** Deliveries that are made once the company leaves standby. */
+export const countWaiting = (db: Db): number =>
+  Number(statement(db.$client, 'SELECT ifnull(sum(waiting), 0) FROM webhook_states WHERE active').pluck().get())
+
 type DeliveryFilter = {
   readonly status?: DeliveryStatus | undefined
   readonly type?: string | undefined
@@ -119,7 +120,7 @@ export function listDeliveries(
     .where(
       and(
         eq(webhookDeliveries.webhookId, webhookId),
-        status && eq(webhookDeliveries.status, status),
+        status && sql.raw(`status = '${status}'`), // a literal, so that partial indexes serve it
         type === undefined ? undefined : eq(webhookDeliveries.type, type),
         after === undefined ? undefined : lt(webhookDeliveries.id, readCursor(after).id),
       ),
@@ -137,13 +138,26 @@ export function listDeliveries(
   }
 }
 
-/** The next deliveries of a webhook that are due. */
-export const listDue = (db: Db, webhookId: number, now: number, most: number): StoredDelivery[] =>
-  statement(
+export type DueDelivery = Pick<StoredDelivery, 'id' | 'eventId' | 'body'>
+
+/** The next deliveries of a webhook that are due, apart from those under way. */
+export function listDue(
+  db: Db,
+  webhookId: number,
+  now: number,
+  most: number,
+  underWay: Pick<ReadonlyMap<number, unknown>, 'has' | 'size'>,
+) {
+  const ids = statement(
     db.$client,
     `SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting
      WHERE webhook_id = ? AND status = 'waiting' AND next_at <= ? ORDER BY next_at, id LIMIT ?`,
   )
     .pluck()
-    .all(webhookId, now, most)
-    .flatMap((id) => findDelivery(db, Number(id)) ?? [])
+    .all(webhookId, now, most + underWay.size) as number[] // ids are integers
+  const read = statement(db.$client, 'SELECT id, event_id AS eventId, body FROM webhook_deliveries WHERE id = ?')
+  return ids
+    .filter((id) => !underWay.has(id))
+    .slice(0, most)
+    .map((id) => read.get(id) as DueDelivery) // the columns are listed, and the row was just found
+}

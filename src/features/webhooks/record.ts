@@ -19,7 +19,7 @@ import { ratingGiven } from '../ratings/events'
 import { type EventType, MOST_WAITING, type WebhookTopic } from './contract'
 import { disable } from './health'
 import { BODY_LENGTH, deliveryStatuses, PAYLOAD_VERSION, type PayloadOf } from './payloads'
-import { findState, findWebhook, listenersIn } from './queries'
+import { findWebhook, listenersIn } from './queries'
 import { RETRY_SPAN } from './retries'
 
 /** A delivery can be made at once. */
@@ -50,12 +50,14 @@ export function addDeliveries<T extends EventType>(cx: Cx, ids: readonly number[
     companyId: cx.tenant.id,
     data,
   })
+  const findWaiting = statement(cx.db.$client, 'SELECT waiting FROM webhook_states WHERE webhook_id = ?').pluck()
   const added: number[] = []
   for (const webhookId of ids) {
-    const hook = findWebhook(cx.db, webhookId)
-    if (!hook) continue
-    if ((findState(cx.db, webhookId)?.waiting ?? 0) >= MOST_WAITING) {
-      disable(cx, hook, 'overflow')
+    const waiting = findWaiting.get(webhookId) as number | undefined // a column of integers
+    if (waiting === undefined) continue
+    if (waiting >= MOST_WAITING) {
+      const hook = findWebhook(cx.db, webhookId)
+      if (hook) disable(cx, hook, 'overflow')
       continue
     }
     const { lastInsertRowid } = statement(

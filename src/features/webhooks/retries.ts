@@ -42,6 +42,27 @@ export function outcomeOf(attempt: Attempt, { tries, expiresAt }: Tried, now: nu
 export const isReceiverDown = ({ fault, status }: Attempt): boolean =>
   fault !== null && (status === null || status >= 500 || status === 429)
 
+/** What attempts say about a webhook. The columns are explained in `tables.ts`. */
+export type Health = {
+  readonly failingSince: number | null
+  readonly streak: number
+  readonly heldUntil: number
+  readonly lastAt: number | null
+}
+
+export function healthAfter(before: Health, attempt: Attempt, now: number): Health {
+  const isDown = isReceiverDown(attempt)
+  // Attempts that were under way when the hold began do not lengthen it.
+  const isFirst = attempt.at >= before.heldUntil
+  const streak = isDown ? before.streak + Number(isFirst) : 0
+  return {
+    failingSince: attempt.fault === null ? null : (before.failingSince ?? attempt.at),
+    streak,
+    heldUntil: isDown ? Math.max(before.heldUntil, isFirst ? holdOf(attempt, streak, now) : 0) : 0,
+    lastAt: attempt.at,
+  }
+}
+
 /** `streak` includes this attempt. */
 export const holdOf = (attempt: Attempt, streak: number, now: number): number =>
   now + Math.max(Math.min(SECOND * 2 ** Math.min(streak - 1, 10), LONGEST_HOLD), waitAsked(attempt, now))

@@ -9,6 +9,7 @@ import {
   deleteWebhook,
   findDeliveryOf,
   redeliver,
+  redeliverFailed,
   replaceSecret,
   sendTest,
   updateWebhook,
@@ -17,6 +18,8 @@ import {
   allEventTypes,
   CreateWebhook,
   manageWebhooks,
+  Redelivered,
+  RedeliverFailed,
   UpdateWebhook,
   Webhook,
   WebhookDelivery,
@@ -104,6 +107,17 @@ export const webhookRoutes = (
         params: ById,
         query: Filter,
         response: { 200: WebhookDeliveryPage, ...failures },
+      },
+    )
+    .post(
+      '/:id/redeliver-failed',
+      async ({ cx, params, body }) => ({ count: await redeliverFailed(cx, params.id, Date.parse(body.since)) }),
+      {
+        allowed: manageWebhooks,
+        rateLimit: BY_HAND_A_MINUTE,
+        params: ById,
+        body: input(RedeliverFailed),
+        response: { 200: Redelivered, ...failures },
       },
     )
     .get(

@@ -1,10 +1,16 @@
-/** Sample webhooks with their deliveries. All are off: their addresses do not exist. */
+/** Sample webhooks with their deliveries. All are off, because their addresses do not exist, until a receiver is there. */
+import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
+import type { Encryption } from '../../platform/encryption'
 import { instant } from '../../platform/formats'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
 import type { DeliveryFault, DisabledReason, EventType, WebhookTopic } from './contract'
+import { updateState } from './health'
 import { PAYLOAD_VERSION } from './payloads'
+import { listWebhooks } from './queries'
 import { RETRY_SPAN } from './retries'
+import { encryptSecret, secretsOf } from './secrets'
+import { newSecret } from '../../platform/webhook-signature'
 import { webhookDeliveries, webhookStates, webhooks } from './tables'
 
 type Tried = { readonly status: number | null; readonly fault: DeliveryFault | null; readonly took: number }
@@ -72,8 +78,34 @@ const toBi: readonly Sample[] = [
   },
 ]
 
+const ERP = 'https://erp.casaaurora.example/balcao'
+
+/**
+ * Turns the first sample webhook on, at a receiver on this machine, and returns its secret. At later starts, the receiver
+ * may have moved. Null if somebody has changed or deleted it.
+ */
+export function connectSample(cx: Cx, encryption: Encryption, url: string): string | null {
+  return cx.transaction((cx) => {
+    const [hook] = listWebhooks(cx.db)
+    const isNew = hook?.url === ERP && hook.secret === ''
+    if (!hook || !(isNew || isAt(hook.url, url))) return null
+    if (isNew) {
+      const secret = newSecret()
+      const change = { url, active: true, secret: encryptSecret(cx, encryption, secret) }
+      cx.db.update(webhooks).set(change).where(eq(webhooks.id, hook.id)).run()
+      updateState(cx, hook.id, { active: true })
+      return secret
+    }
+    cx.db.update(webhooks).set({ url }).where(eq(webhooks.id, hook.id)).run()
+    return secretsOf(cx, encryption, hook)[0] ?? null
+  })
+}
+
+const isAt = (address: string, url: string) =>
+  new URL(address).hostname === new URL(url).hostname && new URL(address).pathname === new URL(url).pathname
+
 export function addSampleWebhooks(cx: Cx) {
-  add(cx, 'https://erp.casaaurora.example/balcao', ['messages', 'tickets'], null, toErp)
+  add(cx, ERP, ['messages', 'tickets'], null, toErp)
   add(cx, 'https://bi.casaaurora.example/eventos', ['connections', 'campaigns'], 'failing', toBi)
 }
 

@@ -14,12 +14,11 @@ import { SECOND } from '../../platform/time'
 import { signedHeaders } from '../../platform/webhook-signature'
 import { isOnStandby } from '../../tenancy/standby'
 import type { DeliveryFault } from './contract'
-import { storeAttempt } from './health'
-import { findState, findWebhook, listDue } from './queries'
+import { type Made, storeAttempts } from './health'
+import { type DueDelivery, findState, findWebhook, listDue } from './queries'
 import { deliveryDue } from './record'
 import type { Attempt } from './retries'
 import { secretsOf } from './secrets'
-import type { StoredDelivery, StoredWebhook } from './tables'
 
 /** For one answer. */
 const ANSWER_LIMIT = 15 * SECOND
@@ -33,6 +32,8 @@ const SLOW = SECOND
 const MOST_IN_ALL = 256
 /** Outcomes stored in one transaction. */
 const STORED_AT_ONCE = 200
+/** Milliseconds in which events and outcomes gather: each look and each commit costs more than a delivery. */
+const GATHERED = 10
 
 /** When a webhook can deliver something, in SQL. */
 export const NEXT_DUE = `SELECT min(max(s.held_until, (
@@ -56,21 +57,23 @@ declare module '../../platform/module' {
 }
 export type WebhookSender = ReturnType<typeof createWebhookSender>
 
+/** `secrets` to sign with, the current one first. */
+type Receiver = { readonly url: string; readonly secrets: readonly string[] }
 type Queue = {
   readonly uuid: string
   readonly webhookId: number
   /** Since when, by the delivery's id; the oldest first. */
   readonly underWay: Map<number, number>
-  /** It continues after this turn of the event loop, once for all events of the turn. */
+  /** It continues soon, once for all events until then. */
   goesOnSoon: boolean
 }
-type Done = { readonly queue: Queue; readonly deliveryId: number; readonly attempt: Attempt }
+type Done = Made & { readonly queue: Queue }
 
 export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, random }: SenderDeps) {
   const queues = new Map<string, Queue>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
-  const done = createGathering<string, Done>(store, STORED_AT_ONCE)
+  const done = createGathering<string, Done>(store, STORED_AT_ONCE, GATHERED)
 
   const keyOf = (uuid: string, webhookId: number) => `${uuid} ${webhookId}`
   const queueOf = (uuid: string, webhookId: number): Queue =>
@@ -80,10 +83,10 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
     const queue = queueOf(uuid, webhookId)
     if (queue.goesOnSoon || queue.underWay.size >= AT_ONCE) return
     queue.goesOnSoon = true
-    setImmediate(() => {
+    setTimeout(() => {
       queue.goesOnSoon = false
       goOn(queue)
-    })
+    }, GATHERED)
   }
 
   /** Must not throw. What cannot be read now is tried again by the job. */
@@ -106,30 +109,31 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
     const { uuid, webhookId, underWay } = queue
     const cx = cxOf(uuid)
     if (isOnStandby(cx)) return
-    const hook = findWebhook(cx.db, webhookId)
     const state = findState(cx.db, webhookId)
-    if (!hook?.active || !state || state.heldUntil > cx.now()) return
+    if (!state?.active || state.heldUntil > cx.now()) return
     const isAlone = state.streak > 0 || running.size >= MOST_IN_ALL
     const most = isAlone ? 1 : isSlow(queue) ? AT_ONCE_IF_SLOW : AT_ONCE
     if (underWay.size >= most) return
-    const due = listDue(cx.db, webhookId, cx.now(), most + underWay.size).filter(({ id }) => !underWay.has(id))
-    for (const delivery of due.slice(0, most - underWay.size)) send(queue, cx, hook, delivery)
+    const due = listDue(cx.db, webhookId, cx.now(), most - underWay.size, underWay)
+    const hook = due.length > 0 ? findWebhook(cx.db, webhookId) : undefined
+    if (!hook) return
+    const secrets = secretsOf(cx, encryption, hook)
+    for (const delivery of due) send(queue, cx, { url: hook.url, secrets }, delivery)
   }
 
-  function send(queue: Queue, cx: Cx, hook: StoredWebhook, delivery: StoredDelivery) {
+  function send(queue: Queue, cx: Cx, to: Receiver, delivery: DueDelivery) {
     queue.underWay.set(delivery.id, performance.now())
-    const work = attempt(cx, hook, delivery).then((attempt) => {
+    const work = attempt(cx, to, delivery).then((attempt) => {
       running.delete(work)
       if (!stopping.signal.aborted) done.add(queue.uuid, { queue, deliveryId: delivery.id, attempt })
     })
     running.add(work)
   }
 
-  async function attempt(cx: Cx, hook: StoredWebhook, { eventId, body }: StoredDelivery): Promise<Attempt> {
+  async function attempt(cx: Cx, { url, secrets }: Receiver, { eventId, body }: DueDelivery): Promise<Attempt> {
     const at = cx.now()
     const since = performance.now()
     const timestamp = Math.floor(at / SECOND)
-    const secrets = secretsOf(cx, encryption, hook)
     const ended = (status: number | null, fault: DeliveryFault | null, more: Partial<Attempt> = {}): Attempt => ({
       ...{ at, status, fault, answer: null, retryAfter: null },
       took: Math.round(performance.now() - since),
@@ -142,7 +146,7 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
         body: answer,
         retryAfter,
       } = await askOutside({
-        url: hook.url,
+        url,
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -167,18 +171,18 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
 
   /** Must not throw: what is not stored is sent again. */
   function store(uuid: string, some: readonly Done[]) {
-    if (stopping.signal.aborted) return
+    const byQueue = Map.groupBy(some, ({ queue }) => queue)
     let isStored = false
     try {
       cxOf(uuid).transaction((cx) => {
-        for (const { deliveryId, attempt } of some) storeAttempt(cx, deliveryId, attempt, random())
+        for (const [{ webhookId }, made] of byQueue) storeAttempts(cx, webhookId, made, random)
       })
       isStored = true
     } catch (error) {
       log.warn({ err: error, tenant: uuid }, 'the outcome of webhook deliveries could not be stored')
     }
     for (const { queue, deliveryId } of some) queue.underWay.delete(deliveryId)
-    if (isStored) for (const queue of new Set(some.map((one) => one.queue))) goOn(queue)
+    if (isStored) for (const queue of byQueue.keys()) goOn(queue)
   }
 
   type DueRow = { webhookId: number; at: number }
@@ -207,11 +211,11 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
       const times = listIdle(cx).map(({ at }) => at)
       return times.length > 0 ? Math.min(...times) : null
     },
-    /** Resolves when nothing is under way any more. Aborted deliveries are sent again after the next start. */
+    /** Resolves when outcomes are stored. Aborted deliveries are sent again after the next start. */
     async stop(): Promise<void> {
       stopping.abort()
       await Promise.all(running)
-      await new Promise(setImmediate)
+      await Bun.sleep(GATHERED)
     },
   }
 }

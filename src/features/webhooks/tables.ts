@@ -35,9 +35,10 @@ export const webhookStates = sqliteTable('webhook_states', {
   heldUntil: integer('held_until').notNull().default(0),
   /** The latest attempt. */
   lastAt: integer('last_at'),
-  /** Deliveries still to be made, and finished ones. Maintained by triggers. */
+  /** Deliveries still to be made, finished ones, and those of them that failed. Maintained by triggers. */
   waiting: integer('waiting').notNull().default(0),
   settled: integer('settled').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
 })
 export type WebhookState = typeof webhookStates.$inferSelect
 

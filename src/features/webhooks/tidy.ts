@@ -1,7 +1,7 @@
 /** Gives up deliveries that have expired, and deletes old ones. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
-import { DAY } from '../../platform/time'
+import { DAY, HOUR } from '../../platform/time'
 import { KEPT_DAYS, MOST_SETTLED } from './contract'
 import { noteChanged } from './health'
 
@@ -36,12 +36,15 @@ function expireSome(cx: Cx): number {
   return expired.length
 }
 
-const deleteOld = ({ db, now }: Cx): number =>
-  statement(
+function deleteOld({ db, now }: Cx): number {
+  const before = now() - KEPT
+  statement(db.$client, 'DELETE FROM webhook_hours WHERE hour < ?').run(Math.floor(before / HOUR))
+  return statement(
     db.$client,
     `DELETE FROM webhook_deliveries WHERE id IN (
        SELECT id FROM webhook_deliveries WHERE status <> 'waiting' AND created_at <= ? LIMIT ${AT_ONCE})`,
-  ).run(now() - KEPT).changes
+  ).run(before).changes
+}
 
 const overfull = ({ db }: Cx): number[] =>
   statement(db.$client, `SELECT webhook_id FROM webhook_states WHERE settled >= ${MOST_SETTLED + AT_ONCE}`)

@@ -171,6 +171,12 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
       return done(mendAll(world))
     case 'expireMedia':
       return done(expireMedia(world, command.mediaId))
+    case 'setHookAnswer':
+      return done(world.hooks.setAnswer(command.answer))
+    case 'setHookSecret':
+      return done(world.hooks.setSecret(command.secret))
+    case 'emptyHooks':
+      return done(world.hooks.empty())
     case 'prepareLoad':
       return { messages: await prepareLoad(world, command) }
     case 'releaseLoad':

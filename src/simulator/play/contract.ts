@@ -1,6 +1,7 @@
 /** The commands: actions of people on their phones, and faults. */
 import * as v from 'valibot'
 import { FaultName } from '../faults/contract'
+import { HookAnswer } from '../hooks/contract'
 import { MediaKind } from '../media/contract'
 
 /** Digits only, with country code, as in WhatsApp. */
@@ -365,7 +366,16 @@ const load = [
   v.object({ do: v.literal('reset') }),
 ] as const
 
+/** The receiver of webhooks. */
+const hooks = [
+  v.object({ do: v.literal('setHookAnswer'), answer: HookAnswer }),
+  /** Empty: signatures are not checked. */
+  v.object({ do: v.literal('setHookSecret'), secret: v.pipe(v.string(), v.maxLength(200), v.trim()) }),
+  v.object({ do: v.literal('emptyHooks') }),
+] as const
+
 export const Command = v.variant('do', [
+  ...hooks,
   ...phonesAndDevices,
   ...conversation,
   ...groups,

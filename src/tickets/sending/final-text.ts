@@ -31,10 +31,16 @@ function filled(cx: Cx, ticket: Ticket, text: string, values: Values): string {
   return fillVariables(text, { ...variableValues({ contact, ticket, now: cx.now(), timeZone, language }), ...values })
 }
 
-type Signable = { readonly kind: StoredMessage['kind']; readonly sign?: boolean; readonly userId: number | null }
+type Signable = {
+  readonly kind: StoredMessage['kind']
+  readonly sign?: boolean
+  readonly userId: number | null
+  readonly signAs?: number | null
+}
 
 /** The signature, if the sender wants one and the company allows it; voice notes, stickers and notes have none. */
-export function signatureOf(cx: Cx, { kind, sign, userId }: Signable): string | null {
-  if (!sign || userId === null || kind === 'ptt' || kind === 'sticker' || kind === 'note') return null
-  return isEnabled(cx.db, 'sendSignMessage') ? (findUser(cx.db, userId)?.name ?? null) : null
+export function signatureOf(cx: Cx, { kind, sign, userId, signAs = null }: Signable): string | null {
+  const signer = sign ? userId : signAs
+  if (signer === null || kind === 'ptt' || kind === 'sticker' || kind === 'note') return null
+  return isEnabled(cx.db, 'sendSignMessage') ? (findUser(cx.db, signer)?.name ?? null) : null
 }

@@ -20,7 +20,8 @@ import { latestTicketOf } from '../receiving/ticket-for'
 import type { Ticket } from '../tables'
 import { type Draft, postMessage } from './send'
 
-type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values' | 'extra'> & {
+type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values' | 'extra' | 'signAs'> & {
+  readonly quotedId?: number | null
   readonly contactId: number
   readonly connectionId: number
   /** The queue in which an answer opens a ticket. */
@@ -31,13 +32,16 @@ type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values' | 'extra'> & 
  * Posts the message in the contact's conversation over this connection: in the active ticket, else in the latest closed
  * one, else in a ticket created as closed. Inside the caller's transaction.
  */
-export function sendUnattended(cx: Cx, { contactId, connectionId, queueId, ...draft }: Unattended): Message {
+export function sendUnattended(
+  cx: Cx,
+  { contactId, connectionId, queueId, quotedId = null, ...draft }: Unattended,
+): Message {
   const ticket =
     findActiveTicket(cx.db, contactId, connectionId) ??
     latestTicketOf(cx.db, contactId, connectionId) ??
     bornClosed(cx, contactId, connectionId, queueId)
   if (queueId !== null) expectAnswer(cx, { contactId, connectionId }, queueId)
-  const message = postMessage(cx, ticket, { ...draft, quotedId: null, clientId: null, userId: null })
+  const message = postMessage(cx, ticket, { ...draft, quotedId, clientId: null, userId: null })
   cx.happened(unattendedPosted({ messageId: message.id, contactId, connectionId }))
   return message
 }

@@ -41,6 +41,8 @@ export type Draft = {
   readonly quotedId: number | null
   /** Whether the sender's name goes above the text. */
   readonly sign?: boolean
+  /** The user whose name goes above a text that no attendant sends. */
+  readonly signAs?: number | null
   /** Variables of this text only. */
   readonly values?: Values
   /** Chosen by the client: the same id again is the same message. */
@@ -267,10 +269,13 @@ function repeatedAnswer(cx: Cx, actor: Actor, ticket: Ticket, messageId: number)
   return contactId === ticket.contactId ? readMessage(cx.db, messageId) : fail('ERR_NO_MESSAGE_FOUND')
 }
 
+/** Notes and deleted messages cannot be quoted. */
+export const isQuotable = (message: StoredMessage): message is StoredMessage & { readonly externalId: string } =>
+  message.externalId !== null && !message.isDeleted
+
 function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
   const original = findMessage(cx.db, quotedId)
-  if (!original || original.contactId !== ticket.contactId || original.externalId === null || original.isDeleted)
-    return fail('ERR_NO_MESSAGE_FOUND')
+  if (!original || original.contactId !== ticket.contactId || !isQuotable(original)) return fail('ERR_NO_MESSAGE_FOUND')
   const shown = readMessage(cx.db, quotedId)
   return {
     externalId: original.externalId,

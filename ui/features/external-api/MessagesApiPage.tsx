@@ -20,6 +20,7 @@ import { MessagesApiView, type Section } from './view'
 const groups = [
   { name: 'apiGuide.group.messages', sections: ['send', 'status', 'check'] },
   { name: 'apiGuide.group.guide', sections: ['auth', 'limits', 'errors', 'moving'] },
+  { name: 'apiGuide.group.notices', sections: ['events', 'signature'] },
 ] as const
 
 /** The guide of the external API; examples, a form that really sends, and its answer stand beside it. */
@@ -102,7 +103,12 @@ function Verb({ section }: { section: Section }) {
 }
 
 /** Names of the wire that the guide mentions. */
-const fieldNames = { openTicket: 'openTicket', saveOnTicket: 'saveOnTicket', closeTicket: 'closeTicket' }
+const fieldNames = {
+  openTicket: 'openTicket',
+  saveOnTicket: 'saveOnTicket',
+  closeTicket: 'closeTicket',
+  userId: 'userId',
+}
 
 function Article({ section }: { section: Section }) {
   const t = useText()

@@ -1,4 +1,5 @@
 /** The guide as data: what each section says, as text keys. Pure. */
+import { eventTypes, webhookTopics } from '../../../src/features/webhooks/contract'
 import type { TextKey } from '../../shared/i18n/catalogue'
 import type { Section } from './view'
 
@@ -31,6 +32,9 @@ export const guide: Readonly<Record<Section, Guide>> = {
           { name: 'openTicket', note: optional, text: 'apiGuide.field.openTicket' },
           { name: 'userId', note: optional, text: 'apiGuide.field.userId' },
           { name: 'whatsappId', note: optional, text: 'apiGuide.field.whatsappId' },
+          { name: 'quotedMsg', note: optional, text: 'apiGuide.field.quotedMsg' },
+          { name: 'msdelay', note: optional, text: 'apiGuide.field.msdelay' },
+          { name: 'sendSignature', note: optional, text: 'apiGuide.field.sendSignature' },
         ],
       },
       {
@@ -128,8 +132,37 @@ export const guide: Readonly<Record<Section, Guide>> = {
     blocks: [
       { head: 'apiGuide.head.addresses', rows: [{ name: 'POST', text: 'apiGuide.moving.same' }] },
       { head: 'apiGuide.head.fields', rows: [{ name: 'saveOnTicket', text: 'apiGuide.moving.save' }] },
-      { head: 'apiGuide.head.ignored', rows: [{ name: 'sendSignature …', text: 'apiGuide.moving.ignored' }] },
+      { head: 'apiGuide.head.ignored', rows: [{ name: 'closeTicket …', text: 'apiGuide.moving.ignored' }] },
       { head: 'apiGuide.head.differences', rows: [{ name: '202', text: 'apiGuide.moving.diff' }] },
+    ],
+  },
+  events: {
+    blocks: [
+      {
+        head: 'apiGuide.head.types',
+        rows: webhookTopics.map((topic) => ({ name: eventTypes[topic].join(' '), text: `apiGuide.event.${topic}` })),
+      },
+      {
+        head: 'apiGuide.head.answers',
+        rows: [
+          { name: '2xx', text: 'apiGuide.event.ok' },
+          { name: '410', text: 'apiGuide.event.gone' },
+          { name: '3xx 4xx 5xx', text: 'apiGuide.event.again' },
+        ],
+      },
+    ],
+  },
+  signature: {
+    blocks: [
+      {
+        head: 'apiGuide.head.headers',
+        rows: [
+          { name: 'webhook-id', text: 'apiGuide.signature.id' },
+          { name: 'webhook-timestamp', text: 'apiGuide.signature.timestamp' },
+          { name: 'webhook-signature', text: 'apiGuide.signature.signature' },
+        ],
+      },
+      { head: 'apiGuide.head.check', rows: [{ name: 'HMAC-SHA256', text: 'apiGuide.signature.formula' }] },
     ],
   },
 }

@@ -2,7 +2,17 @@
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 
-export const sections = ['send', 'status', 'check', 'auth', 'limits', 'errors', 'moving'] as const
+export const sections = [
+  'send',
+  'status',
+  'check',
+  'auth',
+  'limits',
+  'errors',
+  'moving',
+  'events',
+  'signature',
+] as const
 export type Section = (typeof sections)[number]
 
 export const MessagesApiView = viewSchema(['name'], { section: v.picklist(sections), tokens: v.literal(true) })

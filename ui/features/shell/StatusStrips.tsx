@@ -68,7 +68,7 @@ export function StatusStrips() {
 /** Sends that start once the installation or company is activated. */
 function WaitingWords({ waiting = {}, as }: Pick<Installation, 'waiting'> & { readonly as: 'released' | 'held' }) {
   const t = useText()
-  const kinds = ['messages', 'schedules', 'campaigns', 'emails'] as const
+  const kinds = ['messages', 'schedules', 'campaigns', 'emails', 'deliveries'] as const
   const words = kinds.flatMap((kind) => (waiting[kind] ? t(`bar.waiting.${kind}`, { count: waiting[kind] }) : []))
   return words.length > 0 && <> · {t(`bar.waiting.${as}`, { what: words.join(', ') })}</>
 }

@@ -8,6 +8,7 @@ import { Note } from '../../shared/kit/Note'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { DirectoryContext, directoryOf } from './directory'
 import { Faults } from './faults/Faults'
+import { Hooks } from './hooks/Hooks'
 import { EventLog } from './log/EventLog'
 import { Mails } from './mail/Mails'
 import { Charges } from './pix/Charges'
@@ -47,6 +48,7 @@ function Side({ state }: { state: SimulatorState }) {
     faults: state.faults.length,
     mail: state.mail?.kept ?? 0,
     pix: state.pix?.open ?? 0,
+    hooks: state.hooks.kept,
   }
   return (
     <aside className="lab-faults" aria-label={t('simulator.side')}>
@@ -66,6 +68,7 @@ function Side({ state }: { state: SimulatorState }) {
         {panel === 'faults' && <Faults state={state} />}
         {panel === 'mail' && state.mail && <Mails mail={state.mail} />}
         {panel === 'pix' && state.pix && <Charges pix={state.pix} />}
+        {panel === 'hooks' && <Hooks state={state.hooks} />}
       </TabPanel>
     </aside>
   )

@@ -10,6 +10,7 @@ import type {
   SimulatorState,
   StoredMedia,
 } from '../../../src/simulator/contract'
+import type { HookList } from '../../../src/simulator/hooks/contract'
 import { sessionFetch } from '../../shared/session/access'
 import { failureOf, unreachable } from '../../shared/session/failure'
 
@@ -97,6 +98,20 @@ export async function payCharge(id: string): Promise<void> {
   const answer = await send(`/api/simulator/charges/${encodeURIComponent(id)}/pay`, { method: 'POST' })
   if (!answer.ok) throw failureOf(answer.status, null)
 }
+
+/** The webhooks that arrived; `state` tells when there are others. */
+export const hooksQuery = ({ arrived, kept }: SimulatorState['hooks']) =>
+  queryOptions({
+    queryKey: ['simulator', 'hooks', arrived, kept],
+    queryFn: async () => {
+      const answer = await send('/api/simulator/hooks')
+      if (!answer.ok) throw failureOf(answer.status, null)
+      return (await answer.json()) as HookList // the answer of its route
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 
 export async function emptyMails(): Promise<void> {
   const answer = await send('/api/simulator/mails/empty', { method: 'POST' })

@@ -3,6 +3,7 @@ import { defineModule } from '../../shared/module'
 import { breaking } from './texts/breaking'
 import { chat } from './texts/chat'
 import { events } from './texts/events'
+import { hooks } from './texts/hooks'
 import { mail } from './texts/mail'
 import { phones } from './texts/phones'
 import { pix } from './texts/pix'
@@ -10,7 +11,7 @@ import { pix } from './texts/pix'
 export const simulator = defineModule({
   name: 'simulator',
   path: '/simulator',
-  texts: [phones, chat, breaking, events, mail, pix],
+  texts: [phones, chat, breaking, events, mail, pix, hooks],
   page: () => import('./SimulatorPage').then((file) => file.SimulatorPage),
   menu: {
     group: 'administration',

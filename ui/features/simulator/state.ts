@@ -17,7 +17,7 @@ export const setVisibilityAtom = atom(null, (get, set, phone: string, place: Pho
 })
 
 /** The open side panel. */
-export const PANELS = ['scripts', 'faults', 'mail', 'pix'] as const
+export const PANELS = ['scripts', 'faults', 'mail', 'pix', 'hooks'] as const
 export type Panel = (typeof PANELS)[number]
 const isPanel = (value: unknown): value is Panel => PANELS.some((panel) => panel === value)
 export const panelAtom = storedAtom<Panel>('simulatorPanel', 'scripts', isPanel)

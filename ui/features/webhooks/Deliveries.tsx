@@ -25,6 +25,7 @@ import { DataTable } from '../../shared/table/DataTable'
 import type { View } from '../../shared/table/useView'
 import { deliveries, redeliver, webhooks } from './api'
 import { DeliveryDialog } from './DeliveryDialog'
+import { RedeliverFailed } from './RedeliverFailed'
 import type { WebhooksView } from './view'
 
 type Props = { webhook: Webhook; view: View<WebhooksView> }
@@ -38,6 +39,7 @@ export function Deliveries({ webhook, view }: Props) {
     useMemo(() => ({ id, status, type }), [id, status, type]),
   )
   const [shown, show] = useState<WebhookDelivery | null>(null)
+  const [sendsFailed, setSendsFailed] = useState(false)
   const again = useMutation({
     mutationFn: redeliver,
     onSuccess: () => toast.success(t('webhooks.again.sent')),
@@ -62,6 +64,11 @@ export function Deliveries({ webhook, view }: Props) {
           onChange={(next) => view.change({ status: next === 'all' ? undefined : next })}
         />
         <span className="flex-1" />
+        {active && counts.failed > 0 && (
+          <Button size="sm" tone="ghost" icon={<RotateCw />} onClick={() => setSendsFailed(true)}>
+            {t('webhooks.failedAgain.action')}
+          </Button>
+        )}
         <ChoiceFilter
           label={t('webhooks.column.event')}
           value={allEventTypes.find((one) => one === type)}
@@ -86,6 +93,7 @@ export function Deliveries({ webhook, view }: Props) {
         empty={<EmptyState icon={<Send />} title={t('webhooks.none')} />}
         noMatch={<EmptyState icon={<Send />} title={t('webhooks.noneFiltered')} />}
       />
+      {sendsFailed && <RedeliverFailed webhook={webhook} onClose={() => setSendsFailed(false)} />}
       {shown && (
         <DeliveryDialog
           delivery={shown}

@@ -150,7 +150,7 @@ function Entry({ webhook, isCurrent, onChoose }: { webhook: Webhook; isCurrent: 
       <StatusDot tone={tones[state]}>{t(`webhooks.state.${state}`)}</StatusDot>
       <small className="truncate">{topics(webhook)}</small>
       {webhook.disabledWhy && <small>{t(`webhooks.why.${webhook.disabledWhy}`)}</small>}
-      {webhook.active && lastDay.waiting > 0 && state !== 'answers' && (
+      {webhook.active && webhook.counts.waiting > 0 && state !== 'answers' && (
         <small>{t('webhooks.waiting', { count: webhook.counts.waiting })}</small>
       )}
       {webhook.active && share !== null && (

@@ -55,6 +55,7 @@ export const deliveryQuery = ({ webhookId: id, id: deliveryId }: WebhookDelivery
     gcTime: 0,
   })
 
+export const redeliverFailed = (id: number, since: string) => unwrap(routes({ id })['redeliver-failed'].post({ since }))
 export const sendTest = (id: number) => unwrap(routes({ id }).test.post())
 export const redeliver = ({ webhookId: id, id: deliveryId }: WebhookDelivery) =>
   unwrap(routes({ id }).deliveries({ deliveryId }).redeliver.post())

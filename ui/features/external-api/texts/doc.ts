@@ -6,6 +6,7 @@ export const docTexts = defineTexts('apiGuide', {
     group: {
       messages: 'Mensagens',
       guide: 'Guia',
+      notices: 'Avisos',
     },
     need: {
       required: 'obrigatório',
@@ -26,6 +27,9 @@ export const docTexts = defineTexts('apiGuide', {
       fields: 'Campos',
       ignored: 'Sem efeito',
       differences: 'Diferenças',
+      types: 'Tipos de evento',
+      answers: 'Respostas e novas tentativas',
+      check: 'Como conferir',
     },
     section: {
       send: {
@@ -66,6 +70,18 @@ export const docTexts = defineTexts('apiGuide', {
         title: 'Vindo de outro sistema',
         intro: 'Troque só o endereço e o token: os caminhos e os campos de costume são aceitos.',
       },
+      events: {
+        nav: 'Webhooks',
+        title: 'Receber eventos',
+        intro:
+          'Um webhook avisa o seu sistema com um POST em JSON: id, type, version, timestamp, companyId e data. O endereço é cadastrado em Webhooks.',
+      },
+      signature: {
+        nav: 'Assinatura',
+        title: 'Conferir a assinatura',
+        intro:
+          'Cada entrega é assinada pela convenção Standard Webhooks. Confira antes de usar, e recuse horas com mais de cinco minutos de diferença.',
+      },
     },
     field: {
       number:
@@ -76,6 +92,9 @@ export const docTexts = defineTexts('apiGuide', {
       openTicket: 'Verdadeiro abre uma conversa se não houver; falso só guarda no histórico.',
       userId: 'Com {openTicket}: o atendente que recebe a conversa.',
       whatsappId: 'Com o token de uma fila: a conexão que envia.',
+      quotedMsg: 'A mensagem a responder: o id dela, ou o id de um envio anterior à mesma pessoa.',
+      msdelay: 'Milissegundos de espera antes de enviar, até 60.000.',
+      sendSignature: 'Com {userId}: o nome dele acima do texto, se a empresa assina mensagens.',
       auth: 'Bearer e o token de uma conexão ou de uma fila. Aparece uma vez só, ao ser criado.',
       key: 'A mesma chave em 24 horas devolve a mesma mensagem e não envia de novo.',
     },
@@ -124,14 +143,34 @@ export const docTexts = defineTexts('apiGuide', {
     moving: {
       same: 'POST /api/messages/send em JSON ou multipart com medias, POST /api/messages/send/linkImage {number, url, caption} e POST /api/messages/checkNumber {number}.',
       save: '{saveOnTicket}: verdadeiro ou o id da fila, como {openTicket}.',
-      ignored: 'Aceitos e sem efeito: sendSignature, {closeTicket}, noRegister, quotedMsg, msdelay, linkPreview.',
+      ignored: 'Aceitos e sem efeito: {closeTicket}, noRegister, linkPreview.',
       diff: 'A resposta é 202 com id, em vez de 200 com SUCCESS; a mensagem fica no histórico e só abre conversa com {openTicket}.',
+    },
+    event: {
+      messages: 'Mensagem recebida ou enviada; o estado dela mudou.',
+      tickets: 'Conversa aberta, mudada, à espera, resolvida, excluída.',
+      contacts: 'Contato novo ou alterado, unido a outro, excluído.',
+      connections: 'Conexão criada, com outro estado, excluída.',
+      ratings: 'Avaliação respondida.',
+      campaigns: 'Campanha programada, iniciada, cancelada, finalizada.',
+      ok: 'Recebido. A resposta vale se chegar em 15 segundos.',
+      gone: 'O endereço não existe mais: o webhook é desligado.',
+      again:
+        'Nova tentativa em 5 s, 1 min, 5 min, 30 min, 2 h, 5 h e depois a cada 8 h, por um dia. Retry-After é respeitado.',
+    },
+    signature: {
+      id: 'O mesmo em cada tentativa: ignore os que já recebeu.',
+      timestamp: 'A hora do envio, em segundos.',
+      signature: 'Uma ou mais assinaturas v1,…, separadas por espaço. Basta uma conferir.',
+      formula:
+        'De webhook-id, webhook-timestamp e o corpo como chegou, unidos por pontos, com o segredo depois de whsec_ decodificado de base64. O resultado, em base64, é o que vem depois de v1,.',
     },
   },
   en: {
     group: {
       messages: 'Messages',
       guide: 'Guide',
+      notices: 'Notices',
     },
     need: {
       required: 'required',
@@ -152,6 +191,9 @@ export const docTexts = defineTexts('apiGuide', {
       fields: 'Fields',
       ignored: 'Without effect',
       differences: 'Differences',
+      types: 'Event types',
+      answers: 'Responses and retries',
+      check: 'How to verify',
     },
     section: {
       send: {
@@ -193,6 +235,18 @@ export const docTexts = defineTexts('apiGuide', {
         title: 'Coming from another system',
         intro: 'Change only the host and the token: the usual addresses and fields are accepted.',
       },
+      events: {
+        nav: 'Webhooks',
+        title: 'Receiving events',
+        intro:
+          'A webhook notifies your system by a POST with JSON: id, type, version, timestamp, companyId and data. The address is registered under Webhooks.',
+      },
+      signature: {
+        nav: 'Signature',
+        title: 'Verifying the signature',
+        intro:
+          'Each delivery is signed by the Standard Webhooks convention. Verify before use, and refuse times that differ by more than five minutes.',
+      },
     },
     field: {
       number:
@@ -204,6 +258,9 @@ export const docTexts = defineTexts('apiGuide', {
       openTicket: 'True opens a conversation if there is none; false only stores it in the history.',
       userId: 'With {openTicket}: the attendant who gets the conversation.',
       whatsappId: "With a queue's token: the connection that sends.",
+      quotedMsg: 'The message to reply to: its id, or the id of an earlier send to the same person.',
+      msdelay: 'Milliseconds to wait before sending, up to 60,000.',
+      sendSignature: 'With {userId}: their name above the text, if the company signs messages.',
       auth: 'Bearer and the token of a connection or queue. It is shown only once, when it is created.',
       key: 'The same key within 24 hours returns the same message and does not send again.',
     },
@@ -251,14 +308,34 @@ export const docTexts = defineTexts('apiGuide', {
     moving: {
       same: 'POST /api/messages/send as JSON or as multipart with medias, POST /api/messages/send/linkImage {number, url, caption} and POST /api/messages/checkNumber {number}.',
       save: '{saveOnTicket}: true or the id of the queue, like {openTicket}.',
-      ignored: 'Accepted without effect: sendSignature, {closeTicket}, noRegister, quotedMsg, msdelay, linkPreview.',
+      ignored: 'Accepted without effect: {closeTicket}, noRegister, linkPreview.',
       diff: 'The response is 202 with an id instead of 200 with SUCCESS; the message stays in the history and opens a conversation only with {openTicket}.',
+    },
+    event: {
+      messages: 'A message was received or sent; its status changed.',
+      tickets: 'A conversation was opened, changed, left waiting, resolved, deleted.',
+      contacts: 'A contact is new or changed, was merged or deleted.',
+      connections: 'A connection was created, changed its state, was deleted.',
+      ratings: 'A rating was answered.',
+      campaigns: 'A campaign was scheduled, started, cancelled, finished.',
+      ok: 'Received. The response counts if it arrives within 15 seconds.',
+      gone: 'The address no longer exists: the webhook is turned off.',
+      again:
+        'Sent again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h and then every 8 h, for a day. Retry-After is honoured.',
+    },
+    signature: {
+      id: 'The same at every attempt: ignore those you already have.',
+      timestamp: 'The time of sending, in seconds.',
+      signature: 'One or more signatures v1,…, separated by spaces. One valid signature is enough.',
+      formula:
+        'Over webhook-id, webhook-timestamp and the body as received, joined by full stops, with the secret after whsec_ decoded from base64. The result in base64 is what follows v1,.',
     },
   },
   es: {
     group: {
       messages: 'Mensajes',
       guide: 'Guía',
+      notices: 'Avisos',
     },
     need: {
       required: 'obligatorio',
@@ -279,6 +356,9 @@ export const docTexts = defineTexts('apiGuide', {
       fields: 'Campos',
       ignored: 'Sin efecto',
       differences: 'Diferencias',
+      types: 'Tipos de evento',
+      answers: 'Respuestas y reintentos',
+      check: 'Cómo verificar',
     },
     section: {
       send: {
@@ -320,6 +400,18 @@ export const docTexts = defineTexts('apiGuide', {
         title: 'Desde otro sistema',
         intro: 'Cambie solo la dirección y el token: se aceptan los caminos y campos habituales.',
       },
+      events: {
+        nav: 'Webhooks',
+        title: 'Recibir eventos',
+        intro:
+          'Un webhook avisa a su sistema con un POST en JSON: id, type, version, timestamp, companyId y data. La dirección se registra en Webhooks.',
+      },
+      signature: {
+        nav: 'Firma',
+        title: 'Verificar la firma',
+        intro:
+          'Cada entrega se firma según la convención Standard Webhooks. Verifíquela antes de usarla y rechace horas con más de cinco minutos de diferencia.',
+      },
     },
     field: {
       number:
@@ -331,6 +423,9 @@ export const docTexts = defineTexts('apiGuide', {
       openTicket: 'Verdadero abre una conversación si no hay; falso solo la guarda en el historial.',
       userId: 'Con {openTicket}: quien recibe la conversación.',
       whatsappId: 'Con el token de una cola: la conexión que envía.',
+      quotedMsg: 'El mensaje al que se responde: su id, o el id de un envío anterior a la misma persona.',
+      msdelay: 'Milisegundos de espera antes de enviar, hasta 60.000.',
+      sendSignature: 'Con {userId}: su nombre encima del texto, si la empresa firma los mensajes.',
       auth: 'Bearer y el token de una conexión o cola. Se muestra una sola vez, al crearlo.',
       key: 'La misma clave en 24 horas devuelve el mismo mensaje y no envía de nuevo.',
     },
@@ -379,14 +474,34 @@ export const docTexts = defineTexts('apiGuide', {
     moving: {
       same: 'POST /api/messages/send en JSON o multipart con medias, POST /api/messages/send/linkImage {number, url, caption} y POST /api/messages/checkNumber {number}.',
       save: '{saveOnTicket}: verdadero o el id de la cola, como {openTicket}.',
-      ignored: 'Aceptados y sin efecto: sendSignature, {closeTicket}, noRegister, quotedMsg, msdelay, linkPreview.',
+      ignored: 'Aceptados y sin efecto: {closeTicket}, noRegister, linkPreview.',
       diff: 'La respuesta es 202 con id en lugar de 200 con SUCCESS; el mensaje queda en el historial y solo abre conversación con {openTicket}.',
+    },
+    event: {
+      messages: 'Mensaje recibido o enviado; cambió su estado.',
+      tickets: 'Conversación abierta, cambiada, en espera, resuelta, eliminada.',
+      contacts: 'Contacto nuevo o cambiado, unido a otro, eliminado.',
+      connections: 'Conexión creada, con otro estado, eliminada.',
+      ratings: 'Evaluación respondida.',
+      campaigns: 'Campaña programada, iniciada, cancelada, finalizada.',
+      ok: 'Recibido. La respuesta vale si llega en 15 segundos.',
+      gone: 'La dirección ya no existe: el webhook se desactiva.',
+      again:
+        'Nuevo intento a los 5 s, 1 min, 5 min, 30 min, 2 h, 5 h y luego cada 8 h, durante un día. Se respeta Retry-After.',
+    },
+    signature: {
+      id: 'El mismo en cada intento: ignore los que ya recibió.',
+      timestamp: 'La hora del envío, en segundos.',
+      signature: 'Una o más firmas v1,…, separadas por espacios. Basta con que una sea válida.',
+      formula:
+        'De webhook-id, webhook-timestamp y el cuerpo tal como llegó, unidos por puntos, con el secreto que sigue a whsec_ decodificado de base64. El resultado en base64 es lo que sigue a v1,.',
     },
   },
   tr: {
     group: {
       messages: 'Mesajlar',
       guide: 'Kılavuz',
+      notices: 'Bildirimler',
     },
     need: {
       required: 'zorunlu',
@@ -407,6 +522,9 @@ export const docTexts = defineTexts('apiGuide', {
       fields: 'Alanlar',
       ignored: 'Etkisiz',
       differences: 'Farklar',
+      types: 'Olay türleri',
+      answers: 'Yanıtlar ve yeniden denemeler',
+      check: 'Nasıl doğrulanır',
     },
     section: {
       send: {
@@ -447,6 +565,18 @@ export const docTexts = defineTexts('apiGuide', {
         title: 'Başka bir sistemden geçiş',
         intro: 'Yalnızca adresi ve tokenı değiştirin: alışılmış yollar ve alanlar kabul edilir.',
       },
+      events: {
+        nav: 'Webhook',
+        title: 'Olay almak',
+        intro:
+          'Webhook, sisteminize JSON içeren bir POST ile haber verir: id, type, version, timestamp, companyId ve data. Adres Webhook sayfasında kaydedilir.',
+      },
+      signature: {
+        nav: 'İmza',
+        title: 'İmzayı doğrulamak',
+        intro:
+          'Her teslimat Standard Webhooks kuralına göre imzalanır. Kullanmadan önce doğrulayın; beş dakikadan fazla sapan saatleri reddedin.',
+      },
     },
     field: {
       number:
@@ -458,6 +588,9 @@ export const docTexts = defineTexts('apiGuide', {
       openTicket: 'Doğruysa ve görüşme yoksa açar; yanlışsa yalnızca geçmişe kaydeder.',
       userId: '{openTicket} ile: görüşmeyi alan temsilci.',
       whatsappId: 'Kuyruk tokenıyla: gönderen bağlantı.',
+      quotedMsg: 'Yanıtlanan mesaj: kimliği veya aynı kişiye önceki bir gönderimin kimliği.',
+      msdelay: 'Göndermeden önce beklenen milisaniye, en çok 60.000.',
+      sendSignature: '{userId} ile: şirket mesajları imzalıyorsa metnin üstünde onun adı.',
       auth: 'Bearer ve bir bağlantının veya kuyruğun tokenı. Yalnızca oluşturulurken gösterilir.',
       key: '24 saat içinde aynı anahtar aynı mesajı döndürür ve yeniden göndermez.',
     },
@@ -505,9 +638,27 @@ export const docTexts = defineTexts('apiGuide', {
     moving: {
       same: 'JSON veya medias ile multipart POST /api/messages/send, POST /api/messages/send/linkImage {number, url, caption} ve POST /api/messages/checkNumber {number}.',
       save: '{saveOnTicket}: doğru veya kuyruğun kimliği, {openTicket} gibi.',
-      ignored:
-        'Kabul edilir ama etkisizdir: sendSignature, {closeTicket}, noRegister, quotedMsg, msdelay, linkPreview.',
+      ignored: 'Kabul edilir ama etkisizdir: {closeTicket}, noRegister, linkPreview.',
       diff: 'Yanıt, SUCCESS ile 200 yerine kimlikle 202’dir; mesaj geçmişte kalır ve yalnızca {openTicket} ile görüşme açar.',
+    },
+    event: {
+      messages: 'Mesaj alındı veya gönderildi; durumu değişti.',
+      tickets: 'Görüşme açıldı, değişti, bekliyor, çözüldü, silindi.',
+      contacts: 'Kişi yeni veya değişti, birleştirildi, silindi.',
+      connections: 'Bağlantı oluşturuldu, durumu değişti, silindi.',
+      ratings: 'Değerlendirme yanıtlandı.',
+      campaigns: 'Kampanya planlandı, başladı, iptal edildi, bitti.',
+      ok: 'Alındı. Yanıt 15 saniye içinde gelirse geçerlidir.',
+      gone: 'Adres artık yok: webhook kapatılır.',
+      again:
+        '5 sn, 1 dk, 5 dk, 30 dk, 2 sa, 5 sa sonra ve ardından her 8 saatte bir, bir gün boyunca yeniden denenir. Retry-After dikkate alınır.',
+    },
+    signature: {
+      id: 'Her denemede aynıdır: daha önce aldıklarınızı yok sayın.',
+      timestamp: 'Gönderme zamanı, saniye olarak.',
+      signature: 'Boşlukla ayrılmış bir veya daha çok v1,… imzası. Birinin geçerli olması yeter.',
+      formula:
+        'webhook-id, webhook-timestamp ve gelen gövde noktalarla birleştirilir; whsec_ sonrasındaki sır base64 çözülerek kullanılır. Base64 sonucu, v1, sonrasındaki değerdir.',
     },
   },
 })

@@ -82,6 +82,7 @@ export const breaking = defineTexts('simulator', {
       faults: 'Quebrar coisas',
       mail: 'E-mails',
       pix: 'Pix',
+      hooks: 'Webhooks',
     },
     script: {
       start: 'Começar',
@@ -323,6 +324,7 @@ export const breaking = defineTexts('simulator', {
       faults: 'Break things',
       mail: 'Mail',
       pix: 'Pix',
+      hooks: 'Webhooks',
     },
     script: {
       start: 'Start',
@@ -564,6 +566,7 @@ export const breaking = defineTexts('simulator', {
       faults: 'Romper cosas',
       mail: 'Correo',
       pix: 'Pix',
+      hooks: 'Webhooks',
     },
     script: {
       start: 'Empezar',
@@ -805,6 +808,7 @@ export const breaking = defineTexts('simulator', {
       faults: 'Bir şeyleri boz',
       mail: 'E-posta',
       pix: 'Pix',
+      hooks: 'Webhooks',
     },
     script: {
       start: 'Başlat',
