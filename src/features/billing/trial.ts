@@ -1,4 +1,4 @@
-/** A test charge with the payment provider, as the operator's settings are now. */
+/** A test charge at the payment provider, with the operator's current settings. */
 import type { Trial } from '../../settings/operator/contract'
 import type { SettingTrial } from '../../settings/operator/trial'
 import { findCompanyOrFail } from '../../tenancy/companies'

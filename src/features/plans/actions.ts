@@ -20,7 +20,7 @@ import {
 import { planErrors } from './errors'
 import { countHolders, countPlans, showPlan } from './queries'
 
-/** `cx` is the operator's company, whose audit log records the act; `doer` null is the command line. */
+/** `cx` is the operator's company, whose audit log records the action; a null `doer` is the command line. */
 type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
 
 export function createPlan({ cx, control, doer }: Where, wanted: CreatePlan): Plan {

@@ -31,7 +31,7 @@ export const listPublicPlans = (control: ControlDb): Plan[] =>
     (a, b) => a.amount - b.amount || a.id - b.id,
   )
 
-/** With the number of companies of each. There are a few hundred at most. */
+/** Includes the number of companies on each. There are a few hundred at most. */
 export function listPlans(
   control: ControlDb,
   { search = '', page, size }: { readonly search?: string | undefined; readonly page: number; readonly size?: number },
@@ -50,7 +50,7 @@ export function listPlans(
   return { ...rest, rows: rows.map((plan) => ({ ...showPlan(plan), companiesCount: holders.get(plan.id) ?? 0 })) }
 }
 
-/** The companies of a plan, with what they have of that which it limits. */
+/** The companies on a plan, with their usage of each limit. */
 export async function listHolders(databases: Databases, planId: number): Promise<PlanHolder[]> {
   const rows = databases.control
     .select()

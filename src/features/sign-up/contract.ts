@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Email, Id, Name, PhoneNumber, StrongPassword } from '../../platform/formats'
 
-/** A company that tries the product, and its first administrator. */
+/** A trial company and its first administrator. */
 export const SignUp = v.object({
   companyName: Name,
   name: Name,
@@ -17,7 +17,7 @@ export type SignUp = v.InferOutput<typeof SignUp>
 const OfferedPlan = v.object({
   id: Id,
   name: v.string(),
-  /** Cents for each month. */
+  /** Cents a month. */
   amount: v.number(),
   /** Null: no limit. */
   users: v.nullable(v.number()),
@@ -25,6 +25,6 @@ const OfferedPlan = v.object({
 })
 export type OfferedPlan = v.InferOutput<typeof OfferedPlan>
 
-/** What a visitor may sign up for. */
+/** The plans offered to visitors. */
 export const SignUpOffer = v.object({ trialDays: v.number(), plans: v.array(OfferedPlan) })
 export type SignUpOffer = v.InferOutput<typeof SignUpOffer>

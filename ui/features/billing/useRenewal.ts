@@ -8,10 +8,10 @@ import { renewSession } from '../../shared/session/access'
 import { mayAtom, overdueAtom, userAtom } from '../../shared/session/session'
 import { store } from '../../shared/store'
 
-/** After a payment the page that showed the code stays so long. */
+/** How long the page with the code stays after a payment. */
 const READ_FOR = 4000
 
-/** The subscription was renewed: every page of the company learns the new due date, and whoever paid is led home. */
+/** After a renewal, every page of the company shows the new due date, and the paying user's page navigates home. */
 export function useRenewal(): void {
   const { navigate, state } = useRouter()
   useEvent(paymentDone, ({ dueDate }) => {
@@ -26,7 +26,7 @@ export function useRenewal(): void {
 
 const mayPay = () => store.get(mayAtom)(payInvoices)
 
-/** Renewing the session lifts the limits; the shell is then another one, so nothing here may depend on a component. */
+/** Renewing the session lifts the limits and replaces the shell, so nothing here may depend on a component. */
 export async function welcomeBack(dueDate: string): Promise<void> {
   const concerns = store.get(overdueAtom) || mayPay()
   await renewSession()

@@ -1,4 +1,4 @@
-/** What the addresses of these pages may say. */
+/** Search parameters of these pages. */
 import * as v from 'valibot'
 import { lenient, viewSchema } from '../../shared/table/view'
 
@@ -13,7 +13,7 @@ export const CheckoutView = v.object({
   invoice: lenient(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-/** `status`: by default all. `company`: one company's. */
+/** `status`: all by default. `company`: of one company. */
 export const InvoicesView = viewSchema(['due'], {
   status: v.picklist(['overdue', 'open', 'paid', 'cancelled']),
   company: v.pipe(v.number(), v.integer(), v.minValue(1)),
