@@ -28,7 +28,7 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor }: Deps
   const allowance = createAllowance(clock, { most: MOST_A_MINUTE, window: MINUTE })
   const writing = createWriting(clock)
 
-  /** Each question counts, wherever it is asked. */
+  /** Every question counts towards the rate limit, on any page. */
   function admit(cx: Cx, actor: Actor) {
     const service = serviceOf(cx, encryption, ai()) ?? fail(aiErrors.ERR_AI_NOT_CONFIGURED)
     const wait = allowance.take(`${actor.tenantId} ${actor.userId}`)
