@@ -25,7 +25,7 @@ const AiRename = lazyPart(() => import('./AiRename').then((file) => file.AiRenam
 
 export type AiDialog = { readonly what: 'rename' | 'delete'; readonly chat: AiChat } | { readonly what: 'deleteAll' }
 
-/** One's conversations, and the open one. Without one in the address, a question begins it. */
+/** The user's conversations, and the open one. Without one in the address, a question starts it. */
 export function AiPage() {
   const t = useText()
   const service = useAiService()

@@ -25,9 +25,9 @@ type Props = {
   chatId: number | null
   title: string
   writing: Writing
-  /** Where the texts go; null without a service. */
+  /** A note on where the texts are sent; null without a service. */
   leaves: string | null
-  /** Instead of the composer without a service. */
+  /** Replaces the composer without a service. */
   none: ReactNode
 }
 
@@ -111,7 +111,7 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
   )
 }
 
-/** Follows what is written, unless the reader has scrolled up. */
+/** Follows the answer, unless the reader has scrolled up. */
 function useStickyEnd(place: number, state: string) {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)

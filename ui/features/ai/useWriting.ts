@@ -1,4 +1,4 @@
-/** Answers that are being written to this page. Leaving it stops them, on the server too. */
+/** Answers streamed to this page. Leaving it stops them, on the server too. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { askInChat, type Question, turnsSpec } from './api'
 import { prependToDraftAtom, takeDraftAtom } from './drafts'
 import { aiChatsSpec, answerWith } from './spec'
 
-/** The conversation that is being begun has no number yet. */
+/** A new conversation has no number yet. */
 export const NEW = 0
 export const placeOf = (chatId: number | null): number => chatId ?? NEW
 
@@ -71,7 +71,7 @@ export function useWriting(onBegun: (chat: AiChat) => void) {
           isEnded = now.turn !== null
           isComplete = isEnded && !line.lost && (line.turn.outcome === 'done' || line.turn.outcome === 'long')
           now = { ...now, turn: line.turn }
-          // Errors of the catalogue: their text is found by the code.
+          // A catalogue error: its text is found by the code.
           if (line.lost) fail(place, { question, error: new ApiError(0, line.lost as ErrorCode, {}) })
           changeLists(cache, aiChatsSpec.key, { put: line.chat })
           if (isBegun) {
@@ -95,7 +95,7 @@ export function useWriting(onBegun: (chat: AiChat) => void) {
         prependToDraft(place, question.prompt ?? '')
       }
     } finally {
-      // The server stores how far it came, and says so as soon as it can be reached.
+      // The server stores the answer so far, and sends it once it can be reached.
       if (now.turn && !isEnded) {
         const outcome = controller.signal.aborted ? 'stopped' : 'interrupted'
         changeLists(cache, turnsSpec(place).key, { put: { ...now.turn, answer: now.answer, outcome } })

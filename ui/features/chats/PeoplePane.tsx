@@ -17,7 +17,7 @@ import { mutedAtom, typingAtom } from './state'
 
 type Props = { chat: Chat; onEdit(): void; onClose(): void }
 
-/** The people of a chat, its files, and whether it makes a sound. */
+/** The members of a chat, its files, and its sound setting. */
 export function PeoplePane({ chat, onEdit, onClose }: Props) {
   const t = useText()
   const { id: me } = useUser()
