@@ -1,4 +1,4 @@
-/** The external API: who is admitted, what is stored and sent, and what a repeated request does. */
+/** The external API: authentication, storing, sending, and repeated requests. */
 import { describe, expect, test } from 'bun:test'
 import { changeCampaignSettings } from '../../src/outbound/settings'
 import { tokenHash } from '../../src/platform/secret'
@@ -80,7 +80,7 @@ describe('a token', () => {
     expect(sentToday).toBe(1)
   })
 
-  test('is refused when missing, unknown, of a session, expired, revoked or without the scope', async () => {
+  test('is refused if it is missing, unknown, a session’s, expired, revoked or without the scope', async () => {
     const { w, admin, tokenOf, call, send, refused } = place()
     const body = { number: MARIA, body: 'Oi' }
     expect(await refused(send(null, body))).toEqual([401, 'ERR_API_TOKEN'])
@@ -102,7 +102,7 @@ describe('a token', () => {
     expect(bodies(w)).toEqual([])
   })
 
-  test('of a connection made before tokens were rows, and one renewed in its dialog, are accepted', async () => {
+  test('of an old connection, or renewed in its dialog, is accepted', async () => {
     const { w, admin, send, accepted, refused } = place()
     const old = 'o'.repeat(43)
     w.db.$client
@@ -118,7 +118,7 @@ describe('a token', () => {
     expect(bodies(w)).toEqual(['antigo', 'novo'])
   })
 
-  test('revoked while a file is uploaded sends nothing', async () => {
+  test('sends nothing if it is revoked during an upload', async () => {
     const { w, admin, tokenOf, call, refused } = place()
     const { id, secret } = await tokenOf()
     const form = new FormData()
@@ -147,7 +147,7 @@ describe('a token', () => {
     expect(bodies(w)).toEqual([])
   })
 
-  test('of another company finds nothing of ours', async () => {
+  test('of another company cannot access our data', async () => {
     const { w, tokenOf, send, accepted, call, refused } = place()
     const other = w.company('Outra')
     const admin = other.admin()
@@ -162,7 +162,7 @@ describe('a token', () => {
     expect([bodies(w), bodies(other)]).toEqual([['nosso'], ['deles']])
   })
 
-  test('is refused without the plan feature, for an overdue and for a suspended company', async () => {
+  test('is refused without the plan feature, and for overdue or suspended companies', async () => {
     const { w, send, refused } = place()
     const other = w.company('Outra')
     const admin = other.admin()
@@ -176,7 +176,7 @@ describe('a token', () => {
     expect(await refused(send(secret, { number: MARIA, body: 'Oi' }))).toEqual([403, 'ERR_COMPANY_BLOCKED'])
   })
 
-  test('sends 60 a minute, and says how many are left and when to come back', async () => {
+  test('sends 60 a minute, with the remaining requests and the time to retry in headers', async () => {
     const { w, tokenOf, send } = place()
     const { secret } = await tokenOf()
     const left: (string | null)[] = []
@@ -193,7 +193,7 @@ describe('a token', () => {
 })
 
 describe('a message', () => {
-  test('is stored in the active ticket, else in the latest closed one, else in one born closed', async () => {
+  test('is stored in the active ticket, else in the latest closed one, else in a new closed one', async () => {
     const { w, tokenOf, send, accepted } = place()
     const { secret } = await tokenOf()
     await accepted(send(secret, { number: MARIA, body: 'primeira' }))
@@ -208,7 +208,7 @@ describe('a message', () => {
     expect(w.ticketNow(2).status).toBe('pending')
   })
 
-  test('opens a ticket on request: waiting in the queue, or with the named attendant; one is enough', async () => {
+  test('opens a ticket on request: waiting in the queue, or with the given attendant; either suffices', async () => {
     const { w, tokenOf, send, accepted } = place()
     const { secret } = await tokenOf()
     await accepted(send(secret, { number: MARIA, body: 'a', openTicket: true, queueId: SALES }))
@@ -229,7 +229,7 @@ describe('a message', () => {
     ])
   })
 
-  test("of a queue's token goes out over a connection of the queue, whose answer opens there", async () => {
+  test("of a queue's token is sent by a connection of the queue, and the reply opens there", async () => {
     const { w, tokenOf, send, accepted, refused } = place()
     const second = w.connection({ queueIds: [SUPPORT] }).id
     const { secret } = await tokenOf({ queueId: SUPPORT })
@@ -251,7 +251,7 @@ describe('a message', () => {
     expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
   })
 
-  test('is refused without text, to a wrong number, to nobody, to a blocked contact and after an opt-out', async () => {
+  test('is refused without text, to an invalid or unknown number, to a blocked contact and after an opt-out', async () => {
     const { w, tokenOf, send, refused } = place()
     const { secret } = await tokenOf()
     expect(await refused(send(secret, { number: MARIA, body: ' ' }))).toEqual([422, 'ERR_MESSAGE_EMPTY'])
@@ -277,7 +277,7 @@ describe('a message', () => {
     expect(bodies(w)).toEqual([])
   })
 
-  test('to somebody who wrote within a day leaves at once; to others at the rate of a campaign, in order', async () => {
+  test('to a contact who wrote within a day is sent at once, to others at a campaign’s rate, in order', async () => {
     const { w, tokenOf, send, accepted, statusOf } = place()
     changeCampaignSettings(w.cx, null, { settings: { coldCap: 0 } })
     const { secret } = await tokenOf()
@@ -294,7 +294,7 @@ describe('a message', () => {
     expect(await statusOf(secret, second.id)).toMatchObject({ status: 'sent', wait: null })
   })
 
-  test('to somebody who wrote within a day does not wait for the interval of campaigns; a day later it does', async () => {
+  test('waits for the campaign interval only if the contact has not written within a day', async () => {
     const { w, tokenOf, send, accepted } = place()
     changeCampaignSettings(w.cx, null, { settings: { messageInterval: 120 } })
     const { secret } = await tokenOf()
@@ -321,7 +321,7 @@ describe('a message', () => {
     expect(bodies(w)).toEqual(['um', 'dois'])
   })
 
-  test('has a status for tokens of the same connection only', async () => {
+  test('shows its status only to tokens of the same connection', async () => {
     const { w, tokenOf, send, accepted, call, statusOf, refused } = place()
     const second = w.connection().id
     const [one, same, other] = [await tokenOf(), await tokenOf(), await tokenOf({ whatsappId: second })]
@@ -333,7 +333,7 @@ describe('a message', () => {
     expect((await statusOf(ofQueue.secret, sent.id)).id).toBe(sent.id)
   })
 
-  test('that waited for a day fails, and says so', async () => {
+  test('fails with a reason after waiting for a day', async () => {
     const { w, tokenOf, send, accepted, statusOf } = place()
     changeCampaignSettings(w.cx, null, { settings: { coldCap: 0 } })
     const { secret } = await tokenOf()
@@ -344,7 +344,7 @@ describe('a message', () => {
     expect(bodies(w)).toEqual([])
   })
 
-  test('reports its status from queued to read, or why it failed', async () => {
+  test('reports its status from queued to read, or the reason of its failure', async () => {
     const { w, tokenOf, send, accepted, statusOf } = place()
     const { secret } = await tokenOf()
     const { id } = await accepted(send(secret, { number: MARIA, body: 'Oi' }))
@@ -356,7 +356,7 @@ describe('a message', () => {
     expect((await statusOf(secret, failed.id)).status).toBe('failed')
   })
 
-  test('carries files: each is a message, the text goes with the first', async () => {
+  test('sends each file as a message, the first with the text', async () => {
     const { w, tokenOf, call, accepted } = place()
     const { secret } = await tokenOf()
     const form = new FormData()
@@ -373,7 +373,7 @@ describe('a message', () => {
     expect(w.rows('SELECT media FROM api_send_parts WHERE send_id = ?', id)).toEqual([{ media: null }, { media: null }])
   })
 
-  test('with a large file counts once, and a stranger is refused before the file is read', async () => {
+  test('with a large file counts once, and is refused without a token before the file is read', async () => {
     const { w, tokenOf, call, accepted, refused } = place()
     const { secret } = await tokenOf()
     const form = () => {
@@ -425,7 +425,7 @@ describe('a message', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('sends once, also at the same moment and after a restart; another request under it is refused', async () => {
+  test('sends once, also for simultaneous requests and after a restart, and is refused for another request', async () => {
     const { w, tokenOf, send, accepted, refused } = place()
     const { secret } = await tokenOf()
     const again = (body = 'Pedido 1') => send(secret, { number: MARIA, body }, { 'idempotency-key': 'pedido-1' })
@@ -443,7 +443,7 @@ describe('an Idempotency-Key', () => {
     expect(bodies(reopened)).toEqual(['Pedido 1'])
   })
 
-  test('belongs to its token, and is forgotten after a day', async () => {
+  test('belongs to its token, and expires after a day', async () => {
     const { w, tokenOf, send, accepted } = place()
     const [one, two] = [await tokenOf(), await tokenOf()]
     const by = (token: string) => accepted(send(token, { number: MARIA, body: 'Oi' }, { 'idempotency-key': 'k' }))
@@ -455,7 +455,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a number check', () => {
-  test('answers as related products do', async () => {
+  test('responds like related products', async () => {
     const { w, tokenOf, call } = place()
     const { secret } = await tokenOf()
     w.telephones.register(MARIA, [{ kind: 'phone', value: '552196124087' }])
@@ -478,7 +478,7 @@ describe('a number check', () => {
   })
 })
 
-test('sends stay with the contact that a merge keeps, and are deleted after 30 days', async () => {
+test('sends move to the contact kept by a merge, and are deleted after 30 days', async () => {
   const { w, admin, tokenOf, send, accepted } = place()
   const { secret } = await tokenOf()
   await accepted(send(secret, { number: MARIA, body: 'Oi' }))

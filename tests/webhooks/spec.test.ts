@@ -22,7 +22,7 @@ test.each([
   expect(stateOf(hook(change))).toBe(state)
 })
 
-test('the share of the day leaves out what still waits, and is unknown without deliveries', () => {
+test('the day’s share excludes waiting deliveries, and is unknown without any', () => {
   expect(shareDelivered(hook({}))).toBeNull()
   expect(shareDelivered(hook({ lastDay: { delivered: 3, failed: 1, waiting: 9 } }))).toBe(0.75)
 })

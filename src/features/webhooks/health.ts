@@ -1,4 +1,4 @@
-/** Stores the outcome of attempts, and turns off a webhook that does not answer. */
+/** Stores the outcome of attempts, and turns off a webhook that does not respond. */
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
@@ -16,7 +16,7 @@ export const updateState = (cx: Cx, webhookId: number, change: Partial<WebhookSt
 /** `chance` from 0 to 1. */
 export function storeAttempt(cx: Cx, deliveryId: number, attempt: Attempt, chance: number) {
   const delivery = findDelivery(cx.db, deliveryId)
-  if (delivery?.status !== 'waiting') return // deleted or given up meanwhile
+  if (delivery?.status !== 'waiting') return // deleted or cancelled meanwhile
   const { fault, status, at, took, answer } = attempt
   const tries = delivery.tries + 1
   const outcome = outcomeOf(attempt, { tries, expiresAt: delivery.expiresAt }, cx.now(), chance)
@@ -44,7 +44,7 @@ function updateHealth(cx: Cx, { id }: StoredWebhook, attempt: Attempt): Pick<Web
   const before = findState(cx.db, id)
   const failingSince = attempt.fault === null ? null : (before?.failingSince ?? attempt.at)
   const isDown = isReceiverDown(attempt)
-  // Attempts that were under way when the hold began do not lengthen it.
+  // Attempts in flight when the hold began do not extend it.
   const isFirst = attempt.at >= (before?.heldUntil ?? 0)
   const streak = isDown ? (before?.streak ?? 0) + Number(isFirst) : 0
   const heldUntil = isDown ? Math.max(before?.heldUntil ?? 0, isFirst ? holdOf(attempt, streak, cx.now()) : 0) : 0
@@ -56,7 +56,7 @@ function updateHealth(cx: Cx, { id }: StoredWebhook, attempt: Attempt): Pick<Web
   return { failingSince }
 }
 
-/** The admins are told at once on their screens, and by e-mail. What waits is kept until it expires. */
+/** Notifies the admins on their screens at once, and by e-mail. Waiting deliveries are kept until they expire. */
 export function disable(cx: Cx, { id, url }: StoredWebhook, reason: DisabledReason) {
   cx.db.update(webhooks).set({ active: false }).where(eq(webhooks.id, id)).run()
   updateState(cx, id, { active: false, disabledWhy: reason, disabledAt: cx.now(), mailDue: true })

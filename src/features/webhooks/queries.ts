@@ -30,7 +30,7 @@ export const { find: findDelivery, findOrFail: findDeliveryOrFail } = finder(
 
 export const listWebhooks = (db: Db): StoredWebhook[] => db.select().from(webhooks).orderBy(webhooks.id).all()
 
-/** Active webhooks by topic: every event looks here. */
+/** Active webhooks by topic: read for every event. */
 export const listenersIn = rememberedIn(
   (db) => {
     const listeners = new Map<WebhookTopic, number[]>()

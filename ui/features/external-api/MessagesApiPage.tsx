@@ -22,7 +22,7 @@ const groups = [
   { name: 'apiGuide.group.guide', sections: ['auth', 'limits', 'errors', 'moving'] },
 ] as const
 
-/** The guide of the external API; examples, a form that really sends, and its answer stand beside it. */
+/** The guide of the external API, beside examples, a form that really sends, and its response. */
 export function MessagesApiPage() {
   const t = useText()
   const view = useView(MessagesApiView)
@@ -101,7 +101,7 @@ function Verb({ section }: { section: Section }) {
   return call ? <span className={call.method === 'GET' ? 'verb verb-get' : 'verb'}>{call.method}</span> : null
 }
 
-/** Names of the wire that the guide mentions. */
+/** Wire names mentioned in the guide. */
 const fieldNames = { openTicket: 'openTicket', saveOnTicket: 'saveOnTicket', closeTicket: 'closeTicket' }
 
 function Article({ section }: { section: Section }) {

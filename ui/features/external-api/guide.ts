@@ -1,4 +1,4 @@
-/** The guide as data: what each section says, as text keys. Pure. */
+/** The guide as data: text keys of each section. Pure. */
 import type { TextKey } from '../../shared/i18n/catalogue'
 import type { Section } from './view'
 
@@ -134,6 +134,6 @@ export const guide: Readonly<Record<Section, Guide>> = {
   },
 }
 
-/** The sections with an example of their own; others show the one of sending. */
+/** Sections with their own example; the others show that of sending. */
 export const exampleSection = (section: Section): Section =>
   section === 'status' || section === 'check' ? section : 'send'

@@ -42,10 +42,10 @@ const Beside = lazyPart(() => import('./Beside').then((file) => file.Beside))
 
 const kindAtom = storedOfPerson<Kind>('kanban.kind', 'tags', isKind)
 
-/** As specified, while no events arrive. */
+/** Interval of refetches while no events arrive, as specified. */
 const CARDS_AGAIN = 10_000
 const LANES_AGAIN = 60_000
-/** Beyond that nobody looks through a board: filters narrow it. */
+/** Maximum of cards on the board; filters narrow it. */
 const MOST_CARDS = 5_000
 
 /** A board of tickets in lanes of tags or queues, and the conversation of one beside it. */
@@ -182,7 +182,7 @@ function CardFilters({ view, onChange }: FilterProps) {
   )
 }
 
-/** Who may change the lanes is led there. */
+/** Links to the lanes for users who may change them. */
 function ManageLink({ kind }: { kind: Kind }) {
   const t = useText()
   const may = useMay()

@@ -10,7 +10,7 @@ import { addressOf } from './spec'
 
 type Props = { webhook: Webhook; secret: string; isNew: boolean; onClose(): void }
 
-/** The only time that the secret is shown. Closes once it is said to be stored. */
+/** Shows the secret, only once. Closes when the user confirms that it is stored. */
 export function SecretDialog({ webhook: { url }, secret, isNew, onClose }: Props) {
   const t = useText()
   const [isStored, setStored] = useState(false)

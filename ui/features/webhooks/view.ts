@@ -1,4 +1,4 @@
-/** What the page's address holds: the chosen webhook, and which of its deliveries are listed. */
+/** Search parameters: the chosen webhook, and the filter of its deliveries. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

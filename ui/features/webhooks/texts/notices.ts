@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n/define'
 
-/** What is said on every page. */
+/** Texts loaded on every page. */
 export const notices = defineTexts('webhookNotices', {
   'pt-BR': {
     failing: 'O webhook {address} foi desligado: um dia sem aceitar nenhuma entrega.',
