@@ -20,7 +20,7 @@ const create = {
     who.json('/api/queue', 'POST', { name: `Fila ${++count}`, color: `#${(0xa00000 + ++count).toString(16)}` }),
 }
 const limited = (limit: string, value: number) => [409, { error: 'ERR_PLAN_LIMIT', details: { limit, value } }]
-const told = async (answer: Response) => [answer.status, (await answer.json()) as object]
+const answered = async (answer: Response) => [answer.status, (await answer.json()) as object]
 
 describe.each([
   // The world has an admin, a connection and two queues.
@@ -31,7 +31,7 @@ describe.each([
   test('refuses an addition above the limit and names the limit', async () => {
     const { boss } = place({ [limit]: has + 1 })
     expect((await create[limit](boss)).status).toBe(200)
-    expect(await told(await create[limit](boss))).toMatchObject(limited(limit, has + 1))
+    expect(await answered(await create[limit](boss))).toMatchObject(limited(limit, has + 1))
   })
 
   test('allows only one of several simultaneous additions below the limit', async () => {
@@ -42,7 +42,7 @@ describe.each([
 
   test('deletes nothing when it is lowered below the usage, and refuses additions', async () => {
     const { w, boss } = place({ [limit]: 0 })
-    expect(await told(await create[limit](boss))).toMatchObject(limited(limit, 0))
+    expect(await answered(await create[limit](boss))).toMatchObject(limited(limit, 0))
     expect((await boss.request('/api/tickets')).status).toBe(200)
     givePlan(w.server.databases.control, w.tenant.id, ['useWhatsapp'])
     expect((await create[limit](boss)).status).toBe(200)
@@ -54,7 +54,9 @@ test('only active users count: an inactive one is created, and refused when acti
   const answer = await create.users(boss, { active: false })
   const { id } = (await answer.json()) as { id: number }
   expect(answer.status).toBe(200)
-  expect(await told(await boss.json(`/api/users/${id}`, 'PUT', { active: true }))).toMatchObject(limited('users', 1))
+  expect(await answered(await boss.json(`/api/users/${id}`, 'PUT', { active: true }))).toMatchObject(
+    limited('users', 1),
+  )
   expect((await boss.json(`/api/users/${id}`, 'PUT', { name: 'Outro nome' })).status).toBe(200)
 })
 

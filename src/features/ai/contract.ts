@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, text } from '../../platform/formats'
 
-/** What to do with `prompt`. Without one, the prompt is a question of its own. */
+/** What to do with `prompt`. Without one, the prompt is a plain question. */
 export const aiActs = ['improve', 'shorten', 'formal', 'translate', 'suggest'] as const
 export const AiAct = v.picklist(aiActs, 'form.invalid')
 export type AiAct = v.InferOutput<typeof AiAct>

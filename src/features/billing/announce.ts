@@ -73,6 +73,6 @@ function attempt({ log }: Services, { uuid }: Company, act: () => unknown) {
   try {
     act()
   } catch (error) {
-    log.error({ err: error, tenant: uuid }, 'an invoice was changed, but the company could not be told')
+    log.error({ err: error, tenant: uuid }, 'an invoice was changed, but the company could not be notified')
   }
 }

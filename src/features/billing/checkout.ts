@@ -231,7 +231,7 @@ async function issue(
     )
     return storeIssued(control, charge.id, issued) ?? fail(billingErrors.ERR_NO_INVOICE_FOUND)
   } catch (error) {
-    log.warn({ err: error, provider: provider.name }, 'could not ask for a charge')
+    log.warn({ err: error, provider: provider.name }, 'could not request a charge')
     return fail(billingErrors.ERR_PAYMENT_PROVIDER)
   }
 }

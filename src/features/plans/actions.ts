@@ -89,7 +89,7 @@ function contentOf(before: Content, wanted: UpdatePlan): Content {
   const menus = wanted.menus ? completeMenus(wanted.menus) : before.menus
   const has = (flag: PlanFlag): boolean => {
     const said = wanted[flag] ?? before.features.includes(flag)
-    const menu = (menuOfFlag as Partial<Record<PlanFlag, number>>)[flag]
+    const menu = (menuOfFlag as Partial<Record<PlanFlag, number>>)[flag] // some flags have no menu
     return usesMenus && menu !== undefined ? menus.includes(menu) : said
   }
   return { usesMenus, menus, features: planFlags.filter(has) }

@@ -33,7 +33,7 @@ export async function mailAdmins(cx: Cx, { mailer, log }: Pick<Services, 'mailer
       try {
         await mailer.send({ to: email, ...words })
       } catch (error) {
-        log.warn({ error: String(error) }, 'the admins were not told by e-mail that a webhook was turned off')
+        log.warn({ error: String(error) }, 'the admins were not notified by e-mail that a webhook was turned off')
         if (error instanceof MailFailure && error.isTemporary && email === to[0]?.email)
           return updateState(cx, webhookId, { mailDue: true })
       }

@@ -32,11 +32,11 @@ export const listWebhooks = (db: Db): StoredWebhook[] => db.select().from(webhoo
 
 /** Active webhooks by topic: read for every event. */
 export const listenersIn = rememberedIn(
-  (db) => {
+  (db): ReadonlyMap<WebhookTopic, readonly number[]> => {
     const listeners = new Map<WebhookTopic, number[]>()
     for (const { id, topics, active } of listWebhooks(db))
       for (const topic of active ? topics : []) listeners.set(topic, [...(listeners.get(topic) ?? []), id])
-    return listeners as ReadonlyMap<WebhookTopic, readonly number[]>
+    return listeners
   },
   ['webhooks'],
 )

@@ -120,6 +120,7 @@ export function startEfi({
     clientId,
     clientSecret,
     key,
+    // Tests only read these.
     cobs: cobs as ReadonlyMap<string, Cob>,
     asked: asked as readonly string[],
     /** Somebody pays; returns the webhook's body. Undefined if the charge cannot be paid. */

@@ -13,12 +13,15 @@ const READ_FOR = 4000
 
 /** After a renewal, every page of the company shows the new due date, and the paying user's page navigates home. */
 export function useRenewal(): void {
-  const { navigate, state } = useRouter()
+  const router = useRouter()
   useEvent(paymentDone, ({ dueDate }) => {
-    const { pathname } = state.location
+    const isAt = (path: string) => router.state.location.pathname.startsWith(path)
+    const { navigate } = router
+    const [isPaying, isLimited] = [isAt('/checkout'), isAt('/financeiro-aberto')]
     void welcomeBack(dueDate).then(() => {
-      if (pathname.startsWith('/checkout')) setTimeout(() => void navigate({ to: '/' }), READ_FOR)
-      else if (pathname.startsWith('/financeiro-aberto') && !mayPay())
+      // Not cleared on unmount, because the shell is replaced now. The user may leave the page meanwhile.
+      if (isPaying) setTimeout(() => isAt('/checkout') && void navigate({ to: '/' }), READ_FOR)
+      else if (isLimited && !mayPay())
         void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined }, replace: true })
     })
   })

@@ -18,7 +18,7 @@ export function ChatDrop({ chatId, children }: { chatId: number; children: React
         setOver(true)
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false) // an element or null
       }}
       onDrop={(event) => {
         if (!has(event)) return

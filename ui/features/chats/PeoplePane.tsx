@@ -104,7 +104,7 @@ function Files({ chat }: { chat: Chat }) {
 }
 
 function FileLine({ message: { media, mediaUrl, mediaType, sender }, when }: { message: ChatMessage; when: string }) {
-  const Icon = icons[mediaType as keyof typeof icons] ?? FileText
+  const Icon = icons[mediaType as keyof typeof icons] ?? FileText // other kinds have no icon of their own
   return (
     <a className="chat-file" href={mediaUrl ?? ''} download={media?.name ?? ''}>
       <span>

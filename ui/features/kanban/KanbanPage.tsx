@@ -6,7 +6,7 @@ import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useAtom } from 'jotai/react'
 import { SquareKanban } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { changeTags, type Tag } from '../../../src/features/tags/contract'
+import { changeTags } from '../../../src/features/tags/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
@@ -116,7 +116,7 @@ export function KanbanPage() {
 function useLanes(kind: Kind): Lanes | undefined {
   const isDown = useIsDown()
   const again = { refetchInterval: isDown ? LANES_AGAIN : (false as const) }
-  const tags = useQuery({ ...tagsQuery, ...again }).data as readonly Tag[] | undefined
+  const tags = useQuery({ ...tagsQuery, ...again }).data
   const queues = useQuery({ ...queuesQuery, ...again }).data
   return useMemo(() => tags && queues && { kind, tags: lanesIn(tags), queues }, [kind, tags, queues])
 }
