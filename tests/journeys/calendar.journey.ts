@@ -31,7 +31,7 @@ test('an event is created, dragged, undone, stretched, moved by keyboard, done a
       why: () => `${start} to ${end}, it is ${saved?.start} to ${saved?.end}`,
     })
 
-  // By a click on a day.
+  // Created by a click on a day.
   const cell = page.locator(`[data-date="${day}"]`).first()
   await cell.click()
   const form = page.getByRole('dialog', { name: 'Novo evento' })
@@ -59,7 +59,7 @@ test('an event is created, dragged, undone, stretched, moved by keyboard, done a
   }
   const width = (await cell.boundingBox())?.width ?? 0
   await drag(width, 0, async () => {
-    // Another event appears meanwhile, and the drag goes on.
+    // An event that appears meanwhile does not end the drag.
     const elsewhere = other.locator(`[data-date="${day.add({ days: 7 })}"]`).first()
     await elsewhere.click()
     const form = other.getByRole('dialog', { name: 'Novo evento' })
@@ -74,7 +74,7 @@ test('an event is created, dragged, undone, stretched, moved by keyboard, done a
   await page.keyboard.press('z')
   await isAt(at(day, '09:00'), at(day, '10:00'))
 
-  // By keyboard: Alt moves, with Shift its end.
+  // Moved by keyboard with Alt, and its end with Alt and Shift.
   await page.getByRole('button', { name: 'Semana' }).click()
   await page.locator('.calendar-hour').first().waitFor()
   await event.focus()
@@ -96,7 +96,7 @@ test('an event is created, dragged, undone, stretched, moved by keyboard, done a
   await page.mouse.up()
   await isAt(at(day, '09:30'), at(day, '12:00'))
 
-  // Whole days, by its form.
+  // Set to whole days in its form.
   await event.click()
   await page.getByRole('button', { name: 'Editar' }).click()
   const edit = page.getByRole('dialog', { name: 'Editar evento' })
@@ -118,11 +118,11 @@ test('an event is created, dragged, undone, stretched, moved by keyboard, done a
   await event.waitFor()
 })
 
-test('the person’s own schedules are shown, cannot be dragged, and lead to their page', async () => {
+test('the user’s own schedules are shown, cannot be dragged, and lead to their page', async () => {
   const page = await enter(RAFAEL.email, { at: '/Calendario' })
   const reminder = page.locator('.calendar-event:has(.lucide-bell)').first()
   const next = page.getByRole('button', { name: 'Próximo', exact: true })
-  // Those of the sample company lie in this month or the next.
+  // The sample company's schedules are in this month or the next.
   await page.locator('.calendar-event').first().waitFor()
   if ((await reminder.count()) === 0) await next.click()
   await reminder.click()

@@ -1,4 +1,4 @@
-/** The ways in without an account or without the password: sign-up and password reset. */
+/** Access without an account or without the password: sign-up and password reset. */
 import { expect, test } from 'bun:test'
 import { startMailbox } from '../../src/simulator/mail/mailbox'
 import { RAFAEL } from './support/demo'
@@ -15,7 +15,7 @@ const { open, demo } = await stage({
 
 const codeSent = () => /\b\d{6}\b/.exec(mailbox.mails()[0]?.text ?? '')?.[0] ?? ''
 
-test('a forgotten password is replaced with the code of the e-mail', async () => {
+test('a forgotten password is replaced with the code from the e-mail', async () => {
   const page = await open()
   await page.goto(`${demo.url}/login`)
   await page.getByRole('link', { name: 'Esqueceu a senha?' }).click()

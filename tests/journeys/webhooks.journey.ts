@@ -6,7 +6,7 @@ import { stage } from './support/stage'
 
 const { enter } = await stage({ environment: { BALCAO_OUTSIDE_ALLOW: '127.0.0.1:*' } })
 
-test('a webhook fails, and its delivery is sent again by hand', async () => {
+test('a webhook fails, and its delivery is resent manually', async () => {
   const receiver = startReceiver(Date.now)
   receiver.answers(() => new Response('maintenance', { status: 503 }))
   const page = await enter(RAFAEL.email)
