@@ -89,7 +89,8 @@ export function changesBetween<T extends object>(
   after: Partial<T>,
   secrets: readonly (keyof T & string)[] = [],
 ): AuditEntry['changes'] {
-  return (Object.keys(after) as (keyof T & string)[]).flatMap((field) => {
+  const fields = Object.keys(after) as (keyof T & string)[] // its own keys
+  return fields.flatMap((field) => {
     const [from, to] = [plain(before[field]), plain(after[field])]
     if (from === to) return []
     const hide = (value: AuditValue) => (value === null || value === '' ? null : 'set')

@@ -144,6 +144,7 @@ async function* readParts(
   let size = 0
   try {
     for await (const part of came as AsyncIterable<Buffer>) {
+      // a response without an encoding
       size += part.length
       if (size > most && !isExcerptEnough) throw new OutsideFailed('tooLong')
       heard()

@@ -1,4 +1,4 @@
-/** One's conversations with the assistant, and the questions of one of them. */
+/** A user's conversations with the assistant, and the questions of one of them. */
 import type { AiChat, AiTurn } from '../../src/features/ai/contract'
 import { aiChatsSpec, turnRules } from '../../ui/features/ai/spec'
 import type { Attendant } from '../support/company-world'
@@ -21,7 +21,7 @@ export const live = {
     const people = [w.attendant(), w.attendant()]
     const [ana] = people
     if (!ana) throw new Error('nobody')
-    /** Until its last line. */
+    /** Runs until its last line. */
     const post = async (who: Attendant, path: string, body: object) =>
       (await who.json(`/api/openai/chats${path}`, 'POST', body)).text()
     await post(ana, '', { prompt: 'primeira' })

@@ -45,7 +45,7 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** An admin's, with an answered question. */
+/** A conversation of an admin, with an answered question. */
 export async function furnish(company: CompanyWorld, { user }: Ids, { mark, lap }: { mark: string; lap: number }) {
   const idOf = (sql: string, ...params: (string | number)[]) => company.rows<{ id: number }>(sql, ...params)[0]?.id ?? 0
   const aiChat = idOf(

@@ -1,4 +1,4 @@
-/** Requests to a language model over real HTTP. A stand-in answers, or fails in the ways a service may fail. */
+/** Requests to a language model over real HTTP. A stand-in responds, or fails as a service may. */
 import { describe, expect, test } from 'bun:test'
 import { aiChanged } from '../../src/features/ai/contract'
 import { completion, startStandIn } from '../../src/simulator/ai/stand-in'
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(asked).toEqual([])
   })
 
-  test('is limited to twenty per person and minute', async () => {
+  test('is limited to twenty per user and minute', async () => {
     const { ai } = service()
     const w = world({ ai })
     const [ana, bob] = [w.attendant(), w.attendant()]
@@ -202,7 +202,7 @@ describe('the service', () => {
     expect(await serviceOf(ana)).toMatchObject({ service: { model: 'modelo' } })
   })
 
-  test('announces a change to everybody, without the key', async () => {
+  test('announces a change to all users, without the key', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     await set(admin, 'aiKey', 'sk-loja')
@@ -220,7 +220,7 @@ describe('the service', () => {
     expect(sent).toEqual({ key: 'aiKey', value: '' })
   })
 
-  test('of a company cannot be an address in our own network', async () => {
+  test('of a company cannot be at an address in our own network', async () => {
     const { ai, asked } = service()
     const w = world({ ai })
     const admin = w.admin()

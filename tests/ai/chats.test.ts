@@ -1,4 +1,4 @@
-/** Conversations with the assistant: streamed, kept, and nobody else's. */
+/** Conversations with the assistant: streamed, stored, and private. */
 import { describe, expect, test } from 'bun:test'
 import type * as v from 'valibot'
 import {
@@ -48,7 +48,7 @@ function service(answer: Parameters<typeof startStandIn>[0] = (question) => comp
 const words = (said: readonly string[], finish: string | null = 'stop') =>
   streamed(said, { model: 'm', wordEvery: 0, finish })
 
-/** Says `said`, then nothing more until `end` is called. */
+/** Sends `said`, then nothing more until `end` is called. */
 function waiting(...said: string[]) {
   const ended = Promise.withResolvers<void>()
   const answer = () =>
@@ -70,7 +70,7 @@ function waiting(...said: string[]) {
 }
 
 describe('an answer', () => {
-  test('is streamed as it is written, and kept with the question', async () => {
+  test('is streamed, and stored with its question', async () => {
     const { ai } = service(() => words(['Bom', ' dia', ', Maria!']))
     const ana = world({ ai }).attendant()
     const lines = await linesOf(await ana.json('/api/openai/chats', 'POST', { prompt: '  Escreva\num bom dia  ' }))
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect((await chatsOf(ana)).map(({ title }) => title)).toEqual(['Escreva um bom dia'])
   })
 
-  test('knows the earlier questions of its conversation, and of no other', async () => {
+  test('is based on the earlier questions of its conversation only', async () => {
     const { ai, asked } = service()
     const ana = world({ ai }).attendant()
     await ask(ana, 'outra conversa')
@@ -100,7 +100,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(32_001)
   })
 
-  test('is cut where the person stops it, and says so', async () => {
+  test('is cut where the user stops it, and marked as stopped', async () => {
     const { answer } = waiting('Prezada', ' Maria')
     const { ai } = service(answer)
     const w = world({ ai })
@@ -126,7 +126,7 @@ describe('an answer', () => {
     expect(ana.heard(aiTurnUpdated).at(-1)?.turn).toMatchObject({ answer: 'Prezada Maria', outcome: 'stopped' })
   })
 
-  test('is cut where the service breaks off, and says why', async () => {
+  test('is cut where the service fails, with the reason', async () => {
     const failures: readonly [() => Response, Partial<AiTurn>][] = [
       [() => words(['Bom', ' dia'], null), { answer: 'Bom dia', outcome: 'failed', error: 'ERR_AI_UNREACHABLE' }],
       [() => words(['Bom', ' dia'], 'length'), { answer: 'Bom dia', outcome: 'long', error: null }],
@@ -152,7 +152,7 @@ describe('an answer', () => {
     }
   })
 
-  test('may come from a service that cannot stream, or that thinks aloud', async () => {
+  test('is accepted from a service that cannot stream, or that sends its reasoning', async () => {
     const { ai } = service(() =>
       Response.json({ choices: [{ message: { content: 'Bom dia.' }, finish_reason: 'stop' }] }),
     )
@@ -166,7 +166,7 @@ describe('an answer', () => {
     expect(await ask(world({ ai: late.ai }).attendant(), 'oi')).toMatchObject({ answer: 'Bom dia.' })
   })
 
-  test('that a crash cut is kept as far as it came, and the conversation goes on', async () => {
+  test('cut by a crash is kept so far, and the conversation can continue', async () => {
     const { ai } = service()
     const w = world({ ai })
     const ana = w.attendant()
@@ -177,7 +177,7 @@ describe('an answer', () => {
     expect((await pageOf(ana, chatId)).turns.map(({ outcome }) => outcome)).toEqual(['interrupted', 'done'])
   })
 
-  test('is kept as far as it came when the server stops', async () => {
+  test('is kept so far when the server stops', async () => {
     const { answer } = waiting('Prezada', ' Maria')
     const { ai } = service(answer)
     const w = world({ ai })
@@ -197,13 +197,13 @@ describe('an answer', () => {
     await w.close()
     await Array.fromAsync(lines).catch(() => [])
     const after = await w.reopen()
-    // `writing` is shown as interrupted, because nobody writes it any more.
+    // `writing` is shown as interrupted, because it has no writer.
     const [turn] = after.rows<{ answer: string; outcome: string }>('SELECT answer, outcome FROM ai_turns')
     expect(turn?.answer).toStartWith('Prezada')
     expect(['stopped', 'writing']).toContain(turn?.outcome ?? '')
   })
 
-  test('can be asked for again, and a failure does not lose the earlier one', async () => {
+  test('can be requested again, and a failure does not lose the earlier one', async () => {
     let answer: () => Response = () => words(['um'])
     const { ai } = service(() => answer())
     const ana = world({ ai }).attendant()
@@ -216,7 +216,7 @@ describe('an answer', () => {
     expect((await pageOf(ana, first.chatId)).turns).toHaveLength(1)
   })
 
-  test('is written one at a time in a conversation, and two at a time for a person', async () => {
+  test('is limited to one at a time per conversation, and two per user', async () => {
     const held = waiting('Um')
     const { ai } = service(held.answer)
     const w = world({ ai })
@@ -234,7 +234,7 @@ describe('an answer', () => {
     expect(await ask(ana, 'cinco', 1)).toMatchObject({ outcome: 'done' })
   })
 
-  test('stops when the person is signed out', async () => {
+  test('stops when the user is signed out', async () => {
     let said: (text: string) => void = () => {}
     const { ai } = service(
       () =>
@@ -263,7 +263,7 @@ describe('an answer', () => {
     expect(turnIn(last)).toMatchObject({ answer: 'Bom dia', outcome: 'stopped' })
   })
 
-  test('counts for the limit of twenty per person and minute', async () => {
+  test('counts towards the limit of twenty per user and minute', async () => {
     const { ai } = service()
     const ana = world({ ai }).attendant()
     for (let n = 0; n < 19; n++) await ask(ana, 'oi', n === 0 ? undefined : 1)
@@ -274,7 +274,7 @@ describe('an answer', () => {
 })
 
 describe('a conversation', () => {
-  test('belongs to one person: colleagues and admins neither list, open, hear, change nor continue it', async () => {
+  test('is private: colleagues and admins cannot list, open, receive, change or continue it', async () => {
     const { ai } = service()
     const w = world({ ai })
     const [ana, bob, admin] = [w.attendant(), w.attendant(), w.admin()]
@@ -325,7 +325,7 @@ describe('a conversation', () => {
     expect(w.rows('SELECT id FROM ai_turns')).toEqual([])
   })
 
-  test('goes with its owner', async () => {
+  test('is deleted with its owner', async () => {
     const { ai } = service()
     const w = world({ ai })
     const [admin, ana] = [w.admin(), w.attendant()]

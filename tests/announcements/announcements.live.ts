@@ -1,4 +1,4 @@
-/** Announcements as the operator's page lists them. */
+/** Announcements as listed on the operator's page. */
 import type { Announcement } from '../../src/features/announcements/contract'
 import { announcementsSpec } from '../../ui/features/announcements/spec'
 import type { Attendant } from '../support/company-world'
@@ -8,7 +8,7 @@ import type { Random } from '../support/random'
 import { type World, world } from '../support/world'
 
 const listOf = async (who: Attendant) => (await who.api.announcements.list.get()).data ?? []
-/** No event tells them: the list asks for them again. */
+/** No event carries them: the list is refetched. */
 const withoutReaders = (rows: readonly Announcement[]) =>
   rows.map(({ readers: _, people: __, ...announcement }) => announcement)
 

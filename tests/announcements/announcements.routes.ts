@@ -4,7 +4,7 @@ import { PNG } from '../support/pixel'
 
 declare module '../api/furnish' {
   interface Ids {
-    /** The operator's, and the same in all companies. */
+    /** Announcements belong to the operator and are the same in all companies. */
     readonly announcement: number
   }
 }
@@ -56,7 +56,7 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** One for all, with a picture; the operator's company writes it. */
+/** One announcement for all companies, with a picture, created by the operator's. */
 export async function furnish(company: CompanyWorld) {
   const who = company.admin({ super: true })
   const { records } = (await (await who.request('/api/announcements')).json()) as { records: { id: number }[] }

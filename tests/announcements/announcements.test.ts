@@ -1,4 +1,4 @@
-/** The operator announces to the people of all companies; what somebody has read stays with their company. */
+/** Announcements of the operator to the users of all companies; read marks stay in each company. */
 import { describe, expect, test } from 'bun:test'
 import { existsSync, utimesSync } from 'node:fs'
 import {
@@ -42,7 +42,7 @@ const pictureOf = (content: Uint8Array<ArrayBuffer>, name: string) => {
 const png = new Uint8Array(PNG)
 
 describe('an active announcement', () => {
-  test('reaches open pages of every company at once, in a list with the name of the operator’s company', async () => {
+  test('reaches the open pages of every company at once, listed with the operator’s company name', async () => {
     const { operator, bruno, ana } = place()
     const { id } = await post(operator)
     for (const who of [bruno, ana, operator])
@@ -50,7 +50,7 @@ describe('an active announcement', () => {
     expect(await current(bruno)).toMatchObject({ from: 'Loja Centro', records: [{ id, ...wanted, readAt: null }] })
   })
 
-  test('that is changed or deleted is so everywhere', async () => {
+  test('is changed and deleted on all pages', async () => {
     const { operator, bruno } = place()
     const { id } = await post(operator)
     await put(operator, id, { title: 'Adiada', priority: 2 })
@@ -80,7 +80,7 @@ describe('an inactive one', () => {
     })
   })
 
-  test('goes from the pages of those who saw it, and comes back as read', async () => {
+  test('disappears from users’ pages, and is still read when it returns', async () => {
     const { w, operator, bruno } = place()
     const { id, publishedAt } = await post(operator)
     await read(bruno, id)
@@ -108,7 +108,7 @@ describe('reading', () => {
     expect(await asked<Announcement[]>(operator, '/list')).toMatchObject([{ id, readers: 2, people }])
   })
 
-  test('is listed for users who join later, without a notification', async () => {
+  test('is listed without a notification for users created later', async () => {
     const { w, b, operator, bruno } = place()
     await post(operator)
     w.clock.forward(1000)
@@ -117,7 +117,7 @@ describe('reading', () => {
     expect([await isNews(bruno), await isNews(late)]).toEqual([[[null, true]], [[null, false]]])
   })
 
-  test('of a suspended company is not counted', async () => {
+  test('excludes users of a suspended company from the count', async () => {
     const { w, b, operator, bruno } = place()
     const { id } = await post(operator)
     await read(bruno, id)
@@ -126,7 +126,7 @@ describe('reading', () => {
     expect(await asked<Announcement>(operator, `/${id}`)).toMatchObject({ readers: 0, people })
   })
 
-  test('leaves nothing of a person who is deleted', async () => {
+  test('leaves no read marks of a deleted user', async () => {
     const { b, operator, bruno, chefe } = place()
     const { id } = await post(operator)
     await read(bruno, id)
@@ -138,7 +138,7 @@ describe('reading', () => {
   })
 })
 
-test('only the operator writes: an admin of any company is refused', async () => {
+test('only the operator can publish: admins of other companies are refused', async () => {
   const { w, operator, chefe } = place()
   const { id } = await post(operator)
   for (const who of [chefe, w.admin(), w.company('Outra').admin({ super: true })]) {
@@ -154,7 +154,7 @@ test('only the operator writes: an admin of any company is refused', async () =>
   }
 })
 
-test('title, text and priority are demanded and bounded, each named where it is wrong', async () => {
+test('title, text and priority are required and bounded, and invalid fields are named', async () => {
   const { operator } = place()
   const faults = async (body: object) => {
     const { details } = (await (await operator.json('/api/announcements', 'POST', body)).json()) as {
@@ -168,7 +168,7 @@ test('title, text and priority are demanded and bounded, each named where it is 
 })
 
 describe('the picture', () => {
-  test('is seen by everybody, replaced, removed, and its file goes a day later', async () => {
+  test('is visible to all users, replaced, removed, and its file is deleted a day later', async () => {
     const { w, operator, bruno } = place()
     const { id } = await post(operator)
     const upload = (name: string, content: Uint8Array<ArrayBuffer>) =>
@@ -200,7 +200,7 @@ describe('the picture', () => {
   })
 })
 
-test('what the operator does stands in the audit log', async () => {
+test('the operator’s actions are in the audit log', async () => {
   const { w, operator } = place()
   const { id } = await post(operator)
   await put(operator, id, { priority: 3 })

@@ -1,4 +1,4 @@
-/** The operator's data are part of every backup: rows in control.db, and pictures in `operator-media/`. */
+/** The operator's data is part of every backup: rows in control.db, and pictures in `operator-media/`. */
 import { expect, test } from 'bun:test'
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ async function place() {
   return { w, file, backup, verify }
 }
 
-test('an installation that is restored has announcements, videos and pictures again', async () => {
+test('a restored installation has its announcements, videos and pictures', async () => {
   const { w, file, backup } = await place()
   const { folder, problems } = await backup()
   expect(problems).toEqual([])
@@ -50,7 +50,7 @@ test('an installation that is restored has announcements, videos and pictures ag
   }
 })
 
-test('a backup whose picture is missing or changed is damaged, and one that never had it says so', async () => {
+test('a backup without its picture is damaged, and one of a missing picture reports it', async () => {
   const { w, file, backup, verify } = await place()
   const { folder } = await backup()
   const without = `${w.dataDir}-copy`
@@ -68,7 +68,7 @@ test('a backup whose picture is missing or changed is damaged, and one that neve
   }
 })
 
-test('the doctor names a picture that is missing', async () => {
+test('the doctor reports a missing picture', async () => {
   const { w, file } = await place()
   const problems = () =>
     examine({ dataDir: w.dataDir, settings: {}, fix: false, storedFiles, log: silentLog() })

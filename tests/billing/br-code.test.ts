@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { brCode, centsOf, checksum, decimal } from '../../src/features/billing/providers/br-code'
 
 describe('the BR Code', () => {
-  test('has the checksum of the standard’s example', () => {
+  test('matches the checksum of the standard’s example', () => {
     expect(checksum('123456789')).toBe('29B1')
     expect(
       checksum(
@@ -20,7 +20,7 @@ describe('the BR Code', () => {
     )
   })
 
-  test('drops accents and cuts name and city', () => {
+  test('removes accents and truncates name and city', () => {
     const code = brCode(
       { key: 'a@b.example', name: 'Maré Sistemas de Informação Ltda.', city: 'São José dos Campos' },
       1,
@@ -32,7 +32,7 @@ describe('the BR Code', () => {
   })
 })
 
-test('amounts are written with two decimals and read with any', () => {
+test('amounts are formatted with two decimals and parsed with any number', () => {
   expect([0, 5, 14_990, 100_000].map(decimal)).toEqual(['0.00', '0.05', '149.90', '1000.00'])
   expect(['149.90', 149.9, '1', 0.29, 'x', '', -1].map(centsOf)).toEqual([
     14_990,

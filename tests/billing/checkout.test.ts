@@ -1,4 +1,4 @@
-/** The checkout: the server prices what was chosen, and the payment gives it. */
+/** The checkout: the server prices the choice, and the payment assigns it. */
 import { describe, expect, test } from 'bun:test'
 import { invoiceChanged, operatorInvoiceChanged, paymentDone } from '../../src/features/billing/contract'
 import { checksum } from '../../src/features/billing/providers/br-code'
@@ -14,7 +14,7 @@ const custom = (users: number, connections: number) => ({
 })
 
 describe('the checkout', () => {
-  test('answers in the specification’s shape, with a static code of the operator’s key', async () => {
+  test('responds in the specification’s shape, with a static code of the operator’s key', async () => {
     const { admin } = billingPlace()
     const answer = (await (await subscribe(admin)).json()) as { qrcode: { qrcode: string } }
     expect(answer).toMatchObject({
@@ -29,7 +29,7 @@ describe('the checkout', () => {
     expect(checksum(qrcode.slice(0, -4))).toBe(qrcode.slice(-4))
   })
 
-  test('drops price, card, company and due date unread', async () => {
+  test('ignores price, card, company and due date', async () => {
     const { admin, invoices, company } = billingPlace()
     const due = company().dueAt
     const forged = {
@@ -46,7 +46,7 @@ describe('the checkout', () => {
     expect(company().dueAt).toBe(due)
   })
 
-  test('stores who pays, and names every missing field', async () => {
+  test('stores the payer, and names every missing field', async () => {
     const { admin, company } = billingPlace()
     await subscribe(admin)
     expect(company()).toMatchObject({
@@ -64,7 +64,7 @@ describe('the checkout', () => {
     )
   })
 
-  test('of an invoice of another company is as if it did not exist', async () => {
+  test('responds to an invoice of another company as to a missing one', async () => {
     const { w, admin, daily, invoices, set } = billingPlace()
     await daily()
     const [invoice] = invoices()
@@ -78,7 +78,7 @@ describe('the checkout', () => {
     expect((await admin.request(`/api/subscription/${invoice?.id}`)).status).toBe(200)
   })
 
-  test('is for admins, and says when Pix is not set up', async () => {
+  test('is for admins, and reports when Pix is not set up', async () => {
     const { ana } = billingPlace()
     expect((await subscribe(ana)).status).toBe(403)
     const without = billingPlace({ environment: {} })
@@ -88,7 +88,7 @@ describe('the checkout', () => {
 })
 
 describe('a custom plan', () => {
-  test('is priced by the server, and given by the payment alone', async () => {
+  test('is priced by the server, and assigned only by the payment', async () => {
     const { admin, operator, invoices, company, control, planId } = billingPlace()
     expect((await subscribe(admin, custom(23, 8))).status).toBe(200)
     expect(invoices()).toMatchObject([
@@ -113,7 +113,7 @@ describe('a custom plan', () => {
       expect((await subscribe(admin, wrong)).status).toBe(400)
   })
 
-  test('that is chosen anew replaces the one chosen before', async () => {
+  test('replaces the one chosen before', async () => {
     const { admin, invoices, charges, control, operator, company } = billingPlace()
     await subscribe(admin, custom(4, 3))
     await subscribe(admin, { ...custom(5, 5), recurrence: 'TRIMESTRAL' })
@@ -124,7 +124,7 @@ describe('a custom plan', () => {
     expect(company().recurrence).toBe('TRIMESTRAL')
   })
 
-  test('of public plans only the public ones can be chosen', async () => {
+  test('only public plans can be chosen', async () => {
     const { admin, control, invoices } = billingPlace()
     const made = (isPublic: boolean) =>
       control
@@ -149,7 +149,7 @@ describe('a custom plan', () => {
   })
 })
 
-test('a payment reaches the company’s pages and the operator’s, and nobody else', async () => {
+test('a payment is announced to the company’s pages and the operator’s, and to no others', async () => {
   const { w, admin, ana, operator, company } = billingPlace()
   const stranger = w.company('Outra').admin()
   await subscribe(admin)

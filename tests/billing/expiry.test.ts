@@ -1,4 +1,4 @@
-/** An overdue company reads and pays its invoices, and nothing else; after the payment everything goes on. */
+/** An overdue company can only read and pay its invoices; after the payment everything continues. */
 import { describe, expect, test } from 'bun:test'
 import { paymentDone } from '../../src/features/billing/contract'
 import { DAY, HOUR } from '../../src/platform/time'
@@ -6,7 +6,7 @@ import { isPaused } from '../../src/tenancy/standby'
 import { billingPlace, payer } from './place'
 
 describe('an overdue company', () => {
-  test('is served its own invoices, the offer and the checkout, and nothing else', async () => {
+  test('can use only its invoices, the offer and the checkout', async () => {
     const { admin, ana, daily } = billingPlace({ days: -2 })
     await daily()
     const status = async (who: typeof admin, path: string, init?: RequestInit) =>
@@ -23,7 +23,7 @@ describe('an overdue company', () => {
       expect(await status(admin, path)).toBe(402)
   })
 
-  test('says since when, and how many conversations wait', async () => {
+  test('is shown since when it is overdue, and how many conversations wait', async () => {
     const { w, b, ana } = billingPlace({ days: 1 })
     b.ticket()
     w.clock.forward(2 * DAY)
@@ -34,7 +34,7 @@ describe('an overdue company', () => {
     expect(rest).toMatchObject({ isOverdue: true, waiting: 1, supportUrl: null })
   })
 
-  test('takes messages in, answers none by itself, and works again at once after the payment', async () => {
+  test('receives messages, answers none automatically, and works at once after the payment', async () => {
     const { w, b, admin, ana, operator, daily } = billingPlace({ days: -1 })
     await daily()
     const { cx } = b
@@ -57,7 +57,7 @@ describe('an overdue company', () => {
     ).toBe(true)
   })
 
-  test('that pays late is renewed from today, one that pays early from its due date', async () => {
+  test('is renewed from today when it pays late, and from its due date when it pays early', async () => {
     const late = billingPlace({ days: -9 })
     await late.daily()
     await late.operator.json('/api/invoices/1', 'PUT', { status: 'paid' })
@@ -69,7 +69,7 @@ describe('an overdue company', () => {
     expect(new Date(early.company().dueAt).toISOString().slice(0, 10)).toBe('2026-04-06')
   })
 
-  test('without a plan that has a price is told that there is nothing to pay', async () => {
+  test('sees that nothing is to be paid if its plan has no price', async () => {
     const { admin } = billingPlace({ days: -1, amount: 0 })
     const answer = await admin.json('/api/subscription', 'POST', payer)
     expect([answer.status, await answer.json()]).toMatchObject([409, { error: 'ERR_NOTHING_TO_PAY' }])

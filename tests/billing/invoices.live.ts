@@ -1,4 +1,4 @@
-/** Invoices as the operator's page and the company's list them. */
+/** Invoices as listed on the operator's page and the company's. */
 import type { Invoice, OperatorInvoice } from '../../src/features/billing/contract'
 import { DAY } from '../../src/platform/time'
 import { financeSpec, invoicesSpec } from '../../ui/features/billing/spec'
@@ -21,7 +21,7 @@ export const live = {
       opened(operator, invoicesSpec, await ofAll(), {}),
       opened(admin, financeSpec, await own(), {}),
     ]
-    /** No event tells of days that pass, or of a due date that another invoice has moved. */
+    /** No event reports that a day has passed, or that another invoice moved the due date. */
     const timeless = (rows: readonly Invoice[]) =>
       rows.map(({ daysLeft: _, renewsUntil: __, status, ...invoice }) => ({
         ...invoice,

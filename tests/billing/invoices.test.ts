@@ -44,7 +44,7 @@ describe('the daily job', () => {
     expect(invoices().length).toBe(1)
   })
 
-  test('makes none for the operator’s company, suspended ones, and those without a plan or a price', async () => {
+  test('creates none for the operator’s company, suspended ones, and those without a plan or a price', async () => {
     const { w, control, b, daily, invoices, set } = billingPlace({ amount: 0 })
     const [without, suspended] = [w.company('Sem plano'), w.company('Suspensa')]
     without.setDue(NOON + DAY)
@@ -77,7 +77,7 @@ describe('the daily job', () => {
 })
 
 describe('the company’s list', () => {
-  test('is the own one, the latest first, with states by the company’s calendar', async () => {
+  test('has only its own invoices, latest first, with states by the company’s calendar', async () => {
     const { w, control, admin, b } = billingPlace()
     const other = w.company('Outra')
     const insert = (companyId: number, days: number, status: 'open' | 'paid') =>
@@ -126,7 +126,7 @@ describe('the company’s list', () => {
     expect([second.invoices.length, second.hasMore]).toEqual([5, false])
   })
 
-  test('is not for attendants, nor without sign-in', async () => {
+  test('is refused to attendants and without sign-in', async () => {
     const { w, ana } = billingPlace()
     expect((await ana.request('/api/invoices/all')).status).toBe(403)
     expect((await w.request('/api/invoices/all')).status).toBe(403)
@@ -134,7 +134,7 @@ describe('the company’s list', () => {
 })
 
 describe('the operator', () => {
-  test('lists all companies’ invoices, what is overdue first, with sums by month', async () => {
+  test('lists all companies’ invoices, overdue first, with sums by month', async () => {
     const { w, control, operator, b } = billingPlace({ days: -2 })
     const other = w.company('Ótica Sol')
     other.setDue(NOON + 3 * DAY)
@@ -163,7 +163,7 @@ describe('the operator', () => {
     expect(csv).toContain('249,00')
   })
 
-  test('confirms a payment with its day and way, and not one of tomorrow', async () => {
+  test('confirms a payment with its day and method, but not one dated tomorrow', async () => {
     const { w, operator, daily, invoices } = billingPlace()
     await daily()
     const put = (body: object) => operator.json('/api/invoices/1', 'PUT', { status: 'paid', ...body })
@@ -175,7 +175,7 @@ describe('the operator', () => {
     expect([answer.status, await answer.json()]).toMatchObject([409, { error: 'ERR_INVOICE_PAID' }])
   })
 
-  test('cancels an invoice, which cannot be confirmed, and brings it back', async () => {
+  test('cancels an invoice, which then cannot be confirmed, and reopens it', async () => {
     const { operator, admin, daily, invoices } = billingPlace()
     await daily()
     const put = (status: string) => operator.json('/api/invoices/1', 'PUT', { status })
@@ -202,7 +202,7 @@ describe('the operator', () => {
 })
 
 describe('mails', () => {
-  test('go out ten, three and no days before and after, once each, in the company’s language', async () => {
+  test('are sent once ten and three days before and after the due date and on it, in the company’s language', async () => {
     const box = await mailbox()
     const environment = { ...manualSettings, smtpUrl: box.url, mailFrom: 'Balcão <balcao@balcao.example>' }
     const { w, daily, set, operator } = billingPlace({ days: 12, environment, publicUrl: 'https://balcao.example' })
@@ -226,7 +226,7 @@ describe('mails', () => {
     for (const { text } of box.mails()) expect(text).toContain('https://balcao.example/checkout?step=payer&invoice=1')
   })
 
-  test('wait until there is a mail server, and none is sent about a paid invoice', async () => {
+  test('wait for a mail server, and are not sent about a paid invoice', async () => {
     const { daily, set, control, operator } = billingPlace({ days: 3 })
     set({ email: 'financeiro@aurora.example' })
     await daily()
@@ -234,7 +234,7 @@ describe('mails', () => {
     expect((await ofAll(operator)).sendsMail).toBe(false)
   })
 
-  test('that are refused are tried again', async () => {
+  test('are retried after a refusal', async () => {
     const box = await mailbox()
     const environment = { ...manualSettings, smtpUrl: box.url, mailFrom: 'Balcão <balcao@balcao.example>' }
     const { daily, set, w } = billingPlace({ days: 3, environment })

@@ -1,4 +1,4 @@
-/** An invoice is paid once, and moves the due date once, whatever happens in which order. */
+/** An invoice is paid once and moves the due date once, in any order of events. */
 import { describe, expect, test } from 'bun:test'
 import { DAY, HOUR, MINUTE } from '../../src/platform/time'
 import { renew } from '../../src/tenancy/due'
@@ -19,8 +19,8 @@ const webhook = ({ w }: Pick<Place, 'w'>, body: unknown) =>
   })
 
 /**
- * Random histories of one company with a provider: charges, payments, webhooks true and forged, polls, manual
- * confirmations, cancellations, lost answers and crashes.
+ * Random histories of one company with a provider: charges, payments, real and forged webhooks, polls, manual
+ * confirmations, cancellations, lost responses and crashes.
  */
 async function history(seed: number) {
   const { below, oneIn, pick, between } = createRandom(seed)
@@ -41,7 +41,7 @@ async function history(seed: number) {
   let stored = storedIn(w, place.b.tenant.id)
   const now = () => w.clock.now()
   const { b } = place
-  /** Paid invoices, with the due date that their payment gave. */
+  /** Paid invoices with their next due date. */
   const paid = new Map<number, number>()
   let before = stored.company()
 
@@ -101,7 +101,7 @@ async function history(seed: number) {
           if (invoice) await confirm(operator, invoice.id)
           break
         }
-        // Everything that was not written is forgotten.
+        // A crash loses everything not yet written.
         dies = false
         w = await w.reopen()
         w.expectErrors()
@@ -109,12 +109,12 @@ async function history(seed: number) {
         break
       }
     }
-    if (w !== place.w) break // users of the former world are gone with it: the rest of the history is the jobs'
+    if (w !== place.w) break // users of the former world are gone: only jobs run from here on
     dies = false
     check(at)
   }
   standIn.loseAnswers(0)
-  // What was paid at the provider is found in the end, by polling alone.
+  // Polling alone finds every payment in the end.
   for (let round = 0; round < 3; round++) {
     w.clock.forward(20 * MINUTE)
     const at = now()
@@ -150,7 +150,7 @@ describe('a payment', () => {
     expect(company().dueAt).toBe(renewed)
   })
 
-  test('of less than the invoice leaves it open', async () => {
+  test('of less than the amount leaves the invoice open', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings(standIn) })
     expect((await subscribe(place.admin)).status).toBe(200)
@@ -162,7 +162,7 @@ describe('a payment', () => {
     expect(place.w.logged.map(({ msg }) => msg)).toContain('less was paid than the invoice says')
   })
 
-  test('after the invoice was cancelled counts, because the money is there', async () => {
+  test('counts even after the invoice was cancelled', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings(standIn) })
     await subscribe(place.admin)
@@ -173,7 +173,7 @@ describe('a payment', () => {
     expect(place.invoices()).toMatchObject([{ status: 'paid', paidBy: 'asaas' }])
   })
 
-  test('is found by the job if no webhook arrives, also while the provider was down', async () => {
+  test('is found by the job if no webhook arrives, also after the provider was down', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings(standIn) })
     await subscribe(place.admin)
@@ -188,7 +188,7 @@ describe('a payment', () => {
     expect(place.invoices()).toMatchObject([{ status: 'paid' }])
   })
 
-  test('of an invoice that was re-priced meanwhile does not pay for the larger plan', async () => {
+  test('of an earlier price does not pay for a larger plan chosen meanwhile', async () => {
     const standIn = asaas()
     const place = billingPlace({ amount: 9900, environment: asaasSettings(standIn) })
     await subscribe(place.admin)
@@ -196,7 +196,7 @@ describe('a payment', () => {
     await subscribe(place.admin, { plan: JSON.stringify({ custom: true }), users: 23, connections: 8 })
     await until(() => small?.deleted === true)
     expect(standIn.payments.map(({ value }) => value)).toEqual([99, 369])
-    // A bank may still carry out what was begun before.
+    // A bank may still complete a payment begun before.
     Object.assign(small ?? {}, { deleted: false })
     place.w.clock.forward(MINUTE)
     await webhook(place, standIn.pay(small?.id ?? ''))
@@ -205,7 +205,7 @@ describe('a payment', () => {
 })
 
 describe('a webhook', () => {
-  test('that is forged pays nothing, and asks the provider only about charges that exist', async () => {
+  test('pays nothing if forged, and only known charges are read at the provider', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings(standIn) })
     await subscribe(place.admin)
@@ -225,7 +225,7 @@ describe('a webhook', () => {
     expect(place.invoices()).toMatchObject([{ status: 'open' }])
   })
 
-  test('is limited by network, and repeated ones ask the provider once', async () => {
+  test('is rate-limited by network, and repeats cause one request to the provider', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings(standIn) })
     await subscribe(place.admin)
@@ -237,7 +237,7 @@ describe('a webhook', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBe(10)
   })
 
-  test('with another token than the operator’s is ignored', async () => {
+  test('is ignored without the operator’s token', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: { ...asaasSettings(standIn), asaasWebhookToken: 'segredo' } })
     await subscribe(place.admin)

@@ -1,4 +1,4 @@
-/** Due dates, by property over random dates, recurrences and time zones, and by the cases that go wrong elsewhere. */
+/** Due dates: properties over random dates, recurrences and time zones, and known edge cases. */
 import { describe, expect, test } from 'bun:test'
 import { customPrice, invoiceAmount } from '../../src/features/billing/contract'
 import { mailDays, mailDue } from '../../src/features/billing/periods'
@@ -24,7 +24,7 @@ const at = (local: string, timeZone = SAO_PAULO) =>
 const local = (ms: number, timeZone = SAO_PAULO) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
 
-/** The due dates of a company that always pays three days early. */
+/** Due dates of a company that always pays three days early. */
 function paidEarly(first: string, recurrence: Recurrence, times: number, timeZone = SAO_PAULO): string[] {
   let due = { dueAt: at(first, timeZone), dueDay: null as number | null }
   return Array.from({ length: times }, () => {
@@ -50,7 +50,7 @@ describe('the due date after a payment', () => {
     expect(paidEarly('2028-02-29T12:00', 'ANUAL', 4)).toEqual(['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
   })
 
-  test('counts from the old one on its own day, and from today on the day after', () => {
+  test('counts from the old due date when paid on it, and from today when paid a day later', () => {
     const dueAt = at('2026-11-17T10:00')
     const paid = (now: string) =>
       periodOf(renew({ dueAt, dueDay: null, timeZone: SAO_PAULO }, 'MENSAL', at(now)).dueAt, SAO_PAULO)
@@ -61,12 +61,12 @@ describe('the due date after a payment', () => {
     expect(paid('2027-03-31T12:00')).toBe('2027-04-30')
   })
 
-  test('forgets the day that an operator’s new due date replaced', () => {
+  test('keeps the day of a due date that the operator set', () => {
     const due = { dueAt: at('2027-03-15T12:00'), dueDay: 31, timeZone: SAO_PAULO }
     expect(periodOf(renew(due, 'MENSAL', due.dueAt).dueAt, SAO_PAULO)).toBe('2027-04-15')
   })
 
-  test('lies ahead, is one recurrence later, and keeps the time of day, in every time zone', () => {
+  test('is in the future, one recurrence later, at the same time of day, in every time zone', () => {
     const { pick, between } = createRandom(5)
     for (let turn = 0; turn < 3000; turn++) {
       const [timeZone, recurrence] = [pick(zones), pick(recurrences)]
@@ -83,7 +83,7 @@ describe('the due date after a payment', () => {
     }
   })
 
-  test('never drifts to an earlier day, however many times it is paid', () => {
+  test('never drifts to an earlier day over many payments', () => {
     const { pick, between } = createRandom(9)
     for (let turn = 0; turn < 300; turn++) {
       const [timeZone, recurrence] = [pick(zones), pick(recurrences)]

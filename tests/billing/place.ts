@@ -9,7 +9,7 @@ import { manualSettings } from '../support/pix'
 import { givePlan } from '../support/plans'
 import { NOON, type World, type WorldOptions, world } from '../support/world'
 
-/** What the checkout sends; price and card are what a forged page might add. */
+/** A checkout request; a forged page might add price and card. */
 export const payer = {
   firstName: 'Casa Aurora',
   lastName: 'Móveis Ltda.',

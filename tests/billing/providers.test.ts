@@ -1,4 +1,4 @@
-/** The payment providers against stand-ins that check what the real ones check. */
+/** The payment providers against stand-ins that validate like the real ones. */
 import { describe, expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import { asaas, asaasSettings, efi, efiSettings } from '../support/pix'
@@ -17,7 +17,7 @@ const webhook = ({ w }: Place, path: string, body: unknown) =>
   })
 
 describe('Efí', () => {
-  test('issues a charge over its certificate, and its webhook pays the invoice', async () => {
+  test('issues a charge with its certificate, and its webhook pays the invoice', async () => {
     const standIn = efi()
     const place = billingPlace({ environment: efiSettings(standIn) })
     const answer = await subscribe(place.admin)
@@ -33,7 +33,7 @@ describe('Efí', () => {
     expect(place.invoices()).toMatchObject([{ status: 'paid', paidBy: 'efi' }])
   })
 
-  test('refuses a foreign certificate, and the page is told that the provider did not respond', async () => {
+  test('refuses a foreign certificate, and the error says that the provider did not respond', async () => {
     const standIn = efi()
     const place = billingPlace({ environment: efiSettings(standIn, foreignCertificate) })
     const answer = await subscribe(place.admin)
@@ -41,7 +41,7 @@ describe('Efí', () => {
     expect(standIn.asked).toEqual([])
   })
 
-  test('keeps its token, and signs in again when that was revoked', async () => {
+  test('reuses its token, and signs in again after a revocation', async () => {
     const standIn = efi()
     const place = billingPlace({ environment: efiSettings(standIn) })
     await subscribe(place.admin)
@@ -54,7 +54,7 @@ describe('Efí', () => {
     expect(standIn.asked.filter((one) => one.includes('oauth')).length).toBe(2)
   })
 
-  test('whose answer got lost gives the same charge at the next try', async () => {
+  test('returns the same charge when a lost response is retried', async () => {
     const standIn = efi()
     const place = billingPlace({ environment: efiSettings(standIn) })
     await place.admin.request('/api/subscription/offer')
@@ -70,7 +70,7 @@ describe('Efí', () => {
     expect(standIn.cobs.size).toBe(1)
   })
 
-  test('removes a charge that was withdrawn', async () => {
+  test('cancels a withdrawn charge', async () => {
     const standIn = efi()
     const place = billingPlace({ environment: efiSettings(standIn) })
     await subscribe(place.admin)
@@ -79,7 +79,7 @@ describe('Efí', () => {
     expect(place.charges()).toMatchObject([{ status: 'cancelled' }])
   })
 
-  test('gives a new code when the former one is about to end', async () => {
+  test('issues a new code when the current one is about to expire', async () => {
     let now = () => NOON
     const standIn = efi({ now: () => now() })
     const place = billingPlace({ environment: efiSettings(standIn) })
@@ -97,7 +97,7 @@ describe('Efí', () => {
 })
 
 describe('Asaas', () => {
-  test('has one customer for each payer and one payment for each charge', async () => {
+  test('creates one customer per payer and one payment per charge', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings(standIn) })
     const answer = await subscribe(place.admin)
@@ -110,7 +110,7 @@ describe('Asaas', () => {
     expect(new Set(standIn.payments.map(({ customer }) => customer)).size).toBe(1)
   })
 
-  test('whose answers get lost makes one payment', async () => {
+  test('makes one payment when responses get lost', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings(standIn) })
     for (const lost of [2, 3, 4, 1]) {
@@ -122,7 +122,7 @@ describe('Asaas', () => {
     expect(standIn.payments.length).toBe(1)
   })
 
-  test('needs the payer’s CPF or CNPJ, which is said before anything is stored', async () => {
+  test('requires the payer’s CPF or CNPJ before anything is stored', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings(standIn) })
     const answer = await subscribe(place.admin, { document: '' })
@@ -130,7 +130,7 @@ describe('Asaas', () => {
     expect(place.invoices()).toEqual([])
   })
 
-  test('with a wrong key is reported as not responding', async () => {
+  test('is reported as not responding with a wrong key', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings({ key: '$aact_hmlg_other' }) })
     expect((await subscribe(place.admin)).status).toBe(502)

@@ -8,7 +8,7 @@ import { billingPlace, payer } from './place'
 
 const path = '/api/operator-settings'
 
-test('a test charge gives the Pix code of the settings as they are now, and says what is missing', async () => {
+test('a test charge returns the Pix code of the current settings, or names what is missing', async () => {
   const w = world()
   const root = w.admin({ super: true })
   const trial = async () => (await (await root.request(`${path}/trials/pix`, { method: 'POST' })).json()) as Trial

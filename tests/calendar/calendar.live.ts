@@ -1,4 +1,4 @@
-/** The events of each person in some days, in two browsers. */
+/** The events of each user within some days, in two browsers. */
 import { eventsSpec } from '../../ui/features/calendar/spec'
 import type { Attendant } from '../support/company-world'
 import type { LiveWalk } from '../support/live-walk'

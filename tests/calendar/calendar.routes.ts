@@ -5,7 +5,7 @@ import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
   interface Ids {
-    /** One of the admin. */
+    /** An event of the admin. */
     readonly event: number
   }
 }

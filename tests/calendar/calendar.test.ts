@@ -1,4 +1,4 @@
-/** Events of the personal calendar: what their owner does, and that nobody else learns of them. */
+/** Events of the personal calendar: their owner's actions, and that nobody else sees them. */
 import { expect, test } from 'bun:test'
 import {
   type CalendarEvent,
@@ -21,7 +21,7 @@ async function add(who: Attendant, event: Partial<CreateEvent> = {}): Promise<Ca
 const titlesOf = async (who: Attendant, query: Record<string, string> = {}) =>
   ((await who.api.eventos.get({ query })).data ?? expect.unreachable('no list')).map(({ title }) => title)
 
-test('an event is created, and announced to its owner alone', async () => {
+test('an event is created, and announced only to its owner', async () => {
   const w = world()
   const [ana, admin] = [w.attendant(), w.admin()]
   const made = await add(ana, { title: ' Visita ', description: 'Levar amostras' })
@@ -32,7 +32,7 @@ test('an event is created, and announced to its owner alone', async () => {
   expect(await titlesOf(admin)).toEqual([])
 })
 
-test('a title is required, and the end must be after the start, also when one of them changes', async () => {
+test('a title is required, and the end must be after the start, also when only one of them changes', async () => {
   const ana = world().attendant()
   for (const wrong of [{ title: '  ' }, { title: 'a'.repeat(101) }, { end: meeting.start }, { start: 'amanhã' }])
     expect(codeOf(await ana.api.eventos.post({ ...meeting, ...wrong }))).toBe('ERR_INVALID_INPUT')
@@ -44,7 +44,7 @@ test('a title is required, and the end must be after the start, also when one of
   expect(ana.heard(eventUpdated)).toHaveLength(1)
 })
 
-test('is done, also without a body, and open again', async () => {
+test('is marked as done, also without a body, and reopened', async () => {
   const ana = world().attendant()
   const { id } = await add(ana)
   const mark = (body?: object) =>
@@ -58,7 +58,7 @@ test('is done, also without a body, and open again', async () => {
   expect(await shown(mark({}))).toBe(true)
 })
 
-test('is missing for everybody else, also for an admin, and deleted by its owner', async () => {
+test('is missing for everybody else, including admins, and can be deleted by its owner', async () => {
   const w = world()
   const [ana, admin] = [w.attendant(), w.admin()]
   const { id } = await add(ana)
@@ -70,7 +70,7 @@ test('is missing for everybody else, also for an admin, and deleted by its owner
   expect(await titlesOf(ana)).toEqual([])
 })
 
-test('a span lists what overlaps it, by the days of the company, in order of time', async () => {
+test('a span lists the events that overlap it, by the company’s days, in order of time', async () => {
   const ana = world().attendant()
   // São Paulo is three hours behind.
   await add(ana, { title: 'longa', start: '2026-02-20T12:00:00.000Z', end: '2026-03-10T12:00:00.000Z' })
@@ -84,7 +84,7 @@ test('a span lists what overlaps it, by the days of the company, in order of tim
   expect(codeOf(await ana.api.eventos.get({ query: { dateStart: '2026-13-40' } }))).toBe('ERR_INVALID_INPUT')
 })
 
-test('is found by title and description, whatever the case and accents', async () => {
+test('is found by title and description, ignoring case and accents', async () => {
   const ana = world().attendant()
   await add(ana, { title: 'Reunião' })
   await add(ana, { title: 'Visita', description: 'Reuniões do mês, 100%' })
@@ -94,7 +94,7 @@ test('is found by title and description, whatever the case and accents', async (
   expect(await titlesOf(ana, { searchParam: '0%' })).toEqual(['Visita'])
 })
 
-test('one person has a limited number of events, and they go with their deleted owner', async () => {
+test('a user has a limited number of events, which are deleted with the user', async () => {
   const w = world()
   const ana = w.attendant()
   w.rows(

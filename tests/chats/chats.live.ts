@@ -1,4 +1,4 @@
-/** The chats of each person, and what is written in one of them. */
+/** The chats of each user, and the messages of one chat. */
 import { chatsSpec, threadRules } from '../../ui/features/chats/spec'
 import type { Attendant } from '../support/company-world'
 import type { LiveWalk } from '../support/live-walk'

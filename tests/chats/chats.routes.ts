@@ -51,7 +51,7 @@ export const routeExamples: RouteExamples = {
   'POST /api/chats/:id/typing': { opens: 'session', example: ({ chat }) => ({ path: `/api/chats/${chat}/typing` }) },
 }
 
-/** An admin's, with a text and a file. */
+/** A chat of an admin, with a text and a file. */
 export async function furnish(
   company: CompanyWorld,
   { user, media }: Ids,
@@ -76,7 +76,7 @@ export async function furnish(
   return { chat, chatFile }
 }
 
-/** Its owner alone changes it. */
+/** Only its owner can change it. */
 export function give(company: CompanyWorld, { chat }: Ids, userId: number) {
   company.rows('INSERT OR IGNORE INTO chat_members (chat_id, user_id) VALUES (?, ?) RETURNING id', chat, userId)
   company.rows('UPDATE chats SET owner_id = ? WHERE id = ? RETURNING id', userId, chat)

@@ -1,4 +1,4 @@
-/** The internal chat: what members do, and that nobody else learns of it. */
+/** The internal chat: members' actions, and that nobody else sees them. */
 import { describe, expect, test } from 'bun:test'
 import { chatDeleted, chatMessageCreated, chatRead, chatTyping, chatUpdated } from '../../src/features/chats/contract'
 import { codeOf } from '../support/code-of'
@@ -38,7 +38,7 @@ function formOf(fields: Readonly<Record<string, string>>, file: File) {
 }
 
 describe('a chat', () => {
-  test('is created by an admin, and its members see and hear of it', async () => {
+  test('is created by an admin, and listed and announced to its members', async () => {
     const { boss, ana, beto, create } = team()
     const chat = await create('Entregas', ana, beto)
     expect(chat).toMatchObject({ title: 'Entregas', ownerId: boss.userId, lastMessage: '', last: null })
@@ -51,7 +51,7 @@ describe('a chat', () => {
     expect(codeOf(await ana.api.chats.post({ title: 'Nosso', users: [beto.userId] }))).toBe('ERR_NO_PERMISSION')
   })
 
-  test('without a title is opened again where there is one with the same colleague', async () => {
+  test('without a title, an existing chat with the same colleague is reopened', async () => {
     const { ana, beto, create } = team()
     const direct = await create('', ana)
     expect((await create('', ana)).id).toBe(direct.id)
@@ -68,7 +68,7 @@ describe('a chat', () => {
       expect(await tried(users)).toBe('ERR_INVALID_INPUT')
   })
 
-  test('is not there for anybody else, also not for another admin', async () => {
+  test('is missing for everybody else, including other admins', async () => {
     const { w, boss, ana, other, create } = team()
     const { id } = await create('Segredo', ana)
     await say(ana, id, 'ninguém mais lê isto')
@@ -105,7 +105,7 @@ describe('a chat', () => {
     expect(JSON.stringify(w.rows('SELECT * FROM audit_log'))).not.toContain('Segredo')
   })
 
-  test('is changed and deleted by its owner alone', async () => {
+  test('can be changed and deleted only by its owner', async () => {
     const { boss, ana, beto, create } = team()
     const { id } = await create('Entregas', ana)
     await say(ana, id, 'oi')
@@ -123,7 +123,7 @@ describe('a chat', () => {
     expect((await chatOf(boss, id).get()).status).toBe(404)
   })
 
-  test('with thousands of messages is deleted with all of them', async () => {
+  test('is deleted with thousands of messages', async () => {
     const { w, boss, ana, create } = team()
     const { id } = await create('Antigo', ana)
     w.rows(
@@ -135,7 +135,7 @@ describe('a chat', () => {
     expect(w.rows('SELECT 1 FROM chat_messages UNION ALL SELECT 1 FROM chat_members')).toEqual([])
   })
 
-  test('goes to the next member when its owner leaves, and with the last one', async () => {
+  test('passes to the next member when its owner leaves, and is deleted with the last one', async () => {
     const { w, boss, ana, beto, create } = team()
     const { id } = await create('Entregas', beto, ana)
     await say(ana, id, 'oi')
@@ -148,7 +148,7 @@ describe('a chat', () => {
     expect(w.rows('SELECT id FROM chats UNION ALL SELECT id FROM chat_messages')).toEqual([])
   })
 
-  test('is left by who is deleted', async () => {
+  test('is left by deleted users', async () => {
     const { boss, ana, other, create } = team()
     const { id } = await create('Entregas', ana)
     await say(boss, id, 'até logo')
@@ -160,7 +160,7 @@ describe('a chat', () => {
 })
 
 describe('a message', () => {
-  test('reaches the members, counts as unread for the others, and is read on', async () => {
+  test('reaches the members, counts as unread for the others, and can be marked as read', async () => {
     const { boss, ana, beto, create } = team()
     const { id } = await create('Entregas', ana, beto)
     const first = await say(ana, id, '  bom dia  ')
@@ -186,7 +186,7 @@ describe('a message', () => {
     expect((await chatOf(ana, id).get()).data).toMatchObject({ lastMessage: 'tudo pronto?', last: { id: second.id } })
   })
 
-  test('sent again under the same id is stored once, with a file too', async () => {
+  test('repeated under the same id is stored once, also with a file', async () => {
     const { ana, beto, create } = team()
     const { id } = await create('Entregas', ana, beto)
     const again = { message: 'uma vez', clientId: 'cliente-1' }
@@ -201,7 +201,7 @@ describe('a message', () => {
     expect((await chatOf(ana, id).get()).data?.lastMessage).toBe('minha')
   })
 
-  test('that is blank or too long is refused', async () => {
+  test('is refused if it is blank or too long', async () => {
     const { ana, create } = team()
     const { id } = await create('Entregas', ana)
     const tried = async (body: object) => {
@@ -213,7 +213,7 @@ describe('a message', () => {
     expect(await tried({ message: 'x'.repeat(4097) })).toBe('ERR_INVALID_INPUT')
   })
 
-  test('carries one file, which is served to members as what it is', async () => {
+  test('carries one file, served to members with its type', async () => {
     const { ana, beto, create } = team()
     const { id } = await create('Entregas', ana, beto)
     const send = async (form: FormData) => ana.request(`/api/chats/${id}/messages`, { method: 'POST', body: form })
@@ -231,7 +231,7 @@ describe('a message', () => {
     expect((await send(two)).status).toBe(400)
   })
 
-  test('shares a ticket that its sender sees', async () => {
+  test('shares a ticket visible to its sender', async () => {
     const { w, ana, beto, create } = team()
     const { id } = await create('Entregas', ana, beto)
     const ticket = w.ticket({ queueId: SALES })
@@ -241,7 +241,7 @@ describe('a message', () => {
     expect((await beto.request(`/api/tickets/${ticket.id}`)).status).toBe(404)
   })
 
-  test('is on pages that go upwards, and found by its words', async () => {
+  test('is listed in pages from the end, and found by search', async () => {
     const { ana, beto, create } = team()
     const { id } = await create('Entregas', ana)
     const { id: foreign } = await create('Sem Ana', beto)

@@ -1,4 +1,4 @@
-/** The dashboard's figures are what happened, in the company's days and hours, of what the person may see. */
+/** The dashboard's figures, by the company's days and hours, within what the user may see. */
 import { expect, test } from 'bun:test'
 import type { Dashboard, TicketsDay } from '../../src/features/dashboard/contract'
 import { HOUR, MINUTE } from '../../src/platform/time'
@@ -39,7 +39,7 @@ async function day() {
   return { w, boss, ana }
 }
 
-test('cards, times, ratings and attendants of today', async () => {
+test('counts cards, times, ratings and attendants of today', async () => {
   const { boss, ana, w } = await day()
   const found = await dashboardOf(boss)
   expect(found).toMatchObject({
@@ -47,14 +47,14 @@ test('cards, times, ratings and attendants of today', async () => {
     supportPending: 1,
     waitingSince: new Date(w.clock.now()).toISOString(),
     supportFinished: 1,
-    // Who is written to first has not waited.
+    // A contact we write to first has not waited.
     avgWaitTime: 150,
     avgSupportTime: 20 * 60,
     totals: { opened: 3, closed: 1, leads: 3, received: 4, rating: 3, ratings: 1, nps: null },
     before: { opened: 0, closed: 0, avgWaitTime: null },
     isCounting: false,
   })
-  // The question and the thanks came by themselves.
+  // The rating question and the thanks were sent automatically.
   expect(found.totals).toMatchObject({ sent: 3, automatic: 2 })
   expect(found.attendants.find(({ id }) => id === ana.userId)).toMatchObject({
     ...{ name: 'Ana', open: 1, opened: 2, closed: 1, sent: 1, rating: 3, ratings: 1 },
@@ -62,7 +62,7 @@ test('cards, times, ratings and attendants of today', async () => {
   })
 })
 
-test('a day by its hours, more days by days, in the company’s calendar', async () => {
+test('groups one day by hours and several by days, in the company’s calendar', async () => {
   const { boss } = await day()
   const today = await asked<TicketsDay>(boss, `/ticketsDay?${CHART_TODAY}`)
   expect(today.count).toBe(3)
@@ -89,7 +89,7 @@ test('a day by its hours, more days by days, in the company’s calendar', async
   })
 })
 
-test('filters by queue and connection narrow everything but the new leads', async () => {
+test('filters by queue and connection apply to everything but new leads', async () => {
   const { boss } = await day()
   expect(await dashboardOf(boss, `${TODAY}&queueIds=[${SALES}]`)).toMatchObject({
     ...{ supportHappening: 1, supportPending: 0, waitingSince: null },
@@ -100,7 +100,7 @@ test('filters by queue and connection narrow everything but the new leads', asyn
   expect(await dashboardOf(boss, `${TODAY}&queueIds=[${SUPPORT}]`)).toMatchObject({ totals: { opened: 0 } })
 })
 
-test('it is compared with as long before; an unfinished day with the same hours of its weekday', async () => {
+test('compares with the period before of equal length, and an unfinished day with the same hours a week before', async () => {
   const { w, boss } = await day()
   w.clock.forward(7 * 24 * HOUR)
   const nextMonday = await dashboardOf(boss, 'date_from=2026-03-09&date_to=2026-03-09')
@@ -110,7 +110,7 @@ test('it is compared with as long before; an unfinished day with the same hours 
   expect((await dashboardOf(boss, 'date_from=2026-03-03&date_to=2026-03-09')).before).toMatchObject({ opened: 3 })
 })
 
-test('a supervisor sees nothing of queues and connections that are closed to them', async () => {
+test('a supervisor sees no data of restricted queues and connections', async () => {
   const { w } = await day()
   const chief = w.attendant([], { profile: 'supervisor' })
   expect(await dashboardOf(chief)).toMatchObject({ totals: { opened: 3, received: 4 } })
@@ -125,7 +125,7 @@ test('a supervisor sees nothing of queues and connections that are closed to the
   expect(await dashboardOf(narrow)).toMatchObject({ supportPending: 0, totals: { opened: 0, received: 0 } })
 })
 
-test('without a period, or with a senseless one, it asks for one', async () => {
+test('a missing or invalid period is refused', async () => {
   const { boss } = await day()
   for (const query of [
     '',
@@ -140,7 +140,7 @@ test('without a period, or with a senseless one, it asks for one', async () => {
     })
 })
 
-test('its tables are taken away as spreadsheets', async () => {
+test('its tables are exported as spreadsheets', async () => {
   const { boss } = await day()
   const csv = async (sheet: string) =>
     (await (await boss.request(`/api/dashboard/spreadsheet?${TODAY}&sheet=${sheet}&format=csv`)).text()).split(/\r?\n/)

@@ -16,7 +16,7 @@ import { NOON } from '../support/world'
 declare module '../api/furnish' {
   interface Ids {
     readonly email: number
-    /** Of one that has been sent to nobody. */
+    /** An e-mail without a sent copy. */
     readonly failedEmail: number
     readonly failedRecipient: number
     readonly emailFile: number
@@ -104,9 +104,9 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** A scheduled one, and one that failed. */
+/** A scheduled e-mail, and a failed one. */
 export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: string }) {
-  // Not by their routes: another server forgets the password.
+  // Not by their routes: changing the server deletes the password.
   writeSetting(company.db, 'smtpauth', 'smtp.loja.example:587')
   writeSetting(company.db, 'usersmtpauth', `${mark.toLowerCase()}@loja.example`)
   const admin = company.admin()

@@ -1,4 +1,4 @@
-/** E-mails of a company: sent, scheduled, refused, tried again. */
+/** E-mails of a company: sent, scheduled, refused, retried. */
 import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,13 +27,13 @@ describe('typed recipients', () => {
     ['ana@casa.example <x>', undefined],
   ])('%j', (typed, found) => expect(addressesOf(typed)).toEqual(found as string[]))
 
-  test('wrong ones stay as they were written', () => {
+  test('invalid ones stay as typed', () => {
     expect(splitAddresses('marcia@hotmial, Zé <ze@casa.example>')).toEqual(['marcia@hotmial', 'Zé <ze@casa.example>'])
   })
 })
 
 describe('sending', () => {
-  test('each recipient gets a copy of their own', async () => {
+  test('sends each recipient a separate copy', async () => {
     const { box, ana, run } = await emailWorld()
     const { id, state } = await send(ana, { email: 'maria@casa.example, joao@casa.example' })
     expect(state).toBe('sending')
@@ -49,7 +49,7 @@ describe('sending', () => {
     expect(await details(ana, id)).toMatchObject({ state: 'done', sent: 2, recipients: 2, failed: 0 })
   })
 
-  test('comes from the company', async () => {
+  test('has the company as its sender', async () => {
     const { box, ana, admin, run } = await emailWorld()
     await send(ana)
     await run()
@@ -62,7 +62,7 @@ describe('sending', () => {
     ])
   })
 
-  test('the preview of the list is cut, the message is whole', async () => {
+  test('truncates the preview in the list, not the message', async () => {
     const { ana } = await emailWorld()
     const mensagem = `${'a'.repeat(99)}bcd`
     const { id } = await send(ana, { mensagem })
@@ -70,7 +70,7 @@ describe('sending', () => {
     expect((await details(ana, id)).message).toBe(mensagem)
   })
 
-  test('lists have five a page, the latest first, and find people and subjects', async () => {
+  test('lists five per page, the latest first, searched by recipient and subject', async () => {
     const { ana, w } = await emailWorld()
     for (let n = 1; n <= 7; n++) {
       w.clock.forward(1000)
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(await send(ana, change)).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field }] })
   })
 
-  test('a hundred recipients are one connection', async () => {
+  test('uses one connection for a hundred recipients', async () => {
     const { box, ana, run } = await emailWorld()
     const { id } = await send(ana, { email: Array.from({ length: 100 }, (_, n) => `p${n}@casa.example`).join(', ') })
     await run()
@@ -107,7 +107,7 @@ describe('sending', () => {
 })
 
 describe('scheduling', () => {
-  test('goes at its time', async () => {
+  test('sends at the scheduled time', async () => {
     const { box, w, ana, run } = await emailWorld()
     const { id, state } = await send(ana, { sendAt: iso(NOON + HOUR) }, 'agendar-envio-email')
     expect(state).toBe('scheduled')
@@ -121,7 +121,7 @@ describe('scheduling', () => {
     expect((await listed(ana, 'enviados')).emails).toMatchObject([{ id, state: 'done', sent: 1 }])
   })
 
-  test('a date is required, and not in the past', async () => {
+  test('requires a date that is not in the past', async () => {
     const { ana } = await emailWorld()
     expect(await send(ana, {}, 'agendar-envio-email')).toMatchObject({ error: 'ERR_INVALID_INPUT' })
     expect(await send(ana, { sendAt: iso(NOON - HOUR) }, 'agendar-envio-email')).toMatchObject({
@@ -129,7 +129,7 @@ describe('scheduling', () => {
     })
   })
 
-  test('can be changed, cancelled and sent at once until it is due', async () => {
+  test('allows changes, cancelling and immediate sending until it is due', async () => {
     const { box, w, ana, run } = await emailWorld()
     const schedule = async () => (await send(ana, { sendAt: iso(w.clock.now() + HOUR) }, 'agendar-envio-email')).id
     const [changed, cancelled, hurried] = [await schedule(), await schedule(), await schedule()]
@@ -150,7 +150,7 @@ describe('scheduling', () => {
     ])
   })
 
-  test('what was due while the server was off for a day is not sent', async () => {
+  test('does not send what was due while the server was off for a day', async () => {
     const { box, w, ana, run } = await emailWorld()
     const { id } = await send(ana, { sendAt: iso(NOON + HOUR) }, 'agendar-envio-email')
     w.clock.forward(26 * HOUR)
@@ -161,7 +161,7 @@ describe('scheduling', () => {
 })
 
 describe('failures', () => {
-  test('a refused recipient is told with the server’s words, and tried again alone', async () => {
+  test('a refused recipient is reported with the server’s response, and retried separately', async () => {
     const { box, ana, run } = await emailWorld()
     const { id } = await send(ana, { email: 'maria@casa.example, naoexiste@casa.example' })
     await run()
@@ -184,7 +184,7 @@ describe('failures', () => {
     expect(await act(ana, id, 'retry')).toMatchObject({ error: 'ERR_EMAIL_NOTHING_TO_RETRY' })
   })
 
-  test('what is refused for a while is tried again for a day, then given up', async () => {
+  test('a temporarily refused copy is retried for a day, then fails', async () => {
     const { w, ana, run } = await emailWorld()
     const { id } = await send(ana, { email: 'caixacheia@casa.example' })
     await run()
@@ -204,14 +204,14 @@ describe('failures', () => {
     expect(w.clock.now() - NOON).toBeLessThan(24 * HOUR)
   })
 
-  test('a person may give up what waits', async () => {
+  test('a user can cancel waiting copies', async () => {
     const { ana, run } = await emailWorld()
     const { id } = await send(ana, { email: 'caixacheia@casa.example' })
     await run()
     expect(await act(ana, id, 'stop')).toMatchObject({ state: 'done', to: [{ state: 'failed', failure: 'recipient' }] })
   })
 
-  test('a server that is off is tried again for all', async () => {
+  test('all copies are retried while the mail server is off', async () => {
     const { box, w, ana, run } = await emailWorld()
     await box.stop()
     const { id } = await send(ana, { email: 'maria@casa.example, joao@casa.example' })
@@ -237,10 +237,10 @@ describe('failures', () => {
     expect(w.logged).toEqual([])
   })
 
-  test('a lost answer is unknown, and only a person sends it again', async () => {
+  test('a lost response makes the outcome unknown, and only a user can resend it', async () => {
     const { box, w, ana, run } = await emailWorld()
     const { id } = await send(ana)
-    // As left behind by a process that was killed while it was sending.
+    // The state left by a process killed while sending.
     w.rows("UPDATE email_recipients SET state = 'sending' WHERE email_id = ? RETURNING id", id)
     await run()
     expect(box.mails()).toEqual([])
@@ -266,14 +266,14 @@ describe('failures', () => {
 })
 
 describe('the company’s server', () => {
-  test('without one nothing is written', async () => {
+  test('is required to create an e-mail', async () => {
     const { w, ana, admin } = await emailWorld()
     await admin.json('/api/settings/smtpauth', 'PUT', { value: '' })
     expect(await send(ana)).toMatchObject({ error: 'ERR_EMAIL_NOT_CONFIGURED' })
     expect(w.rows('SELECT id FROM emails')).toEqual([])
   })
 
-  test('without a stored password each e-mail needs one, which is not stored', async () => {
+  test('needs a password with each e-mail if none is stored', async () => {
     const { w, ana, admin } = await emailWorld()
     await setServer(admin, 'smtp.outra.example')
     expect(await send(ana)).toMatchObject({ error: 'ERR_EMAIL_PASSWORD' })
@@ -287,7 +287,7 @@ describe('the company’s server', () => {
       expect(JSON.stringify(w.rows(`SELECT * FROM ${table}`))).not.toContain('s3nha-digitada')
   })
 
-  test('a restart forgets the typed password, and says so', async () => {
+  test('reports a typed password lost in a restart', async () => {
     const { w, ana, admin } = await emailWorld()
     await setServer(admin, 'smtp.outra.example')
     const { id } = await send(ana, { tokenSenha: 's3nha-digitada' })
@@ -298,7 +298,7 @@ describe('the company’s server', () => {
     ])
   })
 
-  test('another server forgets the password', async () => {
+  test('loses the stored password when it is changed', async () => {
     const { admin } = await emailWorld()
     await admin.json('/api/settings/clientsecretsmtpauth', 'PUT', { value: 'segredo' })
     await admin.json('/api/settings/smtpauth', 'PUT', { value: 'smtp.outra.example:465' })
@@ -314,7 +314,7 @@ describe('the company’s server', () => {
     expect(box.mails()).toEqual([])
   })
 
-  test('only admins see its address and user', async () => {
+  test('shows address and user only to admins', async () => {
     const { ana, admin } = await emailWorld()
     const shown = async (who: typeof ana) => (await who.request('/api/emails/server')).json()
     expect(await shown(ana)).toEqual({
@@ -331,15 +331,15 @@ describe('the company’s server', () => {
     },
   )
 
-  test('an old setting that is none counts as none', async () => {
+  test('ignores an invalid stored address', async () => {
     const { w, ana } = await emailWorld()
     writeSetting(w.db, 'smtpauth', 'nosso servidor')
     expect(await send(ana)).toMatchObject({ error: 'ERR_EMAIL_NOT_CONFIGURED' })
   })
 })
 
-describe('who sees what', () => {
-  test('everybody their own, admins all', async () => {
+describe('visibility', () => {
+  test('users see their own e-mails, admins all', async () => {
     const { w, ana, admin } = await emailWorld()
     const bia = w.attendant([], { profile: 'supervisor' })
     const { id } = await send(ana)
@@ -358,7 +358,7 @@ describe('who sees what', () => {
     expect(bia.frames.filter(({ event }) => event.endsWith('-email'))).toHaveLength(1)
   })
 
-  test('an erased contact’s address goes, and what waits for it is not sent', async () => {
+  test('an erased contact’s address is removed, and waiting copies are not sent', async () => {
     const { w, ana, admin, box, run } = await emailWorld()
     const contact = w.contact({ name: 'Maria' })
     w.rows('UPDATE contacts SET email = ? WHERE id = ? RETURNING id', 'maria@casa.example', contact.id)
@@ -371,7 +371,7 @@ describe('who sees what', () => {
   })
 })
 
-test('a closing server ends the copy under way and leaves the others to the next one', async () => {
+test('a closing server finishes the copy in transit and leaves the others to the next process', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const { box, w, ana } = await emailWorld({

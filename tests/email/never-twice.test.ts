@@ -1,4 +1,4 @@
-/** Whatever fails, nobody gets a copy twice, and every copy that may have arrived says so. */
+/** Whatever fails, no copy is delivered twice, and every copy that may have arrived is marked. */
 import { expect, test } from 'bun:test'
 import { HOUR } from '../../src/platform/time'
 import { createRandom } from '../support/random'
@@ -21,7 +21,7 @@ test.each([1, 2, 3, 4, 5])('with faults of the server and of ours (seed %i)', as
   for (let round = 0; round < 40; round++) {
     await runSender(there)
     there.clock.forward(HOUR)
-    // Killed while one was being sent: it may have arrived.
+    // Killed while sending: the copy may have arrived.
     if (oneIn(4)) {
       there.rows(
         "UPDATE email_recipients SET state = 'sending' WHERE id = (SELECT min(id) FROM email_recipients WHERE state = 'queued') RETURNING id",

@@ -1,4 +1,4 @@
-/** A company whose mail server is the local one. */
+/** A company with a local mail server. */
 import type { Email, EmailDetails, EmailPage } from '../../src/features/email/contract'
 import type { LocalMail } from '../../src/platform/smtp-settings'
 import type { Mailbox, MailboxOptions } from '../../src/simulator/mail/mailbox'
@@ -26,7 +26,7 @@ export async function setServer(admin: Attendant, server = `${SERVER.host}:${SER
   await admin.json('/api/settings/usersmtpauth', 'PUT', { value: 'vendas@loja.example' })
 }
 
-/** Until nothing is due. */
+/** Runs until nothing is due. */
 export async function runSender(w: Pick<World, 'server' | 'cx'>) {
   while ((await doJob(w, 'email.send')) === true);
 }

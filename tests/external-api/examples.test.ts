@@ -1,4 +1,4 @@
-/** The examples on the page of the external API: they contain what stands in the form, and stay valid code. */
+/** The examples on the page of the external API: they contain the form's values, and stay valid code. */
 import { expect, test } from 'bun:test'
 import { callOf, exampleOf, languages, pieces } from '../../ui/features/external-api/examples'
 import { sections } from '../../ui/features/external-api/view'
@@ -6,7 +6,7 @@ import { sections } from '../../ui/features/external-api/view'
 const awkward = { number: '5521996124087', body: `d'água "x" \\ ok\nlinha`, openTicket: true, fileName: null }
 const origin = 'https://balcao.example'
 
-test('JavaScript parses, whatever stands in the form', () => {
+test('JavaScript parses with any form values', () => {
   const transpiler = new Bun.Transpiler({ loader: 'js' })
   for (const section of sections)
     for (const fileName of [null, `nota "1'.pdf`])
@@ -28,7 +28,7 @@ test('curl passes the exact text to the server', async () => {
   expect(words).toContain('Authorization: Bearer t')
 })
 
-test('every language names the address, the token and the file', () => {
+test('every language contains the address, the token and the file', () => {
   for (const language of languages) {
     const example = exampleOf(language, callOf('send', origin, { ...awkward, fileName: 'nota.pdf' }))
     for (const part of ['/api/messages/send', 'Bearer', 'medias', 'nota.pdf', 'Idempotency-Key'])

@@ -1,4 +1,4 @@
-/** Files that the external API downloads: what is kept, and what a stranger's server may do. */
+/** Files downloaded by the external API: what is stored, and how hostile servers are handled. */
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ function place(answer: (request: Request) => Response | Promise<Response>) {
 }
 
 describe('a file by its address', () => {
-  test('is stored like an upload, named by the header or by the address', async () => {
+  test('is stored like an upload, named by the header or the address', async () => {
     const named = { headers: { 'content-disposition': 'attachment; filename="nota fiscal.png"' } }
     const { files, fetched, sides } = place(({ url }) => new Response(PNG, url.includes('named') ? named : {}))
     const { kind, media } = await fetched('/foto%20nova.png?x=1')
@@ -72,7 +72,7 @@ describe('a file by its address', () => {
     expect(one.sides()).toEqual([])
   })
 
-  test('is refused when the server breaks off in the middle', async () => {
+  test('is refused when the server aborts the response', async () => {
     const { files, sides } = place(() => new Response())
     const broken = Bun.listen({
       port: 0,

@@ -1,4 +1,4 @@
-/** The external API: who is admitted, what is stored and sent, and what a repeated request does. */
+/** The external API: authentication, storing, sending, and repeated requests. */
 import { describe, expect, test } from 'bun:test'
 import { changeCampaignSettings } from '../../src/outbound/settings'
 import { tokenHash } from '../../src/platform/secret'
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(sentToday).toBe(1)
   })
 
-  test('is refused when missing, unknown, of a session, expired, revoked or without the scope', async () => {
+  test('is refused if it is missing, unknown, a session’s, expired, revoked or without the scope', async () => {
     const { w, admin, tokenOf, call, send, refused } = place()
     const body = { number: MARIA, body: 'Oi' }
     expect(await refused(send(null, body))).toEqual([401, 'ERR_API_TOKEN'])
@@ -103,7 +103,7 @@ describe('a token', () => {
     expect(bodies(w)).toEqual([])
   })
 
-  test('of a connection made before tokens were rows, and one renewed in its dialog, are accepted', async () => {
+  test('of an old connection, or renewed in its dialog, is accepted', async () => {
     const { w, admin, send, accepted, refused } = place()
     const old = 'o'.repeat(43)
     w.db.$client
@@ -119,7 +119,7 @@ describe('a token', () => {
     expect(bodies(w)).toEqual(['antigo', 'novo'])
   })
 
-  test('revoked while a file is uploaded sends nothing', async () => {
+  test('sends nothing if it is revoked during an upload', async () => {
     const { w, admin, tokenOf, call, refused } = place()
     const { id, secret } = await tokenOf()
     const form = new FormData()
@@ -148,7 +148,7 @@ describe('a token', () => {
     expect(bodies(w)).toEqual([])
   })
 
-  test('of another company finds nothing of ours', async () => {
+  test('of another company cannot access our data', async () => {
     const { w, tokenOf, send, accepted, call, refused } = place()
     const other = w.company('Outra')
     const admin = other.admin()
@@ -163,7 +163,7 @@ describe('a token', () => {
     expect([bodies(w), bodies(other)]).toEqual([['nosso'], ['deles']])
   })
 
-  test('is refused without the plan feature, for an overdue and for a suspended company', async () => {
+  test('is refused without the plan feature, and for overdue or suspended companies', async () => {
     const { w, send, refused } = place()
     const other = w.company('Outra')
     const admin = other.admin()
@@ -178,7 +178,7 @@ describe('a token', () => {
     expect(await refused(send(secret, { number: MARIA, body: 'Oi' }))).toEqual([403, 'ERR_COMPANY_BLOCKED'])
   })
 
-  test('sends 60 a minute, and says how many are left and when to come back', async () => {
+  test('sends 60 a minute, with the remaining requests and the time to retry in headers', async () => {
     const { w, tokenOf, send } = place()
     const { secret } = await tokenOf()
     const left: (string | null)[] = []
@@ -195,7 +195,7 @@ describe('a token', () => {
 })
 
 describe('a message', () => {
-  test('is stored in the active ticket, else in the latest closed one, else in one born closed', async () => {
+  test('is stored in the active ticket, else in the latest closed one, else in a new closed one', async () => {
     const { w, tokenOf, send, accepted } = place()
     const { secret } = await tokenOf()
     await accepted(send(secret, { number: MARIA, body: 'primeira' }))
@@ -210,7 +210,7 @@ describe('a message', () => {
     expect(w.ticketNow(2).status).toBe('pending')
   })
 
-  test('opens a ticket on request: waiting in the queue, or with the named attendant; one is enough', async () => {
+  test('opens a ticket on request: waiting in the queue, or with the given attendant; either suffices', async () => {
     const { w, tokenOf, send, accepted } = place()
     const { secret } = await tokenOf()
     await accepted(send(secret, { number: MARIA, body: 'a', openTicket: true, queueId: SALES }))
@@ -231,7 +231,7 @@ describe('a message', () => {
     ])
   })
 
-  test("of a queue's token goes out over a connection of the queue, whose answer opens there", async () => {
+  test("of a queue's token is sent by a connection of the queue, and the reply opens there", async () => {
     const { w, tokenOf, send, accepted, refused } = place()
     const second = w.connection({ queueIds: [SUPPORT] }).id
     const { secret } = await tokenOf({ queueId: SUPPORT })
@@ -253,7 +253,7 @@ describe('a message', () => {
     expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 1 }])
   })
 
-  test('is refused without text, to a wrong number, to nobody, to a blocked contact and after an opt-out', async () => {
+  test('is refused without text, to an invalid or unknown number, to a blocked contact and after an opt-out', async () => {
     const { w, tokenOf, send, refused } = place()
     const { secret } = await tokenOf()
     expect(await refused(send(secret, { number: MARIA, body: ' ' }))).toEqual([422, 'ERR_MESSAGE_EMPTY'])
@@ -279,7 +279,7 @@ describe('a message', () => {
     expect(bodies(w)).toEqual([])
   })
 
-  test('to somebody who wrote within a day leaves at once; to others at the rate of a campaign, in order', async () => {
+  test('to a contact who wrote within a day is sent at once, to others at a campaign’s rate, in order', async () => {
     const { w, tokenOf, send, accepted, statusOf } = place()
     changeCampaignSettings(w.cx, null, { settings: { coldCap: 0 } })
     const { secret } = await tokenOf()
@@ -296,7 +296,7 @@ describe('a message', () => {
     expect(await statusOf(secret, second.id)).toMatchObject({ status: 'sent', wait: null })
   })
 
-  test('to somebody who wrote within a day does not wait for the interval of campaigns; a day later it does', async () => {
+  test('waits for the campaign interval only if the contact has not written within a day', async () => {
     const { w, tokenOf, send, accepted } = place()
     changeCampaignSettings(w.cx, null, { settings: { messageInterval: 120 } })
     const { secret } = await tokenOf()
@@ -393,7 +393,7 @@ describe('a message', () => {
     expect((await statusOf(ofQueue.secret, sent.id)).id).toBe(sent.id)
   })
 
-  test('that waited for a day fails, and says so', async () => {
+  test('fails with a reason after waiting for a day', async () => {
     const { w, tokenOf, send, accepted, statusOf } = place()
     changeCampaignSettings(w.cx, null, { settings: { coldCap: 0 } })
     const { secret } = await tokenOf()
@@ -404,7 +404,7 @@ describe('a message', () => {
     expect(bodies(w)).toEqual([])
   })
 
-  test('reports its status from queued to read, or why it failed', async () => {
+  test('reports its status from queued to read, or the reason of its failure', async () => {
     const { w, tokenOf, send, accepted, statusOf } = place()
     const { secret } = await tokenOf()
     const { id } = await accepted(send(secret, { number: MARIA, body: 'Oi' }))
@@ -416,7 +416,7 @@ describe('a message', () => {
     expect((await statusOf(secret, failed.id)).status).toBe('failed')
   })
 
-  test('carries files: each is a message, the text goes with the first', async () => {
+  test('sends each file as a message, the first with the text', async () => {
     const { w, tokenOf, call, accepted } = place()
     const { secret } = await tokenOf()
     const form = new FormData()
@@ -433,7 +433,7 @@ describe('a message', () => {
     expect(w.rows('SELECT media FROM api_send_parts WHERE send_id = ?', id)).toEqual([{ media: null }, { media: null }])
   })
 
-  test('with a large file counts once, and a stranger is refused before the file is read', async () => {
+  test('with a large file counts once, and is refused without a token before the file is read', async () => {
     const { w, tokenOf, call, accepted, refused } = place()
     const { url } = w.listen()
     const { secret } = await tokenOf()
@@ -514,7 +514,7 @@ describe('a message', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('sends once, also at the same moment and after a restart; another request under it is refused', async () => {
+  test('sends once, also for simultaneous requests and after a restart, and is refused for another request', async () => {
     const { w, tokenOf, send, accepted, refused } = place()
     const { secret } = await tokenOf()
     const again = (body = 'Pedido 1') => send(secret, { number: MARIA, body }, { 'idempotency-key': 'pedido-1' })
@@ -532,7 +532,7 @@ describe('an Idempotency-Key', () => {
     expect(bodies(reopened)).toEqual(['Pedido 1'])
   })
 
-  test('belongs to its token, and is forgotten after a day', async () => {
+  test('belongs to its token, and expires after a day', async () => {
     const { w, tokenOf, send, accepted } = place()
     const [one, two] = [await tokenOf(), await tokenOf()]
     const by = (token: string) => accepted(send(token, { number: MARIA, body: 'Oi' }, { 'idempotency-key': 'k' }))
@@ -544,7 +544,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a number check', () => {
-  test('answers as related products do', async () => {
+  test('responds like related products', async () => {
     const { w, tokenOf, call } = place()
     const { secret } = await tokenOf()
     w.telephones.register(MARIA, [{ kind: 'phone', value: '552196124087' }])
@@ -567,7 +567,7 @@ describe('a number check', () => {
   })
 })
 
-test('sends stay with the contact that a merge keeps, and are deleted after 30 days', async () => {
+test('sends move to the contact kept by a merge, and are deleted after 30 days', async () => {
   const { w, admin, tokenOf, send, accepted } = place()
   const { secret } = await tokenOf()
   await accepted(send(secret, { number: MARIA, body: 'Oi' }))

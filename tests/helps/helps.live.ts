@@ -1,4 +1,4 @@
-/** Help videos, as somebody of another company sees them. */
+/** Help videos as seen by a user of another company. */
 import { helpsSpec } from '../../ui/features/helps/spec'
 import type { Attendant } from '../support/company-world'
 import type { LiveWalk } from '../support/live-walk'

@@ -3,7 +3,7 @@ import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
   interface Ids {
-    /** The operator's, and the same in all companies. */
+    /** Help videos belong to the operator and are the same in all companies. */
     readonly help: number
   }
 }
@@ -25,7 +25,7 @@ export const routeExamples: RouteExamples = {
   'DELETE /api/helps/:id': { opens: 'super', example: ({ help }) => ({ path: `/api/helps/${help}` }) },
 }
 
-/** One for all; the operator's company writes it. */
+/** One video for all companies, created by the operator's. */
 export async function furnish(company: CompanyWorld) {
   const who = company.admin({ super: true })
   const [known] = (await (await who.request('/api/helps/list')).json()) as { id: number }[]

@@ -1,4 +1,4 @@
-/** Help videos: the operator keeps them, the people of all companies watch them. */
+/** Help videos: maintained by the operator, watched by the users of all companies. */
 import { expect, test } from 'bun:test'
 import { type Help, helpCreated, helpDeleted, helpUpdated, PLAYER } from '../../src/features/helps/contract'
 import { packedScreens } from '../../src/platform/assets'
@@ -16,7 +16,7 @@ const post = async (who: Attendant, body: object = {}) =>
 const titles = async (who: Attendant, query = '') =>
   ((await (await who.request(`/api/helps${query}`)).json()) as Help[]).map(({ title }) => title) // of its route
 
-test('the people of every company hear of each change, and find what they search', async () => {
+test('every change is announced to the users of every company, who can search the videos', async () => {
   const { operator, bruno } = place()
   const { id } = await post(operator)
   await post(operator, { title: 'Campanhas', description: 'Ritmo e opt-out' })
@@ -29,7 +29,7 @@ test('the people of every company hear of each change, and find what they search
   expect(await titles(bruno)).toEqual(['Campanhas'])
 })
 
-test('stand in the order that the operator gives them; those not named stay behind', async () => {
+test('are listed in the operator’s order, unlisted ones last', async () => {
   const { operator, bruno } = place()
   const ids: number[] = []
   for (const title of ['Um', 'Dois', 'Três', 'Quatro']) ids.push((await post(operator, { title })).id)
@@ -57,7 +57,7 @@ test.each([
   else expect(await answer.json()).toMatchObject({ video: code })
 })
 
-test('only the operator changes them', async () => {
+test('only the operator can change them', async () => {
   const { w, operator } = place()
   const { id } = await post(operator)
   const admin = w.admin()
@@ -70,7 +70,7 @@ test('only the operator changes them', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
 })
 
-test('the page may hold the player of the host that keeps no cookies, and no other foreign page', () => {
+test('the page may embed only the cookie-free player', () => {
   const shell = Bun.gzipSync('<html></html>')
   const header = new TextEncoder().encode(
     JSON.stringify({

@@ -5,7 +5,7 @@ import { stage } from './support/stage'
 
 const { enter } = await stage()
 
-test('an answer is streamed, kept after a reload, and seen by nobody else', async () => {
+test('an answer is streamed, survives a reload, and is private', async () => {
   const page = await enter(RAFAEL.email, { at: '/ChatGPT' })
   const box = page.getByRole('textbox', { name: 'Sua pergunta' })
   // The stand-in repeats the question word by word.
@@ -36,7 +36,7 @@ test('an answer is streamed, kept after a reload, and seen by nobody else', asyn
   await camila.getByRole('heading', { name: 'Conversa não encontrada' }).waitFor()
   await camila.getByText('Suas conversas com a IA aparecem aqui').waitFor()
 
-  // Stopped, it is kept as far as it came. The next question knows the earlier ones.
+  // A stopped answer is kept so far. The next question includes the earlier ones.
   await box.fill(question)
   await box.press('Enter')
   await page.getByText('É a pergunta 2 desta conversa.').waitFor()
@@ -50,15 +50,15 @@ test('an answer is streamed, kept after a reload, and seen by nobody else', asyn
   expect(cut.length).toBeLessThan(answer.length)
   await stopped.getByRole('button', { name: 'Tentar de novo' }).click()
   await stopped.waitFor({ state: 'detached' })
-  await until(async () => ((await said.last().textContent()) ?? '').endsWith('”'), {
-    every: 50,
-    why: () => 'all of it is said again',
-  })
 
-  // Leaving stops it too.
+  // Sent while an answer is being written, the next question waits for its end.
   await box.fill(question)
   await box.press('Enter')
   await page.getByText('É a pergunta 3 desta conversa.').waitFor()
+  expect(await said.nth(1).textContent()).toEndWith('”')
+  expect(await box.inputValue()).toBe('')
+
+  // Leaving stops it too.
   await page.getByRole('navigation').getByRole('link', { name: 'Etiquetas' }).click()
   await page.getByRole('heading', { name: 'Etiquetas', level: 1 }).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Assistente de IA' }).click()

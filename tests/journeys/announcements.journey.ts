@@ -1,4 +1,4 @@
-/** What the operator announces and shows to the people of all companies. */
+/** Announcements and help videos of the operator for the users of all companies. */
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const { demo, enter } = await stage()
 const BIA = 'bia@padaria.example'
 await demo.command('tenant', 'create', 'Padaria Sol', '--email', BIA)
 
-test('the operator announces something urgent: an attendant of another company sees it at once, once, and it is counted as read', async () => {
+test('an urgent announcement opens once, at once, for an attendant of another company, and is counted as read', async () => {
   const bia = await enter(BIA)
   const bell = (page: typeof bia, count: number) =>
     page.getByRole('button', {
@@ -34,10 +34,10 @@ test('the operator announces something urgent: an attendant of another company s
   await form.getByRole('button', { name: 'Criar comunicado' }).click()
   const row = rafael.getByRole('row').filter({ hasText: 'WhatsApp muda a vinculação' })
   await row.getByText('Ativo').waitFor()
-  // It opens for its writer too, who is one of the people.
+  // It also opens for its author.
   await rafael.getByRole('button', { name: 'Entendi' }).click()
 
-  // In the other company it opens by itself, with one button; after a reload it does not come back.
+  // In the other company it opens by itself, with one button; after a reload it stays closed.
   const urgent = bia.getByRole('dialog', { name: 'WhatsApp muda a vinculação' })
   await urgent.getByText('Confirme o vínculo no celular.').waitFor()
   await urgent.getByText('Alta').waitFor()
@@ -47,7 +47,7 @@ test('the operator announces something urgent: an attendant of another company s
   await bell(bia, 2).click()
   expect(await urgent.count()).toBe(0)
 
-  // The others stand at the bell; reading them all empties its number.
+  // The others are listed in the bell; reading them all clears its counter.
   const list = bia.getByRole('dialog', { name: '2 comunicados novos' })
   await list.getByText('Lidos', { exact: true }).waitFor()
   await list.getByRole('button', { name: 'Marcar como lidos' }).click()
@@ -57,7 +57,7 @@ test('the operator announces something urgent: an attendant of another company s
   await rafael.reload()
   await row.getByText(/^2 de \d+$/).waitFor()
 
-  // Withdrawn, it goes from the bell.
+  // A withdrawn one disappears from the bell.
   await row.getByRole('button', { name: /^Editar/ }).click()
   const edit = rafael.getByRole('dialog', { name: 'Editar comunicado' })
   await edit.getByRole('switch', { name: 'Ativo' }).click()
@@ -79,7 +79,7 @@ test('the page is for the operator; others see a notice and are redirected home'
   await camila.waitForURL(`${demo.url}/tickets`)
 })
 
-test('a help video calls its player on a click only, and is marked as seen in this browser', async () => {
+test('a help video loads its player only on a click, and is marked as seen in this browser', async () => {
   const camila = await enter(CAMILA.email)
   const foreign: string[] = []
   await camila.context().route(
@@ -93,7 +93,7 @@ test('a help video calls its player on a click only, and is marked as seen in th
   await camila.getByText('5 vídeos, 26 minutos').waitFor()
   await camila.getByRole('button', { name: 'Primeiros passos no balcão' }).click()
   await camila.getByText('O YouTube só é chamado quando você aperta, e sem cookies.').waitFor()
-  // One is open at a time.
+  // Only one is open at a time.
   await camila.getByRole('button', { name: 'Aceitar, transferir e resolver', exact: true }).click()
   expect(await camila.getByRole('button', { name: /^Assistir/ }).count()).toBe(1)
   expect(foreign).toEqual([])
@@ -103,7 +103,7 @@ test('a help video calls its player on a click only, and is marked as seen in th
   await camila.reload()
   await camila.getByText('visto', { exact: true }).waitFor()
 
-  // What the operator changes shows on this page.
+  // The operator's changes appear on this page.
   const rafael = await enter(RAFAEL.email, { at: '/helps' })
   await rafael.getByRole('button', { name: 'Descer Primeiros passos no balcão' }).click()
   await camila.locator('.help-name').first().filter({ hasText: 'Aceitar, transferir e resolver' }).waitFor()

@@ -1,21 +1,21 @@
-/** A company whose subscription has expired pays by Pix and goes back to work, in the browsers of all its people. */
+/** A company whose subscription has expired pays by Pix and continues, in the browsers of all its users. */
 import { expect, test } from 'bun:test'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
-/** Of the sample company that is two days overdue. */
+/** Users of the sample company that is two days overdue. */
 const JORGE = 'jorge@guanabara.example'
 const NINA = 'nina@guanabara.example'
 await demo.command('user', 'create', '--company', '3', NINA, '--name', 'Nina Prado', '--profile', 'user')
 
-test('an overdue company is limited to billing, pays by Pix, and everybody goes on without a reload', async () => {
-  // An attendant cannot pay, and reads why.
+test('an overdue company is limited to billing, pays by Pix, and all users continue without a reload', async () => {
+  // An attendant cannot pay, and sees the reason.
   const nina = await enter(NINA)
   await nina.getByRole('heading', { name: 'A assinatura da empresa venceu' }).waitFor()
   await nina.getByText('As mensagens continuam chegando.').waitFor()
 
-  // The admin sees what is owed, wherever they go.
+  // The admin sees the debt on every page.
   const jorge = await enter(JORGE, { at: '/contacts' })
   await jorge.waitForURL('**/financeiro-aberto')
   await jorge.getByText(/Opss! Sua assinatura venceu \d\d\/\d\d\/\d{4}\./).waitFor()
@@ -28,7 +28,7 @@ test('an overdue company is limited to billing, pays by Pix, and everybody goes 
   await jorge.getByLabel('CEP').fill('20040-002')
   await jorge.getByRole('button', { name: 'Continuar' }).click()
   await jorge.getByText('Sob medida').click()
-  // 10 users and 3 connections are the present plan's.
+  // 10 users and 3 connections are the current plan's.
   await jorge.getByText('R$ 126,00', { exact: true }).waitFor()
   for (let n = 0; n < 5; n++) await jorge.getByRole('button', { name: 'Menos: Usuários' }).click()
   await jorge.getByRole('button', { name: 'Mais: Conexões' }).click()
@@ -44,7 +44,7 @@ test('an overdue company is limited to billing, pays by Pix, and everybody goes 
   await rafael.getByRole('button', { name: 'Pagar R$ 91,00 de Auto Peças Guanabara Ltda.' }).click()
   await rafael.getByText('Nenhuma cobrança em aberto.').waitFor()
 
-  // Both are back: the admin is led home after reading it, the attendant to the desk.
+  // Both continue: the admin's page navigates home after a moment, the attendant's to the desk.
   await jorge.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor()
   await jorge.waitForURL((url) => url.pathname === '/')
   await jorge.getByRole('link', { name: 'Contatos', exact: true }).waitFor()

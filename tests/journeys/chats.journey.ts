@@ -9,7 +9,7 @@ import { stage } from './support/stage'
 
 const { demo, enter, open } = await stage()
 
-test('two colleagues chat with a file and see who has read, and a third opens nothing of it', async () => {
+test('two colleagues chat with a file and see who has read, and a third cannot open it', async () => {
   const rafael = await enter(RAFAEL.email, { at: '/chats' })
   const camila = await enter(CAMILA.email)
 
@@ -25,14 +25,14 @@ test('two colleagues chat with a file and see who has read, and a third opens no
   await write.press('Enter')
   await rafael.getByRole('article', { name: RAFAEL.name }).getByText('O sofá sai no sábado?').waitFor()
 
-  // Wherever she is, the bell tells her, and leads her there.
+  // On any page, the bell notifies her and opens the chat.
   await camila.getByRole('button', { name: '1 mensagem não lida no chat interno' }).click()
   await camila.getByRole('link', { name: /Coletas/ }).click()
   await camila.getByText('1 mensagem não lida', { exact: true }).first().waitFor()
   await rafael.getByText(`visto por ${CAMILA.name}`).waitFor()
   await camila.getByRole('button', { name: 'Chat interno: nada por ler' }).waitFor()
 
-  // He sees her write, and what she sends.
+  // He sees her typing, and her message.
   const answer = camila.getByRole('textbox', { name: 'Mensagem' })
   await answer.pressSequentially('Sai, olha')
   const chat = rafael.getByRole('region', { name: 'Coletas' })
@@ -51,7 +51,7 @@ test('two colleagues chat with a file and see who has read, and a third opens no
   await rafael.getByRole('button', { name: 'Fechar' }).waitFor()
   await rafael.keyboard.press('Escape')
 
-  // It is found by its words.
+  // It is found by search.
   await rafael.getByRole('searchbox', { name: 'Buscar pessoa, chat ou mensagem' }).fill('sabado')
   const found = rafael.getByRole('region', { name: 'Chat interno' }).getByRole('region', { name: 'Mensagens' })
   await found.getByRole('link', { name: 'Coletas' }).click()
@@ -66,7 +66,7 @@ test('two colleagues chat with a file and see who has read, and a third opens no
   expect([await statusOf(rafael), await statusOf(camila), await statusOf(otavio)]).toEqual([200, 200, 404])
 })
 
-test('what is written while the line answers nothing is shown at once, and stored once', async () => {
+test('a message sent while the server does not respond is shown at once, and stored once', async () => {
   const line = await openNetwork(demo.url)
   const page = await open()
   await signIn(page, { ...demo, url: line.url }, RAFAEL.email, '/chats')

@@ -18,6 +18,16 @@ const picture = async (page: Page, name: string) => {
   const folder = process.env.SHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
+/** The scripts, styles and fonts that are being fetched. */
+function openFiles(page: Page): ReadonlySet<string> {
+  const open = new Set<string>()
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/')) open.add(request.url())
+  })
+  page.on('requestfinished', (request) => open.delete(request.url()))
+  page.on('requestfailed', (request) => open.delete(request.url()))
+  return open
+}
 const seesToast = (page: Page, words: string | RegExp) => page.locator('.toast-card').getByText(words).first().waitFor()
 
 test('the search tab and Alt+4 focus the search field', async () => {
@@ -153,9 +163,13 @@ test('a user with a restored session signs out offline and lands on the sign-in 
   const { url, password } = demo
   await page.request.post(`${url}/api/auth/login`, { data: { email: RAFAEL.email, password } })
   await page.addInitScript(() => localStorage.setItem('signedIn', 'somebody'))
+  // On a busy machine the network falls silent before the prefetch begins.
+  const files = openFiles(page)
+  const prefetched = page.waitForResponse((answer) => /\/LoginPage-[^/]+\.js$/.test(answer.url()))
   await page.goto(`${url}/tickets`)
   await desk(page).list.waitFor()
-  await page.waitForLoadState('networkidle')
+  await prefetched
+  await until(async () => files.size === 0, { every: 50, why: () => `still loading ${[...files].join(' ')}` })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /Rafael/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()

@@ -1,4 +1,4 @@
-/** The ways in without an account or without the password: sign-up and password reset. */
+/** Access without an account or without the password: sign-up and password reset. */
 import { expect, test } from 'bun:test'
 import { startMailbox } from '../../src/simulator/mail/mailbox'
 import { RAFAEL } from './support/demo'
@@ -15,7 +15,7 @@ const { open, demo } = await stage({
 
 const codeSent = () => /\b\d{6}\b/.exec(mailbox.mails()[0]?.text ?? '')?.[0] ?? ''
 
-test('a forgotten password is replaced with the code of the e-mail', async () => {
+test('a forgotten password is replaced with the code from the e-mail', async () => {
   const page = await open()
   await page.goto(`${demo.url}/login`)
   await page.getByRole('link', { name: 'Esqueceu a senha?' }).click()
@@ -30,12 +30,16 @@ test('a forgotten password is replaced with the code of the e-mail', async () =>
   const code = codeSent()
   expect(mailbox.mails()[0]).toMatchObject({ to: [RAFAEL.email] })
 
-  // A wrong code says how many tries are left; a pasted code fills all cells.
-  const type = async (digits: string) => {
-    await page.getByLabel('Dígito 1').click()
-    await page.keyboard.type(digits)
+  // A wrong code says how many tries are left. Typed over, also where a digit is the same, the right one replaces it.
+  const field = page.getByLabel('Código de 6 dígitos')
+  const cell = async (at: number) => {
+    const box = await field.boundingBox()
+    if (!box) throw new Error('the code is not in view')
+    await field.click({ position: { x: ((at - 0.5) * box.width) / 6, y: box.height / 2 } })
   }
-  await type(code === '000000' ? '111111' : '000000')
+  const wrong = `${code.slice(0, 5)}${(Number(code.at(-1)) + 1) % 10}`
+  await page.keyboard.type(wrong)
+  expect(await field.inputValue()).toBe(wrong)
   await page.getByLabel('Nova senha').fill('Sofa2026')
   await page.getByLabel('Repita a senha').fill('Sofa202')
   await page.getByRole('button', { name: 'Salvar e entrar' }).click()
@@ -45,8 +49,18 @@ test('a forgotten password is replaced with the code of the e-mail', async () =>
   await page.getByText('Código incorreto. Confira o e-mail mais recente.').waitFor()
   await page.getByText(/, 4 tentativas/).waitFor()
 
-  for (let cell = 0; cell < 6; cell++) await page.keyboard.press('Backspace')
-  await type(code)
+  await cell(1)
+  await page.keyboard.type(code)
+  expect(await field.inputValue()).toBe(code)
+  // One digit is corrected; letters are ignored, and of more than six digits the last are dropped.
+  await cell(3)
+  await page.keyboard.type('x')
+  expect(await field.inputValue()).toBe(code)
+  await page.keyboard.type('99')
+  expect(await field.inputValue()).toBe(`${code.slice(0, 2)}99${code.slice(3, 5)}`)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(`Código: ${code.slice(0, 3)} ${code.slice(3)}`)
+  expect(await field.inputValue()).toBe(code)
   await page.getByRole('button', { name: 'Salvar e entrar' }).click()
   await page.getByText('Senha redefinida com sucesso.').waitFor()
   await page.getByRole('button', { name: /^Rafael Nogueira/ }).waitFor()

@@ -5,7 +5,7 @@ import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
 
-test('a mail is scheduled, leaves at its time, and is read in the local mailbox', async () => {
+test('an e-mail is scheduled, sent at its time, and arrives in the local mailbox', async () => {
   const page = await enter(CAMILA.email, { at: '/EmailScheduler' })
   const add = page.getByLabel('Acrescentar endereço')
   await add.fill('joao@correio.example, marcia@hotmial')
@@ -28,7 +28,7 @@ test('a mail is scheduled, leaves at its time, and is read in the local mailbox'
   await row.getByText('Agendado').waitFor()
   expect(new URL(page.url()).pathname).toBe('/EmailsAgendado')
 
-  // Its time comes: set to the next second, because nobody waits until tomorrow.
+  // Due now: the test sets its time to the next second.
   const camila = await demo.signIn(CAMILA.email)
   const { emails } = await camila.demand<EmailPage>('GET', '/listar-emails-agendados')
   const sendAt = new Date(Date.now() + 1500).toISOString()
@@ -46,7 +46,7 @@ test('a mail is scheduled, leaves at its time, and is read in the local mailbox'
   await rafael.getByText('Segue o boleto.').waitFor()
 })
 
-test('a refused address is corrected, and only it is written to again', async () => {
+test('a refused address is corrected, and only its copy is resent', async () => {
   const page = await enter(RAFAEL.email, { at: '/Email' })
   const add = page.getByLabel('Acrescentar endereço')
   await add.fill('ana@correio.example naoexiste@correio.example')
@@ -55,7 +55,7 @@ test('a refused address is corrected, and only it is written to again', async ()
   const message = page.getByRole('textbox', { name: 'Mensagem' })
   await message.fill('Até amanhã!')
   await page.reload()
-  await page.getByText('naoexiste@correio.example').waitFor() // the unsent letter stays
+  await page.getByText('naoexiste@correio.example').waitFor() // the unsent draft stays
   await page.getByRole('textbox', { name: 'Mensagem' }).press('Control+Enter')
 
   const row = page.getByRole('row', { name: /Visita/ })

@@ -42,7 +42,7 @@ test('a token is shown once, and a message sent from the page arrives on the pho
   await page.getByText(/^(entregue|lida)$/).waitFor()
   expect(await onPhone(said)).toBe(1)
 
-  // With the token itself, as another system would: twice under one key is once on the phone.
+  // With the token, like another system: a repeated request with the same key arrives once on the phone.
   const send = async () => {
     const answer = await fetch(`${demo.url}/api/messages/send`, {
       method: 'POST',

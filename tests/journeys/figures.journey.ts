@@ -1,4 +1,4 @@
-/** Dashboard, live wall and reports, by those who manage a day's work. */
+/** Dashboard, live wall and reports, as used by managers. */
 import { expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import { until } from '../survival/support/until'
@@ -8,21 +8,21 @@ import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
 const SARA = 'sara@aurora.example'
-/** Waits in the queue Vendas, which Camila serves. */
+/** Waits in the queue Vendas, of which Camila is a member. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 
-test('a number of the dashboard leads to its conversations, the report is taken away, and the wall shows who attends', async () => {
+test('a dashboard number links to its conversations, the report is exported, and the wall shows the attendants', async () => {
   await demo.command('user', 'create', SARA, '--name', 'Sara Dias', '--profile', 'supervisor')
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
 
-  // The wall hangs in the supervisor's office; nobody touches it.
+  // The wall is on a screen that nobody touches.
   const wall = await enter(SARA, { at: '/moments' })
   const waits = wall.getByRole('region', { name: 'Aguardando' })
   await waits.getByRole('link', { name: CUSTOMER }).waitFor()
   const cells = wall.getByRole('region', { name: 'Atendentes' })
 
-  // Who may not see the dashboard is led from / to the desk.
+  // Users without the dashboard are redirected from / to the desk.
   const page = await enter(CAMILA.email, { at: '/' })
   await page.waitForURL(/\/tickets/)
   expect(await page.getByRole('link', { name: 'Painel', exact: true }).count()).toBe(0)
@@ -36,7 +36,7 @@ test('a number of the dashboard leads to its conversations, the report is taken 
   await chat.getByRole('button', { name: 'Resolver', exact: true }).click()
   await cells.getByRole('link', { name: CUSTOMER }).waitFor({ state: 'detached' })
 
-  // The dashboard counts it, and leads to it.
+  // The dashboard counts it, and links to it.
   await wall.getByRole('link', { name: 'Painel', exact: true }).click()
   await wall.getByRole('heading', { name: 'Painel', exact: true }).waitFor()
   const finished = wall.getByRole('link', { name: /^Finalizados/ })
@@ -49,7 +49,7 @@ test('a number of the dashboard leads to its conversations, the report is taken 
   await row.getByText('Fechado').waitFor()
   await row.getByText(CAMILA.name).waitFor()
 
-  // Everything of the filter as a spreadsheet, read back.
+  // The filtered report as a spreadsheet, read back.
   const [file] = await Promise.all([wall.waitForEvent('download'), wall.getByRole('button', { name: 'Excel' }).click()])
   expect(file.suggestedFilename()).toBe('tickets.xlsx')
   const book = read(await Bun.file(await file.path()).arrayBuffer())
@@ -58,7 +58,7 @@ test('a number of the dashboard leads to its conversations, the report is taken 
   expect(sheet[0]?.slice(0, 4)).toEqual(['Protocolo', 'Contato', 'Número', 'Atendente'])
   expect(sheet.find(([, contact]) => contact === CUSTOMER)?.[3]).toBe(CAMILA.name)
 
-  // Narrowed to one contact, and all of them again.
+  // Filtered by one contact, and cleared.
   await wall.getByRole('button', { name: /^Contato Todos/ }).click()
   const picker = wall.getByRole('dialog', { name: 'Contato' })
   await picker.getByRole('searchbox').fill('joao pedro')
@@ -80,7 +80,7 @@ test('a number of the dashboard leads to its conversations, the report is taken 
   await wall.getByText('Entregamos sim, toda terça.').first().waitFor()
 })
 
-test('the dashboard fits a phone, and its table stands behind each chart', async () => {
+test('the dashboard fits a phone, and each chart has its data as a table', async () => {
   const page = await enter(SARA, { at: '/', phone: true })
   await page.getByRole('heading', { name: 'Painel', exact: true }).waitFor()
   await page.getByRole('button', { name: '30 dias' }).click()

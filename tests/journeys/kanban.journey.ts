@@ -22,7 +22,7 @@ const board = (page: Page) => {
   }
 }
 
-/** When the card came into the lane, by the machine's clock; asked for before it moves. */
+/** When the card enters the lane, by the machine's clock; called before it moves. */
 const arrival = (page: Page, lane: string, name: string) =>
   page.evaluate(
     ([lane, name]) =>
@@ -41,7 +41,7 @@ const arrival = (page: Page, lane: string, name: string) =>
     [lane, name] as const,
   )
 
-test('a card goes by keyboard over three lanes, and two people watch it arrive', async () => {
+test('a card moves over three lanes by keyboard, on the screens of two users', async () => {
   const [rafael, camila, juliana] = await Promise.all(
     [RAFAEL, CAMILA, JULIANA].map(({ email }) => enter(email, { at: '/Kanban' })),
   )
@@ -58,7 +58,7 @@ test('a card goes by keyboard over three lanes, and two people watch it arrive',
   await rafael.keyboard.press('Escape')
   expect(await status.textContent()).toBe(`${CUSTOMER} continua onde estava`)
 
-  /** Moves the held card so many lanes to the right (or left) and drops it; returns when the last watcher saw it there. */
+  /** Moves the held card by lanes to the right (or left) and drops it; returns when all pages show it there. */
   const carry = async (steps: number, to: string): Promise<number> => {
     await board(rafael).link(CUSTOMER).focus()
     const arrivals = watchers.map((page) => arrival(page, to, CUSTOMER))
@@ -78,18 +78,18 @@ test('a card goes by keyboard over three lanes, and two people watch it arrive',
     return Math.max(...(await Promise.all(arrivals))) - droppedAt
   }
   const took = [await carry(3, 'Venda fechada')]
-  // The machine's load only adds to what a move takes: the quickest of several tells.
+  // Load only adds to the time of a move, so the quickest of several counts.
   for (let lap = 0; lap < 2; lap++) took.push(await carry(-1, 'Em negociação'), await carry(1, 'Venda fechada'))
   expect(Math.min(...took)).toBeLessThan(patience(100))
 
-  // The focus went with it, and Z undoes the move for everybody.
+  // The focus follows the card, and Z undoes the move on all pages.
   await board(rafael).card('Venda fechada', CUSTOMER).waitFor()
   expect(await rafael.evaluate(() => document.activeElement?.textContent)).toBe(CUSTOMER)
   await rafael.keyboard.press('z')
   for (const page of [rafael, ...watchers]) await board(page).card('Em negociação', CUSTOMER).waitFor()
 })
 
-test('a card is dragged to a queue one serves and not to another, and its conversation opens beside', async () => {
+test('a card is dragged only to the user’s own queues, and its conversation opens beside the board', async () => {
   const page = await enter(CAMILA.email, { at: '/kanban' })
   const { lane, card, side } = board(page)
   await page.getByRole('button', { name: 'Filas', exact: true }).click()
@@ -116,7 +116,7 @@ test('a card is dragged to a queue one serves and not to another, and its conver
 
   await card('Vendas', OTHER).click()
   await side.getByRole('heading', { name: OTHER, exact: true }).waitFor()
-  // Accepted there, and the board stays.
+  // Accepted there, with the board still open.
   await side.getByRole('button', { name: 'Aceitar' }).last().click()
   await side.locator('.msg').first().waitFor()
   expect((await side.boundingBox())?.width).toBe(400)
@@ -127,7 +127,7 @@ test('a card is dragged to a queue one serves and not to another, and its conver
   await side.waitFor({ state: 'detached' })
 })
 
-test('lanes are made and put in order, and the board follows', async () => {
+test('lanes are created and ordered, and the board follows', async () => {
   const page = await enter(RAFAEL.email, { at: '/TagsKanban' })
   await page.getByRole('button', { name: 'Nova coluna' }).click()
   const form = page.getByRole('dialog', { name: 'Nova coluna' })
@@ -143,7 +143,7 @@ test('lanes are made and put in order, and the board follows', async () => {
   expect((await ordered).status()).toBe(200)
   await page.waitForFunction(() => [...document.querySelectorAll('.lane-head b')].at(-2)?.textContent === 'Perdida')
 
-  // Dragged by its head, it takes the place of the lane that it is dropped on.
+  // Dragged by its head, it takes the position of the lane under it.
   const head = (name: string) => page.getByRole('region', { name }).locator('.lane-head b')
   await head('Em negociação').dragTo(head('Orçamento enviado'))
   await page.waitForFunction(() => document.querySelectorAll('.lane-head b')[2]?.textContent === 'Em negociação')

@@ -1,4 +1,4 @@
-/** The operator looks after the installation: what failed is tried again, backups are made, the support link is set. */
+/** The operator maintains the installation: retries failures, makes backups, sets the support link. */
 import { expect, test } from 'bun:test'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { stage } from './support/stage'
 
 const { demo, enter, open } = await stage()
 
-/** Another admin: a person has one session, and Rafael's is in the browser. */
+/** Another admin: a user has one session, and Rafael's is in the browser. */
 const PLAYER = 'colega@aurora.example'
 await demo.command('user', 'create', PLAYER, '--name', 'Colega', '--profile', 'admin')
 
-test('a backup that fails shows above every page until one succeeds', async () => {
+test('a failed backup is shown on every page until one succeeds', async () => {
   const page = await enter(RAFAEL.email, { at: '/monitor' })
   await page.getByRole('heading', { name: 'Monitor', level: 1 }).waitFor()
   await page.getByText('Nenhuma cópia feita ainda.').waitFor()
@@ -30,7 +30,7 @@ test('a backup that fails shows above every page until one succeeds', async () =
   await strip.getByText('A última cópia de segurança falhou.').waitFor()
   await page.getByRole('row').filter({ hasText: 'Falhou' }).filter({ hasText: 'bloqueada' }).waitFor()
 
-  // The operator mends the cause and copies again.
+  // The operator fixes the cause and backs up again.
   await demo.command('settings', 'set', 'backupFolder', join(demo.data, '..', 'copias'))
   await page.getByRole('button', { name: 'Copiar agora' }).click()
   await page.getByRole('row').filter({ hasText: 'Verificada' }).waitFor()
@@ -38,7 +38,7 @@ test('a backup that fails shows above every page until one succeeds', async () =
   expect(existsSync(join(demo.data, '..', 'copias'))).toBe(true)
 })
 
-test('files that could not be fetched are tried again from the monitor', async () => {
+test('failed downloads are retried from the monitor', async () => {
   const phones = await demo.signIn(PLAYER)
   await phones.link()
   await phones.phones.run({ do: 'setFault', name: 'refuseDownload', on: true, value: 503 })
@@ -74,7 +74,7 @@ test('the support link shows on the sign-in page as soon as it is set', async ()
     'https://ajuda.exemplo.com/chat',
   )
 
-  // The mail of the demo arrives nowhere, but it is sent.
+  // The demo's mail is sent, but delivered nowhere.
   await page.getByRole('button', { name: 'Testar: enviar um e-mail para mim' }).click()
   await page.getByText(`Enviado para ${RAFAEL.email}.`).waitFor()
 })

@@ -1,4 +1,4 @@
-/** The operator sells plans: a company gets one, and its open screens follow. */
+/** The operator assigns a plan to a company, and its open screens follow. */
 import { expect, test } from 'bun:test'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
@@ -7,7 +7,7 @@ const { demo, enter } = await stage()
 const BIA = 'bia@padaria.example'
 await demo.command('tenant', 'create', 'Padaria Sol', '--email', BIA)
 
-test('the operator creates a plan and gives it to a company, whose open menu changes at once; what is over a limit is said before', async () => {
+test('a plan is created and assigned to a company, whose open menu changes at once, with a warning about exceeded limits', async () => {
   const bia = await enter(BIA, { at: '/schedules' })
   const inMenu = (name: string) => bia.getByRole('navigation').getByRole('link', { name, exact: true })
   for (const name of ['Agendamentos', 'Campanhas', 'Kanban', 'Conexões']) await inMenu(name).waitFor()
@@ -35,7 +35,7 @@ test('the operator creates a plan and gives it to a company, whose open menu cha
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await edit.waitFor({ state: 'detached' })
 
-  // The page that was open leaves, with the words of the specification, and the menu is another.
+  // The open page closes with the specification's text, and the menu has changed.
   await bia
     .getByRole('region', { name: 'Avisos' })
     .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
@@ -44,7 +44,7 @@ test('the operator creates a plan and gives it to a company, whose open menu cha
   for (const name of ['Agendamentos', 'Campanhas', 'Kanban']) await inMenu(name).waitFor({ state: 'detached' })
   await inMenu('Conexões').waitFor()
 
-  // The only place is taken: another user is refused with the reason.
+  // The limit is reached: another user is refused with the reason.
   await inMenu('Usuários').click()
   await bia.getByRole('button', { name: 'Novo usuário' }).click()
   const person = bia.getByRole('dialog')
@@ -55,7 +55,7 @@ test('the operator creates a plan and gives it to a company, whose open menu cha
   await person.getByRole('button', { name: 'Criar usuário' }).click()
   await person.getByText('O limite do plano da empresa foi atingido: 1.', { exact: false }).waitFor()
 
-  // Back to the plan: a second user, and a limit below what the company has is told before saving.
+  // Back to the plan: a second user, and a warning, before saving, about a limit below the usage.
   await rafael.getByRole('link', { name: 'Planos', exact: true }).click()
   const row = rafael.getByRole('row').filter({ hasText: 'Balcão pequeno' })
   await row.getByRole('button', { name: /^Editar/ }).click()

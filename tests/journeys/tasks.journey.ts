@@ -9,7 +9,7 @@ const { demo, enter } = await stage()
 
 type Task = { id: number; text: string }
 
-/** A person has one session: what the API prepares comes before the browser, and a second window is a tab. */
+/** A user has one session: the API prepares data before the browser signs in, and a second window is a tab. */
 async function begin(texts: readonly string[]): Promise<Page> {
   const api = await demo.signIn(RAFAEL.email)
   for (const { id } of await api.demand<Task[]>('GET', '/tasks')) await api.demand('DELETE', `/tasks/${id}`)
@@ -28,7 +28,7 @@ test('tasks are written, ordered, described, completed and deleted by keyboard, 
   }
   await page.getByText('Nada por fazer').waitFor()
 
-  // Enter adds and stays; Shift and Enter opens the description.
+  // Enter adds and keeps the focus; Shift and Enter opens the description.
   await page.keyboard.press('n')
   await page.keyboard.type('   ')
   await page.keyboard.press('Enter')
@@ -43,7 +43,7 @@ test('tasks are written, ordered, described, completed and deleted by keyboard, 
   await both(['Ligar para a fábrica', 'Medir a sala'])
   await other.getByText('Lote 0925').waitFor()
 
-  // A pasted list becomes one task a line.
+  // A pasted list becomes one task per line.
   await page.keyboard.press('n')
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()
@@ -54,7 +54,7 @@ test('tasks are written, ordered, described, completed and deleted by keyboard, 
   })
   await both(['Varrer', 'Lavar', 'Secar', 'Ligar para a fábrica', 'Medir a sala'])
 
-  // Arrows walk, Alt and arrows move.
+  // Arrows move the focus, Alt and arrows the task.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Alt+ArrowDown')
   await both(['Lavar', 'Varrer', 'Secar', 'Ligar para a fábrica', 'Medir a sala'])
@@ -62,14 +62,14 @@ test('tasks are written, ordered, described, completed and deleted by keyboard, 
   await both(['Lavar', 'Secar', 'Varrer', 'Ligar para a fábrica', 'Medir a sala'])
   expect(await page.locator(':focus').textContent()).toBe('Varrer')
 
-  // The row opens in place, and saves itself.
+  // The row opens in place, and saves automatically.
   await page.keyboard.press('Enter')
   await page.keyboard.type(' a loja')
   await page.keyboard.press('Enter')
   await both(['Lavar', 'Secar', 'Varrer a loja', 'Ligar para a fábrica', 'Medir a sala'])
   await until(async () => (await page.locator(':focus').textContent()) === 'Varrer a loja')
 
-  // A blank text is refused, and the last one stays.
+  // A blank text is refused, and the stored one stays.
   await page.keyboard.press('Enter')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Backspace')
@@ -77,7 +77,7 @@ test('tasks are written, ordered, described, completed and deleted by keyboard, 
   await page.keyboard.press('Escape')
   await both(['Lavar', 'Secar', 'Varrer a loja', 'Ligar para a fábrica', 'Medir a sala'])
 
-  // Space completes, and the focus goes on; Z takes it back.
+  // Space completes and moves the focus on; Z undoes it.
   await page.keyboard.press('Space')
   await both(['Lavar', 'Secar', 'Ligar para a fábrica', 'Medir a sala', 'Varrer a loja'])
   await until(async () => (await page.locator(':focus b').textContent()) === 'Ligar para a fábrica')
@@ -85,7 +85,7 @@ test('tasks are written, ordered, described, completed and deleted by keyboard, 
   await page.keyboard.press('z')
   await both(['Lavar', 'Secar', 'Varrer a loja', 'Ligar para a fábrica', 'Medir a sala'])
 
-  // Deleting can be undone too; what is not undone goes when the page is left.
+  // Deleting can be undone too; otherwise leaving the page deletes it.
   await page.keyboard.press('Delete')
   await until(async () => !(await shown(page)).includes('Ligar para a fábrica'))
   await page.keyboard.press('z')
@@ -97,7 +97,7 @@ test('tasks are written, ordered, described, completed and deleted by keyboard, 
   await until(async () => !(await shown(other)).includes('Lavar'))
 })
 
-test('a task is dragged to another place by mouse', async () => {
+test('a task is dragged to another position by mouse', async () => {
   const page = await begin(['Um', 'Dois', 'Três'])
   const row = (text: string) => page.locator('.task', { hasText: text })
   await row('Um').hover()

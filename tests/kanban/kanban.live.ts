@@ -1,4 +1,4 @@
-/** The board: what events make of it equals what the server would send, in each lane. */
+/** The board: after events, each lane equals the server's response. */
 
 import { type BoardChoice, liveBoard } from '../../ui/features/kanban/spec'
 import { tagsOnTickets } from '../../ui/features/tags/ticketPart'
@@ -60,7 +60,7 @@ export const live = {
       w.ticket({ queueId: [SALES, SUPPORT, null][n % 3] ?? null, updatedAt: w.clock.now() + n })
     let tagged = 0
     const [all, own] = choices
-    // Only who may see everybody's tickets asks for them.
+    // Only users who may see all tickets request them.
     const watchers = [
       [admin, all],
       [admin, own],

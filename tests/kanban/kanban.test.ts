@@ -1,4 +1,4 @@
-/** The board's tickets: which they are, in which order, and who sees them. */
+/** The board's tickets: selection, order and visibility. */
 import { describe, expect, test } from 'bun:test'
 import { BOARD_PAGE } from '../../src/features/kanban/board'
 import { ticketUpdated } from '../../src/tickets/contract'
@@ -30,7 +30,7 @@ describe('the board', () => {
     expect((await board(admin)).tickets[0]).toEqual((await admin.api.tickets({ id: open }).get()).data as never)
   })
 
-  test("has one's own open tickets, or everybody's for those who may see them all", async () => {
+  test("has the user's open tickets, or all of them with the permission", async () => {
     const w = world()
     const [admin, ana, rui] = [w.admin(), w.attendant([SALES]), w.attendant([SALES])]
     const hers = make(w, { status: 'open', userId: ana.userId, queueId: SALES })
@@ -39,7 +39,7 @@ describe('the board', () => {
     expect([await idsOf(admin), await idsOf(admin, { showAll: 'true' })]).toEqual([[], [hers]])
   })
 
-  test('is narrowed to queues, 0 being none, and refuses other words for them', async () => {
+  test('filters by queues, with 0 for none, and refuses invalid ones', async () => {
     const w = world()
     const admin = w.admin()
     const [sales, none] = [make(w, { queueId: SALES }), make(w, { queueId: null })]
@@ -49,7 +49,7 @@ describe('the board', () => {
     expect((await admin.request('/api/ticket/kanban?queueIds=all')).status).toBe(400)
   })
 
-  test('comes a thousand at a time, and the cursor leaves none out', async () => {
+  test('has pages of a thousand, and the cursor skips none', async () => {
     const w = world()
     const admin = w.admin()
     const all = new Set<number>()
@@ -68,7 +68,7 @@ describe('the board', () => {
   })
 })
 
-test('shows each person the pending and open tickets that their lists show', async () => {
+test('shows each user the pending and open tickets of their lists', async () => {
   const w = world()
   const people = [
     w.admin(),
@@ -107,7 +107,7 @@ test('shows each person the pending and open tickets that their lists show', asy
       expect((await idsOf(who, { showAll })).sort((a, b) => a - b)).toEqual(await listed(who, showAll))
 })
 
-test('a card moved to another queue keeps its attendant where that person may use the queue', async () => {
+test('a card moved to another queue keeps its attendant if the attendant may use the queue', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant([SALES, SUPPORT])]
   const rui = w.attendant([SALES])

@@ -1,4 +1,4 @@
-/** The wall hangs for a whole day: what it shows is what a fresh one would, and it holds no more than that. */
+/** The wall stays open for a whole day: it equals a fresh one, and its memory does not grow. */
 
 import { heapStats } from 'bun:jsc'
 import { expect, test } from 'bun:test'
@@ -58,7 +58,7 @@ test('a stale wall plus its events equals a fresh one', async () => {
   }
 })
 
-test('after two thousand events it holds as many rows as are open, and no more memory', async () => {
+test('after two thousand events it holds only the open rows, and no more memory', async () => {
   const { watching, anything, fresh } = wall()
   for (let turn = 1; turn <= 60; turn++) await anything(turn)
   const events = [...watching.frames]

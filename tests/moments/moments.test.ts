@@ -20,7 +20,7 @@ function company() {
   return { w, boss, ana, bia, late: late.id, own: own.id, answered: answered.id }
 }
 
-test('longest wait first, then those who were answered; without groups and closed ones', async () => {
+test('lists the longest wait first, then answered tickets, without groups and closed ones', async () => {
   const { boss, ana, late, own, answered } = company()
   const wall = await wallOf(boss)
   expect(wall.tickets.map(({ id }) => id)).toEqual([late, own, answered])
@@ -37,7 +37,7 @@ test('longest wait first, then those who were answered; without groups and close
   expect(wall.users.find(({ id }) => id === ana.userId)).toMatchObject({ queueIds: [SALES], status: 'available' })
 })
 
-test('an attendant sees it only where it is allowed, and then of their own queues', async () => {
+test('an attendant sees it only with the permission, and only their own queues', async () => {
   const { boss, ana, late, own } = company()
   expect(await wallOf(ana)).toMatchObject({ error: 'ERR_NO_PERMISSION' })
   await boss.json(`/api/users/${ana.userId}`, 'PUT', { allowRealTime: true })
@@ -46,7 +46,7 @@ test('an attendant sees it only where it is allowed, and then of their own queue
   expect(wall.users.map(({ name }) => name)).toEqual(['Ana'])
 })
 
-test('a supervisor sees nothing of a restricted queue', async () => {
+test('a supervisor sees no tickets of a restricted queue', async () => {
   const { w, answered } = company()
   w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SALES)
   const wall = await wallOf(w.attendant([], { profile: 'supervisor' }))
@@ -54,7 +54,7 @@ test('a supervisor sees nothing of a restricted queue', async () => {
   expect(wall.total).toBe(1)
 })
 
-test('of more than it holds those are left out who wait least', async () => {
+test('above the maximum, the shortest waits are left out', async () => {
   const { w, boss, late } = company()
   for (let more = 0; more < 700; more++) w.ticket({ queueId: SALES, waitingSince: NOON - more })
   const { tickets, total } = await wallOf(boss)

@@ -1,4 +1,4 @@
-/** The operator's monitor: what it shows, what it costs, and what the operator can do there. */
+/** The operator's monitor: its data, its cost and its actions. */
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ describe('the overview', () => {
     expect(w.logged).toEqual([])
   })
 
-  test('counts what waits to be sent, since when, and what has failed; a retry sends it at once', async () => {
+  test('counts messages waiting since when, and failed ones; a retry sends them at once', async () => {
     const { w, say, message, waiting } = attending(1)
     const root = w.admin({ super: true })
     const since = new Date(w.clock.now()).toISOString()
@@ -105,7 +105,7 @@ describe('the overview', () => {
     expect(connections).toEqual({ total: 1, up: 0 })
   })
 
-  test('shows a failed job until the operator runs it again', async () => {
+  test('shows a failed job until the operator reruns it', async () => {
     let isBroken = true
     const job = defineCompanyJob<Services>({
       ...{ name: 'test.breaks', every: HOUR, due: 'SELECT 0' },
@@ -124,7 +124,7 @@ describe('the overview', () => {
     expect((await root.request('/api/monitor/jobs/none/retry', { method: 'POST' })).status).toBe(404)
   })
 
-  test('groups errors by cause with count, first and last, also after a restart, and without what was in them', async () => {
+  test('groups errors by cause with count, first and last time, also after a restart, and without their contents', async () => {
     const w = world()
     w.expectErrors()
     const root = w.admin({ super: true })
@@ -150,7 +150,7 @@ describe('the overview', () => {
     expect(await errors(operator)).toEqual([])
   })
 
-  test('keeps a sample each minute, and thins a day of them to the points of a chart', async () => {
+  test('keeps a sample per minute, and reduces a day to the points of a chart', async () => {
     const w = world()
     const root = w.admin({ super: true })
     for (let minute = 0; minute < 300; minute++) {
@@ -207,7 +207,7 @@ describe('the overview', () => {
     expect(text).toMatch(/balcao_disk_free_bytes [1-9]/)
   })
 
-  test('is for the operator’s people alone', async () => {
+  test('is only for the operator’s users', async () => {
     const w = world()
     expect((await w.admin().request('/api/monitor/')).status).toBe(403)
   })
@@ -267,7 +267,7 @@ describe('scheduled backups', () => {
     expect((await version(root)).backupFailed).toBeUndefined()
   })
 
-  test('of which old ones are removed leave alone what is no backup', async () => {
+  test('remove old ones, and nothing that is not a backup', async () => {
     const { w } = scheduled('0 3 * * *', { backupKeep: 1 })
     const folder = join(w.dataDir, 'documents')
     mkdirSync(folder)
@@ -279,7 +279,7 @@ describe('scheduled backups', () => {
     expect(w.server.backups.list(10)).toHaveLength(1)
   })
 
-  test('are found damaged when they are verified again', async () => {
+  test('are reported as damaged when they are verified again', async () => {
     const { w, root } = scheduled('')
     await ask<BackupPlan>(root, '/backups', 'POST')
     await until(() => !w.server.backups.isRunning())

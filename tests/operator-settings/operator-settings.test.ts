@@ -1,4 +1,4 @@
-/** The operator's settings through the API: who may, what is shown and announced, and the test mail. */
+/** The operator's settings through the API: permissions, responses, events and the test mail. */
 import { expect, test } from 'bun:test'
 import { installationUpdated } from '../../src/operator/contract'
 import { packedScreens } from '../../src/platform/assets'
@@ -11,7 +11,7 @@ const path = '/api/operator-settings'
 const answer = async <T>(response: Response | Promise<Response>) => (await response).json() as Promise<T>
 const valueIn = ({ records }: OperatorSettingList, wanted: string) => records.find(({ key }) => key === wanted)
 
-test('are changed by the operator’s people, in one call, and announced to them alone', async () => {
+test('can be changed only by the operator’s users, in one call, and are announced only to them', async () => {
   const w = world()
   const [root, admin] = [w.admin({ super: true }), w.admin()]
   const changed = await answer<OperatorSettingList>(
@@ -32,7 +32,7 @@ test('are changed by the operator’s people, in one call, and announced to them
   expect(valueIn(await answer(root.request(path)), 'trialDays')).toMatchObject({ value: 10 })
 })
 
-test('of the environment answer 409 with the variable’s name', async () => {
+test('from the environment are refused with 409 and the variable’s name', async () => {
   const w = world({ environment: { biUrl: 'https://bi.example' } })
   const refused = await w.admin({ super: true }).json(path, 'PUT', { biUrl: 'https://outro.example', trialDays: 3 })
   expect(refused.status).toBe(409)
@@ -43,7 +43,7 @@ test('of the environment answer 409 with the variable’s name', async () => {
   expect(w.server.operatorSettings.read('trialDays')).toBe(7)
 })
 
-test('a test mail reaches the person who asks, through the settings as they are now', async () => {
+test('a test mail reaches the requesting user with the current settings', async () => {
   const w = world()
   const root = w.admin({ super: true })
   const box = await mailbox()
@@ -55,7 +55,7 @@ test('a test mail reaches the person who asks, through the settings as they are 
   expect(box.mails().map(({ to }) => to)).toEqual([[sent.answer ?? '']])
 })
 
-test('a refused test mail tells the server’s own answer', async () => {
+test('a refused test mail quotes the mail server’s response', async () => {
   const box = await mailbox({ login: { user: 'loja', password: 'certa' } })
   const w = world({ mail: { url: `smtp://loja:errada@${box.host}:${box.port}` } })
   const root = w.admin({ super: true })
@@ -73,7 +73,7 @@ test('the support link reaches open pages of every company at once', async () =>
   expect(bruno.heard(installationUpdated)).toEqual([{ supportUrl: 'https://ajuda.example', signUp: false }])
 })
 
-test('pages may hold the operator’s figures, from that origin alone', () => {
+test('pages may embed the operator’s dashboard, from its origin only', () => {
   const shell = Bun.gzipSync('<html></html>')
   const variants = { gzip: [0, shell.length] }
   const header = Buffer.from(

@@ -1,4 +1,4 @@
-/** A new password by a code sent by e-mail. */
+/** Password reset with a code sent by e-mail. */
 import { expect, test } from 'bun:test'
 import { MINUTE } from '../../src/platform/time'
 import { setCompanyActive } from '../../src/tenancy/companies'
@@ -27,7 +27,7 @@ async function office() {
   return { w, box, ana, codeSent }
 }
 
-test('a code arrives by e-mail and sets a new password, once, and all sessions of the user end', async () => {
+test('a code arrives by e-mail and sets a new password once, and all sessions of the user end', async () => {
   const { w, box, ana, codeSent } = await office()
   const answer = await request(w, ' ANA@loja.example')
   expect([answer.status, await answer.json()]).toEqual([
@@ -51,7 +51,7 @@ test('a code arrives by e-mail and sets a new password, once, and all sessions o
   })
 })
 
-test('the code is not stored in clear', async () => {
+test('the code is not stored as plain text', async () => {
   const { w, codeSent, ana } = await office()
   await request(w, ana.email)
   const rows = JSON.stringify(w.server.databases.control.$client.prepare('SELECT * FROM reset_codes').all())
@@ -105,7 +105,7 @@ test('unknown, inactive and suspended users get no code', async () => {
   expect(box.mails()).toEqual([])
 })
 
-test('without a mail server, or when it refuses, the answer says so', async () => {
+test('a missing mail server or its refusal is reported', async () => {
   const silent = world()
   const ana = silent.attendant()
   expect(await errorOf(await request(silent, ana.email))).toEqual([503, 'ERR_MAIL_NOT_CONFIGURED'])
@@ -131,7 +131,7 @@ test('a weak password is refused without costing a try', async () => {
   expect((await reset(w, ana.email, codeSent())).status).toBe(200)
 })
 
-test('token and password are accepted in the query too, as the specification has them', async () => {
+test('token and password are also accepted in the query, as specified', async () => {
   const { w, ana, codeSent } = await office()
   await request(w, ana.email)
   const query = `token=${codeSent()}&password=${NEW}`

@@ -7,7 +7,7 @@ import type { Random } from '../support/random'
 import { type World, world } from '../support/world'
 
 const rowsOf = async (who: Attendant) => (await who.api.plans.get({ query: {} })).data?.plans ?? []
-/** No event tells it: the list asks for it again. */
+/** No event carries it: the list is refetched. */
 const withoutCounts = <T extends { companiesCount?: number | undefined }>(rows: readonly T[]) =>
   rows.map(({ companiesCount: _, ...plan }) => plan)
 

@@ -3,7 +3,7 @@ import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
   interface Ids {
-    /** The operator's, and the same for all companies. */
+    /** Plans belong to the operator and are the same for all companies. */
     readonly plan: number
   }
 }
@@ -29,7 +29,7 @@ export const routeExamples: RouteExamples = {
 
 const NONE = 99_998
 
-/** One plan for all; the operator's company makes it. */
+/** One plan for all companies, created by the operator's. */
 export async function furnish(company: CompanyWorld) {
   const who = company.admin({ super: true })
   if (!who.actor().super) return { plan: NONE }

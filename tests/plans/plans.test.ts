@@ -1,4 +1,4 @@
-/** The operator makes plans and gives them to companies, whose menus and features follow at once. */
+/** The operator creates plans and assigns them to companies, which changes their menus and features at once. */
 import { describe, expect, test } from 'bun:test'
 import {
   completeMenus,
@@ -36,7 +36,7 @@ const give = (w: ReturnType<typeof world>, companyId: number, planId: number | n
   setCompanyPlan(w.server.databases.control, companyId, planId)
 
 describe('a new plan', () => {
-  test('has the specified defaults, and its features follow from its menus', async () => {
+  test('has the specified defaults, with features derived from its menus', async () => {
     const { operator } = place()
     expect(await post(operator)).toMatchObject({
       ...wanted,
@@ -56,7 +56,7 @@ describe('a new plan', () => {
     expect(operator.heard(planCreated)).toMatchObject([{ plan: wanted }])
   })
 
-  test('takes the amount with a point or a comma, in whole cents', async () => {
+  test('accepts an amount with a point or a comma, in whole cents', async () => {
     const { operator } = place()
     for (const amount of [99.9, '99.90', '99,90', ' 99,9 '])
       expect((await post(operator, { amount })).amount).toBe(99.9)
@@ -93,7 +93,7 @@ describe('menus', () => {
     expect(listed.find(({ id }) => id === 28)).toMatchObject({ group: 'operacional', route: '/Email' })
   })
 
-  test('bring their features, campaigns bring three more, and five are always there', () => {
+  test('enable their features, campaigns three more, and five are always included', () => {
     const { below, pick } = createRandom(5)
     for (let round = 0; round < 200; round++) {
       const chosen = Array.from({ length: below(20) }, () => pick(menus).id)
@@ -104,7 +104,7 @@ describe('menus', () => {
     }
   })
 
-  test('decide the features only while the plan uses them', async () => {
+  test('decide the features only if the plan has menus', async () => {
     const { operator } = place()
     const { id } = await post(operator, { menus: [8, 15], useInternalChat: true })
     expect(await asked<PlanDetail>(operator, `/plans/${id}`)).toMatchObject({
@@ -125,7 +125,7 @@ describe('menus', () => {
 })
 
 describe('a change', () => {
-  test('reaches the open pages of the companies that have the plan, and of no others', async () => {
+  test('reaches the open pages of the companies on the plan, and of no others', async () => {
     const { w, b, operator, bruno } = place()
     const other = w.company('Outra').attendant()
     const { id } = await post(operator)
@@ -146,7 +146,7 @@ describe('a change', () => {
     expect(operator.heard(companiesChanged).length).toBeGreaterThan(1)
   })
 
-  test('is one on the wire as the specification names it', async () => {
+  test('is sent with the specification’s event name', async () => {
     const { w, b, operator, bruno } = place()
     give(w, b.tenant.id, (await post(operator)).id)
     w.server.companyNews.look()
@@ -156,8 +156,8 @@ describe('a change', () => {
   })
 })
 
-describe('a plan that companies have', () => {
-  test('cannot be deleted, and says how many they are', async () => {
+describe('a plan in use', () => {
+  test('cannot be deleted, and the error has the number of companies', async () => {
     const { w, b, operator } = place()
     const { id } = await post(operator)
     give(w, b.tenant.id, id)
@@ -172,7 +172,7 @@ describe('a plan that companies have', () => {
     expect((await operator.request(`/api/plans/${id}`)).status).toBe(404)
   })
 
-  test('lists them with what they have of that which it limits', async () => {
+  test('lists its companies with their usage of each limit', async () => {
     const { w, b, operator } = place()
     const { id } = await post(operator)
     give(w, b.tenant.id, id)
@@ -189,7 +189,7 @@ describe('a plan that companies have', () => {
   })
 })
 
-test('anybody reads the public plans; a company reads its own, and not another’s', async () => {
+test('public plans are readable by anybody; a company can read its own plan but no other company’s', async () => {
   const { w, b, operator, bruno, chefe } = place()
   const { id } = await post(operator, { amount: 200 })
   await post(operator, { name: 'Secreto', isPublic: false })
@@ -205,14 +205,14 @@ test('anybody reads the public plans; a company reads its own, and not another�
   expect(await asked<object>(operator, `/companies/listPlan/${b.tenant.id}`)).toMatchObject({ plan: { id } })
 })
 
-test('an overdue company still reads its plan and the menus', async () => {
+test('an overdue company can still read its plan and the menus', async () => {
   const { w, b, bruno } = place()
   b.setDue(w.clock.now() - 1)
   expect((await bruno.request(`/api/companies/listPlan/${b.tenant.id}`)).status).toBe(200)
   expect((await bruno.request('/api/menus')).status).toBe(200)
 })
 
-test('what the operator does stands in the audit log', async () => {
+test('the operator’s actions are in the audit log', async () => {
   const { w, operator } = place()
   const { id } = await post(operator)
   await put(operator, id, { amount: 120 })

@@ -9,7 +9,7 @@ test('signs the example of the Standard Webhooks convention', () => {
   expect(signedHeaders([secret], example)['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('the receiver of the tests refuses a wrong signature, an old one and one without headers', () => {
+test('the test receiver refuses a wrong signature, an old one and a request without headers', () => {
   const checks = { secret, now: () => example.timestamp * 1000 }
   const headers = new Headers(signedHeaders([newSecret(), secret], example))
   expect(faultOfHook(headers, example.body, checks.secret, checks.now())).toBeUndefined()

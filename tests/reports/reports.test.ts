@@ -1,4 +1,4 @@
-/** The report: which tickets a filter means, its pages, its ready-made views, and its spreadsheet. */
+/** The report: its filter, pages, ready-made views and spreadsheet. */
 import { expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import type { Report, ReportHours, ReportSummary } from '../../src/features/reports/contract'
@@ -50,7 +50,7 @@ function company() {
   return { w, boss, ana, maria, rui, tag, closed: closed.id, waiting: waiting.id, old: old.id }
 }
 
-test('without days it is this month’s, newest first, with times and rating', async () => {
+test('defaults to this month, newest first, with times and rating', async () => {
   const { boss, closed, waiting, ana } = company()
   const report = await reportOf(boss)
   expect(idsIn(report)).toEqual([waiting, closed])
@@ -65,7 +65,7 @@ test('without days it is this month’s, newest first, with times and rating', a
   ])
 })
 
-test('each filter narrows it, and they add up', async () => {
+test('each filter narrows it, and filters combine', async () => {
   const { w, boss, ana, maria, rui, tag, closed, waiting, old } = company()
   const all = 'dateFrom=2026-01-01'
   const of = async (query: string) => idsIn(await reportOf(boss, `${all}&${query}`))
@@ -90,7 +90,7 @@ test('each filter narrows it, and they add up', async () => {
   expect(await of('dateTo=2026-02-28')).toEqual([old])
 })
 
-test('in pages of five, ten, twenty or fifty', async () => {
+test('has pages of five, ten, twenty or fifty', async () => {
   const { w, boss } = company()
   for (let more = 0; more < 21; more++) w.ticket({ createdAt: NOON + more })
   const sizes = await Promise.all(
@@ -109,7 +109,7 @@ test('in pages of five, ten, twenty or fifty', async () => {
   expect(new Set(pages.flat()).size).toBe(23)
 })
 
-test('nobody finds a ticket that they may not open, nor counts it', async () => {
+test('tickets that the user may not open are neither listed nor counted', async () => {
   const { w, closed, waiting } = company()
   w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SALES)
   const chief = w.attendant([], { profile: 'supervisor' })
@@ -121,7 +121,7 @@ test('nobody finds a ticket that they may not open, nor counts it', async () => 
   expect(await cellsOf(chief, '')).toHaveLength(2)
 })
 
-test('ready-made views by attendant, queue, tag, connection and hour of the week', async () => {
+test('has ready-made views by attendant, queue, tag, connection and hour of the week', async () => {
   const { boss, ana, tag } = company()
   const view = (by: string) => asked<ReportSummary>(boss, `/summary?by=${by}&dateFrom=2026-02-01`)
   expect((await view('attendants')).rows).toMatchObject([
@@ -154,7 +154,7 @@ async function cellsOf(who: Page, query: string): Promise<string[][]> {
   )
 }
 
-test('everything selected is taken away as a spreadsheet, in which no cell is a formula', async () => {
+test('all selected tickets are exported as a spreadsheet without formulas', async () => {
   const { w, boss } = company()
   const rows = await cellsOf(boss, '')
   expect(rows).toHaveLength(3)
@@ -168,7 +168,7 @@ test('everything selected is taken away as a spreadsheet, in which no cell is a 
   expect(w.rows("SELECT kind, act FROM audit_log WHERE kind = 'report'")).toHaveLength(2)
 })
 
-test('a ready-made view is taken away too', async () => {
+test('a ready-made view is exported too', async () => {
   const { boss } = company()
   const answer = await boss.request('/api/ticketreport/summary/spreadsheet?by=attendants&dateFrom=2026-02-01')
   const { SheetNames, Sheets } = read(await answer.arrayBuffer())
@@ -180,13 +180,13 @@ test('a ready-made view is taken away too', async () => {
   ])
 })
 
-test('senseless days are refused with words', async () => {
+test('invalid days are refused with a clear error', async () => {
   const { boss } = company()
   for (const days of ['dateFrom=ontem', 'dateFrom=2026-03-02&dateTo=2026-03-01', 'dateFrom=1999-01-01'])
     expect(await asked<unknown>(boss, `/reports?${days}`)).toMatchObject({ error: 'ERR_REPORT_PERIOD' })
 })
 
-test('the dashboard’s numbers are as many as their reports list', async () => {
+test('the dashboard’s numbers equal the rows of their reports', async () => {
   const { w, boss } = company()
   writeSetting(w.db, 'userRating', 'enabled')
   const days = ['2026-02-01', '2026-03-02']

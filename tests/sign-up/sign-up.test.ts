@@ -1,4 +1,4 @@
-/** Companies that strangers create to try the product. */
+/** Sign-up of trial companies by visitors. */
 import { expect, test } from 'bun:test'
 import { DAY, HOUR } from '../../src/platform/time'
 import { NO_LIMITS } from '../../src/tenancy/contract'
@@ -59,7 +59,7 @@ test('creates a company on trial with its administrator, and signs in', async ()
   ).toEqual({ email: 'bia@flordesal.example', phone: '21988774120', plan_id: planId })
 })
 
-test('is refused while it is turned off, which GET /version tells', async () => {
+test('is refused while it is off, as GET /version reports', async () => {
   const w = world()
   expect(await errorOf(await signUp(w))).toEqual([403, 'ERR_USER_CREATION_DISABLED'])
   expect(await (await w.request('/api/version')).json()).toMatchObject({ signUp: false })
@@ -101,7 +101,7 @@ test('a network creates at most five companies an hour', async () => {
   expect((await signUp(w, { email: 'p6@flor.example' })).status).toBe(200)
 })
 
-test('every wrong field is named, and nothing more than the fields is taken', async () => {
+test('every invalid field is named, and further fields are ignored', async () => {
   const w = open()
   const answer = await signUp(w, { companyName: 'A', name: '', email: 'bia', phone: '12', password: 'flordesal' })
   const { details } = (await answer.json()) as { details: { field: string }[] }

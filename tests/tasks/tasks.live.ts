@@ -1,4 +1,4 @@
-/** The tasks of each person, in two browsers. */
+/** The tasks of each user, in two browsers. */
 import { tasksSpec } from '../../ui/features/tasks/spec'
 import type { Attendant } from '../support/company-world'
 import type { LiveWalk } from '../support/live-walk'

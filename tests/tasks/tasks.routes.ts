@@ -5,7 +5,7 @@ import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {
   interface Ids {
-    /** An open one of the admin. */
+    /** An open task of the admin. */
     readonly task: number
   }
 }

@@ -1,4 +1,4 @@
-/** Tasks: what their owner does, and that nobody else learns of them. */
+/** Tasks: their owner's actions, and that nobody else sees them. */
 import { describe, expect, test } from 'bun:test'
 import {
   KEPT_COMPLETED_TASKS,
@@ -24,7 +24,7 @@ async function add(who: Attendant, text: string): Promise<Task> {
 const change = (who: Attendant, id: number, body: UpdateTask) => who.api.tasks({ id }).put(body)
 
 describe('a task', () => {
-  test('is created on top, and announced to its owner alone', async () => {
+  test('is created on top, and announced only to its owner', async () => {
     const w = world()
     const [ana, admin] = [w.attendant(), w.admin()]
     await add(ana, 'Primeira')
@@ -46,7 +46,7 @@ describe('a task', () => {
     expect(await textsOf(ana)).toEqual(['Ligar'])
   })
 
-  test('is missing for everybody else, also for an admin', async () => {
+  test('is missing for everybody else, including admins', async () => {
     const w = world()
     const [ana, admin] = [w.attendant(), w.admin()]
     const { id } = await add(ana, 'Segredo')
@@ -56,7 +56,7 @@ describe('a task', () => {
     expect(await textsOf(ana)).toEqual(['Segredo'])
   })
 
-  test('keeps its time when completed again, and returns to its place when reopened', async () => {
+  test('keeps its time when completed again, and its position when reopened', async () => {
     const w = world()
     const ana = w.attendant()
     await add(ana, 'Terceira')
@@ -80,7 +80,7 @@ describe('a task', () => {
     expect(await listOf(ana)).toEqual([])
   })
 
-  test('goes with its deleted owner', async () => {
+  test('is deleted with its owner', async () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant()]
     await add(ana, 'Da Ana')
@@ -101,7 +101,7 @@ test('a pasted list keeps its order above the other tasks', async () => {
   expect(await textsOf(ana)).toEqual(['Um', 'Dois', 'Antiga'])
 })
 
-test('open tasks are limited, completed ones do not count, and only the latest of them are kept', async () => {
+test('open tasks are limited, and only the latest completed ones are kept', async () => {
   const w = world()
   const ana = w.attendant()
   const fill = (completedAt: number | null, count: number) =>
@@ -127,7 +127,7 @@ test('open tasks are limited, completed ones do not count, and only the latest o
 })
 
 describe('the order', () => {
-  test('follows any moves, like an array', async () => {
+  test('follows any moves, as an array does', async () => {
     const w = world()
     const ana = w.attendant()
     const { below, pick } = createRandom(3)
@@ -149,7 +149,7 @@ describe('the order', () => {
     }
   })
 
-  test('makes room when two positions have no gap between them', async () => {
+  test('is renumbered when two positions have no gap between them', async () => {
     const w = world()
     const ana = w.attendant()
     const [c, b, a] = [await add(ana, 'c'), await add(ana, 'b'), await add(ana, 'a')]
@@ -159,7 +159,7 @@ describe('the order', () => {
     expect(await textsOf(ana)).toEqual(['a', 'c', 'b'])
   })
 
-  test('refuses a place after a task that is missing, done, or somebody else’s', async () => {
+  test('refuses a position after a missing, completed or foreign task', async () => {
     const w = world()
     const [ana, beto] = [w.attendant(), w.attendant()]
     const [own, done, other] = [await add(ana, 'Minha'), await add(ana, 'Feita'), await add(beto, 'Dele')]

@@ -19,7 +19,7 @@ test.each([
   expect(isReceiverDown(attempt(change))).toBe(isDown)
 })
 
-test('the pauses of a receiver that is down grow to a minute', () => {
+test('pauses for a receiver that is down grow to a minute', () => {
   const pauses = [1, 2, 3, 6, 7, 20, 5000].map((streak) => holdOf(attempt({}), streak, NOW) - NOW)
   expect(pauses).toEqual([SECOND, 2 * SECOND, 4 * SECOND, 32 * SECOND, MINUTE, MINUTE, MINUTE])
 })
@@ -37,7 +37,7 @@ test('Retry-After is seconds or a date, at most an hour, and only with 429 and 5
     expect([status, words, waitOf(status, words)]).toEqual([status, words, SECOND])
 })
 
-test('a delivery is given up when its next attempt would come after it expires, or at once after 410', () => {
+test('a delivery fails when its next attempt would be after its expiry, or at once after 410', () => {
   const expiresAt = NOW + DAY
   expect(outcomeOf(attempt({}), { tries: 1, expiresAt }, NOW, 0.5)).toEqual({
     status: 'waiting',

@@ -56,7 +56,7 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** A webhook that rests for years, so that the walks reach no other server. */
+/** A webhook on hold for years, so that the walks reach no other server. */
 export async function furnish({ db }: CompanyWorld, _: Ids, { mark }: { readonly mark: string }) {
   const values = { url: `https://erp.example/${encodeURIComponent(mark)}`, topics: [], secret: 'gcm1.none' }
   const { id: webhook } = db

@@ -44,7 +44,7 @@ const attempted = (w: World, times: number) =>
   until(() => deliveriesOf(w)[0]?.attempts === times, `${times} attempts of the first delivery`)
 
 describe('events', () => {
-  test('a message reaches the receiver signed, once, with what the contract says', async () => {
+  test('a message reaches the receiver once, signed, with the contract’s fields', async () => {
     const { w, there } = await listening()
     w.whatsapp.person('5511988887777', { name: 'Maria' }).says('oi')
     await settled(w)
@@ -82,7 +82,7 @@ describe('events', () => {
     )
   })
 
-  test('a webhook receives only its topics, and notes are sent to none', async () => {
+  test('a webhook receives only its topics, and never notes', async () => {
     const { w, there } = await listening(['messages'])
     w.whatsapp.person('5511988887777').says('oi')
     const ticketId = w.rows<{ id: number }>('SELECT id FROM tickets')[0]?.id ?? 0
@@ -114,7 +114,7 @@ describe('events', () => {
 })
 
 describe('a receiver that fails', () => {
-  test('is tried again with the same id and a new signature, later and later', async () => {
+  test('is retried with the same id, a new signature and growing pauses', async () => {
     const { w, there } = await listening(['messages'])
     there.answers(() => new Response('busy', { status: 503 }))
     w.whatsapp.person('5511988887777').says('oi')
@@ -137,7 +137,7 @@ describe('a receiver that fails', () => {
     expect(deliveriesOf(w)[0]).toMatchObject({ status: 'delivered', attempts: 5, fault: null })
   })
 
-  test('says itself when it wants to be asked again', async () => {
+  test('can set the time of the next attempt', async () => {
     const { w, there } = await listening(['messages'])
     there.answers(() => new Response('', { status: 429, headers: { 'retry-after': '600' } }))
     w.whatsapp.person('5511988887777').says('oi')
@@ -157,7 +157,7 @@ describe('a receiver that fails', () => {
     expect(deliveriesOf(w)[0]).toMatchObject({ status: 'waiting', fault })
   })
 
-  test('answers 10 MB: the delivery counts, and only the beginning is kept', async () => {
+  test('may respond with 10 MB, of which only the beginning is stored', async () => {
     const { w, there, api } = await listening(['messages'])
     there.answers(() => new Response('x'.repeat(10_000_000)))
     w.whatsapp.person('5511988887777').says('oi')
@@ -167,7 +167,7 @@ describe('a receiver that fails', () => {
     expect(data?.answer).toHaveLength(2000)
   })
 
-  test('is dead, and another one is served at once', async () => {
+  test('does not delay another one', async () => {
     const { w, admin, there } = await listening(['messages'])
     const good = receiver(w.clock.now)
     await addWebhook(admin, good, ['messages'])
@@ -178,7 +178,7 @@ describe('a receiver that fails', () => {
     expect(there.received.length).toBeLessThanOrEqual(32)
   })
 
-  test('is asked by one request at a time while it is down', async () => {
+  test('gets one request at a time while it is down', async () => {
     const { w, there } = await listening(['messages'])
     const { url } = there
     await there.stop()
@@ -192,7 +192,7 @@ describe('a receiver that fails', () => {
     expect(deliveriesOf(w).filter(({ attempts }) => attempts > 0)).toHaveLength(2)
   })
 
-  test('answers 410: the webhook is turned off at once', async () => {
+  test('turns the webhook off at once with 410', async () => {
     const { w, admin, there, api } = await listening(['messages'])
     there.answers(() => new Response('', { status: 410 }))
     w.whatsapp.person('5511988887777').says('oi')
@@ -201,7 +201,7 @@ describe('a receiver that fails', () => {
     expect(admin.heard(webhookDisabled)).toMatchObject([{ reason: 'gone' }])
   })
 
-  test('fails for a day: it is turned off, and the admins get one mail', async () => {
+  test('turns the webhook off after a day, with one mail to the admins', async () => {
     const box = await mailbox()
     const { w, admin, there, api } = await listening(['messages'], { mail: box })
     w.attendant([SALES], { email: 'atendente@loja.example' })
@@ -225,8 +225,8 @@ describe('a receiver that fails', () => {
   })
 })
 
-describe('by hand', () => {
-  test('a failed delivery is sent again under its id', async () => {
+describe('manual actions', () => {
+  test('a failed delivery is resent under its id', async () => {
     const { w, there, api } = await listening(['messages'])
     there.answers(() => new Response('', { status: 400 }))
     w.whatsapp.person('5511988887777').says('oi')
@@ -288,7 +288,7 @@ describe('by hand', () => {
     expect(secret).not.toBe(data?.secret)
   })
 
-  test('an address inside the network is refused, and no answer repeats the secret', async () => {
+  test('an address inside the network is refused, and no response contains the secret', async () => {
     const w = world()
     const admin = w.admin()
     for (const url of ['http://erp.example/', 'https://127.0.0.1/', 'https://[::1]/', 'https://10.0.0.1/'])
@@ -412,7 +412,7 @@ describe('what remains', () => {
     ])
   })
 
-  test('a deleted webhook leaves nothing', async () => {
+  test('a deleted webhook leaves no data', async () => {
     const { w, api } = await listening(['messages'])
     w.whatsapp.person('5511988887777').says('oi')
     await settled(w)

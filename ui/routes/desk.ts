@@ -15,7 +15,7 @@ export const withTicketParts = (load: Module['page']) => async () => {
 }
 const deskPage = withTicketParts(tickets.page)
 
-export const deskRoute = moduleRoute({ ...tickets, page: deskPage }) as RouteOf<typeof tickets>
+export const deskRoute = moduleRoute({ ...tickets, page: deskPage }) as RouteOf<typeof tickets> // only its page differs
 
 /** Prefetches the desk and its texts. */
 export const fetchDesk = () => Promise.allSettled([shellPage(), lazyPage(deskPage, tickets.texts)()])

@@ -30,8 +30,8 @@ type Others = typeof others
 
 const routes = Object.fromEntries(
   Object.entries<Module>(others).map(([name, module]) => [name, moduleRoute(module)]),
-) as { [Name in keyof Others]: RouteOf<Others[Name]> }
-const kanbanRoute = moduleRoute({ ...kanban, page: withTicketParts(kanban.page) }) as RouteOf<typeof kanban>
+) as { [Name in keyof Others]: RouteOf<Others[Name]> } // entry by entry
+const kanbanRoute = moduleRoute({ ...kanban, page: withTicketParts(kanban.page) }) as RouteOf<typeof kanban> // only its page differs
 /** For developers; `DEV` is false in a build, which drops this branch. */
 const workshop: object = import.meta.env.DEV ? { kit: kitRoute() } : {}
 const tree = rootRoute.addChildren([

@@ -1,4 +1,4 @@
-/** Actions on conversations with the assistant. Their events reach only the owner, and the audit log has none of them. */
+/** Actions on conversations with the assistant. Their events reach only the owner, and they are not audited. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
@@ -59,7 +59,7 @@ function insertChat({ db, now }: Cx, owner: Owner, prompt: string): StoredAiChat
   return db.insert(aiChats).values(values).returning().get()
 }
 
-/** Asks the last question again. Returns it as it was, too. */
+/** Asks the last question again. Also returns its former answer. */
 export const repeatQuestion = (cx: Cx, owner: Owner, chatId: number): Begun & { readonly before: StoredAiTurn } =>
   cx.transaction((cx) => {
     const chat = findAiChatOf(cx.db, owner, chatId)
@@ -111,7 +111,7 @@ export const renameAiChat = (cx: Cx, owner: Owner, id: number, { title }: Rename
 export const removeAiChat = (cx: Cx, owner: Owner, id: number): void =>
   cx.transaction((cx) => drop(cx, owner, findAiChatOf(cx.db, owner, id).id))
 
-/** All of one person. If the process dies meanwhile, the rest still exists and can be deleted again. */
+/** Deletes all of a user's. If the process dies meanwhile, the rest remains and can be deleted again. */
 export async function removeAiChats(cx: Cx, owner: Owner): Promise<void> {
   for (const { id } of listAiChats(cx.db, owner)) {
     cx.transaction((cx) => drop(cx, owner, id))
@@ -125,7 +125,7 @@ function drop(cx: Cx, owner: Owner, id: number) {
   cx.emit(aiChatDeleted({ chatId: id }), ownerOnly(owner))
 }
 
-/** Nobody can open the conversations of a deleted user. */
+/** Deletes the conversations of deleted users, which nobody could open. */
 export const deleteWithUser: Subscriber = on(rightsChanged, 'inTransaction', ({ db }, { userIds }) => {
   const deleted = statement(
     db.$client,

@@ -1,4 +1,4 @@
-/** Asks the company's language model, or the operator's. Its answer is a proposal to the attendant, never sent by itself. */
+/** Asks the company's language model, or the operator's, for a suggestion. It is never sent automatically. */
 import type { Actor } from '../../actor'
 import type { Mention } from '../../channels/contract'
 import { spoken } from '../../channels/mentions/contract'

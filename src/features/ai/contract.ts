@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, text } from '../../platform/formats'
 
-/** What to do with `prompt`. Without one, the prompt is a question of its own. */
+/** What to do with `prompt`. Without one, the prompt is a plain question. */
 export const aiActs = ['improve', 'shorten', 'formal', 'translate', 'suggest'] as const
 export const AiAct = v.picklist(aiActs, 'form.invalid')
 export type AiAct = v.InferOutput<typeof AiAct>
@@ -31,9 +31,9 @@ export type AskAi = v.InferOutput<typeof AskAi>
 export const AiAnswer = v.object({ answer: v.string() })
 export type AiAnswer = v.InferOutput<typeof AiAnswer>
 
-/** Conversations of one person. */
+/** Conversations per user. */
 export const MOST_AI_CHATS = 300
-/** Questions of one conversation. */
+/** Questions per conversation. */
 export const MOST_AI_TURNS = 200
 export const AI_TITLE_LENGTH = 80
 export const AI_TURN_PAGE = 20
@@ -44,20 +44,20 @@ export const AiChat = v.object({
   /** At first the beginning of the first question. */
   title: v.string(),
   createdAt: Instant,
-  /** Of the last question. */
+  /** Time of the last question. */
   updatedAt: Instant,
 })
 export type AiChat = v.InferOutput<typeof AiChat>
 
 /**
- * How an answer ended. `stopped`: the person stopped it or left; `long`: the model or the limit of length cut it;
- * `failed`: the service broke off, `error` says how; `interrupted`: the server stopped.
+ * How an answer ended. `stopped`: the user stopped it or left; `long`: the model or the length limit cut it;
+ * `failed`: the service failed, with the reason in `error`; `interrupted`: the server stopped.
  */
 export const aiOutcomes = ['writing', 'done', 'stopped', 'long', 'failed', 'interrupted'] as const
 export const AiOutcome = v.picklist(aiOutcomes)
 export type AiOutcome = v.InferOutput<typeof AiOutcome>
 
-/** A question and its answer, as far as it has come. */
+/** A question and its answer so far. */
 export const AiTurn = v.object({
   id: Id,
   chatId: Id,
@@ -98,7 +98,7 @@ export type AiLine =
   | {
       readonly chat: AiChat
       readonly turn: AiTurn
-      /** Code of the error, where a repeated question got no answer and the earlier one stays. */
+      /** Error code if a repeated question got no answer, so that the earlier answer stays. */
       readonly lost?: string
     }
   | { readonly more: string }
@@ -106,7 +106,7 @@ export type AiLine =
 
 const aiChatNo = (id: number): Subject => `aiChat ${id}`
 
-/** New, renamed, or another question. Sent to its owner only, like all of these. */
+/** Created, renamed, or with another question. Sent only to its owner, like all of these events. */
 export const aiChatUpdated = defineEvent('aiChat.update', v.object({ chat: AiChat }), {
   about: ({ chat }) => [aiChatNo(chat.id)],
 })

@@ -87,7 +87,7 @@ export const aiErrors = defineErrors({
       tr: 'Bu konuşmada henüz metin mesajı yok.',
     },
   },
-  /** Also for somebody else’s. */
+  /** Also for another user’s. */
   ERR_NO_AI_CHAT_FOUND: {
     status: 404,
     texts: {

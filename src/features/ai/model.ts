@@ -8,11 +8,11 @@ import { aiErrors } from './errors'
 import type { ChatTurn } from './prompts'
 import type { Service } from './service'
 
-/** Of a whole answer, or of silence within a streamed one. */
+/** Time limit of a whole answer, or of silence within a streamed one. */
 const TIME_LIMIT = 30 * SECOND
 const STREAM_LIMIT = 3 * MINUTE
 const MOST_BYTES = 256 * 1024
-/** A streamed answer repeats its frame with every word. */
+/** Size limit; a streamed answer repeats its frame with every word. */
 const MOST_STREAMED = 16 * 1024 * 1024
 
 /** `left` aborts the request when the client disconnects. */
@@ -26,8 +26,8 @@ export async function completeTurns(service: Service, turns: readonly ChatTurn[]
 }
 
 /**
- * Yields the answer so far, which usually grows. Returns whether it is complete: false if the model or the limit of
- * length cut it. Throws an `AppError` if the service breaks off.
+ * Yields the answer so far, which usually grows. Returns whether it is complete: false if the model or the length
+ * limit cut it. Throws an `AppError` if the service fails.
  */
 export async function* streamTurns(
   service: Service,

@@ -10,14 +10,14 @@ import { aiErrors } from './errors'
 import { aiRoutes } from './routes'
 import { addSampleAiChats } from './sample'
 
-/** A change of address deletes the key: otherwise an admin could send it to a server of their own and read it there. */
+/** Changing the address deletes the key: otherwise an admin could send it to their own server and read it there. */
 const forgetKey = on(settingChanged, 'inTransaction', (cx, { key }) => {
   if (key !== 'aiUrl') return
   writeSetting(cx.db, 'aiKey', '')
   cx.emit(settingUpdated({ setting: { key: 'aiKey', value: '' } }), ({ profile }) => profile === 'admin')
 })
 
-/** Only admins see address and key; everybody may know that there is a service. */
+/** Only admins see address and key; all users may know whether a service is set. */
 const notifyEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
   if (key === 'aiUrl' || key === 'aiKey' || key === 'aiModel') cx.emit(aiChanged({}), () => true)
 })

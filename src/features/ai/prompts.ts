@@ -1,4 +1,4 @@
-/** Prompts for the model. They contain nothing of a conversation beyond `shared`. */
+/** Prompts for the model. Of a conversation they contain only `shared`. */
 import type { AiAct, AiLanguage } from './contract'
 
 export type ChatTurn = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
@@ -53,7 +53,7 @@ export const questionTurns = (prompt: string): ChatTurn[] => [{ role: 'user', co
 
 type Exchange = { readonly prompt: string; readonly answer: string }
 
-/** Characters of earlier questions and answers that go with a new question. */
+/** Characters of earlier questions and answers sent with a new question. */
 const MOST_REMEMBERED = 24_000
 
 /** The latest exchanges, in order, as far as they fit. */

@@ -16,7 +16,7 @@ export const showAiChat = ({ id, title, createdAt, updatedAt }: StoredAiChat): A
   updatedAt: instant(updatedAt),
 })
 
-/** An answer that nobody writes any more was being written when the server stopped. */
+/** An answer stored as being written without a writer was cut by a stop of the server. */
 export const showAiTurn = ({ createdAt, ...turn }: StoredAiTurn, isWriting: boolean): AiTurn => ({
   ...turn,
   outcome: turn.outcome === 'writing' && !isWriting ? 'interrupted' : turn.outcome,
@@ -56,7 +56,7 @@ export const findLastAiTurn = (db: Db, chatId: number): StoredAiTurn =>
   db.select().from(aiTurns).where(eq(aiTurns.chatId, chatId)).orderBy(desc(aiTurns.id)).limit(1).get() ??
   fail(aiErrors.ERR_NO_AI_CHAT_FOUND)
 
-/** Earlier questions that were answered, as far as the model may be given them; in reading order. */
+/** Earlier answered questions, as many as the model may get, in reading order. */
 export const listAnswered = (db: Db, { chatId, id }: Pick<StoredAiTurn, 'chatId' | 'id'>) =>
   db
     .select({ prompt: aiTurns.prompt, answer: aiTurns.answer })

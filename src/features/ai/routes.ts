@@ -29,7 +29,7 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
   const writing = createWriting(clock)
   const serviceFor = (cx: Cx) => serviceOf(cx, encryption, { operators: ai(), allowed: outsideAllow })
 
-  /** Each question counts, wherever it is asked. */
+  /** Every question counts towards the rate limit, on any page. */
   function admit(cx: Cx, actor: Actor) {
     const service = serviceFor(cx) ?? fail(aiErrors.ERR_AI_NOT_CONFIGURED)
     const wait = allowance.take(`${actor.tenantId} ${actor.userId}`)

@@ -1,4 +1,4 @@
-/** What an administrator of the sample company has asked the assistant. All invented. */
+/** Conversations of a sample administrator with the assistant. All invented. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { DAY, HOUR, MINUTE } from '../../platform/time'
@@ -6,7 +6,7 @@ import { aiChats, aiTurns } from './tables'
 
 type Sample = {
   readonly title: string
-  /** Before the visitor came. */
+  /** Time before the sample was created. */
   readonly ago: number
   readonly turns: readonly { readonly prompt: string; readonly answer: string }[]
 }

@@ -7,7 +7,7 @@ export const aiChats = sqliteTable('ai_chats', {
   userId: integer('user_id').notNull(),
   title: text('title').notNull(),
   createdAt: integer('created_at').notNull(),
-  /** Of the last question. */
+  /** Time of the last question. */
   updatedAt: integer('updated_at').notNull(),
 })
 export type StoredAiChat = typeof aiChats.$inferSelect
@@ -16,7 +16,7 @@ export const aiTurns = sqliteTable('ai_turns', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   chatId: integer('chat_id').notNull(),
   prompt: text('prompt').notNull(),
-  /** As far as it has come. */
+  /** The answer so far. */
   answer: text('answer').notNull().default(''),
   outcome: text('outcome').$type<AiOutcome>().notNull().default('writing'),
   /** Code of the error, if the outcome is `failed`. */

@@ -1,6 +1,6 @@
 /**
- * Writes streamed answers: to the person who asked, and to the database as they come. An answer that is cut is kept as
- * far as it came.
+ * Streams answers to the requesting user and stores them while they arrive. An interrupted answer is kept as far as it
+ * came.
  */
 import type { Actor } from '../../actor'
 import { AppError, fail } from '../../errors'
@@ -16,9 +16,9 @@ import { listAnswered, showAiChat, showAiTurn } from './queries'
 import type { Service } from './service'
 import type { StoredAiTurn } from './tables'
 
-/** A crash, or a stop of the server, loses at most so much of an answer. */
+/** A crash or a stop of the server loses at most this much of an answer. */
 const STORE_EVERY = SECOND
-/** Answers that are written to one person at the same time. */
+/** Concurrent answers per user. */
 const MOST_AT_ONCE = 2
 
 type Asked = Begun & { readonly before?: StoredAiTurn }
@@ -27,20 +27,20 @@ type Writing = {
   readonly actor: Actor
   readonly service: Service
   readonly left: AbortSignal
-  /** Throws once the person is signed out. */
+  /** Throws once the user is signed out. */
   readonly stillHere: () => unknown
 }
 type Progress = Pick<StoredAiTurn, 'answer' | 'outcome' | 'error'>
 
 export function createWriting(clock: Clock) {
-  /** Conversations in which an answer is being written, by person. */
+  /** Conversations in which an answer is being written, by user. */
   const running = new Map<string, Set<number>>()
   const keyOf = ({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>) => `${tenantId} ${userId}`
 
   return {
     isWriting: (actor: Actor, chatId: number): boolean => running.get(keyOf(actor))?.has(chatId) ?? false,
 
-    /** Fails while an answer is written there, or several elsewhere. */
+    /** Fails while an answer is being written there, or several elsewhere. */
     requireFree(actor: Actor, chatId: number | null): void {
       const chats = running.get(keyOf(actor))
       if (chats && (chats.size >= MOST_AT_ONCE || (chatId !== null && chats.has(chatId)))) fail(aiErrors.ERR_AI_BUSY)
@@ -103,7 +103,7 @@ async function* linesOf(
   }
 }
 
-/** Undefined if nothing new is to be seen. */
+/** Undefined if nothing changed. */
 function lineBetween(before: string, now: string): AiLine | undefined {
   if (now === before) return undefined
   return now.startsWith(before) ? { more: now.slice(before.length) } : { answer: now }

@@ -1,4 +1,4 @@
-/** The operator writes; everybody reads. Announcements are in control.db, what somebody has read in their company's database. */
+/** The operator publishes to all users. Announcements are in control.db, read marks in each company's database. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
@@ -142,7 +142,7 @@ const audited = ({ title, text, priority, active, mediaName }: StoredAnnouncemen
   mediaName,
 })
 
-/** Marks active announcements as read by this person; what is none, or was read, is passed over. */
+/** Marks active announcements as read by the user; ids that are inactive, unknown or already read are skipped. */
 export function markRead(control: ControlDb, cx: Cx, { userId }: Pick<Actor, 'userId'>, ids: readonly number[]) {
   const known = statement(
     control.$client,
@@ -166,7 +166,7 @@ export function markRead(control: ControlDb, cx: Cx, { userId }: Pick<Actor, 'us
   if (fresh.length > 0) countReaders(control, cx, fresh)
 }
 
-/** The whole count of the company, so that whatever was missed before is made good. */
+/** Counts the whole company anew, which corrects any missed update. */
 function countReaders(control: ControlDb, { db, tenant }: Cx, ids: readonly number[]) {
   const readersOf = statement(db.$client, 'SELECT count(*) FROM announcement_reads WHERE announcement_id = ?').pluck()
   const put = statement(

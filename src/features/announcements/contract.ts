@@ -1,18 +1,18 @@
-/** What the operator announces to the people of all companies, as the browser knows it. */
+/** Announcements of the operator to the users of all companies, shared with the browser. */
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, text } from '../../platform/formats'
 
 export const TITLE_LENGTH = 120
 export const TEXT_LENGTH = 4000
-/** Of all, active or not. */
+/** Limit of announcements, active or not. */
 export const MOST_ANNOUNCEMENTS = 500
-/** What people are shown: the latest active ones. */
+/** Announcements shown to users: the latest active ones. */
 export const MOST_SHOWN = 100
 export const PICTURE_LIMIT = 5 * 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg'] as const
 
-/** High opens once for each person, medium is counted at the bell, low only stands there. */
+/** High opens once for each user, medium is counted at the bell, low is only listed there. */
 export const priorities = [1, 2, 3] as const
 export const Priority = v.picklist(priorities, 'form.invalid')
 export type Priority = v.InferOutput<typeof Priority>
@@ -28,7 +28,7 @@ export const CreateAnnouncement = v.object({
   ),
   text: v.pipe(text(TEXT_LENGTH), v.trim(), v.nonEmpty('form.required')),
   priority: Priority,
-  /** Active: everybody sees it. */
+  /** Active: visible to all users. */
   status: v.boolean(),
 })
 export type CreateAnnouncement = v.InferOutput<typeof CreateAnnouncement>
@@ -45,11 +45,11 @@ export const Announcement = v.object({
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
-  /** When it was first active. */
+  /** When it was first activated. */
   publishedAt: v.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
-  /** To the operator: how many people have read it, of how many there are in active companies. Events do not carry it. */
+  /** For the operator: number of readers, and of users in active companies. Events omit it. */
   readers: v.optional(v.number()),
   people: v.optional(v.number()),
 })
@@ -57,11 +57,11 @@ export type Announcement = v.InferOutput<typeof Announcement>
 
 export const AnnouncementPage = v.object({ records: v.array(Announcement), hasMore: v.boolean(), count: v.number() })
 
-/** With what the person who asks has read. */
+/** With the requesting user's read mark. */
 export const ReadAnnouncement = v.object({
   ...Announcement.entries,
   readAt: v.nullable(Instant),
-  /** Published since the person joined: only then one of high priority opens by itself. */
+  /** Published after the user was created: only then a high priority one opens by itself. */
   isNews: v.boolean(),
 })
 export type ReadAnnouncement = v.InferOutput<typeof ReadAnnouncement>
@@ -76,16 +76,16 @@ export const MarkRead = v.object({ ids: list(Id, { least: 1, most: MOST_SHOWN })
 
 const announcementNo = (id: number): Subject => `announcement ${id}`
 
-/** Those of inactive ones reach the operator's people alone. */
+/** Events of inactive ones reach only the operator's users. */
 export const announcementCreated = defineEvent('announcement.create', v.object({ record: Announcement }), {
   about: ({ record: { id } }) => [announcementNo(id)],
 })
 export const announcementUpdated = defineEvent('announcement.update', v.object({ record: Announcement }), {
   about: ({ record: { id } }) => [announcementNo(id)],
 })
-/** Deleted, or not active any more. */
+/** Deleted or deactivated. */
 export const announcementDeleted = defineEvent('announcement.delete', v.object({ id: Id }), {
   takesBack: ({ id }) => announcementNo(id),
 })
-/** To the pages of the user who read them. */
+/** Sent to the reader's own pages. */
 export const announcementsRead = defineEvent('announcementRead.update', v.object({ ids: v.array(Id), readAt: Instant }))

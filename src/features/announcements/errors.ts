@@ -10,7 +10,7 @@ export const announcementErrors = defineErrors({
       tr: 'Duyuru bulunamadı.',
     },
   },
-  /** `details` says how many there may be. */
+  /** `details` has the maximum. */
   ERR_ANNOUNCEMENT_LIMIT: {
     status: 409,
     texts: {

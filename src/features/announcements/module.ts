@@ -9,7 +9,7 @@ export const announcements = {
   name: 'announcements',
   routes: announcementRoutes,
   errors: announcementErrors,
-  /** Deleted persons leave no trace of what they have read. */
+  /** Deletes the read marks of deleted users. */
   subscribers: [deletedWithUser('announcement_reads')],
   fills: [samples.filledWith(addSampleAnnouncements)],
 } satisfies Module

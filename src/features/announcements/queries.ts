@@ -12,7 +12,7 @@ import { announcements, type StoredAnnouncement } from './tables'
 
 type Asker = Pick<Actor, 'super'>
 
-/** Only the operator's people see one that is not active. */
+/** Only the operator's users see an inactive one. */
 export function findAnnouncement(control: ControlDb, actor: Asker, id: number): StoredAnnouncement {
   const found = control.select().from(announcements).where(eq(announcements.id, id)).get()
   return found && (found.active || actor.super) ? found : fail(announcementErrors.ERR_NO_ANNOUNCEMENT_FOUND)
@@ -24,7 +24,7 @@ export const showAnnouncement = (row: StoredAnnouncement): Announcement => ({
   text: row.text,
   priority: row.priority,
   status: row.active,
-  // The name of its content is part of the address: another picture is another address.
+  // The address contains the content's name, so another picture has another address.
   mediaPath: row.mediaFile === null ? null : `/announcements/${row.id}/media-upload?v=${row.mediaFile.slice(0, 12)}`,
   mediaName: row.mediaName,
   mediaSize: row.mediaSize,
@@ -35,7 +35,7 @@ export const showAnnouncement = (row: StoredAnnouncement): Announcement => ({
 
 type Counted = Announcement & Required<Pick<Announcement, 'readers' | 'people'>>
 
-/** With the operator's figures. */
+/** With the operator's counts. */
 export function withReaders(control: ControlDb, rows: readonly StoredAnnouncement[]): Counted[] {
   const people = countPeople(control)
   const readersOf = statement<[number], number>(
@@ -43,7 +43,7 @@ export function withReaders(control: ControlDb, rows: readonly StoredAnnouncemen
     `SELECT ifnull(sum(r.readers), 0) FROM announcement_readers r JOIN companies c ON c.id = r.company_id AND c.active
      WHERE r.announcement_id = ?`,
   ).pluck()
-  // People who were deleted since are counted until somebody of their company reads again.
+  // Users deleted since are counted until another user of their company reads.
   return rows.map((row) => ({
     ...showAnnouncement(row),
     readers: Math.min(readersOf.get(row.id) ?? 0, people),
@@ -94,7 +94,7 @@ export function listAnnouncements(
   return { ...found, rows: actor.super ? withReaders(control, found.rows) : found.rows.map(showAnnouncement) }
 }
 
-/** What a person is shown: the active ones, the latest published first. */
+/** The announcements shown to a user: active ones, the latest published first. */
 export function listCurrent(control: ControlDb, db: Db, { userId }: Pick<Actor, 'userId'>): ReadAnnouncement[] {
   const rows = control
     .select()

@@ -1,4 +1,4 @@
-/** What the operator of the sample installation has announced. */
+/** Announcements of the sample installation's operator. */
 import type { Cx } from '../../platform/cx'
 import type { ControlDb } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
@@ -30,7 +30,7 @@ const samples: readonly Sample[] = [
   },
 ]
 
-/** Who sign in for a first look have read what opens by itself. */
+/** Users who sign in for a first look have read the ones that would open. */
 const READERS = 4
 
 export function addSampleAnnouncements(cx: Cx, _folder: string, control: ControlDb) {

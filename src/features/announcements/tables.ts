@@ -1,4 +1,4 @@
-/** Of control.db. */
+/** Tables in control.db. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Priority } from './contract'
 
@@ -6,7 +6,7 @@ export const announcements = sqliteTable('announcements', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   title: text('title').notNull(),
   text: text('text').notNull(),
-  /** Title and text as search sees them. */
+  /** Title and text, folded for search. */
   words: text('words').notNull(),
   priority: integer('priority').$type<Priority>().notNull(),
   active: integer('active', { mode: 'boolean' }).notNull(),
@@ -14,7 +14,7 @@ export const announcements = sqliteTable('announcements', {
   mediaName: text('media_name'),
   mediaType: text('media_type'),
   mediaSize: integer('media_size'),
-  /** When it was first active. */
+  /** When it was first activated. */
   publishedAt: integer('published_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

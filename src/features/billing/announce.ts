@@ -1,4 +1,4 @@
-/** What follows a change of an invoice: open pages, the audit log, and the work that an overdue company had paused. */
+/** After a change to an invoice: updates open pages and the audit log, and resumes the work of an overdue company. */
 import type { Actor } from '../../actor'
 import { type Act, recordAct } from '../../audit/record'
 import { instant } from '../../platform/formats'
@@ -35,7 +35,7 @@ export function announceInvoice(
   )
 }
 
-/** After a payment: everybody in the company works again without a reload. */
+/** After a payment, all users of the company continue without a reload. */
 export function announceRenewal(services: Services, renewed: Renewed, doer: Doer) {
   const { invoice, company } = renewed
   const { hub, recheckSockets, timetable } = services
@@ -46,7 +46,7 @@ export function announceRenewal(services: Services, renewed: Renewed, doer: Doer
   attempt(services, company, () => timetable.ask(company.uuid))
 }
 
-/** In the company's log, and in the operator's if one of their people did it for another company. */
+/** Writes to the company's log, and to the operator's log if an operator's user acted for another company. */
 export function recordInvoice(
   services: Services,
   doer: Doer,
@@ -73,6 +73,6 @@ function attempt({ log }: Services, { uuid }: Company, act: () => unknown) {
   try {
     act()
   } catch (error) {
-    log.error({ err: error, tenant: uuid }, 'an invoice was changed, but the company could not be told')
+    log.error({ err: error, tenant: uuid }, 'an invoice was changed, but the company could not be notified')
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Charges of an invoice: asked of the provider, read again when something may have happened. A charge is stored before
- * its provider is asked, under a reference of ours, so that a crash leaves none that nobody knows.
+ * Charges of an invoice: requested from the provider, and read again when their state may have changed. Each is stored
+ * under our reference before it is requested, so that a crash cannot leave an unknown charge at the provider.
  */
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { inControl } from '../../platform/operators-ground'
@@ -11,19 +11,19 @@ import type { Issued, ProviderName, Reading } from './providers/provider'
 import { findInvoiceOrFail } from './queries'
 import { type Charge, charges } from './tables'
 
-/** A code that ends sooner is not shown again. */
+/** A code that expires sooner is not shown again. */
 const LASTS_STILL = 10 * MINUTE
 /** A provider may report a payment late. */
 const GRACE = HOUR
-/** An older charge is not asked for any more, unless a webhook names it. */
+/** Older charges are read only when a webhook names them. */
 const GIVEN_UP = 7 * DAY
 
 const findCharge = (control: ControlDb, id: number): Charge | undefined =>
   control.select().from(charges).where(eq(charges.id, id)).get()
 
 /**
- * The charge to show for an invoice: the pending one of this provider and the invoice's amount, or a new one. Those of
- * another amount or provider are withdrawn.
+ * The charge to show for an invoice: the pending one of this provider and the invoice's amount, or a new one. Those
+ * with another amount or provider are withdrawn.
  */
 export function openCharge(control: ControlDb, now: number, invoiceId: number, provider: ProviderName) {
   return inControl(control, () => {
@@ -48,7 +48,7 @@ export function openCharge(control: ControlDb, now: number, invoiceId: number, p
   })
 }
 
-/** Unguessable, and of the form that each provider accepts. The manual one stands in the operator's bank statement. */
+/** Unguessable, in each provider's format. The manual provider's reference appears in the operator's bank statement. */
 export function referenceFor(provider: ProviderName, invoiceId: number): string {
   const random = crypto.randomUUID().replaceAll('-', '')
   return provider === 'manual' ? `FAT${String(invoiceId).padStart(6, '0')}${random.slice(0, 6).toUpperCase()}` : random
@@ -60,7 +60,7 @@ export function storeIssued(control: ControlDb, id: number, issued: Issued): Cha
 }
 
 /**
- * `paid`: the invoice is paid by this reading. `short`: less was paid than the invoice says. `again`: the invoice was
+ * `paid`: this reading paid the invoice. `short`: less than the invoice amount was paid. `again`: the invoice was
  * paid before. The latter two need the operator.
  */
 export type Outcome =
@@ -121,7 +121,7 @@ export const findNamed = (control: ControlDb, provider: string, names: readonly 
         .limit(names.length)
         .all()
 
-/** Of one invoice, except those that the operator confirms by hand. */
+/** An invoice's charges, except those that the operator confirms manually. */
 export const listPending = (control: ControlDb, invoiceId: number): Charge[] =>
   control
     .select()

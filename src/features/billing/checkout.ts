@@ -1,4 +1,4 @@
-/** The checkout: who pays, for which plan, and the Pix code. Prices are the server's alone. */
+/** The checkout: payer, plan and Pix code. Only the server sets prices. */
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
@@ -84,13 +84,13 @@ const countUsage = (db: Db): Offer['usage'] => ({
 
 const countOf = ({ $client }: Db, sql: string): number => Number(statement($client, sql).pluck().get())
 
-/** What the specification's `plan` may say. Prices and names in it are not read. */
+/** The part of the specification's `plan` that is read: prices and names in it are ignored. */
 const PlanChoice = v.object({
   id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   custom: v.optional(v.boolean()),
 })
 
-/** Stores who pays, prices the invoice and returns the code to pay it. */
+/** Stores the payer, prices the invoice and returns its payment code. */
 export async function subscribe(
   services: Services,
   cx: Cx,
@@ -152,7 +152,7 @@ const planOf = (control: ControlDb, { planId }: StoredInvoice, company: Company)
   company.plan ??
   undefined
 
-/** Undefined keeps what the invoice says. */
+/** Undefined keeps the invoice's plan. */
 function planWanted(
   control: ControlDb,
   now: number,
@@ -189,7 +189,7 @@ function storePayer(control: ControlDb, companyId: number, wanted: Subscribe) {
   })
 }
 
-/** Requests for charges that are under way, so that two pages of one company get one code. */
+/** Pending requests for charges, so that two pages of a company get the same code. */
 const issuing = new Map<string, Promise<Charge>>()
 
 function chargeFor(services: Services, invoice: StoredInvoice, provider: Provider, left: AbortSignal): Promise<Charge> {
@@ -231,7 +231,7 @@ async function issue(
     )
     return storeIssued(control, charge.id, issued) ?? fail(billingErrors.ERR_NO_INVOICE_FOUND)
   } catch (error) {
-    log.warn({ err: error, provider: provider.name }, 'could not ask for a charge')
+    log.warn({ err: error, provider: provider.name }, 'could not request a charge')
     return fail(billingErrors.ERR_PAYMENT_PROVIDER)
   }
 }

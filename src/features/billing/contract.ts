@@ -11,7 +11,7 @@ export const payInvoices = definePermission('finance-page:pay', ['admin'])
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 export const RecurrenceName = v.picklist(recurrences, 'form.invalid')
 
-// Prices of a custom plan for a month. The server computes them; the checkout shows them with the same code.
+// Monthly prices of a custom plan. The server and the checkout compute them with the same code.
 /** Includes `LEAST` users and connections. */
 export const CUSTOM_BASE = 4900
 export const CUSTOM_USER = 1100
@@ -22,11 +22,11 @@ export const MOST_CONNECTIONS = 100
 
 export type CustomPlan = { readonly users: number; readonly connections: number }
 
-/** The price for a month. */
+/** The monthly price. */
 export const customPrice = ({ users, connections }: CustomPlan): number =>
   CUSTOM_BASE + (users - LEAST) * CUSTOM_USER + (connections - LEAST) * CUSTOM_CONNECTION
 
-/** What an invoice amounts to: the monthly price for each month of the recurrence. */
+/** The amount of an invoice: the monthly price times the months of the recurrence. */
 export const invoiceAmount = (monthly: number, recurrence: Recurrence): number => monthly * recurrenceMonths[recurrence]
 
 /** `overdue`: open, and the due date lies before today. */
@@ -37,7 +37,7 @@ export type InvoiceState = v.InferOutput<typeof InvoiceState>
 export const Invoice = v.object({
   id: Id,
   companyId: Id,
-  /** The due date that it renews, YYYY-MM-DD. */
+  /** The due date of the period, YYYY-MM-DD. */
   period: v.string(),
   /** The plan's name. */
   detail: v.string(),
@@ -53,9 +53,9 @@ export const Invoice = v.object({
   /** Calendar days until the due date; negative when it has passed. */
   daysLeft: v.number(),
   paidAt: v.nullable(Instant),
-  /** The payment provider, or how the operator received it. */
+  /** The payment provider, or the payment method that the operator recorded. */
   paidBy: v.nullable(v.string()),
-  /** The company's due date after the payment: as paid, or if it was paid now. */
+  /** The company's due date after the payment, or after a payment today. */
   renewsUntil: Instant,
 })
 export type Invoice = v.InferOutput<typeof Invoice>
@@ -68,7 +68,7 @@ const Counts = v.object({ open: v.number(), overdue: v.number(), paid: v.number(
 export const OperatorInvoice = v.object({
   ...Invoice.entries,
   company: v.object({ id: Id, name: v.string(), email: v.string() }),
-  /** Days from the due date on which a mail was sent. */
+  /** Days relative to the due date on which mails were sent. */
   mails: v.array(v.number()),
 })
 export type OperatorInvoice = v.InferOutput<typeof OperatorInvoice>
@@ -77,9 +77,9 @@ export const OperatorInvoicePage = v.object({
   invoices: v.array(OperatorInvoice),
   hasMore: v.boolean(),
   count: v.number(),
-  /** Of all invoices that the search finds, by state. */
+  /** Counts of the invoices found, by state. */
   counts: Counts,
-  /** Whether the installation sends mails. */
+  /** Whether the installation sends e-mail. */
   sendsMail: v.boolean(),
 })
 export type OperatorInvoicePage = v.InferOutput<typeof OperatorInvoicePage>
@@ -97,7 +97,7 @@ const Sum = v.object({ cents: v.number(), count: v.number() })
 export const InvoiceTotals = v.object({
   /** Twelve, the current one last. */
   months: v.array(InvoiceMonth),
-  /** Paid this month, due from now on, and overdue in all. */
+  /** Totals: paid this month, due from now on, and overdue. */
   paid: Sum,
   due: Sum,
   overdue: Sum,
@@ -106,13 +106,13 @@ export const InvoiceTotals = v.object({
 })
 export type InvoiceTotals = v.InferOutput<typeof InvoiceTotals>
 
-/** How the operator received a payment. */
+/** Payment methods that the operator records. */
 export const receivedBy = ['pix', 'transfer', 'cash', 'card', 'hand'] as const
 export type ReceivedBy = (typeof receivedBy)[number]
-/** Other fields, such as a price, are not read. */
+/** Other fields, such as a price, are ignored. */
 export const ChangeInvoice = v.object({
   status: v.picklist(['paid', 'cancelled', 'open'], 'form.invalid'),
-  /** When the operator received the payment; default: now. */
+  /** Time of the payment; default: now. */
   paidAt: v.optional(Instant),
   paidBy: v.optional(v.picklist(receivedBy, 'form.invalid')),
 })
@@ -145,7 +145,7 @@ const CountTo = (most: number) =>
     v.maxValue(most, 'form.invalid'),
   )
 
-/** Step Dados: who pays. */
+/** Step Dados: the payer. */
 export const Payer = v.object({
   firstName: Required(120),
   lastName: v.optional(Line(120)),
@@ -168,7 +168,7 @@ export type Payer = v.InferOutput<typeof Payer>
 
 /**
  * `plan` is JSON: `{"custom":true}` with `users` and `connections`, or `{"id":3}` for a public plan; without it the
- * invoice keeps its plan. The price and the card's fields of the specification are dropped unread.
+ * invoice keeps its plan. The specification's price and card fields are ignored.
  */
 export const Subscribe = v.object({
   ...Payer.entries,
@@ -180,13 +180,13 @@ export const Subscribe = v.object({
 })
 export type Subscribe = v.InferOutput<typeof Subscribe>
 
-/** The answer to `POST /subscription`, in the specification's shape, and what the Pix screen needs beside it. */
+/** The answer to `POST /subscription`, in the specification's shape, with extra fields for the Pix screen. */
 export const PixCharge = v.object({
   qrcode: v.object({ qrcode: v.string() }),
   /** Reais with two decimals. */
   valor: v.object({ original: v.string() }),
   invoice: Invoice,
-  /** `manual`: the operator confirms the payment by hand. */
+  /** `manual`: the operator confirms the payment. */
   provider: v.string(),
   expiresAt: v.nullable(Instant),
 })
@@ -198,14 +198,14 @@ export const OfferedPlan = v.object({
   users: v.nullable(v.number()),
   connections: v.nullable(v.number()),
   queues: v.nullable(v.number()),
-  /** Cents for a month. */
+  /** Cents a month. */
   amount: v.number(),
 })
 export type OfferedPlan = v.InferOutput<typeof OfferedPlan>
 
-/** What the finance page and the checkout show. */
+/** Data of the finance page and the checkout. */
 export const Offer = v.object({
-  /** The open invoice to pay next; null when nothing is to be paid. */
+  /** The next open invoice; null when none is open. */
   invoice: v.nullable(Invoice),
   plans: v.array(OfferedPlan),
   /** The company's plan now; null: every feature, no limits. `isCustom`: sold to this company alone. */
@@ -229,12 +229,12 @@ export const Offer = v.object({
   /** The operator's company, and its support link. */
   operator: v.string(),
   supportUrl: v.nullable(v.string()),
-  /** Conversations that wait for an attendant, for the page of an overdue company. */
+  /** Conversations waiting for an attendant, shown on the page of an overdue company. */
   waiting: v.number(),
 })
 export type Offer = v.InferOutput<typeof Offer>
 
-/** Why the company is limited, for everybody in it. */
+/** Why the company is limited; visible to all its users. */
 export const Standing = v.object({
   dueDate: Instant,
   isOverdue: v.boolean(),
@@ -250,11 +250,11 @@ export const Received = v.object({ received: v.literal(true) })
 
 const invoiceNo = (id: number): Subject => `invoice ${id}`
 
-/** The subscription was renewed. Sent to everybody in the company. */
+/** The subscription was renewed. Sent to all users of the company. */
 export const paymentDone = defineEvent('payment.CONCLUIDA', v.object({ invoiceId: Id, dueDate: Instant }), {
   whileOverdue: true,
 })
-/** An invoice was created or changed. Sent to those who may pay it. */
+/** An invoice was created or changed. Sent to users who may pay it. */
 export const invoiceChanged = defineEvent('payment.update', v.object({ invoice: Invoice }), {
   whileOverdue: true,
   about: ({ invoice }) => [invoiceNo(invoice.id)],

@@ -1,4 +1,4 @@
-/** Creates the invoices that are due soon. It reads control.db alone, so it opens no company's file. */
+/** Creates the invoices that are due soon. It reads only control.db and opens no company's file. */
 import type { Services } from '../../platform/module'
 import { inControl } from '../../platform/operators-ground'
 import { type ControlDb, statement } from '../../platform/sqlite'
@@ -46,7 +46,7 @@ const createFor = (control: ControlDb, now: number, ids: readonly number[]): Sto
     }),
   )
 
-/** Active companies whose plan has a price and whose present due date has no invoice. */
+/** Active companies whose plan has a price and whose current due date has no invoice. */
 const listDue = (control: ControlDb, now: number, after: number): number[] =>
   statement<[object], number>(
     control.$client,

@@ -1,4 +1,4 @@
-/** Creates, changes and pays invoices: short transactions of control.db that send nothing and know no provider. */
+/** Creates, changes and pays invoices: short transactions in control.db that send nothing and know no provider. */
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AuditEntry } from '../../audit/contract'
 import { fail } from '../../errors'
@@ -26,8 +26,8 @@ const pricedBy = ({ name, users, connections, queues, amount }: Plan, recurrence
 })
 
 /**
- * The invoice for the company's present period. Undefined if its plan has no price or the period has an invoice, so it
- * may be called any number of times.
+ * Creates the invoice of the company's current period. Undefined if its plan has no price or the period has an invoice:
+ * it may be called any number of times.
  */
 export function createInvoice(control: ControlDb, now: number, company: Company): StoredInvoice | undefined {
   const { plan, id: companyId, dueAt, timeZone } = company
@@ -47,8 +47,8 @@ export function createInvoice(control: ControlDb, now: number, company: Company)
 }
 
 /**
- * The invoice that a company pays at the checkout: an open one, or one for its present period. The operator may have
- * cancelled that, or set the due date back to a period that was paid: then today is the period.
+ * The invoice that a company pays at the checkout: an open one, or one for its current period. The operator may have
+ * cancelled that one, or set the due date back to a paid period; then the period starts today.
  */
 export function invoiceToPay(control: ControlDb, now: number, company: Company, plan: Plan): StoredInvoice {
   const open = findOpenInvoice(control, company.id)
@@ -75,7 +75,7 @@ function set(control: ControlDb, id: number, values: Partial<StoredInvoice>): St
   return findInvoiceOrFail(control, id)
 }
 
-/** The payment gives the company this plan, unless it has it. */
+/** The payment assigns this plan unless the company has it already. */
 export function priceInvoice(control: ControlDb, invoice: StoredInvoice, plan: Plan, recurrence: Recurrence) {
   const company = findCompanyOrFail(control, invoice.companyId)
   const planId = plan.id === company.planId ? null : plan.id
@@ -84,7 +84,7 @@ export function priceInvoice(control: ControlDb, invoice: StoredInvoice, plan: P
   return priced
 }
 
-/** Sold to this company alone. It keeps the features that the company has, and limits no queues. */
+/** Sold to this company alone. It keeps the company's features and does not limit queues. */
 export const createCustomPlan = (control: ControlDb, now: number, { id, plan }: Company, counts: CustomPlan): Plan => {
   if (plan?.companyId === id && plan.users === counts.users && plan.connections === counts.connections) return plan
   return control
@@ -106,7 +106,7 @@ export const createCustomPlan = (control: ControlDb, now: number, { id, plan }: 
     .get()
 }
 
-/** Custom plans that were chosen and not paid for. */
+/** Custom plans that were chosen but not paid. */
 function dropUnusedPlans(control: ControlDb, companyId: number) {
   control
     .delete(plans)
@@ -121,7 +121,7 @@ function dropUnusedPlans(control: ControlDb, companyId: number) {
 }
 
 export type Payment = {
-  /** The provider, or how the operator received it. */
+  /** The provider, or the payment method that the operator recorded. */
   readonly by: string
   readonly paidAt?: number
 }
@@ -137,8 +137,8 @@ export const renewalChanges = ({ invoice, company, before }: Renewed): AuditEntr
 ]
 
 /**
- * Marks the invoice as paid and moves the company's due date, once: undefined if it was paid before. A payment that a
- * provider received counts even if the invoice was cancelled meanwhile.
+ * Marks the invoice as paid and moves the company's due date, once: undefined if it was already paid. A payment
+ * received by a provider counts even if the invoice was cancelled meanwhile.
  */
 export function payInvoice(
   control: ControlDb,
@@ -160,7 +160,7 @@ export function payInvoice(
   })
 }
 
-/** Nothing may be collected for this invoice any more; what is paid at the provider meanwhile is noticed nevertheless. */
+/** Stops collecting this invoice; a payment made at the provider meanwhile is still recorded. */
 export const withdrawCharges = (control: ControlDb, invoiceId: number, exceptAmount = -1) =>
   control
     .update(charges)

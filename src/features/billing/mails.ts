@@ -11,12 +11,12 @@ import { invoiceMail } from './mail-texts'
 import { type MailDay, mailDue } from './periods'
 import { findInvoice } from './queries'
 
-/** Mails per round of the job, so that it ends within its hour even if the server is slow. */
+/** Mails per round of the job, so that a round ends within its hour even if the mail server is slow. */
 const AT_ONCE = 200
-/** Around the due date, with a day for time zones. */
+/** The window around the due date, plus a day for time zones. */
 const [EARLIEST, LATEST] = [11 * DAY, 14 * DAY]
 
-/** Without a mail server nothing is noted, so that what is due is sent once there is one. */
+/** Without a mail server nothing is recorded, so due mails are sent once one is set up. */
 export async function sendInvoiceMails(services: Services): Promise<void> {
   const { databases, mailer, log } = services
   if (!mailer.configured) return
@@ -48,7 +48,7 @@ const listOpen = (control: ControlDb, now: number): number[] =>
     .pluck()
     .all({ from: now - LATEST, to: now + EARLIEST })
 
-/** Notes the mail before it is sent: a crash in between loses one mail rather than sending it twice. */
+/** Records the mail before it is sent: a crash in between loses one mail instead of sending it twice. */
 function claimMail(control: ControlDb, now: number, id: number): MailDay | undefined {
   const invoice = findInvoice(control, id)
   if (invoice?.status !== 'open') return undefined

@@ -1,4 +1,4 @@
-/** What the operator does with invoices: confirm a payment by hand, cancel, bring back. */
+/** The operator's actions on invoices: confirm a payment, cancel, reopen. */
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Services } from '../../platform/module'

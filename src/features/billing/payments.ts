@@ -1,4 +1,4 @@
-/** Reads charges at their provider and applies what it says. Webhooks, pages and the job all come here. */
+/** Reads charges at their provider and applies their state, for webhooks, pages and the job. */
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
 import { announceRenewal } from './announce'
@@ -7,13 +7,13 @@ import type { Reading } from './providers/provider'
 import { providerNamed } from './providers/providers'
 import type { Charge } from './tables'
 
-/** Charges that are being read, so that a flood of webhooks asks the provider once. */
+/** Charges being read, so that a flood of webhooks causes one request to the provider. */
 const reading = new Map<string, Promise<void>>()
 const keyOf = ({ provider, reference }: Charge) => `${provider}/${reference}`
-/** A webhook or page that comes sooner finds what was read just now. */
+/** A webhook or page within this time uses the last reading. */
 const READ_AGAIN_AFTER = 2 * SECOND
 
-/** Reads a charge and pays its invoice if it was paid. A provider that cannot be reached is asked again later. */
+/** Reads a charge and pays its invoice if it was paid. An unreachable provider is retried later. */
 export function readCharge(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
   const key = keyOf(charge)
   const known = reading.get(key)
@@ -59,7 +59,7 @@ export async function readSome(services: Services): Promise<void> {
     await readCharge(services, charge, left)
 }
 
-/** Makes withdrawn charges impossible to pay, as far as the provider answers. */
+/** Cancels withdrawn charges at the provider, if it responds. */
 export async function withdrawAtProvider(services: Services, withdrawn: readonly Charge[]): Promise<void> {
   const left = new AbortController().signal
   for (const charge of withdrawn)

@@ -3,10 +3,10 @@
 /** Days before the due date on which an invoice is created. */
 export const INVOICE_AHEAD = 10
 
-/** Days from the due date on which a mail is sent. */
+/** Days relative to the due date on which a mail is sent. */
 export const mailDays = [-10, -3, 0, 3, 10] as const
 export type MailDay = (typeof mailDays)[number]
-/** A mail that could not be sent on its day is sent up to so many days later. */
+/** Days by which a mail may be late. */
 const LATEST_MAIL = 2
 
 /** The mail to send now; undefined for none. `daysLeft` as returned by `daysUntil`. */

@@ -24,7 +24,7 @@ export function findOwnInvoice(control: ControlDb, companyId: number, id: number
   return found.companyId === companyId ? found : fail(billingErrors.ERR_NO_INVOICE_FOUND)
 }
 
-/** The open invoice to pay next. */
+/** The next open invoice to pay. */
 export const findOpenInvoice = (control: ControlDb, companyId: number): StoredInvoice | undefined =>
   control
     .select()
@@ -90,7 +90,7 @@ export function listInvoices(
   return { ...found, rows: found.rows.map((row) => showInvoice(row, company, now)) }
 }
 
-/** Plan names and periods; accents do not matter in names of companies, which `searching` folds. */
+/** Matches plan names and periods, and company names without regard to accents (`searching` folds them). */
 const containing = (search: string): SQL[] => {
   const words = search.trim()
   if (words === '') return []
@@ -107,7 +107,7 @@ export type OperatorFilter = {
 
 type Row = { readonly invoice: StoredInvoice; readonly company: Company }
 
-/** Invoices of all companies: the overdue ones first, then by due date, those paid or cancelled last. */
+/** Invoices of all companies: overdue first, then by due date, paid and cancelled last. */
 export function listAllInvoices(
   control: ControlDb,
   now: number,
@@ -135,7 +135,7 @@ export function listAllInvoices(
 }
 
 const orderOf = (state: InvoiceState) => (state === 'open' || state === 'overdue' ? 0 : 1)
-/** Of the latest invoices: a company has one a month. */
+/** Covers the latest invoices: a company has one a month. */
 const MOST_LISTED = 20_000
 
 function matching(control: ControlDb, search: string, companyId: number | null): Row[] {
@@ -197,7 +197,7 @@ const mailsOf = (control: ControlDb, id: number): number[] =>
 
 const MONTHS = 12
 
-/** Sums by the month of the due date, in the operator's time zone; each company's own decides what is overdue. */
+/** Sums by the month of the due date, in the operator's time zone; each company's own zone decides what is overdue. */
 export function readTotals(control: ControlDb, now: number): InvoiceTotals {
   const timeZone = findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC'
   const monthOf = (at: number) =>

@@ -123,7 +123,7 @@ export const invoiceRoutes = (http: AppHttp, services: RouteServices) => {
 }
 export type InvoiceRoutes = ReturnType<typeof invoiceRoutes>
 
-/** Webhooks of one network in a minute. */
+/** Webhooks per network and minute. */
 const WEBHOOKS = { most: 120, window: MINUTE }
 
 export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
@@ -186,7 +186,7 @@ export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
           receive(params.provider, body, request, visitor.networkOf(request, server)),
         webhook,
       )
-      // Efí appends this to the address that it was given.
+      // Efí appends this to the configured address.
       .post(
         '/webhook/:provider/pix',
         ({ params, body, request, server }) =>

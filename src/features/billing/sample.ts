@@ -1,4 +1,4 @@
-/** What the companies of the sample installation have paid, and owe. */
+/** Paid and open invoices of the sample companies. */
 import { eq } from 'drizzle-orm'
 import { inControl } from '../../platform/operators-ground'
 import type { ControlDb } from '../../platform/sqlite'

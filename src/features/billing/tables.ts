@@ -1,11 +1,11 @@
-/** Of control.db. */
+/** Tables in control.db. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Recurrence } from '../../tenancy/contract'
 
 export const invoices = sqliteTable('invoices', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   companyId: integer('company_id').notNull(),
-  /** The due date that it renews, YYYY-MM-DD in the company's time zone. */
+  /** The due date of the period, YYYY-MM-DD in the company's time zone. */
   period: text('period').notNull(),
   /** The plan's name. */
   detail: text('detail').notNull(),
@@ -30,17 +30,17 @@ export const charges = sqliteTable('charges', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   invoiceId: integer('invoice_id').notNull(),
   provider: text('provider').notNull(),
-  /** Ours, made before the provider is asked. */
+  /** Our reference, created before the request to the provider. */
   reference: text('reference').notNull(),
   /** Cents. */
   amount: integer('amount').notNull(),
-  /** Pix copy-and-paste code; empty until the provider has answered. */
+  /** Pix copy-and-paste code; empty until the provider has responded. */
   code: text('code').notNull(),
   status: text('status').$type<'pending' | 'paid' | 'expired' | 'cancelled'>().notNull().default('pending'),
   expiresAt: integer('expires_at'),
   checkedAt: integer('checked_at'),
   createdAt: integer('created_at').notNull(),
-  /** The provider's id, where it is not `reference`. */
+  /** The provider's id, if it differs from `reference`. */
   externalId: text('external_id'),
   /** The payment's id in the Pix system, where the provider tells it. */
   endToEndId: text('end_to_end_id'),

@@ -1,4 +1,4 @@
-/** Which charges a provider's webhook names. Nothing else of it is believed: it only wakes a reading at the provider. */
+/** Charges named by a provider's webhook. Nothing else in it is trusted: it only triggers a read at the provider. */
 import * as v from 'valibot'
 import { text } from '../../platform/formats'
 

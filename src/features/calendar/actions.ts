@@ -1,4 +1,4 @@
-/** Creates, changes and deletes a person's own events. The audit log has none of them. */
+/** Creates, changes and deletes a user's own events. They are not audited. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
@@ -53,7 +53,7 @@ export const deleteEvent = (cx: Cx, actor: Actor, id: number): void =>
     notify(cx, userId, eventDeleted({ eventoId: id }))
   })
 
-/** The changed times. An event ends after its start. */
+/** The changed times. An event must end after its start. */
 function timesOf({ start, end }: UpdateEvent, before?: StoredEvent) {
   const startAt = start === undefined ? (before?.startAt ?? 0) : Date.parse(start)
   const endAt = end === undefined ? (before?.endAt ?? 0) : Date.parse(end)
@@ -72,5 +72,5 @@ function save(cx: Cx, id: number, change: Partial<StoredEvent>): CalendarEvent {
   return evento
 }
 
-/** Sends it to the person's own browsers. */
+/** Sends it to the owner's browsers. */
 const notify = (cx: Cx, userId: number, event: LiveEvent) => cx.emit(event, (listener) => listener.userId === userId)

@@ -15,7 +15,7 @@ export const CalendarEvent = v.object({
   title: v.string(),
   description: v.string(),
   start: Instant,
-  /** After the start. From midnight to midnight of the company's time zone, screens show whole days. */
+  /** After the start. Screens show midnight to midnight in the company's time zone as whole days. */
   end: Instant,
   /** Done. */
   concluido: v.boolean(),

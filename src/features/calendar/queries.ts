@@ -30,12 +30,12 @@ export const showEvent = ({ id, title, description, startAt, endAt, isDone, ...r
 })
 
 type Wanted = {
-  /** Null: the latest of all times. */
+  /** Null: the latest events of any time. */
   readonly span: Period | null
   readonly search: string
 }
 
-/** A person's events that overlap the span, in order of time. */
+/** A user's events that overlap the span, in order of time. */
 export function listEvents(db: Db, userId: number, { span, search }: Wanted): CalendarEvent[] {
   const words = fold(search)
   return db

@@ -1,4 +1,4 @@
-/** Calendars of the sample company's people. All invented. */
+/** Calendars of the sample company's users. All invented. */
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { statement } from '../../platform/sqlite'

@@ -209,9 +209,7 @@ class SendingBatch {
     if (contactListId === null || wasSent || !isCold(cx.db, contactId, connectionId)) return null
     const item = lookUpState(cx.db, contactListId, number, cx.now())
     if (item === 'unknown') prioritizeLookUp(cx, contactListId, [number, ...this.nextNumbers(campaignId, id)])
-    return { exists: null, none: 'noWhatsapp', unanswered: 'unchecked', unknown: 'checking' }[item] as ReturnType<
-      SendingBatch['lookUpNumber']
-    >
+    return ({ exists: null, none: 'noWhatsapp', unanswered: 'unchecked', unknown: 'checking' } as const)[item]
   }
 
   /** The next numbers in line, to be looked up in the same request. */

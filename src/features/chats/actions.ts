@@ -1,4 +1,4 @@
-/** Actions on internal chats. Only members receive their events, and the audit log has none of them. */
+/** Actions on internal chats. Only members receive their events, and they are not audited. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
@@ -38,7 +38,7 @@ import {
 } from './queries'
 import { chatMembers, chatMessages, chats, type StoredChat } from './tables'
 
-/** An untitled one with a single colleague is opened again where there is one. */
+/** An existing untitled chat with the same single colleague is reopened. */
 export const addChat = (cx: Cx, actor: Actor, { title = '', users }: CreateChat): Chat =>
   cx.transaction((cx) => {
     const [other, ...more] = othersAmong(cx.db, actor.userId, users)
@@ -49,7 +49,7 @@ export const addChat = (cx: Cx, actor: Actor, { title = '', users }: CreateChat)
     return announceChat(cx, insertChat(cx, title, [actor.userId, other, ...more], cx.now()))
   })
 
-/** Inside a transaction; tells nobody. The first member owns it. */
+/** Inside a transaction; emits nothing. The first member owns the chat. */
 export function insertChat({ db }: Cx, title: string, members: readonly number[], at: number): StoredChat {
   const [ownerId = 0] = members
   const values = { uuid: crypto.randomUUID(), title, ownerId, createdBy: ownerId, createdAt: at, updatedAt: at }
@@ -75,7 +75,7 @@ export const changeChat = (cx: Cx, actor: Actor, id: number, { title, users }: U
     return announceChat(cx, findChatOf(cx.db, actor, id))
   })
 
-/** Those who are members already may stay although they are not active. */
+/** Inactive users may remain members. */
 function othersAmong(db: Db, own: number, users: readonly number[], members: readonly number[] = []): number[] {
   const named = [...new Set(users)].filter((id) => id !== own)
   const known = [...members, ...activeAmong(db, named)]
@@ -84,7 +84,7 @@ function othersAmong(db: Db, own: number, users: readonly number[], members: rea
 
 const wrongMembers = (message: string): never => fail('ERR_INVALID_INPUT', [{ field: 'users', message }])
 
-/** Messages that are deleted before other work gets its turn. */
+/** Messages deleted before yielding to the event loop. */
 const AT_ONCE = 500
 
 /** If the process dies meanwhile, the chat still exists and can be deleted again. */
@@ -105,7 +105,7 @@ const deleteSome = ({ $client }: Db, chatId: number, most = AT_ONCE): number =>
     'DELETE FROM chat_messages WHERE id IN (SELECT id FROM chat_messages WHERE chat_id = ? ORDER BY id LIMIT ?)',
   ).run(chatId, most).changes
 
-/** If the owner leaves, the next member owns; with the last one the chat goes. */
+/** If the owner leaves, the next member becomes the owner; the chat is deleted with its last member. */
 export const leaveChat = (cx: Cx, actor: Actor, id: number): void =>
   cx.transaction((cx) => {
     findChatOf(cx.db, actor, id)
@@ -144,7 +144,7 @@ export const chatSubscribers: readonly Subscriber[] = [
 
 type NewFile = Pick<UploadedFile, 'kind' | 'media'>
 
-/** The id under which the same was stored before. */
+/** The id of the same message if it was stored before. */
 export function findRepeated(cx: Cx, actor: Actor, id: number, { clientId }: SendChatMessage): number | undefined {
   findChatOf(cx.db, actor, id)
   return clientId === undefined ? undefined : findSent(cx.db, id, actor.userId, clientId)
@@ -178,7 +178,7 @@ type NewMessage = {
   readonly at: number
 }
 
-/** Inside a transaction; tells nobody. Its sender has read all before it. */
+/** Inside a transaction; emits nothing. Marks earlier messages as read by its sender. */
 export function insertMessage(
   { db }: Cx,
   { at: createdAt, ...message }: NewMessage,
@@ -200,7 +200,7 @@ export function insertMessage(
   return sent
 }
 
-/** Up to a message, or all; never back. */
+/** Up to a message, or all; a read mark never moves back. */
 export const readChat = (cx: Cx, actor: Actor, id: number, messageId?: number): void =>
   cx.transaction((cx) => {
     const { lastMessageId } = findChatOf(cx.db, actor, id)

@@ -1,4 +1,4 @@
-/** The internal chat, as the browser knows it. Members alone see, hear and open anything of a chat, also where others are admins. */
+/** The internal chat, shared with the browser. Only members can read a chat or receive its events, not even admins. */
 import * as v from 'valibot'
 import { MessageKind } from '../../channels/contract'
 import { defineEvent, type Subject } from '../../platform/events'
@@ -10,11 +10,11 @@ import { definePermission } from '../../users/permissions'
 export const createChats = definePermission('chats-page:create', ['admin'])
 
 export const MOST_CHATS = 500
-/** Of one chat, the owner included. */
+/** Members of a chat, including the owner. */
 export const MOST_MEMBERS = 100
 export const CHAT_MESSAGE_LENGTH = 4096
 export const CHAT_PAGE = 40
-/** Shorter words are not searched for in messages. */
+/** Shorter terms do not search messages. */
 export const SEARCH_LEAST = 3
 
 export const ChatMessage = v.object({
@@ -23,14 +23,14 @@ export const ChatMessage = v.object({
   senderId: Id,
   sender: v.object({ id: Id, name: v.string() }),
   message: v.string(),
-  /** `chat`: a text, perhaps with a shared ticket; otherwise what the file is. */
+  /** `chat`: a text, perhaps with a shared ticket; otherwise the kind of file. */
   mediaType: MessageKind,
   /** Address of the file, for members. */
   mediaUrl: v.nullable(v.string()),
   media: v.nullable(MessageMedia),
-  /** Shown as a card; whether somebody may open it, the ticket's own route says. */
+  /** Shown as a card; the ticket's own route decides who may open it. */
   ticketId: v.nullable(Id),
-  /** Chosen by the screen that sent it. */
+  /** Chosen by the sending page. */
   clientId: v.nullable(v.string()),
   createdAt: Instant,
 })
@@ -38,7 +38,7 @@ export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
 export const ChatMember = v.object({
   userId: Id,
-  /** Messages of others that they have not read. */
+  /** Unread messages of other members. */
   unreads: v.number(),
   /** Read up to this message; 0: none. */
   lastReadId: v.number(),
@@ -49,26 +49,26 @@ export type ChatMember = v.InferOutput<typeof ChatMember>
 export const Chat = v.object({
   id: Id,
   uuid: v.string(),
-  /** Empty: it is called by its members. */
+  /** Empty: the members' names are shown. */
   title: v.string(),
   ownerId: Id,
   createdBy: v.object({ id: Id, name: v.string() }),
-  /** In the order in which they came. */
+  /** In joining order. */
   users: v.array(ChatMember),
-  /** As the list shows it: the text, or the file's name. */
+  /** As shown in the list: the text, or the file's name. */
   lastMessage: v.string(),
   last: v.nullable(ChatMessage),
   createdAt: Instant,
-  /** Of the last message, or the chat's beginning. */
+  /** Time of the last message, or of the chat's creation. */
   updatedAt: Instant,
 })
 export type Chat = v.InferOutput<typeof Chat>
 
-/** `count`: of all pages. */
+/** `count`: total over all pages. */
 export const ChatPage = v.object({ records: v.array(Chat), hasMore: v.boolean(), count: v.number() })
 /** The first page is the newest; each page is in reading order. */
 export const ChatMessagePage = v.object({ messages: v.array(ChatMessage), hasMore: v.boolean() })
-/** Newest first, of the person's own chats. */
+/** Newest first, from the user's own chats. */
 export const ChatSearch = v.object({ messages: v.array(ChatMessage) })
 
 const Title = v.pipe(
@@ -80,7 +80,7 @@ const Title = v.pipe(
 /** The creator and the owner are always members. */
 const Members = list(Id, { least: 1, most: MOST_MEMBERS })
 
-/** Without a title it is called by its members; one with the same single colleague is opened again. */
+/** Without a title, the members' names are shown; an untitled chat with the same single colleague is reopened. */
 export const CreateChat = v.object({ title: v.optional(Title), users: Members })
 export type CreateChat = v.InferOutput<typeof CreateChat>
 export const UpdateChat = v.partial(CreateChat)
@@ -89,34 +89,34 @@ export type UpdateChat = v.InferOutput<typeof UpdateChat>
 /** As JSON, or as the fields of a multipart body with one file (`ptt` and `waveform` for a voice note). */
 export const SendChatMessage = v.object({
   message: v.optional(text(CHAT_MESSAGE_LENGTH)),
-  /** A conversation that the sender sees. */
+  /** A conversation visible to the sender. */
   ticketId: v.optional(v.nullable(Id)),
-  /** Sent again under the same one, it is stored once. */
+  /** A message repeated under the same id is stored once. */
   clientId: v.optional(v.pipe(text(64), v.minLength(8))),
 })
 export type SendChatMessage = v.InferOutput<typeof SendChatMessage>
 
-/** Up to which message; without one, all. */
+/** Read up to this message; without one, all. */
 export const ReadChat = v.object({ messageId: v.optional(Id) })
 
-/** What the list shows of a message. */
+/** The part of a message shown in the list. */
 export const previewOf = ({ message, media }: Pick<ChatMessage, 'message' | 'media'>): string =>
   message === '' ? (media?.name ?? '') : message
 
 const chatNo = (id: number): Subject => `chat ${id}`
 
-/** New, changed, or somebody new is a member. */
+/** Created, changed, or with a new member. */
 export const chatUpdated = defineEvent('chat.update', v.object({ chat: Chat }), {
   about: ({ chat }) => [chatNo(chat.id)],
 })
-/** Deleted, or one is no longer a member. */
+/** Deleted, or the user is no longer a member. */
 export const chatDeleted = defineEvent('chat.delete', v.object({ chatId: Id }), {
   takesBack: ({ chatId }) => chatNo(chatId),
 })
 export const chatMessageCreated = defineEvent('chat.new-message', v.object({ newMessage: ChatMessage }), {
   about: ({ newMessage }) => [chatNo(newMessage.chatId)],
 })
-/** A member has read on. */
+/** A member has read further. */
 export const chatRead = defineEvent('chat.read', v.object({ chatId: Id, ...v.omit(ChatMember, ['user']).entries }), {
   about: ({ chatId }) => [chatNo(chatId)],
 })

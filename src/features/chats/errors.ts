@@ -1,7 +1,7 @@
 import { defineErrors } from '../../errors'
 
 export const chatErrors = defineErrors({
-  /** Also for who is no member. */
+  /** Also for users who are not members. */
   ERR_NO_CHAT_FOUND: {
     status: 404,
     texts: {
@@ -11,7 +11,7 @@ export const chatErrors = defineErrors({
       tr: 'Sohbet bulunamadı.',
     },
   },
-  /** The company has as many as there may be; `details` says how many. */
+  /** The company has reached the maximum, which is in `details`. */
   ERR_CHAT_LIMIT: {
     status: 409,
     texts: {

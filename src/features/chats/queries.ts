@@ -13,14 +13,14 @@ const CHAT = `c.id, c.uuid, c.title, c.owner_id AS ownerId, c.created_by AS crea
 const MESSAGE = `m.id, m.chat_id AS chatId, m.sender_id AS senderId, m.body, m.kind, m.media, m.ticket_id AS ticketId,
   m.client_id AS clientId, m.created_at AS createdAt, u.name AS senderName`
 
-/** A chat of which this person is a member; for everybody else there is none. */
+/** A chat of which the user is a member; for others it does not exist. */
 export const findChatOf = (db: Db, { userId }: Pick<Actor, 'userId'>, id: number): StoredChat =>
   (statement(
     db.$client,
     `SELECT ${CHAT} FROM chats c JOIN chat_members o ON o.chat_id = c.id AND o.user_id = ? WHERE c.id = ?`,
   ).get(userId, id) as StoredChat | undefined) ?? fail(chatErrors.ERR_NO_CHAT_FOUND) // the columns are listed
 
-/** One's own, the latest first; `search` in the title and the members' names. */
+/** The user's own chats, the latest first; `search` matches title and members' names. */
 export function listChats(db: Db, { userId }: Pick<Actor, 'userId'>, search = ''): Chat[] {
   const own = statement(
     db.$client,
@@ -97,13 +97,13 @@ export const listMemberIds = (db: Db, chatId: number): number[] =>
 
 export const countChats = (db: Db): number => Number(statement(db.$client, 'SELECT count(*) FROM chats').pluck().get())
 
-/** Of these, the people who can sign in. */
+/** The users among these who can sign in. */
 export const activeAmong = (db: Db, ids: readonly number[]): number[] =>
   statement(db.$client, 'SELECT id FROM users WHERE active = 1 AND id IN (SELECT value FROM json_each(?))')
     .pluck()
     .all(JSON.stringify(ids)) as number[] // ids are integers
 
-/** The untitled chat of these two alone. */
+/** The untitled chat of exactly these two. */
 export const findDirect = (db: Db, one: number, other: number): StoredChat | undefined =>
   statement(
     db.$client,
@@ -149,7 +149,7 @@ export const findSent = (db: Db, chatId: number, senderId: number, clientId: str
     .pluck()
     .get(chatId, senderId, clientId) as number | undefined // the column is an integer
 
-/** By number, or before a message. */
+/** A page by number, or before a message. */
 type Place = { readonly before: number | null; readonly page: number; readonly filesOnly: boolean }
 
 /** In reading order; pages run backwards. */
@@ -169,7 +169,7 @@ export const findMedia = (db: Db, chatId: number, messageId: number): StoredChat
   return media ? (JSON.parse(media) as StoredChatMessage['media']) : null // as it was stored
 }
 
-/** Among so many of the latest matches in the company, those in one's own chats are found. */
+/** Number of the company's latest matches among which the user's own chats are searched. */
 const MOST_MATCHES = 1000
 const MOST_FOUND = 50
 

@@ -39,7 +39,7 @@ import { findChatOf, findMedia, listChats, pageOfChat, searchChats, showChat } f
 
 type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
 
-/** Of one person in a minute: faster than anybody writes. */
+/** Messages per user and minute: faster than anybody types. */
 const [SENT_A_MINUTE, SIGNS_A_MINUTE] = [240, 60]
 
 const OfMessage = t.Object({ id: ById.properties.id, messageId: ById.properties.id })
@@ -161,7 +161,7 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
     )
 export type ChatRoutes = ReturnType<typeof chatRoutes>
 
-/** One file; what was stored before under the same `clientId` is not stored again. */
+/** One file; a message stored before under the same `clientId` is not stored again. */
 function sendFile(cx: Cx, sender: () => Actor, id: number, request: Request, place: FilePlace): Promise<ChatMessage> {
   if (!leavesSpace(place.folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
   return withUpload(request, place, async ({ fields: { message, ticketId, clientId }, files, keep }) => {

@@ -1,4 +1,4 @@
-/** What the people of the sample company write to each other. All invented. */
+/** Chats of the sample company's users. All invented. */
 
 import { Readable } from 'node:stream'
 import type { Cx } from '../../platform/cx'
@@ -9,11 +9,11 @@ import { insertChat, insertMessage } from './actions'
 
 type Line = {
   readonly by: string
-  /** Before the visitor came. */
+  /** Time before the sample was created. */
   readonly ago: number
   readonly text?: string
   readonly file?: true
-  /** A shared conversation with this contact. */
+  /** The contact of a shared conversation. */
   readonly about?: string
 }
 type Sample = {
@@ -21,7 +21,7 @@ type Sample = {
   /** The first one owns it. */
   readonly members: readonly string[]
   readonly lines: readonly Line[]
-  /** Who has read how many of them; the others all. */
+  /** Members who have read only this many; the others have read all. */
   readonly read?: Readonly<Record<string, number>>
 }
 

@@ -5,13 +5,13 @@ import type { StoredMedia } from '../../tickets/messages/tables'
 export const chats = sqliteTable('chats', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   uuid: text('uuid').notNull(),
-  /** Empty: it is called by its members. */
+  /** Empty: the members' names are shown. */
   title: text('title').notNull(),
   ownerId: integer('owner_id').notNull(),
   createdBy: integer('created_by').notNull(),
   lastMessageId: integer('last_message_id'),
   createdAt: integer('created_at').notNull(),
-  /** Of the last message, or the chat's beginning. */
+  /** Time of the last message, or of the chat's creation. */
   updatedAt: integer('updated_at').notNull(),
 })
 export type StoredChat = typeof chats.$inferSelect
@@ -30,7 +30,7 @@ export const chatMessages = sqliteTable('chat_messages', {
   chatId: integer('chat_id').notNull(),
   senderId: integer('sender_id').notNull(),
   body: text('body').notNull(),
-  /** Of the file. */
+  /** Kind of the file. */
   kind: text('kind').$type<Outgoing['kind']>(),
   media: text('media', { mode: 'json' }).$type<StoredMedia>(),
   ticketId: integer('ticket_id'),

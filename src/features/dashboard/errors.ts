@@ -1,7 +1,7 @@
 import { defineErrors } from '../../errors'
 
 export const dashboardErrors = defineErrors({
-  /** The specification's words. */
+  /** The specification's text. */
   ERR_PERIOD_REQUIRED: {
     status: 400,
     texts: {

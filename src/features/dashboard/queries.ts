@@ -1,4 +1,4 @@
-/** The dashboard's numbers: of a period from the figures, of now from the counts beside the desk's tabs. */
+/** The dashboard's numbers: period totals from the stored figures, current ones from the counts of the desk's tabs. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
@@ -48,7 +48,7 @@ export async function readDashboard(cx: Cx, actor: Actor, filter: DashboardFilte
   }
 }
 
-/** As long before; a day that is not over is compared with the same hours of its weekday. */
+/** The period before of equal length; an unfinished day is compared with the same hours a week before. */
 export function periodBefore({ tenant, now }: Pick<Cx, 'tenant' | 'now'>, { from, to }: Period): Period {
   const at = (instant: number, days: number) =>
     Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(tenant.timeZone).subtract({ days })
@@ -86,7 +86,7 @@ function scoresOf(figures: Figures) {
 
 const sum = (all: Iterable<number>): number => [...all].reduce((total, one) => total + one, 0)
 
-/** Those who work here, and those who worked in the period; by name. */
+/** Active users, and users with tickets in the period; by name. */
 function attendantsOf(
   { db, now }: Cx,
   ofPeople: ReadonlyMap<number | null, Figures>,
@@ -115,7 +115,7 @@ function attendantsOf(
     })
 }
 
-/** Of tickets `t`. */
+/** Conditions on tickets `t`. */
 function placed(actor: Actor, { queueIds, connectionIds }: DashboardFilter): Condition {
   const conditions = [visibleTo(actor)]
   if (queueIds) conditions.push(oneOf('ifnull(t.queue_id, 0)', queueIds))
@@ -151,7 +151,7 @@ function longestWaiting(db: Db, actor: Actor, filter: DashboardFilter): number |
   return typeof since === 'number' && since < NOT_WAITING ? since : null
 }
 
-/** Every day of the period, or every hour of the one day. */
+/** Every day of the period, or every hour of a single day. */
 export async function readTimes({ db, tenant }: Cx, actor: Actor, filter: DashboardFilter): Promise<TicketsDay> {
   const figures = await sumFigures(db, actor, filter, 'hour')
   const leads = newContacts(db, filter.period)
@@ -175,7 +175,7 @@ export async function readTimes({ db, tenant }: Cx, actor: Actor, filter: Dashbo
   return { data, count: sum(data.map(({ total }) => total)) }
 }
 
-/** Who opened or closed any, most first. */
+/** Users who opened or closed tickets, most first. */
 export async function readUsers({ db }: Cx, actor: Actor, filter: DashboardFilter) {
   const names = new Map(
     db

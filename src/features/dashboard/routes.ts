@@ -17,7 +17,7 @@ import { type DashboardFilter, readDashboard, readTimes, readUsers } from './que
 const Written = t.Optional(t.String({ maxLength: 40 }))
 const Places = { queueIds: IdList, whatsappIds: IdList }
 const Period = { date_from: Written, date_to: Written }
-/** The specification names the days differently here; the company is always the person's own. */
+/** The specification names the days differently here; the company is always the user's own. */
 const ChartPeriod = { initialDate: Written, finalDate: Written, companyId: Written }
 
 type Asked = { readonly queueIds?: string; readonly whatsappIds?: string }

@@ -1,4 +1,4 @@
-/** Writes, schedules, changes and repeats e-mails. `sending.ts` sends them. */
+/** Creates, schedules, changes and resends e-mails. `sending.ts` sends them. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
@@ -117,7 +117,7 @@ export const updateEmail = (cx: Cx, actor: Actor, id: number, wanted: UpdateEmai
     return readDetails(cx.db, id)
   })
 
-/** A scheduled one goes at once. */
+/** Sends a scheduled one now. */
 export const sendNow = (
   cx: Cx,
   actor: Actor,
@@ -143,7 +143,7 @@ function findScheduled(cx: Cx, actor: Actor, id: number): StoredEmail {
   return found.state === 'scheduled' ? found : fail(emailErrors.ERR_EMAIL_LOCKED)
 }
 
-/** Cancels a scheduled one, or removes one that is done. */
+/** Cancels a scheduled e-mail, or removes a finished one. */
 export const deleteEmail = (cx: Cx, actor: Actor, id: number): void =>
   cx.transaction((cx) => {
     const { state } = findVisible(cx.db, actor, id)
@@ -153,7 +153,7 @@ export const deleteEmail = (cx: Cx, actor: Actor, id: number): void =>
     cx.emit(emailDeleted({ id }), (listener) => maySee(listener, record))
   })
 
-/** Gives up the copies that wait for another try. */
+/** Cancels the copies that wait for a retry. */
 export const stopEmail = (cx: Cx, actor: Actor, id: number): EmailDetails =>
   cx.transaction((cx) => {
     findVisible(cx.db, actor, id)
@@ -219,7 +219,7 @@ function queueAgain(cx: Cx, id: number, address: string) {
   ).run({ id, address, now: cx.now() })
 }
 
-/** Brings the e-mail's row in line with its copies. Returns whether all are settled. */
+/** Updates the e-mail's row from its copies. Returns whether all have an outcome. */
 export function settle(cx: Cx, id: number): boolean {
   const nextAt = statement(
     cx.db.$client,

@@ -1,6 +1,6 @@
 /**
- * After a restore, e-mails continue from their state at replacement, not from the backup's. A copy that was under way may
- * have arrived, so it is not repeated; what was cancelled after the backup is not sent.
+ * After a restore, e-mails continue from their state at the replacement, not in the backup. A copy being sent then may
+ * have arrived, so it is not resent; e-mails cancelled after the backup are not sent.
  */
 const SHARED = `SELECT a.id FROM aside.emails a JOIN main.emails m ON m.id = a.id AND m.created_at = a.created_at
   WHERE m.next_at IS NOT NULL`

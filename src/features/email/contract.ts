@@ -1,11 +1,11 @@
-/** E-mails sent through the company's mail server. Each recipient gets a copy of their own and sees no other. */
+/** E-mails sent through the company's mail server. Each recipient gets a separate copy and sees no other address. */
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, text } from '../../platform/formats'
 import { isMailAddress, parseAddress } from '../../platform/mail-address'
 import { can, definePermission } from '../../users/permissions'
 
-/** See and change everybody's e-mails; others have their own. */
+/** See and change all users' e-mails; other users have only their own. */
 export const manageEmails = definePermission('email-page:all', ['admin'])
 
 export const EMAIL_PAGE = 5
@@ -20,11 +20,11 @@ export const MOST_EMAIL_BYTES = 10 * 1024 * 1024
 /** Refused for a while, a copy is tried again for this many milliseconds. */
 export const TRIED_FOR = 86_400_000
 
-/** `sending` also while a copy waits for another try. */
+/** `sending` includes copies that wait for a retry. */
 export const EmailState = v.picklist(['scheduled', 'sending', 'done'])
 export type EmailState = v.InferOutput<typeof EmailState>
 
-/** `unknown`: handed over, but nobody knows whether the server took it. Only a person sends it again. */
+/** `unknown`: handed over without the server's response. Only a user can resend it. */
 export const RecipientState = v.picklist(['queued', 'sending', 'sent', 'failed', 'unknown'])
 export type RecipientState = v.InferOutput<typeof RecipientState>
 
@@ -60,8 +60,8 @@ export const EmailFailure = v.picklist([
 export type EmailFailure = v.InferOutput<typeof EmailFailure>
 
 /**
- * Splits what was typed or pasted at commas, semicolons and line breaks, and at spaces between plain addresses. Keeps
- * names and wrong addresses as written, so that they can be shown.
+ * Splits typed or pasted text at commas, semicolons and line breaks, and at spaces between plain addresses. Keeps
+ * names and invalid addresses as typed, so that they can be shown.
  */
 export function splitAddresses(typed: string): string[] {
   const parts = typed.match(/(?:"[^"\n]*"|[^,;\n"])+/g) ?? []
@@ -71,13 +71,13 @@ export function splitAddresses(typed: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The plain address of what was typed, such as `Ana <ana@loja.example>`; undefined if it is none with a domain. */
+/** The plain address in a typed text such as `Ana <ana@loja.example>`; undefined without a valid address and domain. */
 export function addressOf(typed: string): string | undefined {
   const address = parseAddress(typed)?.address
   return address !== undefined && /\.[a-z][a-z\d-]*[a-z\d]$/i.test(address) ? address : undefined
 }
 
-/** Every address once, without regard to case. Undefined if one is wrong. */
+/** Every address once, ignoring case. Undefined if one is invalid. */
 export function addressesOf(typed: string): string[] | undefined {
   const found = new Map<string, string>()
   for (const part of splitAddresses(typed)) {
@@ -112,7 +112,7 @@ const Message = v.pipe(
   v.regex(/\S/, 'form.required'),
   v.check((said) => !said.includes('\0'), 'form.invalid'),
 )
-/** Serves this one e-mail where the company has stored no password; never stored. */
+/** Used for this e-mail only, if the company has stored no password; never stored. */
 const Password = v.optional(v.nullable(text(500)))
 
 const Fields = {
@@ -130,7 +130,7 @@ export type ScheduleEmail = v.InferOutput<typeof ScheduleEmail>
 /** Only before it is due. */
 export const UpdateEmail = v.partial(v.object({ ...Fields, sendAt: Instant }))
 export type UpdateEmail = v.InferOutput<typeof UpdateEmail>
-/** Without ids: all that failed. Those with an unknown outcome are sent again only by their id. */
+/** Without ids: all failed copies. Copies with an unknown outcome are resent only by id. */
 export const RetryEmail = v.object({
   recipientIds: v.optional(list(Id, { least: 1, most: MOST_RECIPIENTS })),
   tokenSenha: Password,
@@ -142,7 +142,7 @@ export const SendNow = v.object({ tokenSenha: Password })
 
 const Failed = {
   failure: v.nullable(EmailFailure),
-  /** The server's own words. */
+  /** The server's response text. */
   answer: v.nullable(v.string()),
 }
 
@@ -151,7 +151,7 @@ export const Email = v.object({
   subject: v.string(),
   /** The first recipient; the name is the specification's. */
   sender: v.string(),
-  /** Its first signs. */
+  /** Its first characters. */
   message: v.string(),
   user: v.object({ id: Id, name: v.string() }),
   state: EmailState,
@@ -164,7 +164,7 @@ export const Email = v.object({
   files: v.number(),
   /** Of the first copy that failed or waits for another try. */
   ...Failed,
-  /** The next try of a copy that was refused for a while. */
+  /** Time of the next retry of a temporarily refused copy. */
   nextAt: v.nullable(Instant),
   updatedAt: Instant,
 })
@@ -199,16 +199,16 @@ export type EmailPage = v.InferOutput<typeof EmailPage>
 /** The mail server. `host` and `user` only for admins. */
 export const EmailServer = v.object({
   isConfigured: v.boolean(),
-  /** Address that recipients see; null while there is none. */
+  /** Address that recipients see; null if none is set. */
   from: v.nullable(v.string()),
-  /** Each e-mail needs the password, because none is stored. */
+  /** Each e-mail needs the password because none is stored. */
   needsPassword: v.boolean(),
   host: v.nullable(v.string()),
   user: v.nullable(v.string()),
 })
 export type EmailServer = v.InferOutput<typeof EmailServer>
 
-/** Answer of `POST /emails/server/test`: it was connected and signed in, or not. */
+/** Response of `POST /emails/server/test`: whether connection and sign-in succeeded. */
 export const EmailTest = v.object({ ok: v.boolean(), ms: v.number(), ...Failed })
 export type EmailTest = v.InferOutput<typeof EmailTest>
 export const TestServer = v.object({ tokenSenha: Password })

@@ -1,4 +1,4 @@
-/** Erases a person's address. Copies that wait are not sent; the rows stay, so that e-mails keep their counts. */
+/** Erases a contact's address. Waiting copies are not sent; the rows stay, so that e-mails keep their counts. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'

@@ -49,7 +49,7 @@ export const emailErrors = defineErrors({
       tr: 'Şirket e-posta parolasını kaydetmemiş: bu gönderim için yazın.',
     },
   },
-  /** A typed password is never stored, so it cannot serve a later e-mail. */
+  /** A typed password is never stored, so it cannot be used for a later e-mail. */
   ERR_EMAIL_PASSWORD_STORED: {
     status: 409,
     texts: {
@@ -69,7 +69,7 @@ export const emailErrors = defineErrors({
       tr: 'Bu e-posta gönderilmeye başladı ve artık değiştirilemez.',
     },
   },
-  /** Nothing of it failed, or it was tried again meanwhile. */
+  /** No copy failed, or it was retried meanwhile. */
   ERR_EMAIL_NOTHING_TO_RETRY: {
     status: 409,
     texts: {

@@ -7,9 +7,9 @@ import { NEXT_DUE, sendDue } from './sending'
 const send = defineCompanyJob<Services>({
   name: 'email.send',
   every: SECOND,
-  slowest: 5 * SECOND, // a turn may have to wait for other companies
+  slowest: 5 * SECOND, // a run may have to wait for other companies
   due: NEXT_DUE,
-  // On standby: the installation it was copied from may still send them.
+  // On standby, the source installation may still send them.
   isHeld: (server) => server.isOnStandby(),
   isHeldIn: isOnStandby,
   run: sendDue,

@@ -17,7 +17,7 @@ import { countWaiting } from './queries'
 import { emailRoutes } from './routes'
 import { addEmails } from './sample'
 
-/** A change of server deletes the password: otherwise an admin could send it to a server of their own and read it there. */
+/** Changing the server deletes the password: otherwise an admin could send it to their own server and read it there. */
 const forgetPassword = on(settingChanged, 'inTransaction', (cx, { key }) => {
   if (key !== 'smtpauth' || !hasPassword(cx.db)) return
   writeSetting(cx.db, 'clientsecretsmtpauth', '')
@@ -28,7 +28,7 @@ const hasPassword = ({ $client }: Db): boolean =>
   statement($client, "SELECT 1 FROM settings WHERE key = 'clientsecretsmtpauth' AND value <> ''").get() !== undefined
 
 const serverKeys: readonly string[] = ['smtpauth', 'usersmtpauth', 'fromsmtpauth', 'clientsecretsmtpauth']
-/** Only admins see the settings; everybody may know that there is a server. */
+/** Only admins see the settings; all users may know whether a server is set. */
 const notifyEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
   if (serverKeys.includes(key)) cx.emit(emailServerChanged({}), () => true)
 })

@@ -1,4 +1,4 @@
-/** Passwords typed for one e-mail. In memory only, until its copies are settled; a restart forgets them. */
+/** Passwords typed for one e-mail. In memory only, until all its copies have an outcome; a restart loses them. */
 
 import { getOrMake } from '../../platform/maps'
 import type { Services } from '../../platform/module'

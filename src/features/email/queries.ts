@@ -59,7 +59,7 @@ const countOf = (db: Db, { sql, params }: Condition): number =>
 export const readEmail = (db: Db, id: number): Email =>
   rowsOf(db, { sql: 'e.id = (? + 0)', params: [id] }, 'ASC', 1, 0)[0] ?? fail(missing)
 
-/** The whole message, and its recipients: first those that need somebody. */
+/** The whole message and its recipients: those that need attention first. */
 export function readDetails(db: Db, id: number): EmailDetails {
   const { message } = findOrFail(db, id)
   const to = listRecipients(db, id).map((row) => ({
@@ -87,11 +87,11 @@ export const countEmails = (db: Db): number =>
   Number(statement(db.$client, 'SELECT count(*) FROM emails').pluck().get())
 export const countEmailsOf = (db: Db, userId: number): number =>
   Number(statement(db.$client, 'SELECT count(*) FROM emails WHERE user_id = ?').pluck().get(userId))
-/** E-mails that go out once a standby installation or company is activated. */
+/** E-mails sent once a standby installation or company is activated. */
 export const countWaiting = (db: Db): number =>
   Number(statement(db.$client, 'SELECT count(*) FROM emails WHERE next_at IS NOT NULL').pluck().get())
 
-/** The one that has waited longest for the sender. */
+/** The e-mail that has waited longest for sending. */
 export const findDue = (db: Db, now: number): number | undefined =>
   statement(db.$client, 'SELECT id FROM emails WHERE next_at <= (? + 0) ORDER BY next_at, id LIMIT 1')
     .pluck()
@@ -117,7 +117,7 @@ type Row = {
   updatedAt: number
 }
 
-/** The copy that tells most: one that failed, else one that waits for another try. */
+/** The most relevant copy: one that failed, else one that waits for a retry. */
 const TELLING = `(SELECT id FROM email_recipients WHERE email_id = e.id AND failure IS NOT NULL
   ORDER BY state = 'failed' DESC, state = 'unknown' DESC, id LIMIT 1)`
 

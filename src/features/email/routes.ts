@@ -39,7 +39,7 @@ import { testServer } from './test-server'
 
 type Deps = ServerDeps & Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
 
-/** Of one person in a minute: each e-mail has up to a hundred recipients. */
+/** E-mails per user and minute, each with up to a hundred recipients. */
 const SENT_A_MINUTE = 20
 const TESTS_A_MINUTE = 6
 const FILES_A_MINUTE = 60

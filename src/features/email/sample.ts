@@ -1,4 +1,4 @@
-/** E-mails of the sample company: sent ones, with what a mail server may answer, and scheduled ones. */
+/** E-mails of the sample company: sent ones with possible responses of a mail server, and scheduled ones. */
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'

@@ -1,7 +1,7 @@
 /**
- * Sends what is due. Each copy is marked `sending` before the server gets it, and its outcome is stored after the
- * server's answer. One that is still `sending` at the start of a run was under way when the process ended: whether it
- * arrived is unknown, and only a person sends it again.
+ * Sends due e-mails. Each copy is marked `sending` before the server gets it, and its outcome is stored after the
+ * server's response. A copy still `sending` at the start of a run was in transit when the process ended: whether it
+ * arrived is unknown, and only a user can resend it.
  */
 import type { Cx } from '../../platform/cx'
 import { type MailAttachment, MailFailure, withSmtp } from '../../platform/mail'
@@ -21,15 +21,15 @@ import type { StoredEmail, StoredRecipient } from './tables'
 /** When the next one is due, in SQL. While one is being sent it stays due, so that the next process finds it. */
 export const NEXT_DUE = 'SELECT min(next_at) FROM emails WHERE next_at IS NOT NULL'
 
-/** Waits before the second and later tries. */
+/** Delays before the second and later tries. */
 const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR]
 /** Copies between two announcements. */
 const ANNOUNCED_AFTER = 10
-/** A closing server lets the copy under way end for so long. */
+/** How long a closing server waits for the copy in transit. */
 const LAST_WAIT = 3 * SECOND
-/** Companies that send at the same time. */
+/** Companies that send concurrently. */
 const MOST_AT_ONCE = 32
-/** After so long the next company has its turn. */
+/** Time limit of a run, before other companies send. */
 const LONGEST_TURN = MINUTE
 let sendingNow = 0
 
@@ -63,7 +63,7 @@ async function sendCopies(cx: Cx, deps: Deps, id: number): Promise<void> {
 
 type Begun = { readonly email: StoredEmail; readonly due: readonly StoredRecipient[]; readonly settings: SmtpSettings }
 
-/** Undefined if there is nothing to send, or no way to. */
+/** Undefined if nothing is due or no server is set. */
 function begin(cx: Cx, deps: Deps, id: number, passwords: Passwords): Begun | undefined {
   const email = findEmail(cx.db, id)
   if (!email) return undefined
@@ -140,14 +140,14 @@ const copyFor = (email: StoredEmail, { id, address }: StoredRecipient, { from }:
   headers: { 'Message-ID': `<${email.token}.${id}@${domainOf(parseAddress(from)?.address ?? from)}>` },
 })
 
-/** False if a person has stopped it meanwhile. */
+/** False if a user has stopped it meanwhile. */
 const mark = ({ db }: Cx, { id }: StoredRecipient): boolean =>
   statement(
     db.$client,
     "UPDATE email_recipients SET state = 'sending', tries = tries + 1 WHERE id = ? AND state = 'queued'",
   ).run(id).changes === 1
 
-/** Stores the outcome of a try, and when the next one comes. */
+/** Stores the outcome of a try and the time of the next one. */
 function record(cx: Cx, one: StoredRecipient, failure: MailFailure | null) {
   if (!failure) return end(cx, one, 'sent', null)
   if (failure.code === 'unconfirmed') return end(cx, one, 'unknown', failure.code)

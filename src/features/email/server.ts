@@ -18,7 +18,7 @@ type Known = {
   readonly local: LocalMail | null
 }
 
-/** Undefined until there is an address of a server and one to send from. */
+/** Undefined until both the server and the sender address are set. */
 function knownServer(cx: Pick<Cx, 'db' | 'tenant'>, deps: ServerDeps): Known | undefined {
   const at = parseHostPort(readText(cx.db, 'smtpauth'))
   const user = readText(cx.db, 'usersmtpauth')
@@ -30,7 +30,7 @@ function knownServer(cx: Pick<Cx, 'db' | 'tenant'>, deps: ServerDeps): Known | u
   return { ...at, user, password, from, local }
 }
 
-/** The typed sender, else the user where that is an address. The company's name goes with a plain one. */
+/** The configured sender, else the user name if it is an address. A plain address gets the company's name. */
 function senderOf(
   { db, tenant }: Pick<Cx, 'db' | 'tenant'>,
   { databases }: ServerDeps,

@@ -12,7 +12,7 @@ export const emails = sqliteTable('emails', {
   words: text('words').notNull(),
   state: text('state').$type<EmailState>().notNull(),
   sendAt: integer('send_at').notNull(),
-  /** When the sender has to look at it; null when nothing is left. */
+  /** When the job must process it; null when nothing is left to send. */
   nextAt: integer('next_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
@@ -27,9 +27,9 @@ export const emailRecipients = sqliteTable('email_recipients', {
   failure: text('failure').$type<EmailFailure>(),
   answer: text('answer'),
   tries: integer('tries').notNull().default(0),
-  /** It is tried for a day from here. */
+  /** Start of the day during which it is retried. */
   since: integer('since').notNull(),
-  /** The next try of a queued one. */
+  /** Time of the next try of a queued copy. */
   nextAt: integer('next_at'),
   sentAt: integer('sent_at'),
 })

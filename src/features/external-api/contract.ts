@@ -26,13 +26,13 @@ export type ApiScope = v.InferOutput<typeof ApiScope>
 export const ApiToken = v.object({
   id: Id,
   name: v.string(),
-  /** How it begins; empty for tokens from before this was stored. */
+  /** Its prefix; empty for tokens older than this column. */
   prefix: v.string(),
   /** A token belongs to a connection or to a queue. */
   whatsappId: v.nullable(Id),
   queueId: v.nullable(Id),
   scopes: v.array(ApiScope),
-  /** Made in the dialog of its connection or queue. */
+  /** Created in the dialog of its connection or queue. */
   isMain: v.boolean(),
   user: v.nullable(v.object({ id: Id, name: v.string() })),
   createdAt: Instant,
@@ -67,7 +67,7 @@ export type UpdateApiToken = v.InferOutput<typeof UpdateApiToken>
 /** `secret` is the token itself: it is shown only here. */
 export const CreatedApiToken = v.object({ ...ApiToken.entries, secret: v.string() })
 
-// What integrators send. Clients of related products leave types loose: numbers as texts, flags as texts or numbers.
+// What integrators send. Clients of related products use loose types: numbers as strings, flags as strings or numbers.
 
 const LooseNumber = v.union([v.pipe(v.number(), v.integer(), v.transform(String)), text(60, 'form.phone.invalid')])
 const LooseId = v.pipe(

@@ -78,10 +78,10 @@ export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
 
 const keyOf = ({ tenant }: Cx, { id }: StoredToken) => `${tenant.id}/${id}`
 
-/** Milliseconds after which an unknown token is looked for again: a restored company may have brought it. */
+/** Milliseconds after which an unknown token is looked up again: a restored company may contain it. */
 const LOOK_AGAIN = 10 * MINUTE
 
-/** Finds the company of a token that does not name it: those from before tokens did. */
+/** Finds the company of an old token, which does not name it. */
 function createDirectory({ databases, clock }: Pick<Deps, 'databases' | 'clock'>) {
   let uuids: ReadonlyMap<string, string> = new Map()
   let readAt = Number.NEGATIVE_INFINITY
@@ -95,7 +95,7 @@ function createDirectory({ databases, clock }: Pick<Deps, 'databases' | 'clock'>
       try {
         for (const hash of databases.peek(uuid, listUnaddressed)) found.set(hash, uuid)
       } catch {
-        // A file that cannot be read is reported where it is used.
+        // An unreadable file is reported where it is used.
       }
     }
     uuids = found

@@ -37,7 +37,7 @@ export const apiErrors = defineErrors({
       tr: 'Bu token süresi doldu.',
     },
   },
-  /** `details.scope`: what the token may not do. */
+  /** `details.scope`: the missing permission. */
   ERR_API_SCOPE: {
     status: 403,
     texts: {

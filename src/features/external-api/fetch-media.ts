@@ -51,9 +51,9 @@ export async function fetchMedia(
   }
 }
 
-/** Streams the answer into a side file. */
+/** Streams the response into a temporary file. */
 async function receive({ folder }: FilePlace, url: string, { status, type, disposition, parts, close }: OutsideStream) {
-  // A page about the file, such as a sign-in, is not the file.
+  // An HTML page, such as a sign-in, is not the file.
   const fault = status !== 200 ? `status ${status}` : type === 'text/html' ? 'html' : null
   if (fault !== null) {
     close()

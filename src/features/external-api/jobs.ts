@@ -8,7 +8,7 @@ const post = defineCompanyJob<Services>({
   every: SECOND,
   slowest: 5 * SECOND,
   due: NEXT_DUE,
-  // On standby: the installation it was copied from may still send them.
+  // On standby, the source installation may still send them.
   isHeld: (server) => server.isOnStandby(),
   run: postDue,
 })

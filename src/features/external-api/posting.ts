@@ -1,4 +1,4 @@
-/** Posts accepted sends: at once, or by the job when the rate limiter permits. */
+/** Posts accepted sends: at once, or by the job as the rate limiter permits. */
 
 import { findConnectionOrFail } from '../../channels/connections/queries'
 import { contactMerging } from '../../contacts/events'
@@ -23,14 +23,14 @@ import { findTokenName } from './tokens'
 
 /** Sends per run of the job, one transaction each. */
 const AT_ONCE = 50
-/** A send that waited this long fails: it would surprise the contact. */
+/** A send that waited this long fails: a late message would surprise the contact. */
 const LATEST = DAY
 
 export const NEXT_DUE = `SELECT min(iif(again_at > @now + ${MINUTE}, 0, again_at)) FROM api_sends WHERE state = 'waiting'`
 
 /**
- * Posts the messages, or notes why they wait; in the caller's transaction. A contact's sends keep their order. A contact
- * who wrote within a day is answered like by a schedule; others are written to at a campaign's rate.
+ * Posts the messages, or records why they wait; in the caller's transaction. A contact's sends keep their order. Contacts
+ * who wrote within a day get them at a schedule's rate, others at a campaign's.
  */
 export function tryPosting(cx: Cx, send: StoredSend): boolean {
   const { contactId, connectionId } = send
@@ -129,7 +129,7 @@ export function postDue(cx: Cx): boolean {
     try {
       if (cx.transaction((cx) => postOrFail(cx, send))) posted++
     } catch (error) {
-      // One that cannot be sent must not block the others.
+      // A send that fails must not block the others.
       if (error instanceof AppError) settle(cx, send, 'failed', 'refused')
       else faults.push(error)
     }
@@ -143,11 +143,11 @@ function postOrFail(cx: Cx, send: StoredSend): boolean {
   return true
 }
 
-/** How long a send's status can be read. */
+/** Retention of a send's status. */
 const KEPT = 30 * DAY
 export const NEXT_OLD = `SELECT min(created_at) + ${KEPT} FROM api_sends`
 
-/** Deletes what is older. Returns whether more is. */
+/** Deletes older sends. Returns whether more remain. */
 export const deleteOld = (cx: Cx): boolean =>
   statement(
     cx.db.$client,

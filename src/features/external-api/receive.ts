@@ -13,7 +13,7 @@ import { readFields, readKey, readSend, type WantedSend } from './wanted'
 
 export type Deps = Pick<RouteServices, 'placeOf' | 'outsideAllow'> & {
   readonly numbers: NumberLookUp
-  /** Checks again, after what takes time, that the caller may still send. */
+  /** Checks again, after slow work, that the caller may still send. */
   stillHere?(): void
 }
 
@@ -34,7 +34,7 @@ export async function receiveSend(caller: Caller, request: Request, deps: Deps):
 
 type Upload = Pick<Parameters<Parameters<typeof withUpload>[2]>[0], 'files' | 'keep'>
 
-/** Everything that can be refused is refused before a file gets its final name. */
+/** Refuses invalid sends before a file gets its final name. */
 export async function acceptWanted(
   caller: Caller,
   request: Request,
@@ -62,6 +62,6 @@ export async function acceptWanted(
   return { send: acceptSend(cx, { token, wanted, recipient, files: all, key }), isRepeated: false }
 }
 
-/** Where its files go. Tokens take turns with each other and with people. */
+/** Storage of its files. Tokens and users take turns. */
 const placeFor = ({ cx, token }: Caller, { placeOf }: Pick<Deps, 'placeOf'>) =>
   placeOf({ tenantUuid: cx.tenant.uuid, userId: -token.id })

@@ -27,7 +27,7 @@ import { countToday, readSend, readSendOf } from './sends'
 import { createToken, findToken, listTokens, requireUsable, revokeToken, updateToken } from './tokens'
 import { phoneIn, readLinkImage } from './wanted'
 
-/** The id that a send was answered with. */
+/** The id returned by a send. */
 const BySend = t.Object({ id: t.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) })
 
 type Set = { status?: number | string; headers: Record<string, string | number> }
@@ -43,7 +43,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
     return send
   }
 
-  /** With the answers of related products: 400 with `existsInWhatsapp: false`. */
+  /** Responds like related products: 400 with `existsInWhatsapp: false`. */
   const exists = async ({ cx, token }: Caller, written: string): Promise<NumberExists> => {
     const number = phoneFromTyping(phoneIn(written), dialingIn(cx.db))
     const found = await numbers.lookUp(cx, askerOf(cx, token), number)
@@ -128,7 +128,7 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       params: ById,
       response: { 200: ApiToken, ...failures },
     })
-    /** A real send with this token, for the page, which does not know the token itself. */
+    /** A real send with this token for the page, which does not know the secret. */
     .post(
       '/:id/send',
       async ({ cx, actor, params, request, set }) => {

@@ -28,19 +28,19 @@ import { findPosted, findSend, readSend, type StoredSend } from './sends'
 import { findToken, requireUsable, type StoredToken } from './tokens'
 import { groupIn, phoneIn, type WantedSend } from './wanted'
 
-/** How long a key is remembered. */
+/** Retention of a key. */
 const KEY_LIFE = DAY
 
 export type Recipient = {
   readonly contactId: number | null
   readonly number: string
-  /** The messenger's answer for a number that is not a contact yet. */
+  /** The messenger's response for a number that is not a contact yet. */
   readonly addresses: readonly Address[]
 }
 
 export type Key = { readonly value: string; readonly digest: string }
 
-/** Tells a repetition from another request under the same key. `files`: hashes of uploaded ones. */
+/** Distinguishes a repetition from another request under the same key. `files`: hashes of uploaded ones. */
 export const keyOf = (value: string, wanted: WantedSend, files: readonly string[]): Key => ({
   value,
   digest: createHash('sha256')
@@ -48,7 +48,7 @@ export const keyOf = (value: string, wanted: WantedSend, files: readonly string[
     .digest('hex'),
 })
 
-/** The send that the key stands for. Fails if it was another request. */
+/** The send of this key. Fails if it was another request. */
 export function findRepeated(cx: Cx, { id }: StoredToken, key: Key | null): ApiSend | undefined {
   if (!key) return undefined
   const known = statement(
@@ -59,7 +59,7 @@ export function findRepeated(cx: Cx, { id }: StoredToken, key: Key | null): ApiS
   return known && readSend(cx.db, known.id)
 }
 
-/** Finds whom a number means; asks the messenger about one that is not a contact. Fails with ERR_CHECK_NUMBER if nobody. */
+/** Finds the recipient of a number; asks the messenger if it is no contact. Fails with ERR_CHECK_NUMBER if unknown. */
 export async function findRecipient(
   cx: Cx,
   token: StoredToken,
@@ -78,12 +78,12 @@ export async function findRecipient(
   return { contactId: null, number, addresses }
 }
 
-/** For the quota of number look-ups. */
+/** Key for the quota of number look-ups. */
 export const askerOf = ({ tenant }: Cx, { id }: StoredToken) => ({ tenantId: tenant.id, userId: `api ${id}` })
 
 type Place = Pick<StoredSend, 'connectionId' | 'queueId' | 'userId'>
 
-/** Where the message goes out and, with a ticket, who gets it. Fails if the token may not send there. */
+/** The sending connection and, with a ticket, its assignee. Fails if the token may not send there. */
 export function placeOf(cx: Cx, token: StoredToken, wanted: WantedSend): Place {
   const invalid = (field: string) => fail('ERR_INVALID_INPUT', [{ field, message: 'form.invalid' }])
   const isElsewhere = (wished: number | null, own: number | null) => wished !== null && own !== null && wished !== own
@@ -97,7 +97,7 @@ export function placeOf(cx: Cx, token: StoredToken, wanted: WantedSend): Place {
   return { connectionId: findConnectionOrFail(cx.db, wished).id, queueId, userId }
 }
 
-/** The default connection if it serves the queue or none does, else the first one that does. */
+/** The default connection if it serves the queue or none does, else the first that serves it. */
 function connectionOfQueue(db: Db, queueId: number | null): number {
   const serving = statement(
     db.$client,

@@ -65,7 +65,7 @@ export const listParts = (db: Db, sendId: string): SendPart[] =>
   ) // the columns are listed
     .map(({ media, ...part }) => ({ ...part, media: media === null ? null : (JSON.parse(media) as StoredMedia) })) // written by acceptSend
 
-/** Due ones, oldest first. Deferred ones retry within a minute; a later time means the clock was set back. */
+/** Due ones, oldest first. Deferred sends retry within a minute; a later time means that the clock was set back. */
 export const listDue = (db: Db, now: number, most: number): StoredSend[] =>
   statement(
     db.$client,
@@ -79,7 +79,7 @@ export function readSend(db: Db, id: string): ApiSend {
   return { id, status, number, wait, reason, createdAt: instant(createdAt) }
 }
 
-/** The least of its messages; a failed one decides. */
+/** The lowest status of its messages; a failed one decides. */
 function statusOfMessages(db: Db, id: string): { status: ApiSendStatus; reason: string | null } {
   const row = statement(
     db.$client,

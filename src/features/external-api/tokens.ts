@@ -1,4 +1,4 @@
-/** The company's tokens: listed, created, changed, revoked, found by what a request carries. */
+/** The company's tokens: listed, created, changed, revoked, found by a request's token. */
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
 import { findConnectionOrFail } from '../../channels/connections/queries'
@@ -23,7 +23,7 @@ import {
 } from './contract'
 import { apiErrors } from './errors'
 
-/** How long revoked tokens are listed. */
+/** Retention of revoked tokens in the list. */
 const REVOKED_SHOWN = 30 * DAY
 
 export type StoredToken = {
@@ -83,7 +83,7 @@ export const findToken = (db: Db, id: number): StoredToken =>
   (statement(db.$client, `${SELECT} AND t.id = (? + 0)`).get(id) as StoredToken | undefined) ?? // likewise
   fail(apiErrors.ERR_NO_API_TOKEN_FOUND)
 
-/** Fails unless it may still be used. */
+/** Fails unless the token is usable. */
 export function requireUsable(token: StoredToken, now: number) {
   if (token.revokedAt !== null) fail(apiErrors.ERR_API_TOKEN_REVOKED)
   if (token.expiresAt !== null && token.expiresAt <= now) fail(apiErrors.ERR_API_TOKEN_EXPIRED)
@@ -175,7 +175,7 @@ function announce(cx: Cx, id: number): ApiToken {
   return token
 }
 
-/** Notes the use, once a minute: most requests write nothing here. */
+/** Records the use once a minute, so that most requests write nothing. */
 export function noteUse(cx: Cx, { id, lastUsedAt }: StoredToken) {
   if (lastUsedAt !== null && Math.abs(cx.now() - lastUsedAt) < MINUTE) return
   cx.transaction((cx) => {
@@ -184,7 +184,7 @@ export function noteUse(cx: Cx, { id, lastUsedAt }: StoredToken) {
   })
 }
 
-/** Hashes of tokens that do not say which company they belong to. */
+/** Hashes of tokens that do not name their company. */
 export const listUnaddressed = (db: Db): string[] =>
   statement(db.$client, 'SELECT hash FROM api_tokens WHERE names_company = 0 AND revoked_at IS NULL')
     .pluck()

@@ -1,4 +1,4 @@
-/** What a request asks for, in our terms. Pure. */
+/** Normalises a request to our terms. Pure. */
 import { fail } from '../../errors'
 import { check } from '../../platform/input'
 import { SendApiMessage, type SendLinkImage } from './contract'
@@ -36,7 +36,7 @@ export function readSend(fields: SendApiMessage): WantedSend {
   }
 }
 
-/** The fields of a multipart body, whose list of addresses is one address. */
+/** The fields of a multipart body, in which the list of addresses is a single one. */
 export function readFields({ medias, ...fields }: Readonly<Record<string, string>>): WantedSend {
   const filled = Object.entries(fields).filter(([, value]) => value !== '')
   return readSend(check(SendApiMessage, { ...Object.fromEntries(filled), ...(medias && { medias: [medias] }) }))

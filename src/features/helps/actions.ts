@@ -33,7 +33,7 @@ export function createHelp(ground: Ground, cx: Cx, actor: Actor, wanted: CreateH
   return showHelp(made)
 }
 
-/** Behind the others. */
+/** Added at the end. */
 export function insertHelp(control: ControlDb, now: number, wanted: CreateHelp): StoredHelp {
   const { title, description = '', video, seconds = null } = wanted
   const position = (listHelps(control).at(-1)?.position ?? 0) + 1

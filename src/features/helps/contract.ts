@@ -1,4 +1,4 @@
-/** Help videos of the operator, as the browser knows them. */
+/** The operator's help videos, shared with the browser. */
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, text } from '../../platform/formats'
@@ -8,16 +8,16 @@ export const DESCRIPTION_LENGTH = 1000
 export const MOST_HELPS = 200
 const LONGEST = 24 * 60 * 60
 
-/** The only address that a player is loaded from; it keeps no cookies. */
+/** The only address that a player is loaded from; it sets no cookies. */
 export const PLAYER = 'https://www.youtube-nocookie.com'
 
 const ADDRESS =
   /^(?:https?:\/\/)?(?:(?:www|m)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/))([\w-]{11})(?![\w-])/i
 
-/** The code of a video, of its address too; what is neither is given back. */
+/** The code of a video, also from its address; anything else is returned unchanged. */
 export const codeOf = (typed: string): string => ADDRESS.exec(typed.trim())?.[1] ?? typed.trim()
 
-/** An address or a code; the code alone is kept. */
+/** An address or a code; only the code is stored. */
 export const Video = v.pipe(
   text(300, 'form.invalid'),
   v.transform(codeOf),
@@ -34,7 +34,7 @@ export const CreateHelp = v.object({
   ),
   description: v.optional(v.pipe(text(DESCRIPTION_LENGTH), v.trim())),
   video: Video,
-  /** How long it runs, as the operator says: nothing is asked of YouTube. */
+  /** Duration as the operator typed it: YouTube is not requested. */
   seconds: v.optional(
     v.nullable(
       v.pipe(
@@ -61,7 +61,7 @@ export const Help = v.object({
 })
 export type Help = v.InferOutput<typeof Help>
 
-/** Those that are not named stay behind, in the order that they have. */
+/** Videos not listed follow in their current order. */
 export const HelpOrder = v.object({ ids: list(Id, { least: 1, most: MOST_HELPS }) })
 
 const helpNo = (id: number): Subject => `help ${id}`

@@ -10,7 +10,7 @@ export const helpErrors = defineErrors({
       tr: 'Yardım videosu bulunamadı.',
     },
   },
-  /** `details` says how many there may be. */
+  /** `details` has the maximum. */
   ERR_HELP_LIMIT: {
     status: 409,
     texts: {

@@ -1,4 +1,4 @@
-/** The help videos of the sample installation; their codes lead to no video. */
+/** The help videos of the sample installation; their codes belong to no video. */
 import type { Cx } from '../../platform/cx'
 import type { ControlDb } from '../../platform/sqlite'
 import { insertHelp } from './actions'

@@ -1,11 +1,11 @@
-/** Of control.db. */
+/** Tables in control.db. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const helps = sqliteTable('helps', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   title: text('title').notNull(),
   description: text('description').notNull(),
-  /** Title and description as search sees them. */
+  /** Title and description, folded for search. */
   words: text('words').notNull(),
   video: text('video').notNull(),
   seconds: integer('seconds'),

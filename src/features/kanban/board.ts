@@ -1,4 +1,4 @@
-/** The tickets of the board: pending and open ones without groups, as the lists of the desk show them to this person. */
+/** The tickets of the board: pending and open ones without groups, as visible to the user in the desk's lists. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { readCursor, writeCursor } from '../../platform/pages'
@@ -8,7 +8,7 @@ import type { TicketStatus } from '../../tickets/contract'
 import { type ListFilter, type PageEnd, ticketsOf } from '../../tickets/lists/filter'
 import { readTickets, writeSummaries } from '../../tickets/lists/lines'
 
-/** Cards in one answer; the screen fetches the rest by the cursor. More would hold the event loop too long. */
+/** Cards per response; the screen fetches the rest by cursor. More would block the event loop too long. */
 export const BOARD_PAGE = 1000
 
 /** `queueIds`: 0 stands for "no queue"; null means all. */
@@ -27,7 +27,7 @@ export function writeBoard(cx: Pick<Cx, 'db' | 'tenant' | 'membersOf'>, actor: A
   return page.whole()
 }
 
-/** What a page takes besides its tickets. */
+/** Further data of a page. */
 const ROOM = 100
 
 /** Each status is one ordered range of its index. */

@@ -3,16 +3,16 @@ import { Id, Instant } from '../../platform/formats'
 import { TicketStatus, type TicketSummary } from '../../tickets/contract'
 import { UserStatus } from '../../users/contract'
 
-/** As many tickets as the wall holds: those that have waited longest. */
+/** Maximum of tickets on the wall: those that have waited longest. */
 export const MOST_MOMENTS = 600
 
-/** An open or waiting ticket as the wall shows it. */
+/** An open or waiting ticket on the wall. */
 export const Moment = v.object({
   id: Id,
   uuid: v.string(),
   status: TicketStatus,
   isGroup: v.boolean(),
-  /** Null: answered. */
+  /** Since when the contact waits; null: answered. */
   waitingSince: v.nullable(Instant),
   updatedAt: Instant,
   whatsappId: Id,
@@ -41,13 +41,13 @@ export const momentOf = ({
   contact: { id, name, profilePicUrl },
 })
 
-/** Answer of `GET /usersMoments`: what the person may see of open and waiting tickets, without groups. */
+/** Response of `GET /usersMoments`: the open and waiting tickets visible to the user, without groups. */
 export const UsersMoments = v.object({
   /** Longest wait first. */
   tickets: v.array(Moment),
-  /** All of them, where there are more than are listed. */
+  /** The total, if it exceeds the listed ones. */
   total: v.number(),
-  /** Those who attend: of a limited person the colleagues of their queues. */
+  /** Attendants: for a restricted user, the colleagues in their queues. */
   users: v.array(
     v.object({
       id: Id,
@@ -55,7 +55,7 @@ export const UsersMoments = v.object({
       online: v.boolean(),
       status: UserStatus,
       queueIds: v.array(Id),
-      /** How many conversations are distributed to them at most; null: what their queue says. */
+      /** Maximum of conversations distributed to the user; null: the queue's setting. */
       conversationLimit: v.nullable(v.number()),
       open: v.number(),
     }),

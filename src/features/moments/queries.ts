@@ -1,4 +1,4 @@
-/** What is going on now: open and waiting tickets, and who attends them. */
+/** The current state: open and waiting tickets, and their attendants. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -62,7 +62,7 @@ function momentsOf(db: Db, actor: Actor): Moment[] {
   )
 }
 
-/** By attendant, from the counts beside the tabs. Null: nobody. */
+/** By attendant, from the counts of the tabs. Null: no attendant. */
 function countsOf(db: Db, actor: Actor): Map<number | null, number> {
   const { sql, params } = visibleTo(actor)
   return new Map(

@@ -1,11 +1,11 @@
-/** How the installation is doing, as the operator's browser knows it. */
+/** The state of the installation, as shared with the operator's browser. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { Id, Instant } from '../../platform/formats'
 
-/** Rows of each part on the overview. */
+/** Rows per section of the overview. */
 export const MOST_ROWS = 50
-/** Companies of the overview; the others are on their page. */
+/** Companies on the overview; the others are on their own page. */
 export const MOST_COMPANIES = 8
 export const COMPANIES_A_PAGE = 50
 /** Points of a chart. */
@@ -13,13 +13,13 @@ export const MOST_POINTS = 240
 
 const Count = v.number()
 
-/** Work that waits, over all companies. `isCut`: at least that many. */
+/** Waiting work of all companies. `isCut`: at least that many. */
 export const QueueState = v.object({
   name: v.string(),
   waiting: Count,
   isCut: v.boolean(),
   companies: Count,
-  /** Since when the first one waits, or in the future: when the next one is due. */
+  /** Since when the oldest waits, or a time in the future when the next is due. */
   since: v.nullable(Instant),
   failed: Count,
   canRetry: v.boolean(),
@@ -28,7 +28,7 @@ export type QueueState = v.InferOutput<typeof QueueState>
 
 export const JobState = v.object({
   name: v.string(),
-  /** Of companies: in how many it is due, and since when. Null for a job of the server. */
+  /** Number of companies in which it is due, and since when. Null for a server job. */
   due: v.nullable(Count),
   since: v.nullable(Instant),
   next: v.nullable(Instant),
@@ -37,7 +37,7 @@ export const JobState = v.object({
   ranAt: v.nullable(Instant),
   /** Milliseconds of the last run. */
   took: v.number(),
-  /** Of a failure that nobody has seen to. */
+  /** The unresolved failure. */
   failedAt: v.nullable(Instant),
 })
 export type JobState = v.InferOutput<typeof JobState>
@@ -47,12 +47,12 @@ export const CompanyState = v.object({
   name: v.string(),
   active: v.boolean(),
   sockets: Count,
-  /** People who are signed in. */
+  /** Signed-in users. */
   sessions: Count,
   /** Connections, and those that can send. Null while nobody has asked the company. */
   connections: v.nullable(Count),
   up: v.nullable(Count),
-  /** Messages that wait to be sent. */
+  /** Messages waiting to be sent. */
   outbox: Count,
   /** Bytes of its folder. Null until they are measured. */
   disk: v.nullable(Count),
@@ -74,7 +74,7 @@ export const ErrorState = v.object({
   words: v.string(),
   error: v.string(),
   place: v.string(),
-  /** Of the latest one, to find it in the log. */
+  /** Reference of the latest error, to find it in the log. */
   reference: v.nullable(v.string()),
   count: Count,
   companies: Count,
@@ -85,7 +85,7 @@ export type ErrorState = v.InferOutput<typeof ErrorState>
 
 export const SlowState = v.object({ route: v.string(), count: Count, worst: v.number(), lastAt: Instant })
 
-/** Bytes. Null where the system does not tell. */
+/** Bytes. Null if the system does not report it. */
 export const DiskState = v.object({
   total: Count,
   free: Count,
@@ -162,8 +162,8 @@ export const Point = v.object({
 export type Point = v.InferOutput<typeof Point>
 export const Points = v.object({ records: v.array(Point) })
 
-/** How many companies a retry reached. */
+/** Number of companies that a retry reached. */
 export const Retried = v.object({ companies: Count })
 
-/** To the operator's people: what they did shows on their other pages at once. */
+/** Sent to the operator's users, so that an action appears on their other pages at once. */
 export const monitorChanged = defineEvent('monitor.changed', v.object({}))

@@ -2,14 +2,14 @@ import { defineServerJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { mailFailedBackup } from './mail'
 
-/** A point of the charts. */
+/** Records a point of the charts. */
 const sample = defineServerJob<Services>({
   name: 'monitor.sample',
   every: '0 * * * * *',
   run: ({ vitals }) => vitals.samples.take(),
 })
 
-/** Makes the scheduled backup when its time has come. */
+/** Makes the scheduled backup when it is due. */
 const backUp = defineServerJob<Services>({
   name: 'monitor.back-up',
   every: '5 * * * * *',

@@ -1,4 +1,4 @@
-/** The monitor's figures for Prometheus. Each is read when somebody asks. */
+/** The monitor's metrics for Prometheus, each computed per request. */
 import type { Services } from '../../platform/module'
 import type { Monitor } from './overview'
 

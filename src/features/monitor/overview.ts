@@ -1,6 +1,6 @@
 /**
- * How the installation is doing, from memory and control.db: no company's file is opened for it. What companies know of
- * themselves the timetable has read with what is due (`platform/company-facts.ts`).
+ * The state of the installation, from memory and control.db: no company's file is opened. The timetable reads the
+ * companies' own facts together with what is due (`platform/company-facts.ts`).
  */
 import { readdirSync, statfsSync, statSync } from 'node:fs'
 import { totalmem } from 'node:os'
@@ -52,7 +52,7 @@ type Connections = v.InferOutput<typeof Connections>
 const Waiting = v.tuple([v.number(), v.nullable(v.number()), v.number()])
 type Waiting = v.InferOutput<typeof Waiting>
 
-/** The timetable gives the same facts until it reads new ones. */
+/** The timetable returns the same facts until it reads new ones. */
 const parsed = new WeakMap<Facts, { readonly connections: Connections | undefined; waiting: Map<string, Waiting> }>()
 
 function factsOf(facts: Facts, names: readonly Backlog[]) {
@@ -248,7 +248,7 @@ export function createMonitor(services: Services) {
       return samples.map((sample) => ({ ...sample, at: instant(sample.at) }))
     },
 
-    /** Companies in which something has failed, for a retry. */
+    /** Companies with failures, for a retry. */
     failing: (name: string): Company[] =>
       gather().flatMap(({ company, waiting }) => ((waiting.get(name)?.[2] ?? 0) > 0 ? company : [])),
     queues: () => queuesOf(gather()),
@@ -273,7 +273,7 @@ function sessionsByCompany(control: ControlDb, now: number): ReadonlyMap<number,
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-/** Sizes of files change slowly, and there are three for each company. */
+/** File sizes change slowly, and each company has three files. */
 const MEASURED_EVERY = 5 * MINUTE
 
 function measurer(dataDir: string, clock: () => number) {

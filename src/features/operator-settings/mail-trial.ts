@@ -1,4 +1,4 @@
-/** A mail to the person who asks, so that they see whether the installation can send any. */
+/** Sends a mail to the requesting user, to test the installation's mail settings. */
 import { MailFailure } from '../../platform/mail'
 import type { SettingTrial } from '../../settings/operator/trial'
 import type { Language } from '../../texts/languages'

@@ -35,7 +35,7 @@ export function createCodes({ $client }: ControlDb, encryption: Encryption) {
       return { code, expiresAt }
     },
 
-    /** A valid code is deleted, so that it works once. */
+    /** Deletes a valid code, so that it works once. */
     redeem: (account: Account, code: string, now: number): Redemption =>
       $client
         .transaction((): Redemption => {
@@ -57,7 +57,7 @@ export function createCodes({ $client }: ControlDb, encryption: Encryption) {
         })
         .immediate(),
 
-    /** After a mail that was not sent: nobody knows the code. */
+    /** For a code whose mail was not sent. */
     forget,
   }
 

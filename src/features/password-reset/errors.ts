@@ -28,7 +28,7 @@ export const resetErrors = defineErrors({
       tr: 'E-posta gönderilemedi. Birkaç dakika sonra yeniden deneyin veya bir yöneticiye başvurun.',
     },
   },
-  /** `details` contains the tries left. */
+  /** `details` has the remaining tries. */
   ERR_RESET_CODE_WRONG: {
     status: 422,
     texts: {

@@ -16,7 +16,7 @@ import type { CodeSent, ResetPassword } from './contract'
 import { resetErrors } from './errors'
 import { resetMail } from './mail'
 
-/** Until the same address may request another code. */
+/** Wait until the same address may request another code. */
 const PAUSE = MINUTE
 
 type Holder = { readonly cx: Cx; readonly user: User }
@@ -41,7 +41,7 @@ export function createResets(services: RouteServices) {
   const accountOf = ({ cx, user }: Holder) => ({ companyId: cx.tenant.id, userId: user.id })
 
   return {
-    /** `network` is the client's, for counting requests. */
+    /** `network` is the client's, for the rate limit. */
     async request(email: string, network: string): Promise<CodeSent> {
       if (!mailer.configured) fail(resetErrors.ERR_MAIL_NOT_CONFIGURED)
       refuseFor(requests.take(network))
@@ -67,7 +67,7 @@ export function createResets(services: RouteServices) {
       if (redemption.outcome === 'expired') fail(resetErrors.ERR_RESET_CODE_EXPIRED)
       if (redemption.outcome === 'wrong') fail(resetErrors.ERR_RESET_CODE_WRONG, { triesLeft: redemption.triesLeft })
       const hash = await hashPassword(password)
-      const { cx, user } = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND) // read again, because hashing takes its turn
+      const { cx, user } = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND) // read again: hashing took a while
       cx.transaction((tx) => {
         setPasswordHash(tx.db, user.id, hash)
         const changes = [{ field: 'password', from: null, to: 'set' }]

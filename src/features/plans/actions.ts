@@ -20,7 +20,7 @@ import {
 import { planErrors } from './errors'
 import { countHolders, countPlans, showPlan } from './queries'
 
-/** `cx` is the operator's company, whose audit log records the act; `doer` null is the command line. */
+/** `cx` is the operator's company, whose audit log records the action; a null `doer` is the command line. */
 type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
 
 export function createPlan({ cx, control, doer }: Where, wanted: CreatePlan): Plan {
@@ -89,7 +89,7 @@ function contentOf(before: Content, wanted: UpdatePlan): Content {
   const menus = wanted.menus ? completeMenus(wanted.menus) : before.menus
   const has = (flag: PlanFlag): boolean => {
     const said = wanted[flag] ?? before.features.includes(flag)
-    const menu = (menuOfFlag as Partial<Record<PlanFlag, number>>)[flag]
+    const menu = (menuOfFlag as Partial<Record<PlanFlag, number>>)[flag] // some flags have no menu
     return usesMenus && menu !== undefined ? menus.includes(menu) : said
   }
   return { usesMenus, menus, features: planFlags.filter(has) }

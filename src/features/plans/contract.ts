@@ -6,12 +6,12 @@ import { CompanyPlan, CompanySummary, fixedMenus, LAST_MENU, type PlanFlag } fro
 
 export const MOST_PLANS = 500
 export const MOST_COUNT = 100_000
-/** Of one plan, in reais. */
+/** The price of a plan, in reais. */
 export const MOST_AMOUNT = 1_000_000
 
 /** Names of the specification. */
 export const menuGroups = ['operacional', 'gerencial', 'administração'] as const
-/** The group of an entry whose own is unknown. */
+/** The group of entries without a known group. */
 export const NO_GROUP = 'Sem Grupo'
 
 export const Menu = v.object({
@@ -91,7 +91,7 @@ const Count = v.pipe(
   v.minValue(0, 'form.invalid'),
   v.maxValue(MOST_COUNT, 'form.invalid'),
 )
-/** Somebody has to be able to sign in. */
+/** At least one user must be able to sign in. */
 const Users = v.pipe(Count, v.minValue(1, 'form.invalid'))
 
 /** In reais with at most two decimals, as a number or as text with a point or a comma. */
@@ -157,7 +157,7 @@ export const UpdatePlan = v.partial(
 )
 export type UpdatePlan = v.InferOutput<typeof UpdatePlan>
 
-/** What a new plan has unless something else is said. */
+/** Defaults of a new plan. */
 export const planDefaults = {
   isPublic: true,
   useWhatsapp: true,
@@ -179,11 +179,11 @@ export const defaultMenus: readonly number[] = completeMenus(
 export const PlanSummary = v.object({
   ...CompanyPlan.entries,
   isPublic: v.boolean(),
-  /** The only company that may have it; null for all. */
+  /** The only company that may use it; null: any company. */
   companyId: v.nullable(Id),
   createdAt: Instant,
   updatedAt: Instant,
-  /** How many companies have it. Events do not carry it. */
+  /** Number of companies on the plan; events omit it. */
   companiesCount: v.optional(v.number()),
 })
 export type PlanSummary = v.InferOutput<typeof PlanSummary>
@@ -208,7 +208,7 @@ export const PlanOfCompany = v.object({ ...CompanySummary.entries, plan: v.nulla
 
 const planNo = (id: number): Subject => `plan ${id}`
 
-/** To the operator's people. */
+/** Sent to the operator's users. */
 export const planCreated = defineEvent('plan.create', v.object({ plan: PlanSummary }), {
   about: ({ plan: { id } }) => [planNo(id)],
 })

@@ -1,7 +1,7 @@
 import { defineErrors } from '../../errors'
 
 export const planErrors = defineErrors({
-  /** `details` says how many companies have it. */
+  /** `details` has the number of companies on the plan. */
   ERR_PLAN_IN_USE: {
     status: 409,
     texts: {

@@ -46,7 +46,7 @@ export function listPlans(
   return { ...rest, rows: rows.map((plan) => ({ ...showPlan(plan), companiesCount: holders.get(plan.id) ?? 0 })) }
 }
 
-/** The companies of a plan, with what they have of that which it limits. */
+/** The companies on a plan, with their usage of each limit. */
 export async function listHolders(databases: Databases, planId: number): Promise<PlanHolder[]> {
   const rows = databases.control
     .select()

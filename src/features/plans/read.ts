@@ -1,4 +1,4 @@
-/** Reads a plan that the command line describes, as the screens do, and reports all faults at once. */
+/** Validates a plan given on the command line like the screens do, and reports all errors at once. */
 import * as v from 'valibot'
 import { fail } from '../../errors'
 import { planFlags } from '../../tenancy/contract'

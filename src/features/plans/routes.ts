@@ -34,7 +34,7 @@ export const planRoutes = (
   { databases, hub, companyNews }: Pick<RouteServices, 'databases' | 'hub' | 'companyNews'>,
 ) => {
   const { control } = databases
-  const tell = (event: Parameters<typeof hub.emitByOperator>[0]) => {
+  const publish = (event: Parameters<typeof hub.emitByOperator>[0]) => {
     hub.emitByOperator(event, (who) => who.super, OPERATOR_COMPANY)
     companyNews.look()
   }
@@ -68,7 +68,7 @@ export const planRoutes = (
       '/plans',
       ({ cx, actor, body }) => {
         const plan = showPlan(createPlan({ cx, control, doer: actor }, body))
-        tell(planCreated({ plan }))
+        publish(planCreated({ plan }))
         return { ...plan, companiesCount: 0 }
       },
       { super: true, body: input(CreatePlan), response: { 200: PlanSummary, ...failures } },
@@ -77,7 +77,7 @@ export const planRoutes = (
       '/plans/:id',
       ({ cx, actor, params: { id }, body }) => {
         const plan = showPlan(updatePlan({ cx, control, doer: actor }, id, body))
-        tell(planUpdated({ plan }))
+        publish(planUpdated({ plan }))
         return plan
       },
       { super: true, params: ById, body: input(UpdatePlan), response: { 200: PlanSummary, ...failures } },
@@ -86,7 +86,7 @@ export const planRoutes = (
       '/plans/:id',
       ({ cx, actor, params: { id } }) => {
         deletePlan({ cx, control, doer: actor }, id)
-        tell(planDeleted({ planId: id }))
+        publish(planDeleted({ planId: id }))
         return done
       },
       { super: true, params: ById, response: { 200: Done, ...failures } },

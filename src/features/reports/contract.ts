@@ -7,7 +7,7 @@ export const MOST_ROWS = 100_000
 
 const Named = v.object({ id: Id, name: v.string() })
 
-/** A ticket as a line of the report. `supportTime` and `waitTime` are seconds. */
+/** A ticket in the report. `supportTime` and `waitTime` are seconds. */
 export const ReportTicket = v.object({
   id: Id,
   uuid: v.string(),
@@ -35,11 +35,11 @@ export const ReportTicket = v.object({
   updatedAt: Instant,
   acceptedAt: v.nullable(Instant),
   closedAt: v.nullable(Instant),
-  /** Until it was first attended; while it waits, until now. */
+  /** Time until it was first attended; while it waits, until now. */
   waitTime: v.nullable(v.number()),
-  /** From then until it was closed. */
+  /** Time from then until it was closed. */
   supportTime: v.nullable(v.number()),
-  /** What the contact answered, of csat or nps. */
+  /** The contact's rating, csat or nps. */
   NPS: v.nullable(v.number()),
   rating: v.nullable(
     v.object({ type: v.picklist(['csat', 'nps']), value: v.number(), top: v.number(), label: v.nullable(v.string()) }),
@@ -47,7 +47,7 @@ export const ReportTicket = v.object({
 })
 export type ReportTicket = v.InferOutput<typeof ReportTicket>
 
-/** Answer of `GET /ticketreport/reports`. */
+/** Response of `GET /ticketreport/reports`. */
 export const Report = v.object({
   tickets: v.array(ReportTicket),
   totalTickets: v.object({ total: v.number() }),
@@ -70,7 +70,7 @@ export const ReportFigures = v.object({
   sent: v.number(),
   asked: v.number(),
   answered: v.number(),
-  /** The mean of csat on a scale to 3, and the part of its answers that were satisfied. */
+  /** The mean csat on a scale to 3, and the share of satisfied answers. */
   rating: v.nullable(v.number()),
   satisfied: v.nullable(v.number()),
   promoters: v.number(),
@@ -80,7 +80,7 @@ export const ReportFigures = v.object({
 })
 export type ReportFigures = v.InferOutput<typeof ReportFigures>
 
-/** Answer of `GET /ticketreport/summary`: most tickets first. `id` null: nobody, or no queue. */
+/** Response of `GET /ticketreport/summary`: most tickets first. `id` null: no attendant, or no queue. */
 export const ReportSummary = v.object({
   total: ReportFigures,
   rows: v.array(
@@ -95,7 +95,7 @@ export const ReportSummary = v.object({
 })
 export type ReportSummary = v.InferOutput<typeof ReportSummary>
 
-/** Answer of `GET /ticketreport/hours`: tickets opened in each hour of the week, in all. */
+/** Response of `GET /ticketreport/hours`: total tickets opened in each hour of the week. */
 export const ReportHours = v.object({
   cells: v.array(
     v.object({
@@ -105,7 +105,7 @@ export const ReportHours = v.object({
       opened: v.number(),
     }),
   ),
-  /** How often each weekday comes in the period, Monday first. */
+  /** How often each weekday occurs in the period, Monday first. */
   days: v.array(v.number()),
 })
 export type ReportHours = v.InferOutput<typeof ReportHours>

@@ -1,4 +1,4 @@
-/** The report and its views as spreadsheets; of the report a hundred rows at a time. */
+/** Exports the report, a hundred rows at a time, and its views as spreadsheets. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Language } from '../../texts/languages'
@@ -101,7 +101,7 @@ const figureHeads: Readonly<Record<Language, readonly string[]>> = {
   ],
 }
 
-/** A ready-made view: a head and a row for each. */
+/** A ready-made view: a header and a row for each entry. */
 export const sheetOfSummary = (
   { rows }: ReportSummary,
   by: Grouping,

@@ -1,4 +1,4 @@
-/** Which tickets a report is about, as it is asked and as SQL: those that the same person may open, without groups and imported history. */
+/** A report's filter, as requested and as SQL: tickets the user may open, without groups and backfilled history. */
 import type { Actor } from '../../actor'
 import { listIds, searchFor } from '../../contacts/search'
 import type { Period } from '../../platform/days'
@@ -8,30 +8,30 @@ import { ownNumbers } from '../../tickets/lists/search'
 import { visibleTo } from '../../tickets/visibility'
 
 export type ReportFilter = {
-  /** When they were opened, or closed; null: whenever. */
+  /** When they were opened, or closed; null: any time. */
   readonly period: Period | null
   readonly by: 'created' | 'closed'
   readonly status: readonly TicketStatus[] | null
-  /** In the contact's name or number, or the number of a ticket. */
+  /** Matches the contact's name or number, or the ticket's number. */
   readonly search: string
   readonly contactId: number | null
   /** 0 stands for none. */
   readonly queueIds: readonly number[] | null
   readonly userIds: readonly number[] | null
   readonly connectionIds: readonly number[] | null
-  /** One of them is enough. */
+  /** Any of these tags. */
   readonly tagIds: readonly number[] | null
   readonly onlyRated: boolean
 }
 
 export type Selection = Condition & {
-  /** Behind the name of the table. */
+  /** SQL after the table's name. */
   readonly index: string
   /** Newest first. */
   readonly orderBy: string
 }
 
-/** Over tickets `t`. */
+/** Conditions on tickets `t`. */
 export function selectionOf(db: Db, actor: Actor, filter: ReportFilter): Selection {
   const at = filter.by === 'closed' ? 't.closed_at' : 't.created_at'
   const conditions: Condition[] = [{ sql: 't.is_group = 0 AND t.imported = 0', params: [] }, visibleTo(actor)]
@@ -54,7 +54,7 @@ export function selectionOf(db: Db, actor: Actor, filter: ReportFilter): Selecti
   }
 }
 
-/** Named, because the planner cannot know which one serves both filter and order. */
+/** Named explicitly, because the planner cannot know which index serves both filter and order. */
 function indexFor({ by, contactId, search, period, status }: ReportFilter): string {
   if (search) return ' NOT INDEXED'
   if (contactId !== null) return ' INDEXED BY tickets_contact'

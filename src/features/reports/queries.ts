@@ -1,4 +1,4 @@
-/** The report's pages, its ready-made views, and its rows one piece after the other. */
+/** The report's pages, its ready-made views, and its rows in batches. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
@@ -122,10 +122,10 @@ export function readRows(cx: Pick<Cx, 'db' | 'tenant' | 'now' | 'membersOf'>, id
 
 const secondsBetween = (from: number, to: number): number => Math.max(0, Math.round((to - from) / 1000))
 
-/** Rows read at once, before other work gets its turn. */
+/** Rows read before yielding to the event loop. */
 const AT_ONCE = 100
 
-/** Everything that is selected, in the order of the pages; each piece begins behind the one before. */
+/** All selected tickets in the order of the pages, in batches by cursor. */
 export async function* everyRow(
   cx: Cx,
   actor: () => Actor,
@@ -193,7 +193,7 @@ function namedIn(db: Db, by: Grouping, id: number | null): { name: string | null
   return (tag as { name: string; color: string } | undefined) ?? { name: null, color: null } // the columns are listed
 }
 
-/** Tags are given and taken at any time and a ticket has several, so that theirs are counted from the tickets. */
+/** Tags change at any time and a ticket may have several, so they are counted from the tickets. */
 async function figuresOfTags(cx: Cx, actor: Actor, filter: SummaryFilter): Promise<Map<number, Figures>> {
   const sums = new Map<number, Figures>()
   const none = addUp([])
@@ -217,7 +217,7 @@ async function figuresOfTags(cx: Cx, actor: Actor, filter: SummaryFilter): Promi
   return sums
 }
 
-/** A period in pieces, each read at once. */
+/** A period split into parts, each read at once. */
 function* weeksOf({ from, to }: Period, now: number): Generator<Period> {
   const end = Math.min(to, now + DAY)
   for (let start = from; start < end; start += 7 * DAY) yield { from: start, to: Math.min(start + 7 * DAY, end) }

@@ -43,16 +43,16 @@ const Filter = {
   tags: IdList,
   status: Statuses,
   onlyRated: Flag,
-  /** Days count by when tickets were opened, unless by when they were closed. */
+  /** Whether the days refer to opening or closing. */
   by: t.Optional(t.Union([t.Literal('created'), t.Literal('closed')])),
-  /** Whatever the days. */
+  /** Ignores the days. */
   anytime: Flag,
 }
 type Asked = { readonly [Name in keyof typeof Filter]?: string }
 
 const LONGEST = 3660 * DAY
 
-/** Whole days; without them from the first of the month until today. */
+/** Whole days; by default from the first of the month until today. */
 function periodOf({ tenant, now }: Cx, { dateFrom = '', dateTo = '' }: Asked): Period {
   const today = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(tenant.timeZone).toPlainDate()
   const day = (written: string, usual: Temporal.PlainDate) =>

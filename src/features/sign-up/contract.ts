@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Email, Id, Name, PhoneNumber, StrongPassword } from '../../platform/formats'
 import { CompanyPlan } from '../../tenancy/contract'
 
-/** A company that tries the product, and its first administrator. */
+/** A trial company and its first administrator. */
 export const SignUp = v.object({
   companyName: Name,
   name: Name,

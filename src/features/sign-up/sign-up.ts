@@ -29,7 +29,7 @@ export function createSignUps(services: RouteServices, settings: () => Settings)
     if (!listPublicPlans(control).some(({ id }) => id === planId)) fail(signUpErrors.ERR_PLAN_NOT_OFFERED)
   }
 
-  /** `network` is the client's, for counting. Fails with ERR_DUPLICATED_EMAIL for an e-mail in use. */
+  /** `network` is the client's, for the rate limit. Fails with ERR_DUPLICATED_EMAIL for an e-mail in use. */
   return async ({ companyName, name, email, phone, password, planId = null }: SignUp, network: string) => {
     const { signUp, trialDays } = settings()
     if (!signUp) fail(signUpErrors.ERR_USER_CREATION_DISABLED)
@@ -38,7 +38,7 @@ export function createSignUps(services: RouteServices, settings: () => Settings)
     if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
     const admin = { name, email, password }
     const create = await prepareCompany(databases, { name: companyName, admin, days: trialDays, email, phone, planId })
-    if (planId !== null) requirePublic(planId) // hashing takes its turn
+    if (planId !== null) requirePublic(planId) // before the hashing, which is queued
     const { company, admin: user } = create(clock())
     const cx = cxOf(company.uuid)
     const act = { kind: 'company', act: 'create', subject: { id: company.id, name: company.name } }

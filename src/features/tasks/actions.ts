@@ -1,4 +1,4 @@
-/** Creates, changes, orders and deletes a person's own tasks. The audit log has none of them. */
+/** Creates, changes, orders and deletes a user's own tasks. They are not audited. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
@@ -19,11 +19,11 @@ import { aboveAll, GAP, positionAfter } from './order'
 import { countOpenTasks, findTaskOf, listCompletedTasks, listOpenTasks, showTask } from './queries'
 import { type StoredTask, tasks } from './tables'
 
-/** Puts it above all others. */
+/** Added on top. */
 export const createTask = (cx: Cx, { userId }: Actor, wanted: CreateTask): Task =>
   cx.transaction((cx) => insertTask(cx, userId, wanted, placeOnTop(cx, userId, 1)))
 
-/** Puts them above all others, the first one on top. */
+/** Added on top, in their order. */
 export const createTasks = (cx: Cx, { userId }: Actor, wanted: readonly CreateTask[]): Task[] =>
   cx.transaction((cx) => {
     const lowest = placeOnTop(cx, userId, wanted.length)
@@ -93,5 +93,5 @@ function remove(cx: Cx, { id, userId }: StoredTask) {
   notify(cx, userId, taskDeleted({ taskId: id }))
 }
 
-/** Sends it to the person's own browsers. */
+/** Sends it to the owner's browsers. */
 const notify = (cx: Cx, userId: number, event: LiveEvent) => cx.emit(event, (listener) => listener.userId === userId)

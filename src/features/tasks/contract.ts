@@ -25,7 +25,7 @@ export const Task = v.object({
 })
 export type Task = v.InferOutput<typeof Task>
 
-/** All tasks of the person: open ones in their order, then completed ones, the latest first. */
+/** All tasks of the user: open ones in their order, then completed ones, the latest first. */
 export const TaskList = v.array(Task)
 
 /** For the menu. */

@@ -1,4 +1,4 @@
-/** Task lists of the sample company's people. All invented. */
+/** Task lists of the sample company's users. All invented. */
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { statement } from '../../platform/sqlite'
@@ -33,7 +33,7 @@ const open: readonly Sample[] = [
   { by: 'Camila', text: 'Fotografar as amostras de linho', description: 'Areia e musgo, perto da janela.' },
   { by: 'Juliana', text: 'Retornar o orçamento da sala de jantar' },
 ]
-/** Completed this long ago. */
+/** Time since its completion. */
 const completed: readonly (Sample & { readonly ago: number })[] = [
   { by: 'Rafael', text: 'Responder o orçamento do Tiago', ago: 20 * MINUTE },
   { by: 'Rafael', text: 'Reservar o sofá areia até sexta', ago: 2 * HOUR },

@@ -1,4 +1,4 @@
-/** Creates, changes and deletes webhooks, and sends deliveries again. */
+/** Creates, changes and deletes webhooks, and resends deliveries. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
@@ -74,7 +74,7 @@ export function updateWebhook({ allowed }: Ground, cx: Cx, actor: Actor, id: num
       active: active ?? before.active,
     }
     cx.db.update(webhooks).set(after).where(eq(webhooks.id, id)).run()
-    // Whoever changes the address or turns it on wants to see at once whether it answers.
+    // A changed address or a reactivation is tested at once.
     if (after.active !== before.active || after.url !== before.url)
       updateState(cx, id, {
         ...{ active: after.active, disabledWhy: null, disabledAt: null, mailDue: false },
@@ -141,7 +141,7 @@ export function sendTest(cx: Cx, id: number): StoredDelivery {
   })
 }
 
-/** Sends it at once, and again for a day if it fails. */
+/** Sends it at once, with retries for a day. */
 export function redeliver(cx: Cx, id: number, deliveryId: number): StoredDelivery {
   return cx.transaction((cx) => {
     findDeliveryOf(cx, id, deliveryId)

@@ -1,5 +1,5 @@
 /**
- * Webhooks: a company's events sent to an address of its own, signed by the Standard Webhooks convention. `payloads.ts`
+ * Webhooks: a company's events sent to its own address, signed by the Standard Webhooks convention. `payloads.ts`
  * defines the events.
  */
 import * as v from 'valibot'
@@ -29,7 +29,7 @@ export const allEventTypes: readonly EventType[] = [...Object.values(eventTypes)
 
 /** Per company. */
 export const MOST_WEBHOOKS = 10
-/** Deliveries that may wait for one receiver; beyond, the webhook is turned off. */
+/** Deliveries that may wait for one receiver; above, the webhook is turned off. */
 export const MOST_WAITING = 100_000
 /** Finished deliveries kept per webhook, for at most `KEPT_DAYS`. */
 export const MOST_SETTLED = 10_000
@@ -38,8 +38,8 @@ export const MOST_ATTEMPTS_SHOWN = 12
 const URL_LENGTH = 2000
 
 /**
- * - `failing`: not one success in a day;
- * - `gone`: the receiver answered 410;
+ * - `failing`: no success in a day;
+ * - `gone`: the receiver responded with 410;
  * - `overflow`: too many deliveries were waiting.
  */
 export const DisabledReason = v.picklist(['failing', 'gone', 'overflow'])
@@ -49,7 +49,7 @@ export const DeliveryStatus = v.picklist(['waiting', 'delivered', 'failed'])
 export type DeliveryStatus = v.InferOutput<typeof DeliveryStatus>
 
 /**
- * Why there was no usable answer: too slow, no connection, not a public https address; `status`: an answer other than
+ * Why there was no usable response: too slow, no connection, not a public https address; `status`: other than
  * 2xx; `expired`: too old before it could be delivered; `secret`: the signing secret cannot be read.
  */
 export const DeliveryFault = v.picklist(['timeout', 'unreachable', 'notPublic', 'status', 'expired', 'secret'])
@@ -57,7 +57,7 @@ export type DeliveryFault = v.InferOutput<typeof DeliveryFault>
 
 export const DeliveryAttempt = v.object({
   at: Instant,
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   status: v.nullable(v.number()),
   fault: v.nullable(DeliveryFault),
   /** Milliseconds. */
@@ -90,7 +90,7 @@ export const Webhook = v.object({
 })
 export type Webhook = v.InferOutput<typeof Webhook>
 
-/** The only answer with the secret. */
+/** The only response with the secret. */
 export const WebhookWithSecret = v.object({ webhook: Webhook, secret: v.string() })
 
 export const WebhookDelivery = v.object({
@@ -113,7 +113,7 @@ export const WebhookDelivery = v.object({
 })
 export type WebhookDelivery = v.InferOutput<typeof WebhookDelivery>
 
-/** `body` is what was sent, `answer` the beginning of the answer. */
+/** `body` is the request body, `answer` the beginning of the response. */
 export const WebhookDeliveryDetails = v.object({
   delivery: WebhookDelivery,
   body: v.string(),

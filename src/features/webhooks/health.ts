@@ -1,4 +1,4 @@
-/** Stores the outcome of attempts, and turns off a webhook that does not answer. */
+/** Stores the outcome of attempts, and turns off a webhook that does not respond. */
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
@@ -71,7 +71,7 @@ function storeAttempt({ db, now }: Cx, deliveryId: number, attempt: Attempt, cha
   return true
 }
 
-/** The admins are told at once on their screens, and by e-mail. What waits is kept until it expires. */
+/** Notifies the admins on their screens at once, and by e-mail. Waiting deliveries are kept until they expire. */
 export function disable(cx: Cx, { id, url }: StoredWebhook, reason: DisabledReason) {
   cx.db.update(webhooks).set({ active: false }).where(eq(webhooks.id, id)).run()
   updateState(cx, id, { active: false, disabledWhy: reason, disabledAt: cx.now(), mailDue: true })

@@ -7,14 +7,14 @@ import { MAIL_DUE, mailAdmins } from './mail'
 import { NEXT_DUE } from './sender'
 import { NEXT_TO_TIDY, tidy } from './tidy'
 
-/** Resumes deliveries after a start or a wait; otherwise each event and each answer triggers the next. */
+/** Resumes deliveries after a start or a wait; otherwise each event and each response triggers the next. */
 const deliver = defineCompanyJob<Services>({
   name: 'webhooks.deliver',
   every: SECOND,
   slowest: SECOND,
   due: NEXT_DUE,
   dueAt: (cx, server, at) => (at === null || at > cx.now() ? at : server.webhooks.nextDue(cx)),
-  // On standby: the installation it was copied from may still send them.
+  // On standby, the source installation may still send them.
   isHeld: (server) => server.isOnStandby(),
   isHeldIn: isOnStandby,
   run: (cx, server) => server.webhooks.wakeDue(cx),

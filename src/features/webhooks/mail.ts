@@ -1,4 +1,4 @@
-/** Tells the admins by e-mail that a webhook was turned off. */
+/** Notifies the admins by e-mail that a webhook was turned off. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { MailFailure } from '../../platform/mail'
@@ -12,7 +12,7 @@ import { webhookStates } from './tables'
 
 export const MAIL_DUE = 'SELECT 0 FROM webhook_states WHERE mail_due LIMIT 1'
 
-/** Marked before it is sent: a mail too few is better than one every five minutes. A temporary failure is retried. */
+/** Marked before sending: one mail lost is better than one every five minutes. A temporary failure is retried. */
 export async function mailAdmins(cx: Cx, { mailer, log }: Pick<Services, 'mailer' | 'log'>): Promise<void> {
   const due = cx.transaction((cx) => {
     const states = cx.db.select().from(webhookStates).where(eq(webhookStates.mailDue, true)).all()
@@ -33,7 +33,7 @@ export async function mailAdmins(cx: Cx, { mailer, log }: Pick<Services, 'mailer
       try {
         await mailer.send({ to: email, ...words })
       } catch (error) {
-        log.warn({ error: String(error) }, 'the admins were not told by e-mail that a webhook was turned off')
+        log.warn({ error: String(error) }, 'the admins were not notified by e-mail that a webhook was turned off')
         if (error instanceof MailFailure && error.isTemporary && email === to[0]?.email)
           return updateState(cx, webhookId, { mailDue: true })
       }

@@ -41,10 +41,10 @@ const ConnectionData = v.object({
 
 /** `data` of each type of event. */
 export const payloads = {
-  /** Received, or written here. Notes are not sent. */
+  /** Received or sent. Notes are excluded. */
   'message.created': v.object({
     id: Id,
-    /** Null: of a blocked contact, or typed on the phone to somebody without a conversation. */
+    /** Null: from a blocked contact, or sent on the phone to a contact without a conversation. */
     ticketId: v.nullable(Id),
     contact: v.object({ id: Id, name: v.string(), number: v.nullable(v.string()), isGroup: v.boolean() }),
     whatsappId: Id,
@@ -63,9 +63,9 @@ export const payloads = {
     status: v.picklist(Object.values(deliveryStatuses)),
     failure: v.nullable(v.string()),
   }),
-  /** `userId`: who opened it; null if the contact did. */
+  /** `userId`: the user who opened it; null if the contact did. */
   'ticket.created': TicketData,
-  /** Accepted, returned, transferred or reopened. `move` says which, `byUserId` who did it. */
+  /** Accepted, returned, transferred or reopened. `move` is the kind, `byUserId` the user. */
   'ticket.updated': v.object({ ...TicketData.entries, move: v.string(), byUserId: v.nullable(Id) }),
   /** It waits for attendants: no bot answers it, or the bot or an attendant passed it on. */
   'ticket.waiting': TicketData,
@@ -81,9 +81,9 @@ export const payloads = {
     active: v.boolean(),
     createdAt: Instant,
   }),
-  /** Two records of one person: what belonged to `id` belongs to `intoId` now. */
+  /** Two records of one contact: everything of `id` now belongs to `intoId`. */
   'contact.merged': v.object({ id: Id, intoId: Id }),
-  /** `erased`: everything that identifies the person is to be deleted. */
+  /** `erased`: receivers must delete everything that identifies the contact. */
   'contact.deleted': v.object({ id: Id, erased: v.boolean() }),
   'connection.created': ConnectionData,
   'connection.updated': ConnectionData,

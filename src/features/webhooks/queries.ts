@@ -30,13 +30,13 @@ export const { find: findDelivery, findOrFail: findDeliveryOrFail } = finder(
 
 export const listWebhooks = (db: Db): StoredWebhook[] => db.select().from(webhooks).orderBy(webhooks.id).all()
 
-/** Active webhooks by topic: every event looks here. */
+/** Active webhooks by topic: read for every event. */
 export const listenersIn = rememberedIn(
-  (db) => {
+  (db): ReadonlyMap<WebhookTopic, readonly number[]> => {
     const listeners = new Map<WebhookTopic, number[]>()
     for (const { id, topics, active } of listWebhooks(db))
       for (const topic of active ? topics : []) listeners.set(topic, [...(listeners.get(topic) ?? []), id])
-    return listeners as ReadonlyMap<WebhookTopic, readonly number[]>
+    return listeners
   },
   ['webhooks'],
 )

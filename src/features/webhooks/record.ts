@@ -1,4 +1,4 @@
-/** Turns domain events into deliveries, in the transaction in which they happen. */
+/** Turns domain events into deliveries, in their transaction. */
 
 import type { Connection } from '../../channels/connections/tables'
 import { connectionChanged } from '../../channels/events'
@@ -31,7 +31,7 @@ const none: readonly number[] = []
 const listenersTo = ({ db, tenant }: Cx, topic: WebhookTopic): readonly number[] =>
   hasFeature(tenant.features, 'useIntegrations') ? (listenersIn(db).get(topic) ?? none) : none
 
-/** `make` is called only if a webhook listens. */
+/** `make` is called only if a webhook subscribes. */
 function publish<T extends EventType>(cx: Cx, topic: WebhookTopic, type: T, make: () => PayloadOf<T> | undefined) {
   const ids = listenersTo(cx, topic)
   if (ids.length === 0) return

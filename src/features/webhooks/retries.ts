@@ -1,4 +1,4 @@
-/** What an attempt means for its delivery and for the webhook. Without clock and database. */
+/** The effect of an attempt on its delivery and webhook. Without clock and database. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
 import type { DeliveryFault } from './contract'
 
@@ -8,17 +8,17 @@ export const RETRY_SPAN = DAY
 export const FAILING_SPAN = DAY
 const WAITS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR] as const
 const LONGEST_HOLD = MINUTE
-/** The longest wait that a receiver may ask for. */
+/** The longest wait that a receiver may request. */
 const LONGEST_RETRY_AFTER = HOUR
 
 export type Attempt = {
   readonly fault: DeliveryFault | null
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null
   readonly retryAfter: string | null
   readonly at: number
   readonly took: number
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   readonly answer: string | null
 }
 
@@ -38,7 +38,7 @@ export function outcomeOf(attempt: Attempt, { tries, expiresAt }: Tried, now: nu
   return nextAt > expiresAt ? { status: 'failed' } : { status: 'waiting', nextAt }
 }
 
-/** The receiver is down or overloaded: one attempt at a time, with growing pauses, until it answers again. */
+/** The receiver is down or overloaded: one attempt at a time, with growing pauses, until it responds again. */
 export const isReceiverDown = ({ fault, status }: Attempt): boolean =>
   fault !== null && (status === null || status >= 500 || status === 429)
 

@@ -35,7 +35,7 @@ const Filter = t.Object({
   type: t.Optional(t.String({ maxLength: 40, pattern: `^(${allEventTypes.join('|').replaceAll('.', '\\.')})$` })),
   after: After,
 })
-/** Requests to receivers and secrets: more than anybody needs by hand. */
+/** Requests to receivers and secrets: more than manual use needs. */
 const BY_HAND_A_MINUTE = 60
 
 export const webhookRoutes = (

@@ -16,7 +16,7 @@ import { webhookDeliveries, webhookStates, webhooks } from './tables'
 type Tried = { readonly status: number | null; readonly fault: DeliveryFault | null; readonly took: number }
 type Sample = {
   readonly type: EventType
-  /** Milliseconds ago. */
+  /** Age in milliseconds. */
   readonly ago: number
   readonly tries: readonly Tried[]
   readonly data: Readonly<Record<string, unknown>>
@@ -117,7 +117,7 @@ function add(
   sent: readonly Sample[],
 ) {
   const secretAt = now() - 20 * DAY
-  // Without a secret that can be read: turned on, it says so instead of signing.
+  // The secret is unreadable: a delivery then fails with that reason.
   const hook = db
     .insert(webhooks)
     .values({ url, topics, active: false, secret: '', secretAt, createdAt: secretAt })

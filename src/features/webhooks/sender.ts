@@ -1,6 +1,6 @@
 /**
  * Sends deliveries. Each webhook has a queue of its own, so that a slow or dead receiver delays no other. The rows are
- * the queue: after a crash, what was under way is sent again under the same id.
+ * the queue: after a crash, deliveries in flight are resent under the same id.
  */
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
@@ -20,15 +20,15 @@ import { deliveryDue } from './record'
 import type { Attempt } from './retries'
 import { secretsOf } from './secrets'
 
-/** For one answer. */
+/** Time limit of a response. */
 const ANSWER_LIMIT = 15 * SECOND
-/** Bytes of the answer that are kept. */
+/** Bytes of the response that are stored. */
 const MOST_BYTES = 2000
-/** Deliveries under way to one receiver, and to one that takes longer than `SLOW`. */
+/** Concurrent deliveries to one receiver, and to one slower than `SLOW`. */
 const AT_ONCE = 32
 const AT_ONCE_IF_SLOW = 8
 const SLOW = SECOND
-/** Under way in all; beyond, each webhook sends one at a time. */
+/** Concurrent deliveries in total; above, each webhook sends one at a time. */
 const MOST_IN_ALL = 256
 /** Outcomes stored in one transaction. */
 const STORED_AT_ONCE = 200
@@ -62,7 +62,7 @@ type Receiver = { readonly url: string; readonly secrets: readonly string[] }
 type Queue = {
   readonly uuid: string
   readonly webhookId: number
-  /** Since when, by the delivery's id; the oldest first. */
+  /** Start time by the delivery's id; the oldest first. */
   readonly underWay: Map<number, number>
   /** It continues soon, once for all events until then. */
   goesOnSoon: boolean
@@ -89,7 +89,7 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
     }, GATHERED)
   }
 
-  /** Must not throw. What cannot be read now is tried again by the job. */
+  /** Must not throw. The job retries what cannot be read now. */
   function goOn(queue: Queue) {
     if (stopping.signal.aborted || isHeld()) return
     try {
@@ -169,7 +169,7 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
     }
   }
 
-  /** Must not throw: what is not stored is sent again. */
+  /** Must not throw: a delivery whose outcome is not stored is resent. */
   function store(uuid: string, some: readonly Done[]) {
     const byQueue = Map.groupBy(some, ({ queue }) => queue)
     let isStored = false
@@ -186,7 +186,7 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
   }
 
   type DueRow = { webhookId: number; at: number }
-  /** Queues with deliveries under way continue by themselves. */
+  /** Queues with deliveries in flight continue by themselves. */
   const listIdle = (cx: Cx): DueRow[] =>
     (
       statement(

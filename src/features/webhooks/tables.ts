@@ -5,7 +5,7 @@ export const webhooks = sqliteTable('webhooks', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   url: text('url').notNull(),
   topics: text('topics', { mode: 'json' }).$type<readonly WebhookTopic[]>().notNull(),
-  /** Off: nothing new is recorded for it. */
+  /** Inactive: no new deliveries are recorded. */
   active: integer('active', { mode: 'boolean' }).notNull().default(true),
   /** Encrypted, like `oldSecret`. */
   secret: text('secret').notNull(),
@@ -22,14 +22,14 @@ export const webhookStates = sqliteTable('webhook_states', {
   webhookId: integer('webhook_id').primaryKey(),
   /** Equals `webhooks.active`. */
   active: integer('active', { mode: 'boolean' }).notNull().default(true),
-  /** Why the server turned it off; null if a person did. */
+  /** Why the server turned it off; null if a user did. */
   disabledWhy: text('disabled_why').$type<DisabledReason>(),
   disabledAt: integer('disabled_at'),
-  /** The admins still have to be told by e-mail. */
+  /** The e-mail to the admins is pending. */
   mailDue: integer('mail_due', { mode: 'boolean' }).notNull().default(false),
   /** The first failure since the last success. */
   failingSince: integer('failing_since'),
-  /** Attempts in a row that the receiver did not handle at all. */
+  /** Consecutive attempts that the receiver did not handle. */
   streak: integer('streak').notNull().default(0),
   /** No attempt before this time. */
   heldUntil: integer('held_until').notNull().default(0),
@@ -61,7 +61,7 @@ export const webhookDeliveries = sqliteTable('webhook_deliveries', {
   fault: text('fault').$type<DeliveryFault>(),
   /** Milliseconds. */
   took: integer('took'),
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   answer: text('answer'),
   /** The latest attempts, oldest first. */
   history: text('history', { mode: 'json' }).$type<readonly DeliveryAttempt[]>().notNull().default([]),

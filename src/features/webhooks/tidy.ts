@@ -1,4 +1,4 @@
-/** Gives up deliveries that have expired, and deletes old ones. */
+/** Fails expired deliveries, and deletes old ones. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'

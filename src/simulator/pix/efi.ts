@@ -134,6 +134,7 @@ export function startEfi({
     clientId,
     clientSecret,
     key,
+    // Tests only read these.
     cobs: cobs as ReadonlyMap<string, Cob>,
     asked: asked as readonly string[],
     webhooks: webhooks as ReadonlyMap<string, string>,

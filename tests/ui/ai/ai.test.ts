@@ -8,7 +8,7 @@ const turn = (answer: string): AiTurn => ({
   ...{ id: 1, chatId: 1, prompt: 'oi', answer, outcome: 'writing', error: null, createdAt: '' },
 })
 
-test('an answer grows by lines, and is replaced where it does not continue or is complete', () => {
+test('an answer grows by lines, and is replaced when it does not continue or is complete', () => {
   const lines: AiLine[] = [
     { chat, turn: turn('') },
     { more: 'ela' },

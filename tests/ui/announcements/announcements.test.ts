@@ -20,12 +20,12 @@ const notice = (id: number, more: Partial<ReadAnnouncement> = {}): ReadAnnouncem
 const bell = (...records: ReadAnnouncement[]): CurrentAnnouncements => ({ from: 'Maré', records })
 const ids = ({ records }: CurrentAnnouncements) => records.map(({ id }) => id)
 
-test('the bell counts what is unread of high and medium priority', () => {
+test('the bell counts unread announcements of high and medium priority', () => {
   const records = [notice(1, { priority: 1 }), notice(2), notice(3, { priority: 3 }), notice(4, { readAt: at(5) })]
   expect(countUnread(records)).toBe(2)
 })
 
-test('one of high priority opens once, the latest first, and none of before the person joined', () => {
+test('a high priority one opens once, the latest first, and none older than the user', () => {
   const records = [
     notice(4, { priority: 1, readAt: at(5) }),
     notice(3, { priority: 1 }),
@@ -38,7 +38,7 @@ test('one of high priority opens once, the latest first, and none of before the 
   expect(findUrgent([notice(1, { priority: 1, isNews: false })])).toBeUndefined()
 })
 
-test('an event puts, replaces and removes, and keeps what was read', () => {
+test('events add, replace and remove announcements, and keep read marks', () => {
   const before = bell(notice(2, { readAt: at(3) }), notice(1))
   expect(ids(withRecord(before, notice(3)))).toEqual([3, 2, 1])
   expect(withRecord(before, notice(2, { title: 'Outro' })).records[0]).toMatchObject({ title: 'Outro', readAt: at(3) })
@@ -47,11 +47,11 @@ test('an event puts, replaces and removes, and keeps what was read', () => {
   expect(withRead(before, [2], at(9)).records[0]?.readAt).toBe(at(3))
 })
 
-test('what has just been published can have been read by nobody', () => {
+test('a just published announcement is unread', () => {
   expect([mayBeRead(notice(1)), mayBeRead(notice(1, { updatedAt: at(2) }))]).toEqual([false, true])
 })
 
-test('the operator’s list is searched without accents, narrowed, and begins with what is not published yet', () => {
+test('the operator’s list is searched without accents, filtered, and starts with drafts', () => {
   const list = [
     notice(1, { title: 'Manutenção' }),
     notice(2, { text: 'Atenção', priority: 1 }),

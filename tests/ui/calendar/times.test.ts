@@ -4,7 +4,7 @@ import { daysOf, instantsOf, localTimes, nextHour, wholeDays } from '../../../ui
 
 const ZONE = 'America/Sao_Paulo'
 
-test('an event from midnight to midnight of the company takes whole days', () => {
+test('an event from midnight to midnight of the company counts as whole days', () => {
   const event = { start: '2026-11-30T03:00:00.000Z', end: '2026-12-02T03:00:00.000Z' }
   const times = localTimes(event, ZONE)
   expect(times).toEqual({ start: '2026-11-30T00:00', end: '2026-12-02T00:00', isAllDay: true })
@@ -28,6 +28,6 @@ test('a new event begins at the next full hour, also past midnight', () => {
   })
 })
 
-test('an end before the start is no time', () => {
+test('an end before the start is invalid', () => {
   expect(instantsOf({ start: '2026-11-30T10:00', end: '2026-11-30T10:00' }, ZONE)).toBeNull()
 })

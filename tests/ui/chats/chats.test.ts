@@ -1,4 +1,4 @@
-/** How chats are called and shown. */
+/** Names and grouping of chats. */
 import { describe, expect, test } from 'bun:test'
 import type { Chat, ChatMember } from '../../../src/features/chats/contract'
 import { colleagueIn, daysOf, foundChats, nameOf, readersOf } from '../../../ui/features/chats/spec'
@@ -24,7 +24,7 @@ const chat = (title: string, ...users: ChatMember[]): Chat => ({
 const [me, camila, otavio] = [member(1, 'Rafael'), member(2, 'Camila Prado'), member(3, 'Otávio Lima')]
 
 describe('a chat', () => {
-  test('is called by its title, else by the others, else by nobody', () => {
+  test('is named by its title, else by the other members, else as empty', () => {
     const names = [chat('Rotas', me, camila), chat('', me, camila), chat('', me, camila, otavio), chat('', me)]
     expect(names.map((one) => nameOf(one, 1, 'Só você'))).toEqual([
       'Rotas',
@@ -35,14 +35,14 @@ describe('a chat', () => {
     expect(names.map((one) => colleagueIn(one, 1)?.userId)).toEqual([undefined, 2, undefined, undefined])
   })
 
-  test('is found by its title and its people, whatever the accents', () => {
+  test('is found by its title and members, ignoring accents', () => {
     const all = [chat('Entregas', me, camila), chat('', me, otavio)]
     expect(foundChats(all, 'OTAVIO')).toEqual([all[1] ?? chat('')])
     expect(foundChats(all, 'entre')).toEqual([all[0] ?? chat('')])
   })
 })
 
-test('messages stand by day, and together what one person wrote within five minutes', () => {
+test('messages are grouped by day, and by author within five minutes', () => {
   const said = (id: number, senderId: number, createdAt: string) => ({ message: { id, senderId, createdAt } })
   const lines = [
     said(1, 2, '2026-11-20T10:00:00.000Z'),
@@ -61,7 +61,7 @@ test('messages stand by day, and together what one person wrote within five minu
   expect(ids(6)).toEqual([[[1, 2], [3], [4], [5], [6]], [[7]]])
 })
 
-test('each reader stands below the last message that they read, and nobody below their own', () => {
+test('each reader is shown below the last message they read, but not below their own', () => {
   const messages = [1, 2, 3].map((id) => ({ id, senderId: id === 2 ? 3 : 1 }))
   const members = [member(1, 'Rafael', 3), member(2, 'Camila', 1), member(3, 'Otávio', 2), member(4, 'Lívia', 9)]
   const readers = readersOf(messages, members, 1)

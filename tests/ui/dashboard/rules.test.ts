@@ -8,18 +8,18 @@ const point = (hour: number | null, total = 0, day = '2026-03-02'): Point => ({
 })
 const day = (busy: Readonly<Record<number, number>>) => Array.from({ length: 24 }, (_, hour) => point(hour, busy[hour]))
 
-test('of a day the usual hours are drawn, and earlier or later ones where something happened', () => {
+test('a day shows the usual hours, and earlier or later ones with activity', () => {
   const hours = (busy: Record<number, number>) => busyHours(day(busy)).map(({ hour }) => hour)
   expect([hours({})[0], hours({}).at(-1)]).toEqual([8, 18])
   expect([hours({ 6: 1, 22: 2 })[0], hours({ 6: 1, 22: 2 }).at(-1)]).toEqual([6, 22])
 })
 
-test('of several days all are drawn', () => {
+test('several days are all shown', () => {
   const days = ['2026-03-01', '2026-03-02'].map((one) => point(null, 0, one))
   expect(busyHours(days)).toEqual(days)
 })
 
-test('a spark ends where the day has come to, draws ten points at most, and nothing for nothing', () => {
+test('a sparkline ends at the current hour, has at most ten points, and is empty without values', () => {
   expect(sparkOf(day({ 9: 2, 11: 4 }), ({ total }) => total)).toEqual([0, 2, 0, 4])
   expect(sparkOf(day({ 9: 2 }), ({ rating }) => rating)).toEqual([])
   const month = Array.from({ length: 30 }, (_, at) => point(null, at + 1, `day ${at}`))
@@ -28,7 +28,7 @@ test('a spark ends where the day has come to, draws ten points at most, and noth
   expect(spark[0]).toBe(2)
 })
 
-test('the peak is the busiest, and a change needs something before', () => {
+test('the peak is the busiest point, and a change needs an earlier value', () => {
   expect(peakOf(day({ 9: 2, 11: 4 }))?.hour).toBe(11)
   expect(peakOf(day({}))).toBeUndefined()
   expect([changeOf(12, 10), changeOf(3, 0)]).toEqual([0.2, null])

@@ -1,4 +1,4 @@
-/** What the e-mail screens say and offer. */
+/** Texts and suggestions of the e-mail screens. */
 import { expect, test } from 'bun:test'
 import type { Email, EmailRecipient } from '../../../src/features/email/contract'
 import { suggestAddress } from '../../../ui/features/email/suggest'
@@ -41,7 +41,7 @@ const copy: EmailRecipient = {
   ...{ id: 1, email: 'a@loja.example', state: 'sent', failure: null, answer: null, tries: 1, nextAt: null, sentAt: at },
 }
 
-test('counts are told in words, with the reason of what failed', async () => {
+test('counts are shown as text, with the reason of a failure', async () => {
   const t = await textIn('pt-BR')
   const said = (change: Partial<Email>) => {
     const { tone, state, why } = emailWords(t, formatOf('pt-BR', 'America/Sao_Paulo', t), { ...email, ...change })
@@ -61,7 +61,7 @@ test('counts are told in words, with the reason of what failed', async () => {
   )
 })
 
-test('a copy that came at a later try says so', async () => {
+test('a copy sent at a later try is marked as such', async () => {
   const t = await textIn('pt-BR')
   const said = (change: Partial<EmailRecipient>) =>
     recipientWords(t, formatOf('pt-BR', 'America/Sao_Paulo', t), { ...copy, ...change })

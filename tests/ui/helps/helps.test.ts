@@ -22,7 +22,7 @@ test.each([
   expect(readLength(typed)).toBe(seconds)
 })
 
-test('a step moves one video, and none beyond the ends', () => {
+test('a step moves a video, but not beyond the ends', () => {
   const all = [help(1), help(2), help(3)]
   expect(stepped(all, 2, -1)).toEqual([2, 1, 3])
   expect(stepped(all, 2, 1)).toEqual([1, 3, 2])
@@ -30,12 +30,12 @@ test('a step moves one video, and none beyond the ends', () => {
   expect(stepped(all, 3, 1)).toEqual([1, 2, 3])
 })
 
-test('search looks at titles and descriptions, without accents', () => {
+test('search matches titles and descriptions, ignoring accents', () => {
   const all = [help(1, { title: 'Campanhas' }), help(2, { description: 'Opções' })]
   expect(foundHelps(all, 'opcoes').map(({ id }) => id)).toEqual([2])
   expect(foundHelps(all)).toHaveLength(2)
 })
 
-test('the minutes of all are those whose length is known', () => {
+test('the total counts only videos with a known duration', () => {
   expect(minutesOf([help(1, { seconds: 252 }), help(2, { seconds: 395 }), help(3)])).toBe(11)
 })

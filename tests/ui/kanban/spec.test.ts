@@ -1,4 +1,4 @@
-/** The board's rules: in which lane a card stands, where it may go, what is found. What events do to it: tests/kanban/kanban.live.ts. */
+/** The board's rules: lanes, moves and search. Its events are tested in tests/kanban/kanban.live.ts. */
 import { describe, expect, test } from 'bun:test'
 import type { Tag } from '../../../src/features/tags/contract'
 import {
@@ -29,7 +29,7 @@ const byQueues: Lanes = {
 const ana = { id: 5, profile: 'user' as const, allUserChat: false, queueIds: [3] }
 
 describe('lanes', () => {
-  test('begin with the one for all others', () => {
+  test('start with the one for all others', () => {
     expect(lanesOf(byTags, 'Sem coluna').map(({ id, name }) => [id, name])).toEqual([
       [NO_LANE, 'Sem coluna'],
       [1, 'Novo'],
@@ -37,13 +37,13 @@ describe('lanes', () => {
     ])
   })
 
-  test('take a card by its first lane tag, or by its queue', () => {
+  test('contain a card by its first lane tag, or by its queue', () => {
     expect(laneOf(ticket({ tags: [vip] }), byTags)).toBe(NO_LANE)
     expect(laneOf(ticket({ tags: [vip, second, first] }), byTags)).toBe(1)
     expect([null, 4, 77].map((queueId) => laneOf(ticket({ queueId }), byQueues))).toEqual([NO_LANE, 4, NO_LANE])
   })
 
-  test('hold each card once, in the order of the board', () => {
+  test('contain each card once, in the order of the board', () => {
     const cards = [3, 2, 1].map((id) => ticket({ id, tags: id === 2 ? [] : [first, second] }))
     const found = inLanes(cards, byTags)
     expect([...found].map(([lane, there]) => [lane, there.map(({ id }) => id)])).toEqual([
@@ -52,13 +52,13 @@ describe('lanes', () => {
     ])
   })
 
-  test('show where a card will stand', () => {
+  test('show the position where a card will be', () => {
     const at = (id: number, minute: number) => ticket({ id, updatedAt: `2026-11-21T10:${minute}:00.000Z` })
     const lane = [at(1, 50), at(2, 30)]
     expect([55, 40, 20].map((minute) => placeIn(lane, at(3, minute)))).toEqual([0, 1, 2])
   })
 
-  test('a card leaves one when it goes to another, and keeps its other tags', () => {
+  test('a card loses the tag of its lane when moved to another, and keeps its other tags', () => {
     const names = (row: ReturnType<typeof ticket>) => row.tags.map(({ name }) => name)
     const card = ticket({ tags: [vip, first] })
     expect(names(withLane(card, second, byTags.tags))).toEqual(['VIP', 'Fechado'])
@@ -67,23 +67,23 @@ describe('lanes', () => {
 })
 
 describe('a card', () => {
-  test("can be moved when its queue is one of the person's, or it has none", () => {
+  test("can be moved if it has no queue, or one of the user's", () => {
     expect([null, 3, 4].map((queueId) => whyFixed(ticket({ queueId }), ana, 'tags'))).toEqual([null, null, 'queue'])
   })
 
-  test("of a colleague changes its queue only by those who may see everybody's", () => {
+  test('of a colleague can change its queue only with the permission to see all', () => {
     const card = ticket({ queueId: 3, status: 'open', userId: 8 })
     expect(whyFixed(card, ana, 'queues')).toBe('colleague')
     expect(whyFixed(card, ana, 'tags')).toBeNull()
     expect(whyFixed(card, { ...ana, profile: 'admin' }, 'queues')).toBeNull()
   })
 
-  test('goes into every lane of tags, and into queues that the person serves', () => {
+  test('can be moved to every lane of tags, and to queues that the user serves', () => {
     expect([NO_LANE, 1, 2].map((lane) => whyClosed(lane, 'tags', ana))).toEqual([null, null, null])
     expect([NO_LANE, 3, 4].map((lane) => whyClosed(lane, 'queues', ana))).toEqual(['none', null, 'queue'])
   })
 
-  test('shows 27 signs of the last message', () => {
+  test('shows 27 characters of the last message', () => {
     expect(preview('a'.repeat(27))).toBe('a'.repeat(27))
     expect(preview('a'.repeat(28))).toBe(`${'a'.repeat(27)}…`)
     expect(preview('👍'.repeat(30))).toBe(`${'👍'.repeat(27)}…`)
@@ -102,18 +102,18 @@ describe('filters', () => {
   ]
   const found = (view: Parameters<typeof foundCards>[1]) => foundCards(cards, view).map(({ id }) => id)
 
-  test('find every word in name, number, message and tags, without case and accents', () => {
+  test('match every term in name, number, message and tags, ignoring case and accents', () => {
     expect(found({ search: 'CONCEICAO joao' })).toEqual([1])
     expect(found({ search: 'vip' })).toEqual([2])
     expect(found({ search: 'joão vip' })).toEqual([])
     expect(found({ search: '  ' })).toEqual([1, 2])
   })
 
-  test('narrow to a person, or to tickets without one', () => {
+  test('narrow to a user, or to tickets without an attendant', () => {
     expect([found({ person: 5 }), found({ person: 'nobody' })]).toEqual([[1], [2]])
   })
 
-  test("ask the server for one queue, or for one's own and tickets without", () => {
+  test("request one queue from the server, or the user's own and tickets without a queue", () => {
     expect(choiceOf({}, ana, true)).toEqual({ queueIds: null, showAll: true })
     expect(choiceOf({ queue: 4 }, ana, false)).toEqual({ queueIds: [4], showAll: false })
     expect(choiceOf({ queue: 'mine' }, ana, false)).toEqual({ queueIds: [0, 3], showAll: false })

@@ -17,7 +17,7 @@ const open = (id: number, user: Person, more: Partial<Moment> = {}) => ticket(id
 const tickets = [ticket(1), open(2, bia), open(3, bia, { queue: support }), open(4, ana), ticket(5, { queue: null })]
 const all = { queues: [sales, support] }
 
-test('queues say who waits, how many are attended and who is there; what has no queue comes last', () => {
+test('queues show waiting, attended and present counts; tickets without a queue come last', () => {
   const { queues } = wallOf(tickets, [ana, bia, caio], all)
   expect(queues.map(({ queue, waiting, open, online }) => [queue?.name, waiting.length, open, online])).toEqual([
     ['Vendas', 1, 2, 2],
@@ -26,7 +26,7 @@ test('queues say who waits, how many are attended and who is there; what has no 
   ])
 })
 
-test('people come busiest first; who is online without a conversation is idle', () => {
+test('users are sorted by load; an online user without a conversation is idle', () => {
   const dora = person(4, 'Dora')
   const { busy, idle } = wallOf(tickets, [ana, bia, caio, dora], all)
   expect(busy.map(({ person: { name }, tickets }) => [name, tickets.length])).toEqual([
@@ -36,7 +36,7 @@ test('people come busiest first; who is online without a conversation is idle', 
   expect(idle.map(({ name }) => name)).toEqual(['Dora'])
 })
 
-test('one queue shows what is in it alone', () => {
+test('a queue shows only its own tickets', () => {
   const { queues, waiting, busy } = wallOf(tickets, [ana, bia], { ...all, queue: 2 })
   expect(queues.map(({ queue }) => queue?.name)).toEqual(['Suporte'])
   expect([waiting.length, busy.map(({ person: { name } }) => name)]).toEqual([0, ['Bia']])

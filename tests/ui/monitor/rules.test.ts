@@ -1,4 +1,4 @@
-/** What asks for the operator on the monitor. */
+/** What needs the operator's attention on the monitor. */
 import { describe, expect, test } from 'bun:test'
 import type { Overview } from '../../../src/features/monitor/contract'
 import { operatorKeys } from '../../../src/settings/operator/contract'
@@ -34,8 +34,8 @@ const asked = (change: Partial<Overview>) =>
 const job = { name: 'a.b', due: 1, since: null, next: null, runs: 1, failures: 1, ranAt: ago(1), took: 1 }
 const down = { company: { id: 2, name: 'Sol' }, id: 1, name: 'Loja', status: 'DISCONNECTED', reason: null }
 
-describe('what asks for the operator', () => {
-  test('is nothing while all goes well', () => expect(asked({})).toEqual([]))
+describe('what needs attention', () => {
+  test('is empty while all is well', () => expect(asked({})).toEqual([]))
 
   test.each<[string, Partial<Overview>]>([
     ['queue bad', { queues: [{ ...queue, waiting: 3, since: ago(16) }] }],
@@ -55,7 +55,7 @@ describe('what asks for the operator', () => {
     ['a backup that is being made', { backups: { ...calm.backups, next: ago(200), isRunning: true } }],
   ])('is not %s', (_, change) => expect(asked(change)).toEqual([]))
 
-  test('stands with the worst first', () => {
+  test('is sorted by severity', () => {
     const change = { loop: { p50: 1, p99: 300, max: 400 }, disk: { ...calm.disk, free: 9 } }
     expect(asked(change)).toEqual(['disk bad', 'loop warn'])
   })
@@ -66,7 +66,7 @@ test('a queue is late after a quarter of an hour, and soon after five minutes or
   expect([urgency(4), urgency(4, 1), urgency(6), urgency(15)]).toEqual([undefined, 'soon', 'soon', 'late'])
 })
 
-test('every setting of the operator has its place once, and a provider’s only while it is chosen', () => {
+test('each operator setting appears exactly once, and a provider’s only while it is chosen', () => {
   expect(sections.flatMap(({ entries }) => entries.map(({ key }) => key)).toSorted()).toEqual(operatorKeys.toSorted())
   const pix = sections.find(({ id }) => id === 'pix')
   const shown = (value: string) =>

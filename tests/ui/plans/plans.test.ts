@@ -7,7 +7,7 @@ const holder = (name: string, users: number, queues = 0): PlanHolder => ({
   used: { users, connections: 1, queues },
 })
 
-test('names the companies over each limit, the furthest first, and none without a limit', () => {
+test('lists the companies over each limit, the largest excess first, and none without a limit', () => {
   const holders = [holder('Nove', 9), holder('Oito', 8, 4), holder('Dez', 10), { ...holder('?', 99), used: null }]
   const limits = { users: 8, connections: null, queues: 3 }
   expect(excessOf(holders, limits)).toEqual([
@@ -24,7 +24,7 @@ test('names the companies over each limit, the furthest first, and none without 
   expect(excessOf(holders, { users: 10, connections: Number.NaN, queues: 4 })).toEqual([])
 })
 
-test('entries without a group stand at the end, as Sem Grupo', () => {
+test('entries without a group come last, as Sem Grupo', () => {
   const stray: Menu = { id: 99, name: 'Novo', route: '/novo', group: ' ', status: 'active' }
   expect(groupsOf([stray, ...menus]).map(({ name, menus }) => [name, menus.length])).toEqual([
     ['operacional', 12],
@@ -34,7 +34,7 @@ test('entries without a group stand at the end, as Sem Grupo', () => {
   ])
 })
 
-test('search ignores case and accents; the order is the number’s unless another is chosen', () => {
+test('search ignores case and accents; the default order is by number', () => {
   const plan = (id: number, name: string, amount: number) => ({ id, name, amount }) as PlanSummary // what the list reads
   const all = [plan(2, 'Básico', 10), plan(1, 'Empresa', 5)]
   expect(shownPlans(all, { search: 'basico' }).map(({ id }) => id)).toEqual([2])

@@ -15,12 +15,12 @@ test('cells are means over the weekdays of the period', () => {
   expect(heat.rows).toHaveLength(7)
 })
 
-test('where every mean were below one, cells are sums', () => {
+test('cells are sums if every mean is below one', () => {
   const heat = heatOf({ cells: [{ weekday: 5, hour: 9, opened: 2 }], days: [4, 4, 4, 4, 4, 4, 4] })
   expect([heat.isMean, heat.top]).toEqual([false, 2])
 })
 
-test('a page says which rows it has', () => {
+test('a page shows its range of rows', () => {
   expect(rangeOf(1, 10, 25)).toEqual({ from: 1, to: 10 })
   expect(rangeOf(3, 10, 25)).toEqual({ from: 21, to: 25 })
   expect(rangeOf(1, 10, 0)).toEqual({ from: 0, to: 0 })

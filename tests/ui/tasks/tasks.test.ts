@@ -10,7 +10,7 @@ const task = (id: number, position: number, completed_at: string | null = null):
 })
 
 describe('a pasted text', () => {
-  test('becomes one task a line, without blank lines', () => {
+  test('becomes one task per line, without blank lines', () => {
     expect(textsIn('Ligar\r\n\n  Comprar fita  \n\t\nMedir\u2028Pintar')).toEqual([
       'Ligar',
       'Comprar fita',
@@ -36,13 +36,13 @@ describe('a pasted text', () => {
     expect([unbroken?.text.length, unbroken?.description?.length]).toEqual([TASK_LENGTH, 50])
   })
 
-  test('says how many lines are beyond what can be added at once', () => {
+  test('reports the lines above the number that can be added at once', () => {
     const { tasks, left } = tasksIn('linha\n'.repeat(MOST_TASKS_AT_ONCE + 3))
     expect([tasks.length, left]).toEqual([MOST_TASKS_AT_ONCE, 3])
   })
 })
 
-test('a moved task is shown between its new neighbours before the server answers', () => {
+test('a moved task is shown between its new neighbours before the server responds', () => {
   const open = [task(1, 0), task(2, 10), task(3, 20)]
   expect([0, 1, 2].map((to) => taskAbove(open, 3, to))).toEqual([null, 1, 2])
   for (const to of [0, 1, 2]) {

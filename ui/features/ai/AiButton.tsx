@@ -15,7 +15,7 @@ import { latestAtom } from './latest'
 
 const AiProposal = lazyPart(() => import('./AiProposal').then((file) => file.AiProposal))
 
-/** What is asked for, with the draft at that time. */
+/** A request, with the draft at that time. */
 export type AiRequest = Omit<AskAi, 'act'> & { readonly act: AiAct }
 
 const edits: readonly { readonly act: 'improve' | 'shorten' | 'formal'; readonly icon: ReactNode }[] = [
@@ -25,7 +25,7 @@ const edits: readonly { readonly act: 'improve' | 'shorten' | 'formal'; readonly
 ]
 const languages: readonly AiLanguage[] = ['pt-BR', 'en', 'es', 'tr']
 
-/** Edits the draft, or suggests a reply: proposed above the composer, never sent by itself. */
+/** Edits the draft, or suggests a reply: shown above the composer, never sent automatically. */
 export function AiButton({ ticket, text, onText, above }: ComposerPart) {
   const t = useText()
   const service = useAiService()

@@ -24,10 +24,10 @@ type Props = {
   onDialog(dialog: AiDialog): void
 }
 
-/** More than these are searched. */
+/** Number of conversations from which the search appears. */
 const FEW = 8
 
-/** One's conversations, the latest first. */
+/** The user's conversations, the latest first. */
 export function AiList({ rows, openId, onOpen, onDialog }: Props) {
   const t = useText()
   const [text, setText] = useState('')

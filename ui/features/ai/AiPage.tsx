@@ -1,7 +1,7 @@
 import './ai.css'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { SearchX, Sparkles } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type AiChat, DEMO_MODEL } from '../../../src/features/ai/contract'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
@@ -25,12 +25,18 @@ const AiRename = lazyPart(() => import('./AiRename').then((file) => file.AiRenam
 
 export type AiDialog = { readonly what: 'rename' | 'delete'; readonly chat: AiChat } | { readonly what: 'deleteAll' }
 
-/** One's conversations, and the open one. Without one in the address, a question begins it. */
+/** The user's conversations, and the open one. Without one in the address, a question starts it. */
 export function AiPage() {
   const t = useText()
   const service = useAiService()
   const navigate = useNavigate()
-  const chatId = chatIdOf(useParams({ from: '/private/ChatGPT/{-$chatId}' }).chatId)
+  const addressed = chatIdOf(useParams({ from: '/private/ChatGPT/{-$chatId}' }).chatId)
+  // A conversation that was begun here is shown at once: the address follows a moment later.
+  const [begun, setBegun] = useState<number | null>(null)
+  useEffect(() => {
+    if (addressed !== null) setBegun(null)
+  }, [addressed])
+  const chatId = addressed ?? begun
   const rows = useRows(aiChats)
   const isPhone = useMedia(PHONE)
   const [view, setView] = useState<'list' | 'chat'>('chat')
@@ -38,8 +44,10 @@ export function AiPage() {
   const open = (id: number | null) =>
     void navigate({ to: '/ChatGPT/{-$chatId}', params: { chatId: id === null ? undefined : String(id) } })
   const writing = useWriting(({ id }) => {
-    // Who went elsewhere meanwhile stays there.
-    if (!/\/ChatGPT\/\d/.test(location.pathname)) open(id)
+    // A user who opened another conversation meanwhile stays there.
+    if (/\/ChatGPT\/\d/.test(location.pathname)) return
+    setBegun(id)
+    open(id)
   })
   const chat = rows.all?.find(({ id }) => id === chatId)
   const isGone = chatId !== null && rows.all !== undefined && !chat && !writing.writtenIn(chatId)

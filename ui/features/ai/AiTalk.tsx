@@ -1,15 +1,6 @@
 import { useAtom } from 'jotai/react'
-import { atom } from 'jotai/vanilla'
 import { CircleAlert, CircleStop, Copy, MessageSquareShare, RotateCcw, SendHorizontal, Sparkles } from 'lucide-react'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type AiTurn, PROMPT_LENGTH } from '../../../src/features/ai/contract'
 import { errorText } from '../../shared/errorText'
 import type { Text } from '../../shared/i18n/translate'
@@ -24,26 +15,19 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { TextArea } from '../../shared/kit/TextArea'
 import { toast } from '../../shared/kit/toast'
 import { useLiveList } from '../../shared/live/useLiveList'
-import { ofPerson } from '../../shared/session/ofPerson'
 import { turnsSpec } from './api'
+import { draftOfAtom } from './drafts'
 import { useInConversation } from './latest'
 import { placeOf, type useWriting } from './useWriting'
-
-const draftsAtom = ofPerson<Readonly<Record<number, string>>>({})
-/** The unsent question of each conversation. */
-const draftOfAtom = atom(
-  (get) => (place: number) => get(draftsAtom)[place] ?? '',
-  (get, set, place: number, text: string) => set(draftsAtom, { ...get(draftsAtom), [place]: text }),
-)
 
 type Writing = ReturnType<typeof useWriting>
 type Props = {
   chatId: number | null
   title: string
   writing: Writing
-  /** Where the texts go; null without a service. */
+  /** A note on where the texts are sent; null without a service. */
   leaves: string | null
-  /** Instead of the composer without a service. */
+  /** Replaces the composer without a service. */
   none: ReactNode
 }
 
@@ -115,8 +99,9 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
             chatId={chatId}
             isBusy={written !== undefined}
             isEmpty={isEmpty}
-            unsent={failure?.question.prompt ?? null}
-            onAsk={(prompt) => void writing.ask({ chatId, prompt })}
+            isQueued={writing.isQueued(chatId)}
+            onAsk={() => writing.askDraft(chatId)}
+            onChange={() => writing.unqueue(chatId)}
             onStop={() => writing.stop(chatId)}
           />
         )}
@@ -126,7 +111,7 @@ export function AiTalk({ chatId, title, writing, leaves, none }: Props) {
   )
 }
 
-/** Follows what is written, unless the reader has scrolled up. */
+/** Follows the answer, unless the reader has scrolled up. */
 function useStickyEnd(place: number, state: string) {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
@@ -152,30 +137,25 @@ type ComposerProps = {
   chatId: number | null
   isBusy: boolean
   isEmpty: boolean
-  /** The question that could not be asked. */
-  unsent: string | null
-  onAsk(prompt: string): void
+  /** The draft is asked once the answer is complete. */
+  isQueued: boolean
+  onAsk(): void
+  onChange(): void
   onStop(): void
 }
 
-function Composer({ chatId, isBusy, isEmpty, unsent, onAsk, onStop }: ComposerProps) {
+function Composer({ chatId, isBusy, isEmpty, isQueued, onAsk, onChange, onStop }: ComposerProps) {
   const t = useText()
   const [draftOf, setDraft] = useAtom(draftOfAtom)
   const place = placeOf(chatId)
   const text = draftOf(place)
-  const setText = (now: string) => setDraft(place, now)
+  const setText = (now: string) => {
+    setDraft(place, now)
+    onChange()
+  }
   const box = useRef<HTMLTextAreaElement>(null)
-  const giveBack = useEffectEvent((prompt: string) => {
-    if (text === '') setText(prompt)
-  })
-  useEffect(() => {
-    if (unsent !== null) giveBack(unsent)
-  }, [unsent])
   const ask = () => {
-    const prompt = text.trim()
-    if (prompt === '' || isBusy) return
-    setText('')
-    onAsk(prompt)
+    if (text.trim() !== '') onAsk()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -225,6 +205,11 @@ function Composer({ chatId, isBusy, isEmpty, unsent, onAsk, onStop }: ComposerPr
           </Button>
         )}
       </form>
+      {isQueued && (
+        <p className="ai-queued" role="status">
+          {t('ai.page.queued')}
+        </p>
+      )}
     </>
   )
 }

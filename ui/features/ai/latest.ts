@@ -1,4 +1,4 @@
-/** The conversation opened last: where an answer of the assistant's page can be used. */
+/** The conversation opened last: an answer of the assistant's page can be used there. */
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai/react'
 import { ofSession } from '../../shared/session/ofPerson'
@@ -7,7 +7,7 @@ import { draftAtom } from '../messages/composer/drafts'
 export type Latest = { readonly ticketId: number; readonly uuid: string; readonly name: string }
 export const latestAtom = ofSession<Latest | null>(null)
 
-/** Appends a text to the draft there, and opens it; undefined before any conversation was open. */
+/** Appends a text to its draft, and opens it; undefined before any conversation was opened. */
 export function useInConversation() {
   const latest = useAtomValue(latestAtom)
   const store = useStore()

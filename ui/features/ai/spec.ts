@@ -1,4 +1,4 @@
-/** The rules of one's conversations with the assistant. Pure. */
+/** The rules of a user's conversations with the assistant. Pure. */
 import {
   type AiChat,
   type AiLine,
@@ -33,6 +33,6 @@ export const turnRules = (chatId: number) =>
 export const foundAiChats = (chats: readonly AiChat[], text: string): readonly AiChat[] =>
   chats.filter(({ title }) => plain(title).includes(plain(text)))
 
-/** The answer so far, with one more line of the stream. */
+/** The answer so far, extended by a line of the stream. */
 export const answerWith = (answer: string, line: AiLine): string =>
   'more' in line ? answer + line.more : 'answer' in line ? line.answer : line.turn.answer

@@ -84,7 +84,7 @@ export function AnnouncementForm({ edited, onClose }: Props) {
   )
 }
 
-/** The bell's line, as it will arrive. */
+/** A preview of the entry in the bell. */
 function Preview({ form, edited }: { form: Form<Typed, Values>; edited: Announcement | undefined }) {
   const t = useText()
   const [title, text, priority, file] = useWatch({

@@ -15,7 +15,7 @@ import { countUnread, findUrgent } from './spec'
 
 const NoticeDialog = lazyPart(() => import('./NoticeDialog').then((file) => file.NoticeDialog))
 
-/** What the operator has announced. One of high priority opens by itself, once for each person. */
+/** The operator's announcements. A high priority one opens by itself, once for each user. */
 export function AnnouncementsBell() {
   const t = useText()
   const cache = useQueryClient()

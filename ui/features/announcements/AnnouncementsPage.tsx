@@ -17,7 +17,7 @@ import { Priority } from './Priority'
 import { shownAnnouncements } from './spec'
 import { AnnouncementsView } from './view'
 
-/** What the operator tells the people of all companies, and how many have read it. */
+/** The operator's announcements to the users of all companies, with read counts. */
 export function AnnouncementsPage() {
   const t = useText()
   const rows = useRows(announcements)

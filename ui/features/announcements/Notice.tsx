@@ -6,7 +6,7 @@ import { PriorityMark } from './Priority'
 type Shown = Pick<Announcement, 'title' | 'text' | 'priority' | 'publishedAt'>
 type Props = { notice: Shown; picture: string | null; isUnread: boolean; onOpen?: () => void }
 
-/** One line of the bell. */
+/** An entry of the bell. */
 export function Notice({ notice: { title, text, priority, publishedAt }, picture, isUnread, onOpen }: Props) {
   const t = useText()
   return (

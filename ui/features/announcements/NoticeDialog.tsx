@@ -7,7 +7,7 @@ import { Priority } from './Priority'
 
 type Props = { notice: ReadAnnouncement; from: string; onClose(): void }
 
-/** The whole announcement, with one button; however it is closed, it is read. */
+/** The whole announcement, with one button. Closing it in any way marks it as read. */
 export function NoticeDialog({ notice: { title, text, priority, mediaPath, publishedAt }, from, onClose }: Props) {
   const t = useText()
   const format = useFormat()

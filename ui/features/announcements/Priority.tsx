@@ -5,7 +5,7 @@ import { priorityNames } from './spec'
 
 const icons: Record<Value, LucideIcon> = { 1: ChevronsUp, 2: ChevronUp, 3: Minus }
 
-/** Icon, colour and word together. */
+/** Icon, colour and label. */
 export function Priority({ value }: { value: Value }) {
   const t = useText()
   const Icon = icons[value]
@@ -16,7 +16,7 @@ export function Priority({ value }: { value: Value }) {
   )
 }
 
-/** Without room for the word it is read out. */
+/** Without room for the label, screen readers announce it. */
 export function PriorityMark({ value }: { value: Value }) {
   const t = useText()
   const Icon = icons[value]

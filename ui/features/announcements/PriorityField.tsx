@@ -9,7 +9,7 @@ import { priorityNames } from './spec'
 
 type Props<In extends FieldValues & { priority: Value }, Out> = { form: Form<In, Out> }
 
-/** Three cards, each with what its priority means for the people. */
+/** Three cards that explain the effect of each priority. */
 export function PriorityField<In extends FieldValues & { priority: Value }, Out>({ form }: Props<In, Out>) {
   const t = useText()
   const { value, onChange, onBlur, error } = useField<Value, In, Out>(form, 'priority' as FieldName<In, Value>) // it has one

@@ -7,7 +7,7 @@ import { announcementsSpec } from './spec'
 
 const { announcements: routes } = client<AnnouncementRoutes>()
 
-/** Undefined leaves the stored picture alone, null takes it away. */
+/** Undefined keeps the stored picture, null removes it. */
 type WithPicture = { readonly file?: File | null | undefined }
 
 export const announcements = liveCrud<Announcement, CreateAnnouncement & WithPicture, UpdateAnnouncement & WithPicture>(
@@ -25,7 +25,7 @@ export const announcements = liveCrud<Announcement, CreateAnnouncement & WithPic
   },
 )
 
-/** Nobody sees it before its picture is there; without it, it does not stay. */
+/** Stays inactive until its picture is uploaded; deleted if the upload fails. */
 async function createWithPicture(fields: CreateAnnouncement, file: File): Promise<Announcement> {
   const { id } = await unwrap(routes.post({ ...fields, status: false }))
   try {

@@ -2,7 +2,7 @@ import { loadTexts } from '../../shared/i18n/language'
 import { AnnouncementsBell } from './AnnouncementsBell'
 import { bellTexts } from './texts/bell'
 
-/** The bell, with what it says. */
+/** The bell, with its texts. */
 export async function bell() {
   await loadTexts(bellTexts)
   return AnnouncementsBell

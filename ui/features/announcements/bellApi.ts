@@ -1,4 +1,4 @@
-/** Requests of the bell, apart from those of the page: they are on every page. */
+/** Requests of the bell, separate from the page's: they are loaded on every page. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   announcementCreated,
@@ -24,10 +24,10 @@ const currentQuery = queryOptions({
 
 const nothing: CurrentAnnouncements = { from: '', records: [] }
 
-/** Every page of every company hears the same event: those that have to ask do not ask all at once. */
+/** Every page of every company receives the same event: refetches are spread over time. */
 const ASKED_WITHIN = 3_000
 
-/** What the person is shown, kept up to date by events. */
+/** The user's announcements, kept up to date by events. */
 export function useCurrentAnnouncements(): CurrentAnnouncements {
   const cache = useQueryClient()
   const apply = (news: (current: CurrentAnnouncements) => CurrentAnnouncements) =>
@@ -43,7 +43,7 @@ export function useCurrentAnnouncements(): CurrentAnnouncements {
   return useQuery(currentQuery).data ?? nothing
 }
 
-/** Shown at once; the server's own event says the same to the person's other pages. */
+/** Shown at once; the server's event updates the user's other pages. */
 export async function markRead(cache: QueryClient, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const readAt = new Date().toISOString()

@@ -1,4 +1,4 @@
-/** What events mean for the operator's list, and for what a person is shown. Pure. */
+/** What events mean for the operator's list, and for a user's announcements. Pure. */
 import {
   type Announcement,
   announcementCreated,
@@ -21,7 +21,7 @@ const latestFirst = (a: Announcement, b: Announcement) => b.id - a.id
 export const announcementsSpec: CrudSpec<Announcement> = {
   key: ['announcements', 'all'],
   compare: latestFirst,
-  // Events do not carry how many have read it.
+  // Events do not carry the read count.
   merge: (current, incoming) => ({ ...current, ...incoming }),
   events: [
     on(announcementCreated, ({ record }) => ({ put: record })),
@@ -32,7 +32,7 @@ export const announcementsSpec: CrudSpec<Announcement> = {
 
 export const priorityNames = { 1: 'high', 2: 'medium', 3: 'low' } as const satisfies Record<Priority, string>
 
-/** The rows that a view shows, in its order. */
+/** The rows of a view, in its order. */
 export function shownAnnouncements(list: readonly Announcement[], view: AnnouncementsView): Announcement[] {
   const words = plain(view.search ?? '')
   const found = list.filter(
@@ -48,10 +48,10 @@ export function shownAnnouncements(list: readonly Announcement[], view: Announce
   return sortRows(found, view, columns, 'published')
 }
 
-/** What was never active stands first: it is still being written. */
+/** Drafts, which were never active, come first. */
 const moment = ({ publishedAt }: Announcement) => (publishedAt === null ? Infinity : Date.parse(publishedAt))
 
-/** Whether an active announcement that a page does not show yet can have been read: not one that has just been published. */
+/** Whether an active announcement new to this page may have been read before: a just published one cannot. */
 export const mayBeRead = ({ publishedAt, updatedAt }: Announcement): boolean => publishedAt !== updatedAt
 
 export function withRecord(current: CurrentAnnouncements, record: Announcement): CurrentAnnouncements {
@@ -84,6 +84,6 @@ export const withRead = (
 export const countUnread = (records: readonly ReadAnnouncement[]): number =>
   records.filter(({ priority, readAt }) => priority < LOW && readAt === null).length
 
-/** The one that opens by itself: of high priority, unread, and published since the person joined; the latest first. */
+/** The one that opens by itself: the latest unread of high priority published after the user was created. */
 export const findUrgent = (records: readonly ReadAnnouncement[]): ReadAnnouncement | undefined =>
   records.find(({ priority, readAt, isNews }) => priority === HIGH && readAt === null && isNews)

@@ -1,4 +1,4 @@
-/** What the address of the announcements screen may say. */
+/** Search parameters of the announcements page. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

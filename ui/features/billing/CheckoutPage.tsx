@@ -57,7 +57,7 @@ const payerOf = ({ payer }: Offer): Payer => ({
   country: payer.country === 'US' ? 'US' : 'BR',
 })
 
-/** The step is in the address, so that the browser's back button goes one back; what was typed is kept here. */
+/** The step is in the address, so the browser's back button returns to the last one; typed values are kept here. */
 function Checkout({ offer }: { offer: Offer }) {
   const t = useText()
   const { step: asked = 'payer', invoice: invoiceId } = route.useSearch()
@@ -66,7 +66,7 @@ function Checkout({ offer }: { offer: Offer }) {
   const [choice, setChoice] = useState<Choice>(() => choiceOf(offer))
   const [charge, setCharge] = useState<PixCharge | null>(null)
   const [busy, setBusy] = useState(false)
-  // A reload forgets the code, and with it the step that shows it.
+  // A reload loses the code, and thus the step that shows it.
   const step: Step = asked === 'pix' && !charge ? 'review' : asked
   const go = (next: Step) => void navigate({ search: (before) => ({ ...before, step: next }) })
 

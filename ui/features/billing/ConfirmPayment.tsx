@@ -14,7 +14,7 @@ import { useUser } from '../../shared/session/useUser'
 import { invoices } from './api'
 import { monthOf } from './Words'
 
-/** Beside its row, so that one sees what is confirmed; says the new due date before. */
+/** Beside its row, so that the invoice stays visible; shows the new due date before confirmation. */
 export function ConfirmPayment({ invoice }: { invoice: OperatorInvoice }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

@@ -23,7 +23,7 @@ import { LimitedSide, LimitedToOthers, Owed } from './Limited'
 import { FinanceView } from './view'
 import { Due, isToPay, monthOf, State, toneOf, usePaidWords } from './Words'
 
-/** The company's invoices. While it is overdue, this is the only page; those who may not pay read why. */
+/** The company's invoices. An overdue company has only this page; users who may not pay see the reason. */
 export function FinancePage() {
   const isLimited = useAtomValue(overdueAtom)
   if (useMay()(payInvoices)) return <Finance isLimited={isLimited} />
@@ -159,7 +159,7 @@ function useColumns(isLimited: boolean): Column<Invoice>[] {
   ]
 }
 
-/** PAGAR is the page's only filled button; of an overdue company the one above the table is. */
+/** PAGAR is the page's only filled button; for an overdue company, the button above the table is. */
 function Action({ invoice, isLimited }: { invoice: Invoice; isLimited: boolean }) {
   const t = useText()
   if (isToPay(invoice))

@@ -6,7 +6,7 @@ import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
 import { Due } from './Words'
 
-/** Beside the invoices: the plan and what is used of it, the next invoice, and who pays. */
+/** Beside the invoices: the plan with its usage, the next invoice, and the payer. */
 export function FinanceSide({ offer }: { offer: Offer }) {
   const t = useText()
   const { plan, usage, payer } = offer
@@ -52,7 +52,7 @@ function PlanHint({ offer: { plan } }: { offer: Offer }) {
   return <p className="bill-hint mb-3">{words}</p>
 }
 
-/** Amber from nine tenths, red when it is full. */
+/** Amber from 90 %, red when full. */
 const NEAR = 0.9
 
 function Usage({ label, used, limit }: { label: string; used: number; limit: number | null }) {

@@ -25,7 +25,7 @@ import { Totals } from './Totals'
 import { InvoicesView } from './view'
 import { Due, isToPay, monthOf, State, toneOf, usePaidWords } from './Words'
 
-/** The operator's page: what all companies owe and have paid. */
+/** The operator's page of all companies' invoices. */
 export function InvoicesPage() {
   const t = useText()
   const view = useView(InvoicesView)
@@ -35,7 +35,7 @@ export function InvoicesPage() {
   const totals = useQuery(totalsQuery).data
   const { what, row, open, close } = useRowDialog<OperatorInvoice, 'cancel'>(rows.all)
   const { update } = useCrud(invoices)
-  // Sums are the server's: they are asked for again.
+  // The server computes the sums, so they are refetched.
   useEvent(operatorInvoiceChanged, () => void queries.invalidateQueries({ queryKey: ['invoices', 'counts'] }))
   useEvent(operatorInvoiceChanged, () => void queries.invalidateQueries({ queryKey: totalsQuery.queryKey }))
   const reopen = (invoice: OperatorInvoice) =>

@@ -10,7 +10,7 @@ import { usePageTitle } from '../../shared/usePageTitle'
 import { standingQuery } from './api'
 import { monthOf } from './Words'
 
-/** What an overdue company owes, before everything else. */
+/** The debt of an overdue company, above everything else. */
 export function Owed({ offer: { invoice, canPay } }: { offer: Offer }) {
   const t = useText()
   const format = useFormat()
@@ -101,7 +101,7 @@ function Meanwhile({ waiting }: { waiting: number }) {
   )
 }
 
-/** For those who may not pay. */
+/** For users who may not pay. */
 export function LimitedToOthers() {
   const t = useText()
   const standing = useQuery(standingQuery).data

@@ -10,10 +10,10 @@ import { toast } from '../../shared/kit/toast'
 import { paymentQuery } from './api'
 
 const SIZE = 232
-/** In case the event is lost: the provider is asked as well. */
+/** Polls in case the event is lost; the server asks the provider too. */
 const ASK_EVERY = 10_000
 
-/** The code to pay, until the payment arrives. `useRenewal` then leads home. */
+/** Shows the payment code until the payment arrives; then `useRenewal` navigates home. */
 export function PixStep({ charge, operator }: { charge: PixCharge; operator: string }) {
   const t = useText()
   const format = useFormat()

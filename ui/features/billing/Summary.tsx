@@ -10,7 +10,7 @@ import { Due, monthOf } from './Words'
 
 type Props = { offer: Offer; choice: Choice; payer: Payer; charge: PixCharge | null }
 
-/** What will be charged, beside each step; once there is a code, what the server has charged. */
+/** The expected charge beside each step; once a code exists, the server's charge. */
 export function Summary({ offer, choice, payer, charge }: Props) {
   const t = useText()
   const format = useFormat()

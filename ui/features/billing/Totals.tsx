@@ -3,7 +3,7 @@ import { ChartFigure, ChartTable } from '../../shared/chart/ChartFigure'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 
-/** What was paid, is due and is overdue: the sums are the legend of the chart. */
+/** Paid, due and overdue totals; the sums are the legend of the chart. */
 export function Totals({ totals }: { totals: InvoiceTotals }) {
   const t = useText()
   const { money } = useFormat()

@@ -1,11 +1,11 @@
-/** What an invoice says of itself, in both lists. */
+/** Texts of an invoice, shared by both lists. */
 import { CircleAlert, Clock } from 'lucide-react'
 import type { Invoice } from '../../../src/features/billing/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { StatusDot } from '../../shared/kit/StatusDot'
 
-/** Companies and invoices turn amber so many days before. */
+/** Companies and invoices turn amber this many days before the due date. */
 const SOON = 5
 
 export const isToPay = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'open' || status === 'overdue'
@@ -27,7 +27,7 @@ export function useDueWords() {
   }
 }
 
-/** The due date, and how far it is while it matters. */
+/** The due date, with the days left or overdue while the invoice is open. */
 export function Due({ invoice }: { invoice: Invoice }) {
   const format = useFormat()
   const words = useDueWords()

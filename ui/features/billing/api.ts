@@ -44,7 +44,7 @@ export const invoices = liveCrud<OperatorInvoice, never, ChangeInvoice, Invoices
   },
 })
 
-/** Numbers beside the operator's list. */
+/** Totals beside the operator's list. */
 export const countsQuery = ({ search, company }: InvoicesView) =>
   queryOptions({
     queryKey: ['invoices', 'counts', search, company],
@@ -74,7 +74,7 @@ export const standingQuery = queryOptions({
   queryFn: ({ signal }) => fetchStanding(signal),
 })
 export const subscribe = (body: Subscribe) => unwrap(subscription.post(body))
-/** Asks the provider as well. */
+/** The server asks the provider too. */
 export const paymentQuery = (id: number) =>
   queryOptions({
     queryKey: ['subscription', 'payment', id],

@@ -1,4 +1,4 @@
-/** What somebody chooses at the checkout, and what it costs. The server prices it again. Pure. */
+/** The choice at the checkout and its price, which the server computes again. Pure. */
 import {
   CUSTOM_BASE,
   CUSTOM_CONNECTION,
@@ -12,7 +12,7 @@ import {
 } from '../../../src/features/billing/contract'
 import { type Recurrence, recurrenceMonths } from '../../../src/tenancy/contract'
 
-/** `plan`: `keep` what the invoice says, `custom`, or a public plan's id. */
+/** `plan`: `keep` the invoice's plan, `custom`, or a public plan's id. */
 export type Choice = {
   readonly plan: 'keep' | 'custom' | number
   readonly users: number
@@ -33,7 +33,7 @@ export function choiceOf({ invoice, plan, plans, usage, recurrence }: Offer): Ch
   }
 }
 
-/** The body's part about the plan. */
+/** The plan in the request's body. */
 export function planChosen(
   offer: Offer,
   choice: Choice,
@@ -50,7 +50,7 @@ export type Priced = {
   /** Limits; null: none. */
   readonly users: number | null
   readonly connections: number | null
-  /** Cents for each month. */
+  /** Cents a month. */
   readonly lines: readonly {
     readonly what: 'plan' | 'users' | 'connections'
     readonly count: number
@@ -96,6 +96,6 @@ export function priceOf(offer: Offer, choice: Choice): Priced {
   }
 }
 
-/** Whether more is used than the choice allows. */
+/** Whether the usage exceeds the choice. */
 export const isTooFew = ({ usage }: Offer, { users, connections }: Priced): boolean =>
   (users !== null && usage.users > users) || (connections !== null && usage.connections > connections)

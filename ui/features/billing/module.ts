@@ -23,7 +23,7 @@ export const finance = defineModule({
   watch: () => import('./useRenewal').then((file) => file.useRenewal),
 })
 
-/** Where an overdue company is led. */
+/** The page that an overdue company is redirected to. */
 export const financeOpen = defineModule({
   name: 'financeOpen',
   path: '/financeiro-aberto',

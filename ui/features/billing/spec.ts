@@ -20,7 +20,7 @@ export const financeSpec: CrudSpec<Invoice, FinanceView> = {
 
 const isToPay = ({ status }: Invoice) => status === 'open' || status === 'overdue'
 
-/** What is to be paid comes first, the longest due on top; then what was paid or cancelled, the latest first. */
+/** Open invoices come first, the earliest due date on top; then paid and cancelled ones, the latest first. */
 export function byUrgency(a: Invoice, b: Invoice): number {
   const [first, second] = [isToPay(a), isToPay(b)]
   if (first !== second) return first ? -1 : 1

@@ -8,17 +8,20 @@ import { renewSession } from '../../shared/session/access'
 import { mayAtom, overdueAtom, userAtom } from '../../shared/session/session'
 import { store } from '../../shared/store'
 
-/** After a payment the page that showed the code stays so long. */
+/** How long the page with the code stays after a payment. */
 const READ_FOR = 4000
 
-/** The subscription was renewed: every page of the company learns the new due date, and whoever paid is led home. */
+/** After a renewal, every page of the company shows the new due date, and the paying user's page navigates home. */
 export function useRenewal(): void {
-  const { navigate, state } = useRouter()
+  const router = useRouter()
   useEvent(paymentDone, ({ dueDate }) => {
-    const { pathname } = state.location
+    const isAt = (path: string) => router.state.location.pathname.startsWith(path)
+    const { navigate } = router
+    const [isPaying, isLimited] = [isAt('/checkout'), isAt('/financeiro-aberto')]
     void welcomeBack(dueDate).then(() => {
-      if (pathname.startsWith('/checkout')) setTimeout(() => void navigate({ to: '/' }), READ_FOR)
-      else if (pathname.startsWith('/financeiro-aberto') && !mayPay())
+      // Not cleared on unmount, because the shell is replaced now. The user may leave the page meanwhile.
+      if (isPaying) setTimeout(() => isAt('/checkout') && void navigate({ to: '/' }), READ_FOR)
+      else if (isLimited && !mayPay())
         void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined }, replace: true })
     })
   })
@@ -26,7 +29,7 @@ export function useRenewal(): void {
 
 const mayPay = () => store.get(mayAtom)(payInvoices)
 
-/** Renewing the session lifts the limits; the shell is then another one, so nothing here may depend on a component. */
+/** Renewing the session lifts the limits and replaces the shell, so nothing here may depend on a component. */
 export async function welcomeBack(dueDate: string): Promise<void> {
   const concerns = store.get(overdueAtom) || mayPay()
   await renewSession()

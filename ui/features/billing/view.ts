@@ -1,4 +1,4 @@
-/** What the addresses of these pages may say. */
+/** Search parameters of these pages. */
 import * as v from 'valibot'
 import { lenient, viewSchema } from '../../shared/table/view'
 

@@ -50,7 +50,7 @@ import { CalendarView } from './view'
 /** The open form. */
 type Asked = { readonly edited?: CalendarEvent; readonly copied?: CalendarEvent; readonly times: EntryTimes }
 
-/** The person's events, with their scheduled messages and reminders, which are changed on their own page. */
+/** The user's events, with their scheduled messages and reminders, which are edited on the schedules page. */
 export function CalendarPage() {
   const t = useText()
   usePageTitle(t('events.title'))
@@ -153,7 +153,7 @@ export function CalendarPage() {
 
 const eventId = ({ id }: CalendarEvent) => `event-${id}`
 const scheduleId = ({ id }: Schedule) => `schedule-${id}`
-/** Here it only informs. */
+/** Read-only here. */
 const fixed = ({ status }: Schedule): Partial<CalendarEntry> => ({
   mayMove: false,
   ...((status === 'pending' || status === 'sending') && { tone: 'neutral' }),
@@ -166,7 +166,7 @@ type Wanted = {
   readonly isShown: boolean
 }
 
-/** The person's own schedules, where the plan has them. */
+/** The user's own schedules, if the plan includes them. */
 function useOwnSchedules({ search, days, period, isShown }: Wanted) {
   const { id, company } = useUser()
   const isOffered = hasFeature(company.features, 'useSchedules')
@@ -220,7 +220,7 @@ function useEventEntry() {
   }
 }
 
-/** Saves moved times, and offers to undo it. */
+/** Saves moved times and offers an undo. */
 function useMove() {
   const t = useText()
   const { timeZone } = useUser().company
@@ -303,7 +303,7 @@ function EventCard({ event, anchor, onClose, ask }: CardProps) {
 
 type PlannedProps = { schedule: Schedule; anchor: HTMLElement; onClose(): void }
 
-/** A scheduled message or reminder: it is changed on its own page. */
+/** A scheduled message or reminder: it is edited on the schedules page. */
 function PlannedCard({ schedule, anchor, onClose }: PlannedProps) {
   const t = useText()
   const { dateTime } = useFormat()

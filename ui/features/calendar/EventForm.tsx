@@ -22,7 +22,7 @@ import { Day } from '../../shared/table/view'
 import { events } from './api'
 import { daysOf, instantsOf, localTimes, wholeDays } from './times'
 
-/** An hour, and a whole day as its days; the form keeps both, and saves the one that is shown. */
+/** The form keeps both times and whole days, and saves the visible ones. */
 const FormSchema = v.pipe(
   v.object({
     title: CreateEvent.entries.title,
@@ -65,7 +65,7 @@ const FormSchema = v.pipe(
 type Values = v.InferOutput<typeof FormSchema>
 
 type Props = {
-  /** Of a new one, `times` and perhaps its words. */
+  /** A new event has `times`, and the texts of a copied one. */
   edited?: CalendarEvent | undefined
   copied?: CalendarEvent | undefined
   times: EntryTimes
@@ -121,7 +121,7 @@ export function EventForm({ edited, copied, times, onClose }: Props) {
   )
 }
 
-/** A moved start takes the end along, and whole days begin with those of the times, or the reverse. */
+/** Moving the start moves the end. Switching to whole days takes the days of the times, and the reverse. */
 function useKeptLength(form: Form<Values, Values>, timeZone: string) {
   const [start, from, isAllDay] = useWatch({ control: form.control, name: ['start', 'from', 'isAllDay'] })
   const before = useRef({ start, from, isAllDay })
@@ -145,7 +145,7 @@ function asDays({ start, end }: Pick<Values, 'start' | 'end'>, timeZone: string)
   return start && end && start < end ? daysOf(localTimes({ start, end }, timeZone)) : {}
 }
 
-/** At the same hour as before, for an hour. */
+/** Keeps the hour of the start, with a length of an hour. */
 function asHours({ from, start }: Pick<Values, 'from' | 'start'>, timeZone: string): Partial<Values> {
   const time = start ? localTime(start, timeZone).slice(11) : MORNING
   const begins = from ? `${from}T${time}` : null
@@ -157,7 +157,7 @@ const daysBetween = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / 
 
 function valuesOf(known: CalendarEvent | undefined, times: EntryTimes, timeZone: string): Values {
   const { from, to } = daysOf(times)
-  // Whole days become the morning when somebody switches to times.
+  // Switching whole days to times sets the morning.
   const hours = times.isAllDay ? { start: `${from}T${MORNING}`, end: laterBy(`${from}T${MORNING}`, 60) } : times
   const instants = instantsOf(hours, timeZone)
   return {

@@ -7,7 +7,7 @@ import { type EventFilter, eventsSpec } from './spec'
 
 const { eventos: routes } = client<EventRoutes>()
 
-/** `concluido` alone, or the other fields: they have routes of their own. */
+/** `concluido` alone, or the other fields: they have separate routes. */
 export type ChangedEvent = UpdateEvent | { readonly concluido: boolean }
 
 export const events = liveCrud<CalendarEvent, CreateEvent, ChangedEvent, EventFilter>({

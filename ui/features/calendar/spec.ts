@@ -3,7 +3,7 @@ import { type CalendarEvent, eventCreated, eventDeleted, eventUpdated } from '..
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 
-/** What the server filters by. */
+/** Filters applied by the server. */
 export type EventFilter = {
   readonly search?: string | undefined
   /** The visible days, the last one included. */

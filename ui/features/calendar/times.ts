@@ -5,7 +5,7 @@ import { addDays, instantOf, localTime } from '../../shared/i18n/zoned'
 
 type Times = Pick<CalendarEvent, 'start' | 'end'>
 
-/** An event from midnight to midnight takes whole days. */
+/** An event from midnight to midnight counts as whole days. */
 export function localTimes({ start, end }: Times, timeZone: string): EntryTimes {
   const [begins, ends] = [localTime(start, timeZone), localTime(end, timeZone)]
   return { start: begins, end: ends, isAllDay: begins.endsWith('T00:00') && ends.endsWith('T00:00') }

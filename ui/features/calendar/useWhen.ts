@@ -3,7 +3,7 @@ import { useText } from '../../shared/i18n/useText'
 import { useUser } from '../../shared/session/useUser'
 import { daysOf, localTimes } from './times'
 
-/** When an event is, in words: 19/11/2026 14:00 – 14:45, or its days. */
+/** The time of an event as text: 19/11/2026 14:00 – 14:45, or its days. */
 export function useWhen() {
   const t = useText()
   const format = useFormat()

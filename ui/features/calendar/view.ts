@@ -6,7 +6,7 @@ export const CalendarView = viewSchema(['start'], {
   span: Span,
   /** A day in the span. */
   day: Day,
-  /** Without the person's scheduled messages and reminders. */
+  /** Hides scheduled messages and reminders. */
   own: v.literal(true),
 })
 export type CalendarView = v.InferOutput<typeof CalendarView>

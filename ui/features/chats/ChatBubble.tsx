@@ -25,7 +25,7 @@ import { type Pending, useOutbox } from './outbox'
 /** A stored message, or one on its way. */
 export type Shown = { readonly message: ChatMessage; readonly pending: Pending | null }
 
-/** As it will look when it is stored. */
+/** Its preview until it is stored. */
 export function shownOf(pending: Pending, { id, name }: Pick<SignedInUser, 'id' | 'name'>): Shown {
   const { chatId, message, clientId, ticketId, file, waveform, url, createdAt } = pending
   const size = file && sizeOf(file)
@@ -62,7 +62,7 @@ type Props = Shown & {
   isFirst: boolean
   isLast: boolean
   isLit: boolean
-  /** Its writer stands above it. */
+  /** Shows the author above it. */
   isNamed: boolean
 }
 
@@ -116,7 +116,7 @@ function Body({ message, isPending }: { message: ChatMessage; isPending: boolean
   }
 }
 
-/** What the bodies of the desk's bubbles draw. Colleagues' messages have no ticks, but one on its way has a clock. */
+/** The message as the desk's bubbles take it. Chat messages have no delivery status, but an unsent one has a clock. */
 function asMessage(message: ChatMessage, isPending: boolean): Message {
   const { id, chatId, message: body, mediaType, mediaUrl, media, sender, clientId, createdAt } = message
   return {
@@ -163,7 +163,7 @@ function Refused({ pending, reason }: { pending: Pending; reason: string }) {
   )
 }
 
-/** A conversation with a contact: a link with the contact's name for those who may open it. */
+/** A conversation with a contact: a link with the contact's name for users who may open it. */
 function TicketCard({ id }: { id: number }) {
   const t = useText()
   const { data, error } = useQuery(sharedTicketQuery(id))

@@ -24,7 +24,7 @@ import { useTypingOut } from './useTyping'
 const FileTray = lazyPart(() => import('../messages/composer/FileTray').then((file) => file.FileTray))
 const VoiceRecorder = lazyPart(() => import('../messages/composer/VoiceRecorder').then((file) => file.VoiceRecorder))
 
-/** Where a member writes: text, files, a voice note. */
+/** The composer: text, files, a voice note. */
 export function ChatComposer({ chat }: { chat: Chat }) {
   const t = useText()
   const [draftOf, setDraft] = useAtom(draftOfAtom)
@@ -151,7 +151,7 @@ function beginMention() {
   if (box) insertInto(box, /\S$/.test(box.value.slice(0, box.selectionStart)) ? ' @' : '@')
 }
 
-/** Offers the members after an @; they are written by their names. */
+/** Offers the members after an @ and inserts their names. */
 function useMentions(chat: Chat, text: string) {
   const t = useText()
   const { id: me } = useUser()

@@ -9,7 +9,7 @@ export function ChatDrop({ chatId, children }: { chatId: number; children: React
   const [over, setOver] = useState(false)
   const has = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the paper clip is everybody's
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the paper clip is for all
     <div
       className="drop-zone"
       onDragOver={(event) => {
@@ -18,7 +18,7 @@ export function ChatDrop({ chatId, children }: { chatId: number; children: React
         setOver(true)
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false) // an element or null
       }}
       onDrop={(event) => {
         if (!has(event)) return

@@ -10,7 +10,7 @@ import { colleagueIn } from './spec'
 
 export const usePeople = (): readonly UserOption[] => useQuery(peopleQuery).data ?? []
 
-/** A colleague's face with a dot for whether they are there, or that of a group. */
+/** A colleague's avatar with a presence dot, or a group's avatar. */
 export function ChatFace({ chat, size }: { chat: Chat; size?: number }) {
   const { id: me } = useUser()
   const colleague = colleagueIn(chat, me)

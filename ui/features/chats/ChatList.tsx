@@ -23,7 +23,7 @@ import { lineOf } from './words'
 
 type Props = { rows: Rows<Chat>; openUuid: string | undefined; onNew(): void }
 
-/** One's chats, the latest first; the search finds people, titles and messages. */
+/** The user's chats, the latest first; the search finds members, titles and messages. */
 export function ChatList({ rows, openUuid, onNew }: Props) {
   const t = useText()
   const mayCreate = useMay()(createChats)
@@ -133,7 +133,7 @@ function LastWords({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
 
 const firstName = ({ sender }: ChatMessage): string => sender.name.split(' ')[0] ?? sender.name
 
-/** Messages with the words. */
+/** Messages found by the search. */
 function Hits({ text, chats, isNone }: { text: string; chats: readonly Chat[]; isNone: boolean }) {
   const t = useText()
   const days = useDays()

@@ -26,7 +26,7 @@ const PeoplePane = lazyPart(() => import('./PeoplePane').then((file) => file.Peo
 
 type Props = { chat: Chat; onDialog(dialog: ChatDialog): void }
 
-/** One chat: who is in it, what was written, and where one writes. */
+/** A chat: its head, messages and composer. */
 export function ChatPane({ chat, onDialog }: Props) {
   const t = useText()
   const { id: me } = useUser()
@@ -34,7 +34,7 @@ export function ChatPane({ chat, onDialog }: Props) {
   const isWide = useMedia(WIDE)
   const [wanted, show] = useAtom(paneAtom)
   const [isOver, setOver] = useState(false)
-  // Where it covers the messages, it is opened each time.
+  // Where it would cover the messages, it starts closed.
   const isOpen = isWide ? wanted : isOver
   const open = isWide ? show : setOver
   const name = nameOf(chat, me, t('chats.alone'))
@@ -72,7 +72,7 @@ export function ChatPane({ chat, onDialog }: Props) {
   )
 }
 
-/** Who is typing, else how many are there. */
+/** Who is typing, else the number of members present. */
 function Standing({ chat }: { chat: Chat }) {
   const t = useText()
   const { id: me } = useUser()

@@ -14,7 +14,7 @@ import { ChatFace } from './ChatFace'
 import { nameOf, unreadIn } from './spec'
 import { lineOf, unreadOf } from './words'
 
-/** How much is unread in one's chats, and where. */
+/** Unread messages of the user's chats, by chat. */
 export function ChatsBell() {
   const t = useText()
   const { id: me } = useUser()

@@ -29,7 +29,7 @@ const ChatForm = lazyPart(() => import('./ChatForm').then((file) => file.ChatFor
 
 export type ChatDialog = { readonly what: 'new' } | { readonly what: 'edit' | 'delete'; readonly chat: Chat }
 
-/** List, messages, people. The address says which chat is open, and on a phone which of the first two is shown. */
+/** List, messages, members. The address has the open chat and, on a phone, which of the first two is shown. */
 export function ChatsPage() {
   const t = useText()
   const { id: me } = useUser()

@@ -17,7 +17,7 @@ import { mutedAtom, typingAtom } from './state'
 
 type Props = { chat: Chat; onEdit(): void; onClose(): void }
 
-/** The people of a chat, its files, and whether it makes a sound. */
+/** The members of a chat, its files, and its sound setting. */
 export function PeoplePane({ chat, onEdit, onClose }: Props) {
   const t = useText()
   const { id: me } = useUser()
@@ -104,7 +104,7 @@ function Files({ chat }: { chat: Chat }) {
 }
 
 function FileLine({ message: { media, mediaUrl, mediaType, sender }, when }: { message: ChatMessage; when: string }) {
-  const Icon = icons[mediaType as keyof typeof icons] ?? FileText
+  const Icon = icons[mediaType as keyof typeof icons] ?? FileText // other kinds have no icon of their own
   return (
     <a className="chat-file" href={mediaUrl ?? ''} download={media?.name ?? ''}>
       <span>

@@ -21,7 +21,7 @@ const Shared = v.object({
   message: text(CHAT_MESSAGE_LENGTH),
 })
 
-/** Into which chat, and what is said with it. */
+/** Chooses the chat and a message to share with. */
 export function ShareDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
   const { id: me } = useUser()

@@ -21,15 +21,15 @@ import { type Pending, useOutbox } from './outbox'
 import { daysOf, memberIn, readersOf, unreadIn } from './spec'
 import { lineOf } from './words'
 
-/** Older messages are loaded within this many pixels of the top, as specified; within the other the end is followed. */
+/** Pixels from the top that load older messages (as specified), and from the end that follow new ones. */
 const [NEAR_TOP, AT_END] = [600, 80]
 /** Read after this long on screen. */
 const READ_AFTER = 500
-/** How many pages are loaded at most to reach a found message. */
+/** Maximum of pages loaded to reach a found message. */
 const MOST_PAGES = 50
 const LIT_FOR = 2_400
 
-/** What was written, opened at the first unread message or at the end. What is being read never moves. */
+/** The messages, opened at the first unread one or at the end. New ones never move the text being read. */
 export function Thread({ chat }: { chat: Chat }) {
   const t = useText()
   const thread = useLiveList(threadSpec(chat.id))
@@ -114,7 +114,7 @@ function Messages({ chat, items, pending, older }: Props) {
 }
 
 type RunProps = {
-  /** Between two: who writes needs no name. */
+  /** A chat between two needs no names. */
   isDirect: boolean
   lines: readonly Shown[]
   isOwn: boolean
@@ -123,7 +123,7 @@ type RunProps = {
   readers: ReturnType<typeof readersOf>
 }
 
-/** What one person wrote without a break. */
+/** Consecutive messages of one member. */
 function Run({ isDirect, lines, isOwn, unread, litId, readers }: RunProps) {
   const begin = lines[0]?.message
   if (!begin) return null
@@ -156,7 +156,7 @@ function Run({ isDirect, lines, isOwn, unread, litId, readers }: RunProps) {
   )
 }
 
-/** Who has read up to here. */
+/** Members who have read up to here. */
 function Seen({
   readers,
 }: {
@@ -203,7 +203,7 @@ function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
   const { message: wanted } = useSearch({ from: '/private/chats/{-$chatId}' })
   const [isAway, setAway] = useState(false)
   const [litId, light] = useState<number | null>(null)
-  /** From here to the bottom: older messages above do not change it. */
+  /** The distance to the bottom, which older messages above do not change. */
   const below = useRef(0)
   const first = lines[0]?.message.id
   const last = lines.at(-1)?.message
@@ -215,7 +215,7 @@ function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
     else toEnd()
   })
   useLayoutEffect(() => begin(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: older messages have come above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: older messages were added above
   useLayoutEffect(() => {
     const { current } = box
     if (current && below.current > 0) current.scrollTop = current.scrollHeight - below.current
@@ -223,7 +223,7 @@ function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
   const follow = useEffectEvent(() => {
     if (!isAway || last?.id === 0) toEnd()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something was written, or read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message was added or read
   useLayoutEffect(() => follow(), [last?.id, last?.clientId, chat.users])
   // Pictures and the composer change the height.
   useEffect(() => {
@@ -240,7 +240,7 @@ function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
     setAway(below.current - current.clientHeight > AT_END)
     if (current.scrollTop < NEAR_TOP) older.loadMore()
   }
-  // What does not fill the pane cannot be scrolled.
+  // Messages that do not fill the pane cannot be scrolled.
   const fill = useEffectEvent(() => {
     const { current } = box
     if (current && current.scrollHeight <= current.clientHeight + NEAR_TOP) older.loadMore()
@@ -257,7 +257,7 @@ function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
     }
     void router.navigate({ to: '/chats/{-$chatId}', params: { chatId: chat.uuid }, search: {}, replace: true })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is looked through
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded page is searched
   useLayoutEffect(() => {
     if (!older.isLoadingMore) seek()
   }, [wanted, older.pages, older.isLoadingMore])
@@ -273,12 +273,12 @@ function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
 function useReading(chat: Chat, isLoaded: boolean): void {
   const { id: me } = useUser()
   const read = useEffectEvent(() => {
-    if (chat.last && document.visibilityState === 'visible') readChat(chat.id, chat.last.id).catch(() => undefined) // the next look does
+    if (chat.last && document.visibilityState === 'visible') readChat(chat.id, chat.last.id).catch(() => undefined) // retried when the chat is next seen
   })
   const [reading] = useState(() => throttleTrailing(() => read(), READ_AFTER))
   const isUnread = isLoaded && unreadIn(chat, me) > 0
   const last = chat.last?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another message has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message has arrived
   useEffect(() => {
     if (!isUnread) return
     const look = () => reading.ask()
@@ -289,7 +289,7 @@ function useReading(chat: Chat, isLoaded: boolean): void {
   useEffect(() => () => reading.cancel(), [reading])
 }
 
-/** Reads out what others write in the open chat. */
+/** Announces others' messages in the open chat to screen readers. */
 function News({ chat, label }: { chat: Chat; label: string }) {
   const t = useText()
   const { id: me } = useUser()

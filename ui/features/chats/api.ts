@@ -35,7 +35,7 @@ export const leaveChat = (id: number) => unwrap(routes({ id }).leave.post())
 export const readChat = (id: number, messageId: number) => unwrap(routes({ id }).read.post({ messageId }))
 export const noteTyping = (id: number) => unwrap(routes({ id }).typing.post())
 
-/** The latest files; anew each time. */
+/** The latest files, fetched each time. */
 export const filesQuery = (id: number) =>
   queryOptions({
     queryKey: ['chat-files', id],
@@ -52,7 +52,7 @@ export const searchQuery = (text: string) =>
       (await unwrap(routes.search.get({ query: { searchParam: text }, fetch: { signal } }))).messages,
   })
 
-/** A shared ticket, for those who may open it. */
+/** A shared ticket, for users who may open it. */
 export const sharedTicketQuery = (id: number) =>
   queryOptions({
     queryKey: ['chat-ticket', id],

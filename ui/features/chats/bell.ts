@@ -3,7 +3,7 @@ import { ChatsBell } from './ChatsBell'
 import { chatBellTexts } from './texts/bell'
 import { useChatWatch } from './useChatWatch'
 
-/** The bell, with what it says. */
+/** The bell, with its texts. */
 export async function bell() {
   await loadTexts(chatBellTexts)
   return ChatsBell

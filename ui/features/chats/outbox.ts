@@ -1,4 +1,4 @@
-/** Messages on their way: shown at once, sent one after the other for each chat, and again under the same `clientId` while the server is out of reach. */
+/** Unsent messages: shown at once, sent in order for each chat, and retried under the same `clientId` while offline. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
 import type { ChatMessage } from '../../../src/features/chats/contract'
@@ -14,13 +14,13 @@ import { type NewMessage, sendMessage } from './api'
 export type Pending = NewMessage & {
   readonly chatId: number
   readonly createdAt: string
-  /** Of the file, in this page. */
+  /** The file's URL in this page. */
   readonly url: string | null
-  /** Why the server refused it; null while it is on its way. */
+  /** Why the server refused it; null while it is pending. */
   readonly refused: string | null
 }
 
-/** Ends with the session, so that nothing is sent in another person's name. */
+/** Cleared with the session, so that nothing is sent in another user's name. */
 export const pendingAtom = ofSession<readonly Pending[]>([])
 
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 15_000]
@@ -58,10 +58,10 @@ async function deliver(client: QueryClient, pending: Pending): Promise<void> {
 
 function forget({ clientId, url }: Pending) {
   replace(clientId, null)
-  if (url !== null) setTimeout(() => URL.revokeObjectURL(url), LONGEST_PAUSE) // it is shown until the stored one has loaded
+  if (url !== null) setTimeout(() => URL.revokeObjectURL(url), LONGEST_PAUSE) // shown until the stored file has loaded
 }
 
-/** Ends early when the line is back. */
+/** Ends early when the network returns. */
 const pause = (ms: number) =>
   new Promise<void>((resolve) => {
     const end = () => {

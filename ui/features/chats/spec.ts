@@ -1,4 +1,4 @@
-/** The rules of the internal chat: its lists, what events mean for them, and how a chat is called. Pure. */
+/** The rules of the internal chat: its lists, what events mean for them, and the names of chats. Pure. */
 import {
   type Chat,
   type ChatMember,
@@ -30,7 +30,7 @@ export const chatsSpec: CrudSpec<Chat> = {
   ],
 }
 
-/** What came late does not take back messages and marks that are known already. */
+/** A late response does not undo known messages and read marks. */
 function later(known: Chat, chat: Chat): Chat {
   const isOlder = (chat.last?.id ?? 0) < (known.last?.id ?? 0)
   const users = chat.users.map((member) => {
@@ -71,13 +71,13 @@ export const threadRules = (chatId: number): Omit<LiveListSpec<ChatMessage>, 'fe
   ],
 })
 
-/** By its title, or the names of the others; `alone`: nobody else is left. */
+/** Its title, or the names of the other members; `alone` if nobody else is left. */
 export function nameOf(chat: Chat, me: number, alone: string): string {
   const others = chat.users.filter(({ userId }) => userId !== me)
   return chat.title || others.map(({ user }) => user.name).join(', ') || alone
 }
 
-/** The colleague of a chat between two that has no title. */
+/** The colleague of an untitled chat between two. */
 export function colleagueIn({ title, users }: Chat, me: number): ChatMember | undefined {
   const others = users.filter(({ userId }) => userId !== me)
   return title === '' && others.length === 1 ? others[0] : undefined
@@ -88,20 +88,20 @@ export const memberIn = ({ users }: Chat, userId: number): ChatMember | undefine
 
 export const unreadIn = (chat: Chat, me: number): number => memberIn(chat, me)?.unreads ?? 0
 
-/** Those whose title or members have the words. */
+/** Chats whose title or members match. */
 export const foundChats = (chats: readonly Chat[], text: string): readonly Chat[] =>
   chats.filter(({ title, users }) =>
     [title, ...users.map(({ user }) => user.name)].some((name) => plain(name).includes(plain(text))),
   )
 
-/** Messages of one person further apart are not shown as one. */
+/** Messages of one member further apart are not grouped. */
 const TOGETHER = 5 * 60_000
 
 type Line = { readonly message: Pick<ChatMessage, 'id' | 'senderId' | 'createdAt'> }
 type Run<L> = { readonly senderId: number; readonly lines: readonly L[] }
 type DayOf<L> = { readonly at: string; readonly runs: readonly Run<L>[] }
 
-/** Messages in reading order by day and, within it, by who wrote them one after the other; a line stands before `unreadId`. */
+/** Messages in reading order, grouped by day and by consecutive author; a divider precedes `unreadId`. */
 export function daysOf<L extends Line>(
   lines: readonly L[],
   dayOf: (at: string) => string,
@@ -123,7 +123,7 @@ export function daysOf<L extends Line>(
   return days
 }
 
-/** Who has read up to which of these messages (in reading order) and not further; nobody below what they wrote themselves. */
+/** For each of these messages (in reading order), the members whose last read message it is, except their own. */
 export function readersOf(
   messages: readonly Pick<ChatMessage, 'id' | 'senderId'>[],
   members: readonly ChatMember[],

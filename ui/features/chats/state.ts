@@ -1,4 +1,4 @@
-/** What somebody is writing, who is typing, and of which chats one is not told. */
+/** Drafts, typing members, and muted chats. */
 import { atom } from 'jotai/vanilla'
 import { ofPerson, ofSession, storedOfPerson } from '../../shared/session/ofPerson'
 
@@ -6,7 +6,7 @@ const isDrafts = (value: unknown): value is Readonly<Record<string, string>> =>
   typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
 const draftsAtom = storedOfPerson<Readonly<Record<string, string>>>('chatDrafts', {}, isDrafts)
-/** The unsent text of each chat. */
+/** The draft of each chat. */
 export const draftOfAtom = atom(
   (get) => (chatId: number) => get(draftsAtom)[chatId] ?? '',
   (get, set, chatId: number, text: string) => {
@@ -22,10 +22,10 @@ export type Typing = { readonly chatId: number; readonly userId: number; readonl
 export const typingAtom = ofSession<readonly Typing[]>([])
 
 const isIds = (value: unknown): value is readonly number[] => Array.isArray(value) && value.every(Number.isInteger)
-/** Chats that make no sound here. */
+/** Chats muted in this browser. */
 export const mutedAtom = storedOfPerson<readonly number[]>('mutedChats', [], isIds)
 
-/** The chat that was open last, for the tab of a phone. */
+/** The chat opened last, for the tab on a phone. */
 export const lastOpenAtom = ofSession<string | null>(null)
-/** Whether the people and files stand beside the messages. */
+/** Whether members and files are shown beside the messages. */
 export const paneAtom = ofSession(true)

@@ -87,7 +87,7 @@ export const texts = defineTexts('chats', {
     standing: {
       there: 'online now',
       away: 'offline',
-      people: { one: '{count} person', other: '{count} people' },
+      people: { one: '{count} member', other: '{count} members' },
       all: 'all online',
       some: { one: '{count} online', other: '{count} online' },
     },
@@ -99,8 +99,8 @@ export const texts = defineTexts('chats', {
       askAdmin: 'An administrator creates chats and chooses their members.',
     },
     pane: {
-      title: 'People and files',
-      people: 'People',
+      title: 'Members and files',
+      people: 'Members',
       add: 'Add',
       owner: 'chat owner',
       you: 'you',

@@ -16,7 +16,7 @@ import { nameOf } from './spec'
 import { mutedAtom } from './state'
 import { lineOf } from './words'
 
-/** On every page: the sound and the desktop's notice of new messages, and the browser asks before it closes over unsent ones. */
+/** On every page: sound and desktop notification of new messages, and a warning before leaving with unsent ones. */
 export function useChatWatch(): void {
   const { id: me, company } = useUser()
   const { chatId: openUuid } = useParams({ strict: false })

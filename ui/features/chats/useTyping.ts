@@ -8,13 +8,13 @@ import { store } from '../../shared/store'
 import { noteTyping } from './api'
 import { type Typing, typingAtom } from './state'
 
-/** A sign is sent this often while somebody writes, and holds a little longer. */
+/** Typing is signalled this often, and shown a little longer. */
 const [SIGN_EVERY, SIGN_LASTS] = [4_000, 6_000]
 
 const without = (chatId: number, userId: number): readonly Typing[] =>
   store.get(typingAtom).filter((one) => one.chatId !== chatId || one.userId !== userId)
 
-/** Keeps who is typing. Mounted once, by the page. */
+/** Tracks who is typing. Mounted once, by the page. */
 export function useTypingWatch(): void {
   const { id: me } = useUser()
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -42,7 +42,7 @@ export function useTypingWatch(): void {
   }, [])
 }
 
-/** Who is typing in a chat, in words; null for nobody. */
+/** A text with who is typing in a chat; null for nobody. */
 export function useTypingWords(chat: Chat): string | null {
   const t = useText()
   const typing = useAtomValue(typingAtom)
@@ -53,12 +53,12 @@ export function useTypingWords(chat: Chat): string | null {
   return t('chats.typing', { count: names.length, names: names.join(', ') })
 }
 
-/** Call it at each key. */
+/** To be called on each key. */
 export function useTypingOut(chatId: number): () => void {
   const sentAt = useRef(0)
   return () => {
     if (Date.now() - sentAt.current < SIGN_EVERY) return
     sentAt.current = Date.now()
-    noteTyping(chatId).catch(() => undefined) // nobody misses it
+    noteTyping(chatId).catch(() => undefined) // losing it does no harm
   }
 }

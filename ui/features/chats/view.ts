@@ -1,8 +1,8 @@
-/** What the address of the internal chat may say. */
+/** Search parameters of the internal chat. */
 import * as v from 'valibot'
 import { lenient } from '../../shared/table/view'
 
 export const ChatsView = v.object({
-  /** The message that is led to. */
+  /** The message to scroll to. */
   message: lenient(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })

@@ -1,7 +1,7 @@
 import type { Chat, ChatMessage } from '../../../src/features/chats/contract'
 import type { Text } from '../../shared/i18n/translate'
 
-/** A message in one line: its text, what its file is called, or what it shares. */
+/** A message in one line: its text, its file's name, or the conversation it shares. */
 export function lineOf(t: Text, { message, media, mediaType, ticketId }: ChatMessage): string {
   if (message !== '') return message.replace(/[*_~`]/g, '')
   if (mediaType === 'document') return media?.name ?? t('tickets.kind.document')
@@ -9,6 +9,6 @@ export function lineOf(t: Text, { message, media, mediaType, ticketId }: ChatMes
   return ticketId === null ? '' : t('chats.sharedTicket')
 }
 
-/** How many of these are unread. */
+/** Unread messages of these chats. */
 export const unreadOf = (chats: readonly Chat[], me: number): number =>
   chats.reduce((sum, { users }) => sum + (users.find(({ userId }) => userId === me)?.unreads ?? 0), 0)

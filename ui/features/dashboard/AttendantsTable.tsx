@@ -14,7 +14,7 @@ import type { DashboardView } from './view'
 
 type Props = { rows: readonly AttendantFigures[]; view: View<DashboardView>; chosen: Chosen }
 
-/** Everybody who attends, with presence and figures; a number leads to its conversations. */
+/** All attendants with presence and figures; each number links to its conversations. */
 export function AttendantsTable({ rows, view, chosen }: Props) {
   const t = useText()
   const { number, span } = useFormat()

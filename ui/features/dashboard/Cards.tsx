@@ -11,12 +11,12 @@ import { waitingOf, waitLimits } from '../../shared/waiting'
 import type { Chosen } from './api'
 import { changeOf, sparkOf } from './rules'
 
-/** Of `CSAT_TOP`. */
+/** Thresholds on the scale to `CSAT_TOP`. */
 const TOP = 3
 
 type Props = { dashboard: Dashboard; points: readonly Point[]; chosen: Chosen }
 
-/** Eight figures; who clicks one sees what it counts. */
+/** Eight figures, each linked to what it counts. */
 export function Cards({ dashboard, points, chosen }: Props) {
   const t = useText()
   const { number, share, span } = useFormat()
@@ -110,7 +110,7 @@ export function Cards({ dashboard, points, chosen }: Props) {
   )
 }
 
-/** The one who has waited longest, as urgent as on the desk. */
+/** The longest wait, with the desk's urgency. */
 function Oldest({ since }: { since: string | null }) {
   const t = useText()
   const { ago } = useFormat()
@@ -153,7 +153,7 @@ function Change({ now, before }: { now: number; before: number }) {
   )
 }
 
-/** Of times, of which less is better. */
+/** For times, where less is better. */
 function Slower({ now, before }: { now: number | null; before: number | null }) {
   const t = useText()
   const { span } = useFormat()

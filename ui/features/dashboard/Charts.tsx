@@ -5,7 +5,7 @@ import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { busyHours, peakOf } from './rules'
 
-/** Received and closed, by the hours of one day or by days. */
+/** Received and closed tickets, by the hours of one day or by days. */
 export function TimesChart({ points, onSheet }: { points: readonly Point[]; onSheet(): void }) {
   const t = useText()
   const { day, number } = useFormat()
@@ -34,10 +34,10 @@ export function TimesChart({ points, onSheet }: { points: readonly Point[]; onSh
   )
 }
 
-/** As many as a chart can show; the table below has all. */
+/** Maximum that a chart can show; the table below has all. */
 const MOST_RANKED = 8
 
-/** Who closed how many, and how long their contacts had waited. */
+/** Closed tickets per attendant, and the waiting time of their contacts. */
 export function AttendantsChart({ rows, onSheet }: { rows: readonly AttendantFigures[]; onSheet(): void }) {
   const t = useText()
   const { number, span } = useFormat()

@@ -36,10 +36,10 @@ import { Cards } from './Cards'
 import { AttendantsChart, TimesChart } from './Charts'
 import { DashboardView } from './view'
 
-/** Its number in plans. */
+/** Its menu number in plans. */
 const MENU = 12
 
-/** The company at a glance; whoever may not see it, or has it not in the plan, comes to the desk. */
+/** The company at a glance; without the permission or the plan feature, it redirects to the desk. */
 export function DashboardPage() {
   const may = useMay()
   const { plan } = useUser().company
@@ -122,14 +122,14 @@ function Overview() {
   )
 }
 
-/** Without days in the address: today, also after midnight. */
+/** Without days in the address: today, which follows midnight. */
 function useChosen({ from, to, queue, connection }: DashboardView): Chosen {
   const today = localDay(useNow(60_000), useUser().company.timeZone)
   const last = to ?? from ?? today
   return { from: from ?? last, to: last, queue, connection }
 }
 
-/** Which days are shown; of today, until when. */
+/** The days shown; for today, up to what time. */
 function Until({ chosen: { from, to } }: { chosen: Chosen }) {
   const t = useText()
   const { day, time } = useFormat()
@@ -176,7 +176,7 @@ function Periods({ view, chosen: { from, to } }: { view: View<DashboardView>; ch
   )
 }
 
-/** However much happens, as often as this. */
+/** The shortest interval between refetches. */
 const PACE = 5_000
 
 function useAskAgain() {

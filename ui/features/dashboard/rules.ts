@@ -1,12 +1,12 @@
-/** What the dashboard's figures say. Pure. */
+/** Calculations on the dashboard's figures. Pure. */
 import type { AttendantFigures, Point } from '../../../src/features/dashboard/contract'
 import { sortRows } from '../../shared/table/view'
 import type { DashboardView } from './view'
 
-/** How a figure changed against the period before, as a part of what it was; null where there is nothing to compare. */
+/** The relative change of a figure against the period before; null if there is nothing to compare. */
 export const changeOf = (now: number, before: number): number | null => (before === 0 ? null : (now - before) / before)
 
-/** The hours in which anything happened, and what lies between: a night is not drawn. */
+/** The usual hours, extended to all with activity, so that a quiet night is not drawn. */
 export function busyHours(points: readonly Point[]): readonly Point[] {
   const isBusy = ({ total, closed, received, sent }: Point) => total + closed + received + sent > 0
   const [first, last] = [points.findIndex(isBusy), points.findLastIndex(isBusy)]
@@ -17,10 +17,10 @@ export function busyHours(points: readonly Point[]): readonly Point[] {
 export const peakOf = (points: readonly Point[]): Point | undefined =>
   points.reduce<Point | undefined>((best, one) => (one.total > (best?.total ?? 0) ? one : best), undefined)
 
-/** So many points still make a line; of more days, several together are one. */
+/** Maximum of points in a line; more days are grouped. */
 const MOST_POINTS = 10
 
-/** Values as a spark draws them: hours to come, which are nothing yet, are left out. None where all are nothing. */
+/** Values of a sparkline, without future hours. Empty if all values are zero. */
 export function sparkOf(points: readonly Point[], of: (point: Point) => number | null): number[] {
   const shown = busyHours(points)
   const last = shown.findLastIndex(({ total, closed, received, sent }) => total + closed + received + sent > 0)
@@ -36,7 +36,7 @@ export function sparkOf(points: readonly Point[], of: (point: Point) => number |
 const orZero = (of: (one: AttendantFigures) => number | null) => (a: AttendantFigures, b: AttendantFigures) =>
   (of(b) ?? -1) - (of(a) ?? -1)
 
-/** Whoever closed most first, unless sorted otherwise; at last those who are gone. */
+/** By closed tickets unless sorted otherwise; inactive users last. */
 export const sortedAttendants = (rows: readonly AttendantFigures[], view: DashboardView): AttendantFigures[] =>
   sortRows(
     rows,

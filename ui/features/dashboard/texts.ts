@@ -91,7 +91,7 @@ export const texts = defineTexts('dashboard', {
     offline: 'Offline',
     inactive: 'Inactive',
     open: 'Open',
-    noAttendants: 'Nobody attends yet',
+    noAttendants: 'No attendants yet',
   },
   es: {
     title: 'Panel',

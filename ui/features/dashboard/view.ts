@@ -1,4 +1,4 @@
-/** What the address of the dashboard may say. */
+/** Search parameters of the dashboard. */
 import * as v from 'valibot'
 import { Day, viewSchema } from '../../shared/table/view'
 

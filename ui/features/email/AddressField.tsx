@@ -10,7 +10,7 @@ import { suggestAddress } from './suggest'
 
 type Props = { value: readonly string[]; onChange(next: string[]): void; autoFocus?: boolean }
 
-/** Recipients as chips. A wrong one is red, says why and offers the right one. */
+/** Recipients as chips. An invalid one is red, with the reason and a suggestion. */
 export function AddressField({ value, onChange, autoFocus = false }: Props) {
   const t = useText()
   const { number } = useFormat()
@@ -36,7 +36,7 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
       add(typed)
     } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
       event.preventDefault()
-      // The last one is written again, so that it can be corrected.
+      // Backspace turns the last chip into text, to be corrected.
       setTyped(value.at(-1) ?? '')
       onChange(value.slice(0, -1))
     }
@@ -126,7 +126,7 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
 type WrongProps = {
   address: string
   better: string | undefined
-  /** It may be right: nothing is in the way of sending. */
+  /** It may be correct, so it does not block sending. */
   isPossible?: boolean
   onTake(better: string): void
 }

@@ -43,7 +43,7 @@ function Writing({ isLater }: { isLater: boolean }) {
   return email === undefined ? <NewLetter isLater={isLater} /> : <Change key={email} id={email} />
 }
 
-/** The unsent letter, which this browser keeps. */
+/** The draft, which this browser keeps. */
 function NewLetter({ isLater }: { isLater: boolean }) {
   const t = useText()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ function NewLetter({ isLater }: { isLater: boolean }) {
   )
 }
 
-/** A scheduled one before it is due. */
+/** Edits a scheduled e-mail before it is due. */
 function Change({ id }: { id: number }) {
   const t = useText()
   const { data, error, refetch } = useQuery(emailQuery(id))
@@ -297,7 +297,7 @@ export function NotConfigured() {
 
 type WhenProps = {
   isLater: boolean
-  /** Undefined where it cannot be chosen. */
+  /** Undefined if it cannot be chosen. */
   onLater: ((later: boolean) => void) | undefined
   at: string | null
   onAt(at: string | null): void
@@ -351,10 +351,10 @@ function Choice({ label, hint, isOn, isOff = false, onChoose }: ChoiceProps) {
   )
 }
 
-/** The usual hour of a day chosen before a time. */
+/** The default time of a chosen day. */
 const MORNING = '09:00'
 
-/** Day and time on the company's clock. */
+/** Day and time in the company's zone. */
 function Moment({ at, onAt, fault }: { at: string | null; onAt(at: string | null): void; fault: boolean }) {
   const t = useText()
   const format = useFormat()

@@ -20,7 +20,7 @@ import { draftAtom } from './state'
 import { suggestAddress } from './suggest'
 import { recipientWords } from './words'
 
-/** One e-mail: who got it, what the server said, the message. */
+/** An e-mail: recipients, server responses, the message. */
 export function EmailPane({ id, onClose }: { id: number; onClose(): void }) {
   const t = useText()
   const pane = useRef<HTMLElement>(null)
@@ -67,7 +67,7 @@ function CloseButton({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Requests whose answer is the whole e-mail. */
+/** Requests that return the whole e-mail. */
 function useAct(id: number) {
   const cache = useQueryClient()
   return useMutation({
@@ -209,12 +209,12 @@ function Correction({ address, isBusy, onSave, onClose }: CorrectionProps) {
   const right = addressOf(typed)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (right !== undefined) onSave(right).catch(() => undefined) // the toast has said it
+    if (right !== undefined) onSave(right).catch(() => undefined) // shown by a toast
   }
   return (
     <form className="mail-correct" onSubmit={save}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: it was asked for
+        // biome-ignore lint/a11y/noAutofocus: opened by the user
         autoFocus
         className="input input-sm"
         type="text"

@@ -3,7 +3,7 @@ import { Field } from '../../shared/kit/Field'
 
 type Props = { value: string; onChange(password: string): void; fault?: boolean }
 
-/** The mail password for this one e-mail, where the company has stored none. */
+/** The mail password of this e-mail, if the company has stored none. */
 export function PasswordField({ value, onChange, fault = false }: Props) {
   const t = useText()
   return (

@@ -47,7 +47,7 @@ const serverQuery = queryOptions({
 /** Undefined while unknown. */
 export const useMailServer = () => useQuery(serverQuery).data
 
-/** Keeps the lists and the open e-mail as the server has them. */
+/** Updates the lists and the open e-mail. */
 export function useLiveEmails() {
   const cache = useQueryClient()
   const again = () => void cache.invalidateQueries({ queryKey: ['emails'] })

@@ -1,4 +1,4 @@
-/** The letter being written, kept in this browser until it is sent. Never a password. */
+/** The draft, kept in this browser until it is sent. Never contains a password. */
 import * as v from 'valibot'
 import {
   EMAIL_LENGTH,
@@ -10,7 +10,7 @@ import {
 import { storedOfPerson } from '../../shared/session/ofPerson'
 
 const Letter = v.object({
-  /** As typed, so that wrong addresses can be corrected. */
+  /** As typed, so that invalid addresses can be corrected. */
   to: v.pipe(v.array(v.string()), v.maxLength(2 * MOST_RECIPIENTS)),
   subject: v.pipe(v.string(), v.maxLength(SUBJECT_LENGTH)),
   message: v.pipe(v.string(), v.maxLength(EMAIL_LENGTH)),

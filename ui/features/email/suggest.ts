@@ -1,4 +1,4 @@
-/** The address that a mistyped one may stand for. Pure. */
+/** Suggests the address meant by a mistyped one. Pure. */
 import { addressOf } from '../../../src/features/email/contract'
 
 const domains = [
@@ -19,7 +19,7 @@ const domains = [
   'proton.me',
 ] as const
 
-/** Undefined if nothing is near, or the domain is known. */
+/** Undefined if no domain is similar, or the domain is known. */
 export function suggestAddress(typed: string): string | undefined {
   const plain = typed
     .replace(/^.*<|>.*$/g, '')
@@ -39,13 +39,13 @@ export function suggestAddress(typed: string): string | undefined {
 
 const MOST_SLIPS = 2
 
-/** A forgotten ending, as in `gmail`, counts as no slip. */
+/** A missing ending, as in `gmail`, costs nothing. */
 function distanceTo(known: string, domain: string): number {
   if (domain.includes('.')) return slips(known, domain)
   return slips(known.split('.')[0] ?? known, domain) + (known.endsWith('.br') ? 0.5 : 0)
 }
 
-/** Letters to add, drop, change or swap with their neighbour. */
+/** Edit distance: letters to add, drop, change or swap with their neighbour. */
 function slips(a: string, b: string): number {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, i) => [i])
   for (let j = 1; j <= b.length; j++) (rows[0] ?? [])[j] = j

@@ -1,4 +1,4 @@
-/** What the addresses of the e-mail screens may say. */
+/** Search parameters of the e-mail pages. */
 import * as v from 'valibot'
 import { SearchWords } from '../../shared/searchWords'
 import { lenient } from '../../shared/table/view'
@@ -9,6 +9,6 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const EmailListView = v.object({ search: SearchWords, page: lenient(Count), open: lenient(Count) })
 export type EmailListView = v.InferOutput<typeof EmailListView>
 
-/** `email`: the scheduled one that is being edited. */
+/** `email`: the scheduled e-mail being edited. */
 export const EmailFormView = v.object({ email: lenient(Count) })
 export type EmailFormView = v.InferOutput<typeof EmailFormView>

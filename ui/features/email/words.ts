@@ -1,4 +1,4 @@
-/** What the screens say about an e-mail and its copies. */
+/** Texts about an e-mail and its copies. */
 import type { Email, EmailRecipient } from '../../../src/features/email/contract'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'

@@ -5,7 +5,7 @@ import { useText } from '../../shared/i18n/useText'
 import { type Answer, sendQuery } from './api'
 import { Code } from './Code'
 
-/** The answer of the last test, and what became of the message since. */
+/** The response to the last test, and the message's current status. */
 export function AnswerBox({ answer }: { answer: Answer | null }) {
   const t = useText()
   return (

@@ -1,6 +1,6 @@
 import { pieces } from './examples'
 
-/** Code with its strings and keys coloured. Scrolls sideways where it is wide, by keyboard too. */
+/** Code with coloured strings and keys. Scrolls sideways, by keyboard too. */
 export function Code({ text, note, label }: { text: string; note?: string; label: string }) {
   let at = 0
   return (

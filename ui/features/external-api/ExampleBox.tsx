@@ -8,7 +8,7 @@ import { Code } from './Code'
 import { callOf, type ExampleFields, exampleOf, type Language, languages } from './examples'
 import type { Section } from './view'
 
-/** The call of a section in four languages; it follows the form's fields. */
+/** The call of a section in four languages; it reflects the form's fields. */
 export function ExampleBox({ section, fields }: { section: Section; fields: ExampleFields }) {
   const t = useText()
   const [language, speak] = useState<Language>('curl')

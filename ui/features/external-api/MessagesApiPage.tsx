@@ -23,7 +23,7 @@ const groups = [
   { name: 'apiGuide.group.notices', sections: ['events', 'signature'] },
 ] as const
 
-/** The guide of the external API; examples, a form that really sends, and its answer stand beside it. */
+/** The guide of the external API, beside examples, a form that really sends, and its response. */
 export function MessagesApiPage() {
   const t = useText()
   const view = useView(MessagesApiView)

@@ -133,7 +133,7 @@ function TokenRow({ token, onEdit, onRevoke }: RowProps) {
   )
 }
 
-/** The connection or queue that it sends for. */
+/** The token's connection or queue. */
 function useTargetName({ whatsappId, queueId }: ApiToken): string {
   const t = useText()
   const connections = useQuery(connectionsQuery).data

@@ -21,7 +21,7 @@ type Props = {
   onTokens(): void
 }
 
-/** A form that really sends, as the chosen token would. */
+/** A form that really sends with the chosen token. */
 export function TryForm({ tokens = [], fields, onFields, onAnswer, onTokens }: Props) {
   const t = useText()
   const usable = sendingTokens(tokens, useNow(60_000))

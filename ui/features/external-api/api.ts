@@ -27,21 +27,21 @@ export const sentTodayQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** With the token itself, which the server shows only now. */
+/** Includes the secret, which the server returns only now. */
 export const createApiToken = (body: CreateApiToken) => unwrap(routes.post(body))
 export const revokeApiToken = (id: number) => unwrap(routes({ id }).delete())
 
-/** An answer as an integrator would see it. */
+/** A response as seen by an integrator. */
 export type Answer = {
   readonly status: number
   readonly ms: number
-  /** Requests left in this minute; null if the answer does not say. */
+  /** Requests left in this minute; null if the response has no such header. */
   readonly left: string | null
   readonly text: string
   readonly send: ApiSend | null
 }
 
-/** A real send with this token; a refusal is an answer, too. */
+/** A real send with this token; returns refusals too. */
 export async function sendTest(tokenId: number, body: object | FormData, key: string): Promise<Answer> {
   const began = performance.now()
   const isForm = body instanceof FormData
@@ -65,10 +65,10 @@ export async function sendTest(tokenId: number, body: object | FormData, key: st
 
 const FINAL = new Set<ApiSend['status']>(['read', 'failed'])
 const ASK_EVERY = 2000
-/** A status that changes later is not followed. */
+/** Number of polls after which polling stops. */
 const FOLLOWED = 90
 
-/** The status of a send, asked until it is final. */
+/** The status of a send, polled until it is final. */
 export const sendQuery = (send: ApiSend) =>
   queryOptions({
     queryKey: ['apiSends', send.id],

@@ -1,4 +1,4 @@
-/** Examples of a call in four languages. Pure: the page fills in what stands in its form. */
+/** Examples of a call in four languages. Pure: the page fills in its form's values. */
 import type { Section } from './view'
 
 export const languages = ['curl', 'JavaScript', 'PHP', 'Python'] as const

@@ -167,6 +167,6 @@ export const guide: Readonly<Record<Section, Guide>> = {
   },
 }
 
-/** The sections with an example of their own; others show the one of sending. */
+/** Sections with their own example; the others show that of sending. */
 export const exampleSection = (section: Section): Section =>
   section === 'status' || section === 'check' ? section : 'send'

@@ -15,7 +15,7 @@ export const apiTokensSpec: CrudSpec<ApiToken> = {
 export const isExpired = ({ expiresAt }: ApiToken, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now
 
-/** Those with which the page can send. */
+/** Tokens with which the page can send. */
 export const sendingTokens = (all: readonly ApiToken[], now: number): ApiToken[] =>
   all.filter((token) => token.revokedAt === null && !isExpired(token, now) && token.scopes.includes('send'))
 

@@ -136,7 +136,7 @@ export const texts = defineTexts('messagesApi', {
       revoked: '{name} was revoked.',
       saved: 'Token {name} saved.',
       createIt: 'Create token',
-      target: 'Sends over',
+      target: 'Sends through',
       targetHint: "A queue's token also sets the queue of the conversation.",
       scopes: 'Permits',
       scopesMissing: 'Choose at least one permission.',

@@ -1,4 +1,4 @@
-/** The address of the page: which section is open, and whether the tokens are. */
+/** Search parameters of the page: the open section, and whether the tokens dialog is open. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

@@ -9,7 +9,7 @@ import { storedOfPerson } from '../../shared/session/ofPerson'
 
 const isIds = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'number')
-/** The videos that a person has played; nobody but this browser knows. */
+/** The videos that the user has played, stored only in this browser. */
 const seenAtom = storedOfPerson<readonly number[]>('helps.seen', [], isIds)
 
 type Tools = {
@@ -21,7 +21,7 @@ type Tools = {
 }
 type Props = { help: Help; isOpen: boolean; onToggle(): void; tools: Tools | false }
 
-/** One video: its line, and when it is open, picture and text. */
+/** A video: its row and, when open, picture and text. */
 export function HelpItem({ help, isOpen, onToggle, tools }: Props) {
   const t = useText()
   const format = useFormat()
@@ -66,7 +66,7 @@ export function HelpItem({ help, isOpen, onToggle, tools }: Props) {
   )
 }
 
-/** A picture of our own; the player and its address come with the click. */
+/** Our own picture; a click loads the player from its host. */
 function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(): void }) {
   const t = useText()
   const format = useFormat()
@@ -79,7 +79,7 @@ function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(
         src={`${PLAYER}/embed/${video}?autoplay=1&rel=0`}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
-        // Without knowing on whose page it is, the player refuses.
+        // The player refuses to run without a referrer.
         referrerPolicy="strict-origin"
       />
     )
@@ -105,7 +105,7 @@ function Film({ help: { title, video, seconds }, onPlay }: { help: Help; onPlay(
   )
 }
 
-/** The desk, drawn. */
+/** A drawing of the desk. */
 export const Poster = () => (
   <span className="help-art" aria-hidden="true">
     <span className="help-art-list">

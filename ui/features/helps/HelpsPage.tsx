@@ -23,7 +23,7 @@ import { HelpItem } from './HelpItem'
 import { foundHelps, minutesOf, stepped } from './spec'
 import { HelpsView } from './view'
 
-/** Videos of the operator, one open at a time; the operator has the same page with tools on the rows. */
+/** Videos of the operator, one open at a time; for the operator, the rows also have tools. */
 export function HelpsPage() {
   const t = useText()
   const isOperator = useUser().super

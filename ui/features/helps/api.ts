@@ -16,5 +16,5 @@ export const helps = liveCrud<Help, CreateHelp, UpdateHelp>({
   },
 })
 
-/** Everybody hears of the new order, this page too. */
+/** The new order is sent to all pages, including this one. */
 export const orderHelps = (ids: readonly number[]) => unwrap(routes.order.post({ ids: [...ids] }))

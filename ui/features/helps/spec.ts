@@ -17,11 +17,11 @@ export const helpsSpec: CrudSpec<Help> = {
 export const foundHelps = (all: readonly Help[], words = ''): Help[] =>
   all.filter(({ title, description }) => plain(`${title}\n${description}`).includes(plain(words)))
 
-/** In minutes, of those whose length is known. */
+/** Total minutes of the videos with a known duration. */
 export const minutesOf = (all: readonly Help[]): number =>
   Math.round(all.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0) / 60)
 
-/** The ids, with one of them a step further up or down. */
+/** The ids with one of them moved a step up or down. */
 export function stepped(all: readonly Help[], id: number, step: 1 | -1): number[] {
   const ids = all.map((help) => help.id)
   const at = ids.indexOf(id)
@@ -30,7 +30,7 @@ export function stepped(all: readonly Help[], id: number, step: 1 | -1): number[
   return ids.toSpliced(at, 1).toSpliced(to, 0, id)
 }
 
-/** 6:35 or 1:02:07 in seconds; null for nothing, undefined for what is neither. */
+/** 6:35 or 1:02:07 in seconds; null for an empty text, undefined for an invalid one. */
 export function readLength(typed: string): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null

@@ -1,4 +1,4 @@
-/** What the address of the help page may say. */
+/** Search parameters of the help page. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

@@ -55,7 +55,7 @@ export function Beside({ place, ...rest }: Props) {
   )
 }
 
-/** Outside of what takes Escape for itself: fields with text, menus and dialogs. */
+/** Ignores Escape where it has a meaning of its own: fields with text, menus and dialogs. */
 function EscapeCloses({ onClose }: { onClose(): void }) {
   const close = useEffectEvent(onClose)
   useEffect(() => {

@@ -22,7 +22,7 @@ type Props = {
   onManage(): void
 }
 
-/** `to`: the lane that it is over. */
+/** `to`: the lane under the card. */
 type Held = { readonly card: TicketSummary; readonly from: number; readonly to: number; readonly by: 'hand' | 'keys' }
 
 const none: readonly TicketSummary[] = []
@@ -37,7 +37,7 @@ export function Board(props: Props) {
   const overlay = useRef<HTMLDivElement>(null)
   const [held, hold] = useState<Held | null>(null)
   const [said, say] = useState('')
-  /** The card that gets the focus once it stands in this lane. */
+  /** The card to focus once it is in this lane. */
   const [wanted, want] = useState<{ readonly id: number; readonly laneId: number } | null>(null)
   const byLane = useMemo(() => inLanes(cards, lanes), [cards, lanes])
   const nameOf = (id: number) => shown.find((lane) => lane.id === id)?.name ?? ''
@@ -92,7 +92,7 @@ export function Board(props: Props) {
     const closed = to === from ? null : closedWords(to)
     if (closed !== null) {
       say(closed)
-      // By hand it flies back; by keys it is still held, so that another lane can be chosen.
+      // With the pointer it returns; with keys it stays held, so that another lane can be chosen.
       if (by === 'hand') hold(null)
       return
     }
@@ -114,7 +114,7 @@ export function Board(props: Props) {
       cancel,
     },
   )
-  // Whoever goes elsewhere holds nothing.
+  // A held card that has left the board is released.
   const gone = held !== null && !cards.some(({ id }) => id === held.card.id)
   useEffect(() => {
     if (gone) hold(null)

@@ -16,11 +16,11 @@ import { typingAtom } from '../desk/presence'
 import { Waiting } from '../messages/Waiting'
 import { type Kind, preview } from './spec'
 
-/** What a card says, in its lane and in the hand. */
+/** The content of a card, in its lane and while dragged. */
 type Words = {
   ticket: TicketSummary
   kind: Kind
-  /** The lane says this tag already. */
+  /** The tag of its lane, which is not repeated. */
   laneId: number
   /** Why it cannot be moved. */
   fixed: string | null
@@ -78,7 +78,7 @@ export const Card = memo(function Card(props: Props) {
   )
 })
 
-/** The card in the hand. */
+/** The dragged card. */
 export function HeldCard(props: Words) {
   const name = useContactName(props.ticket)
   return (

@@ -6,7 +6,7 @@ import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useAtom } from 'jotai/react'
 import { SquareKanban } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { changeTags, type Tag } from '../../../src/features/tags/contract'
+import { changeTags } from '../../../src/features/tags/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
@@ -42,10 +42,10 @@ const Beside = lazyPart(() => import('./Beside').then((file) => file.Beside))
 
 const kindAtom = storedOfPerson<Kind>('kanban.kind', 'tags', isKind)
 
-/** As specified, while no events arrive. */
+/** Interval of refetches while no events arrive, as specified. */
 const CARDS_AGAIN = 10_000
 const LANES_AGAIN = 60_000
-/** Beyond that nobody looks through a board: filters narrow it. */
+/** Maximum of cards on the board; filters narrow it. */
 const MOST_CARDS = 5_000
 
 /** A board of tickets in lanes of tags or queues, and the conversation of one beside it. */
@@ -116,7 +116,7 @@ export function KanbanPage() {
 function useLanes(kind: Kind): Lanes | undefined {
   const isDown = useIsDown()
   const again = { refetchInterval: isDown ? LANES_AGAIN : (false as const) }
-  const tags = useQuery({ ...tagsQuery, ...again }).data as readonly Tag[] | undefined
+  const tags = useQuery({ ...tagsQuery, ...again }).data
   const queues = useQuery({ ...queuesQuery, ...again }).data
   return useMemo(() => tags && queues && { kind, tags: lanesIn(tags), queues }, [kind, tags, queues])
 }
@@ -182,7 +182,7 @@ function CardFilters({ view, onChange }: FilterProps) {
   )
 }
 
-/** Who may change the lanes is led there. */
+/** Links to the lanes for users who may change them. */
 function ManageLink({ kind }: { kind: Kind }) {
   const t = useText()
   const may = useMay()

@@ -13,7 +13,7 @@ import type { Kind, Lane } from './spec'
 
 const CARD = 96
 const GAP = 8
-/** What a dragged lane carries: its id. */
+/** Data type of a dragged lane: its id. */
 const LANE = 'application/x-balcao-lane'
 
 type Props = {
@@ -23,24 +23,24 @@ type Props = {
   /** More are being fetched. */
   isMore: boolean
   whyFixed(ticket: TicketSummary): string | null
-  /** Whether the held card may be dropped here, and where it would stand; null: it is not over this lane. */
+  /** Whether the held card may be dropped here, and at what position; null: it is not over this lane. */
   drop: 'yes' | 'no' | null
   gapAt: number | null
-  /** Why it may not, as long as any card is held. */
+  /** The reason why not, while a card is held. */
   closed: string | null
   liftedId: number | null
   openUuid: string | undefined
-  /** The card that gets the focus. */
+  /** The card to focus. */
   reachId: number | null
   onReached(): void
   onOpen(uuid: string): void
   isFirst: boolean
   isLast: boolean
-  /** Whether the person may put this lane in another place. */
+  /** Whether the user may move this lane. */
   mayOrder: boolean
-  /** So many places to the right. */
+  /** Moves it this many positions to the right. */
   onOrder(laneId: number, by: number): void
-  /** Puts a dragged lane in the place of this one. */
+  /** Moves a dragged lane to this one's position. */
   onLaneDrop(laneId: number, to: number): void
   onManage(): void
 }

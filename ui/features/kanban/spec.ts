@@ -1,4 +1,4 @@
-/** The rules of the board: which cards it has, in which lane each stands, and where each may go. Pure. */
+/** The rules of the board: its cards, the lane of each, and where each may be moved. Pure. */
 import type { Tag } from '../../../src/features/tags/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { folded, plain } from '../../shared/plain'
@@ -9,18 +9,18 @@ import { byMovement, NO_QUEUE, newerTicket } from '../desk/rules/lists'
 import { attends } from '../messages/rules/messageActions'
 import type { KanbanView } from './view'
 
-/** What makes a lane. */
+/** What lanes are made of. */
 export type Kind = 'tags' | 'queues'
 export const isKind = (value: unknown): value is Kind => value === 'tags' || value === 'queues'
 
-/** Of the lane for tickets without a lane tag, or without a queue. */
+/** Id of the lane for tickets without a lane tag, or without a queue. */
 export const NO_LANE = 0
 
 export type Lane = { readonly id: number; readonly name: string; readonly color: string | null }
 type Queue = { readonly id: number; readonly name: string; readonly color: string }
 export type Lanes = { readonly kind: Kind; readonly tags: readonly Tag[]; readonly queues: readonly Queue[] }
 
-/** What the server is asked for. */
+/** Filters applied by the server. */
 export type BoardChoice = { readonly queueIds: readonly number[] | null; readonly showAll: boolean }
 
 export const choiceOf = (
@@ -32,7 +32,7 @@ export const choiceOf = (
   showAll,
 })
 
-/** Whether a ticket is on the board, as the server decides it. */
+/** Whether a ticket is on the board, as decided by the server. */
 export const isOnBoard =
   ({ queueIds, showAll }: BoardChoice, userId: number) =>
   ({ status, isGroup, queueId, userId: owner }: TicketSummary): boolean =>
@@ -55,7 +55,7 @@ export const liveBoard = (
   handlers: handlersWith(parts),
 })
 
-/** The cards that have every word, of the chosen person. */
+/** The cards that contain every term, of the chosen user. */
 export function foundCards(
   cards: readonly TicketSummary[],
   { search = '', person }: Pick<KanbanView, 'search' | 'person'>,
@@ -82,13 +82,13 @@ export function foundCards(
   })
 }
 
-/** `none`: the name of the lane for all others. It stands first. */
+/** `none`: the name of the lane for all others, which comes first. */
 export const lanesOf = ({ kind, tags, queues }: Lanes, none: string): Lane[] => [
   { id: NO_LANE, name: none, color: null },
   ...(kind === 'tags' ? tags : queues).map(({ id, name, color }) => ({ id, name, color })),
 ]
 
-/** A ticket with several lane tags stands in the first of their lanes. */
+/** A ticket with several lane tags is in the first of their lanes. */
 export function laneOf(ticket: TicketSummary, { kind, tags, queues }: Lanes): number {
   if (kind === 'queues') return queues.some(({ id }) => id === ticket.queueId) ? (ticket.queueId ?? NO_LANE) : NO_LANE
   return tags.find(({ id }) => ticket.tags.some((tag) => tag.id === id))?.id ?? NO_LANE
@@ -106,7 +106,7 @@ export function inLanes(cards: readonly TicketSummary[], lanes: Lanes): Readonly
   return found
 }
 
-/** Where a card stands among those of a lane. */
+/** The position of a card within a lane. */
 export function placeIn(cards: readonly TicketSummary[], card: TicketSummary): number {
   const at = cards.findIndex((other) => other.id !== card.id && byMovement(card, other) < 0)
   return at < 0 ? cards.length : at
@@ -114,7 +114,7 @@ export function placeIn(cards: readonly TicketSummary[], card: TicketSummary): n
 
 type Person = Parameters<typeof attends>[0] & { readonly queueIds: readonly number[] }
 
-/** Why a card cannot be moved: it is in a queue that the person does not serve, or with a colleague. */
+/** Why a card cannot be moved: it is in a queue that the user does not serve, or with a colleague. */
 export function whyFixed(ticket: TicketSummary, person: Person, kind: Kind): 'queue' | 'colleague' | null {
   if (ticket.queueId !== null && !person.queueIds.includes(ticket.queueId)) return 'queue'
   return kind === 'queues' && !attends(person, ticket) ? 'colleague' : null
@@ -127,7 +127,7 @@ export function whyClosed(lane: number, kind: Kind, person: Pick<Person, 'queueI
   return person.queueIds.includes(lane) ? null : 'queue'
 }
 
-/** Signs of the last message on a card, before the ellipsis. */
+/** Characters of the last message on a card, before the ellipsis. */
 export const PREVIEW = 27
 export function preview(text: string): string {
   const signs = [...text.replace(/\s+/g, ' ')]

@@ -54,7 +54,7 @@ export const texts = defineTexts('kanban', {
     noLane: 'No lane',
     noCards: 'No conversations',
     failed: 'The board could not be loaded',
-    notYours: 'You do not serve {name}',
+    notYours: 'You are not in the queue {name}',
     colleague: 'With {name}',
     keepsQueue: 'A conversation in a queue cannot leave all queues',
     lifted: '{name} picked up. In {lane}.',
@@ -73,7 +73,7 @@ export const texts = defineTexts('kanban', {
     empty: {
       title: 'The board has no lanes yet',
       text: 'Each lane is a stage: New contact, Quote sent, Sale closed.',
-      ask: 'An administrator or supervisor creates lanes. By queues the board works already.',
+      ask: 'An administrator or supervisor creates lanes. The board by queues works already.',
       make: 'Create the first lane',
     },
   },

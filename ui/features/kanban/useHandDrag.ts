@@ -1,8 +1,8 @@
-/** Dragging a card by mouse, pen or touch. Draws nothing again but when the card comes over another lane. */
+/** Dragging a card by mouse, pen or touch. Renders only when the card enters another lane. */
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type Drag = {
-  /** Whether this card can be lifted. */
+  /** Whether this card can be dragged. */
   lift(cardId: number): boolean
   /** Called when the lane under the card changes. */
   over(laneId: number): void
@@ -10,18 +10,18 @@ type Drag = {
   cancel(): void
 }
 type Refs = {
-  /** Holds `[data-lane]`s with `[data-card]`s. */
+  /** Contains `[data-lane]`s with `[data-card]`s. */
   box: RefObject<HTMLElement | null>
   /** Follows the pointer. */
   held: RefObject<HTMLElement | null>
 }
 
-/** A mouse that moves so far drags. */
+/** Distance in pixels after which a mouse drags. */
 const FAR = 5
-/** A finger that rests so long, without moving farther than `STILL`, drags; before, it scrolls. */
+/** Time after which a finger that moves no farther than `STILL` drags; before, it scrolls. */
 const LONG = 250
 const STILL = 8
-/** So near to an edge the board scrolls, at most so many pixels in a frame. */
+/** Distance to an edge at which the board scrolls, and the maximum of pixels per frame. */
 const EDGE = 64
 const FASTEST = 14
 
@@ -128,7 +128,7 @@ export function useHandDrag({ box, held }: Refs, drag: Drag): void {
   }, [box, held])
 }
 
-/** Letting go over a card would open it. */
+/** Releasing over a card would open it. */
 function swallowClick() {
   const swallow = (event: Event) => {
     event.preventDefault()

@@ -10,7 +10,7 @@ import { refusalText } from '../messages/refusal'
 import { moveToLane } from '../tags/api'
 import { type Lane, type Lanes, laneOf } from './spec'
 
-/** Moves a card to another lane: shown at once, offered to be undone, and taken back with the reason when refused. */
+/** Moves a card to another lane: shown at once, with an undo, and reverted with the reason if refused. */
 export function useMoveCard(lanes: Lanes, shown: readonly Lane[]) {
   const t = useText()
   const client = useQueryClient()

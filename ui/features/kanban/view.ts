@@ -1,4 +1,4 @@
-/** What the address of the board says. */
+/** Search parameters of the board. */
 import * as v from 'valibot'
 import { SearchWords } from '../../shared/searchWords'
 import { lenient } from '../../shared/table/view'
@@ -7,9 +7,9 @@ const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 export const KanbanView = v.object({
   search: SearchWords,
-  /** The tickets of one queue, or of those one serves. */
+  /** The tickets of one queue, or of the user's queues. */
   queue: lenient(v.union([Id, v.literal('mine')])),
-  /** The tickets of one person, or of nobody. */
+  /** The tickets of one user, or without an attendant. */
   person: lenient(v.union([Id, v.literal('nobody')])),
   /** The conversation beside the board. */
   ticket: lenient(v.pipe(v.string(), v.maxLength(64))),

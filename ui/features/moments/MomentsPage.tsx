@@ -27,7 +27,7 @@ import { liveMoments } from './api'
 import { MOST_ROWS, type Person, type PersonState, type QueueState, type Wall, wallOf } from './spec'
 import { MomentsView } from './view'
 
-/** What goes on now, on a screen that hangs on the wall. */
+/** The live wall: the current state, for a screen on the wall. */
 export function MomentsPage() {
   return useMay()('moments:view') ? <LiveWall /> : <RefusedPage needs="moments:view" />
 }
@@ -92,7 +92,7 @@ function LiveWall() {
   )
 }
 
-/** An event may come before the person's first row. */
+/** An event may arrive before the user's first row. */
 const isKnown = (one: Partial<Person>): one is Person => one.queueIds !== undefined
 
 function LiveMark() {
@@ -122,7 +122,7 @@ function FullScreen({ of }: { of: React.RefObject<HTMLElement | null> }) {
   )
 }
 
-/** How many wait in a queue, and since when the one who waits longest. */
+/** The number of contacts waiting in a queue, and the longest wait. */
 function QueueFigure({ queue, waiting, open, online }: QueueState) {
   const t = useText()
   const { number } = useFormat()

@@ -1,4 +1,4 @@
-/** The live wall's rows, and what is made of them. Pure. */
+/** The live wall's rows and their grouping. Pure. */
 import { connectionDeleted } from '../../../src/channels/connections/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { type Moment, momentOf, type UsersMoments } from '../../../src/features/moments/contract'
@@ -11,7 +11,7 @@ import { type EventHandler, on } from '../../shared/live/bus'
 import type { LiveListSpec } from '../../shared/live/live-query'
 
 export type Person = UsersMoments['users'][number]
-/** Beside the rows. Without `total` it tells what has changed of some people. */
+/** Data beside the rows. Without `total` it is a change of some users. */
 export type Beside = { readonly total?: number; readonly users: readonly (Pick<Person, 'id'> & Partial<Person>)[] }
 
 const taken = (ticket: TicketSummary): Change<Moment> => ({ put: momentOf(ticket) })
@@ -32,7 +32,7 @@ const handlers: readonly EventHandler<Change<Moment>>[] = [
 const since = ({ waitingSince }: Moment): number =>
   waitingSince === null ? Number.POSITIVE_INFINITY : Date.parse(waitingSince)
 
-/** Longest wait first, then those who were answered. */
+/** Longest wait first, then answered tickets. */
 const byWait = (a: Moment, b: Moment): number => (since(a) === since(b) ? a.id - b.id : since(a) - since(b))
 
 export const momentRules = {
@@ -70,7 +70,7 @@ export type QueueState = {
 export type PersonState = { readonly person: Person; readonly tickets: readonly Moment[] }
 
 export type Wall = {
-  /** By name; behind them what has no queue. */
+  /** By name; tickets without a queue last. */
   readonly queues: readonly QueueState[]
   readonly waiting: readonly Moment[]
   /** Busiest first. */
@@ -78,7 +78,7 @@ export type Wall = {
   readonly idle: readonly Person[]
 }
 
-/** `queues`: all that the person sees. `queue`: only what is in this one; 0 stands for none. */
+/** `queues`: all visible to the user. `queue`: only this one; 0 stands for none. */
 export function wallOf(
   tickets: readonly Moment[],
   people: readonly Person[],
@@ -111,5 +111,5 @@ export function wallOf(
   }
 }
 
-/** As many rows as a cell has; the most urgent ones. */
+/** The most urgent rows that fit into a cell. */
 export const MOST_ROWS = 8

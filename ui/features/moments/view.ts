@@ -1,8 +1,8 @@
-/** What the address of the live wall may say. */
+/** Search parameters of the live wall. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 
-/** `by`: without it a cell for each person. `queue`: 0 stands for none. */
+/** `by`: without it, a cell for each user. `queue`: 0 stands for none. */
 export const MomentsView = viewSchema(['busy'], {
   by: v.literal('queue'),
   queue: v.pipe(v.number(), v.integer(), v.minValue(0)),

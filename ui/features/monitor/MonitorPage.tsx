@@ -40,7 +40,7 @@ const periods = [
 
 export const MonitorPage = () => <OperatorPage page={Monitor} />
 
-/** How the installation is doing: first what asks for somebody, then everything in figures and tables. */
+/** The state of the installation: first what needs attention, then counters, charts and tables. */
 function Monitor() {
   const t = useText()
   usePageTitle(t('monitor.title'))

@@ -1,4 +1,4 @@
-/** Requests of the monitor. It asks again while it is open and visible, and not at all otherwise. */
+/** Requests of the monitor. It polls only while it is open and visible. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { MonitorRoutes } from '../../../src/features/monitor/routes'
 import { client, unwrap } from '../../shared/client'
@@ -47,7 +47,7 @@ export const forgetError = (key: string) => unwrap(monitor.errors({ key }).delet
 export const startBackup = () => unwrap(monitor.backups.post())
 export const verifyBackup = (id: number) => unwrap(monitor.backups({ id }).verify.post())
 
-/** What Prometheus reads. */
+/** The Prometheus metrics. */
 export async function fetchMetrics(): Promise<File> {
   const answer = await sessionFetch('/metrics')
   if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => null))

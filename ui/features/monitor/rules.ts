@@ -1,16 +1,16 @@
-/** What asks for the operator, and how urgent each row is. Pure. */
+/** What needs the operator's attention, and the urgency of each row. Pure. */
 import type { JobState, Overview, QueueState } from '../../../src/features/monitor/contract'
 import type { MonitorTab } from './view'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Work that waits longer has stopped. */
+/** Work that waits longer counts as stopped. */
 export const STALLED = 15 * MINUTE
 export const SLOW_QUEUE = 5 * MINUTE
 const DOWN_LONG = 20 * MINUTE
 const LEAST_FREE = 0.1
 const HELD_LOOP = 250
-/** A scheduled backup that is this late. */
+/** Delay after which a scheduled backup counts as late. */
 const LATE_BACKUP = 2 * HOUR
 
 export type Ask = {
@@ -24,7 +24,7 @@ export type Ask = {
   readonly detail?: string
 }
 
-/** Milliseconds that the first one has waited; 0 if it is not due yet. */
+/** Milliseconds that the oldest has waited; 0 if none is due yet. */
 export const waitOf = ({ since }: Pick<QueueState, 'since'>, now: number): number =>
   since === null ? 0 : Math.max(0, now - Date.parse(since))
 

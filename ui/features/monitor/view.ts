@@ -1,4 +1,4 @@
-/** What the address of the monitor may say. */
+/** Search parameters of the monitor. */
 import * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

@@ -17,7 +17,7 @@ import { TrialButton } from './TrialButton'
 
 export const OperatorSettingsPage = () => <OperatorPage page={OperatorSettings} />
 
-/** What holds for the whole installation. Each setting is saved when it is left. */
+/** Settings of the whole installation. Each is saved when its field loses the focus. */
 function OperatorSettings() {
   const t = useText()
   usePageTitle(t('operatorSettings.title'))
@@ -50,7 +50,7 @@ function OperatorSettings() {
   )
 }
 
-/** Other pages lead to a section. */
+/** Other pages link to a section. */
 function useSectionOfAddress(isLoaded: boolean) {
   const { hash } = useLocation()
   useEffect(() => {

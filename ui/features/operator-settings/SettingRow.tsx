@@ -19,7 +19,7 @@ import type { Entry } from './sections'
 type Props = { entry: Entry; record: OperatorSetting }
 type Control = { readonly id: string; readonly 'aria-describedby': string; readonly disabled: boolean }
 
-/** One setting: name, description, control, and where its value comes from. */
+/** One setting: name, description, control, and the source of its value. */
 export function SettingRow({ entry, record }: Props) {
   const t = useText()
   const id = `operator-${entry.key}`
@@ -64,12 +64,12 @@ function ControlOf({ entry, record, control }: Props & { control: Control }) {
 
 type ControlProps = Props & { control: Control }
 
-/** Saves one value; the answer holds all of them. */
+/** Saves one value; the response has all of them. */
 function useChange({ key }: Entry) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (value: string | number | boolean | null) =>
-      changeOperatorSettings({ [key]: value } as ChangeOperatorSettings), // the server checks it by its key
+      changeOperatorSettings({ [key]: value } as ChangeOperatorSettings), // the server validates it by its key
     onSuccess: (list) => queries.setQueryData(operatorSettingsQuery.queryKey, list),
   })
 }
@@ -105,7 +105,7 @@ function ChoiceControl({ entry, record, control }: ControlProps) {
   )
 }
 
-/** Saved on leaving it and on Enter. An emptied number goes back to its default. */
+/** Saved on blur and on Enter. An empty number returns to its default. */
 function TextControl({ entry, record, control }: ControlProps) {
   const t = useText()
   const change = useChange(entry)
@@ -143,7 +143,7 @@ function TextControl({ entry, record, control }: ControlProps) {
   )
 }
 
-/** The server tells only whether it is set. Saved as a whole, with its button. */
+/** The server returns only whether it is set. Saved with its button. */
 function SecretControl({ entry, record, control }: ControlProps) {
   const t = useText()
   const change = useChange(entry)

@@ -7,7 +7,7 @@ import { Note } from '../../shared/kit/Note'
 import { toast } from '../../shared/kit/toast'
 import { tryOut } from './api'
 
-/** Tries the settings as they are stored, and says what the other server answered. */
+/** Tests the stored settings and shows the other server's response. */
 export function TrialButton({ name }: { name: TrialName }) {
   const t = useText()
   const trial = useMutation({ mutationFn: () => tryOut(name), onError: toast.failure })

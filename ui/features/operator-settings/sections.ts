@@ -53,7 +53,7 @@ export const sections: readonly Section[] = [
   { id: 'bi', entries: [text('biUrl')] },
 ]
 
-/** Entries of the chosen payment provider, and those of none. */
+/** Entries of the chosen payment provider, and those that belong to no provider. */
 export function shownEntries(section: Section, records: readonly OperatorSetting[]): Entry[] {
   const chosen = records.find(({ key }) => key === 'pixProvider')?.value
   return section.entries.filter(({ provider }) => provider === undefined || provider === chosen)

@@ -7,7 +7,7 @@ import type { Excess } from './spec'
 
 const MOST_NAMED = 3
 
-/** Says before saving which companies end over a limit. Nothing of theirs is deleted. */
+/** Names, before saving, the companies that would exceed a limit. None of their data is deleted. */
 export function ExcessNotes({ excess }: { excess: readonly Excess[] }) {
   const t = useText()
   const { number } = useFormat()

@@ -4,7 +4,7 @@ import { useText } from '../../shared/i18n/useText'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { StatusDot } from '../../shared/kit/StatusDot'
 
-/** The companies that have the plan. */
+/** The companies on the plan. */
 export function HoldersTab({ holders }: { holders: readonly PlanHolder[] }) {
   const t = useText()
   if (holders.length === 0) return <EmptyState heading="h3" icon={<Building2 />} title={t('plans.holders.none')} />

@@ -4,7 +4,7 @@ import { type FieldProps, useField } from '../../shared/form/useField'
 import { useText } from '../../shared/i18n/useText'
 import { Field } from '../../shared/kit/Field'
 
-/** How many of something the plan allows; empty, where it may be, is without limit. */
+/** A limit of the plan; empty, where allowed, means no limit. */
 export function LimitField<In extends FieldValues, Out>({ form, name, ...field }: FieldProps<In, Out, number | null>) {
   const t = useText()
   const { value, onChange, onBlur, ref, error } = useField<number | null, In, Out>(form, name)

@@ -12,7 +12,7 @@ import { menusQuery } from './api'
 import type { Typed, Values } from './PlanForm'
 import { groupsOf } from './spec'
 
-/** The entries of the menu that the plan has. Five are always there; campaigns bring their lists, settings and dashboard. */
+/** The plan's menu entries. Five are always included; campaigns add their lists, settings and dashboard. */
 export function MenusField({ form }: { form: Form<Typed, Values> }) {
   const t = useText()
   const id = useId()

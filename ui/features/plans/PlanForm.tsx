@@ -50,7 +50,7 @@ const entries = {
 }
 const required = <S extends v.GenericSchema<number, number>>(count: S) =>
   v.pipe(v.nullable(v.number('form.required')), v.number('form.required'), count)
-/** Every limit is required, except in a plan that has none so far. */
+/** Every limit is required, except in a plan without limits. */
 const NewValues = v.object({
   ...entries,
   users: required(users),
@@ -84,7 +84,7 @@ export function PlanForm({ edited, onClose }: Props) {
     const { amount, ...rest } = edited ? changesOf(before, values) : values
     const wanted = { ...rest, ...(amount != null && { amount: amount / 100 }) }
     if (edited) await update(edited.id, wanted)
-    else await create(wanted as CreatePlan) // the schema of a new plan demands every limit
+    else await create(wanted as CreatePlan) // the schema of a new plan requires every limit
     toast.success(t(edited ? 'plans.form.updated' : 'plans.form.created'))
     onClose()
   }

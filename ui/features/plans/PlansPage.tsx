@@ -15,7 +15,7 @@ import { PlanForm } from './PlanForm'
 import { shownPlans } from './spec'
 import { PlansView } from './view'
 
-/** What the operator sells. */
+/** The operator's plans. */
 export function PlansPage() {
   const t = useText()
   const rows = useRows(plans)

@@ -17,7 +17,7 @@ export const plans = liveCrud<PlanSummary, CreatePlan, UpdatePlan>({
   },
 })
 
-/** Most operators have one page of them. */
+/** Most operators have a single page. */
 async function listAll(signal: AbortSignal): Promise<PlanSummary[]> {
   const all: PlanSummary[] = []
   for (let page = 1; ; page++) {
@@ -27,7 +27,7 @@ async function listAll(signal: AbortSignal): Promise<PlanSummary[]> {
   }
 }
 
-/** With its companies and what they use; loaded each time the dialog opens. */
+/** Includes its companies and their usage; loaded each time the dialog opens. */
 export const planQuery = (id: number) =>
   queryOptions({
     queryKey: ['plans', 'detail', id],

@@ -20,7 +20,7 @@ const byId = (a: PlanSummary, b: PlanSummary) => a.id - b.id
 export const plansSpec: CrudSpec<PlanSummary> = {
   key: ['plans'],
   compare: byId,
-  // Events do not carry how many companies have it.
+  // Events do not carry the number of companies.
   merge: (current, incoming) => ({ ...current, ...incoming }),
   events: [
     on(planCreated, ({ plan }) => ({ put: plan })),
@@ -30,7 +30,7 @@ export const plansSpec: CrudSpec<PlanSummary> = {
   refetchOn: [on(companiesChanged, () => true)],
 }
 
-/** The rows that a view shows, in its order. */
+/** The rows of a view, in its order. */
 export function shownPlans(list: readonly PlanSummary[], view: PlansView): PlanSummary[] {
   const found = list.filter(({ name }) => plain(name).includes(plain(view.search ?? '')))
   const columns = {
@@ -49,7 +49,7 @@ export type Excess = {
   readonly companies: readonly { readonly name: string; readonly has: number }[]
 }
 
-/** Which companies would be over a limit, the furthest first. */
+/** The companies that would exceed a limit, the largest excess first. */
 export function excessOf(holders: readonly PlanHolder[], limits: Limits): Excess[] {
   return limitNames.flatMap((limit) => {
     const value = limits[limit]
@@ -63,7 +63,7 @@ export function excessOf(holders: readonly PlanHolder[], limits: Limits): Excess
 
 export type MenuGroup = { readonly name: string; readonly menus: readonly Menu[] }
 
-/** In the order of the server; entries without a group stand together at the end. */
+/** In the order of the server; entries without a group come last. */
 export function groupsOf(menus: readonly Menu[]): MenuGroup[] {
   const groups = Map.groupBy(menus, ({ group }) => group.trim() || NO_GROUP)
   return [...groups]

@@ -1,4 +1,4 @@
-/** What the address of the plans page may say. */
+/** Search parameters of the plans page. */
 import type * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 

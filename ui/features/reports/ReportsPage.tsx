@@ -97,7 +97,7 @@ function Reports() {
   )
 }
 
-/** Without days in the address: from the first of the month until today. */
+/** By default from the first of the month until today. */
 function useChosen(now: ReportsView): Chosen {
   const today = localDay(Date.now(), useUser().company.timeZone)
   const to = now.to ?? today

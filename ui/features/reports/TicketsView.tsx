@@ -22,7 +22,7 @@ import type { ReportsView } from './view'
 
 type Props = { view: View<ReportsView>; chosen: Chosen }
 
-/** The tickets of the filter, with where and when they came above them. */
+/** The filtered tickets, below charts of hours and queues. */
 export function TicketsView({ view, chosen }: Props) {
   const query = useQuery(reportQuery(chosen))
   return (

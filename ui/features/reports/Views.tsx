@@ -26,7 +26,7 @@ const heads = {
   connections: 'figures.connection',
 } as const
 
-/** The tickets behind a row. */
+/** Links to the tickets of a row. */
 const searchOf = (by: Grouping, id: number | null, { from, to, queue, user, connection }: Chosen): ReportsView => {
   const days = { search: '', from, to, queue, user, connection }
   if (by === 'attendants') return { ...days, user: id ?? 0 }
@@ -52,10 +52,10 @@ function useNameOf(by: Grouping) {
   }
 }
 
-/** As many as a chart can show; the table below has all. */
+/** Maximum that a chart can show; the table below has all. */
 const MOST_RANKED = 8
 
-/** How many tickets each of them had: the share, as bars. */
+/** Tickets of each entry as bars, with their share. */
 export function ShareChart({ chosen, by }: { chosen: Chosen; by: Grouping }) {
   const t = useText()
   const { number, span } = useFormat()
@@ -92,7 +92,7 @@ export function ShareChart({ chosen, by }: { chosen: Chosen; by: Grouping }) {
 
 type Column = { readonly head: string; readonly value: (figures: ReportFigures) => ReactNode }
 
-/** A ready-made view: one row for each attendant, queue, tag or connection, and their sum. */
+/** A ready-made view: a row for each attendant, queue, tag or connection, and their sum. */
 export function SummaryView({ chosen, by }: { chosen: Chosen; by: Grouping }) {
   const t = useText()
   const { number, span, share } = useFormat()
@@ -103,7 +103,7 @@ export function SummaryView({ chosen, by }: { chosen: Chosen; by: Grouping }) {
     { head: t('figures.closed'), value: ({ closed }) => number(closed) },
     { head: t('figures.wait'), value: ({ avgWaitTime }) => time(avgWaitTime) },
     { head: t('figures.support'), value: ({ avgSupportTime }) => time(avgSupportTime) },
-    // A tag is of a ticket: what was said and rated is not counted by it.
+    // Tags belong to tickets, so messages and ratings are not counted by tag.
     ...(by === 'tags'
       ? []
       : [

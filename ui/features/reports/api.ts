@@ -30,7 +30,7 @@ const placesOf = ({ from, to, queue, user, connection }: Chosen) =>
     whatsappId: listOf(connection),
   })
 
-/** What a page and a spreadsheet have in common. */
+/** The part of the query shared by page and spreadsheet. */
 const filterOf = (chosen: Chosen): Record<string, string> =>
   defined({
     ...placesOf(chosen),

@@ -1,4 +1,4 @@
-/** What the reports make of the server's figures. Pure. */
+/** Calculations on the reports' figures. Pure. */
 import type { ReportHours } from '../../../src/features/reports/contract'
 
 export type Heat = {
@@ -11,10 +11,10 @@ export type Heat = {
   readonly busiest: { readonly weekday: number; readonly hour: number; readonly value: number } | undefined
 }
 
-/** The usual working day; more is shown where anything happened. */
+/** The usual working day; extended to hours with activity. */
 const [FIRST, LAST] = [7, 19]
 
-/** Means for each hour of each weekday; sums where so few came that every mean is below one. */
+/** Means for each hour of each weekday; sums if every mean is below one. */
 export function heatOf({ cells, days }: ReportHours): Heat {
   const weekdays = (weekday: number) => Math.max(1, days[weekday - 1] ?? 0)
   const isMean = cells.some(({ weekday, opened }) => opened >= weekdays(weekday))

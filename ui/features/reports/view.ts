@@ -1,4 +1,4 @@
-/** What the address of the reports may say. */
+/** Search parameters of the reports. */
 import * as v from 'valibot'
 import { pageSizes } from '../../../src/features/reports/pages/contract'
 import { Day, viewSchema } from '../../shared/table/view'
@@ -9,8 +9,8 @@ const Place = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const tabs = ['attendants', 'queues', 'tags', 'connections', 'hours', 'ratings'] as const
 
 /**
- * `tab`: without it the tickets themselves. Without days: from the first of the month until today. `by`: the days of closing
- * instead of those of opening; `anytime`: whatever the days.
+ * `tab`: by default the tickets. Days: by default from the first of the month until today. `by`: days of closing
+ * instead of opening; `anytime`: ignores the days.
  */
 export const ReportsView = viewSchema(['created'], {
   tab: v.picklist(tabs),

@@ -11,7 +11,7 @@ type Props = {
   plans: readonly CompanyPlan[]
 }
 
-/** The public plans as cards. The cheapest one is chosen at first. */
+/** The public plans as cards. The cheapest is preselected. */
 export function PlanPick({ form, plans }: Props) {
   const t = useText()
   const format = useFormat()

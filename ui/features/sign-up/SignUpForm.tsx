@@ -79,11 +79,11 @@ export function SignUpForm() {
   )
 }
 
-/** Trial and plans; null until the server answers. */
+/** Trial and plans; null until the server responds. */
 function useOffer(): SignUpOffer | null {
   const [offer, learn] = useState<SignUpOffer | null>(null)
   useEffect(
-    () => void fetchOffer().then(learn, () => undefined), // one can sign up without choosing a plan
+    () => void fetchOffer().then(learn, () => undefined), // a plan is optional
     [],
   )
   return offer

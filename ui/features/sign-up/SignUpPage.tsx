@@ -7,7 +7,7 @@ import { Gate } from '../login/Gate'
 import { usePublicInstallation } from '../login/usePublicInstallation'
 import { SignUpForm } from './SignUpForm'
 
-/** Where strangers create a company, if the operator lets them. */
+/** Visitors create a company here, if the operator allows it. */
 export function SignUpPage() {
   const t = useText()
   usePageTitle(t('signUp.pageTitle'))

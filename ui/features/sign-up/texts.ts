@@ -47,7 +47,7 @@ export const texts = defineTexts('signUp', {
     hasAccount: 'Already have an account?',
     enter: 'Sign in',
     offTitle: 'Sign-up is turned off.',
-    offText: 'Only the administrator creates companies here. Ask whoever runs this server for access.',
+    offText: 'Only the administrator creates companies here. Ask the administrator of this server for access.',
     contact: 'Contact the administrator',
     back: 'Back to sign-in',
   },

@@ -10,13 +10,13 @@ import { tasksIn } from './spec'
 
 type Props = {
   input: RefObject<HTMLInputElement | null>
-  /** Created; `isOpen` to write its description. */
+  /** A task was created; `isOpen` opens its description. */
   onCreated(task: Task, isOpen: boolean): void
-  /** To the first task of the list. */
+  /** Moves the focus to the first task of the list. */
   onDown(): void
 }
 
-/** The row where one types: Enter adds the task and stays, and a pasted list becomes one task a line. */
+/** The input row: Enter adds the task and keeps the focus, and a pasted list becomes one task per line. */
 export function NewTask({ input, onCreated, onDown }: Props) {
   const t = useText()
   const [text, setText] = useState('')
@@ -29,7 +29,7 @@ export function NewTask({ input, onCreated, onDown }: Props) {
     try {
       onCreated(await create({ text: wanted }), isOpen)
     } catch (failure) {
-      // Nothing typed is lost, and nothing typed meanwhile either.
+      // Restores the text without losing what was typed meanwhile.
       setText((now) => (now === '' ? wanted : `${wanted} ${now}`))
       toast.failed(t('tasks.error.create'), failure)
     }

@@ -9,7 +9,7 @@ import { positionAt, taskAbove } from './spec'
 import { TaskEditor } from './TaskEditor'
 import { HeldTask, TaskRow } from './TaskRow'
 
-/** The open row, and the field that gets the focus. */
+/** The open row, and its focused field. */
 export type Opened = { readonly id: number; readonly startsAt: 'text' | 'note' }
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   onUp(): void
 }
 
-/** Tasks to do, in their order: changed by dragging, or with Alt and the arrow keys. */
+/** Open tasks in their order, which dragging or Alt and the arrow keys change. */
 export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onRemove, onUp }: Props) {
   const t = useText()
   const { update } = useCrud(tasks)
@@ -31,7 +31,7 @@ export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onRemove,
   const [lifted, lift] = useState<number | null>(null)
   const [dropAt, setDrop] = useState<number | null>(null)
   const [said, say] = useState('')
-  /** The row that gets the focus once it is drawn, or the field above all. */
+  /** The row to focus once it is rendered, or the input above all rows. */
   const reach = useRef<number | 'above'>(undefined)
   useEffect(() => {
     if (reach.current === undefined) return
@@ -50,7 +50,7 @@ export function OpenTasks({ open, arrived, opened, onOpen, onComplete, onRemove,
       toast.failed(t('tasks.error.update'), failure)
     }
   }
-  /** The place among the other rows. */
+  /** The position among the other rows. */
   const placeAt = (id: number, y: number) =>
     [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])]
       .filter(({ dataset }) => dataset.task !== String(id))

@@ -10,7 +10,7 @@ import { useCrud } from '../../shared/live/useCrud'
 import { tasks } from './api'
 
 type Words = { readonly text: string; readonly description: string }
-/** After the last key. */
+/** Delay after the last key. */
 const SAVED_AFTER = 600
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onRemove(): void
 }
 
-/** An open row: its text and description, saved while they are written. */
+/** An open row: its text and description, saved while typing. */
 export function TaskEditor({ task, startsAt, onClose, onRemove }: Props) {
   const t = useText()
   const days = useDays()
@@ -105,7 +105,7 @@ export function TaskEditor({ task, startsAt, onClose, onRemove }: Props) {
   )
 }
 
-/** What is written and not yet saved. It is saved after a pause, on leaving a field, and when the row or the page closes. */
+/** The unsaved text. It is saved after a pause, on blur, and when the row or the page closes. */
 function useSaved(task: Task) {
   const t = useText()
   const { update } = useCrud(tasks)

@@ -8,7 +8,7 @@ import { IconButton } from '../../shared/kit/IconButton'
 
 type Props = {
   task: Task
-  /** The open row's fields. */
+  /** The fields of the open row. */
   editor: ReactNode
   isLifted: boolean
   hasArrived: boolean
@@ -18,7 +18,7 @@ type Props = {
   onKeys(event: KeyboardEvent): void
 }
 
-/** An open task: its handle, its box, and its words, which open in place. */
+/** An open task: handle, checkbox, and text, which opens in place. */
 export function TaskRow({ task, editor, isLifted, hasArrived, onOpen, onComplete, onRemove, onKeys }: Props) {
   const t = useText()
   const { text, description } = task

@@ -18,7 +18,7 @@ import { DoneTasks } from './DoneTasks'
 import { NewTask } from './NewTask'
 import { type Opened, OpenTasks } from './OpenTasks'
 
-/** The person's own tasks. Everything is saved at once; nothing has a button for it. */
+/** The user's own tasks. Everything is saved automatically. */
 export function TasksPage() {
   const t = useText()
   usePageTitle(t('tasks.title'))
@@ -101,7 +101,7 @@ export function TasksPage() {
   )
 }
 
-/** N, while nothing is written and no dialog is open. */
+/** The key N, outside of text fields and dialogs. */
 function useNewKey(then: () => void) {
   const run = useEffectEvent(then)
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 
-/** Open ones in their order, then completed ones, the latest first. */
+/** Open tasks in their order, then completed ones, the latest first. */
 function byOrder(a: Task, b: Task): number {
   if (a.completed !== b.completed) return a.completed ? 1 : -1
   if (!a.completed) return a.position - b.position || a.id - b.id
@@ -29,7 +29,7 @@ export const tasksSpec: CrudSpec<Task> = {
   ],
 }
 
-/** The task above the place `to`, when `moved` is taken out of `open`; null is the top. */
+/** The task above position `to`, with `moved` removed from `open`; null for the top. */
 export const taskAbove = (open: readonly Task[], moved: number, to: number): number | null =>
   open.filter(({ id }) => id !== moved)[to - 1]?.id ?? null
 
@@ -46,8 +46,8 @@ type NewTask = { text: string; description?: string }
 const MARK = /^\s*(?:[-*•–·▪◦]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+|[☐☑✓✔]\s*)?/u
 
 /**
- * The tasks in a pasted text, one a line. A line too long for a task continues in its description. `left`: lines
- * beyond what can be added at once.
+ * The tasks in a pasted text, one per line. A line too long for a task continues in its description. `left`: lines
+ * above the number that can be added at once.
  */
 export function tasksIn(pasted: string): { tasks: NewTask[]; left: number } {
   const lines = pasted

@@ -201,7 +201,7 @@ function Answer({ status, answerStatus, fault }: WebhookDelivery) {
   return <StatusDot tone={status === 'delivered' ? 'ok' : 'bad'}>{words}</StatusDot>
 }
 
-/** Earlier attempts, and what follows. */
+/** Earlier attempts, and the next one. */
 function useNote() {
   const t = useText()
   const days = useDays()

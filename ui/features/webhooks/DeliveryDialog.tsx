@@ -10,7 +10,7 @@ import { deliveryQuery } from './api'
 
 type Props = { delivery: WebhookDelivery; canSend: boolean; onAgain(): void; onClose(): void }
 
-/** What was sent, what came back, and every attempt. */
+/** Request, response and every attempt. */
 export function DeliveryDialog({ delivery, canSend, onAgain, onClose }: Props) {
   const t = useText()
   const format = useFormat()

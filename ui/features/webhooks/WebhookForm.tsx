@@ -30,7 +30,7 @@ export function WebhookForm({ edited, onMade, onClose }: Props) {
   const { update } = useCrud(webhooks)
   const [before] = useState<Typed>(() => ({
     url: edited?.url ?? '',
-    topics: [...(edited?.topics ?? ['messages', 'tickets'])] as WebhookTopic[],
+    topics: [...(edited?.topics ?? (['messages', 'tickets'] as const))],
     active: edited?.active ?? true,
   }))
   const form = useForm(FormSchema, before)

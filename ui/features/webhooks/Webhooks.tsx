@@ -26,7 +26,7 @@ import { addressOf, shareDelivered, shownWebhooks, stateOf, tones } from './spec
 import { WebhooksView } from './view'
 import { WebhookForm } from './WebhookForm'
 
-/** Addresses at the left, the deliveries of the chosen one at the right. Part of a page whose address has `WebhooksView`. */
+/** Webhooks on the left, the chosen one's deliveries on the right. For a page whose search has `WebhooksView`. */
 export function Webhooks() {
   const t = useText()
   const rows = useRows(webhooks)

@@ -24,7 +24,7 @@ export const webhooks = liveCrud<Webhook, never, UpdateWebhook>({
   },
 })
 
-/** These answer with the secret, which is shown once. */
+/** These return the secret, which is shown once. */
 export const createWebhook = (body: CreateWebhook) => unwrap(routes.post(body))
 export const replaceSecret = (id: number) => unwrap(routes({ id }).secret.post())
 

@@ -1,4 +1,4 @@
-/** What events mean for the list of webhooks, and what their state is. Pure. */
+/** What events mean for the list of webhooks, and the state of each. Pure. */
 import { type Webhook, webhookCreated, webhookDeleted, webhookUpdated } from '../../../src/features/webhooks/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
@@ -15,13 +15,13 @@ export const webhooksSpec: CrudSpec<Webhook> = {
   ],
 }
 
-/** Without the protocol, as people know it. */
+/** Without the protocol. */
 export const addressOf = (url: string): string => url.replace(/^https:\/\//, '')
 
 export const shownWebhooks = (all: readonly Webhook[], search = ''): Webhook[] =>
   all.filter(({ url }) => plain(url).includes(plain(search)))
 
-/** `fresh`: nothing was sent yet. */
+/** `fresh`: no deliveries yet. */
 export type WebhookState = 'answers' | 'late' | 'failing' | 'fresh' | 'paused' | 'disabled'
 
 export function stateOf({ active, disabledWhy, failingSince, lastAt, counts }: Webhook): WebhookState {
@@ -39,7 +39,7 @@ export const tones: Readonly<Record<WebhookState, Tone>> = {
   disabled: 'bad',
 }
 
-/** The share of the day's finished deliveries that arrived; null without any. */
+/** The share of the day's finished deliveries that succeeded; null without any. */
 export function shareDelivered({ lastDay: { delivered, failed } }: Webhook): number | null {
   return delivered + failed === 0 ? null : delivered / (delivered + failed)
 }

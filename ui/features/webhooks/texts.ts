@@ -138,7 +138,7 @@ export const texts = defineTexts('webhooks', {
     edit: 'Edit',
     empty: {
       title: 'No webhooks yet',
-      text: 'A webhook tells another system, such as your ERP, the moment something happens: a new message, a resolved conversation, a rating.',
+      text: 'A webhook notifies another system, such as your ERP, as soon as something happens: a new message, a resolved conversation, a rating.',
     },
     topic: {
       messages: 'messages',
@@ -149,11 +149,11 @@ export const texts = defineTexts('webhooks', {
       campaigns: 'campaigns',
     },
     topicHint: {
-      messages: 'Received, sent, delivered, read. Internal notes stay here.',
+      messages: 'Received, sent, delivered, read. Internal notes are not sent.',
       tickets: 'Opened, accepted, transferred, resolved, deleted.',
       contacts: 'New, changed, deleted.',
-      connections: 'The state of connections: lost, back.',
-      ratings: 'Answers of customers.',
+      connections: 'State of connections: lost, restored.',
+      ratings: 'Customers’ answers.',
       campaigns: 'Scheduled, started, cancelled, finished.',
     },
     state: {
@@ -165,8 +165,8 @@ export const texts = defineTexts('webhooks', {
       disabled: 'Turned off after failures',
     },
     why: {
-      failing: 'Not one delivery accepted for a day.',
-      gone: 'The address answered that it no longer exists (410).',
+      failing: 'No delivery was accepted for a day.',
+      gone: 'The address responded that it no longer exists (410).',
       overflow: 'Too many deliveries were waiting.',
     },
     waiting: { one: '{count} delivery waiting', other: '{count} deliveries waiting' },
@@ -248,7 +248,7 @@ export const texts = defineTexts('webhooks', {
       urlHint: 'https, on the public internet. Receives a POST with JSON for each event.',
       topics: 'What to send',
       active: 'On',
-      activeHint: 'While off, nothing is kept or sent.',
+      activeHint: 'While off, events are neither stored nor sent.',
     },
     delete: {
       title: 'Delete the webhook {address}?',

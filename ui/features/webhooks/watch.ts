@@ -8,7 +8,7 @@ import { notices } from './texts/notices'
 
 const READING_TIME = 10_000
 
-/** Tells admins on every page that the server turned a webhook off. */
+/** Notifies admins on every page that the server turned a webhook off. */
 export async function watchWebhooks() {
   await loadTexts(notices)
   return useNotices

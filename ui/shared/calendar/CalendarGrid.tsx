@@ -14,7 +14,7 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import './calendar.css'
 import { useAtomValue } from 'jotai/react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { languageAtom } from '../i18n/language'
 import { useText } from '../i18n/useText'
 import { localTime } from '../i18n/zoned'
@@ -86,6 +86,10 @@ export function CalendarGrid({
   useEffect(() => {
     calendar.current?.getApi().changeView(look, day)
   }, [look, day])
+  // With new options the calendar takes the drop of a running drag for one from another calendar, and saves nothing.
+  const [held, setHeld] = useState<ReactNode>(null)
+  const hold = () => setHeld(drawnNow)
+  const release = () => setHeld(null)
   const grid = useRef<HTMLDivElement>(null)
   const followed = useRef<string>(null)
   // An entry moved by key renders in another day: the focus follows.
@@ -122,65 +126,73 @@ export function CalendarGrid({
     })
   }
 
+  const drawnNow = (
+    <Calendar
+      ref={calendar}
+      plugins={[theme, dayGrid, timeGrid, list, interaction]}
+      initialView={look}
+      initialDate={day}
+      // Wall clock times of the company, whatever the browser's zone.
+      timeZone="UTC"
+      now={() => localTime(new Date().toISOString(), timeZone)}
+      locale={language === 'pt-BR' ? 'pt-br' : language}
+      headerToolbar={false}
+      height="100%"
+      firstDay={0}
+      allDaySlot={hasPeriods}
+      allDayText={t('calendar.allDay')}
+      nowIndicator
+      scrollTime="07:00"
+      dayMaxEvents
+      noEventsContent={() => empty}
+      fixedWeekCount={false}
+      listItemEventBeforeClass="hidden"
+      dayHeaderAlign="start"
+      dayCellTopClass="calendar-day"
+      dayCellTopContent={({ text, date, isToday }) => (
+        <>
+          <span className={isToday ? 'calendar-today' : undefined}>{text}</span>
+          <small>{dayNames.get(date.toISOString().slice(0, 10))}</small>
+        </>
+      )}
+      dayCellTopInnerClass="calendar-day-name"
+      dayHeaderInnerClass="calendar-weekday"
+      slotHeaderInnerClass="calendar-hour"
+      allDayHeaderInnerClass="calendar-hour"
+      listDayHeaderClass="calendar-list-head"
+      listDayHeaderInnerClass="calendar-list-day"
+      moreLinkText={(count) => t('calendar.more', { count })}
+      moreLinkHint={(count) => t('calendar.more', { count })}
+      eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+      slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+      dayHeaderFormat={span === 'month' ? { weekday: 'long' } : { weekday: 'short', day: 'numeric' }}
+      events={entries.map(drawn)}
+      defaultTimedEventDuration="00:30"
+      eventInteractive
+      selectable={hasPeriods}
+      selectMirror
+      selectMinDistance={5}
+      eventContent={({ event }) => {
+        const entry = entries.find(({ id }) => id === event.id)
+        return entry && <EntryLine entry={entry} isTall={span !== 'month' && !isNarrow && isLong(entry)} />
+      }}
+      eventClass={({ event }) => `calendar-event is-${event.extendedProps.tone}`}
+      eventClick={open}
+      eventDragStart={hold}
+      eventDragStop={release}
+      eventDrop={move}
+      eventResizeStart={hold}
+      eventResizeStop={release}
+      eventResize={move}
+      dateClick={add}
+      select={select}
+    />
+  )
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the calendar makes each event a button; its keys come up here.
     <div className="calendar" ref={grid} onKeyDown={moveByKey}>
-      <Calendar
-        ref={calendar}
-        plugins={[theme, dayGrid, timeGrid, list, interaction]}
-        initialView={look}
-        initialDate={day}
-        // Wall clock times of the company, whatever the browser's zone.
-        timeZone="UTC"
-        now={() => localTime(new Date().toISOString(), timeZone)}
-        locale={language === 'pt-BR' ? 'pt-br' : language}
-        headerToolbar={false}
-        height="100%"
-        firstDay={0}
-        allDaySlot={hasPeriods}
-        allDayText={t('calendar.allDay')}
-        nowIndicator
-        scrollTime="07:00"
-        dayMaxEvents
-        noEventsContent={() => empty}
-        fixedWeekCount={false}
-        listItemEventBeforeClass="hidden"
-        dayHeaderAlign="start"
-        dayCellTopClass="calendar-day"
-        dayCellTopContent={({ text, date, isToday }) => (
-          <>
-            <span className={isToday ? 'calendar-today' : undefined}>{text}</span>
-            <small>{dayNames.get(date.toISOString().slice(0, 10))}</small>
-          </>
-        )}
-        dayCellTopInnerClass="calendar-day-name"
-        dayHeaderInnerClass="calendar-weekday"
-        slotHeaderInnerClass="calendar-hour"
-        allDayHeaderInnerClass="calendar-hour"
-        listDayHeaderClass="calendar-list-head"
-        listDayHeaderInnerClass="calendar-list-day"
-        moreLinkText={(count) => t('calendar.more', { count })}
-        moreLinkHint={(count) => t('calendar.more', { count })}
-        eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
-        slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
-        dayHeaderFormat={span === 'month' ? { weekday: 'long' } : { weekday: 'short', day: 'numeric' }}
-        events={entries.map(drawn)}
-        defaultTimedEventDuration="00:30"
-        eventInteractive
-        selectable={hasPeriods}
-        selectMirror
-        selectMinDistance={5}
-        eventContent={({ event }) => {
-          const entry = entries.find(({ id }) => id === event.id)
-          return entry && <EntryLine entry={entry} isTall={span !== 'month' && !isNarrow && isLong(entry)} />
-        }}
-        eventClass={({ event }) => `calendar-event is-${event.extendedProps.tone}`}
-        eventClick={open}
-        eventDrop={move}
-        eventResize={move}
-        dateClick={add}
-        select={select}
-      />
+      {held ?? drawnNow}
     </div>
   )
 }

@@ -72,7 +72,7 @@ export function FormDialog<In extends FieldValues, Out>({
     const field = faulty?.fields.find(isFaulty)
     if (!faulty || !field || faulty === tab) return
     choose(faulty.id)
-    setTimeout(() => form.setFocus(field))
+    setTimeout(() => form.setFocus(field)) // once the tab is rendered
   }
   const submit = form.handleSubmit(
     async (values) => {

@@ -43,6 +43,7 @@ export function Tooltip({
     clearTimeout(timer.current)
     setAnchor(null)
   }
+  // The child is an element or a button of ours, which take these handlers.
   const element = cloneElement(children as ReactElement<Hovered>, {
     onPointerEnter: ({ pointerType, currentTarget }) => pointerType !== 'touch' && show(currentTarget, DELAY),
     onPointerLeave: hide,

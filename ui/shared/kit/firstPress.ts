@@ -21,6 +21,7 @@ export function useFirstPress(trigger: ReactElement, what: 'menu' | 'dialog', { 
       setPressed(true)
       onOpenChange?.(true)
     })
+  // Every trigger is a button.
   const button = cloneElement(trigger as ReactElement<ButtonProps>, {
     'aria-haspopup': what,
     'aria-expanded': false,

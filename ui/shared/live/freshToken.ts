@@ -24,7 +24,7 @@ export function claimsOf(token: string): TabLock {
   try {
     const body = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
     const claims: unknown = JSON.parse(atob(body))
-    return typeof claims === 'object' && claims !== null ? (claims as TabLock) : {}
+    return typeof claims === 'object' && claims !== null ? (claims as TabLock) : {} // our server's claims
   } catch {
     return {}
   }

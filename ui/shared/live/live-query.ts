@@ -234,7 +234,7 @@ export function applyToCache(client: QueryClient, event: ReceivedEvent): void {
 const PACE = 1_000
 const awaited = new WeakSet<Query>()
 
-/** Debounced: a burst of events must not cause one request each. */
+/** Debounced: a burst of events must not cause one request each. Not cleared: without an observer nothing is fetched. */
 function refetchSoon(client: QueryClient, query: Query): void {
   if (awaited.has(query)) return
   awaited.add(query)

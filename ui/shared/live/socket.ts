@@ -244,7 +244,7 @@ function readFrame(text: string): ServerFrame | undefined {
   try {
     const frame: unknown = JSON.parse(text)
     if (typeof frame !== 'object' || frame === null || !('event' in frame) || typeof frame.event !== 'string') return
-    const { data, seq, operatorSeq } = frame as Partial<ServerFrame>
+    const { data, seq, operatorSeq } = frame as Partial<ServerFrame> // our server's frame
     return { event: frame.event, data: data ?? {}, seq: typeof seq === 'number' ? seq : 0, operatorSeq }
   } catch {
     return undefined

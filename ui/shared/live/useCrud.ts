@@ -26,7 +26,7 @@ export function useRows<T extends Row, New, Changed, V = void>(
   crud: LiveCrud<T, New, Changed, V>,
   ...[view]: V extends void ? [] : [view: NoInfer<V>]
 ): Rows<T> {
-  const list = useLiveList(crud.spec(view as V), { refetchOnMount: 'always' })
+  const list = useLiveList(crud.spec(view as V /* undefined only if V is void */), { refetchOnMount: 'always' })
   const all = list.isLoaded ? list.items : undefined
   return {
     all,

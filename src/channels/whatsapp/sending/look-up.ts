@@ -69,6 +69,6 @@ const digits = (jid: string | undefined): string => (jid ?? '').split('@')[0] ??
 const digitsOf = ({ content }: BinaryNode = node('none')): string =>
   content === undefined || Array.isArray(content)
     ? ''
-    : Buffer.from(content as string)
+    : Buffer.from(content as string) // text or bytes, and both are accepted
         .toString()
         .replace(/\D/g, '')

@@ -34,7 +34,7 @@ const QrCode = v.object({ payload: v.string(), expirationDate: v.nullish(v.strin
 const Faults = v.object({ errors: v.array(v.object({ code: v.string(), description: v.optional(v.string()) })) })
 
 const received: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'])
-/** An overdue one can still be paid. */
+/** An overdue payment can still be paid. */
 const waiting: ReadonlySet<string> = new Set(['PENDING', 'OVERDUE', 'AWAITING_RISK_ANALYSIS'])
 
 export function asaasProvider({ url, key }: AsaasSettings): Provider {
@@ -48,7 +48,7 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
     const { status, body: text } = await askOutside({
       ...{ method, left },
       url: `${url}${path}`,
-      // Without a User-Agent it refuses; a GET with a body as well.
+      // Asaas refuses requests without a User-Agent, and GET requests with a body.
       headers: {
         access_token: key,
         'user-agent': 'Balcao',
@@ -105,7 +105,7 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
     async create(charge, left) {
       const { reference, amount, description, payer, today } = charge
       const payment =
-        (await find(charge, left)) ?? // an earlier answer did not arrive
+        (await find(charge, left)) ?? // an earlier response did not arrive
         (await call(
           Payment,
           'POST',
@@ -156,7 +156,7 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
   }
 }
 
-/** Written in Brazil's time without a zone. */
+/** Brazilian time without a zone. */
 function expiryOf(written: string | null | undefined): number | null {
   const at = Date.parse(`${(written ?? '').replace(' ', 'T')}-03:00`)
   return Number.isNaN(at) ? null : at

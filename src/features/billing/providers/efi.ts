@@ -47,7 +47,7 @@ const Fault = v.object({
 })
 
 type Tokens = Map<string, { readonly token: string; readonly until: number }>
-/** By address and client: a token lasts an hour, and asking for one counts against the limits. */
+/** By address and client: a token lasts an hour, and requesting one counts against the rate limit. */
 const tokens: Tokens = new Map()
 const TOKEN_MARGIN = MINUTE
 
@@ -108,7 +108,7 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
   const find = async ({ reference }: Pick<Asked, 'reference'>, left: AbortSignal) => {
     const { status, json } = await call('GET', `/v2/cob/${reference}`, undefined, left)
     if (status === 200) return read(Cob, json)
-    // Efí answers 400 to an unknown reference.
+    // Efí responds with 400 to an unknown reference.
     return status === 404 || nameOf(json) === 'cobranca_nao_encontrada' ? undefined : refuse(status, json)
   }
 
@@ -130,7 +130,7 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
         },
         left,
       )
-      // The charge exists: an earlier answer did not arrive.
+      // The charge exists: an earlier response did not arrive.
       const cob =
         status === 201 || status === 200
           ? read(Cob, json)

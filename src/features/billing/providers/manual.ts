@@ -1,4 +1,4 @@
-/** Without a payment provider: a static code of the operator's own key. The operator confirms payments by hand. */
+/** Without a payment provider: a static code of the operator's own key. The operator confirms payments. */
 import { brCode, type PixKey } from './br-code'
 import type { Provider } from './provider'
 

@@ -1,4 +1,4 @@
-/** A payment provider: asks for a payment by Pix and reports what became of it. */
+/** A payment provider: requests payments by Pix and reports their state. */
 import type { Charge } from '../tables'
 
 export type Payer = {
@@ -40,15 +40,15 @@ export interface Provider {
   readonly name: ProviderName
   /** Safe to repeat: the same reference is the same charge. */
   create(charge: NewCharge, left: AbortSignal): Promise<Issued>
-  /** Null if this provider cannot tell. */
+  /** Null if this provider cannot report it. */
   read(charge: Asked, left: AbortSignal): Promise<Reading | null>
-  /** Makes it impossible to pay. */
+  /** Cancels the charge. */
   cancel(charge: Asked, left: AbortSignal): Promise<void>
   /** Has it call this address when something happens to a charge, with the token where the provider sends one. */
   register?(address: string, token: string, left: AbortSignal): Promise<void>
 }
 
-/** The provider refused, or answered what it should not. `reason` is its own words. */
+/** The provider refused, or its response was invalid. `reason` quotes it. */
 export class ProviderFailed extends Error {
   readonly status: number
   readonly reason: string
@@ -67,7 +67,7 @@ export const CHARGE_LASTS = 24 * 3_600_000
 type Addresses = {
   production: string
   sandbox: string
-  /** Authority of its certificate, if it is not a well-known one. */
+  /** CA certificate of the provider, if it is not a public one. */
   ca?: string
 }
 /** Tests and the demo point these to local stand-ins. */

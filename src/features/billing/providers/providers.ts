@@ -1,11 +1,11 @@
-/** The payment providers by name, set up as the operator has chosen. */
+/** The payment providers by name, configured by the operator's settings. */
 import type { OperatorSettings } from '../../../settings/operator/settings'
 import { asaasProvider } from './asaas'
 import { efiProvider } from './efi'
 import { manualProvider } from './manual'
 import { hosts, type Provider } from './provider'
 
-/** Undefined if a setting is missing. A charge of a former provider is read with its settings, while they are there. */
+/** Undefined if a setting is missing. Charges of a former provider are read as long as its settings exist. */
 export function providerNamed(
   name: string,
   { read }: Pick<OperatorSettings, 'read'>,

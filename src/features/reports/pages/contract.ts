@@ -1,4 +1,4 @@
-/** Apart, because the address of the screen knows it, which everybody loads. */
+/** A file of its own, because the page's search schema needs it and is loaded on every page. */
 export const pageSizes = [5, 10, 20, 50] as const
 export type PageSize = (typeof pageSizes)[number]
 export const USUAL_SIZE = 10

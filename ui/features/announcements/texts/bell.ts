@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n/define'
 
-/** What the bell says, on every page. */
+/** Texts of the bell, loaded on every page. */
 export const bellTexts = defineTexts('announcementBell', {
   'pt-BR': {
     title: 'Comunicados',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n/define'
 
-/** The bell and the notices, which are on every page. */
+/** Texts of the bell and the notifications, loaded on every page. */
 export const chatBellTexts = defineTexts('chats', {
   'pt-BR': {
     alone: 'Só você',

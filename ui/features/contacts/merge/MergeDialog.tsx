@@ -187,7 +187,7 @@ function offerUndo(t: ReturnType<typeof useText>, mergeId: number) {
     }
   }
   const close = toast.offer(t('contacts.merge.done'), () => void undo())
-  setTimeout(close, UNDO_MS)
+  setTimeout(close, UNDO_MS) // the offer outlives the dialog
 }
 
 function Head({ role, contact }: { role: string; contact: ContactDetail }) {

@@ -205,7 +205,7 @@ export const docTexts = defineTexts('apiGuide', {
       status: {
         nav: 'Status',
         title: 'Read the status of a send',
-        intro: 'Says how far the message has come. Available for 30 days, to tokens of the same connection.',
+        intro: 'Returns the status of the message. Available for 30 days, to tokens of the same connection.',
       },
       check: {
         nav: 'Number exists',
@@ -269,7 +269,7 @@ export const docTexts = defineTexts('apiGuide', {
       check: 'The number has no WhatsApp.',
       out: 'The contact has opted out of automated messages and has not written in the last 24 hours.',
       url: 'The file at the address could not be downloaded.',
-      e429: 'More than 60 a minute. Retry-After says when to come back.',
+      e429: 'More than 60 a minute. Retry-After says when to retry.',
       reused: 'The key was already used with other content.',
     },
     status: {
@@ -282,7 +282,7 @@ export const docTexts = defineTexts('apiGuide', {
     },
     check: {
       number: 'The number, with country and area code.',
-      exists: 'True if it exists. POST /api/messages/checkNumber answers 400 for a number that does not.',
+      exists: 'True if it exists. POST /api/messages/checkNumber responds with 400 for a number that does not.',
     },
     scope: {
       send: 'Send messages.',
@@ -291,10 +291,10 @@ export const docTexts = defineTexts('apiGuide', {
     },
     limit: {
       limit: 'Sends per minute.',
-      rem: 'How many are left.',
-      reset: 'Seconds until the limit starts again.',
+      rem: 'Remaining sends.',
+      reset: 'Seconds until the limit resets.',
       retry: 'On 429: seconds to wait.',
-      pace: 'To contacts who wrote in the last 24 hours the message leaves at once. To others it leaves at the rate of campaigns, which protects the number; meanwhile the status is waiting. After a day of waiting it fails.',
+      pace: 'Messages to contacts who wrote in the last 24 hours are sent at once. Others are sent at the rate of campaigns, which protects the number; until then the status is waiting. After a day of waiting, the send fails.',
     },
     error: {
       e400: 'Invalid field; details names it.',

@@ -11,7 +11,7 @@ import { scrolled } from '../../../shared/kit/scrolled'
 import { toast } from '../../../shared/kit/toast'
 import { startBackup, verifyBackup } from '../api'
 
-/** Backups with age, size, and what their verification found. */
+/** Backups with age, size and verification result. */
 export function BackupsPart({ plan }: { plan: BackupPlan }) {
   const t = useText()
   const { dateTime } = useFormat()

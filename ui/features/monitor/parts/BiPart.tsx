@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { buttonClass } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 
-/** The operator's own figures, from the address in the settings. The page's policy allows that origin alone. */
+/** The operator's own dashboard, from the address in the settings. The page's policy allows only its origin. */
 export function BiPart({ address }: { address: string | null }) {
   const t = useText()
   if (address === null)

@@ -27,7 +27,7 @@ export function CompaniesPart({ records }: { records: readonly CompanyState[] })
   )
 }
 
-/** All of them, searched and page by page. */
+/** All companies, with search and pages. */
 export function CompaniesTab({ view }: { view: View<MonitorView> }) {
   const t = useText()
   const { number } = useFormat()

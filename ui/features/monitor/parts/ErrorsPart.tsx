@@ -9,7 +9,7 @@ import { scrolled } from '../../../shared/kit/scrolled'
 import { toast } from '../../../shared/kit/toast'
 import { forgetError } from '../api'
 
-/** Errors by cause. The reference of the latest one leads to it in the log. */
+/** Errors by cause. The latest one's reference finds it in the log. */
 export function ErrorsPart({ errors }: { errors: readonly ErrorState[] }) {
   const t = useText()
   return (

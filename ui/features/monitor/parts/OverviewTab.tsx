@@ -18,7 +18,7 @@ import { DownPart } from './DownPart'
 import { ErrorsPart } from './ErrorsPart'
 import { JobsPart, QueuesPart } from './QueuesPart'
 
-/** Rows of a part on the overview; its tab has all. */
+/** Rows per section of the overview; its tab shows all. */
 const FEW = 6
 
 export function OverviewTab({ data, view }: { data: Overview; view: View<MonitorView> }) {

@@ -11,7 +11,7 @@ import { useNow } from '../../../shared/kit/useNow'
 import { retryJob, retryQueue } from '../api'
 import { isFailed, urgencyOf, waitOf } from '../rules'
 
-/** Work that waits, over all companies. */
+/** Waiting work of all companies. */
 export function QueuesPart({ queues }: { queues: readonly QueueState[] }) {
   const t = useText()
   const now = useNow(5_000)

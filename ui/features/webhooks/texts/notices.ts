@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n/define'
 
-/** What is said on every page. */
+/** Texts loaded on every page. */
 export const notices = defineTexts('webhookNotices', {
   'pt-BR': {
     failing: 'O webhook {address} foi desligado: um dia sem aceitar nenhuma entrega.',
@@ -8,7 +8,7 @@ export const notices = defineTexts('webhookNotices', {
     overflow: 'O webhook {address} foi desligado: entregas demais esperavam.',
   },
   en: {
-    failing: 'The webhook {address} was turned off: not one delivery accepted for a day.',
+    failing: 'The webhook {address} was turned off: no delivery was accepted for a day.',
     gone: 'The webhook {address} was turned off: the address no longer exists.',
     overflow: 'The webhook {address} was turned off: too many deliveries were waiting.',
   },
