@@ -38,6 +38,8 @@ export function CodeField<In extends FieldValues, Out>({ form, name, children }:
     const cell = Math.floor(((clientX - left) / width) * RESET_CODE_DIGITS)
     currentTarget.setSelectionRange(cell, cell + 1)
   }
+  const follow = ({ selectionStart, selectionEnd }: HTMLInputElement) =>
+    setSelection([selectionStart ?? 0, selectionEnd ?? 0])
   const isActive = (cell: number) => {
     if (!selection) return false
     const [from, to] = selection
@@ -68,10 +70,11 @@ export function CodeField<In extends FieldValues, Out>({ form, name, children }:
               }}
               onChange={change}
               onClick={click}
-              onFocus={({ target }) => target.select()}
-              onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
-                setSelection([selectionStart ?? 0, selectionEnd ?? 0])
-              }
+              onFocus={({ target }) => {
+                target.select()
+                follow(target)
+              }}
+              onSelect={({ currentTarget }) => follow(currentTarget)}
               onBlur={() => {
                 setSelection(null)
                 field.onBlur()

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai/react'
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type TestOutcome, TestSend } from '../../../../src/features/campaigns/contract'
 import { FormDialog } from '../../../shared/form/FormDialog'
@@ -27,10 +27,11 @@ type Props = { draft: Draft; id: number; values: DraftValues; onClose(): void }
 const LOOKS = 12
 const LOOK_EVERY = 1000
 
-/** Delivered, failed, or the status after some seconds. */
-async function outcomeOf(id: number, messageId: number): Promise<TestOutcome> {
+/** Delivered, failed, or the status after some seconds. Null once the dialog is closed. */
+async function outcomeOf(id: number, messageId: number, isClosed: () => boolean): Promise<TestOutcome | null> {
   for (let look = 1; ; look++) {
     const outcome = await fetchTest(id, messageId)
+    if (isClosed()) return null
     if (outcome.state === 'delivered' || outcome.state === 'failed' || look === LOOKS) return outcome
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
   }
@@ -46,13 +47,22 @@ export function TestDialog({ draft, id, values, onClose }: Props) {
   )
   const form = useForm(FormSchema, { number, text: filled[0] ?? 1 })
   const [problem, setProblem] = useState<string | null>(null)
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
   async function send(wanted: v.InferOutput<typeof FormSchema>) {
     setProblem(null)
     await draft.save()
     const { number: phone, messageId, wait } = await sendTest(id, wanted)
     if (messageId === null) return setProblem(t('campaigns.test.failed', { why: wait ? waits(wait) : '' }))
     remember(formatPhone(phone))
-    const { state, failure } = await outcomeOf(id, messageId)
+    const outcome = await outcomeOf(id, messageId, () => isClosed.current)
+    if (!outcome) return // `onClose` would close another dialog
+    const { state, failure } = outcome
     if (state === 'failed') return setProblem(t('campaigns.test.failed', { why: reasonWords(t, failure ?? '') }))
     if (state === 'delivered') toast.success(t('campaigns.test.delivered'))
     else toast.warning(t(`campaigns.test.${state}`))
