@@ -70,7 +70,7 @@ export async function open(config: Settings, carried: Carried, simulator: Simula
     program: carried.program,
     describeApi: carried.describeApi,
     operator: config.operator,
-    ...(carried.screens ? { screens: await carried.screens() } : {}),
+    ...(carried.screens ? { screens: carried.screens() } : {}),
     ...(simulator ? { simulator } : {}),
   }
   const starting = serve(config, options)
