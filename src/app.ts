@@ -124,7 +124,9 @@ function assemble(server: Server, options: AppOptions) {
   for (const module of server.modules)
     if (module.routes) app.use(underApi(module.name, module.routes(gatesFor(module), deps)))
   routes.push(...app.routes)
-  Object.assign(app.modules, { then() {} }) // none is loaded later, so `listen` need not build all routes again
+  // No module is loaded later, so `listen` need not wait for one and build all routes again.
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise
+  Object.assign(app.modules, { then() {} })
   return app
 }
 
