@@ -23,7 +23,7 @@ export type Carried = {
   /** Command line that starts this program. */
   readonly program: readonly string[]
   /** The packed screens inside the executable. */
-  screens?(): Promise<Uint8Array>
+  screens?(): Blob
   /** The OpenAPI document, compressed by gzip. */
   describeApi(): Promise<Uint8Array>
 }

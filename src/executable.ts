@@ -5,6 +5,6 @@ import screensPath from '../dist/screens.pack' with { type: 'file' }
 
 await runCommandLine(process.argv, {
   program: [process.execPath],
-  screens: () => Bun.file(screensPath).bytes(),
+  screens: () => Bun.file(screensPath),
   describeApi: () => Bun.file(apiPath).bytes(),
 })

@@ -1,4 +1,7 @@
-/** Serves the screens from memory, in the encoding the browser prefers. The build packs them into one embedded file. */
+/**
+ * Serves the screens in the encoding the browser prefers. The build packs them into one embedded file, of which only the
+ * parts that are asked for are read.
+ */
 import { AppError } from '../errors'
 import { addressOf } from './address'
 
@@ -65,12 +68,12 @@ function originOf(address: string): string {
 const isPlain = (host: string) => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host)
 
 /** `pack`: header length in 4 bytes (big-endian), the header as JSON, then the variants back to back. */
-export function packedScreens(pack: Uint8Array): Screens {
-  const headerSize = new DataView(pack.buffer, pack.byteOffset).getUint32(0)
-  const header = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + headerSize))) as PackHeader // written by our own build
-  const body = pack.subarray(4 + headerSize)
+export function packedScreens(pack: Blob): Screens {
+  let opening: ReturnType<typeof openPack> | undefined
 
-  return (request, hosts, frame) => {
+  return async (request, hosts, frame) => {
+    opening ??= openPack(pack)
+    const { header, body } = await opening
     const found = find(header, request)
     const headers = new Headers({
       ...security,
@@ -83,15 +86,21 @@ export function packedScreens(pack: Uint8Array): Screens {
     if (request.headers.get('if-none-match') === found.etag) return new Response(null, { status: 304, headers })
     const variant = (encoding: Encoding) => {
       const [start, length] = found.variants[encoding] ?? [0, 0]
-      return new Uint8Array(body.subarray(start, start + length))
+      return body.slice(start, start + length).bytes()
     }
     const accepted = request.headers.get('accept-encoding') ?? ''
     const encoding = preference.find((name) => found.variants[name] && (name === 'identity' || accepted.includes(name)))
     if (encoding && encoding !== 'identity') headers.set('content-encoding', encoding)
     // Every browser accepts compression. Other clients wait a few milliseconds for decompression.
-    const content = encoding ? variant(encoding) : Bun.gunzipSync(variant('gzip'))
+    const content = encoding ? await variant(encoding) : Bun.gunzipSync(await variant('gzip'))
     return new Response(content, { headers })
   }
+}
+
+async function openPack(pack: Blob): Promise<{ readonly header: PackHeader; readonly body: Blob }> {
+  const size = new DataView(await pack.slice(0, 4).arrayBuffer()).getUint32(0)
+  const header = JSON.parse(await pack.slice(4, 4 + size).text()) as PackHeader // written by our own build
+  return { header, body: pack.slice(4 + size) }
 }
 
 /** For processes without screens: development (Vite serves them) and API tests. */

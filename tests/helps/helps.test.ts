@@ -70,7 +70,7 @@ test('only the operator can change them', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
 })
 
-test('the page may embed only the cookie-free player', () => {
+test('the page may embed only the cookie-free player', async () => {
   const shell = Bun.gzipSync('<html></html>')
   const header = new TextEncoder().encode(
     JSON.stringify({
@@ -81,7 +81,7 @@ test('the page may embed only the cookie-free player', () => {
   new DataView(pack.buffer).setUint32(0, header.length)
   pack.set(header, 4)
   pack.set(shell, 4 + header.length)
-  const answer = packedScreens(pack)(new Request('http://localhost/helps'), []) as Response // it has no need to wait
+  const answer = await packedScreens(new Blob([pack]))(new Request('http://localhost/helps'), [])
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy.split('; ').filter((one) => /^(frame|child)-src/.test(one))).toEqual([`frame-src 'self' ${PLAYER}`])
   expect(policy.split(PLAYER)).toHaveLength(2)

@@ -73,7 +73,7 @@ test('the support link reaches open pages of every company at once', async () =>
   expect(bruno.heard(installationUpdated)).toEqual([{ supportUrl: 'https://ajuda.example', signUp: false }])
 })
 
-test('pages may embed the operator’s dashboard, from its origin only', () => {
+test('pages may embed the operator’s dashboard, from its origin only', async () => {
   const shell = Bun.gzipSync('<html></html>')
   const variants = { gzip: [0, shell.length] }
   const header = Buffer.from(
@@ -81,15 +81,15 @@ test('pages may embed the operator’s dashboard, from its origin only', () => {
   )
   const size = Buffer.alloc(4)
   size.writeUInt32BE(header.length)
-  const screens = packedScreens(Buffer.concat([size, header, shell]))
-  const framesWith = (frame: string) => {
-    const answer = screens(new Request('http://localhost/'), ['localhost'], frame) as Response // it has no need to wait
+  const screens = packedScreens(new Blob([size, header, shell]))
+  const framesWith = async (frame: string) => {
+    const answer = await screens(new Request('http://localhost/'), ['localhost'], frame)
     return /frame-src ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
   }
-  const usual = framesWith('')
-  expect(framesWith('https://bi.example:8443/d/1?x=1')).toBe(`${usual} https://bi.example:8443`)
+  const usual = await framesWith('')
+  expect(await framesWith('https://bi.example:8443/d/1?x=1')).toBe(`${usual} https://bi.example:8443`)
   for (const wrong of ["https://a';b", 'javascript:alert(1)', 'data:text/html,x', 'bi.example'])
-    expect(framesWith(wrong)).toBe(usual)
+    expect(await framesWith(wrong)).toBe(usual)
 })
 
 test('of the demo say so, cannot be changed, and give way to the environment', async () => {
