@@ -10,4 +10,5 @@ CREATE TABLE email_files (
   created_at INTEGER NOT NULL
 );
 CREATE INDEX email_files_email ON email_files (email_id);
+CREATE INDEX email_files_user ON email_files (user_id, email_id); -- a person's, not sent yet
 CREATE INDEX email_files_media ON email_files (media_file) WHERE media_file IS NOT NULL;

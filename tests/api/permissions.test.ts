@@ -248,6 +248,7 @@ describe('no guarded route accepts an invalid token', () => {
       'GET /api/auth/me',
       'GET /api/companies/:id',
       'GET /api/companies/listPlan/:id',
+      'GET /api/invoices/:id/receipt',
       'GET /api/invoices/all',
       'GET /api/menus',
       'GET /api/subscription/:id',

@@ -20,6 +20,7 @@ import { benchLists } from './lists'
 import { benchLive } from './live'
 import { benchLogin } from './login'
 import { commit, machine } from './machine'
+import { benchMonitor } from './monitor'
 import { readOptions, wantedParts } from './options'
 import { openOther } from './other'
 import { benchReading } from './reading'
@@ -76,6 +77,7 @@ async function measureAlone(): Promise<boolean> {
       await benchAttendants(report, hosting, quick ? 5 : 40)
       await hosting.close()
     },
+    monitor: () => benchMonitor(report, pace),
     billing: () => benchInvoices(report, { companies: 1000 }),
     campaign: () => benchCampaign(report, { people: quick ? 1_000 : 10_000 }),
     lists: () => benchLists(report, { people: quick ? 5_000 : 100_000 }),

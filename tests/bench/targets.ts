@@ -55,6 +55,8 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'rssMb', most: 150 },
   ],
   'contacts.export': [{ field: 'firstByteMs', most: 300 }],
+  monitor: [{ field: 'p50', most: 20 }],
+  'monitor.companies': [{ field: 'p50', most: 20 }],
   'billing.daily': [
     { field: 'seconds', most: 5 },
     { field: 'longestMs', most: 20 },

@@ -7,6 +7,7 @@ import { payer } from './place'
 declare module '../api/furnish' {
   interface Ids {
     readonly invoice: number
+    readonly paidInvoice: number
   }
 }
 
@@ -32,7 +33,7 @@ export const routeExamples: RouteExamples = {
   'GET /api/invoices/:id/receipt': {
     opens: 'session',
     for: admins,
-    example: ({ invoice }) => ({ path: `/api/invoices/${invoice}/receipt` }),
+    example: ({ paidInvoice }) => ({ path: `/api/invoices/${paidInvoice}/receipt` }),
   },
   'PUT /api/invoices/:id': {
     opens: 'super',
@@ -67,12 +68,22 @@ export const routeExamples: RouteExamples = {
 export async function furnish(company: CompanyWorld, _: unknown, { mark }: { readonly mark: string }) {
   const { id } = company.tenant
   const known = findOpenInvoice(company.control, id)
-  if (known) return { invoice: known.id }
-  const values = { detail: `${mark} Essencial`, amount: 9900, recurrence: 'MENSAL', period: '2026-04-01' } as const
-  const made = company.control
-    .insert(invoices)
-    .values({ ...values, companyId: id, dueAt: Date.UTC(2026, 3, 1, 12), createdAt: 0 })
-    .returning()
-    .get()
-  return { invoice: made.id }
+  const values = {
+    companyId: id,
+    detail: `${mark} Essencial`,
+    amount: 9900,
+    recurrence: 'MENSAL',
+    createdAt: 0,
+  } as const
+  const insert = (more: Pick<typeof invoices.$inferInsert, 'period' | 'dueAt' | 'status' | 'paidAt' | 'paidBy'>) =>
+    company.control
+      .insert(invoices)
+      .values({ ...values, ...more })
+      .onConflictDoUpdate({ target: [invoices.companyId, invoices.period], set: { createdAt: 0 } })
+      .returning()
+      .get().id
+  return {
+    invoice: known?.id ?? insert({ period: '2026-04-01', dueAt: Date.UTC(2026, 3, 1, 12) }),
+    paidInvoice: insert({ period: '2026-02-01', dueAt: 0, status: 'paid', paidAt: 0, paidBy: 'hand' }),
+  }
 }

@@ -150,6 +150,22 @@ describe('a payment', () => {
     expect(company().dueAt).toBe(renewed)
   })
 
+  test('shows at once by its webhook, also if the page has asked a moment before; a flood of them asks once', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ environment: asaasSettings(standIn) })
+    await subscribe(place.admin)
+    place.w.clock.forward(MINUTE)
+    const [payment] = standIn.payments
+    await place.admin.request('/api/subscription/1')
+    const before = standIn.asked.length
+    for (let n = 0; n < 5; n++) await webhook(place, { payment: { id: payment?.id } })
+    expect(standIn.asked.length - before).toBe(1)
+    place.w.clock.forward(3_000)
+    await place.admin.request('/api/subscription/1')
+    await webhook(place, standIn.pay(payment?.id ?? ''))
+    expect(place.invoices()).toMatchObject([{ status: 'paid' }])
+  })
+
   test('of less than the amount leaves the invoice open', async () => {
     const standIn = asaas()
     const place = billingPlace({ environment: asaasSettings(standIn) })

@@ -10,11 +10,31 @@ import type { Charge } from './tables'
 /** Charges being read, so that a flood of webhooks causes one request to the provider. */
 const reading = new Map<string, Promise<void>>()
 const keyOf = ({ provider, reference }: Charge) => `${provider}/${reference}`
-/** A webhook or page within this time uses the last reading. */
+/** A page within this time uses the last reading. */
 const READ_AGAIN_AFTER = 2 * SECOND
+/** When webhooks made a charge be read: a page that has asked just before must not make a true one be ignored. */
+const woken = new Map<string, number>()
+const MOST_WOKEN = 1000
 
 /** Reads a charge and pays its invoice if it was paid. An unreachable provider is retried later. */
 export function readCharge(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
+  const { checkedAt } = charge
+  if (checkedAt !== null && isJustNow(services, checkedAt)) return Promise.resolve()
+  return readOnce(services, charge, left)
+}
+
+/** After a webhook. */
+export async function readWoken(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
+  const at = woken.get(keyOf(charge))
+  if (at !== undefined && isJustNow(services, at)) return
+  if (woken.size >= MOST_WOKEN) woken.clear()
+  woken.set(keyOf(charge), services.clock())
+  await readOnce(services, charge, left)
+}
+
+const isJustNow = ({ clock }: Services, at: number): boolean => Math.abs(clock() - at) < READ_AGAIN_AFTER
+
+function readOnce(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
   const key = keyOf(charge)
   const known = reading.get(key)
   if (known) return known
@@ -25,8 +45,6 @@ export function readCharge(services: Services, charge: Charge, left: AbortSignal
 
 async function readNow(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
   const { operatorSettings, clock, databases, log } = services
-  const now = clock()
-  if (charge.checkedAt !== null && Math.abs(now - charge.checkedAt) < READ_AGAIN_AFTER) return
   const provider = providerNamed(charge.provider, operatorSettings, clock)
   if (!provider) return
   let found: Reading | null

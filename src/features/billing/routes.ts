@@ -29,7 +29,7 @@ import {
 } from './contract'
 import { exportInvoices } from './export'
 import { changeInvoice } from './operator'
-import { readCharge, readPending } from './payments'
+import { readPending, readWoken } from './payments'
 import {
   findInvoiceOrFail,
   findOwnInvoice,
@@ -137,7 +137,7 @@ export const subscriptionRoutes = (http: AppHttp, services: RouteServices) => {
     const isForged = provider === 'asaas' && token !== '' && request.headers.get('asaas-access-token') !== token
     if (!isForged)
       for (const charge of findNamed(control, provider, namedIn(body)))
-        await readCharge(services, charge, request.signal)
+        await readWoken(services, charge, request.signal)
     return { received: true as const }
   }
   const webhook = { ...open, response: { 200: Received, ...failures } }

@@ -16,7 +16,7 @@ export const EMAIL_LENGTH = 20_000
 export const MOST_EMAILS = 50_000
 /** Files of one e-mail, and the bytes of all of them: most mail servers take no more. */
 export const MOST_EMAIL_FILES = 10
-export const MOST_EMAIL_BYTES = 10 * 1024 * 1024
+export const MOST_EMAIL_BYTES = 10_000_000
 /** Refused for a while, a copy is tried again for this many milliseconds. */
 export const TRIED_FOR = 86_400_000
 
