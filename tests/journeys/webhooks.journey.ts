@@ -4,13 +4,13 @@ import { startReceiver } from '../support/webhook-receiver'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
-const { enter } = await stage({ environment: { BALCAO_OUTSIDE_ALLOW: '127.0.0.1:*' } })
+const { demo, enter } = await stage({ environment: { BALCAO_OUTSIDE_ALLOW: '127.0.0.1:*' } })
 
 test('a webhook fails, and its delivery is sent again by hand', async () => {
   const receiver = startReceiver(Date.now)
   receiver.answers(() => new Response('maintenance', { status: 503 }))
   const page = await enter(RAFAEL.email)
-  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await page.goto(`${demo.url}/integrations?tab=webhooks`)
   await page.getByRole('button', { name: 'erp.casaaurora.example/balcao', exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Novo webhook' }).click()
