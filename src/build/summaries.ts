@@ -244,6 +244,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'POST /api/webhooks/:id/deliveries/:deliveryId/redeliver': 'Deliver an event to a webhook again',
   'POST /api/webhooks/:id/secret': 'Replace the secret of a webhook',
   'POST /api/webhooks/:id/test': 'Send a test event to a webhook',
+  'GET /api/queue-integration/': 'List the integrations of the company',
   'GET /api/queue-integration/:id/calls': 'List the latest calls of an integration',
   'POST /api/queue-integration/:id/secret': 'Replace the signing secret of an integration',
   'POST /api/queue-integration/:id/test': 'Call an integration as an invented contact',
