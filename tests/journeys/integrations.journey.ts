@@ -12,6 +12,8 @@ const HELENA = customers[2]
 test('a customer chooses the queue and is answered by n8n, until a person takes over', async () => {
   const rafael = await demo.signIn(RAFAEL.email)
   await rafael.link()
+  const queues = await rafael.demand<{ id: number }[]>('GET', '/queue')
+  await rafael.demand('PUT', '/whatsapp/1', { queueIds: queues.map(({ id }) => id) })
   const heard = async () => (await rafael.phones.chat(HELENA.phone)).map(({ text }) => text ?? '')
   const hears = (words: string) =>
     until(async () => (await heard()).some((text) => text.includes(words)), {
