@@ -86,6 +86,6 @@ test('an integration is created, chosen in a queue, and its failures are told', 
 
 test('an attendant has no permission', async () => {
   const page = await enter(CAMILA.email, { at: '/integrations' })
-  await page.getByText('Sem permissão').or(page.getByText('permissão')).first().waitFor()
+  await page.getByText('Só administradores e supervisores podem abrir esta página.').waitFor()
   expect(await page.getByRole('button', { name: 'Nova integração' }).count()).toBe(0)
 })
