@@ -260,6 +260,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'POST /api/flows/:id/publish': 'Publish the draft of a flow',
   'POST /api/flows/:id/secrets': 'Set or delete a secret of a flow',
   'PUT /api/flows/:id': 'Save the draft of a flow',
+  'GET /api/queue-integration/': 'List the integrations of the company',
   'GET /api/queue-integration/:id/calls': 'List the latest calls of an integration',
   'POST /api/queue-integration/:id/secret': 'Replace the signing secret of an integration',
   'POST /api/queue-integration/:id/test': 'Call an integration as an invented contact',

@@ -85,6 +85,8 @@ const expected: Record<string, number[]> = {
   'POST /api/passkey/state': [404],
   'POST /api/passkey/answer': [404],
   'POST /api/passkey/confirm': [404],
+  // The example's key is none.
+  'POST /api/queue-integration/testSession': [400],
   // Pix is not set up.
   'POST /api/subscription/': [409],
   'POST /api/api-tokens/:id/send': [202],

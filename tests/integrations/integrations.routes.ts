@@ -64,10 +64,11 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** Its address is not public, so that the walks reach no other server. */
+/** Its token cannot be read, so that the walks reach no other server. */
 export async function furnish({ db }: CompanyWorld, _: Ids, { mark }: { readonly mark: string }) {
   const values = {
     type: 'n8n',
+    urlToken: 'gcm1.none',
     name: `Pedidos ${mark}`,
     urlIntegration: `http://127.0.0.1/${encodeURIComponent(mark)}`,
   } as const

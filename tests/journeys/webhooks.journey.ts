@@ -13,7 +13,7 @@ test('a webhook fails, and its delivery is sent again by hand', async () => {
   const panel = lab.getByRole('tabpanel').filter({ hasText: 'Receptor de webhooks' })
   await panel.getByRole('button', { name: '500', exact: true }).click()
 
-  const page = await enter(RAFAEL.email, { at: '/webhooks' })
+  const page = await enter(RAFAEL.email, { at: '/integrations?tab=webhooks' })
   // The sample webhook is on and leads to the receiver; it gets the events of the demo.
   await page.getByRole('button', { name: /^http:\/\/127\.0\.0\.1:\d+\/webhook$/ }).waitFor()
   const client = await demo.signIn(RAFAEL.email)

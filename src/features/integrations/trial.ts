@@ -1,10 +1,11 @@
 /** Calls an integration by hand: it sees an invented contact, and nothing is sent to anybody. */
 import type { Cx } from '../../platform/cx'
+import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import type { Ground } from './actions'
 import type { TriedTurn } from './contract'
 import { noteChanged, storeCalls } from './health'
 import { findIntegrationOrFail } from './queries'
-import type { Action, Turn } from './runner'
+import type { Action, Integration, Turn } from './runner'
 import { openIntegration } from './secrets'
 import type { IntegrationTurns } from './turns'
 
@@ -16,7 +17,8 @@ export async function tryTurn(
   turns: IntegrationTurns,
   { id, left }: { readonly id: number; readonly left: AbortSignal },
 ): Promise<TriedTurn> {
-  const integration = openIntegration(cx, encryption, findIntegrationOrFail(cx.db, id))
+  const integration = readable(cx, encryption, id)
+  if (!integration) return { ms: 0, fault: 'secret', messages: [], others: [] }
   const since = performance.now()
   const { outcome, calls, fault } = await turns.rehearse(cx, integration, sampleTurn(cx), left)
   const ms = Math.round(performance.now() - since)
@@ -30,6 +32,15 @@ export async function tryTurn(
     fault,
     messages: actions.flatMap(messageOf),
     others: [...new Set(actions.filter((one) => messageOf(one).length === 0).map((one) => one.do))],
+  }
+}
+
+function readable(cx: Cx, encryption: Encryption, id: number): Integration | undefined {
+  try {
+    return openIntegration(cx, encryption, findIntegrationOrFail(cx.db, id))
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return undefined
+    throw error
   }
 }
 

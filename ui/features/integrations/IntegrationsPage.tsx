@@ -1,3 +1,4 @@
+import '../../shared/theme/charts.css'
 import '../../shared/theme/pane.css'
 import './integrations.css'
 import { useQuery } from '@tanstack/react-query'
@@ -77,7 +78,11 @@ function Integrations() {
           <Tabs
             id="integrations"
             label={t('integrations.title')}
-            tabs={tabs.map((id) => ({ id, label: t(`integrations.tab.${id}`) }))}
+            tabs={tabs.map((id) => ({
+              id,
+              label: t(`integrations.tab.${id}`),
+              count: id === 'bots' ? rows.all?.length : undefined,
+            }))}
             value={tab}
             onChange={(id) =>
               view.change({

@@ -1,5 +1,4 @@
 import { Blocks } from 'lucide-react'
-import { seeIntegrations } from '../../../src/features/integrations/contract'
 import { faults } from '../../shared/integrations/texts'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
@@ -19,7 +18,7 @@ export const integrations = defineModule({
     order: 25,
     title: { 'pt-BR': 'Integrações', en: 'Integrations', es: 'Integraciones', tr: 'Entegrasyonlar' },
     icon: Blocks,
-    needs: seeIntegrations,
+    needs: 'drawer-admin-items:view',
     plan: 'useIntegrations',
   },
   watch: () => import('../webhooks/watch').then((file) => file.watchWebhooks()),

@@ -1,13 +1,14 @@
 /** Tries out a service account before it is saved. */
 import { AppError, fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
-import type { Encryption } from '../../../platform/encryption'
+import { DecryptionFailed, type Encryption } from '../../../platform/encryption'
 import type { Ground } from '../actions'
 import { createAsking } from '../ask'
 import type { TestSession } from '../contract'
 import { integrationErrors } from '../errors'
 import { findIntegrationOrFail } from '../queries'
 import { openIntegration } from '../secrets'
+import type { StoredIntegration } from '../tables'
 import { readKeyFile } from './access'
 import { detect } from './dialogflow'
 
@@ -19,8 +20,10 @@ export async function testSession(
   { id, projectName, jsonContent, language }: TestSession,
   left: AbortSignal,
 ): Promise<string[]> {
-  const stored = id === undefined ? undefined : openStored(cx, encryption, id)
-  const key = readKeyFile(jsonContent || (stored?.jsonContent ?? null))
+  // A new key replaces one that cannot be read.
+  const stored = id === undefined ? undefined : findIntegrationOrFail(cx.db, id)
+  const kept = stored && !jsonContent ? openStored(cx, encryption, stored) : null
+  const key = readKeyFile(jsonContent || kept)
   if (!key) fail(integrationErrors.ERR_TEST_SESSION_DIALOG, [{ field: 'jsonContent', message: 'form.invalid' }])
   const { context, calls } = createAsking({ cx, encryption, allowed, left })
   const integration = { projectName, language, urlIntegration: stored?.urlIntegration ?? '' }
@@ -38,5 +41,11 @@ export async function testSession(
   }
 }
 
-const openStored = (cx: Cx, encryption: Encryption, id: number) =>
-  openIntegration(cx, encryption, findIntegrationOrFail(cx.db, id))
+function openStored(cx: Cx, encryption: Encryption, stored: StoredIntegration): string | null {
+  try {
+    return openIntegration(cx, encryption, stored).jsonContent
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return null
+    throw error
+  }
+}
