@@ -26,6 +26,7 @@ export async function describeApi({ routes }: Pick<App, 'routes'>): Promise<Json
     routes,
     summaries,
     schemas: { Failure, Done, ...(await readContracts()) },
+    webhooks: Object.assign({}, ...all.map(({ sends = {} }) => sends)),
     errors: Object.fromEntries(all.map(ofModule)),
   })
 }

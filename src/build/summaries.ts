@@ -249,6 +249,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'GET /api/webhooks/:id/deliveries': 'List the deliveries of a webhook',
   'GET /api/webhooks/:id/deliveries/:deliveryId': 'Read a delivery with its body, answer and attempts',
   'POST /api/webhooks/:id/deliveries/:deliveryId/redeliver': 'Deliver an event to a webhook again',
+  'POST /api/webhooks/:id/redeliver-failed': 'Redeliver the failed deliveries since a time',
   'POST /api/webhooks/:id/secret': 'Replace the secret of a webhook',
   'POST /api/webhooks/:id/test': 'Send a test event to a webhook',
   'GET /api/flows/:id': 'Read the draft of a flow',

@@ -1,5 +1,6 @@
 /** What a module adds to the server: routes, jobs, permissions, errors, subscribers and members of extension points. */
 import type { AnyElysia } from 'elysia'
+import type { GenericSchema } from 'valibot'
 import type { DefinedError } from '../errors'
 import type { OperatorAi } from './config'
 import type { Cx } from './cx'
@@ -96,6 +97,8 @@ export type Module = {
   readonly jobs?: readonly Job<Services>[]
   readonly permissions?: readonly Exclude<Gatekeeping['permission'], string>[]
   readonly errors?: Readonly<Record<string, DefinedError>>
+  /** Bodies of what it sends to the servers of others, by event, for the OpenAPI document. */
+  readonly sends?: Readonly<Record<string, GenericSchema>>
   /** Columns that hold the name of a stored file. A file named only in an unlisted column is removed after a day. */
   readonly storedFiles?: readonly StoredFileColumn[]
   /** Called in the order of the modules. */

@@ -30,6 +30,8 @@ export type Api = {
   readonly schemas: Readonly<Record<string, v.GenericSchema>>
   /** Summaries by method and path; other routes get one derived from both. */
   readonly summaries: Readonly<Record<string, string>>
+  /** Bodies that are sent to the servers of others, by event. */
+  readonly webhooks: Readonly<Record<string, v.GenericSchema>>
   /** Errors of each module beside the common ones: status by code, by module name. */
   readonly errors: Readonly<Record<string, Codes>>
 }
@@ -42,12 +44,12 @@ const PAGES = '/*'
  * declares, `x-permission` (one of these is enough), `x-super`, `x-plan`, and `x-errors`: the codes that its gates, its body and its
  * module can answer with, by status. The responses under `components` list all codes of their status.
  */
-export function describeRoutes({ info, routes, schemas, summaries, errors }: Api): JsonObject {
+export function describeRoutes({ info, routes, schemas, summaries, webhooks, errors }: Api): JsonObject {
   const described = routes
     .filter(({ path }) => path !== PAGES)
     .flatMap(operationsOf)
     .toSorted((a, b) => compare(a.address, b.address) || compare(a.method, b.method))
-  const converted = convert(described.flatMap(schemasOf), schemas)
+  const converted = convert([...described.flatMap(schemasOf), ...Object.values(webhooks)], schemas)
   const paths: Record<string, Record<string, Json>> = {}
   for (const one of described) {
     const methods = paths[one.address] ?? {}
@@ -66,6 +68,9 @@ export function describeRoutes({ info, routes, schemas, summaries, errors }: Api
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(
+      Object.entries(webhooks).map(([name, schema]) => [name, { post: received(converted.jsonOf(schema)) }]),
+    ),
     components: {
       schemas: converted.components,
       responses: responses(Object.values(errors)),
@@ -254,6 +259,11 @@ function operation(one: Described, summary: string, jsonOf: JsonOf, ofModule: Co
     'x-errors': byStatus(codesOf(one, ofModule)),
   }
 }
+
+const received = (schema: Json): JsonObject => ({
+  requestBody: { required: true, content: { 'application/json': { schema } } },
+  responses: { '2XX': { description: 'Received.' } },
+})
 
 /** The status of success that the route declares. */
 const successOf = ({ response }: Hooks): 200 | 202 => (response?.[202] ? 202 : 200)

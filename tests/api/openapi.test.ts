@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describeApi } from '../../src/build/openapi'
 import { summaries } from '../../src/build/summaries'
 import { errors } from '../../src/errors'
+import { allEventTypes } from '../../src/features/webhooks/contract'
 import { modules } from '../../src/modules'
 import { gateOf } from '../../src/platform/http'
 import type { Module } from '../../src/platform/module'
@@ -103,6 +104,25 @@ test('has a unique summary for each operation', () => {
   expect(Object.keys(summaries).filter((key) => !keys.includes(key))).toEqual([])
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids).toEqual([...new Set(ids)])
+})
+
+test('describes what external clients send, and each event that webhooks receive', () => {
+  const send = document.paths['/api/messages/send']?.post?.requestBody?.content['application/json']?.schema
+  const fields = document.components.schemas.SendApiMessage as { properties: object; required: string[] }
+  expect(send).toEqual({ $ref: '#/components/schemas/SendApiMessage' })
+  expect(Object.keys(fields.properties)).toEqual(
+    expect.arrayContaining(['number', 'body', 'quotedMsg', 'msdelay', 'sendSignature', 'closeTicket', 'saveOnTicket']),
+  )
+  expect(fields.required).toEqual(['number'])
+  const { webhooks } = described as { webhooks: Record<string, { post: { requestBody: object } }> }
+  expect(Object.keys(webhooks)).toEqual([...allEventTypes])
+  expect(webhooks['contact.merged']?.post.requestBody).toMatchObject({
+    content: {
+      'application/json': {
+        schema: { properties: { type: { const: 'contact.merged' }, data: { required: ['id', 'intoId'] } } },
+      },
+    },
+  })
 })
 
 test('describes bodies, lists with their bounds, and parameters', () => {

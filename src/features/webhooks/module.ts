@@ -1,9 +1,10 @@
 import type { Module } from '../../platform/module'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { webhooksCarriedOver } from './carried-over'
-import { manageWebhooks } from './contract'
+import { allEventTypes, manageWebhooks } from './contract'
 import { webhookErrors } from './errors'
 import { webhookJobs } from './jobs'
+import { eventOf } from './payloads'
 import { countWaiting } from './queries'
 import { webhookSubscribers } from './record'
 import { webhookRoutes } from './routes'
@@ -17,6 +18,7 @@ export const webhooks = {
   permissions: [manageWebhooks],
   errors: webhookErrors,
   subscribers: webhookSubscribers,
+  sends: Object.fromEntries(allEventTypes.map((type) => [type, eventOf(type)])),
   fills: [
     carryOvers.filledWith({ module: 'webhooks', statements: webhooksCarriedOver }),
     samples.filledWith(addSampleWebhooks),

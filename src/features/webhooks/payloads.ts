@@ -111,4 +111,14 @@ export const payloads = {
   }),
   [TEST_EVENT]: v.object({ message: v.string() }),
 } as const satisfies Record<EventType, v.GenericSchema>
+/** The body of a delivery. */
+export const eventOf = (type: EventType) =>
+  v.object({
+    id: v.string(),
+    type: v.literal(type),
+    version: v.literal(PAYLOAD_VERSION),
+    timestamp: Instant,
+    companyId: Id,
+    data: payloads[type],
+  })
 export type PayloadOf<T extends EventType> = v.InferOutput<(typeof payloads)[T]>

@@ -97,7 +97,8 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
     } catch (error) {
       log.warn({ err: error, tenant: queue.uuid }, 'webhook deliveries could not be read')
     }
-    if (queue.underWay.size === 0) queues.delete(keyOf(queue.uuid, queue.webhookId))
+    // Two queues of one webhook would both send what is due.
+    if (queue.underWay.size === 0 && !queue.goesOnSoon) queues.delete(keyOf(queue.uuid, queue.webhookId))
   }
 
   function isSlow({ underWay }: Queue): boolean {

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const TOLERANCE = 5 * 60
 const MOST_BYTES = 20 * 1024
 
-export type HookFault = 'headers' | 'age' | 'size' | 'signature'
+type HookFault = 'headers' | 'age' | 'size' | 'signature'
 
 /** `now` in milliseconds. Undefined if the delivery is acceptable. */
 export function faultOfHook(headers: Headers, body: string, secret: string, now: number): HookFault | undefined {
