@@ -1,6 +1,7 @@
 /** A bot of Typebot is chosen for a queue on the screen, and a customer talks to it on the simulated phone. */
 import { expect, test } from 'bun:test'
 import { customers } from '../../src/operator/sample/story'
+import type { QueueDetail } from '../../src/queues/contract'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
@@ -8,7 +9,11 @@ const { demo, enter } = await stage()
 const [{ name: CUSTOMER }] = customers
 
 test('a queue’s bot answers with text, picture and choices until people take over', async () => {
-  await (await demo.signIn(RAFAEL.email)).link()
+  const rafael = await demo.signIn(RAFAEL.email)
+  await rafael.link()
+  // The bot is silent in journeys: its menu of queues is empty.
+  const queues = await rafael.demand<QueueDetail[]>('GET', '/queue')
+  await rafael.demand('PUT', '/whatsapp/1', { queueIds: queues.map(({ id }) => id), enableQueueChatbot: true })
   const page = await enter(RAFAEL.email, { at: '/queues' })
   await page.getByRole('button', { name: 'Editar Vendas' }).click()
   const dialog = page.getByRole('dialog', { name: 'Editar a fila Vendas' })
