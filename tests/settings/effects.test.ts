@@ -42,13 +42,8 @@ const week = (from: string, to: string) => schedulesOf({ ...usualWeek, same: tru
 const [open, closed] = [week('00:00', '23:59'), week('00:00', '00:00')]
 
 /** A setting that only admins read; other modules will use it. */
-/** Why the builder's workspaces cannot be listed, with another setting. */
-const typebots =
-  ({ key, value }: { readonly key: SettingKey; readonly value: string }): Effect['see'] =>
-  async ({ set, answer }) => {
-    await set(key, value)
-    return (await answer<{ error: string }>('/typebot/listworkspaces')).error
-  }
+/** Why the builder's workspaces cannot be listed. */
+const typebots = async ({ answer }: Stage) => (await answer<{ error: string }>('/typebot/listworkspaces')).error
 
 const kept = (key: SettingKey, shown: string) =>
   effect(
@@ -266,7 +261,10 @@ const effects: Record<SettingKey, Effect> = {
     ['Loja <ola@loja.example>', 'ola@loja.example'],
   ),
   urlTypebotBuilder: effect(
-    typebots({ key: 'tokenTypebot', value: 'segredo' }),
+    async (at) => {
+      await at.set('tokenTypebot', 'segredo')
+      return typebots(at)
+    },
     ['', 'ERR_TYPEBOT_NOT_CONFIGURED'],
     ['http://loja.example', 'ERR_TYPEBOT_ADDRESS'],
   ),
@@ -291,7 +289,11 @@ const effects: Record<SettingKey, Effect> = {
   ),
   asaas: kept('asaas', 'set'),
   tokenTypebot: effect(
-    typebots({ key: 'urlTypebotBuilder', value: 'http://loja.example' }),
+    (at) => {
+      // Not by its route: another builder forgets the token.
+      writeSetting(at.w.db, 'urlTypebotBuilder', 'http://loja.example')
+      return typebots(at)
+    },
     ['', 'ERR_TYPEBOT_NOT_CONFIGURED'],
     ['segredo', 'ERR_TYPEBOT_ADDRESS'],
   ),

@@ -64,6 +64,14 @@ describe('workspaces and bots', () => {
   })
 })
 
+test('another builder does not get the token of the first', async () => {
+  const { configure, get, set } = await company()
+  await configure()
+  expect((await get('listworkspaces')).status).toBe(200)
+  await set('urlTypebotBuilder', 'https://outro.example')
+  expect(await get('listworkspaces')).toMatchObject({ body: { error: 'ERR_TYPEBOT_NOT_CONFIGURED' } })
+})
+
 describe('a queue that names a bot', () => {
   const named = { typeChatbot: 'typebot', workspaceTypebot: 'wsp-aurora', typebotId: 'bot-vitrine' }
 
