@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { serverOf } from '../../src/features/typebot/server-url'
 import { HOUR, MINUTE } from '../../src/platform/time'
+import type { Bot } from '../../src/simulator/typebot/bots'
 import { conversation, integrationTo, startedTypebot } from './support'
 
 const menu = '*1.* Sofás\n*2.* Prazo de entrega\n*3.* Falar com uma pessoa'
@@ -163,4 +164,17 @@ test('the address may have /api and a slash', () => {
     'https://bot.example/api/v1/',
   ])
     expect(serverOf(url)).toBe('https://bot.example')
+})
+
+test('a file that the bot cannot fetch goes to people', async () => {
+  const asks: Bot = {
+    ...{ id: 'bot', publicId: 'arquivo', name: 'Arquivo', icon: '📎', workspaceId: 'wsp-aurora' },
+    groups: {
+      start: { bubbles: () => [], input: { id: 'f', type: 'file input', options: {} }, next: () => 'end' },
+    },
+  }
+  const typebot = startedTypebot({ bots: [asks] })
+  const { hears, take } = conversation(integrationTo(typebot.url, { typebotSlug: 'arquivo' }))
+  expect(await hears('oi')).toEqual(['Envie o arquivo por aqui.'])
+  expect(await take({ body: '', type: 'document' })).toEqual([{ do: 'stop' }])
 })

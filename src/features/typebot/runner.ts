@@ -67,7 +67,11 @@ async function takeTurn(talk: Conversation): Promise<Outcome> {
     text: type === 'chat' || body !== '' ? body : null,
     fileUrl,
   })
-  if (answer === undefined) return { state, actions: unknown(talk) }
+  if (answer === undefined) {
+    // A file without an address that the bot could fetch: only people can take it.
+    const isFile = state.input?.kind === 'file' && type !== 'chat'
+    return { state, actions: isFile ? [{ do: 'stop' }] : unknown(talk) }
+  }
   return goOn(talk, state, answer)
 }
 
