@@ -104,6 +104,7 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'user.update': (p) => `/api/users/${at(p, 'user', 'id')}`,
   'user.delete': 'sign',
   'webhook.create': (p) => `/api/webhooks/${at(p, 'webhook', 'id')}`,
+  'flow.update': (p) => `/api/flows/${at(p, 'id')}`,
   'webhook.update': (p) => `/api/webhooks/${at(p, 'webhook', 'id')}`,
   'webhook.delete': () => '/api/webhooks/',
   'webhook.disabled': (p) => `/api/webhooks/${at(p, 'webhookId')}`,
