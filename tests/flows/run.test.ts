@@ -98,6 +98,13 @@ describe('the runner', () => {
     ])
   })
 
+  test('goes on without a secret that cannot be read', async () => {
+    const { w, says, asked } = running(asking, [{ status: 401, body: '' }])
+    w.rows('UPDATE flow_secrets SET value = ? RETURNING name', 'gcm1.AAAA')
+    expect((await says('oi')).actions).toMatchObject([{ text: 'Sem resposta' }, { do: 'stop' }])
+    expect(asked[0]?.headers.Authorization).toBe('Bearer')
+  })
+
   test('goes on by "error" when a server does not answer', async () => {
     expect((await running(asking, ['timeout']).says('oi')).actions).toMatchObject([
       { text: 'Sem resposta' },

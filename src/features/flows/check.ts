@@ -1,14 +1,6 @@
 /** What keeps a flow from being published. Pure. */
 import { variablesIn } from './fill'
-import {
-  exitsOf,
-  type Flow,
-  type FlowNode,
-  givenVariables,
-  readEdgeKey,
-  targetOf,
-  variablesOf,
-} from './format/contract'
+import { exitsOf, type Flow, type FlowNode, givenVariables, targetOf, variablesOf } from './format/contract'
 
 /** What exists in the company. */
 export type Known = {
@@ -185,14 +177,4 @@ export function textsOf(node: FlowNode): readonly string[] {
     default:
       return []
   }
-}
-
-/** Without edges that lead from or to nothing. */
-export function withoutLooseEdges(flow: Flow): Flow {
-  const edges = Object.entries(flow.edges).filter(([key, target]) => {
-    const { node, exit } = readEdgeKey(key)
-    const from = flow.nodes[node]
-    return from !== undefined && target in flow.nodes && exitsOf(from).includes(exit)
-  })
-  return edges.length === Object.keys(flow.edges).length ? flow : { ...flow, edges: Object.fromEntries(edges) }
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import type { Encryption } from '../../platform/encryption'
+import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { integrations, type StoredIntegration } from '../integrations/tables'
@@ -86,7 +86,7 @@ export const listSecretNames = (db: Db, id: number): string[] =>
 export const secretLabel = ({ tenant }: Pick<Cx, 'tenant'>, id: number, name: string): string =>
   `${tenant.uuid} flow ${id} ${name}`
 
-/** In plain text. Throws `DecryptionFailed`. */
+/** In plain text. One that another installation has encrypted is left out: its calls fail, and the flow goes on. */
 export const readSecrets = (cx: Cx, encryption: Encryption, id: number): Readonly<Record<string, string>> =>
   Object.fromEntries(
     cx.db
@@ -94,8 +94,20 @@ export const readSecrets = (cx: Cx, encryption: Encryption, id: number): Readonl
       .from(flowSecrets)
       .where(eq(flowSecrets.integrationId, id))
       .all()
-      .map(({ name, value }) => [name, encryption.decrypt(value, secretLabel(cx, id, name))]),
+      .flatMap(({ name, value }) => {
+        const secret = decrypted(encryption, value, secretLabel(cx, id, name))
+        return secret === undefined ? [] : [[name, secret]]
+      }),
   )
+
+function decrypted(encryption: Encryption, value: string, label: string): string | undefined {
+  try {
+    return encryption.decrypt(value, label)
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return undefined
+    throw error
+  }
+}
 
 const ids = (db: Db, table: 'queues' | 'users' | 'tags'): number[] =>
   statement(db.$client, `SELECT id FROM ${table}`).pluck().all() as number[] // ids are integers
