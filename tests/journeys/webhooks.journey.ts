@@ -15,14 +15,14 @@ test('a webhook fails, and its delivery is sent again by hand', async () => {
   await page.goto(`${demo.url}/integrations?tab=webhooks`)
   // The sample webhook is on and leads to the receiver; it gets the events of the demo.
   await page.getByRole('button', { name: /^http:\/\/127\.0\.0\.1:\d+\/webhook$/ }).waitFor()
-  const address = await panel.getByText(/^http:.*\/webhook$/).innerText()
+  const address = await panel.getByText(/^http:.*\/webhook$/).textContent()
 
   await page.getByRole('button', { name: 'Novo webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Novo webhook' })
   await form.getByLabel('Endereço').fill('https://10.0.0.1/')
   await form.getByRole('button', { name: 'Criar e ver o segredo' }).click()
   await form.getByText('O endereço precisa ser https').or(form.getByText('inválido')).first().waitFor()
-  await form.getByLabel('Endereço').fill(address)
+  await form.getByLabel('Endereço').fill(address ?? '')
   await form.getByRole('button', { name: 'Criar e ver o segredo' }).click()
 
   // The secret is shown once; the dialog closes when it is stored.
