@@ -118,3 +118,45 @@ test('a flow is drawn by keyboard, published, and walked by a customer', async (
   await other.phones.say(BIA, '998')
   await hears('O pedido 998 está na garantia.')
 })
+
+test('blocks are dragged from the kit and connected by mouse, and typing is undone at once', async () => {
+  const page = await enter(RAFAEL.email, { at: '/integrations' })
+  await page.getByText('Acompanhar a entrega').first().click()
+  await page.getByRole('link', { name: 'Abrir o fluxo' }).click()
+  const floor = page.getByRole('region', { name: /^Fluxo, 13 blocos/ })
+  await floor.waitFor()
+  await page.getByRole('button', { name: 'Esconder o celular' }).click()
+  const at = { x: 120, y: 120 }
+  await page
+    .getByRole('button', { name: 'Fim', exact: true })
+    .dragTo(page.locator('.react-flow__pane'), { targetPosition: at })
+  const made = page.getByRole('button', { name: 'Fim', exact: true, pressed: true })
+  await made.waitFor()
+
+  // The exit of the greeting is pulled from the menu to the new block.
+  const boxOf = async (of: string) => {
+    const box = await page.locator(of).first().boundingBox()
+    if (!box) throw new Error(`${of} is not shown`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 })
+    await page.mouse.move(to.x, to.y, { steps: 4 })
+    await page.mouse.up()
+  }
+  await drag(await boxOf('[data-node="n2"] .source'), await boxOf('[data-node="n14"] .target'))
+  await page.locator('[data-node="n2"]').click()
+  const pane = page.getByRole('complementary', { name: 'Bloco escolhido' })
+  const exit = pane.getByRole('combobox', { name: 'Segue para' })
+  await until(async () => (await exit.inputValue()) === 'n14', { why: () => exit.inputValue() })
+
+  await pane.getByLabel('Nome').fill('')
+  await pane.getByLabel('Nome').pressSequentially('Oi')
+  const undo = page.getByRole('button', { name: 'Desfazer', exact: true })
+  await undo.click()
+  await page.getByRole('button', { name: 'Mensagem: Boas-vindas' }).waitFor()
+  for (let steps = 2; steps > 0; steps--) await undo.click()
+  await floor.waitFor()
+})
