@@ -195,6 +195,9 @@ test('a turn of another time is not answered: people take over', async () => {
   again.server.integrations.wakeDue(again.cx)
   await until(() => again.rows('SELECT 1 FROM integration_turns').length === 0, 'the turn')
   expect(again.ticketNow(1)).toMatchObject({ isBot: false, status: 'pending' })
+  expect(again.rows("SELECT data FROM ticket_log WHERE kind = 'integrationFailed'")).toEqual([
+    { data: '{"integration":"Pedidos","fault":"late"}' },
+  ])
 })
 
 test('three failures in a row show on the integration, and a success ends them', async () => {
