@@ -7,6 +7,7 @@ import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
 import { download } from '../../shared/saveFile'
+import { newUuid } from '../../shared/uuid'
 import { removeEmailFile, uploadEmailFile } from './api'
 
 type Files = readonly EmailFile[]
@@ -34,7 +35,7 @@ export function Attachments({ files, onFiles, children }: Props) {
     for (const file of chosen) void upload(file)
   }
   const upload = async (file: File) => {
-    const key = crypto.randomUUID()
+    const key = newUuid()
     setUnder((before) => [...before, `${key} ${file.name}`])
     try {
       const stored = await uploadEmailFile(file)
