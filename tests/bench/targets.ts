@@ -124,7 +124,7 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'wrong', most: 0 },
   ],
   typebot: [
-    { field: 'p95', most: 50 },
+    { field: 'p95', most: 50, besideBare: true },
     { field: 'missing', least: 0, most: 0 },
     { field: 'wrong', least: 0, most: 0 },
   ],
