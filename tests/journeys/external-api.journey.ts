@@ -59,13 +59,13 @@ test('a token is shown once, and a message sent from the page arrives on the pho
   expect(await onPhone('Pedido entregue.')).toBe(1)
 })
 
-test('without them in the plan, the menu has neither API nor webhooks, and their addresses lead home', async () => {
+test('without them in the plan, the menu has neither API nor integrations, and their addresses lead home', async () => {
   await demo.command('plan', 'assign', '1', '1') // Essencial, the first of the sample's
   const page = await enter(RAFAEL.email)
   await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor()
-  for (const name of ['API de mensagens', 'Webhooks'])
+  for (const name of ['API de mensagens', 'Integrações'])
     expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
-  for (const path of ['/messages-api', '/webhooks']) {
+  for (const path of ['/messages-api', '/integrations']) {
     await page.goto(`${demo.url}${path}`)
     await page.getByText('Esta empresa não possui permissão para acessar essa página!').first().waitFor()
     await page.waitForURL(`${demo.url}/`)

@@ -20,7 +20,7 @@ async function aMorning(seed: number) {
   for (const command of commands) {
     results.push(await simulator.run(command))
   }
-  const { url: _, origin: __, scripts: ___, ...state } = simulator.state()
+  const { url: _, origin: __, hooks: ___, scripts: ____, ...state } = simulator.state()
   return { results, state }
 }
 

@@ -92,10 +92,10 @@ export function IntegrationPane({ integration, onEdit, onDelete, onSecret, onClo
       </section>
       <div className="dialog-foot">
         {type === 'flowbuilder' && (
-          <a className={buttonClass('plain')} href={`/flows/${id}`}>
+          <Link className={buttonClass('plain')} to="/flows/$integrationId" params={{ integrationId: String(id) }}>
             <Split />
             {t('integrations.openFlow')}
-          </a>
+          </Link>
         )}
         {mayChange && (
           <>
