@@ -25,7 +25,21 @@ export type Phase = { readonly together: readonly Step[] } | Tests
 const EXECUTABLE = 'tests/cli/executable.test.ts'
 
 /** What shows over many changes and takes long to measure: the weight of many connections, and growth over many messages. */
-export const onlyLong: readonly string[] = ['tests/channels/whatsapp/weight.test.ts']
+const measuredLong: readonly string[] = ['tests/channels/whatsapp/weight.test.ts']
+
+/** Kills during one kind of work each; `kill` and `every-moment` stand for them in the short lane. */
+const killingLong = ['bot', 'history-kill', 'notify-before-kill', 'passkey', 'restored-company'].map(
+  (name) => `tests/survival/${name}.test.ts`,
+)
+
+/** Journeys off the main paths: small screens, keyboards, races of two tabs, odd content, measurements. */
+const sidePaths = [
+  ...['away', 'desk-details', 'find', 'first-login', 'first-steps', 'forward', 'groups', 'hands', 'keyboard'],
+  ...['kinds', 'media', 'phone-width', 'rough', 'shared-seat', 'signature', 'ticket-switch', 'top-bar'],
+  ...['two-attendants', 'usernames', 'waiting'],
+].map((name) => `tests/journeys/${name}.journey.ts`)
+
+export const onlyLong: readonly string[] = [...measuredLong, ...killingLong, ...sidePaths]
 
 /** Tests that measure time, memory or wake-ups, or kill by the clock: they must run alone. */
 export const measuring: readonly string[] = [
@@ -43,14 +57,16 @@ const build: Step = { name: 'build', command: ['./install.sh', 'build'] }
 const units: Tests = {
   name: 'unit tests',
   files: ['tests/**/*.test.ts'],
-  without: [...measuring, ...onlyLong, EXECUTABLE],
+  without: [...measuring, ...measuredLong, ...killingLong, EXECUTABLE],
   // Most wait for timers or other processes, so several run together.
   workers: 4,
+  timings: 'tests/timings.json',
 }
 const journeys: Tests = {
   name: 'journeys',
   files: ['tests/journeys/*.journey.ts'],
-  workers: 2,
+  without: sidePaths,
+  workers: 3,
   timings: 'tests/journeys/timings.json',
 }
 
@@ -96,9 +112,9 @@ export const long: readonly Phase[] = [
   },
   {
     name: 'tests that measure, in full',
-    files: ['tests/chaos/chaos.test.ts', 'tests/api/held-loop.test.ts', ...onlyLong],
+    files: ['tests/chaos/chaos.test.ts', 'tests/api/held-loop.test.ts', ...measuredLong],
     env: inFull,
   },
-  { name: 'journeys in full', files: ['tests/journeys/long/*.journey.ts'], workers: 2, env: inFull },
+  { name: 'journeys in full', files: ['tests/journeys/long/*.journey.ts', ...sidePaths], workers: 2, env: inFull },
   ...shifted,
 ]
