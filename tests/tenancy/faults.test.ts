@@ -39,7 +39,7 @@ test('requests to a company locked by another process are told to retry; other c
   const w = world()
   const b = w.company()
   const [ana, bruno] = [w.attendant(), b.attendant()]
-  const people = Array.from({ length: 16 }, () => b.attendant()) // one user may start only so many per minute
+  const people = Array.from({ length: 80 }, () => b.attendant()) // one user may start only so many per minute
   const contacts = Array.from({ length: 3 }, () => b.contact().id)
   b.ticket({ userId: bruno.userId })
   const sent = await bruno.json('/api/messages/1', 'POST', { body: 'antes' })
