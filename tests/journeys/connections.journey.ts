@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { dialogOf } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
@@ -6,7 +7,7 @@ const { enter } = await stage()
 
 test('an admin edits a number’s queues and texts, turns its bot on, and reads its health', async () => {
   const page = await enter(RAFAEL.email, { at: '/connections' })
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   const edit = page.getByRole('button', { name: 'Editar Loja Centro' })
   await edit.click()
 

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { read, utils } from 'xlsx'
 import { until } from '../survival/support/until'
+import { dialogOf } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
@@ -97,7 +98,7 @@ test('a list is created, filled from a spreadsheet with errors and by hand, and 
   const more = watching.getByRole('row', { name: /Feira de julho/ }).getByRole('button', { name: 'Mais ações' })
   await more.press('Enter')
   await watching.getByRole('menuitem', { name: 'Editar Feira de julho' }).press('Enter')
-  await watching.getByRole('dialog').getByLabel('Nome').press('Escape')
+  await dialogOf(watching).getByLabel('Nome').press('Escape')
   await until(() => more.evaluate((button) => button === document.activeElement))
 
   // Another user who is viewing it sees that it is gone.

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
+import { dialogOf } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
@@ -67,7 +68,7 @@ test('a spreadsheet’s valid rows are imported and the others reported; two dup
     .nth(1)
     .waitFor()
   await page.getByRole('button', { name: 'Ver', exact: true }).click()
-  const pair = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Bruna Teixeira' })
+  const pair = dialogOf(page).getByRole('listitem').filter({ hasText: 'Bruna Teixeira' })
   await pair.getByRole('button', { name: 'Mesclar' }).click()
   const merging = page.getByRole('dialog', { name: 'Mesclar contatos' })
   await merging.getByRole('group', { name: 'Número' }).getByRole('radio').nth(1).check()

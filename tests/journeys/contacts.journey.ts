@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { dialogOf } from './support/browser'
 import { JULIANA, RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
@@ -33,7 +34,7 @@ test('on a phone a contact is found, edited and written to, and a colleague sees
 
   // Starting a conversation asks for the queue.
   await found.getByRole('button', { name: `Iniciar atendimento com ${ADRIANA}` }).click()
-  const begin = page.getByRole('dialog')
+  const begin = dialogOf(page)
   await begin.getByText(ADRIANA).waitFor()
   await begin.getByLabel('Fila').selectOption({ index: 1 })
   await begin.getByRole('button', { name: 'Iniciar atendimento' }).click()

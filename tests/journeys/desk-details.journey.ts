@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { until } from '../survival/support/until'
+import { dialogOf } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { untilFocused } from './support/focus'
@@ -53,7 +54,7 @@ test('A focuses the queue question in the pane, and Enter takes the proposed que
   await row(NEWEST).getByRole('link').focus()
   await page.keyboard.press('a')
   await untilFocused(choice.getByRole('button', { name: /Vendas/ }))
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await dialogOf(page).count()).toBe(0)
   await page.keyboard.press('Enter')
   await box.waitFor()
 })

@@ -4,6 +4,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { until } from '../survival/support/until'
+import { dialogOf } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -110,7 +111,7 @@ test('E and Enter resolve with the company’s rating, and the longest-waiting t
   await page.getByRole('link', { name: LONG, exact: true }).focus()
   await page.keyboard.press('e')
   await hasFocus(page, 'Resolver e perguntar')
-  await page.getByRole('dialog').getByLabel('Avaliação').waitFor()
+  await dialogOf(page).getByLabel('Avaliação').waitFor()
   await picture(page, 'resolve')
   await page.keyboard.press('Enter')
   await page.getByText(`Atendimento de ${LONG} resolvido`).waitFor()

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { customers } from '../../src/operator/sample/story'
 import { until } from '../survival/support/until'
+import { dialogOf } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -40,7 +41,7 @@ test('a customer chooses the queue and is answered by n8n, until a person takes 
   await calls.first().waitFor()
   expect(await calls.count()).toBe(3)
   await pane.getByRole('button', { name: 'Chamar agora' }).click()
-  const trial = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  const trial = page.getByRole('alertdialog').or(dialogOf(page))
   await trial.getByText('Qual é o número do seu pedido?').waitFor()
   await page.keyboard.press('Escape')
   await calls.first().getByRole('link').click()

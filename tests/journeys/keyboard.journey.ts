@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator } from 'playwright'
+import { dialogOf } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { holdsFocus, untilFocused } from './support/focus'
@@ -44,7 +45,7 @@ test('on the desk each Esc goes one level up', async () => {
   const { list, open, row, box } = desk(page)
   const fresh = list.getByRole('button', { name: /^Novo atendimento/ })
   await fresh.press('Enter')
-  await page.getByRole('dialog').getByRole('searchbox').waitFor()
+  await dialogOf(page).getByRole('searchbox').waitFor()
   await holdsFocus(page)
   await page.keyboard.press('Escape')
   await untilFocused(fresh)
@@ -147,7 +148,7 @@ test('a changed number is checked with WhatsApp, and kept if it has no account',
   ] as const) {
     await number.fill(typed)
     await number.press('Enter')
-    await page.getByRole('dialog').getByText(refusal).waitFor()
+    await dialogOf(page).getByText(refusal).waitFor()
   }
   await number.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).press('Enter')

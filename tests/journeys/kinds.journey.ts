@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ChatView, Command, MessageView, SimulatorState } from '../../src/simulator/contract'
 import { until } from '../survival/support/until'
+import { dialogOf } from './support/browser'
 import { CAMILA, COMPANY, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -104,9 +105,9 @@ test('contact cards and locations are sent from the attachment menu, and a stick
   }
 
   await clip('Contato')
-  await page.getByRole('dialog').getByRole('searchbox').fill('márcia')
+  await dialogOf(page).getByRole('searchbox').fill('márcia')
   await page.getByRole('checkbox', { name: /Márcia Arquiteta/ }).check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Enviar' }).click()
   await until(async () => (await onPhone()).contacts[0]?.phone === MARCIA.phone)
 
   await clip('Localização')

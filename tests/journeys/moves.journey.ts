@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { dialogOf } from './support/browser'
 import { CAMILA, JULIANA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -18,7 +19,7 @@ test('a number without country code is confirmed with it, and a refusal is shown
   await phones.phones.run({ do: 'addPhone', phone: '5521977776666', name: 'Vera', role: 'customer' })
   const page = await enter(RAFAEL.email)
   await page.getByRole('button', { name: /^Novo atendimento \(N\)/ }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: 'Novo contato' }).click()
   await dialog.getByRole('heading', { name: 'Novo contato' }).waitFor()
   await dialog.getByLabel('Nome').fill('Vera Lúcia')
@@ -42,9 +43,9 @@ test('two users write notes about a contact; each deletes their own', async () =
   await desk(camila).accept(JOAO)
   await desk(camila).box.waitFor()
   await desk(camila).chat.getByRole('button', { name: 'Transferir', exact: true }).click()
-  await camila.getByRole('dialog').getByRole('combobox', { name: 'Buscar atendente ou fila' }).waitFor()
+  await dialogOf(camila).getByRole('combobox', { name: 'Buscar atendente ou fila' }).waitFor()
   // Only users who may move conversations between connections see the option.
-  expect(await camila.getByRole('dialog').getByLabel('Conexão').count()).toBe(0)
+  expect(await dialogOf(camila).getByLabel('Conexão').count()).toBe(0)
   await camila.keyboard.press('Escape')
   await juliana.goto(camila.url().replace(new URL(camila.url()).origin, demo.url))
   await juliana.getByText('Camila Prado está neste atendimento.').waitFor()

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { dialogOf } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -65,7 +66,7 @@ test('a phone is linked by QR code, a customer writes, an attendant answers, and
 
 /** A ticket without a queue gets one of the attendant's own. */
 async function chooseQueue(page: Page) {
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   await dialog.getByText('Em qual fila?').waitFor()
   await dialog
     .getByRole('button', { name: /^Vendas/ })

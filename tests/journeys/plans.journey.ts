@@ -1,5 +1,6 @@
 /** The operator assigns a plan to a company, and its open screens follow. */
 import { expect, test } from 'bun:test'
+import { dialogOf } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
@@ -47,7 +48,7 @@ test('a plan is created and assigned to a company, whose open menu changes at on
   // The limit is reached: another user is refused with the reason.
   await inMenu('Usuários').click()
   await bia.getByRole('button', { name: 'Novo usuário' }).click()
-  const person = bia.getByRole('dialog')
+  const person = dialogOf(bia)
   await person.getByLabel('Nome', { exact: true }).fill('Nova pessoa')
   await person.getByLabel('E-mail').fill('nova@padaria.example')
   await person.getByLabel('Senha', { exact: true }).fill('Segredo123')

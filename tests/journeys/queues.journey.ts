@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { QueueDetail } from '../../src/queues/contract'
+import { dialogOf } from './support/browser'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 test('a new company creates a queue where it needs one, and its chip stays current on every desk until deletion', async () => {
   const page = await enter(DONA)
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
 
   // The empty desk says what is missing, with a link to it.
   await page.getByRole('main').getByText('Nenhuma conexão ainda').waitFor()

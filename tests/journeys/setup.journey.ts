@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { fillIn, isAtDesk, otherPage, turn } from './support/browser'
+import { dialogOf, fillIn, isAtDesk, otherPage, turn } from './support/browser'
 import { FIRST_ADMIN } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -53,7 +53,7 @@ test('a new company is set up from nothing on the screens; a customer walks the 
   await at.say('Oi, Mariana! Entregamos na quinta.')
   await customerSees('Entregamos na quinta.')
   await at.chat.getByRole('button', { name: 'Resolver', exact: true }).click()
-  await attendant.getByRole('dialog').getByRole('button', { name: 'Resolver e perguntar' }).click()
+  await dialogOf(attendant).getByRole('button', { name: 'Resolver e perguntar' }).click()
   await customerSees(/Mariana, como foi\?/)
   await write('3')
   await customerSees('Obrigado pela sua avaliação!')

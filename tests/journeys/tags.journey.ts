@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Tag } from '../../src/features/tags/contract'
+import { dialogOf } from './support/browser'
 import { CAMILA, OTAVIO, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -42,7 +43,7 @@ test('a tag is created, put on conversations, filtered by, and deleted after a w
 
   // The palette removes it again.
   await camila.keyboard.press('Control+k')
-  await camila.getByRole('dialog').getByRole('combobox').fill('tirar etiqueta niteroi')
+  await dialogOf(camila).getByRole('combobox').fill('tirar etiqueta niteroi')
   await camila.getByRole('option', { name: 'Tirar etiqueta: Niterói' }).click()
   await chat.getByText('+1').waitFor()
 

@@ -1,5 +1,6 @@
 /** Around every page: the menu, the top bar, and the notification settings. */
 import { expect, test } from 'bun:test'
+import { dialogOf } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -16,7 +17,7 @@ test('the bell lists unread tickets, and marks the user’s own as read at once'
   const page = await enter(RAFAEL.email)
   await desk(page).list.waitFor()
   await page.getByRole('button', { name: /não lidos?$/ }).click()
-  const panel = page.getByRole('dialog')
+  const panel = dialogOf(page)
   await panel.getByRole('region', { name: 'Com você e em grupos' }).getByText(name).waitFor()
   await panel.getByRole('button', { name: 'Marcar como lidos' }).click()
   await panel.getByRole('region', { name: 'Com você e em grupos' }).waitFor({ state: 'detached' })

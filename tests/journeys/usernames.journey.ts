@@ -2,6 +2,7 @@ import { test } from 'bun:test'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
 import type { ContactList } from '../../src/features/contact-lists/contract'
 import { until } from '../survival/support/until'
+import { dialogOf } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -38,7 +39,7 @@ test('a customer with a hidden number and a username writes, is found, answered,
   await page.getByRole('searchbox').first().fill('')
   await waiting()
   await accept('Bia Prado')
-  await page.getByRole('dialog').getByRole('button', { name: 'Vendas' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Vendas' }).click()
   await say('Tem, sim!')
   await until(async () => (await said(BIA)).some((text) => text?.endsWith('Tem, sim!')))
   await page.getByRole('button', { name: 'Dados do contato' }).click()
@@ -54,7 +55,7 @@ test('a customer with a hidden number and a username writes, is found, answered,
 
   // A chat with a stranger is started by username, with the key that WhatsApp asks for.
   await page.getByRole('button', { name: 'Novo atendimento (N)' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: 'Novo contato' }).click()
   await dialog.getByRole('button', { name: 'Nome de usuário' }).click()
   await dialog.getByLabel('Nome de usuário').last().fill('@tom_reis')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import type { UserSummary } from '../../src/users/contract'
-import { fillIn, isAtDesk } from './support/browser'
+import { dialogOf, fillIn, isAtDesk } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -12,7 +12,7 @@ const ENDED = 'Seu expediente encerrou.'
 
 test('an attendant whose shift ends while typing is warned, signed out, and finds the draft again', async () => {
   const page = await enter(RAFAEL.email)
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
 
   // Different passwords are refused beside the field, and so is a taken address.
   await page.getByRole('link', { name: 'Usuários', exact: true }).click()

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { dialogOf } from '../support/browser'
 import { CAMILA, COMPANY, OTAVIO, RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
 import { untilFocused } from '../support/focus'
@@ -73,7 +74,7 @@ test('Ctrl+K says "nothing found" only after every answer, ignores late results,
   await asks('nada disso')
   await (await people).finished()
   const nothing = page.getByText('Nada com “nada disso”.')
-  const busy = page.getByRole('dialog').locator('.animate-spin')
+  const busy = dialogOf(page).locator('.animate-spin')
   expect([await nothing.count(), await busy.count()]).toEqual([0, 1])
   answer.resolve()
   await nothing.waitFor()
@@ -99,7 +100,7 @@ test('Ctrl+K says "nothing found" only after every answer, ignores late results,
   const other = await enter(OTAVIO.email)
   await desk(other).list.waitFor()
   await other.keyboard.press('Control+k')
-  await other.getByRole('dialog').getByRole('combobox').fill(CUSTOMER)
+  await dialogOf(other).getByRole('combobox').fill(CUSTOMER)
   await other.getByRole('option', { name: new RegExp(CUSTOMER) }).click()
   const held = other.getByRole('dialog', { name: 'Contato já possui ticket aberto' })
   await held.getByText(/está em atendimento com Rafael/).waitFor()

@@ -1,5 +1,6 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
+import { dialogOf } from '../support/browser'
 import { CAMILA, JULIANA, RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
 import { stage } from '../support/stage'
@@ -36,9 +37,9 @@ test('starting a chat with a contact whom a colleague attends leads to that tick
   await camila.accept(await camila.ticketOf(JOAO))
   const juliana = await enter(JULIANA.email)
   await juliana.getByRole('button', { name: /^Novo atendimento \(N\)/ }).click()
-  const search = juliana.getByRole('dialog').getByRole('searchbox', { name: 'Buscar contato' })
+  const search = dialogOf(juliana).getByRole('searchbox', { name: 'Buscar contato' })
   await search.fill('joão ped')
-  await juliana.getByRole('dialog').getByRole('button', { name: JOAO }).waitFor()
+  await dialogOf(juliana).getByRole('button', { name: JOAO }).waitFor()
   await search.press('Enter')
   const held = juliana.getByRole('dialog', { name: 'Contato já possui ticket aberto' })
   await held.getByText(`${JOAO} está em atendimento com Camila Prado, na fila Vendas.`).waitFor()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { unzip } from '../../support/unzip'
 import { until } from '../../survival/support/until'
-import { openBrowser, signIn } from '../support/browser'
+import { dialogOf, openBrowser, signIn } from '../support/browser'
 import { COMPANY, openDemo, RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
 import { type ExportedPasskey, keepPasskey, openWhatsappWeb, openWholeBrowser } from '../support/whatsapp-web'
@@ -100,7 +100,7 @@ test('with the extension: one click links, and messages go both ways', async () 
   const name = customer?.name ?? ''
   await row(name).getByText('Vocês abrem no domingo?').waitFor()
   await accept(name)
-  const queue = page.getByRole('dialog')
+  const queue = dialogOf(page)
   await queue
     .getByRole('button', { name: /^Vendas/ })
     .or(queue.getByRole('radio', { name: /^Vendas/ }))

@@ -31,6 +31,9 @@ const CHEAP = [
   '--font-render-hinting=none',
 ]
 
+/** The open dialog or popover. A toast has the same role and is left out: it may stand beside either. */
+export const dialogOf = (page: Page) => page.locator('[role="dialog"]:not(.toast-card)')
+
 export type Look = {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'pt-BR' | 'en' | 'es' | 'tr'

@@ -1,6 +1,7 @@
 /** Every screen, each brought to a state in which it shows something. */
 import type { Locator, Page } from 'playwright'
 import type { TicketSummary } from '../../../src/tickets/contract'
+import { dialogOf } from './browser'
 import type { Demo } from './demo'
 
 /** A customer of the sample company whose ticket an admin has accepted. */
@@ -22,7 +23,6 @@ const opens =
   }
 const firstTicket = (page: Page) => page.locator('.ticket').first()
 const firstRow = (page: Page) => page.getByRole('row').nth(1)
-const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Presses a button in the conversation header, or its menu entry where the header has no room. */
 async function pressInHead(page: Page, button: string, icon: string) {
@@ -56,17 +56,17 @@ export const privateScreens: readonly Screen[] = [
       const back = page.locator('.desk-contact .pane-head button:has(.lucide-x)')
       if (!(await page.locator('#composer').isVisible())) await back.click()
       await pressInHead(page, ':has(.lucide-arrow-right-left)', '.lucide-arrow-right-left')
-      await dialog(page).waitFor()
+      await dialogOf(page).waitFor()
     },
   },
   {
     name: 'desk-forward',
     async show(page) {
       await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'detached' })
+      await dialogOf(page).waitFor({ state: 'detached' })
       await page.locator('.msg-out .msg-tools').last().getByRole('button').last().press('Enter')
       await page.locator('.menu-row:has(.lucide-forward)').press('Enter')
-      await dialog(page).getByRole('checkbox').first().waitFor()
+      await dialogOf(page).getByRole('checkbox').first().waitFor()
     },
   },
   { name: 'email', show: opens('/Email', (page) => page.locator('.mail-text')) },
@@ -109,7 +109,7 @@ export const privateScreens: readonly Screen[] = [
     name: 'contact-list-import',
     async show(page) {
       await page.getByRole('main').locator('button:has(.lucide-file-up)').first().click()
-      await dialog(page).locator('.file-drop').waitFor()
+      await dialogOf(page).locator('.file-drop').waitFor()
     },
   },
   { name: 'connections', show: opens('/connections', firstRow) },
@@ -123,7 +123,7 @@ export const privateScreens: readonly Screen[] = [
   {
     name: 'connections-code',
     async show(page) {
-      await dialog(page).getByRole('tab').nth(1).click()
+      await dialogOf(page).getByRole('tab').nth(1).click()
     },
   },
   {
@@ -131,7 +131,7 @@ export const privateScreens: readonly Screen[] = [
     async show(page, demo) {
       await opens('/connections', firstRow)(page, demo)
       await page.getByRole('main').locator('.btn-primary').first().click()
-      await dialog(page).waitFor()
+      await dialogOf(page).waitFor()
     },
   },
   { name: 'queues', show: opens('/queues', firstRow) },
@@ -139,28 +139,28 @@ export const privateScreens: readonly Screen[] = [
     name: 'queues-edit',
     async show(page) {
       await firstRow(page).locator('button:has(.lucide-pencil)').press('Enter')
-      await dialog(page).locator('.editor').first().waitFor()
+      await dialogOf(page).locator('.editor').first().waitFor()
     },
   },
   {
     name: 'queues-bot',
     async show(page) {
-      await dialog(page).locator('#queue-tab-bot').click()
-      await dialog(page).locator('.twig').nth(3).waitFor()
+      await dialogOf(page).locator('#queue-tab-bot').click()
+      await dialogOf(page).locator('.twig').nth(3).waitFor()
     },
   },
   {
     name: 'queues-bot-option',
     async show(page) {
-      await dialog(page).locator('.grip[data-grip]').first().press('Enter')
-      await dialog(page).locator('.twig-edit').waitFor()
+      await dialogOf(page).locator('.grip[data-grip]').first().press('Enter')
+      await dialogOf(page).locator('.twig-edit').waitFor()
     },
   },
   {
     name: 'queues-people',
     async show(page) {
-      await dialog(page).locator('#queue-tab-people').click()
-      await dialog(page).getByRole('checkbox').first().waitFor()
+      await dialogOf(page).locator('#queue-tab-people').click()
+      await dialogOf(page).getByRole('checkbox').first().waitFor()
     },
   },
   {
@@ -201,7 +201,7 @@ export const privateScreens: readonly Screen[] = [
     name: 'tags-edit',
     async show(page) {
       await firstRow(page).getByRole('button').first().press('Enter')
-      await dialog(page).locator('.swatch').first().waitFor()
+      await dialogOf(page).locator('.swatch').first().waitFor()
     },
   },
   { name: 'ai', show: opens('/ChatGPT/1', (page) => page.locator('.ai-answer').first()) },
@@ -228,14 +228,14 @@ export const privateScreens: readonly Screen[] = [
     name: 'calendar-form',
     async show(page) {
       await page.locator('.page-head .btn-primary').click()
-      await dialog(page).locator('.dialog-body').waitFor()
+      await dialogOf(page).locator('.dialog-body').waitFor()
     },
   },
   {
     name: 'calendar-day',
     async show(page) {
       await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'detached' })
+      await dialogOf(page).waitFor({ state: 'detached' })
       await page.locator('.calendar-bar .segment button').nth(2).click()
       await page.locator('.calendar-hour').first().waitFor()
     },
@@ -248,13 +248,13 @@ export const privateScreens: readonly Screen[] = [
     name: 'users-edit',
     async show(page) {
       await firstRow(page).getByRole('button').first().press('Enter')
-      await dialog(page).getByRole('checkbox').first().waitFor()
+      await dialogOf(page).getByRole('checkbox').first().waitFor()
     },
   },
   {
     name: 'users-hours',
     async show(page) {
-      await dialog(page).getByRole('tab').nth(2).click()
+      await dialogOf(page).getByRole('tab').nth(2).click()
     },
   },
   { name: 'ratings', show: opens('/ratings', firstRow) },
@@ -262,7 +262,7 @@ export const privateScreens: readonly Screen[] = [
     name: 'ratings-new',
     async show(page) {
       await page.getByRole('main').locator('.btn-primary').first().click()
-      await dialog(page).getByRole('region').waitFor()
+      await dialogOf(page).getByRole('region').waitFor()
     },
   },
   { name: 'ratings-results', show: opens('/ratings?tab=results', (page) => page.locator('.chart-plot svg').first()) },
@@ -304,7 +304,7 @@ export const floats: readonly (Screen & { within: string })[] = [
     async show(page) {
       await page.keyboard.press('Escape')
       await page.locator('.desk-list button:has(.lucide-square-pen)').click()
-      await dialog(page).waitFor()
+      await dialogOf(page).waitFor()
     },
   },
   {
@@ -312,7 +312,7 @@ export const floats: readonly (Screen & { within: string })[] = [
     within: '.float',
     async show(page) {
       await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'detached' })
+      await dialogOf(page).waitFor({ state: 'detached' })
       await page.getByRole('link', { name: TALKING_TO }).first().click()
       await page.locator('.composer button:has(.lucide-smile)').click()
       await page.locator('.emoji-one:visible').first().waitFor()
@@ -336,7 +336,7 @@ export const floats: readonly (Screen & { within: string })[] = [
       await page.keyboard.press('Escape')
       await page.locator('#composer').fill('')
       await page.keyboard.press('Control+k')
-      await dialog(page).getByRole('combobox').fill('a')
+      await dialogOf(page).getByRole('combobox').fill('a')
       await page.getByRole('option').nth(1).waitFor()
     },
   },
