@@ -9,6 +9,7 @@ import { createPasskeys } from '../channels/passkeys/passkeys'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
+import { createAnswerer } from '../features/ai/answerer'
 import { createIntegrationTurns, turnSubscriber } from '../features/integrations/turns'
 import { createWebhookSender, wakeSubscriber } from '../features/webhooks/sender'
 import { modules as allModules } from '../modules'
@@ -208,6 +209,10 @@ export function openServer({
     ...{ log, cxOf, placeOf },
     encryption: createEncryption(secret, 'integrations'),
     allowed: outsideAllow,
+    think: createAnswerer({
+      ...{ clock, allowed: outsideAllow, ai: () => operatorAi(operatorSettings) },
+      encryption: createEncryption(secret, 'settings'),
+    }),
     companyNameOf: (uuid) => companies.find(uuid)?.name ?? '',
     isHeld: () => runner.isOnStandby(),
   })

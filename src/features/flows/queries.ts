@@ -109,7 +109,7 @@ function decrypted(encryption: Encryption, value: string, label: string): string
   }
 }
 
-const ids = (db: Db, table: 'queues' | 'users' | 'tags'): number[] =>
+const ids = (db: Db, table: 'queues' | 'users' | 'tags' | 'integrations'): number[] =>
   statement(db.$client, `SELECT id FROM ${table}`).pluck().all() as number[] // ids are integers
 
 export const knownIn = (db: Db, id: number): Known => ({
@@ -118,6 +118,7 @@ export const knownIn = (db: Db, id: number): Known => ({
   tags: ids(db, 'tags'),
   files: listFiles(db, id).map((file) => file.id),
   secrets: listSecretNames(db, id),
+  integrations: ids(db, 'integrations').filter((one) => one !== id),
 })
 
 /** Ids of the stored files that a flow sends. */

@@ -78,7 +78,7 @@ export const integrationResponder: TicketAutoResponder = {
     if (incoming.fromMe || ticket.isGroup || !ticket.isBot || incoming.kind === 'call') return 'pass'
     const served = findServed(cx.db, ticket.id) // reread: the bot may just have left
     if (!served) return 'pass'
-    if (outOfHoursText(cx, served.ticket) !== undefined) {
+    if (outOfHoursText(cx, served.ticket) !== undefined && !knowsHours(cx, served.session)) {
       endHere(cx, served.ticket)
       sendOutOfHours(cx, served.ticket)
     } else if (isTooFast(cx, served.session)) {
@@ -87,6 +87,12 @@ export const integrationResponder: TicketAutoResponder = {
     } else take(cx, served.session, arrival)
     return 'answered'
   },
+}
+
+const knowsHours = (cx: Cx, { integrationId }: IntegrationSession): boolean => {
+  const type = findIntegration(cx.db, integrationId)?.type
+  const runner = cx.membersOf(integrationRunners).find((one) => one.type === type)
+  return runner?.knowsHours?.(cx, integrationId) ?? false
 }
 
 /** While a message is received, which then announces the waiting ticket. */

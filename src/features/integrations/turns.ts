@@ -16,7 +16,7 @@ import { findQueue } from '../../queues/queries'
 import { isPaused } from '../../tenancy/standby'
 import { writeLog } from '../../tickets/log/log'
 import { findMessage } from '../../tickets/messages/queries'
-import { createAsking } from './ask'
+import { createAsking, type Think } from './ask'
 import { noteTurn, storeCalls } from './health'
 import { perform } from './perform'
 import { type PreparedAction, prepare } from './prepare'
@@ -62,6 +62,7 @@ export type TurnDeps = {
   readonly encryption: Encryption
   readonly allowed: OutsideAllow
   cxOf(tenantUuid: string): Cx
+  readonly think: Think
   companyNameOf(tenantUuid: string): string
   placeOf(who: { readonly tenantUuid: string; readonly userId: number }): FilePlace
   isHeld(): boolean
@@ -82,7 +83,7 @@ type Ready = {
 }
 type Failed = { readonly fault: string; readonly calls: readonly Call[] }
 
-export function createIntegrationTurns({ log, encryption, allowed, isHeld, ...deps }: TurnDeps) {
+export function createIntegrationTurns({ log, encryption, allowed, think, isHeld, ...deps }: TurnDeps) {
   const { cxOf } = deps
   /** Turns under way, by company and ticket. */
   const running = new Map<string, Promise<void>>()
@@ -159,7 +160,7 @@ export function createIntegrationTurns({ log, encryption, allowed, isHeld, ...de
     const runner = findRunner(cx, found)
     const asked = runner && turnFor(cx, { session, ticket, turn })
     if (!runner || !asked) return failed('missing')
-    const { context, calls } = createAsking({ cx, encryption, allowed, left: stopping.signal })
+    const { context, calls } = createAsking({ cx, encryption, allowed, think, left: stopping.signal })
     try {
       const outcome = await within(context.signal, runner.run(found, asked, context))
       const state = JSON.stringify(outcome.state ?? null)
@@ -252,7 +253,7 @@ export function createIntegrationTurns({ log, encryption, allowed, isHeld, ...de
       const runner = findRunner(cx, integration)
       if (!runner) return { outcome: null, calls: [], fault: 'missing' }
       const signal = AbortSignal.any([left, stopping.signal])
-      const { context, calls } = createAsking({ cx, encryption, allowed, left: signal })
+      const { context, calls } = createAsking({ cx, encryption, allowed, think, left: signal })
       try {
         return { outcome: await within(context.signal, runner.run(integration, turn, context)), calls, fault: null }
       } catch (error) {

@@ -9,10 +9,13 @@ import { changeNode, connect, duplicateNode, type Heights, inOrder } from './edi
 import { Count, Line } from './fields'
 import { kinds } from './kinds'
 import { namesIn } from './NodeCard'
+import { AiFields } from './nodes/AiFields'
 import { AskFields } from './nodes/AskFields'
 import { DelayFields } from './nodes/DelayFields'
 import { EndFields } from './nodes/EndFields'
 import type { FieldsProps } from './nodes/FieldsProps'
+import { GotoFields } from './nodes/GotoFields'
+import { HoursFields } from './nodes/HoursFields'
 import { HttpFields } from './nodes/HttpFields'
 import { IfFields } from './nodes/IfFields'
 import { MenuFields } from './nodes/MenuFields'
@@ -173,6 +176,12 @@ function Fields({ node, ...rest }: FieldsProps<NodeKind>) {
       return <SetFields node={node} {...rest} />
     case 'http':
       return <HttpFields node={node} {...rest} />
+    case 'hours':
+      return <HoursFields node={node} {...rest} />
+    case 'ai':
+      return <AiFields node={node} {...rest} />
+    case 'goto':
+      return <GotoFields node={node} {...rest} />
     case 'tag':
       return <TagFields node={node} {...rest} />
     case 'transfer':

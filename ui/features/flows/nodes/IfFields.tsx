@@ -65,6 +65,7 @@ export function IfFields({ node, names, change }: FieldsProps<'if'>) {
                   label={t('flows.pane.right', { number })}
                   value={test.r}
                   max={200}
+                  placeholder={test.op === 'matches' ? String.raw`^[A-Z]{3}-?\d{4}$` : undefined}
                   onChange={(r) => put({ ...test, r })}
                 />
               )}
