@@ -18,7 +18,7 @@ type Answer = { readonly status: number; readonly body: string } | 'timeout'
 
 function running(flow: Flow, answers: readonly Answer[] = []) {
   const w = world()
-  const integration = w.db
+  const { oldSecret: _, ...integration } = w.db
     .insert(integrations)
     .values({ type: 'flowbuilder', name: 'Fluxo', createdAt: NOON })
     .returning()

@@ -93,7 +93,7 @@ function switchTo(cx: Cx, ticket: Ticket, { integrationId, vars }: Extract<Prepa
   const session = findSession(cx.db, ticket.id)
   const target = findIntegration(cx.db, integrationId)
   const runs = target && cx.membersOf(integrationRunners).some(({ type }) => type === target.type)
-  if (!session || !target || !runs) {
+  if (!session || !target || !runs || target.pausedAt !== null) {
     ignored(cx, ticket, `integration ${integrationId}`)
     leave(cx, ticket)
     return

@@ -42,11 +42,11 @@ export const integrationRoutes = (
           ({ name, urlIntegration }) => fold(name).includes(words) || fold(urlIntegration).includes(words),
         )
         const { rows, count, hasMore } = pageOf(listingOf(all), readPage(query.pageNumber))
-        return { queueIntegrations: rows.map((row) => showIntegration(cx.db, row)), count, hasMore }
+        return { queueIntegrations: rows.map((row) => showIntegration(cx, row)), count, hasMore }
       },
       { allowed: seeIntegrations, query: ListQuery, response: { 200: QueueIntegrationPage, ...failures } },
     )
-    .get('/:id', ({ cx, params }) => showIntegration(cx.db, findIntegrationOrFail(cx.db, params.id)), {
+    .get('/:id', ({ cx, params }) => showIntegration(cx, findIntegrationOrFail(cx.db, params.id)), {
       allowed: seeIntegrations,
       params: ById,
       response: { 200: QueueIntegration, ...failures },
@@ -55,7 +55,7 @@ export const integrationRoutes = (
       '/',
       ({ cx, actor, body }) => {
         const { row, secret } = createIntegration(ground, cx, actor, body)
-        return { ...showIntegration(cx.db, row), secret }
+        return { ...showIntegration(cx, row), secret }
       },
       {
         allowed: changeIntegrations,
@@ -65,7 +65,7 @@ export const integrationRoutes = (
     )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => showIntegration(cx.db, updateIntegration(ground, cx, actor, params.id, body)),
+      ({ cx, actor, params, body }) => showIntegration(cx, updateIntegration(ground, cx, actor, params.id, body)),
       {
         allowed: changeIntegrations,
         params: ById,
@@ -85,7 +85,7 @@ export const integrationRoutes = (
       '/:id/secret',
       ({ cx, actor, params }) => {
         const { row, secret } = replaceSecret(ground, cx, actor, params.id)
-        return { ...showIntegration(cx.db, row), secret }
+        return { ...showIntegration(cx, row), secret }
       },
       {
         allowed: changeIntegrations,

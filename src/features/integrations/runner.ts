@@ -10,7 +10,10 @@ import type { IntegrationType } from './contract'
 import type { StoredIntegration } from './tables'
 
 /** An integration with its secrets in plain text. `id` 0: a queue's own (`queueIntegrations`), without a row. */
-export type Integration = Omit<StoredIntegration, 'createdAt'>
+export type Integration = Omit<StoredIntegration, 'createdAt' | 'pausedAt' | 'oldSecret' | 'oldUntil'> & {
+  /** Signs as well, while it is valid. */
+  readonly oldSecret?: string
+}
 
 /** For all calls of a turn, in milliseconds. */
 export const TURN_LIMIT = 10_000
