@@ -39,6 +39,7 @@ const siblings: Record<string, readonly string[]> = {
 /** Services of features, which the server creates and stops. */
 const provided = [
   'src/server/server.ts → src/features/ai/answerer',
+  'src/server/server.ts → src/features/integrations/file-links',
   'src/server/server.ts → src/features/integrations/turns',
   'src/server/server.ts → src/features/webhooks/sender',
 ]

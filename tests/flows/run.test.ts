@@ -52,6 +52,7 @@ function running(flow: Flow, answers: readonly Answer[] = []) {
         encryption,
         signal: new AbortController().signal,
         fault() {},
+        file: () => Promise.resolve(undefined),
         async think(turns) {
           thought.push(turns)
           const answer = answers[thought.length - 1] ?? 'timeout'

@@ -12,6 +12,7 @@ export type AskDeps = {
   readonly allowed: OutsideAllow
   readonly left: AbortSignal
   readonly think?: Think
+  readonly file?: RunnerContext['file']
   /** Milliseconds for all calls together. */
   readonly limit?: number
 }
@@ -24,7 +25,7 @@ const EARLY = SECOND
 
 export type Asking = { readonly context: RunnerContext; readonly calls: Call[] }
 
-export function createAsking({ cx, encryption, allowed, left, think, limit = TURN_LIMIT }: AskDeps): Asking {
+export function createAsking({ cx, encryption, allowed, left, think, file, limit = TURN_LIMIT }: AskDeps): Asking {
   const calls: Call[] = []
   const until = performance.now() + limit
   const signal = AbortSignal.any([left, AbortSignal.timeout(limit)])
@@ -34,6 +35,7 @@ export function createAsking({ cx, encryption, allowed, left, think, limit = TUR
       cx,
       encryption,
       signal,
+      file: file ?? (() => Promise.resolve(undefined)),
       async ask({ what, most = MOST_ANSWER, ...request }) {
         const at = cx.now()
         const since = performance.now()

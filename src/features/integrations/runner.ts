@@ -139,12 +139,21 @@ export type RunnerRequest = Pick<OutsideRequest, 'url' | 'method' | 'headers' | 
 
 export type ChatTurn = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
 
+export type TurnFile = {
+  readonly bytes: Uint8Array
+  readonly mimetype: string
+  /** Of audio and video, as the messenger says. */
+  readonly seconds: number | null
+}
+
 export type RunnerContext = {
   /**
    * Asks another server. Throws `OutsideFailed`; a turn's calls have `TURN_LIMIT` together. A status is not a fault:
    * call `fault` or throw `IntegrationFailed` for one that the runner cannot use.
    */
   ask(request: RunnerRequest): Promise<OutsideAnswer>
+  /** The file of the message; undefined without one, or if it is larger. */
+  file(most: number): Promise<TurnFile | undefined>
   /** Marks the latest call as failed in the list, for an answer that came but is of no use. */
   fault(words: string): void
   /**

@@ -16,7 +16,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import { MINUTE, SECOND } from '../../platform/time'
 import { announceMessage } from '../messages/changed'
 import { MEDIA_LIMIT, type Message } from '../messages/contract'
-import { mediaDue } from '../messages/events'
+import { mediaDue, mediaSettled } from '../messages/events'
 import { findMessage, findVisibleMessage } from '../messages/queries'
 import type { StoredMedia, StoredMessage } from '../messages/tables'
 import { readMessage } from '../reading/shown'
@@ -173,6 +173,7 @@ function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
     writeMedia(cx.db, message.id, media)
     statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
     announceMessage(cx, message.id)
+    cx.happened(mediaSettled({ message }))
   })
 }
 
@@ -192,6 +193,7 @@ function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
     statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
     writeMedia(cx.db, message.id, { ...media, state: 'failed' })
     announceMessage(cx, message.id)
+    cx.happened(mediaSettled({ message }))
   })
 }
 
