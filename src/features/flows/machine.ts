@@ -178,8 +178,7 @@ class Walk {
       const node = nodeOf(this.flow, id)
       if (!node) return this.stop('deadEnd')
       if (++this.steps > this.flow.limits.steps) return this.stop('tooManySteps')
-      if (this.state.walked >= MOST_WALKED || this.actions.length > MOST_ACTIONS || this.patterns > MOST_PATTERNS)
-        return this.stop('tooLong')
+      if (this.state.walked >= MOST_WALKED || this.actions.length > MOST_ACTIONS) return this.stop('tooLong')
       this.change({ node: id, wait: null, tries: 0, walked: this.state.walked + 1 })
       this.trace.push({ at: id, met: 'node' })
       const exit = this.visit(node)
@@ -249,7 +248,7 @@ class Walk {
         this.say(this.menuOf(node, node.text))
         return this.waitForInput(node)
       case 'if':
-        return this.holds(node) ? 'true' : 'false'
+        return this.decide(node)
       case 'split':
         return this.draw(node)
       case 'delay':
@@ -357,6 +356,11 @@ class Walk {
   private bodyOf(template: string): string {
     const isJson = /^\s*[{[]/.test(template)
     return fill(template, this.valueOf, isJson ? inJson : inUrl)
+  }
+
+  private decide(node: NodeOf<'if'>): string | FlowStep {
+    const exit = this.holds(node) ? 'true' : 'false'
+    return this.patterns > MOST_PATTERNS ? this.stop('tooLong') : exit
   }
 
   private holds({ mode, tests }: NodeOf<'if'>): boolean {

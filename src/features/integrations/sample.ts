@@ -7,6 +7,7 @@ import type { Encryption } from '../../platform/encryption'
 import { statement } from '../../platform/sqlite'
 import { HOUR, MINUTE } from '../../platform/time'
 import { createQueue, lastPosition } from '../../queues/queries'
+import { today } from './queries'
 import { encryptSecret } from './secrets'
 import { integrationCalls, integrationStates, integrations, type StoredIntegration } from './tables'
 
@@ -45,12 +46,13 @@ function add({ db, now }: Cx, given: Partial<StoredIntegration> & Pick<StoredInt
 
 /** `faults` by the number of the call. */
 function addCalls(
-  { db, now }: Cx,
+  cx: Cx,
   integrationId: number,
   what: string,
   times: readonly number[],
   faults: Readonly<Record<number, string>> = {},
 ) {
+  const { db, now } = cx
   const tickets = statement(db.$client, 'SELECT id FROM tickets WHERE is_group = 0 ORDER BY id LIMIT 8')
     .pluck()
     .all() as number[] // ids
@@ -63,10 +65,14 @@ function addCalls(
       .values({ integrationId, ticketId, at: at(n), ms, status, what, fault })
       .run()
   }
+  const { day, since } = today(cx)
+  const isToday = (_: unknown, n: number) => at(n) >= since
   const streak = times.length - 1 - times.findLastIndex((_, n) => faults[n] === undefined)
   db.insert(integrationStates)
     .values({
       ...{ integrationId, streak, lastAt: at(times.length - 1) },
+      ...{ day, dayCalls: times.filter(isToday).length },
+      dayFaults: times.filter((_, n) => isToday(_, n) && faults[n] !== undefined).length,
       failingSince: streak > 0 ? at(times.length - streak) : null,
     })
     .run()

@@ -140,6 +140,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
           <MenuItem onSelect={() => saveFile(jsonFile(stored.name, flow))}>{t('flows.export')}</MenuItem>
           <MenuItem onSelect={() => void pickFile().then((file) => file && read(file))}>{t('flows.import')}</MenuItem>
         </Menu>
+        <span className="flex-1 md:hidden" />
         {problems.length > 0 && <Problems problems={problems} flow={flow} onChoose={go} />}
         <Button
           tone="primary"
