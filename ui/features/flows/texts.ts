@@ -48,7 +48,7 @@ export const texts = defineTexts('flows', {
       if: 'Condição',
       hours: 'Horário',
       ai: 'Perguntar à IA',
-      goto: 'Outro fluxo ou robô',
+      goto: 'Outro fluxo ou bot',
       split: 'Sorteio',
       delay: 'Espera',
       http: 'Chamada HTTP',
