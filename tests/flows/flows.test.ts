@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { emptyFlow, type Flow } from '../../src/features/flows/format/contract'
+import { emptyFlow, type Flow, type FlowNode } from '../../src/features/flows/format/contract'
 import { integrations } from '../../src/features/integrations/tables'
 import { holidays } from '../../src/hours/tables'
 import { writeSetting } from '../../src/settings/settings'
+import { startStandIn } from '../../src/simulator/ai/stand-in'
+import { messages } from '../../src/tickets/messages/tables'
 import { company } from '../integrations/support'
 import { SUPPORT } from '../support/company-world'
 import { NOON, world } from '../support/world'
@@ -114,8 +116,8 @@ describe('a flow', () => {
 })
 
 describe('in a queue', () => {
-  async function answering(flow: (n8n: number) => Flow) {
-    const c = await company()
+  async function answering(flow: (n8n: number) => Flow, options: Parameters<typeof company>[0] = {}) {
+    const c = await company(options)
     const made = await c.admin.api['queue-integration'].post({ type: 'flowbuilder', name: 'Fluxo' })
     const id = made.data?.id ?? 0
     await c.admin.api.flows({ id }).put({ flow: flow(c.integration.id), revision: 0 })
@@ -136,6 +138,41 @@ describe('in a queue', () => {
       { data: { integration: 'Fluxo' } },
       { data: { integration: 'Pedidos' } },
     ])
+  })
+
+  test('it asks the model of the installation, which reads the conversation but no notes', async () => {
+    const asked: (readonly { readonly role: string; readonly content: string }[])[] = []
+    const { url, key, stop } = startStandIn(({ messages }) => {
+      asked.push(messages)
+      return Response.json({
+        choices: [{ message: { role: 'assistant', content: 'São **5 dias**.' }, finish_reason: 'stop' }],
+      })
+    })
+    const ai: FlowNode = {
+      ...{ t: 'ai', name: '', prompt: 'Somos a {{company.name}}.', question: '{{message}}', readsTalk: true },
+      ...{ var: 'resposta', example: '' },
+    }
+    const { maria, settled, said, w, admin, id } = await answering(
+      () =>
+        flowOf(
+          { a: ask('Qual a dúvida?', 'duvida'), i: ai, b: end('{{resposta}}'), c: end('sem IA') },
+          { start: 'a', a: 'i', 'a:fail': 'c', 'i:ok': 'b', 'i:error': 'c' },
+        ),
+      { ai: { url, key, model: 'modelo' } },
+    )
+    maria.says('oi')
+    await settled()
+    w.db.update(messages).set({ kind: 'note' }).where(eq(messages.body, 'oi')).run()
+    maria.says('Qual o prazo?')
+    await settled()
+    stop()
+    expect(said()).toEqual(['Qual a dúvida?', 'São *5 dias*.'])
+    expect(asked[0]?.slice(1)).toEqual([
+      { role: 'assistant', content: 'Qual a dúvida?' },
+      { role: 'user', content: 'Qual o prazo?' },
+    ])
+    const { data } = await admin.api['queue-integration']({ id }).calls.get()
+    expect(data?.calls).toMatchObject([{ what: 'AI', fault: null }])
   })
 
   test('two flows that lead to each other end with people', async () => {

@@ -159,4 +159,10 @@ test('blocks are dragged from the kit and connected by mouse, and typing is undo
   await page.getByRole('button', { name: 'Mensagem: Boas-vindas' }).waitFor()
   for (let steps = 2; steps > 0; steps--) await undo.click()
   await floor.waitFor()
+
+  // Another block, chosen a moment before, does not hold the one that is dragged.
+  const before = await boxOf('[data-node="n3"]')
+  await page.locator('[data-node="n2"]').click()
+  await drag(before, { x: before.x + 96, y: before.y })
+  await until(async () => (await boxOf('[data-node="n3"]')).x > before.x + 48, { why: () => 'it did not move' })
 })
