@@ -110,8 +110,12 @@ const remove = () =>
       withInstallation(options, async (databases) => {
         const { findCompanyByWord } = await import('../../src/operator/companies')
         const { deleteTenant } = await import('../../src/operator/tenants/delete')
+        const { Refusal } = await import('../../src/operator/refusal')
         const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
-        const { id } = findCompanyByWord(databases.control, word)
+        const { id, name: its } = findCompanyByWord(databases.control, word)
+        if (id === OPERATOR_COMPANY) throw new Refusal('Company 1 belongs to the operator and cannot be deleted.')
+        if (options.name.trim() !== its)
+          throw new Refusal(`Company ${id} has another name. Nothing was deleted. See: balcao tenant show ${id}`)
         const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
         const { company, setAside } = await deleteTenant({ databases, cx, doer: null, id, name: options.name })
         print(outputOf(options), { id, name: company.name, setAside }, [

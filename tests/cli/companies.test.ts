@@ -254,11 +254,15 @@ test('a company is shown with its plan and what it uses, and deleted by its type
     '--data',
     data,
   ])
-  expect((await balcao(['tenant', 'delete', '2', '--name', 'Outra', '--data', data])).code).toBe(1)
+  expect(await balcao(['tenant', 'delete', '2', '--name', 'Outra', '--data', data])).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('Company 2 has another name') },
+  })
   expect(await ask()).toBe(200)
   const { setAside } = await balcaoJson<{ setAside: string }>(['tenant', 'delete', '2', '--name', name, '--data', data])
   expect(readdirSync(setAside)).toContain('tenant.db')
   expect(existsSync(tenantFolder(data, uuidCompany))).toBe(false)
   expect(await ask()).toBe(403)
-  expect((await balcao(['tenant', 'delete', '1', '--name', 'Balcão', '--data', data])).code).toBe(1)
+  expect(await balcao(['tenant', 'delete', '1', '--name', 'Balcão', '--data', data])).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('belongs to the operator') },
+  })
 })
