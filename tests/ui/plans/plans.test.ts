@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
 import { type Menu, menus, type PlanHolder, type PlanSummary } from '../../../src/features/plans/contract'
-import { excessOf, groupsOf, shownPlans } from '../../../ui/features/plans/spec'
+import { excessOf, groupsOf, shownPlans, stopsOf } from '../../../ui/features/plans/spec'
 
 const holder = (name: string, users: number, queues = 0): PlanHolder => ({
   ...{ id: 1, name, document: '', status: true },
   used: { users, connections: 1, queues },
+  planned: { campaigns: 0, schedules: 0 },
 })
 
 test('lists the companies over each limit, the largest excess first, and none without a limit', () => {
@@ -22,6 +23,24 @@ test('lists the companies over each limit, the largest excess first, and none wi
     { limit: 'queues', value: 3, companies: [{ name: 'Oito', has: 4 }] },
   ])
   expect(excessOf(holders, { users: 10, connections: Number.NaN, queues: 4 })).toEqual([])
+})
+
+test('counts what stops when a plan loses campaigns and schedules, and nothing that it did not have', () => {
+  const holders = [
+    { name: 'Uma', planned: { campaigns: 1, schedules: 0 } },
+    { name: 'Duas', planned: { campaigns: 2, schedules: 0 } },
+    { name: '?', planned: null },
+  ]
+  const both = { useCampaigns: true, useSchedules: true }
+  const companies = [
+    { name: 'Duas', has: 2 },
+    { name: 'Uma', has: 1 },
+  ]
+  const none = { useCampaigns: false, useSchedules: false }
+  expect(stopsOf(holders, both, none)).toEqual([{ what: 'campaigns', count: 3, companies }])
+  expect(stopsOf(holders, null, none)).toEqual([{ what: 'campaigns', count: 3, companies }]) // before: no plan
+  expect(stopsOf(holders, none, none)).toEqual([])
+  expect(stopsOf(holders, both, both)).toEqual([])
 })
 
 test('entries without a group come last, as Sem Grupo', () => {

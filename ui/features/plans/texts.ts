@@ -29,6 +29,17 @@ export const texts = defineTexts('plans', {
       queues: { one: '{count} setor', other: '{count} setores' },
       more: { one: 'mais {count}', other: 'mais {count}' },
     },
+    stop: {
+      campaigns: {
+        one: '{count} campanha em andamento ou programada será interrompida: {names}. Pode ser retomada quando o plano voltar a ter campanhas.',
+        other:
+          '{count} campanhas em andamento ou programadas serão interrompidas: {names}. Podem ser retomadas quando o plano voltar a ter campanhas.',
+      },
+      schedules: {
+        one: '{count} agendamento fica esperando: {names}. Sai quando o plano voltar a ter agendamentos.',
+        other: '{count} agendamentos ficam esperando: {names}. Saem quando o plano voltar a ter agendamentos.',
+      },
+    },
     empty: {
       title: 'Nenhum plano ainda',
       text: 'Um plano diz o que uma empresa tem no menu, quantos usuários, conexões e setores cria, e quanto paga.',
@@ -132,6 +143,17 @@ export const texts = defineTexts('plans', {
       queues: { one: '{count} queue', other: '{count} queues' },
       more: { one: '{count} more', other: '{count} more' },
     },
+    stop: {
+      campaigns: {
+        one: '{count} running or scheduled campaign stops: {names}. It can be resumed once the plan has campaigns again.',
+        other:
+          '{count} running or scheduled campaigns stop: {names}. They can be resumed once the plan has campaigns again.',
+      },
+      schedules: {
+        one: '{count} scheduled message waits: {names}. It is sent once the plan has schedules again.',
+        other: '{count} scheduled messages wait: {names}. They are sent once the plan has schedules again.',
+      },
+    },
     empty: {
       title: 'No plans yet',
       text: 'A plan says what a company has in its menu, how many users, connections and queues it can create, and what it pays.',
@@ -234,6 +256,18 @@ export const texts = defineTexts('plans', {
       connections: { one: '{count} conexión', other: '{count} conexiones' },
       queues: { one: '{count} cola', other: '{count} colas' },
       more: { one: '{count} más', other: '{count} más' },
+    },
+    stop: {
+      campaigns: {
+        one: '{count} campaña en curso o programada se detiene: {names}. Puede reanudarse cuando el plan vuelva a tener campañas.',
+        other:
+          '{count} campañas en curso o programadas se detienen: {names}. Pueden reanudarse cuando el plan vuelva a tener campañas.',
+      },
+      schedules: {
+        one: '{count} mensaje programado queda en espera: {names}. Sale cuando el plan vuelva a tener programaciones.',
+        other:
+          '{count} mensajes programados quedan en espera: {names}. Salen cuando el plan vuelva a tener programaciones.',
+      },
     },
     empty: {
       title: 'Ningún plan todavía',
@@ -340,6 +374,17 @@ export const texts = defineTexts('plans', {
       connections: { one: '{count} bağlantı', other: '{count} bağlantı' },
       queues: { one: '{count} kuyruk', other: '{count} kuyruk' },
       more: { one: '{count} şirket daha', other: '{count} şirket daha' },
+    },
+    stop: {
+      campaigns: {
+        one: 'Süren veya planlanmış {count} kampanya durur: {names}. Plana kampanyalar yeniden eklenince sürdürülebilir.',
+        other:
+          'Süren veya planlanmış {count} kampanya durur: {names}. Plana kampanyalar yeniden eklenince sürdürülebilir.',
+      },
+      schedules: {
+        one: '{count} planlanmış mesaj bekler: {names}. Plana zamanlanmış mesajlar yeniden eklenince gönderilir.',
+        other: '{count} planlanmış mesaj bekler: {names}. Plana zamanlanmış mesajlar yeniden eklenince gönderilir.',
+      },
     },
     empty: {
       title: 'Henüz plan yok',
