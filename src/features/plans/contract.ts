@@ -32,7 +32,7 @@ export const menus: readonly Menu[] = [
   ...menusOf('operacional', [
     [1, 'Atendimentos', '/tickets'],
     [2, 'Kanban', '/kanban'],
-    [3, 'Respostas rápidas', '/quick-messages'],
+    [3, 'Mensagens rápidas', '/quick-messages'],
     [4, 'Contatos', '/contacts'],
     [5, 'Tarefas', '/todolist'],
     [6, 'Calendário', '/Calendario'],
