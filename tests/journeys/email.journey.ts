@@ -52,9 +52,9 @@ test('a refused address is corrected, and only its copy is resent', async () => 
   const page = await enter(RAFAEL.email, { at: '/Email' })
   const add = page.getByLabel('Acrescentar endereço')
   // An offered address that is being typed may go on.
-  await add.pressSequentially('bruno@loja')
+  await add.pressSequentially('bruno')
   await page.locator('option[value="bruno@loja.com"]').waitFor({ state: 'attached' })
-  await add.pressSequentially('.com.br')
+  await add.pressSequentially('@loja.com.br')
   await add.press('Enter')
   await page.getByRole('button', { name: 'Tirar bruno@loja.com.br' }).click()
   await add.fill('ana@correio.example naoexiste@correio.example')

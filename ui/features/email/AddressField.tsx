@@ -154,7 +154,7 @@ function Wrong({ address, better, isPossible = false, onTake }: WrongProps) {
   )
 }
 
-/** Contacts with an e-mail address whose name, number or address matches. */
+/** Contacts with an e-mail address whose name or number matches. */
 function useOffers(typed: string) {
   const words = useSettled(typed.trim(), 250)
   const found = useQuery(contactSearchQuery(words)).data?.contacts ?? []
