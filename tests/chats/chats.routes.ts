@@ -85,9 +85,10 @@ export async function furnish(
   return { chat, chatFile }
 }
 
-/** Only its owner can change it. */
-export function give(company: CompanyWorld, { chat }: Ids, userId: number) {
+/** Only its owner can change it, and only the sender a message. */
+export function give(company: CompanyWorld, { chat, chatFile }: Ids, userId: number) {
   company.rows('INSERT OR IGNORE INTO chat_members (chat_id, user_id) VALUES (?, ?) RETURNING id', chat, userId)
   company.rows('UPDATE chats SET owner_id = ? WHERE id = ? RETURNING id', userId, chat)
+  company.rows('UPDATE chat_messages SET sender_id = ? WHERE id = ? RETURNING id', userId, chatFile)
 }
 export { give as join }
