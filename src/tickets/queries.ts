@@ -6,6 +6,7 @@ import { hasTypedNumber } from '../contacts/typed-numbers'
 import { fail } from '../errors'
 import { finder } from '../platform/finder'
 import { type Condition, type Db, prepared, statement } from '../platform/sqlite'
+import { stepsJson } from './log/steps'
 import { type Ticket, tickets } from './tables'
 import { canSee, visibleTo } from './visibility'
 
@@ -62,7 +63,12 @@ export type TicketToRead = Pick<
   Ticket,
   'id' | 'contactId' | 'connectionId' | 'queueId' | 'userId' | 'isGroup' | 'unread' | 'markedUnread'
 >
-export type OpenTicketToRead = TicketToRead & Pick<Ticket, 'createdAt' | 'closedAt'> & { readonly contactName: string }
+export type OpenTicketToRead = TicketToRead &
+  Pick<Ticket, 'createdAt' | 'closedAt'> & {
+    readonly contactName: string
+    /** See `showSteps`. */
+    readonly steps: string
+  }
 
 export function findVisibleConversation(db: Db, actor: Actor, id: number): OpenTicketToRead {
   const found = findConversation(db, id)
@@ -79,7 +85,7 @@ function findConversation(db: Db, id: number): OpenTicketToRead | undefined {
   const row = statement(
     db.$client,
     `SELECT t.contact_id AS contactId, t.connection_id AS connectionId, t.queue_id AS queueId, t.user_id AS userId, t.is_group AS isGroup,
-       t.unread, t.marked_unread AS markedUnread, t.created_at AS createdAt, t.closed_at AS closedAt, c.name AS contactName
+       t.unread, t.marked_unread AS markedUnread, t.created_at AS createdAt, t.closed_at AS closedAt, c.name AS contactName, ${stepsJson('t.id')} AS steps
      FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.id = (? + 0)`,
   ).get(id) as ConversationRow | undefined // the columns are listed
   return row && { ...row, id, isGroup: row.isGroup === 1, markedUnread: row.markedUnread === 1 }
