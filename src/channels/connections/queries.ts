@@ -1,7 +1,7 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
-import { type Condition, type Db, oneOf, prepared, statement } from '../../platform/sqlite'
+import { type Condition, type Db, oneOf, rememberedIn, statement } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
 import type { ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
@@ -32,19 +32,26 @@ export const withoutCodes = (summary: ConnectionSummary): ConnectionSummary => (
 export const shownTo = (actor: Actor, summary: ConnectionSummary): ConnectionSummary =>
   can(actor, 'connections-page:actionButtons') ? summary : withoutCodes(summary)
 
-const connectionById = (db: Db) =>
-  db
-    .select()
-    .from(connections)
-    .where(and(eq(connections.id, sql.placeholder('id')), isNull(connections.deletedAt)))
-    .prepare()
-export const findConnection = (db: Db, id: number): Connection | undefined => prepared(db, connectionById).get({ id })
+/** Cached, because each message reads its connection several times. */
+const connectionsIn = rememberedIn(
+  (db): ReadonlyMap<number, Readonly<Connection>> =>
+    new Map(
+      db
+        .select()
+        .from(connections)
+        .where(isNull(connections.deletedAt))
+        .all()
+        .map((connection) => [connection.id, connection]),
+    ),
+  ['connections'],
+)
+export const findConnection = (db: Db, id: number): Readonly<Connection> | undefined => connectionsIn(db).get(id)
 
-export function findConnectionOrFail(db: Db, id: number): Connection {
+export function findConnectionOrFail(db: Db, id: number): Readonly<Connection> {
   return findConnection(db, id) ?? fail('ERR_NO_WAPP_FOUND')
 }
 
-export function findVisibleConnection(db: Db, actor: Actor, id: number): Connection {
+export function findVisibleConnection(db: Db, actor: Actor, id: number): Readonly<Connection> {
   return mayUseConnection(actor, id) ? findConnectionOrFail(db, id) : fail('ERR_NO_WAPP_FOUND')
 }
 
