@@ -1,8 +1,8 @@
 /** Entries of the ticket logs that a conversation shows: who accepted each ticket, and its transfers. */
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
+import { getValue } from '../../platform/sql'
 import { jsonObject } from '../../platform/sql-json'
-import { statement } from '../../platform/sqlite'
 import { type TicketStep, ticketStepped } from '../contract'
 import { type Names, namesIn } from '../lists/names'
 import type { Ticket } from '../tables'
@@ -51,7 +51,7 @@ export function writeStep(cx: Cx, ticket: Ticket, entry: NewEntry & { readonly k
 /** Emits an event for the latest entry. */
 export function announceStep(cx: Cx, ticket: Ticket) {
   const sql = `SELECT ${row} ${stepsOf('(? + 0)')} ORDER BY l.id DESC LIMIT 1`
-  const json = statement(cx.db.$client, sql).pluck().get(ticket.id) as string | undefined // written by SQLite
+  const json = getValue<string>(cx.db, sql, ticket.id) // written by SQLite
   if (json === undefined) return
   const { id: ticketId, contactId } = ticket
   const step = showStep(JSON.parse(json) as Row, namesIn(cx.db)) // its fields are listed

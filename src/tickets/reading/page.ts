@@ -4,7 +4,8 @@
  */
 import type { Actor } from '../../actor'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { createUtf8Writer, type Span, type Utf8Writer } from '../../platform/utf8'
 import { type Names, namesIn } from '../lists/names'
 import { showSteps, stepsJson } from '../log/steps'
@@ -91,8 +92,9 @@ function boundariesOf(
 }
 
 const findBoundary = (db: Db, id: number) =>
-  statement(
-    db.$client,
+  getRow<TicketBoundary>(
+    db,
     `SELECT t.created_at AS createdAt, t.closed_at AS closedAt, t.user_id AS userId, t.queue_id AS queueId, ${stepsJson('t.id')} AS steps
      FROM tickets t WHERE t.id = (? + 0)`,
-  ).get(id) as TicketBoundary | undefined // the columns are listed
+    id,
+  )
