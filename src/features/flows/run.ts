@@ -6,8 +6,8 @@ import { isOpenAt } from '../../hours/opening'
 import { openingHoursOf } from '../../hours/queries'
 import type { Cx } from '../../platform/cx'
 import { OutsideFailed } from '../../platform/outside'
+import { getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { statement } from '../../platform/sqlite'
 import { greetings } from '../../texts/greetings'
 import { languageOf } from '../../texts/languages'
 import { fileOfRow } from '../../tickets/sending/send-automatic'
@@ -97,7 +97,7 @@ function eventOf({ event }: Turn): FlowEvent {
 function surroundingsOf({ cx, encryption }: RunnerContext, id: number, turn: Turn) {
   const { contact, connection, company, now } = turn
   const language = languageOf(company.language)
-  const createdAt = statement(cx.db.$client, 'SELECT created_at FROM tickets WHERE id = ?').pluck().get(turn.ticket.id)
+  const createdAt = getValue(cx.db, 'SELECT created_at FROM tickets WHERE id = ?', turn.ticket.id)
   const given = variableValues({
     contact: { name: contact.name, isGroup: false },
     ticket: { id: turn.ticket.id, createdAt: Number(createdAt ?? now) },
@@ -163,12 +163,13 @@ async function thoughtOf(
 /** What was said before the message that is being answered. Notes are never shared. */
 function talkOf(db: Db, { ticket, event }: Turn): ChatTurn[] {
   const before = event.kind === 'message' ? event.message.id : Number.MAX_SAFE_INTEGER
-  const rows = statement(
-    db.$client,
+  const rows = getRows<{ fromMe: 0 | 1; body: string }>(
+    db,
     `SELECT from_me AS fromMe, substr(body, 1, ${MOST_READ_LENGTH}) AS body FROM messages
      WHERE ticket_id = ? AND id < ? AND kind NOT IN ('note', 'call') AND is_deleted = 0 AND body <> ''
      ORDER BY id DESC LIMIT ${MOST_READ}`,
-  ).all(ticket.id, before) as { fromMe: 0 | 1; body: string }[] // the columns are listed
+    [ticket.id, before],
+  )
   return rows.toReversed().map(({ fromMe, body }) => ({ role: fromMe === 1 ? 'assistant' : 'user', content: body }))
 }
 
