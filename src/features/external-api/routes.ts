@@ -7,6 +7,7 @@ import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
+import { createAcceptance } from './acceptance'
 import {
   ApiSend,
   ApiToken,
@@ -21,8 +22,8 @@ import {
   UpdateApiToken,
 } from './contract'
 import { type Caller, createApiDoor } from './door'
-import { type Accepted, acceptWanted, receiveSend } from './receive'
-import { askerOf } from './send'
+import { acceptWanted, receiveSend } from './receive'
+import { type Accepted, askerOf } from './send'
 import { countToday, readSend, readSendOf } from './sends'
 import { createToken, findToken, listTokens, requireUsable, revokeToken, updateToken } from './tokens'
 import { phoneIn, readLinkImage } from './wanted'
@@ -35,7 +36,8 @@ type Set = { status?: number | string; headers: Record<string, string | number> 
 export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
   const door = createApiDoor(services)
   const numbers = createNumberLookUp(services)
-  const deps = { placeOf: services.placeOf, outsideAllow: services.outsideAllow, numbers }
+  const acceptance = createAcceptance(services)
+  const deps = { placeOf: services.placeOf, outsideAllow: services.outsideAllow, numbers, acceptance }
 
   const answer = (set: Set, { cx, token }: Caller, { send, isRepeated }: Accepted): ApiSend => {
     set.status = 202

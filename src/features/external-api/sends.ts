@@ -10,7 +10,7 @@ import { calendarAround } from '../../platform/days'
 import { instant } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import type { StoredMedia } from '../../tickets/messages/tables'
-import type { ApiSend, ApiSendStatus } from './contract'
+import type { ApiSend } from './contract'
 import { apiErrors } from './errors'
 import type { StoredToken } from './tokens'
 
@@ -32,8 +32,8 @@ export type StoredSend = {
   readonly createdAt: number
 }
 
+/** One message of a send. */
 export type SendPart = {
-  readonly id: number
   readonly kind: Outgoing['kind'] | null
   readonly body: string
   readonly media: StoredMedia | null
@@ -57,11 +57,11 @@ export const findPosted = (db: Db, sendId: string): number | undefined =>
     .pluck()
     .get(sendId) as number | undefined // an integer column
 
-export const listParts = (db: Db, sendId: string): SendPart[] =>
+export const listParts = (db: Db, sendId: string): (SendPart & { readonly id: number })[] =>
   (
     statement(db.$client, 'SELECT id, kind, body, media FROM api_send_parts WHERE send_id = ? ORDER BY id').all(
       sendId,
-    ) as (Omit<SendPart, 'media'> & { media: string | null })[]
+    ) as { id: number; kind: SendPart['kind']; body: string; media: string | null }[]
   ) // the columns are listed
     .map(({ media, ...part }) => ({ ...part, media: media === null ? null : (JSON.parse(media) as StoredMedia) })) // written by acceptSend
 
@@ -73,14 +73,21 @@ export const listDue = (db: Db, now: number, most: number): StoredSend[] =>
   ).all({ now, most }) as StoredSend[] // the columns are listed
 
 export function readSend(db: Db, id: string): ApiSend {
-  const { number, state, failure, waitWhy, waitUntil, createdAt } = findSend(db, id)
-  const { status, reason } = state === 'posted' ? statusOfMessages(db, id) : { status: state, reason: failure }
+  const send = findSend(db, id)
+  const { state, failure } = send
+  return showSend(send, state === 'posted' ? statusOfMessages(db, id) : { status: state, reason: failure })
+}
+
+type Status = Pick<ApiSend, 'status' | 'reason'>
+
+export function showSend(send: StoredSend, { status, reason }: Status): ApiSend {
+  const { id, number, state, waitWhy, waitUntil, createdAt } = send
   const wait = state === 'waiting' && waitWhy ? showWait({ why: waitWhy, until: waitUntil }) : null
   return { id, status, number, wait, reason, createdAt: instant(createdAt) }
 }
 
 /** The lowest status of its messages; a failed one decides. */
-function statusOfMessages(db: Db, id: string): { status: ApiSendStatus; reason: string | null } {
+function statusOfMessages(db: Db, id: string): Status {
   const row = statement(
     db.$client,
     `SELECT min(m.ack) AS ack, max(m.failure) AS failure FROM api_send_parts p JOIN messages m ON m.id = p.message_id
