@@ -445,13 +445,13 @@ describe('a message', () => {
     const { secret } = await tokenOf()
     const form = new FormData()
     form.set('number', MARIA)
-    form.set('body', 'Segue a nota.')
+    form.set('body', 'Segue\na nota.')
     form.append('medias', new File([PNG], 'foto.png', { type: 'image/png' }))
     form.append('medias', new File(['nota'], 'nota.txt'))
     const { id } = await accepted(call('/api/messages/send', secret, { method: 'POST', body: form }))
     await drained(w)
     expect(w.telephones.sent.map(({ kind, body, media }) => [kind, body, media?.name])).toEqual([
-      ['image', 'Segue a nota.', 'foto.png'],
+      ['image', 'Segue\na nota.', 'foto.png'],
       ['document', '', 'nota.txt'],
     ])
     expect(w.rows('SELECT media FROM api_send_parts WHERE send_id = ?', id)).toEqual([{ media: null }, { media: null }])
