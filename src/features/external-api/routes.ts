@@ -15,6 +15,7 @@ import {
   CheckApiNumber,
   CreateApiToken,
   CreatedApiToken,
+  KEY_LENGTH,
   manageApi,
   NumberExists,
   SendApiMessage,
@@ -30,6 +31,18 @@ import { phoneIn, readLinkImage } from './wanted'
 
 /** The id returned by a send. */
 const BySend = t.Object({ id: t.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) })
+
+const IDEMPOTENT = {
+  parameters: [
+    {
+      name: 'Idempotency-Key',
+      in: 'header' as const,
+      required: false,
+      description: 'The same key within 24 hours returns the same send, and sends nothing again.',
+      schema: { type: 'string' as const, maxLength: KEY_LENGTH },
+    },
+  ],
+}
 
 type Set = { status?: number | string; headers: Record<string, string | number> }
 
@@ -68,7 +81,8 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       },
       {
         key: door.gate('send'),
-        upload: { reads: SendApiMessage },
+        upload: { reads: SendApiMessage, files: 'medias' },
+        detail: IDEMPOTENT,
         response: { 202: ApiSend, ...failures },
       },
     )
@@ -78,7 +92,12 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
         const caller = door.callerOf(request)
         return answer(set, caller, await acceptWanted(caller, request, deps, readLinkImage(body)))
       },
-      { key: door.gate('send'), body: input(SendLinkImage), response: { 202: ApiSend, ...failures } },
+      {
+        key: door.gate('send'),
+        body: input(SendLinkImage),
+        detail: IDEMPOTENT,
+        response: { 202: ApiSend, ...failures },
+      },
     )
     .get(
       '/:id/status',
@@ -146,7 +165,8 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       },
       {
         allowed: manageApi,
-        upload: { reads: SendApiMessage },
+        upload: { reads: SendApiMessage, files: 'medias' },
+        detail: IDEMPOTENT,
         params: ById,
         response: { 202: ApiSend, ...failures },
       },
