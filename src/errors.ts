@@ -9,6 +9,8 @@ export const errors = {
   /** The user has signed in elsewhere since; there is one session per user. */
   ERR_SESSION_ELSEWHERE: 401,
   ERR_INVALID_CREDENTIALS: 401,
+  /** An API token where the session of a user is needed. */
+  ERR_API_TOKEN_HERE: 401,
   /** The user is inactive. */
   ERR_INVALID_ACTIVE: 403,
   /** Outside the user's working hours. */

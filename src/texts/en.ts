@@ -7,6 +7,8 @@ export const texts: Texts = {
     ERR_SESSION_EXPIRED: 'Your session has expired. Please sign in again.',
     ERR_SESSION_ELSEWHERE: 'Your account was opened on another computer.',
     ERR_INVALID_CREDENTIALS: 'Email and password do not match.',
+    ERR_API_TOKEN_HERE:
+      'An API token only sends messages, reads their status and checks numbers. This operation needs the session of a user.',
     ERR_INVALID_ACTIVE: 'This user is inactive. Contact the administrator.',
     ERR_OUT_OF_HOURS: 'Outside your working hours.',
     ERR_COMPANY_BLOCKED: 'This company’s access is suspended. Contact support.',

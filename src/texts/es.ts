@@ -7,6 +7,8 @@ export const texts: Texts = {
     ERR_SESSION_EXPIRED: 'Su sesión expiró. Inicie sesión de nuevo.',
     ERR_SESSION_ELSEWHERE: 'Su cuenta se abrió en otra computadora.',
     ERR_INVALID_CREDENTIALS: 'El correo o la contraseña no coinciden.',
+    ERR_API_TOKEN_HERE:
+      'Un token de la API solo envía mensajes, ve su estado y verifica números. Esta operación pide la sesión de una persona.',
     ERR_INVALID_ACTIVE: 'Usuario inactivo. Contacte al administrador.',
     ERR_OUT_OF_HOURS: 'Fuera de su horario de trabajo.',
     ERR_COMPANY_BLOCKED: 'El acceso de esta empresa está suspendido. Contacte a soporte.',

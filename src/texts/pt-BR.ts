@@ -6,6 +6,8 @@ export const texts = {
     ERR_SESSION_EXPIRED: 'Sua sessão expirou. Entre novamente.',
     ERR_SESSION_ELSEWHERE: 'Sua conta foi acessada em outro computador.',
     ERR_INVALID_CREDENTIALS: 'E-mail ou senha não conferem.',
+    ERR_API_TOKEN_HERE:
+      'Um token da API só envia mensagens, vê o estado delas e verifica números. Esta operação pede a sessão de uma pessoa.',
     ERR_INVALID_ACTIVE: 'Usuário inativo. Entre em contato com o administrador.',
     ERR_OUT_OF_HOURS: 'Fora do seu horário de expediente.',
     ERR_COMPANY_BLOCKED: 'O acesso desta empresa está suspenso. Fale com o suporte.',

@@ -7,6 +7,8 @@ export const texts: Texts = {
     ERR_SESSION_EXPIRED: 'Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.',
     ERR_SESSION_ELSEWHERE: 'Hesabınız başka bir bilgisayarda açıldı.',
     ERR_INVALID_CREDENTIALS: 'E-posta veya parola eşleşmiyor.',
+    ERR_API_TOKEN_HERE:
+      'API token yalnızca mesaj gönderir, durumlarını okur ve numara denetler. Bu işlem bir kullanıcının oturumunu ister.',
     ERR_INVALID_ACTIVE: 'Kullanıcı etkin değil. Yöneticiyle iletişime geçin.',
     ERR_OUT_OF_HOURS: 'Çalışma saatlerinizin dışındasınız.',
     ERR_COMPANY_BLOCKED: 'Bu şirketin erişimi askıya alındı. Destekle iletişime geçin.',

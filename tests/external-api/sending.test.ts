@@ -101,6 +101,8 @@ describe('a token', () => {
     const reader = await tokenOf({ whatsappId: LOJA, scopes: ['status'] })
     expect(await refused(send(reader.secret, body))).toEqual([403, 'ERR_API_SCOPE'])
     expect(await refused(call('/api/messages/checkNumber?number=55', reader.secret))).toEqual([403, 'ERR_API_SCOPE'])
+    for (const path of ['/api/tickets', '/api/messages/send'])
+      expect(await refused(call(path, reader.secret))).toEqual([401, 'ERR_API_TOKEN_HERE'])
     expect(bodies(w)).toEqual([])
   })
 
