@@ -64,7 +64,13 @@ export function IntegrationForm({ edited, onMade, onClose }: Props) {
       onClose={onClose}
     >
       {!edited && <TypeField form={form} />}
-      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" autoFocus />
+      <FormField
+        form={form}
+        name="name"
+        label={t('common.field.name')}
+        autoComplete="off"
+        autoFocus={edited !== undefined}
+      />
       {(type === 'webhook' || type === 'n8n') && <WebhookFields form={form} edited={edited} />}
       {type === 'typebot' && <TypebotFields form={form} />}
       {type === 'dialogflow' && <DialogflowFields form={form} edited={edited} />}
