@@ -147,34 +147,36 @@ export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Acc
   const quotedId = quotedOf(cx, wanted, { contactId: known, connectionId: place.connectionId })
   const contactId = known ?? createContact(cx, { name: number, number }, recipient.addresses).id
   if (holder) statement(cx.db.$client, 'UPDATE api_sends SET key = NULL WHERE id = ?').run(holder.id)
-  const accepted = {
-    ...{
-      ...place,
-      id: `msg_${newToken().slice(0, 22)}`,
-      tokenId: token.id,
-      contactId,
-      quotedId,
-      number,
-      failure: null,
-    },
-    ...{ opensTicket: wanted.opensTicket ? 1 : 0, isSigned: wanted.isSigned ? 1 : 0, createdAt: cx.now() },
-  }
   const parts: SendPart[] =
     files.length === 0
       ? [{ kind: null, body: wanted.body, media: null }]
       : files.map(({ kind, media }, at) => ({ kind, media, body: at === 0 ? wanted.body : '' }))
 
-  const unposted: StoredSend = { ...accepted, state: 'waiting', waitWhy: null, waitUntil: null }
+  const now = cx.now()
+  const waiting: StoredSend = {
+    ...place,
+    id: `msg_${newToken().slice(0, 22)}`,
+    tokenId: token.id,
+    contactId,
+    quotedId,
+    number,
+    opensTicket: wanted.opensTicket ? 1 : 0,
+    isSigned: wanted.isSigned ? 1 : 0,
+    state: 'waiting',
+    failure: null,
+    waitWhy: null,
+    waitUntil: null,
+    createdAt: now,
+  }
   const { delay } = wanted
-  const wait =
-    delay === undefined ? waitOf(cx, unposted) : ({ why: 'interval', until: accepted.createdAt + delay } as const)
+  const wait = delay === undefined ? waitOf(cx, waiting) : ({ why: 'interval', until: now + delay } as const)
   if (wait) {
-    const send = { ...unposted, waitWhy: wait.why, waitUntil: wait.until }
-    insertSend(cx.db, send, key, againAt(cx.now(), wait, delay))
+    const send = { ...waiting, waitWhy: wait.why, waitUntil: wait.until }
+    insertSend(cx.db, send, key, againAt(now, wait, delay))
     for (const part of parts) insertPart(cx.db, send.id, part, null)
     return { send: showSend(send, { status: 'waiting', reason: null }), isRepeated: false }
   }
-  const send: StoredSend = { ...unposted, state: 'posted' }
+  const send: StoredSend = { ...waiting, state: 'posted' }
   insertSend(cx.db, send, key, null)
   const messageIds = post(cx, send, token.name, parts)
   for (const [at, part] of parts.entries()) insertPart(cx.db, send.id, { ...part, media: null }, messageIds[at] ?? null)
