@@ -83,7 +83,7 @@ export function Cards({ dashboard, points, chosen }: Props) {
           spark={spark(({ avgSupportTime }) => avgSupportTime)}
         />
       </Link>
-      <div>
+      <Link to="/reports" search={{ ...places, from, to, tab: 'queues' }}>
         <Figure
           name={t('dashboard.messages')}
           value={number(totals.received)}
@@ -91,7 +91,7 @@ export function Cards({ dashboard, points, chosen }: Props) {
           hint={t('dashboard.sentOf', { sent: number(totals.sent), automatic: number(totals.automatic) })}
           spark={spark(({ received }) => received)}
         />
-      </div>
+      </Link>
       <Link to="/reports" search={{ ...places, from, to, tab: 'ratings' }}>
         <Figure
           name={t('figures.rating')}

@@ -10,7 +10,7 @@ export const texts = defineTexts('dashboard', {
     lastDays: '{count} dias',
     sheet: 'Planilha',
     sheets: { attendants: 'Atendentes', hour: 'Por hora', day: 'Por dia' },
-    failed: 'Error al obtener la información de la Atendimento',
+    failed: 'Erro ao buscar as informações dos atendimentos',
     failedCharts: 'Erro ao buscar informações dos tickets',
     happening: 'Em atendimento',
     online: '{online} de {count} atendentes conectados',
