@@ -24,6 +24,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Abrir conversa',
       send: 'Enviar teste',
       noToken: 'Para testar, crie um token que possa enviar.',
+      done: 'Mensagem enviada com sucesso',
     },
     answer: {
       title: 'Resposta',
@@ -97,6 +98,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Open a conversation',
       send: 'Send test',
       noToken: 'To try it, create a token that may send.',
+      done: 'Message sent',
     },
     answer: {
       title: 'Response',
@@ -170,6 +172,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Abrir conversación',
       send: 'Enviar prueba',
       noToken: 'Para probar, cree un token que pueda enviar.',
+      done: 'Mensaje enviado',
     },
     answer: {
       title: 'Respuesta',
@@ -243,6 +246,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Görüşme aç',
       send: 'Deneme gönder',
       noToken: 'Denemek için gönderebilen bir token oluşturun.',
+      done: 'Mesaj gönderildi',
     },
     answer: {
       title: 'Yanıt',
