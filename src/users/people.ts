@@ -32,13 +32,11 @@ export const connectionIdsOf = (db: Db, userId: number): number[] =>
     .all(userId) as number[] // the column is an integer
 
 /** Active users with access to a connection. */
-export const listAccessTo = (db: Db, connectionId: number): number[] =>
+export const listAccessTo = (db: Db, connectionId: number): { readonly id: number; readonly name: string }[] =>
   statement(
     db.$client,
-    'SELECT u.id FROM user_connections c JOIN users u ON u.id = c.user_id WHERE c.connection_id = ? AND u.active = 1 ORDER BY u.id',
-  )
-    .pluck()
-    .all(connectionId) as number[] // the column is an integer
+    'SELECT u.id, u.name FROM user_connections c JOIN users u ON u.id = c.user_id WHERE c.connection_id = ? AND u.active = 1 ORDER BY u.id',
+  ).all(connectionId) as { id: number; name: string }[] // the columns are listed
 
 type Rights = Pick<
   Actor,

@@ -40,7 +40,7 @@ test('an admin finds a setting, changes it, sees it in the history, and sets ope
 
   // The operator manages the help videos here too.
   await page.getByRole('tab', { name: 'Ajuda' }).click()
-  await page.getByRole('button', { name: 'Primeiros passos no balcão' }).waitFor()
+  await page.getByRole('button', { name: 'Primeiros passos no balcão', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Novo vídeo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { type Condition, type Db, oneOf, prepared, statement } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
-import type { ConnectionSummary } from './contract'
+import type { ConnectionDetails, ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 
 /** Whether the person may see the connection; some people are limited to certain ones. */
@@ -62,6 +62,13 @@ export const queueIdsOfConnection = (db: Db, connectionId: number): number[] =>
   statement(db.$client, 'SELECT queue_id FROM connection_queues WHERE connection_id = ? ORDER BY queue_id')
     .pluck()
     .all(connectionId) as number[] // the column is an integer
+
+export const queuesOfConnection = (db: Db, connectionId: number): ConnectionDetails['queues'] =>
+  statement(
+    db.$client,
+    `SELECT q.id, q.name, q.color FROM connection_queues c JOIN queues q ON q.id = c.queue_id
+     WHERE c.connection_id = ? ORDER BY q.id`,
+  ).all(connectionId) as ConnectionDetails['queues'] // the columns are listed
 
 /** The names of the connections that import their history into the queue. */
 export const listImportersInto = (db: Db, queueId: number): string[] =>
