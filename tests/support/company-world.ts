@@ -19,7 +19,7 @@ import { type Ticket, tickets } from '../../src/tickets/tables'
 import { createUser } from '../../src/users/people'
 import { type User, users } from '../../src/users/tables'
 import { createTokens } from '../../src/users/tokens'
-import { createEmptyCompany } from './migrated'
+import type { createEmptyCompany } from './migrated'
 import { openPage, type Topics } from './page'
 import { openPerson, type PersonOptions } from './person'
 import type { Telephones } from './telephones'
@@ -55,6 +55,7 @@ type Parts = {
   readonly topics: Topics
   now(): number
   readonly name: string
+  readonly create: typeof createEmptyCompany
   /** Whether the company exists with its earlier data (`left`) or furnished only (`new`); null creates it. */
   readonly there: 'left' | 'new' | null
 }
@@ -71,9 +72,9 @@ export function furnishCompany(cx: Cx): void {
 
 const colorOf = (number: number) => `#${number.toString(16).padStart(6, '0')}`
 
-export function createCompanyWorld({ server, handle, network, topics, now, name, there }: Parts) {
+export function createCompanyWorld({ server, handle, network, topics, now, name, create, there }: Parts) {
   const { control } = server.databases
-  const company = there ? firstCompany() : createEmptyCompany(server.databases, now(), name)
+  const company = there ? firstCompany() : create(server.databases, now(), name)
   const cx: Cx = server.cxOf(company.uuid)
   const { db } = cx
   /** Preparing a test emits no events. */

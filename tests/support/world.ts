@@ -97,6 +97,8 @@ export type WorldOptions = {
   readonly describeApi?: AppOptions['describeApi']
   readonly dataDir?: string
   readonly startsAt?: number
+  /** Creates companies like the product; by default their first files are copies. */
+  readonly create?: typeof createEmptyCompany
   /** Requests profile pictures at the production rate. */
   readonly usualPace?: boolean
   /** Additional modules, after the standard ones. */
@@ -232,7 +234,8 @@ export function world(options: WorldOptions = {}): World {
   }
   const companies: CompanyWorld[] = []
   const addCompany = (name: string, there: 'left' | 'new' | null) => {
-    const made = createCompanyWorld({ server, handle: apps.handle, network, topics, now, name, there })
+    const create = options.create ?? createEmptyCompany
+    const made = createCompanyWorld({ server, handle: apps.handle, network, topics, now, name, create, there })
     companies.push(made)
     return made
   }
