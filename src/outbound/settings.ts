@@ -5,7 +5,8 @@ import { fail } from '../errors'
 import type { OpeningHours } from '../hours/opening'
 import type { Cx } from '../platform/cx'
 import { getOrMake } from '../platform/maps'
-import { type Db, rememberedIn, statement } from '../platform/sqlite'
+import { execute, getValue } from '../platform/sql'
+import { type Db, rememberedIn } from '../platform/sqlite'
 import { variableNames } from '../tickets/variables/contract'
 import {
   type CampaignSettingKey,
@@ -43,13 +44,11 @@ type CachedSettings = {
 
 const knownOf = rememberedIn(
   ({ $client }): CachedSettings => {
-    const text = statement(
+    const text = getValue(
       $client,
       `SELECT json_object('settings', json((SELECT json_group_object(key, json(value)) FROM campaign_settings)),
          'holidays', json((SELECT json_group_array(day) FROM holidays WHERE queue_id IS NULL)))`,
     )
-      .pluck()
-      .get()
     const stored = JSON.parse(String(text)) as { settings: Record<string, unknown>; holidays: string[] } // written by SQLite
     return { settings: readSettings(stored.settings), holidays: new Set(stored.holidays), hours: new Map() }
   },
@@ -97,10 +96,10 @@ function compact({ sendDays, ...settings }: ChangeCampaignSettings['settings']):
 
 function write(db: Db, key: CampaignSettingKey, value: CampaignSettings[CampaignSettingKey] | undefined) {
   if (value === undefined) return
-  statement(
-    db.$client,
-    'INSERT INTO campaign_settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
-  ).run(key, JSON.stringify(value))
+  execute(db, 'INSERT INTO campaign_settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', [
+    key,
+    JSON.stringify(value),
+  ])
 }
 
 /** Names are unique regardless of case, and no standard variable may be redefined. */

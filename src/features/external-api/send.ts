@@ -14,7 +14,8 @@ import { fail } from '../../errors'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import type { Cx } from '../../platform/cx'
 import { newToken } from '../../platform/secret'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRow, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
 import type { UploadedFile } from '../../tickets/media/upload'
@@ -54,10 +55,11 @@ type KeyHolder = { readonly id: string; readonly digest: string; readonly create
 const holderOf = ({ db }: Cx, { id }: StoredToken, key: Key | null): KeyHolder | undefined =>
   key === null
     ? undefined
-    : (statement(
-        db.$client,
+    : getRow<KeyHolder>(
+        db,
         'SELECT id, digest, created_at AS createdAt FROM api_sends WHERE token_id = ? AND key = ?',
-      ).get(id, key.value) as KeyHolder | undefined) // the columns are listed
+        [id, key.value],
+      )
 
 /** The send that a request repeats. Fails if the key was used for another request. */
 export const findRepeated = (cx: Cx, token: StoredToken, key: Key | null): ApiSend | undefined =>
@@ -111,13 +113,12 @@ export function placeOf(cx: Cx, token: StoredToken, wanted: WantedSend): Place {
 
 /** The default connection if it serves the queue or none does, else the first that serves it. */
 function connectionOfQueue(db: Db, queueId: number | null): number {
-  const serving = statement(
-    db.$client,
+  const serving = getValue(
+    db,
     `SELECT c.id FROM connection_queues q JOIN connections c ON c.id = q.connection_id
      WHERE q.queue_id = ? AND c.deleted_at IS NULL ORDER BY c.is_default DESC, c.id LIMIT 1`,
+    queueId,
   )
-    .pluck()
-    .get(queueId)
   if (typeof serving === 'number') return serving
   return findDefaultConnection(db)?.id ?? fail('ERR_NO_DEF_WAPP_FOUND')
 }
@@ -146,7 +147,7 @@ export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Acc
   requireWilling(cx, { contactId: known, number }, place.connectionId)
   const quotedId = quotedOf(cx, wanted, { contactId: known, connectionId: place.connectionId })
   const contactId = known ?? createContact(cx, { name: number, number }, recipient.addresses).id
-  if (holder) statement(cx.db.$client, 'UPDATE api_sends SET key = NULL WHERE id = ?').run(holder.id)
+  if (holder) execute(cx.db, 'UPDATE api_sends SET key = NULL WHERE id = ?', holder.id)
   const accepted = {
     ...{
       ...place,
@@ -182,20 +183,24 @@ export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Acc
 }
 
 function insertSend(db: Db, send: StoredSend, key: Key | null, nextTryAt: number | null) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `INSERT INTO api_sends (id, token_id, key, digest, contact_id, connection_id, queue_id, user_id, opens_ticket, quoted_id,
        is_signed, number, state, wait_why, wait_until, again_at, created_at)
      VALUES (@id, @tokenId, @key, @digest, @contactId, @connectionId, @queueId, @userId, @opensTicket, @quotedId,
        @isSigned, @number, @state, @waitWhy, @waitUntil, @nextTryAt, @createdAt)`,
-  ).run({ ...send, key: key?.value ?? null, digest: key?.digest ?? '', nextTryAt })
+    { ...send, key: key?.value ?? null, digest: key?.digest ?? '', nextTryAt },
+  )
 }
 
 function insertPart(db: Db, sendId: string, { kind, body, media }: SendPart, messageId: number | null) {
-  statement(
-    db.$client,
-    'INSERT INTO api_send_parts (send_id, kind, body, media, message_id) VALUES (?, ?, ?, ?, ?)',
-  ).run(sendId, kind, body, media && JSON.stringify(media), messageId)
+  execute(db, 'INSERT INTO api_send_parts (send_id, kind, body, media, message_id) VALUES (?, ?, ?, ?, ?)', [
+    sendId,
+    kind,
+    body,
+    media && JSON.stringify(media),
+    messageId,
+  ])
 }
 
 type Chat = { readonly contactId: number | null; readonly connectionId: number }
