@@ -149,16 +149,16 @@ export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Acc
   const contactId = known ?? createContact(cx, { name: number, number }, recipient.addresses).id
   if (holder) execute(cx.db, 'UPDATE api_sends SET key = NULL WHERE id = ?', holder.id)
   const accepted = {
-    ...{
-      ...place,
-      id: `msg_${newToken().slice(0, 22)}`,
-      tokenId: token.id,
-      contactId,
-      quotedId,
-      number,
-      failure: null,
-    },
-    ...{ opensTicket: wanted.opensTicket ? 1 : 0, isSigned: wanted.isSigned ? 1 : 0, createdAt: cx.now() },
+    ...place,
+    id: `msg_${newToken().slice(0, 22)}`,
+    tokenId: token.id,
+    contactId,
+    quotedId,
+    number,
+    opensTicket: wanted.opensTicket ? 1 : 0,
+    isSigned: wanted.isSigned ? 1 : 0,
+    failure: null,
+    createdAt: cx.now(),
   }
   const parts: SendPart[] =
     files.length === 0
