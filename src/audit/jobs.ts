@@ -1,6 +1,6 @@
 import { defineCompanyJob } from '../platform/jobs'
 import type { Services } from '../platform/module'
-import { statement } from '../platform/sqlite'
+import { execute } from '../platform/sql'
 import { DAY, HOUR } from '../platform/time'
 
 const KEPT = 5 * 365 * DAY
@@ -11,10 +11,11 @@ const forgetOldActs = defineCompanyJob<Services>({
   every: HOUR,
   due: `SELECT at + ${KEPT} + 1 FROM audit_log ORDER BY id LIMIT 1`,
   run(cx) {
-    statement(
-      cx.db.$client,
+    execute(
+      cx.db,
       'DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < ? ORDER BY id LIMIT 10000)',
-    ).run(cx.now() - KEPT)
+      cx.now() - KEPT,
+    )
   },
 })
 

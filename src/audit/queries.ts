@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, lte } from 'drizzle-orm'
 import type { Period } from '../platform/days'
 import { PAGE_SIZE, readCursor, writeCursor } from '../platform/pages'
+import { getValue } from '../platform/sql'
 import { type Db, statement } from '../platform/sqlite'
 import type { AuditEntry } from './contract'
 import { showEntry } from './record'
@@ -41,7 +42,7 @@ export function listActs(db: Db, { kind, subjectId, userId, period, after }: Aud
 function lastBefore(db: Db, at: number): number {
   const atOf = statement(db.$client, 'SELECT at FROM audit_log WHERE id >= (? + 0) ORDER BY id LIMIT 1').pluck()
   let low = 0
-  let high = Number(statement(db.$client, 'SELECT ifnull(max(id), 0) FROM audit_log').pluck().get())
+  let high = Number(getValue(db, 'SELECT ifnull(max(id), 0) FROM audit_log'))
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (Number(atOf.get(middle)) < at) low = middle

@@ -6,7 +6,7 @@ import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { adoptFile, findStoredFile, hashOf, receiveFile } from '../platform/files'
 import { receiveSpreadsheet } from '../platform/spreadsheets/spreadsheets'
-import { statement } from '../platform/sqlite'
+import { execute, getValue } from '../platform/sql'
 import { DAY } from '../platform/time'
 import type { FilePlace } from '../platform/uploads'
 import type { Language } from '../texts/languages'
@@ -262,11 +262,9 @@ export const NEXT_FORGOTTEN = `SELECT min(finished_at) + ${MOST_KEPT} + 1 FROM i
 export function forgetOldImports({ db, now }: Cx): boolean {
   const raw = db.$client
   const old = `SELECT id FROM imports WHERE finished_at < ? ORDER BY id LIMIT 1`
-  const id = statement(raw, old)
-    .pluck()
-    .get(now() - MOST_KEPT)
+  const id = getValue(raw, old, now() - MOST_KEPT)
   if (id === undefined) return false
   const cut = `DELETE FROM import_errors WHERE (import_id, line) IN (SELECT import_id, line FROM import_errors WHERE import_id = ? LIMIT ${ERRORS_AT_ONCE})`
-  if (statement(raw, cut).run(id).changes < ERRORS_AT_ONCE) statement(raw, 'DELETE FROM imports WHERE id = ?').run(id)
+  if (execute(raw, cut, id).changes < ERRORS_AT_ONCE) execute(raw, 'DELETE FROM imports WHERE id = ?', id)
   return true
 }

@@ -4,7 +4,8 @@ import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { finder } from '../platform/finder'
 import { instant, instantOrNull } from '../platform/formats'
-import { type Db, statement } from '../platform/sqlite'
+import { getOnlyValue, getRows } from '../platform/sql'
+import type { Db } from '../platform/sqlite'
 import { DAY } from '../platform/time'
 import type { Language } from '../texts/languages'
 import type { ImportSummary } from './contract'
@@ -31,7 +32,7 @@ export function findOf(cx: Cx, actor: Actor, targets: readonly string[], id: num
 
 /** The oldest running import, which is processed next. */
 export const nextUnderWay = (db: Db): number | null =>
-  statement(db.$client, `SELECT min(id) FROM imports WHERE state = 'running'`).pluck().get() as number | null // ids are integers
+  getOnlyValue<number | null>(db, `SELECT min(id) FROM imports WHERE state = 'running'`)
 
 /** The running import of a target, whoever its owner is. */
 export function findUnderWay(db: Db, target: string): ImportSummary | undefined {
@@ -87,7 +88,7 @@ export type ImportErrorRow = { readonly line: number; readonly value: string; re
 
 /** Counts row errors. */
 export const countErrors = (db: Db, id: number): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM import_errors WHERE import_id = ?').pluck().get(id))
+  getOnlyValue<number>(db, 'SELECT count(*) FROM import_errors WHERE import_id = ?', id)
 
 /** Row errors on lines after `after`. */
 export function listErrors(
@@ -95,10 +96,11 @@ export function listErrors(
   { id, target }: Pick<StoredImport, 'id' | 'target'>,
   { after, most, language }: { readonly after: number; readonly most: number; readonly language: Language },
 ): ImportErrorRow[] {
-  const rows = statement(
-    cx.db.$client,
+  const rows = getRows<{ line: number; value: string; problem: string }>(
+    cx.db,
     'SELECT line, value, problem FROM import_errors WHERE import_id = ? AND line > ? ORDER BY line LIMIT ?',
-  ).all(id, after, most) as { line: number; value: string; problem: string }[] // the columns are listed
+    [id, after, most],
+  )
   const texts: ImportTarget['problems'] = { ...targetOf(cx, target).problems, [BROKEN]: brokenTexts }
   return rows.map(({ line, value, problem }) => ({ line, value, reason: texts[problem]?.[language] ?? problem }))
 }

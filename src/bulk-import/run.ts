@@ -3,6 +3,7 @@ import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { findStoredFile } from '../platform/files'
 import type { Log } from '../platform/log'
+import { execute } from '../platform/sql'
 import { isFileError, statement } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { endImport, publishImport } from './actions'
@@ -134,10 +135,11 @@ function takeRows(cx: Cx, id: number, { rows, columns, heads, isPublished }: Sli
     if (performance.now() >= until) break
   }
   const now = { ...run, ...counts, position, done: run.done + taken }
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     'UPDATE imports SET position = ?, done = ?, created = ?, updated = ?, skipped = ?, failed = ? WHERE id = ?',
-  ).run(position, now.done, now.created, now.updated, now.skipped, now.failed, id)
+    [position, now.done, now.created, now.updated, now.skipped, now.failed, id],
+  )
   if (isPublished) publishImport(cx, now)
   return taken
 }

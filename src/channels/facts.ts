@@ -1,7 +1,7 @@
 /** What the operator's monitor shows of a company's connections and outbox. */
 import { type Backlog, MOST_COUNTED } from '../platform/backlogs'
 import type { CompanyFact } from '../platform/company-facts'
-import { statement } from '../platform/sqlite'
+import { execute } from '../platform/sql'
 import { listConnections } from './connections/queries'
 import { ABLE_TO_SEND, refIn } from './sessions/states'
 
@@ -24,7 +24,7 @@ export const outboxBacklog: Backlog = {
     FROM (SELECT created_at, attempts FROM outbox LIMIT ${MOST_COUNTED})`,
   retry(cx, { outbox }) {
     const now = cx.now()
-    statement(cx.db.$client, 'UPDATE outbox SET next_at = (? + 0) WHERE next_at > (? + 0)').run(now, now)
+    execute(cx.db, 'UPDATE outbox SET next_at = (? + 0) WHERE next_at > (? + 0)', [now, now])
     for (const { id } of listConnections(cx.db)) outbox.wake(refIn(cx, id))
   },
 }

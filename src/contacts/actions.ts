@@ -4,6 +4,7 @@ import type { Actor } from '../actor'
 import { changesBetween, recordAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
+import { execute, getRow } from '../platform/sql'
 import { type Db, statement } from '../platform/sqlite'
 import { fold, personName } from '../platform/text'
 import { isEnabled } from '../settings/settings'
@@ -184,20 +185,19 @@ function requireCategory(db: Db, { isGroup }: Contact, categoryId: number) {
  */
 function forgetAddresses(db: Db, { id, number }: Contact, addresses: readonly Address[]) {
   const isSame = !namesAccount(addresses) && (number === null || isTyped(db, id))
-  statement(db.$client, `DELETE FROM contact_addresses WHERE contact_id = ? ${isSame ? 'AND typed = 1' : ''}`).run(id)
+  execute(db, `DELETE FROM contact_addresses WHERE contact_id = ? ${isSame ? 'AND typed = 1' : ''}`, id)
 }
 
 const namesAccount = (addresses: readonly Address[]): boolean => addresses.some(({ kind }) => kind === 'lid')
 
 const isTyped = (db: Db, contactId: number): boolean =>
-  statement(db.$client, 'SELECT 1 FROM contact_addresses WHERE contact_id = (? + 0) AND typed = 1').get(contactId) !==
-  undefined
+  getRow(db, 'SELECT 1 FROM contact_addresses WHERE contact_id = (? + 0) AND typed = 1', contactId) !== undefined
 
 const noteTyped = (db: Db, contactId: number, phone: string) =>
-  void statement(
-    db.$client,
-    `UPDATE contact_addresses SET typed = 1 WHERE kind = 'phone' AND value = ? AND contact_id = ?`,
-  ).run(phone, contactId)
+  void execute(db, `UPDATE contact_addresses SET typed = 1 WHERE kind = 'phone' AND value = ? AND contact_id = ?`, [
+    phone,
+    contactId,
+  ])
 
 /** Returns the number in the messenger's form; refuses it if another contact has it. */
 function newNumber(db: Db, id: number, typed: string, addresses: readonly Address[]): string {

@@ -2,7 +2,8 @@
 
 import type { Cx } from '../platform/cx'
 import type { Audience } from '../platform/events'
-import { type Db, statement } from '../platform/sqlite'
+import { getRows } from '../platform/sql'
+import type { Db } from '../platform/sqlite'
 import { isEnabled } from '../settings/settings'
 import { canSee, type Place } from '../users/visibility'
 import { contactUpdated } from './contract'
@@ -25,9 +26,10 @@ export function contactAudience(db: Db, { id, isGroup }: Pick<Contact, 'id' | 'i
 
 /** The rule of `seesContact` (tickets) as an audience. */
 export function groupAudience(db: Db, groupId: number): Audience {
-  const places = statement(
-    db.$client,
+  const places = getRows<Place>(
+    db,
     'SELECT DISTINCT queue_id AS queueId, user_id AS userId, connection_id AS connectionId FROM tickets WHERE contact_id = ?',
-  ).all(groupId) as Place[] // the columns are listed
+    groupId,
+  )
   return (listener) => places.some((place) => canSee(listener, place))
 }

@@ -1,11 +1,10 @@
 /** Custom fields of a contact. */
+import { execute, getRows } from '../platform/sql'
 import { type Db, statement } from '../platform/sqlite'
 import type { ExtraInfo } from './contract'
 
 export const listExtraInfo = (db: Db, contactId: number): ExtraInfo[] =>
-  statement(db.$client, 'SELECT id, name, value FROM contact_extra_info WHERE contact_id = ? ORDER BY id').all(
-    contactId,
-  ) as ExtraInfo[] // the columns are listed
+  getRows<ExtraInfo>(db, 'SELECT id, name, value FROM contact_extra_info WHERE contact_id = ? ORDER BY id', contactId)
 
 /** Replaces the whole list; unchanged fields keep their ids. */
 export function setExtraInfo(db: Db, contactId: number, wanted: readonly Omit<ExtraInfo, 'id'>[]) {
@@ -14,7 +13,7 @@ export function setExtraInfo(db: Db, contactId: number, wanted: readonly Omit<Ex
     row?.name === wanted[at]?.name && row?.value === wanted[at]?.value
   const from = before.findIndex((row, at) => !isSame(row, at))
   const kept = from < 0 ? before.length : from
-  for (const { id } of before.slice(kept)) statement(db.$client, 'DELETE FROM contact_extra_info WHERE id = ?').run(id)
+  for (const { id } of before.slice(kept)) execute(db, 'DELETE FROM contact_extra_info WHERE id = ?', id)
   const insert = statement(db.$client, 'INSERT INTO contact_extra_info (contact_id, name, value) VALUES (?, ?, ?)')
   for (const { name, value } of wanted.slice(kept)) insert.run(contactId, name, value)
 }

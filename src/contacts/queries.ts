@@ -2,6 +2,7 @@ import { fail } from '../errors'
 import { finder } from '../platform/finder'
 import { instant } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
+import { getRows, getValue } from '../platform/sql'
 import { type Db, type Raw, remembered, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { type Address, addressKey } from './address'
@@ -52,7 +53,7 @@ export function findContactIdByAddress(db: Db, address: Address): number | undef
 
 /** The messenger may report only a LID for a number that somebody typed. */
 const findIdByNumber = (db: Db, number: string): number | undefined =>
-  statement(db.$client, 'SELECT id FROM contacts WHERE number = ?').pluck().get(number) as number | undefined // ids are integers
+  getValue<number>(db, 'SELECT id FROM contacts WHERE number = ?', number)
 
 /**
  * The addresses to send to: phone number before LID, as WhatsApp does if it knows both; of several numbers, the
@@ -60,11 +61,12 @@ const findIdByNumber = (db: Db, number: string): number | undefined =>
  */
 export function addressesOf(db: Db, contactId: number): ContactAddress[] {
   const order = ['group', 'phone', 'lid']
-  const all = statement(
-    db.$client,
+  const all = getRows<ContactAddress>(
+    db,
     `SELECT kind, value, contact_id AS contactId FROM contact_addresses WHERE contact_id = (? + 0)
      ORDER BY value IS NOT (SELECT number FROM contacts WHERE id = (? + 0)), value`,
-  ).all(contactId, contactId) as ContactAddress[] // the columns are listed
+    [contactId, contactId],
+  )
   return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
@@ -75,9 +77,7 @@ export function findPerson(db: Db, { number, name }: { number: string; name: str
 }
 
 const firstNamed = (db: Db, name: string) =>
-  statement(db.$client, 'SELECT id FROM contacts WHERE is_group = 0 AND name_folded = ? ORDER BY id LIMIT 1')
-    .pluck()
-    .get(fold(name)) as number | undefined // ids are integers
+  getValue<number>(db, 'SELECT id FROM contacts WHERE is_group = 0 AND name_folded = ? ORDER BY id LIMIT 1', fold(name))
 
 /** A new picture gets a new URL, so browsers may cache the old one. */
 export const pictureAddress = (contactId: number, sha256: string | null): string | null =>

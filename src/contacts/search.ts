@@ -2,7 +2,8 @@
  * Searches contacts by a part of name or number, through the word index or the trigram index, without scanning all
  * rows.
  */
-import { type Condition, type Db, statement } from '../platform/sqlite'
+import { getColumn, getValue } from '../platform/sql'
+import type { Condition, Db } from '../platform/sqlite'
 import { fold, likeContaining } from '../platform/text'
 import { byWords, quoted } from './name-index'
 import { anyUsernames, byUsername, usernameNeedle } from './usernames'
@@ -84,16 +85,11 @@ export function matchesMany(db: Db, { ids }: Search, atLeast: number): boolean {
 }
 
 /** The approximate number of contacts, without counting. */
-export const roughCount = (db: Db): number =>
-  Number(statement(db.$client, 'SELECT max(id) FROM contacts').pluck().get())
+export const roughCount = (db: Db): number => Number(getValue(db, 'SELECT max(id) FROM contacts'))
 
 /** Counts matches up to `most`. */
 const countIds = (db: Db, { sql, params }: Condition, most: number): number =>
-  Number(
-    statement(db.$client, `SELECT count(*) FROM (SELECT 1 FROM (${sql}) LIMIT ${most})`)
-      .pluck()
-      .get(...params),
-  )
+  Number(getValue(db, `SELECT count(*) FROM (SELECT 1 FROM (${sql}) LIMIT ${most})`, params))
 
 /** All matches, or undefined if there are more than `most`. */
 export function listFew(db: Db, { ids }: Search, most: number): number[] | undefined {
@@ -132,10 +128,7 @@ export function countMatches(db: Db, search: Search): Matches {
 const newestOf = (db: Db, { sql, params }: Condition) =>
   idsOf(db, { sql: `SELECT id FROM (${sql}) ORDER BY id DESC LIMIT ${MOST}`, params })
 
-const idsOf = (db: Db, { sql, params }: Condition) =>
-  statement(db.$client, sql)
-    .pluck()
-    .all(...params) as number[] // ids are integers
+const idsOf = (db: Db, { sql, params }: Condition) => getColumn<number>(db, sql, params)
 
 const intersection = (queries: readonly Condition[]): Condition => ({
   sql: queries.map(({ sql }) => `SELECT id FROM (${sql})`).join(' INTERSECT '),

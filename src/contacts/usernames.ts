@@ -3,7 +3,8 @@
  * number.
  */
 import type { Cx } from '../platform/cx'
-import { type Condition, type Db, mayHold, statement } from '../platform/sqlite'
+import { execute, getOnlyValue, getRow, getValue } from '../platform/sql'
+import { type Condition, type Db, mayHold } from '../platform/sqlite'
 import type { Address } from './address'
 import { usernameChanged } from './events'
 
@@ -22,17 +23,12 @@ export const anyUsernames = mayHold('usernames')
 export const usernameColumn = (db: Db, id: string): string => (anyUsernames(db) ? usernameOfContact(id) : 'NULL')
 
 export const usernameOf = (db: Db, contactId: number): string | null =>
-  anyUsernames(db)
-    ? (statement(db.$client, `SELECT ${usernameOfContact('(? + 0)')}`)
-        .pluck()
-        .get(contactId) as string | null) // a text column
-    : null
+  anyUsernames(db) ? getOnlyValue<string | null>(db, `SELECT ${usernameOfContact('(? + 0)')}`, contactId) : null
 
 export const usernameOfLid = (db: Db, lid: string | null): string | null =>
   lid === null || !anyUsernames(db)
     ? null
-    : ((statement(db.$client, 'SELECT username FROM usernames WHERE lid = ?').pluck().get(lid) as string | undefined) ?? // a text column
-      null)
+    : (getValue<string>(db, 'SELECT username FROM usernames WHERE lid = ?', lid) ?? null)
 
 type Change = { readonly lid: string; readonly from: string | null; readonly to: string | null }
 
@@ -46,22 +42,24 @@ export function storeUsernames(db: Db, now: number, addresses: readonly Address[
     const from = usernameOfLid(db, lid)
     if (from === username) return []
     const lost = username === null ? undefined : takeFromOther(db, lid, username)
-    if (username === null) statement(db.$client, 'DELETE FROM usernames WHERE lid = ?').run(lid)
+    if (username === null) execute(db, 'DELETE FROM usernames WHERE lid = ?', lid)
     else
-      statement(
-        db.$client,
+      execute(
+        db,
         `INSERT INTO usernames (lid, username, folded, since) VALUES (?, ?, ?, ?)
          ON CONFLICT (lid) DO UPDATE SET username = excluded.username, folded = excluded.folded, since = excluded.since`,
-      ).run(lid, username, lower(username), now)
+        [lid, username, lower(username), now],
+      )
     return [...(lost ? [lost] : []), { lid, from, to: username }]
   })
 }
 
 function takeFromOther(db: Db, lid: string, username: string): Change | undefined {
-  const other = statement(
-    db.$client,
+  const other = getRow<Pick<Change, 'lid'> & { from: string }>(
+    db,
     'DELETE FROM usernames WHERE folded = ? AND lid <> ? RETURNING lid, username AS "from"',
-  ).get(lower(username), lid) as (Pick<Change, 'lid'> & { from: string }) | undefined // the columns are listed
+    [lower(username), lid],
+  )
   return other && { ...other, to: null }
 }
 
@@ -72,12 +70,11 @@ export function notifyUsernameChange(cx: Cx, contactId: number, { from, to }: Ch
 
 /** The contact with exactly this username, with or without the @. */
 export const findContactIdByUsername = (db: Db, typed: string): number | undefined =>
-  statement(
-    db.$client,
+  getValue<number>(
+    db,
     `SELECT a.contact_id FROM usernames u JOIN contact_addresses a ON a.kind = 'lid' AND a.value = u.lid WHERE u.folded = ?`,
+    lower(typed.trim().replace(/^@/, '')),
   )
-    .pluck()
-    .get(lower(typed.trim().replace(/^@/, ''))) as number | undefined // ids are integers
 
 /** The username in a search text; undefined if it cannot be one. A leading @ means that nothing else is searched. */
 export function usernameNeedle(typed: string): { readonly needle: string; readonly isOnly: boolean } | undefined {

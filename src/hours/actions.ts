@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { statement } from '../platform/sqlite'
+import { getOnlyValue, getRow, getValue } from '../platform/sql'
 import {
   type CreateHoliday,
   type Holiday,
@@ -46,7 +46,7 @@ const MOST = 2000
 
 export function addHoliday(cx: Cx, doer: Doer, { date, name, queueId }: CreateHoliday): Holiday {
   return cx.transaction((cx) => {
-    const count = Number(statement(cx.db.$client, 'SELECT count(*) FROM holidays').pluck().get())
+    const count = getOnlyValue<number>(cx.db, 'SELECT count(*) FROM holidays')
     if (count >= MOST) fail(hoursErrors.ERR_HOLIDAY_LIMIT)
     requireFree(cx, { id: 0, day: date, queueId })
     const holiday = showHoliday(cx.db.insert(holidays).values({ day: date, name, queueId }).returning().get())
@@ -75,10 +75,11 @@ export function deleteHoliday(cx: Cx, doer: Doer, id: number) {
 }
 
 function requireFree(cx: Cx, { id, day, queueId }: Pick<StoredHoliday, 'id' | 'day' | 'queueId'>) {
-  const taken = statement(
-    cx.db.$client,
+  const taken = getRow(
+    cx.db,
     'SELECT 1 FROM holidays WHERE day = ? AND ifnull(queue_id, 0) = ifnull(?, 0) AND id <> ?',
-  ).get(day, queueId, id)
+    [day, queueId, id],
+  )
   if (taken) fail(hoursErrors.ERR_DUPLICATED_HOLIDAY, [{ field: 'date', message: day }])
 }
 
@@ -92,6 +93,6 @@ function announce(cx: Cx, doer: Doer, act: 'create' | 'update', before: Holiday 
 type Fields = Record<'date' | 'name' | 'queue', string | null>
 
 function fieldsOf(cx: Cx, { date, name, queueId }: Holiday): Fields {
-  const queue = statement(cx.db.$client, 'SELECT name FROM queues WHERE id = ?').pluck().get(queueId)
+  const queue = getValue(cx.db, 'SELECT name FROM queues WHERE id = ?', queueId)
   return { date, name, queue: typeof queue === 'string' ? queue : null }
 }

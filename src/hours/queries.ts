@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Cx } from '../platform/cx'
 import { finder } from '../platform/finder'
+import { execute, getRows, getValue } from '../platform/sql'
 import { type Db, statement } from '../platform/sqlite'
 import { readChoice } from '../settings/settings'
 import { type Holiday, usualWeek, WeekHours } from './contract'
@@ -14,24 +15,25 @@ export const showHoliday = ({ day, ...holiday }: StoredHoliday): Holiday => ({ .
 
 /** Holidays by day; company-wide ones first. */
 export const listHolidays = (db: Db): Holiday[] =>
-  statement(
-    db.$client,
+  getRows<Holiday>(
+    db,
     'SELECT id, day AS date, name, queue_id AS queueId FROM holidays ORDER BY day, ifnull(queue_id, 0)',
-  ).all() as Holiday[] // the columns are listed
+  )
 
 /** The company's weekly hours; `usualWeek` until set. */
-export const companyWeek = (db: Db): WeekHours =>
-  weekIn(statement(db.$client, 'SELECT week FROM company_hours').pluck().get()) ?? usualWeek
+export const companyWeek = (db: Db): WeekHours => weekIn(getValue(db, 'SELECT week FROM company_hours')) ?? usualWeek
 
 export function setCompanyWeek(db: Db, week: WeekHours) {
-  statement(db.$client, 'INSERT INTO company_hours VALUES (1, ?) ON CONFLICT DO UPDATE SET week = excluded.week').run(
+  execute(
+    db,
+    'INSERT INTO company_hours VALUES (1, ?) ON CONFLICT DO UPDATE SET week = excluded.week',
     JSON.stringify(week),
   )
 }
 
 /** The queue's weekly hours; the company's until it has its own. */
 const queueWeek = (db: Db, queueId: number): WeekHours =>
-  weekIn(statement(db.$client, 'SELECT schedules FROM queues WHERE id = ?').pluck().get(queueId)) ?? companyWeek(db)
+  weekIn(getValue(db, 'SELECT schedules FROM queues WHERE id = ?', queueId)) ?? companyWeek(db)
 
 function weekIn(stored: unknown): WeekHours | undefined {
   const week = typeof stored === 'string' ? v.safeParse(WeekHours, JSON.parse(stored)) : undefined // written by us

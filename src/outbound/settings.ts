@@ -5,7 +5,8 @@ import { fail } from '../errors'
 import type { OpeningHours } from '../hours/opening'
 import type { Cx } from '../platform/cx'
 import { getOrMake } from '../platform/maps'
-import { type Db, type Raw, statement } from '../platform/sqlite'
+import { execute, getValue } from '../platform/sql'
+import type { Db, Raw } from '../platform/sqlite'
 import { variableNames } from '../tickets/variables/contract'
 import {
   type CampaignSettingKey,
@@ -45,13 +46,11 @@ const known = new WeakMap<Raw, CachedSettings>()
 
 function knownOf(db: Db): CachedSettings {
   const text = String(
-    statement(
-      db.$client,
+    getValue(
+      db,
       `SELECT json_object('settings', json((SELECT json_group_object(key, json(value)) FROM campaign_settings)),
          'holidays', json((SELECT json_group_array(day) FROM holidays WHERE queue_id IS NULL)))`,
-    )
-      .pluck()
-      .get(),
+    ),
   )
   const before = known.get(db.$client)
   if (before?.text === text) return before
@@ -107,10 +106,10 @@ function compact({ sendDays, ...settings }: ChangeCampaignSettings['settings']):
 
 function write(db: Db, key: CampaignSettingKey, value: CampaignSettings[CampaignSettingKey] | undefined) {
   if (value === undefined) return
-  statement(
-    db.$client,
-    'INSERT INTO campaign_settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
-  ).run(key, JSON.stringify(value))
+  execute(db, 'INSERT INTO campaign_settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', [
+    key,
+    JSON.stringify(value),
+  ])
 }
 
 /** Names are unique regardless of case, and no standard variable may be redefined. */

@@ -3,6 +3,7 @@
  * may quote a customer. Kept in control.db, written a moment later, so that many errors cost few commits.
  */
 import { inControl } from './operators-ground'
+import { getRows } from './sql'
 import { type ControlDb, statement } from './sqlite'
 import { type Clock, SECOND } from './time'
 
@@ -45,11 +46,11 @@ export function createErrorGroups(control: ControlDb, clock: Clock) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function readGroups(): ErrorGroup[] {
-    const rows = statement(
+    const rows = getRows<Omit<ErrorGroup, 'companies'> & { companies: string }>(
       raw,
       `SELECT key, words, error, place, reference, count, companies, first_at AS firstAt, last_at AS lastAt
        FROM error_groups ORDER BY last_at`,
-    ).all() as (Omit<ErrorGroup, 'companies'> & { companies: string })[] // the columns are listed
+    )
     return rows.map((row) => ({ ...row, companies: JSON.parse(row.companies) as string[] })) // written below
   }
 

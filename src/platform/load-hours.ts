@@ -1,7 +1,8 @@
 /** Samples by hour, for the last week, in control.db: one commit an hour. */
 import { inControl } from './operators-ground'
 import type { Sample } from './samples'
-import { type ControlDb, statement } from './sqlite'
+import { execute, getRows } from './sql'
+import type { ControlDb } from './sqlite'
 import { DAY } from './time'
 
 const KEPT = 7 * DAY
@@ -16,25 +17,27 @@ export function createLoadHours(control: ControlDb) {
       if (!raw.open) return
       try {
         inControl(control, () => {
-          statement(
+          execute(
             raw,
             `INSERT INTO load_hours (at, p50, p99, max, memory, received, settled, requests, slow)
              VALUES (@at, @p50, @p99, @max, @memory, @received, @settled, @requests, @slow)
              ON CONFLICT DO UPDATE SET p50 = max(p50, excluded.p50), p99 = max(p99, excluded.p99), max = max(max, excluded.max),
                memory = max(memory, excluded.memory), received = received + excluded.received,
                settled = settled + excluded.settled, requests = requests + excluded.requests, slow = slow + excluded.slow`,
-          ).run(hour)
-          statement(raw, 'DELETE FROM load_hours WHERE at < (? + 0)').run(hour.at - KEPT)
+            hour,
+          )
+          execute(raw, 'DELETE FROM load_hours WHERE at < (? + 0)', hour.at - KEPT)
         })
       } catch {
         // A full disk or a locked file: this hour is missing in the chart.
       }
     },
     since: (time: number): Sample[] =>
-      statement(
+      getRows<Sample>(
         raw,
         `SELECT at, p50, p99, max, memory, received, settled, requests, slow FROM load_hours
          WHERE at >= (? + 0) ORDER BY at`,
-      ).all(time) as Sample[], // the columns are listed
+        time,
+      ),
   }
 }

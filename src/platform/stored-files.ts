@@ -3,7 +3,8 @@
  * `src/stored-files.ts` joins them for what needs all: removal of unused files, the doctor, backups.
  */
 import { readStoredName, type Sha256 } from './files'
-import { isSqliteError, type Raw, statement } from './sqlite'
+import { getRow } from './sql'
+import { isSqliteError, type Raw } from './sqlite'
 
 export type StoredFileColumn = {
   /** Must have row ids. */
@@ -43,7 +44,7 @@ export const fileColumn = (table: string, prefix: string): StoredFileColumn => (
 
 /** Whether any row needs this file. */
 export const isNamed = (raw: Raw, columns: readonly StoredFileColumn[], file: Sha256): boolean =>
-  statement(raw, lookUpOf(columns)).get({ file }) !== undefined
+  getRow(raw, lookUpOf(columns), { file }) !== undefined
 
 export const lookUpOf = (columns: readonly StoredFileColumn[]): string =>
   `SELECT 1 WHERE ${columns

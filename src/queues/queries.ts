@@ -3,7 +3,8 @@ import { fail } from '../errors'
 import { schedulesOf } from '../hours/contract'
 import { readStoredName } from '../platform/files'
 import { finder } from '../platform/finder'
-import { type Db, statement } from '../platform/sqlite'
+import { getColumn, getOnlyRow, getValue } from '../platform/sql'
+import type { Db } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import type { QueueDetail, QueueOrder, QueueSummary } from './contract'
 import { queueErrors } from './errors'
@@ -52,19 +53,19 @@ export const listQueues = (db: Db, order: QueueOrder = 'orderQueue'): QueueSumma
 
 /** Ticket counts come from the counter table; users, connections and options are few enough to count. */
 export const countersOf = (db: Db, id: number): NonNullable<QueueDetail['figures']> =>
-  statement(
-    db.$client,
+  getOnlyRow<NonNullable<QueueDetail['figures']>>(
+    db,
     `SELECT
        (SELECT count(*) FROM user_queues uq JOIN users u ON u.id = uq.user_id WHERE uq.queue_id = q.id AND u.active = 1) AS people,
        (SELECT ifnull(sum(n), 0) FROM ticket_counts WHERE queue_id = q.id AND status <> 'closed') AS activeTickets,
        (SELECT count(*) FROM connection_queues cq JOIN connections c ON c.id = cq.connection_id WHERE cq.queue_id = q.id AND c.deleted_at IS NULL) AS connections,
        (SELECT count(*) FROM queue_options WHERE queue_id = q.id) AS options
      FROM queues q WHERE q.id = ?`,
-  ).get(id) as NonNullable<QueueDetail['figures']> // the columns are listed
+    id,
+  )
 
 /** The position after all others; positions start at 1. */
-export const lastPosition = (db: Db): number =>
-  Number(statement(db.$client, 'SELECT ifnull(max(position), 0) + 1 FROM queues').pluck().get())
+export const lastPosition = (db: Db): number => Number(getValue(db, 'SELECT ifnull(max(position), 0) + 1 FROM queues'))
 
 type NewQueue = Omit<typeof queues.$inferInsert, 'id' | 'createdAt'>
 
@@ -94,8 +95,7 @@ export const listStoredOptions = (db: Db, queueId: number): StoredOption[] =>
 
 /** The options of one queue, siblings in order. */
 export function listOptions(db: Db, queueId: number): QueueOption[] {
-  const has = (table: 'queues' | 'users where active = 1') =>
-    new Set(statement(db.$client, `SELECT id FROM ${table}`).pluck().all())
+  const has = (table: 'queues' | 'users where active = 1') => new Set(getColumn(db, `SELECT id FROM ${table}`))
   const [queueIds, userIds] = [has('queues'), has('users where active = 1')]
   const counts = new Map<number | null, number>()
   return listStoredOptions(db, queueId).map((stored) => {

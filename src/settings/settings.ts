@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Cx } from '../platform/cx'
 import { DecryptionFailed, type Encryption } from '../platform/encryption'
+import { execute } from '../platform/sql'
 import { type Db, rememberedIn, statement } from '../platform/sqlite'
 import {
   type Choice,
@@ -109,8 +110,5 @@ export function storeSetting(
 }
 
 export function writeSetting(db: Db, key: SettingKey, value: string) {
-  statement(db.$client, 'INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(
-    key,
-    value,
-  )
+  execute(db, 'INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', [key, value])
 }

@@ -1,7 +1,8 @@
 /** What a company has of that which its plan limits. */
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { type Db, statement } from '../platform/sqlite'
+import { getValue } from '../platform/sql'
+import type { Db } from '../platform/sqlite'
 import type { LimitName } from './contract'
 
 export type Usage = Readonly<Record<LimitName, number>>
@@ -12,7 +13,7 @@ const counting: Readonly<Record<LimitName, string>> = {
   queues: 'SELECT count(*) FROM queues',
 }
 
-const countUsed = (db: Db, limit: LimitName): number => Number(statement(db.$client, counting[limit]).pluck().get())
+const countUsed = (db: Db, limit: LimitName): number => Number(getValue(db, counting[limit]))
 
 export const usageOf = (db: Db): Usage => ({
   users: countUsed(db, 'users'),

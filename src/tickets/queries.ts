@@ -5,6 +5,7 @@ import type { Contact } from '../contacts/tables'
 import { hasTypedNumber } from '../contacts/typed-numbers'
 import { fail } from '../errors'
 import { finder } from '../platform/finder'
+import { getColumn, getRow } from '../platform/sql'
 import { type Condition, type Db, prepared, statement } from '../platform/sqlite'
 import { type Ticket, tickets } from './tables'
 import { canSee, visibleTo } from './visibility'
@@ -46,9 +47,7 @@ const RECENT = 20_000
 export function recentContactsOf(db: Db, actor: Actor): number[] {
   const { sql, params } = visibleTo(actor)
   const recent = `SELECT * FROM tickets ORDER BY updated_at DESC, id DESC LIMIT ${RECENT}`
-  return statement(db.$client, `SELECT DISTINCT contact_id FROM (${recent}) t WHERE ${sql}`)
-    .pluck()
-    .all(...params) as number[] // ids are integers
+  return getColumn<number>(db, `SELECT DISTINCT contact_id FROM (${recent}) t WHERE ${sql}`, params)
 }
 
 /** Fails with "not found" if the user may not see the ticket. */
@@ -76,12 +75,13 @@ type ConversationRow = Omit<OpenTicketToRead, 'id' | 'isGroup' | 'markedUnread'>
 
 /** Bypasses the query builder, whose row mapping costs three times the query. */
 function findConversation(db: Db, id: number): OpenTicketToRead | undefined {
-  const row = statement(
-    db.$client,
+  const row = getRow<ConversationRow>(
+    db,
     `SELECT t.contact_id AS contactId, t.connection_id AS connectionId, t.queue_id AS queueId, t.user_id AS userId, t.is_group AS isGroup,
        t.unread, t.marked_unread AS markedUnread, t.created_at AS createdAt, t.closed_at AS closedAt, c.name AS contactName
      FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.id = (? + 0)`,
-  ).get(id) as ConversationRow | undefined // the columns are listed
+    id,
+  )
   return row && { ...row, id, isGroup: row.isGroup === 1, markedUnread: row.markedUnread === 1 }
 }
 

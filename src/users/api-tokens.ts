@@ -2,7 +2,7 @@
 import type { Doer } from '../audit/record'
 import type { Cx } from '../platform/cx'
 import { newToken, tokenHash } from '../platform/secret'
-import { statement } from '../platform/sqlite'
+import { execute } from '../platform/sql'
 import { apiScopes } from './contract'
 
 export type ApiScope = (typeof apiScopes)[number]
@@ -30,31 +30,33 @@ export function issueApiToken(
   { connectionId, queueId, name, scopes = apiScopes, expiresAt = null, isMain = false }: NewApiToken,
 ): { id: number; token: string } {
   const token = `bk${cx.tenant.id}_${newToken()}`
-  const { lastInsertRowid } = statement(
-    cx.db.$client,
+  const { lastInsertRowid } = execute(
+    cx.db,
     `INSERT INTO api_tokens (connection_id, queue_id, name, prefix, hash, scopes, is_main, user_id, created_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    connectionId,
-    queueId,
-    name,
-    token.slice(0, SHOWN),
-    tokenHash(token),
-    JSON.stringify(scopes),
-    isMain ? 1 : 0,
-    doer?.userId ?? null,
-    cx.now(),
-    expiresAt,
+    [
+      connectionId,
+      queueId,
+      name,
+      token.slice(0, SHOWN),
+      tokenHash(token),
+      JSON.stringify(scopes),
+      isMain ? 1 : 0,
+      doer?.userId ?? null,
+      cx.now(),
+      expiresAt,
+    ],
   )
   return { id: Number(lastInsertRowid), token }
 }
 
 /** Replaces the main token of a connection or queue; in the caller's transaction. */
 export function renewMainToken(cx: Cx, doer: Doer, target: ApiTokenTarget & { readonly name: string }): string {
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `UPDATE api_tokens SET revoked_at = @now WHERE is_main = 1 AND revoked_at IS NULL
        AND (connection_id = @connectionId OR queue_id = @queueId)`,
-  ).run({ now: cx.now(), connectionId: target.connectionId, queueId: target.queueId })
+    { now: cx.now(), connectionId: target.connectionId, queueId: target.queueId },
+  )
   return issueApiToken(cx, doer, { ...target, isMain: true }).token
 }

@@ -7,6 +7,7 @@ import { finder } from '../platform/finder'
 import { instantOrNull } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
 import { listingOf, pageOf } from '../platform/pages'
+import { getColumn, getOnlyValue } from '../platform/sql'
 import { type ControlDb, type Db, isRefused, type Raw, remembered, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
@@ -22,23 +23,18 @@ export const ONLINE_FOR = 5 * MINUTE
 export const { find: findUser, findOrFail: findUserOrFail } = finder(users, 'ERR_NO_USER_FOUND')
 
 export const queueIdsOf = (db: Db, userId: number): number[] =>
-  statement(db.$client, 'SELECT queue_id FROM user_queues WHERE user_id = ? ORDER BY queue_id')
-    .pluck()
-    .all(userId) as number[] // the column is an integer
+  getColumn<number>(db, 'SELECT queue_id FROM user_queues WHERE user_id = ? ORDER BY queue_id', userId)
 
 export const connectionIdsOf = (db: Db, userId: number): number[] =>
-  statement(db.$client, 'SELECT connection_id FROM user_connections WHERE user_id = ? ORDER BY connection_id')
-    .pluck()
-    .all(userId) as number[] // the column is an integer
+  getColumn<number>(db, 'SELECT connection_id FROM user_connections WHERE user_id = ? ORDER BY connection_id', userId)
 
 /** Active users with access to a connection. */
 export const listAccessTo = (db: Db, connectionId: number): number[] =>
-  statement(
-    db.$client,
+  getColumn<number>(
+    db,
     'SELECT u.id FROM user_connections c JOIN users u ON u.id = c.user_id WHERE c.connection_id = ? AND u.active = 1 ORDER BY u.id',
+    connectionId,
   )
-    .pluck()
-    .all(connectionId) as number[] // the column is an integer
 
 type Rights = Pick<
   Actor,
@@ -122,28 +118,25 @@ function readRights(db: Db, userId: number): Rights | undefined {
 const hiddenQueuesOf = (db: Db, { id, profile }: Pick<User, 'id' | 'profile'>): number[] =>
   profile === 'admin'
     ? []
-    : (statement(
-        db.$client,
+    : getColumn<number>(
+        db,
         'SELECT id FROM queues WHERE is_restricted = 1 AND id NOT IN (SELECT queue_id FROM user_queues WHERE user_id = ?) ORDER BY id',
+        id,
       )
-        .pluck()
-        .all(id) as number[]) // ids are integers
 
 /** Queues in which a user may have conversations; null for all. */
 export function accessibleQueues(db: Db, user: Pick<User, 'id' | 'profile' | 'allUserChat'>): readonly number[] | null {
   if (!hasAllQueues(user)) return queueIdsOf(db, user.id)
   const hidden = hiddenQueuesOf(db, user)
   if (hidden.length === 0) return null
-  return (statement(db.$client, 'SELECT id FROM queues').pluck().all() as number[]).filter((id) => !hidden.includes(id)) // ids are integers
+  return getColumn<number>(db, 'SELECT id FROM queues').filter((id) => !hidden.includes(id))
 }
 
 type Where = Pick<Cx, 'db' | 'tenant' | 'now'>
 
 /** Users who are online. */
 export const listOnline = (db: Db, now: number): number[] =>
-  statement(db.$client, 'SELECT id FROM users WHERE left_at IS NULL AND last_seen_at > ?')
-    .pluck()
-    .all(now - ONLINE_FOR) as number[] // the column is an integer
+  getColumn<number>(db, 'SELECT id FROM users WHERE left_at IS NULL AND last_seen_at > ?', now - ONLINE_FOR)
 
 export const isOnline = ({ lastSeenAt, leftAt }: Pick<User, 'lastSeenAt' | 'leftAt'>, now: number) =>
   leftAt === null && lastSeenAt !== null && lastSeenAt > now - ONLINE_FOR
@@ -185,9 +178,7 @@ export function findUserSeen(db: Db, actor: Actor, id: number): User {
 }
 
 export const countOpenTickets = (db: Db, userId: number): number =>
-  Number(
-    statement(db.$client, "SELECT count(*) FROM tickets WHERE user_id = ? AND status = 'open'").pluck().get(userId),
-  )
+  getOnlyValue<number>(db, "SELECT count(*) FROM tickets WHERE user_id = ? AND status = 'open'", userId)
 
 /**
  * A page (40) of users visible to the actor, by name. `search` matches names and e-mails, ignoring case and accents.
@@ -319,12 +310,11 @@ export function setUserQueues(db: Db, userId: number, queueIds: readonly number[
 
 /** Active members of a queue. */
 export const listMemberIds = (db: Db, queueId: number): number[] =>
-  statement(
-    db.$client,
+  getColumn<number>(
+    db,
     'SELECT u.id FROM user_queues q JOIN users u ON u.id = q.user_id WHERE q.queue_id = ? AND u.active = 1 ORDER BY u.id',
+    queueId,
   )
-    .pluck()
-    .all(queueId) as number[] // the column is an integer
 
 export function setMembers(
   db: Db,

@@ -1,7 +1,8 @@
 /** Sessions: one per user. Refresh tokens rotate, and reuse of a rotated token ends the session. */
 import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import { newToken, tokenHash } from '../platform/secret'
-import { type ControlDb, isStorageFull, prepared, statement } from '../platform/sqlite'
+import { getRow } from '../platform/sql'
+import { type ControlDb, isStorageFull, prepared } from '../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../platform/time'
 import { type RefreshToken, refreshTokens, type Session, sessions } from './tables'
 
@@ -122,20 +123,18 @@ function exchange(control: ControlDb, now: number, { hash, sessionId, rotatedAt,
 }
 
 function findLiveSession(control: ControlDb, id: string, now: number): Session | undefined {
-  const live = statement(
-    control.$client,
-    'SELECT 1 FROM sessions WHERE id = ? AND ended_at IS NULL AND expires_at > ?',
-  ).get(id, now)
+  const live = getRow(control, 'SELECT 1 FROM sessions WHERE id = ? AND ended_at IS NULL AND expires_at > ?', [id, now])
   return live ? control.select().from(sessions).where(eq(sessions.id, id)).get() : undefined
 }
 
 /** The company of a live session; undefined if the session has ended or the company is suspended. */
 export function findCompanyOfSession(control: ControlDb, sessionId: string) {
-  const row = statement(
-    control.$client,
+  const row = getRow(
+    control,
     `SELECT c.id, c.uuid, c.due_at AS dueAt, s.expires_at AS expiresAt FROM sessions s JOIN companies c ON c.id = s.company_id
      WHERE s.id = (? || '') AND s.ended_at IS NULL AND c.active = 1`,
-  ).get(sessionId)
+    sessionId,
+  )
   return row as { id: number; uuid: string; dueAt: number; expiresAt: number } | undefined // the columns are listed
 }
 

@@ -6,7 +6,8 @@ import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import type { Listener } from '../platform/listeners'
 import { getOrMake } from '../platform/maps'
-import { type ControlDb, type Db, remembered, statement } from '../platform/sqlite'
+import { getRows, getValue } from '../platform/sql'
+import { type ControlDb, type Db, remembered } from '../platform/sqlite'
 import { MINUTE, SECOND } from '../platform/time'
 import { shiftEnding, shiftGoesOn } from './contract'
 import { isOnDuty } from './hours'
@@ -91,15 +92,14 @@ export function createShifts({ control, end }: Deps) {
 }
 
 const listBound = (db: Db): Bound[] =>
-  statement(
-    db.$client,
+  getRows<Bound>(
+    db,
     "SELECT id, profile, hours FROM users WHERE profile = 'user' AND hours IS NOT NULL AND active = 1 ORDER BY id",
-  ).all() as Bound[] // the columns are listed
+  )
 
 const findLiveSession = (control: ControlDb, companyId: number, userId: number, now: number) =>
-  statement(
-    control.$client,
+  getValue<string>(
+    control,
     'SELECT id FROM sessions WHERE company_id = ? AND user_id = ? AND ended_at IS NULL AND expires_at > ?',
+    [companyId, userId, now],
   )
-    .pluck()
-    .get(companyId, userId, now) as string | undefined // the column is text

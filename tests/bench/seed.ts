@@ -9,7 +9,8 @@ import Sqlite from 'better-sqlite3'
 import { createCx, noExits } from '../../src/platform/cx'
 import { openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
-import { asDb, CACHE_KIB, type Db, keepInMemory, type Raw, statement } from '../../src/platform/sqlite'
+import { execute } from '../../src/platform/sql'
+import { asDb, CACHE_KIB, type Db, keepInMemory, type Raw } from '../../src/platform/sqlite'
 import { fold } from '../../src/platform/text'
 import { DAY, MINUTE } from '../../src/platform/time'
 import { listCompanies } from '../../src/tenancy/companies'
@@ -251,20 +252,21 @@ function drawMessages(size: Size, ticket: Ticket, { next, pick }: Random): Seede
 
 function storeMessage(db: Db, { ticket, externalId, fromMe, body, at }: SeededMessage): number {
   const id = nextMessageId(db, ticket.contactId, at)
-  statement(
-    db.$client,
+  execute(
+    db,
     `INSERT INTO messages (id, ticket_id, contact_id, connection_id, external_id, from_me, kind, body, ack, user_id, created_at)
      VALUES (?, ?, ?, 1, ?, ?, 'chat', ?, ?, ?, ?)`,
-  ).run(
-    id,
-    ticket.id,
-    ticket.contactId,
-    externalId,
-    fromMe ? 1 : 0,
-    body,
-    fromMe ? 4 : 0,
-    fromMe ? ticket.userId : null,
-    at,
+    [
+      id,
+      ticket.id,
+      ticket.contactId,
+      externalId,
+      fromMe ? 1 : 0,
+      body,
+      fromMe ? 4 : 0,
+      fromMe ? ticket.userId : null,
+      at,
+    ],
   )
   return id
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineEvent } from '../../src/platform/events'
+import { execute } from '../../src/platform/sql'
 import { remembered, statement } from '../../src/platform/sqlite'
 import { DAY } from '../../src/platform/time'
 import { isEnabled, writeSetting } from '../../src/settings/settings'
@@ -58,7 +59,7 @@ test('a name read in a rolled-back transaction is not cached', () => {
   const before = nameOf()
   const rename = () =>
     cx.transaction((cx) => {
-      statement(cx.db.$client, "UPDATE connections SET name = 'Outra' WHERE id = 1").run()
+      execute(cx.db, "UPDATE connections SET name = 'Outra' WHERE id = 1")
       expect(nameOf()).toBe('Outra')
       throw new Error('undone')
     })

@@ -2,7 +2,8 @@
  * A connection may later be linked to another number. Actions on messages of the former number then no longer reach the
  * contact's phone, so each message stores its `account`: the number of its connection that it used.
  */
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { WAITING } from '../contract'
 
 /** Index of the connection's current number; 0 if it never changed. */
@@ -21,11 +22,7 @@ export const wentOverFormerNumber = (db: Db, { connectionId, account }: Placed):
   account !== presentAccount(db, connectionId)
 
 export const presentAccount = (db: Db, connectionId: number): number =>
-  Number(
-    statement(db.$client, `SELECT ${accountOf('(? + 0)')}`)
-      .pluck()
-      .get(connectionId),
-  )
+  Number(getValue(db, `SELECT ${accountOf('(? + 0)')}`, connectionId))
 
 /** Called when a phone with another number was linked. Read receipts for the former number can no longer be sent. */
 export function changeNumber(
@@ -34,9 +31,10 @@ export function changeNumber(
   { from, to }: { readonly from: string; readonly to: string },
 ) {
   for (const number of [from, to])
-    statement(
-      db.$client,
+    execute(
+      db,
       'INSERT OR IGNORE INTO connection_accounts (connection_id, number, account) SELECT ?, ?, count(*) FROM connection_accounts WHERE connection_id = ?',
-    ).run(connectionId, number, connectionId)
-  statement(db.$client, 'DELETE FROM read_wishes WHERE connection_id = ?').run(connectionId)
+      [connectionId, number, connectionId],
+    )
+  execute(db, 'DELETE FROM read_wishes WHERE connection_id = ?', connectionId)
 }

@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getOnlyRow } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import type { ConnectionHealth, ConnectionSummary } from './contract'
 import { type Connection, connectionHealth } from './tables'
 
@@ -55,19 +56,20 @@ const startOfToday = (cx: Cx): number =>
 
 /** Read from the counters. */
 const ticketsOf = (db: Db, connectionId: number): ConnectionHealth['tickets'] =>
-  statement(
-    db.$client,
+  getOnlyRow<ConnectionHealth['tickets']>(
+    db,
     `SELECT ifnull(sum(n) FILTER (WHERE status = 'pending'), 0) AS pending, ifnull(sum(n) FILTER (WHERE status = 'open'), 0) AS open
      FROM ticket_counts WHERE connection_id = ? AND status <> 'closed'`,
-  ).get(connectionId) as ConnectionHealth['tickets'] // the columns are listed
+    connectionId,
+  )
 
 /** Maximum messages counted, over all connections; above it the response says that there are more. */
 export const MOST_COUNTED = 20_000
 
 /** Goes through the conversations with activity since then, because messages have no index by time alone. */
 function messagesSince(db: Db, connectionId: number, since: number): ConnectionHealth['today'] {
-  const { all, received, sent } = statement(
-    db.$client,
+  const { all, received, sent } = getOnlyRow<{ all: number; received: number; sent: number }>(
+    db,
     `SELECT count(*) AS "all", ifnull(sum(connection_id = @id AND from_me = 0), 0) AS received, ifnull(sum(connection_id = @id AND from_me = 1), 0) AS sent
      FROM (
        SELECT m.connection_id, m.from_me
@@ -75,14 +77,16 @@ function messagesSince(db: Db, connectionId: number, since: number): ConnectionH
        CROSS JOIN messages m ON m.contact_id = c.contact_id AND m.created_at >= @since
        LIMIT ${MOST_COUNTED + 1}
      )`,
-  ).get({ id: connectionId, since }) as { all: number; received: number; sent: number } // the columns are listed
+    { id: connectionId, since },
+  )
   return { received, sent, isMore: all > MOST_COUNTED }
 }
 
 function outboxOf(db: Db, connectionId: number): ConnectionHealth['outbox'] {
-  const { waiting, oldest } = statement(
-    db.$client,
+  const { waiting, oldest } = getOnlyRow<{ waiting: number; oldest: number | null }>(
+    db,
     'SELECT count(*) AS waiting, min(created_at) AS oldest FROM outbox WHERE connection_id = ?',
-  ).get(connectionId) as { waiting: number; oldest: number | null } // the columns are listed
+    connectionId,
+  )
   return { waiting, oldestAt: instantOrNull(oldest) }
 }

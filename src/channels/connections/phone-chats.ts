@@ -1,6 +1,7 @@
 /** Chats that a phone reported with its history. They are only stored until somebody imports them as contacts. */
 import type { Address } from '../../contacts/address'
 import type { Cx } from '../../platform/cx'
+import { getRow, getRows } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { personName } from '../../platform/text'
 import type { KnownChat } from '../backfill'
@@ -25,7 +26,7 @@ const ordered = (addresses: readonly Address[]): readonly Address[] =>
   addresses.filter(({ kind }) => kind !== 'group').toSorted((a, b) => b.kind.localeCompare(a.kind))
 
 const isThere = (db: Db, connectionId: number): boolean =>
-  statement(db.$client, 'SELECT 1 FROM connections WHERE id = ?').get(connectionId) !== undefined
+  getRow(db, 'SELECT 1 FROM connections WHERE id = ?', connectionId) !== undefined
 
 const AT_ONCE = 500
 type Row = {
@@ -38,11 +39,12 @@ type Row = {
 /** Yields the chats of a connection in pages. */
 export function* listChats(cx: Cx, connectionId: number): Generator<readonly KnownChat[]> {
   for (let after: Row | undefined; ; ) {
-    const rows = statement(
-      cx.db.$client,
+    const rows = getRows<Row>(
+      cx.db,
       `SELECT kind, value, other, name FROM phone_chats WHERE connection_id = ? AND (kind, value) > (?, ?)
        ORDER BY kind, value LIMIT ${AT_ONCE}`,
-    ).all(connectionId, after?.kind ?? '', after?.value ?? '') as Row[] // the columns are listed
+      [connectionId, after?.kind ?? '', after?.value ?? ''],
+    )
     after = rows.at(-1)
     if (!after) return
     yield rows.map(({ kind, value, other, name }) => ({

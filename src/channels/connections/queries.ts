@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
-import { type Condition, type Db, oneOf, prepared, statement } from '../../platform/sqlite'
+import { getColumn, getOnlyValue } from '../../platform/sql'
+import { type Condition, type Db, oneOf, prepared } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
 import type { ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
@@ -59,9 +60,11 @@ export const findDefaultConnection = (db: Db): Connection | undefined =>
     .get()
 
 export const queueIdsOfConnection = (db: Db, connectionId: number): number[] =>
-  statement(db.$client, 'SELECT queue_id FROM connection_queues WHERE connection_id = ? ORDER BY queue_id')
-    .pluck()
-    .all(connectionId) as number[] // the column is an integer
+  getColumn<number>(
+    db,
+    'SELECT queue_id FROM connection_queues WHERE connection_id = ? ORDER BY queue_id',
+    connectionId,
+  )
 
 /** The names of the connections that import their history into the queue. */
 export const listImportersInto = (db: Db, queueId: number): string[] =>
@@ -70,14 +73,10 @@ export const listImportersInto = (db: Db, queueId: number): string[] =>
     .map(({ name }) => name)
 
 export const countOutbox = (db: Db, connectionId: number): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM outbox WHERE connection_id = ?').pluck().get(connectionId))
+  getOnlyValue<number>(db, 'SELECT count(*) FROM outbox WHERE connection_id = ?', connectionId)
 
 export const countActiveTickets = (db: Db, connectionId: number): number =>
-  Number(
-    statement(db.$client, `SELECT count(*) FROM tickets WHERE connection_id = ? AND status <> 'closed'`)
-      .pluck()
-      .get(connectionId),
-  )
+  getOnlyValue<number>(db, `SELECT count(*) FROM tickets WHERE connection_id = ? AND status <> 'closed'`, connectionId)
 
 export const isNameTaken = (db: Db, name: string, exceptId: number): boolean =>
   db

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { createGathering } from '../../platform/gathering'
 import type { Log } from '../../platform/log'
-import { isSqliteError, statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
+import { isSqliteError } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import type { Channel, ConnectionRef, Outgoing, OutgoingAction, SendResult } from '../channel'
 import { type OutboxRow, outbox } from '../connections/tables'
@@ -109,7 +110,7 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
   /** Removes the row and reports the outcome to the message's author. */
   function settle(cx: Cx, row: OutboxRow, outcome: Outcome) {
     cx.transaction((cx) => {
-      const { changes } = statement(cx.db.$client, 'DELETE FROM outbox WHERE id = ?').run(row.id)
+      const { changes } = execute(cx.db, 'DELETE FROM outbox WHERE id = ?', row.id)
       noteTried(cx.db, row)
       deps.settle(cx, row, outcome)
       const externalId = askedAgainFor(cx.db, row)

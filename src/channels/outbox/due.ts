@@ -1,6 +1,6 @@
 /** Which rows of a connection may be sent now, and when the next one is due. */
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { getOnlyValue, getRow, getRows } from '../../platform/sql'
 import { MINUTE } from '../../platform/time'
 import { findConnection } from '../connections/queries'
 import type { OutboxRow } from '../connections/tables'
@@ -34,14 +34,14 @@ export function firstOfEachContact(cx: Cx, connectionId: number, inFlight: InFli
   // Due later than our longest wait: the clock was set back.
   const due = [now, now + LONGEST_WAIT]
   const held = heldUntil(cx)
-  const rows = statement(cx.db.$client, FIRST_OF_EACH).all(connectionId, held, ...due, idsOf(inFlight), held)
+  const rows = getRows(cx.db, FIRST_OF_EACH, [connectionId, held, ...due, idsOf(inFlight), held])
   return (rows as OutboxRow[]).slice(0, AT_ONCE - inFlight.size) // the columns are listed
 }
 
 /** Whether this row or another row of its contact is in flight. */
 export function isContactBusy(cx: Cx, { contactId }: OutboxRow, inFlight: InFlight): boolean {
   const sql = 'SELECT 1 FROM outbox WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))'
-  return inFlight.size > 0 && statement(cx.db.$client, sql).get(contactId, idsOf(inFlight)) !== undefined
+  return inFlight.size > 0 && getRow(cx.db, sql, [contactId, idsOf(inFlight)]) !== undefined
 }
 
 const idsOf = (inFlight: InFlight): string => JSON.stringify([...inFlight.keys()])
@@ -55,7 +55,7 @@ const NEXT_TRY =
 
 /** When the next postponed row is due; null without one. */
 export const nextTryAt = (cx: Cx, connectionId: number): number | null =>
-  statement(cx.db.$client, NEXT_TRY).pluck().get(connectionId, cx.now(), heldUntil(cx)) as number | null // of a column of integers
+  getOnlyValue<number | null>(cx.db, NEXT_TRY, [connectionId, cx.now(), heldUntil(cx)])
 
 /** Minimum milliseconds between two messages of a connection; 0 without a rate limit. */
 export const gapOf = (cx: Cx, connectionId: number): number => {

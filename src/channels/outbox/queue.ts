@@ -1,7 +1,8 @@
 /** The rows of the outbox: enqueue, withdraw, query. */
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { type Db, type Raw, statement } from '../../platform/sqlite'
+import { execute, getOnlyValue } from '../../platform/sql'
+import type { Db, Raw } from '../../platform/sqlite'
 import { findConnectionOrFail } from '../connections/queries'
 import type { OutboxRow } from '../connections/tables'
 import { outboxDue } from '../events'
@@ -18,24 +19,25 @@ export function putNewInOutbox(cx: Cx, row: Omit<NewRow, 'actionId'>) {
 /** Queues an action, or a message that is sent again. */
 export function putInOutbox(cx: Cx, row: NewRow, now = cx.now()) {
   findConnectionOrFail(cx.db, row.connectionId)
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
-  ).run(row.connectionId, row.contactId, row.messageId, row.actionId, now, now)
+    [row.connectionId, row.contactId, row.messageId, row.actionId, now, now],
+  )
   cx.happened(outboxDue({ connectionId: row.connectionId }))
 }
 
 /** Number of queued messages and actions; in a standby company, of held ones. */
 export const countWaiting = ({ db, tenant }: Pick<Cx, 'db' | 'tenant'>): number =>
-  Number(
-    statement(db.$client, 'SELECT count(*) FROM outbox WHERE created_at <= ?')
-      .pluck()
-      .get(tenant.standbySince ?? Number.MAX_SAFE_INTEGER),
+  getOnlyValue<number>(
+    db,
+    'SELECT count(*) FROM outbox WHERE created_at <= ?',
+    tenant.standbySince ?? Number.MAX_SAFE_INTEGER,
   )
 
 /** False when it was not queued. */
 export const takeFromOutbox = (db: Db, messageId: number): boolean =>
-  statement(db.$client, 'DELETE FROM outbox WHERE message_id = ? AND act_id IS NULL').run(messageId).changes > 0
+  execute(db, 'DELETE FROM outbox WHERE message_id = ? AND act_id IS NULL', messageId).changes > 0
 
 /** True only if certainly no attempt to send this message has begun. */
 export const isUntried = (db: Db, messageId: number): boolean => untriedIn(db).has(messageId)

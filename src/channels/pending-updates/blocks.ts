@@ -7,7 +7,7 @@ import { addressesOf, findContact, findContactIdByAddress, findContactOrFail } f
 import { type Contact, contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
-import { statement } from '../../platform/sqlite'
+import { execute, getColumn, getRow } from '../../platform/sql'
 import type { Address, Channel, ConnectionRef } from '../channel'
 import { pendingUpdatesDue } from '../events'
 import { notifyEach } from './notify-each'
@@ -20,12 +20,11 @@ export function setActive(cx: Cx, actor: Actor, contactId: number, active: boole
     const after = writeActive(cx, contactId, active)
     recordAct(cx, actor, { kind: 'contact', act: active ? 'unblock' : 'block', subject: after })
     if (after.isGroup) return after
-    const connectionIds = statement(
-      cx.db.$client,
+    const connectionIds = getColumn<number>(
+      cx.db,
       `INSERT OR IGNORE INTO block_wishes (connection_id, contact_id) SELECT id, ? FROM connections WHERE channel = 'whatsapp' AND deleted_at IS NULL RETURNING connection_id`,
+      contactId,
     )
-      .pluck()
-      .all(contactId) as number[] // ids are integers
     for (const connectionId of connectionIds) cx.happened(pendingUpdatesDue({ connectionId }))
     return after
   })
@@ -44,7 +43,7 @@ export function receiveBlock(cx: Cx, address: Address, isBlocked: boolean) {
 }
 
 const isPending = (cx: Cx, contactId: number): boolean =>
-  statement(cx.db.$client, 'SELECT 1 FROM block_wishes WHERE contact_id = ?').get(contactId) !== undefined
+  getRow(cx.db, 'SELECT 1 FROM block_wishes WHERE contact_id = ?', contactId) !== undefined
 
 function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
   cx.db.update(contacts).set({ active }).where(eq(contacts.id, contactId)).run()
@@ -55,12 +54,11 @@ function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
 
 /** Failed ones are reported again when the connection opens. */
 export async function sendBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
-  const contactIds = statement(
-    cx.db.$client,
+  const contactIds = getColumn<number>(
+    cx.db,
     'SELECT contact_id FROM block_wishes WHERE connection_id = ? ORDER BY random()',
+    ref.connectionId,
   )
-    .pluck()
-    .all(ref.connectionId) as number[] // ids are integers
   await notifyEach(
     contactIds,
     async (contactId) => {
@@ -77,7 +75,4 @@ export async function sendBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, l
 }
 
 const removePending = (cx: Cx, connectionId: number, contactId: number) =>
-  void statement(cx.db.$client, 'DELETE FROM block_wishes WHERE connection_id = ? AND contact_id = ?').run(
-    connectionId,
-    contactId,
-  )
+  void execute(cx.db, 'DELETE FROM block_wishes WHERE connection_id = ? AND contact_id = ?', [connectionId, contactId])

@@ -2,7 +2,7 @@
 import { addressesOf } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
-import { statement } from '../../platform/sqlite'
+import { execute, getRows } from '../../platform/sql'
 import { DAY } from '../../platform/time'
 import type { Channel, ConnectionRef, ReadMark } from '../channel'
 import { pendingUpdatesDue } from '../events'
@@ -16,25 +16,28 @@ type Read = { readonly connectionId: number; readonly contactId: number; readonl
 /** Must be called in the transaction that marks them as read. */
 export function queueRead(cx: Cx, { connectionId, contactId, marks }: Read) {
   if (marks.length === 0) return
-  statement(
-    cx.db.$client,
-    'INSERT INTO read_wishes (connection_id, contact_id, marks, created_at) VALUES (?, ?, ?, ?)',
-  ).run(connectionId, contactId, JSON.stringify(marks), cx.now())
+  execute(cx.db, 'INSERT INTO read_wishes (connection_id, contact_id, marks, created_at) VALUES (?, ?, ?, ?)', [
+    connectionId,
+    contactId,
+    JSON.stringify(marks),
+    cx.now(),
+  ])
   cx.happened(pendingUpdatesDue({ connectionId }))
 }
 
 export async function sendReads(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
-  statement(cx.db.$client, 'DELETE FROM read_wishes WHERE created_at < ?').run(cx.now() - LIFE)
-  const pending = statement(
-    cx.db.$client,
+  execute(cx.db, 'DELETE FROM read_wishes WHERE created_at < ?', cx.now() - LIFE)
+  const pending = getRows<{ id: number; contact_id: number; marks: string }>(
+    cx.db,
     'SELECT id, contact_id, marks FROM read_wishes WHERE connection_id = ? ORDER BY random()',
-  ).all(ref.connectionId) as { id: number; contact_id: number; marks: string }[] // the columns are listed
+    ref.connectionId,
+  )
   await notifyEach(
     pending,
     async ({ id, contact_id: contactId, marks }) => {
       const [address] = addressesOf(cx.db, contactId)
       if (address) await channel.markRead(ref, address, JSON.parse(marks) as ReadMark[]) // written by queueRead
-      statement(cx.db.$client, 'DELETE FROM read_wishes WHERE id = ?').run(id)
+      execute(cx.db, 'DELETE FROM read_wishes WHERE id = ?', id)
     },
     ({ contact_id: contactId }, error) =>
       log.debug({ err: error, contact: contactId }, 'a read receipt could not be sent to the messenger'),

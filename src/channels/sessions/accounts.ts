@@ -1,6 +1,7 @@
 /** Assigns each messenger account to one connection, across all companies. */
 import { and, eq } from 'drizzle-orm'
-import { type ControlDb, isSqliteError, statement } from '../../platform/sqlite'
+import { getRow } from '../../platform/sql'
+import { type ControlDb, isSqliteError } from '../../platform/sqlite'
 import { channelAccounts } from '../connections/tables'
 
 type Owner = { readonly companyId: number; readonly connectionId: number }
@@ -28,7 +29,7 @@ export function claimAccount(control: ControlDb, owner: Owner, account: string):
 }
 
 export const hasAccounts = (control: ControlDb, companyId: number): boolean =>
-  statement(control.$client, 'SELECT 1 FROM channel_accounts WHERE company_id = ? LIMIT 1').get(companyId) !== undefined
+  getRow(control, 'SELECT 1 FROM channel_accounts WHERE company_id = ? LIMIT 1', companyId) !== undefined
 
 export function releaseAccount(control: ControlDb, { companyId, connectionId }: Owner) {
   control

@@ -1,5 +1,6 @@
 /** Stores what a messenger reports about a group, in the caller's transaction. */
 import type { Cx } from '../../platform/cx'
+import { execute } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { learnUsernames } from '../actions'
 import type { Address } from '../address'
@@ -10,8 +11,8 @@ import { bothOf, everMembersOf, findGroup, type Member, membersAt } from './quer
 
 /** Writes only differences, like all functions here. Returns whether there were any. */
 export function saveFacts(db: Db, groupId: number, facts: GroupFacts) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `INSERT INTO groups (contact_id, description, owner, addressing, announce, restricted, join_approval, members_add, is_community, is_community_announce, parent, parent_subject)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET description = excluded.description, owner = excluded.owner, addressing = excluded.addressing, announce = excluded.announce,
@@ -20,19 +21,20 @@ export function saveFacts(db: Db, groupId: number, facts: GroupFacts) {
      WHERE (groups.description, groups.owner, groups.addressing, groups.announce, groups.restricted, groups.join_approval, groups.members_add, groups.is_community,
        groups.is_community_announce, groups.parent, groups.parent_subject) IS NOT (excluded.description, excluded.owner, excluded.addressing, excluded.announce,
        excluded.restricted, excluded.join_approval, excluded.members_add, excluded.is_community, excluded.is_community_announce, excluded.parent, excluded.parent_subject)`,
-  ).run(
-    groupId,
-    facts.description,
-    facts.owner && JSON.stringify(facts.owner),
-    facts.addressing,
-    Number(facts.announce),
-    Number(facts.restrict),
-    Number(facts.joinApproval),
-    Number(facts.membersAdd),
-    Number(facts.isCommunity),
-    Number(facts.isCommunityAnnounce),
-    facts.parent?.group.value ?? null,
-    facts.parent?.subject ?? null,
+    [
+      groupId,
+      facts.description,
+      facts.owner && JSON.stringify(facts.owner),
+      facts.addressing,
+      Number(facts.announce),
+      Number(facts.restrict),
+      Number(facts.joinApproval),
+      Number(facts.membersAdd),
+      Number(facts.isCommunity),
+      Number(facts.isCommunityAnnounce),
+      facts.parent?.group.value ?? null,
+      facts.parent?.subject ?? null,
+    ],
   )
 }
 
@@ -95,14 +97,15 @@ export function setMember(db: Db, groupId: number, { addresses, role }: Reported
   const [known, double] = membersAt(db, groupId, addresses)
   if (!known) {
     const sql = 'INSERT INTO group_members (group_id, lid, phone, role, since) VALUES (?, ?, ?, ?, ?)'
-    return Number(statement(db.$client, sql).run(groupId, lid, phone, role, since).lastInsertRowid)
+    return Number(execute(db, sql, [groupId, lid, phone, role, since]).lastInsertRowid)
   }
   if (double) absorb(db, known.id, double.id)
   if (!isAsReported(known, { addresses, role }))
-    statement(
-      db.$client,
+    execute(
+      db,
       `UPDATE group_members SET lid = ifnull(?, lid), phone = ifnull(?, phone), since = CASE role WHEN 'left' THEN ? ELSE since END, role = ? WHERE id = ?`,
-    ).run(lid, phone, since, role, known.id)
+      [lid, phone, since, role, known.id],
+    )
   return known.id
 }
 
@@ -124,17 +127,19 @@ export function joinMembers(db: Db, addresses: readonly Address[], since: number
 /** Merges two members that turned out to be the same person. */
 function absorb(db: Db, keptId: number, goneId: number) {
   // Looked up by the group's messages, which are few: there is no index by member.
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE OR IGNORE message_receipts SET member_id = ? WHERE member_id = ?
        AND message_id IN (SELECT m.id FROM messages m JOIN group_members g ON g.group_id = m.contact_id WHERE g.id = ? AND m.from_me = 1)`,
-  ).run(keptId, goneId, goneId)
-  statement(db.$client, 'UPDATE group_connections SET member_id = ? WHERE member_id = ?').run(keptId, goneId)
-  statement(
-    db.$client,
+    [keptId, goneId, goneId],
+  )
+  execute(db, 'UPDATE group_connections SET member_id = ? WHERE member_id = ?', [keptId, goneId])
+  execute(
+    db,
     'UPDATE group_members SET name = ifnull(name, (SELECT name FROM group_members WHERE id = ?)) WHERE id = ?',
-  ).run(goneId, keptId)
-  statement(db.$client, 'DELETE FROM group_members WHERE id = ?').run(goneId)
+    [goneId, keptId],
+  )
+  execute(db, 'DELETE FROM group_members WHERE id = ?', goneId)
 }
 
 type Writer = { readonly addresses: readonly Address[]; readonly name: string | null }
@@ -150,7 +155,7 @@ export function learnMemberName(cx: Cx, groupId: number, writer: Writer | null) 
   const known = membersAt(cx.db, groupId, addresses)[0]
   if (known?.name === name) return
   const id = known?.id ?? setMember(cx.db, groupId, { addresses, role: 'left' }, 0)
-  statement(cx.db.$client, 'UPDATE group_members SET name = ? WHERE id = ?').run(name, id)
+  execute(cx.db, 'UPDATE group_members SET name = ? WHERE id = ?', [name, id])
   if (known) cx.emit(groupChanged({ contactId: groupId }), groupAudience(cx.db, groupId))
 }
 
@@ -161,10 +166,11 @@ export function setOwnRole(
   role: MemberRole,
   memberId: number | null,
 ) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `INSERT INTO group_connections (group_id, connection_id, role, member_id) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET role = excluded.role, member_id = ifnull(excluded.member_id, member_id)
      WHERE role <> excluded.role OR member_id IS NOT ifnull(excluded.member_id, member_id)`,
-  ).run(groupId, connectionId, role, memberId)
+    [groupId, connectionId, role, memberId],
+  )
 }

@@ -1,4 +1,5 @@
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow, getRows, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import type { Address } from '../address'
 import { formatNumber } from '../number'
 import { findContact, findContactIdByAddress } from '../queries'
@@ -23,11 +24,12 @@ type GroupRow = {
 export type StoredFacts = Omit<GroupFacts, 'subject'>
 
 export function findGroup(db: Db, groupId: number): StoredFacts | undefined {
-  const row = statement(
-    db.$client,
+  const row = getRow<GroupRow>(
+    db,
     `SELECT description, owner, addressing, announce, restricted, join_approval, members_add, is_community, is_community_announce, parent, parent_subject
      FROM groups WHERE contact_id = ?`,
-  ).get(groupId) as GroupRow | undefined // the columns are listed
+    groupId,
+  )
   return (
     row && {
       description: row.description,
@@ -46,9 +48,10 @@ export function findGroup(db: Db, groupId: number): StoredFacts | undefined {
 
 /** The role of one of our connections in a group; undefined while unknown. */
 export const roleIn = (db: Db, groupId: number, connectionId: number): MemberRole | undefined =>
-  statement(db.$client, 'SELECT role FROM group_connections WHERE group_id = ? AND connection_id = ?')
-    .pluck()
-    .get(groupId, connectionId) as MemberRole | undefined // the column's CHECK
+  getValue<MemberRole>(db, 'SELECT role FROM group_connections WHERE group_id = ? AND connection_id = ?', [
+    groupId,
+    connectionId,
+  ]) // the column's CHECK
 
 const lidOf = (addresses: readonly Address[]) => addresses.find(({ kind }) => kind === 'lid')?.value ?? null
 const phoneOf = (addresses: readonly Address[]) => addresses.find(({ kind }) => kind === 'phone')?.value ?? null
@@ -65,10 +68,11 @@ export type Member = {
 /** Returns two rows if one person was stored under each address before we learned that both are theirs. */
 export function membersAt(db: Db, groupId: number, addresses: readonly Address[]): readonly Member[] {
   const { lid, phone } = bothOf(addresses)
-  return statement(
-    db.$client,
+  return getRows<Member>(
+    db,
     'SELECT id, lid, phone, name, role FROM group_members WHERE group_id = ? AND (lid = ? OR phone = ?) ORDER BY lid IS NULL',
-  ).all(groupId, lid, phone) as Member[] // the columns are listed
+    [groupId, lid, phone],
+  )
 }
 
 /** The present members. */
@@ -77,9 +81,7 @@ export const membersOf = (db: Db, groupId: number): readonly Member[] =>
 
 /** Including former members. */
 export const everMembersOf = (db: Db, groupId: number): readonly Member[] =>
-  statement(db.$client, 'SELECT id, lid, phone, name, role FROM group_members WHERE group_id = ?').all(
-    groupId,
-  ) as Member[] // the columns are listed
+  getRows<Member>(db, 'SELECT id, lid, phone, name, role FROM group_members WHERE group_id = ?', groupId)
 
 /** The name under which a member is shown. */
 export function memberNameOf(db: Db, addresses: readonly Address[], pushName: string | null): string {
@@ -115,14 +117,15 @@ export function listParticipants(
   addressing: GroupFacts['addressing'],
   { withLeft }: { readonly withLeft: boolean } = { withLeft: false },
 ): GroupParticipant[] {
-  const rows = statement(
-    db.$client,
+  const rows = getRows<ParticipantRow>(
+    db,
     `SELECT m.id, m.lid, m.phone, m.name, m.role, u.username, c.id AS contact_id, c.name AS contact_name, c.name_by, c.picture_url,
        EXISTS (SELECT 1 FROM group_connections g WHERE g.group_id = m.group_id AND g.member_id = m.id) AS is_us
      FROM group_members m LEFT JOIN usernames u ON u.lid = m.lid
      ${contactOfMember}
      WHERE m.group_id = ? AND (m.role <> 'left' OR ?)`,
-  ).all(groupId, Number(withLeft)) as ParticipantRow[] // the columns are listed
+    [groupId, Number(withLeft)],
+  )
   const leads = ({ role }: GroupParticipant) => Number(isAdmin(role))
   return rows
     .map((row) => participantOf(row, addressing))
@@ -147,11 +150,12 @@ function participantOf(row: ParticipantRow, addressing: GroupFacts['addressing']
 
 /** The groups a person is in, by any of their addresses. */
 export function groupsOf(db: Db, contactId: number): { id: number; name: string; profilePicUrl: string | null }[] {
-  return statement(
-    db.$client,
+  return getRows<{ id: number; name: string; profilePicUrl: string | null }>(
+    db,
     `SELECT c.id, c.name, c.picture_url AS profilePicUrl FROM contacts c WHERE c.id IN (
        SELECT m.group_id FROM contact_addresses a JOIN group_members m ON m.lid = a.value WHERE a.contact_id = ? AND a.kind = 'lid' AND m.role <> 'left'
        UNION SELECT m.group_id FROM contact_addresses a JOIN group_members m ON m.phone = a.value WHERE a.contact_id = ? AND a.kind = 'phone' AND m.role <> 'left')
      ORDER BY c.name_folded`,
-  ).all(contactId, contactId) as { id: number; name: string; profilePicUrl: string | null }[] // the columns are listed
+    [contactId, contactId],
+  )
 }

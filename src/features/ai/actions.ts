@@ -5,7 +5,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Audience } from '../../platform/events'
 import { on, type Subscriber } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { execute, getColumn } from '../../platform/sql'
 import { oneLine } from '../../platform/text'
 import { rightsChanged } from '../../users/rights'
 import {
@@ -45,10 +45,7 @@ export const addQuestion = (cx: Cx, owner: Owner, chatId: number | null, prompt:
     const chat = chatId === null ? insertChat(cx, owner, prompt) : findAiChatOf(cx.db, owner, chatId)
     if (countAiTurns(cx.db, chat.id) >= MOST_AI_TURNS) fail(aiErrors.ERR_AI_CHAT_LONG, { most: MOST_AI_TURNS })
     // A crash left it behind.
-    statement(
-      cx.db.$client,
-      "UPDATE ai_turns SET outcome = 'interrupted' WHERE chat_id = ? AND outcome = 'writing'",
-    ).run(chat.id)
+    execute(cx.db, "UPDATE ai_turns SET outcome = 'interrupted' WHERE chat_id = ? AND outcome = 'writing'", chat.id)
     const turn = cx.db.insert(aiTurns).values({ chatId: chat.id, prompt, createdAt: cx.now() }).returning().get()
     return announce(cx, owner, { chat: touch(cx, chat), turn })
   })
@@ -84,12 +81,8 @@ type Written = Pick<StoredAiTurn, 'id' | 'answer' | 'outcome' | 'error'>
 
 /** Returns false if the question is gone. */
 export const storeTurn = ({ db }: Pick<Cx, 'db'>, { id, answer, outcome, error }: Written): boolean =>
-  statement(db.$client, 'UPDATE ai_turns SET answer = ?, outcome = ?, error = ? WHERE id = ?').run(
-    answer,
-    outcome,
-    error,
-    id,
-  ).changes > 0
+  execute(db, 'UPDATE ai_turns SET answer = ?, outcome = ?, error = ? WHERE id = ?', [answer, outcome, error, id])
+    .changes > 0
 
 /** Undefined if the question is gone. */
 export const endTurn = (cx: Cx, owner: Owner, turn: StoredAiTurn): AiTurn | undefined =>
@@ -127,16 +120,13 @@ function drop(cx: Cx, owner: Owner, id: number) {
 
 /** Deletes the conversations of deleted users, which nobody could open. */
 export const deleteWithUser: Subscriber = on(rightsChanged, 'inTransaction', ({ db }, { userIds }) => {
-  const deleted = statement(
-    db.$client,
+  const deleted = getColumn<number>(
+    db,
     'SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL',
+    JSON.stringify(userIds),
   )
-    .pluck()
-    .all(JSON.stringify(userIds)) as number[] // ids are integers
   for (const userId of deleted) {
-    statement(db.$client, 'DELETE FROM ai_turns WHERE chat_id IN (SELECT id FROM ai_chats WHERE user_id = ?)').run(
-      userId,
-    )
-    statement(db.$client, 'DELETE FROM ai_chats WHERE user_id = ?').run(userId)
+    execute(db, 'DELETE FROM ai_turns WHERE chat_id IN (SELECT id FROM ai_chats WHERE user_id = ?)', userId)
+    execute(db, 'DELETE FROM ai_chats WHERE user_id = ?', userId)
   }
 })

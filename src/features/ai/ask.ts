@@ -4,7 +4,8 @@ import type { Mention } from '../../channels/contract'
 import { spoken } from '../../channels/mentions/contract'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { ofConversation, visibilityClause } from '../../tickets/messages/queries'
 import { findVisibleTicket } from '../../tickets/queries'
@@ -41,13 +42,14 @@ function sharedOf(db: Db, actor: Actor, ticketId: number): Shared[] {
   const ticket = findVisibleTicket(db, actor, ticketId)
   const sight = visibilityClause(actor)
   const of = ofConversation(ticket)
-  const rows = statement(
-    db.$client,
+  const rows = getRows<{ fromMe: 0 | 1; body: string; mentions: string | null }>(
+    db,
     `SELECT m.from_me AS fromMe, substr(m.body, 1, ${SHARED_LENGTH}) AS body, m.extra ->> '$.mentions' AS mentions
      FROM messages m ${sight.join}
      WHERE ${of.sql} AND m.kind NOT IN ('note', 'call') AND m.is_deleted = 0 AND m.body <> '' ${sight.sql}
      ORDER BY m.created_at DESC, m.id DESC LIMIT ${MOST_SHARED}`,
-  ).all(...of.params, ...sight.params) as { fromMe: 0 | 1; body: string; mentions: string | null }[] // the columns are listed
+    [...of.params, ...sight.params],
+  )
   if (rows.length === 0) fail(aiErrors.ERR_AI_NOTHING_SAID)
   return rows.toReversed().map(({ fromMe, body, mentions }) => ({
     fromMe: fromMe === 1,

@@ -2,7 +2,8 @@ import { and, desc, eq, lt, ne } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { instant } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getOnlyValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { AI_TURN_PAGE, type AiChat, type AiTurn } from './contract'
 import { aiErrors } from './errors'
 import { aiChats, aiTurns, type StoredAiChat, type StoredAiTurn } from './tables'
@@ -28,7 +29,7 @@ export const listAiChats = (db: Db, { userId }: Owner): StoredAiChat[] =>
   db.select().from(aiChats).where(eq(aiChats.userId, userId)).orderBy(desc(aiChats.updatedAt), desc(aiChats.id)).all()
 
 export const countAiChats = (db: Db, { userId }: Owner): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM ai_chats WHERE user_id = ?').pluck().get(userId))
+  getOnlyValue<number>(db, 'SELECT count(*) FROM ai_chats WHERE user_id = ?', userId)
 
 export const findAiChatOf = (db: Db, { userId }: Owner, id: number): StoredAiChat =>
   db
@@ -50,7 +51,7 @@ export function pageOfAiChat(db: Db, chatId: number, before: number | null) {
 }
 
 export const countAiTurns = (db: Db, chatId: number): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM ai_turns WHERE chat_id = ?').pluck().get(chatId))
+  getOnlyValue<number>(db, 'SELECT count(*) FROM ai_turns WHERE chat_id = ?', chatId)
 
 export const findLastAiTurn = (db: Db, chatId: number): StoredAiTurn =>
   db.select().from(aiTurns).where(eq(aiTurns.chatId, chatId)).orderBy(desc(aiTurns.id)).limit(1).get() ??

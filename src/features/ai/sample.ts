@@ -1,6 +1,6 @@
 /** Conversations of a sample administrator with the assistant. All invented. */
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
 import { DAY, HOUR, MINUTE } from '../../platform/time'
 import { aiChats, aiTurns } from './tables'
 
@@ -41,9 +41,7 @@ const samples: readonly Sample[] = [
 ]
 
 export function addSampleAiChats(cx: Cx): void {
-  const userId = Number(
-    statement(cx.db.$client, "SELECT id FROM users WHERE name LIKE 'Rafael%' ORDER BY id").pluck().get() ?? 0,
-  )
+  const userId = Number(getValue(cx.db, "SELECT id FROM users WHERE name LIKE 'Rafael%' ORDER BY id") ?? 0)
   if (userId === 0) return
   cx.transaction(({ db, now }) => {
     for (const { title, ago, turns } of samples) {

@@ -7,6 +7,7 @@ import type { Cx } from '../../platform/cx'
 import type { LiveEvent } from '../../platform/events'
 import { instant } from '../../platform/formats'
 import { clearOperatorFiles, type Ground, inControl } from '../../platform/operators-ground'
+import { getColumn } from '../../platform/sql'
 import { type ControlDb, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { ReceivedFile } from '../../platform/uploads'
@@ -144,12 +145,11 @@ const audited = ({ title, text, priority, active, mediaName }: StoredAnnouncemen
 
 /** Marks active announcements as read by the user; ids that are inactive, unknown or already read are skipped. */
 export function markRead(control: ControlDb, cx: Cx, { userId }: Pick<Actor, 'userId'>, ids: readonly number[]) {
-  const known = statement(
-    control.$client,
+  const known = getColumn<number>(
+    control,
     'SELECT a.id FROM json_each(?) chosen CROSS JOIN announcements a ON a.id = chosen.value WHERE a.active',
+    JSON.stringify(ids),
   )
-    .pluck()
-    .all(JSON.stringify(ids)) as number[] // ids are integers
   const fresh = cx.transaction((cx) => {
     const read = readBy(cx.db, userId)
     const fresh = [...new Set(known)].filter((id) => !read.has(id))

@@ -3,6 +3,7 @@ import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
+import { getOnlyValue, getRows } from '../../platform/sql'
 import { type ControlDb, type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { findUser } from '../../users/people'
@@ -52,13 +53,9 @@ export function withReaders(control: ControlDb, rows: readonly StoredAnnouncemen
 }
 
 const countPeople = (control: ControlDb): number =>
-  Number(
-    statement(
-      control.$client,
-      'SELECT count(*) FROM login_index l JOIN companies c ON c.id = l.company_id AND c.active',
-    )
-      .pluck()
-      .get(),
+  getOnlyValue<number>(
+    control,
+    'SELECT count(*) FROM login_index l JOIN companies c ON c.id = l.company_id AND c.active',
   )
 
 export const countAnnouncements = (control: ControlDb, where?: SQL): number =>
@@ -115,6 +112,6 @@ export function listCurrent(control: ControlDb, db: Db, { userId }: Pick<Actor, 
 
 export function readBy(db: Db, userId: number): ReadonlyMap<number, number> {
   const sql = 'SELECT announcement_id AS id, read_at AS readAt FROM announcement_reads WHERE user_id = ?'
-  const rows = statement(db.$client, sql).all(userId) as { id: number; readAt: number }[] // the columns are listed
+  const rows = getRows<{ id: number; readAt: number }>(db, sql, userId)
   return new Map(rows.map(({ id, readAt }) => [id, readAt]))
 }

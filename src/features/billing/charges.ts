@@ -4,7 +4,8 @@
  */
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { inControl } from '../../platform/operators-ground'
-import { type ControlDb, statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
+import type { ControlDb } from '../../platform/sqlite'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
 import { payInvoice, type Renewed, withdrawCharges } from './invoices'
 import type { Issued, ProviderName, Reading } from './providers/provider'
@@ -134,14 +135,13 @@ const AT_ONCE = 20
 
 /** Charges to read again: every half minute in the first hour, then every quarter of an hour. The longest unread first. */
 export const listToRead = (control: ControlDb, now: number): Charge[] => {
-  const ids = statement<[object], number>(
-    control.$client,
+  const ids = getColumn<number>(
+    control,
     `SELECT id FROM charges INDEXED BY charges_pending WHERE status = 'pending' AND provider <> 'manual'
        AND (checked_at IS NULL OR checked_at > @now
          OR checked_at <= @now - CASE WHEN created_at > @now - ${HOUR} THEN ${25 * SECOND} ELSE ${15 * MINUTE} END)
      ORDER BY checked_at LIMIT ${AT_ONCE}`,
+    { now },
   )
-    .pluck()
-    .all({ now })
   return ids.flatMap((id) => findCharge(control, id) ?? [])
 }

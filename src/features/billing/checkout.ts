@@ -8,7 +8,8 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { parseJson } from '../../platform/input'
 import type { Services } from '../../platform/module'
 import { inControl } from '../../platform/operators-ground'
-import { type ControlDb, type Db, statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
+import type { ControlDb, Db } from '../../platform/sqlite'
 import { findCompany, findCompanyOrFail, setBillingDetails } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { periodOf } from '../../tenancy/due'
@@ -82,7 +83,7 @@ const countUsage = (db: Db): Offer['usage'] => ({
   queues: countOf(db, 'SELECT count(*) FROM queues'),
 })
 
-const countOf = ({ $client }: Db, sql: string): number => Number(statement($client, sql).pluck().get())
+const countOf = ({ $client }: Db, sql: string): number => Number(getValue($client, sql))
 
 /** The part of the specification's `plan` that is read: prices and names in it are ignored. */
 const PlanChoice = v.object({

@@ -1,7 +1,8 @@
 /** Creates the invoices that are due soon. It reads only control.db and opens no company's file. */
 import type { Services } from '../../platform/module'
 import { inControl } from '../../platform/operators-ground'
-import { type ControlDb, statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
+import type { ControlDb } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -48,12 +49,11 @@ const createFor = (control: ControlDb, now: number, ids: readonly number[]): Sto
 
 /** Active companies whose plan has a price and whose current due date has no invoice. */
 const listDue = (control: ControlDb, now: number, after: number): number[] =>
-  statement<[object], number>(
-    control.$client,
+  getColumn<number>(
+    control,
     `SELECT c.id FROM companies c JOIN plans p ON p.id = c.plan_id
      WHERE c.id > @after AND c.id <> ${OPERATOR_COMPANY} AND c.active AND p.amount > 0 AND c.due_at < @until
        AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.company_id = c.id AND i.due_at = c.due_at)
      ORDER BY c.id LIMIT ${AT_ONCE}`,
+    { after, until: now + (INVOICE_AHEAD + 1) * DAY },
   )
-    .pluck()
-    .all({ after, until: now + (INVOICE_AHEAD + 1) * DAY })

@@ -1,6 +1,7 @@
 /** Mails about open invoices, each sent once: 10 and 3 days before the due date, on it, and 3 and 10 days after. */
 import type { Services } from '../../platform/module'
-import { type ControlDb, statement } from '../../platform/sqlite'
+import { execute, getColumn } from '../../platform/sql'
+import type { ControlDb } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -40,13 +41,12 @@ export async function sendInvoiceMails(services: Services): Promise<void> {
 }
 
 const listOpen = (control: ControlDb, now: number): number[] =>
-  statement<[object], number>(
-    control.$client,
+  getColumn<number>(
+    control,
     `SELECT i.id FROM invoices i JOIN companies c ON c.id = i.company_id
      WHERE i.status = 'open' AND i.due_at BETWEEN @from AND @to AND c.active AND c.email <> '' ORDER BY i.due_at`,
+    { from: now - LATEST, to: now + EARLIEST },
   )
-    .pluck()
-    .all({ from: now - LATEST, to: now + EARLIEST })
 
 /** Records the mail before it is sent: a crash in between loses one mail instead of sending it twice. */
 function claimMail(control: ControlDb, now: number, id: number): MailDay | undefined {
@@ -55,15 +55,16 @@ function claimMail(control: ControlDb, now: number, id: number): MailDay | undef
   const { timeZone } = findCompanyOrFail(control, invoice.companyId)
   const day = mailDue(daysUntil(invoice.dueAt, now, timeZone))
   if (day === undefined) return undefined
-  const { changes } = statement(
-    control.$client,
+  const { changes } = execute(
+    control,
     'INSERT OR IGNORE INTO invoice_mails (invoice_id, kind, sent_at) VALUES (?, ?, ?)',
-  ).run(id, String(day), now)
+    [id, String(day), now],
+  )
   return changes === 1 ? day : undefined
 }
 
 const releaseMail = (control: ControlDb, id: number, day: MailDay) =>
-  statement(control.$client, 'DELETE FROM invoice_mails WHERE invoice_id = ? AND kind = ?').run(id, String(day))
+  execute(control, 'DELETE FROM invoice_mails WHERE invoice_id = ? AND kind = ?', [id, String(day)])
 
 function write({ databases: { control }, clock, publicUrl }: Services, id: number) {
   const now = clock()

@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { fail } from '../../errors'
 import { instant, instantOrNull } from '../../platform/formats'
 import { listingOf, type Page, pageOf } from '../../platform/pages'
-import { type ControlDb, statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
+import type { ControlDb } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -189,9 +190,7 @@ export function readReceipt(control: ControlDb, row: StoredInvoice, now: number)
 const partyOf = ({ billingName, name, document }: Company) => ({ name: billingName || name, document })
 
 const mailsOf = (control: ControlDb, id: number): number[] =>
-  statement<[number], string>(control.$client, 'SELECT kind FROM invoice_mails WHERE invoice_id = ?')
-    .pluck()
-    .all(id)
+  getColumn<string>(control, 'SELECT kind FROM invoice_mails WHERE invoice_id = ?', id)
     .map(Number)
     .toSorted((a, b) => a - b)
 

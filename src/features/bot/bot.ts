@@ -6,7 +6,7 @@ import { contactChanged } from '../../contacts/events'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { execute, getColumn } from '../../platform/sql'
 import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
@@ -133,7 +133,7 @@ const endMoved = (cx: Cx, { after }: Moved) => endIfAny(cx, after)
 /** Ends the bot in the ticket; writes nothing without one. Accepting a ticket ends it too, so attendants' messages need no subscriber. */
 function endIfAny(cx: Cx, ticket: Ticket) {
   if (findSession(cx.db, ticket.id)) endSession(cx.db, ticket)
-  if (ticket.isBot) statement(cx.db.$client, 'UPDATE tickets SET is_bot = 0 WHERE id = ?').run(ticket.id)
+  if (ticket.isBot) execute(cx.db, 'UPDATE tickets SET is_bot = 0 WHERE id = ?', ticket.id)
 }
 
 /** After an answer from our own phone, the bot stays out of the ticket, even if it had not begun. */
@@ -146,12 +146,11 @@ function endByPhone(cx: Cx, { ticket, incoming, connection, contact }: Arrival) 
 /** Ends the bot in the tickets of a contact for whom it was disabled. */
 function endForContact(cx: Cx, { contact }: { readonly contact: Contact }) {
   if (!contact.disableBot) return
-  const served = statement(
-    cx.db.$client,
+  const served = getColumn<number>(
+    cx.db,
     `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed' AND is_bot = 1`,
+    contact.id,
   )
-    .pluck()
-    .all(contact.id) as number[] // the column is an integer
   for (const id of served) releaseAndAnnounce(cx, id)
 }
 

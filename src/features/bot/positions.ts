@@ -1,7 +1,8 @@
 /** Sends waiting contacts their position in the queue: on entry, and when it changes. */
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRows, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
 import { isPaused } from '../../tenancy/standby'
@@ -41,27 +42,29 @@ export function sendPositions(cx: Cx, canSend: (connectionId: number) => boolean
 type QueuePlace = { readonly id: number; readonly connection_id: number; readonly place: number }
 
 const listChanged = (db: Db, now: number): QueuePlace[] =>
-  statement(
-    db.$client,
+  getRows<QueuePlace>(
+    db,
     `SELECT w.id, w.connection_id, w.place FROM (${places}) w JOIN queue_positions p ON p.ticket_id = w.id
      WHERE p.position <> w.place AND p.told_at <= ? ORDER BY p.told_at LIMIT ${AT_ONCE}`,
-  ).all(now - PATIENCE) as QueuePlace[] // the columns are listed
+    now - PATIENCE,
+  )
 
 /** Sends the first position, unless the ticket was assigned in the meantime. */
 function reportEntry(cx: Cx, { ticket: { id } }: { readonly ticket: Ticket }) {
   if (isPaused(cx) || !isEnabled(cx.db, 'sendQueuePosition')) return
   cx.transaction((cx) => {
-    const place = statement(cx.db.$client, `SELECT place FROM (${places}) WHERE id = ?`).pluck().get(id)
+    const place = getValue(cx.db, `SELECT place FROM (${places}) WHERE id = ?`, id)
     const ticket = findTicket(cx.db, id)
     if (ticket && place !== undefined) sendPosition(cx, ticket, Number(place))
   })
 }
 
 function sendPosition(cx: Cx, ticket: Ticket, position: number) {
-  statement(
-    cx.db.$client,
-    'INSERT OR REPLACE INTO queue_positions (ticket_id, position, told_at) VALUES (?, ?, ?)',
-  ).run(ticket.id, position, cx.now())
+  execute(cx.db, 'INSERT OR REPLACE INTO queue_positions (ticket_id, position, told_at) VALUES (?, ?, ?)', [
+    ticket.id,
+    position,
+    cx.now(),
+  ])
   const text = textsOfCompany(cx.tenant.language).toContact.queuePosition
   sendAutomatic(cx, ticket, text, { position: String(position) })
 }

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Connection } from '../../channels/connections/tables'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { type Db, prepared, statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
+import { type Db, prepared } from '../../platform/sqlite'
 import { type Queue, type QueueOption, queueOptions, queues } from '../../queues/tables'
 import { isEnabled } from '../../settings/settings'
 import { languageOf } from '../../texts/texts'
@@ -39,12 +40,11 @@ const optionsOf = (db: Db) =>
     .prepare()
 
 const menuOf = (db: Db, connectionId: number): number[] =>
-  statement(
-    db.$client,
+  getColumn<number>(
+    db,
     'SELECT q.id FROM connection_queues cq JOIN queues q ON q.id = cq.queue_id WHERE cq.connection_id = ? ORDER BY q.position, q.id',
+    connectionId,
   )
-    .pluck()
-    .all(connectionId) as number[] // the column is an integer
 
 function queueOf(cx: Cx, queue: Queue, { id: connectionId }: Connection): BotQueue {
   const { id, name, greetingMessage, resetChatbotMsg } = queue

@@ -4,7 +4,8 @@ import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getOnlyValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { type CalendarEvent, MOST_LISTED_EVENTS } from './contract'
 import { eventErrors } from './errors'
@@ -56,4 +57,4 @@ export function listEvents(db: Db, userId: number, { span, search }: Wanted): Ca
 }
 
 export const countEvents = (db: Db, userId: number): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM events WHERE user_id = ?').pluck().get(userId))
+  getOnlyValue<number>(db, 'SELECT count(*) FROM events WHERE user_id = ?', userId)

@@ -1,7 +1,7 @@
 /** Calendars of the sample company's users. All invented. */
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
-import { statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
 import { fold } from '../../platform/text'
 import { MINUTE } from '../../platform/time'
 import { events } from './tables'
@@ -47,9 +47,7 @@ const samples: readonly Sample[] = [
 
 export function addSampleEvents(cx: Cx): void {
   const idOf = (name: string) =>
-    statement(cx.db.$client, 'SELECT id FROM users WHERE name LIKE ? ORDER BY id').pluck().get(`${name}%`) as
-      | number
-      | undefined // ids are integers
+    getValue<number>(cx.db, 'SELECT id FROM users WHERE name LIKE ? ORDER BY id', `${name}%`)
   const calendar = calendarAround(cx.now(), cx.tenant.timeZone)
   cx.transaction(({ db }) => {
     for (const { by, title, description = '', day, days = 1, at, minutes = 60, isDone = false } of samples) {

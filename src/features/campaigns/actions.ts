@@ -5,7 +5,7 @@ import { changesBetween, recordAct, recordEdit } from '../../audit/record'
 import { mayUseConnection } from '../../channels/connections/queries'
 import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { execute, getOnlyValue } from '../../platform/sql'
 import { cut, fold } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
 import { type Language, languageOf } from '../../texts/languages'
@@ -33,7 +33,7 @@ const AT_ONCE = 1_000
 
 export function createCampaign(cx: Cx, actor: Actor, wanted: CreateCampaign): Campaign {
   return cx.transaction((cx) => {
-    const count = Number(statement(cx.db.$client, 'SELECT count(*) FROM campaigns').pluck().get())
+    const count = getOnlyValue<number>(cx.db, 'SELECT count(*) FROM campaigns')
     if (count >= MOST_CAMPAIGNS) fail(campaignErrors.ERR_CAMPAIGN_LIMIT, { most: MOST_CAMPAIGNS })
     const row = fieldsOf(cx, actor, wanted)
     return add(cx, actor, { ...row, status: isPlanned(row, wanted) ? STATUS.scheduled : STATUS.draft }, 'create')
@@ -173,7 +173,7 @@ export async function deleteCampaign(cx: Cx, actor: Actor, id: number): Promise<
     if (status === STATUS.scheduled) saveCampaign(cx, id, { status: STATUS.draft, startsAt: null })
   })
   const some = `DELETE FROM campaign_deliveries WHERE id IN (SELECT id FROM campaign_deliveries WHERE campaign_id = ? LIMIT ${AT_ONCE})`
-  while (cx.transaction((cx) => isIdle(cx, id) && statement(cx.db.$client, some).run(id).changes === AT_ONCE))
+  while (cx.transaction((cx) => isIdle(cx, id) && execute(cx.db, some, id).changes === AT_ONCE))
     await new Promise(setImmediate)
   cx.transaction((cx) => {
     const found = findCampaign(cx.db, id)

@@ -3,7 +3,8 @@ import { contactKey } from '../../contacts/number'
 import { addressesOf, findContact, findContactIdByAddress } from '../../contacts/queries'
 import { isCold } from '../../outbound/rate/limiter'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow, getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { listItems } from '../contact-lists/queries'
 import type { StoredCampaign } from './tables'
 
@@ -49,12 +50,13 @@ function listed(db: Db, { contactListId, ...audience }: Audience, after: number,
 
 /** In the order of tickets: a contact with several tagged tickets appears several times. */
 function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: number): Found[] {
-  const rows = statement(
-    db.$client,
+  const rows = getRows<Tagged>(
+    db,
     `SELECT tt.ticket_id AS at, c.id AS contactId, c.name, c.number, c.email FROM ticket_tags tt
        CROSS JOIN tickets t ON t.id = tt.ticket_id CROSS JOIN contacts c ON c.id = t.contact_id
      WHERE tt.tag_id = (? + 0) AND tt.ticket_id > (? + 0) ORDER BY tt.ticket_id LIMIT (? + 0)`,
-  ).all(tagId, after, most) as Tagged[] // the columns are listed
+    [tagId, after, most],
+  )
   return rows.map(({ at, contactId, name, number, email }) => {
     const isReachable = number === null ? addressesOf(db, contactId).length > 0 : /^\d{8,15}$/.test(number)
     const person = { name, number: number ?? contactKey(contactId), email: email ?? '', contactId, isUnchecked: false }
@@ -92,9 +94,7 @@ function withExclusion(
 /** Whether the contact has an active ticket, over any connection. */
 export const isEngaged = (db: Db, contactId: number | null): boolean =>
   contactId !== null &&
-  statement(db.$client, "SELECT 1 FROM tickets WHERE contact_id = (? + 0) AND status <> 'closed' LIMIT 1").get(
-    contactId,
-  ) !== undefined
+  getRow(db, "SELECT 1 FROM tickets WHERE contact_id = (? + 0) AND status <> 'closed' LIMIT 1", contactId) !== undefined
 
 /** Exclusions that may change between planning and sending. */
 export function findExclusion(

@@ -1,7 +1,8 @@
 /** A campaign's counters and hourly points, updated in the transaction of what they count and announced once a second. */
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { type Raw, statement } from '../../platform/sqlite'
+import { execute, getRow } from '../../platform/sql'
+import type { Raw } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { announceCampaign } from './actions'
 import type { CampaignCounters } from './contract'
@@ -28,7 +29,7 @@ const ADD = `UPDATE campaign_progress SET ${names.map((name) => `${columns[name]
   WHERE campaign_id = (? + 0)`
 
 export function addToCounters(cx: Cx, campaignId: number, delta: CounterDelta) {
-  statement(cx.db.$client, ADD).run(...names.map((name) => delta[name] ?? 0), campaignId)
+  execute(cx.db, ADD, [...names.map((name) => delta[name] ?? 0), campaignId])
   const { delivered = 0, read = 0, answered = 0, optedOut = 0 } = delta
   if (delivered || read || answered || optedOut) addToChart(cx, campaignId, [delivered, read, answered, optedOut])
   noteChange(cx, campaignId)
@@ -42,11 +43,11 @@ function addToChart(cx: Cx, campaignId: number, more: readonly number[]) {
   const raw = cx.db.$client
   const now = cx.now()
   const hour = now - (now % HOUR)
-  statement(raw, `INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ${MORE}`).run(
+  execute(raw, `INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ${MORE}`, [
     campaignId,
     hour,
     ...more,
-  )
+  ])
 }
 
 /** Campaigns with counters not announced yet. In memory only: a page reads them from the database when it opens. */
@@ -61,6 +62,5 @@ export function reportChanged(cx: Cx) {
   const ids = changed.get(cx.db.$client)
   if (!ids || ids.size === 0) return
   changed.delete(cx.db.$client)
-  for (const id of ids)
-    if (statement(cx.db.$client, 'SELECT 1 FROM campaigns WHERE id = ?').get(id)) announceCampaign(cx, id)
+  for (const id of ids) if (getRow(cx.db, 'SELECT 1 FROM campaigns WHERE id = ?', id)) announceCampaign(cx, id)
 }

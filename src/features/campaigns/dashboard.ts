@@ -3,6 +3,7 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
+import { getOnlyRow, getRows } from '../../platform/sql'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { type CampaignMetrics, type CampaignStatus, STATUS } from './contract'
 import { localOf } from './local-time'
@@ -40,10 +41,11 @@ function statesOf(db: Db, { sql, params }: Condition): States {
       .raw()
       .all(...params) as [CampaignStatus, number][], // the columns are listed
   )
-  const recent = statement(
-    db.$client,
+  const recent = getRows<States['recentCampaigns'][number]>(
+    db,
     `SELECT c.id, c.name FROM campaigns c WHERE ${sql} ORDER BY c.created_at DESC, c.id DESC LIMIT ${RECENT}`,
-  ).all(...params) as States['recentCampaigns'] // the columns are listed
+    params,
+  )
   const of = (status: CampaignStatus) => counts.get(status) ?? 0
   return {
     totalCampaigns: [...counts.values()].reduce((sum, one) => sum + one, 0),
@@ -59,15 +61,16 @@ function statesOf(db: Db, { sql, params }: Condition): States {
 type Totals = Pick<CampaignMetrics['metrics'], 'totalContacts' | 'validContacts' | 'totalDelivered' | 'totalConfirmed'>
 
 const totalsOf = (db: Db, { sql, params }: Condition): Totals =>
-  statement(
-    db.$client,
+  getOnlyRow<Totals>(
+    db,
     // A campaign that has not started counts the people of its list.
     `SELECT ifnull(sum(iif(p.total > 0, p.total, ifnull(l.contacts_count, 0))), 0) AS totalContacts,
        ifnull(sum(iif(p.total > 0, p.total - p.skipped, ifnull(l.valid_count, 0))), 0) AS validContacts,
        ifnull(sum(p.delivered), 0) AS totalDelivered, ifnull(sum(p.confirmed), 0) AS totalConfirmed
      FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id LEFT JOIN contact_lists l ON l.id = c.contact_list_id
      WHERE ${sql}`,
-  ).get(...params) as Totals // the columns are listed
+    params,
+  )
 
 type Row = {
   readonly id: number
@@ -81,24 +84,22 @@ type Row = {
 }
 
 const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from: number): CampaignMetrics['campaigns'] =>
-  (
-    statement(
-      cx.db.$client,
-      `SELECT c.id, c.name, c.status, c.created_at AS createdAt, c.starts_at AS startsAt, c.completed_at AS completedAt,
+  getRows<Row>(
+    cx.db,
+    `SELECT c.id, c.name, c.status, c.created_at AS createdAt, c.starts_at AS startsAt, c.completed_at AS completedAt,
          p.total, p.waiting + p.asked AS open
        FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id
        WHERE ${sql} ORDER BY c.created_at DESC, c.id DESC LIMIT ? OFFSET ?`,
-    ).all(...params, most, from) as Row[]
-  ) // the columns are listed
-    .map((row) => ({
-      id: row.id,
-      name: row.name,
-      status: row.status,
-      progress: progressIn(row),
-      createdAt: instant(row.createdAt),
-      scheduledAt: row.startsAt === null ? null : localOf(row.startsAt, cx.tenant.timeZone),
-      completedAt: instantOrNull(row.completedAt),
-    }))
+    [...params, most, from],
+  ).map((row) => ({
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    progress: progressIn(row),
+    createdAt: instant(row.createdAt),
+    scheduledAt: row.startsAt === null ? null : localOf(row.startsAt, cx.tenant.timeZone),
+    completedAt: instantOrNull(row.completedAt),
+  }))
 
 /** Rounds down, so that 100 means nothing is left. */
 const progressIn = ({ status, total, open }: Row): number =>
@@ -108,12 +109,13 @@ const progressIn = ({ status, total, open }: Row): number =>
  * Outcomes by day in the company's time zone. The sums equal the campaigns' totals, except for days older than the chart.
  */
 function daysOf(cx: Cx, { sql, params }: Condition): CampaignMetrics['days'] {
-  const hours = statement(
-    cx.db.$client,
+  const hours = getRows<Omit<Day, 'day'> & { hour: number }>(
+    cx.db,
     `SELECT p.hour, sum(p.delivered) AS delivered, sum(p.read) AS read, sum(p.answered) AS answered, sum(p.opted_out) AS optedOut
      FROM campaigns c JOIN campaign_points p ON p.campaign_id = c.id WHERE ${sql}
      GROUP BY p.hour ORDER BY p.hour DESC LIMIT ${24 * MOST_DAYS}`,
-  ).all(...params) as (Omit<Day, 'day'> & { hour: number })[] // the columns are listed
+    params,
+  )
   const days = new Map<string, Day>()
   for (const { hour, ...more } of hours.reverse()) {
     const day = dayOf(cx, hour)

@@ -1,7 +1,8 @@
 /** State of one recipient's delivery. Each update adds the difference in counters to the campaign's, in the same transaction. */
 import { eq, sql } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
-import { type Db, mayHold, prepared, statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
+import { type Db, mayHold, prepared } from '../../platform/sqlite'
 import { withdraw } from '../../tickets/sending/send-unattended'
 import { addToCounters, type CounterDelta } from './counters'
 import { deliveries, type StoredDelivery } from './tables'
@@ -54,10 +55,11 @@ const columns: Readonly<Record<keyof Change, string>> = {
 export function updateDelivery(cx: Cx, before: StoredDelivery, changed: Change): StoredDelivery {
   const after: StoredDelivery = { ...before, ...changed, at: cx.now() }
   const keys = Object.keys(changed) as (keyof Change)[] // of the type above
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `UPDATE campaign_deliveries SET ${keys.map((key) => `${columns[key]} = ?`).join(', ')}, at = ? WHERE id = ?`,
-  ).run(...keys.map((key) => stored(after[key])), after.at, before.id)
+    [...keys.map((key) => stored(after[key])), after.at, before.id],
+  )
   const [was, is] = [countsAs(before), countsAs(after)]
   const names = Object.keys(is) as (keyof Counted)[] // of the type above
   const delta = Object.fromEntries(
@@ -91,12 +93,11 @@ export const anyCampaigns = mayHold('campaigns')
 /** The delivery whose message or confirmation question this is. */
 export function findByMessage(db: Db, messageId: number): StoredDelivery | undefined {
   if (!anyCampaigns(db)) return undefined
-  const id = statement(
-    db.$client,
+  const id = getValue(
+    db,
     `SELECT id FROM campaign_deliveries WHERE message_id = (? + 0)
      UNION ALL SELECT id FROM campaign_deliveries WHERE confirmation_id = (? + 0) LIMIT 1`,
+    [messageId, messageId],
   )
-    .pluck()
-    .get(messageId, messageId)
   return typeof id === 'number' ? findDelivery(db, id) : undefined
 }

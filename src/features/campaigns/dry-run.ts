@@ -10,7 +10,7 @@ import { riskFacts, riskOf } from '../../outbound/rate/risk'
 import { companySendingHours } from '../../outbound/settings'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
-import { statement } from '../../platform/sqlite'
+import { getRows } from '../../platform/sql'
 import { fillVariables } from '../../tickets/sending/variables'
 import { type ExclusionReason, type Recipient, recipientsAfter } from './audience'
 import type { CampaignPreview, DryRun } from './contract'
@@ -140,7 +140,7 @@ function recipientAt(
            WHERE i.list_id = ? AND i.in_blacklist = 0 AND i.is_whatsapp_valid IS NOT 0 ORDER BY i.id LIMIT ${MOST_SHOWN}`,
           contactListId,
         ]
-  const rows = statement(cx.db.$client, sql).all(of) as { contactId: number | null; name: string; number: string }[] // the columns are listed
+  const rows = getRows<{ contactId: number | null; name: string; number: string }>(cx.db, sql, of)
   const row = rows[Math.min(position, rows.length) - 1]
   if (!row) return { count: 0, person: { name: '', number: '', email: '' } }
   const contactId = row.contactId ?? findContactIdByAddress(cx.db, { kind: 'phone', value: row.number }) ?? null

@@ -6,7 +6,7 @@ import { usernameOf } from '../../contacts/usernames'
 import { AppError, fail } from '../../errors'
 import { sendLimitsOf, type Wait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { execute, getColumn, getRow, getRows, getValue } from '../../platform/sql'
 import { fold } from '../../platform/text'
 import { DAY } from '../../platform/time'
 import { hasFeature } from '../../tenancy/contract'
@@ -69,12 +69,11 @@ export const NEXT_STEP = `SELECT min(at) FROM (
 
 /** Also starts campaigns whose time passed while the server was off: unlike schedules, they are not bound to an hour. */
 export function startDue(cx: Cx) {
-  const due = statement(
-    cx.db.$client,
+  const due = getColumn<number>(
+    cx.db,
     `SELECT id FROM campaigns WHERE status = '${STATUS.scheduled}' AND starts_at <= (? + 0) LIMIT 20`,
+    cx.now(),
   )
-    .pluck()
-    .all(cx.now()) as number[] // ids are integers
   for (const id of due)
     cx.transaction((cx) => {
       const campaign = findCampaignOrFail(cx.db, id)
@@ -96,13 +95,12 @@ export function startDue(cx: Cx) {
 export function stopWithoutPlan(cx: Cx): void {
   if (hasFeature(cx.tenant.features, 'useCampaigns')) return
   cx.transaction((cx) => {
-    const ids = statement(
-      cx.db.$client,
+    const ids = getColumn<number>(
+      cx.db,
       `SELECT id FROM campaigns
        WHERE status = '${STATUS.running}' OR (status = '${STATUS.scheduled}' AND starts_at <= (? + 0))`,
+      cx.now(),
     )
-      .pluck()
-      .all(cx.now()) as number[] // ids are integers
     for (const id of ids) stop(cx, findCampaignOrFail(cx.db, id), 'plan')
   })
 }
@@ -110,11 +108,7 @@ export function stopWithoutPlan(cx: Cx): void {
 function begin(cx: Cx, { id, connectionId, startedAt, startsAt }: StoredCampaign): Campaign {
   const { why = null, until = null } =
     (connectionId === null ? null : waitToShow(sendLimitsOf(cx, connectionId).wait)) ?? {}
-  statement(cx.db.$client, 'UPDATE campaign_progress SET wait_why = ?, wait_until = ? WHERE campaign_id = ?').run(
-    why,
-    until,
-    id,
-  )
+  execute(cx.db, 'UPDATE campaign_progress SET wait_why = ?, wait_until = ? WHERE campaign_id = ?', [why, until, id])
   const now = cx.now()
   return saveCampaign(cx, id, {
     status: STATUS.running,
@@ -136,12 +130,11 @@ export function stop(cx: Cx, { id }: StoredCampaign, reason: string | null): Cam
 }
 
 function withdrawAll(cx: Cx, campaignId: number) {
-  const ids = statement(
-    cx.db.$client,
+  const ids = getColumn<number>(
+    cx.db,
     "SELECT id FROM campaign_deliveries WHERE campaign_id = (? + 0) AND state = 'sending'",
+    campaignId,
   )
-    .pluck()
-    .all(campaignId) as number[] // ids are integers
   for (const one of ids.flatMap((id) => findDelivery(cx.db, id) ?? [])) withdrawDelivery(cx, one)
 }
 
@@ -151,7 +144,7 @@ export const TO_FILL = `SELECT 0 FROM ${UNFILLED} LIMIT 1`
 
 /** Campaign whose deliveries are created next: the one with the fewest. */
 const nextToFill = ({ db }: Cx): number | undefined =>
-  statement(db.$client, `SELECT c.id FROM ${UNFILLED} ORDER BY p.total LIMIT 1`).pluck().get() as number | undefined // ids are integers
+  getValue<number>(db, `SELECT c.id FROM ${UNFILLED} ORDER BY p.total LIMIT 1`)
 
 /** Creates a slice of deliveries for one running campaign. Returns false when all are complete. */
 export const fillSome = (cx: Cx): boolean =>
@@ -182,10 +175,11 @@ function fillSlice(cx: Cx, campaign: StoredCampaign) {
     if (leftOut === null && person.isCold) delta.coldWaiting++
   }
   addToCounters(cx, id, delta)
-  statement(
-    cx.db.$client,
-    'UPDATE campaign_progress SET source_id = (? + 0), is_filled = (? + 0) WHERE campaign_id = (? + 0)',
-  ).run(last ?? sourceId, Number(last === null), id)
+  execute(cx.db, 'UPDATE campaign_progress SET source_id = (? + 0), is_filled = (? + 0) WHERE campaign_id = (? + 0)', [
+    last ?? sourceId,
+    Number(last === null),
+    id,
+  ])
   if (last === null) endIfDone(cx, id)
 }
 
@@ -194,24 +188,25 @@ const VARIATION = 20
 
 function insert(cx: Cx, campaign: StoredCampaign, person: Recipient, order: number): boolean {
   const { number, name, contactId, isCold, leftOut } = person
-  const { changes } = statement(
-    cx.db.$client,
+  const { changes } = execute(
+    cx.db,
     `INSERT OR IGNORE INTO campaign_deliveries
        (campaign_id, number, name, words, contact_id, position, is_cold, text, confirmation_text, state, reason, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    campaign.id,
-    number,
-    name,
-    `${fold(name)} ${searchTermOf(cx, number, contactId)}`,
-    contactId,
-    order + Math.floor(Math.random() * VARIATION),
-    Number(isCold),
-    chosen(campaign.texts) ?? 1,
-    campaign.confirmation ? (chosen(campaign.confirmationTexts) ?? 1) : null,
-    leftOut === null ? 'waiting' : 'skipped',
-    leftOut,
-    cx.now(),
+    [
+      campaign.id,
+      number,
+      name,
+      `${fold(name)} ${searchTermOf(cx, number, contactId)}`,
+      contactId,
+      order + Math.floor(Math.random() * VARIATION),
+      Number(isCold),
+      chosen(campaign.texts) ?? 1,
+      campaign.confirmation ? (chosen(campaign.confirmationTexts) ?? 1) : null,
+      leftOut === null ? 'waiting' : 'skipped',
+      leftOut,
+      cx.now(),
+    ],
   )
   return changes > 0
 }
@@ -222,11 +217,12 @@ const searchTermOf = (cx: Cx, number: string, contactId: number | null): string 
 
 /** Matches the number in either form, or the contact. */
 const isAgain = (cx: Cx, campaignId: number, { number, contactId }: Recipient): boolean =>
-  statement(
-    cx.db.$client,
+  getRow(
+    cx.db,
     `SELECT 1 FROM campaign_deliveries WHERE campaign_id = (? + 0) AND number IN (?, ?)
      UNION ALL SELECT 1 FROM campaign_deliveries WHERE contact_id = (? + 0) AND campaign_id = (? + 0) LIMIT 1`,
-  ).get(campaignId, number, otherForm(number) ?? number, contactId, campaignId) !== undefined
+    [campaignId, number, otherForm(number) ?? number, contactId, campaignId],
+  ) !== undefined
 
 /** Ends the campaign once no delivery is waiting, asked or on its way. */
 export function endIfDone(cx: Cx, id: number) {
@@ -240,14 +236,15 @@ export function endIfDone(cx: Cx, id: number) {
 export function expireAsked(cx: Cx) {
   const due = `SELECT id, campaign_id AS campaignId FROM campaign_deliveries
     WHERE state = 'asked' AND asked_at <= (? + 0) LIMIT ${EXPIRED_AT_ONCE}`
-  if (statement(cx.db.$client, due).get(cx.now() - ANSWERED_WITHIN) === undefined) return
+  if (getRow(cx.db, due, cx.now() - ANSWERED_WITHIN) === undefined) return
   cx.transaction((cx) => {
-    const rows = statement(cx.db.$client, due).all(cx.now() - ANSWERED_WITHIN) as { id: number; campaignId: number }[] // the columns are listed
+    const rows = getRows<{ id: number; campaignId: number }>(cx.db, due, cx.now() - ANSWERED_WITHIN)
     for (const { id, campaignId } of rows) {
-      statement(
-        cx.db.$client,
+      execute(
+        cx.db,
         "UPDATE campaign_deliveries SET state = 'skipped', reason = 'noConfirmation', at = (? + 0) WHERE id = (? + 0)",
-      ).run(cx.now(), id)
+        [cx.now(), id],
+      )
       addToCounters(cx, campaignId, { asked: -1, skipped: 1 })
     }
     for (const id of new Set(rows.map(({ campaignId }) => campaignId))) endIfDone(cx, id)
@@ -256,10 +253,11 @@ export function expireAsked(cx: Cx) {
 
 /** Stores why nothing is sent now; announced if it changed. */
 export function noteWait(cx: Cx, id: number, why: string | null, until: number | null) {
-  const { changes } = statement(
-    cx.db.$client,
+  const { changes } = execute(
+    cx.db,
     `UPDATE campaign_progress SET wait_why = @why, wait_until = @until
      WHERE campaign_id = @id AND (wait_why IS NOT @why OR wait_until IS NOT @until)`,
-  ).run({ id, why, until })
+    { id, why, until },
+  )
   if (changes > 0) noteChange(cx, id)
 }

@@ -7,7 +7,7 @@ import { fail } from '../../errors'
 import { optedOut, rateLimitChanged } from '../../outbound/events'
 import type { Cx } from '../../platform/cx'
 import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { execute, getColumn, getRow, getValue } from '../../platform/sql'
 import { cut, fold } from '../../platform/text'
 import { announceTicket } from '../../tickets/announce'
 import { writeLog } from '../../tickets/log/log'
@@ -87,14 +87,13 @@ const awaitsYes = ({ state, confirmationId, askedAt, confirmedAt }: StoredDelive
 function answerable(cx: Cx, contactId: number, connectionId: number, saysYes: boolean): StoredDelivery | undefined {
   if (!anyCampaigns(cx.db)) return undefined
   const since = cx.now() - ANSWERED_WITHIN
-  const id = statement(
-    cx.db.$client,
+  const id = getValue(
+    cx.db,
     `SELECT id FROM campaign_deliveries WHERE contact_id = @contactId AND connection_id = @connectionId
        AND ((state = 'asked' AND asked_at > @since) OR sent_at > @since OR (@saysYes AND ${UNDER_WAY}))
      ORDER BY (@saysYes AND (state = 'asked' OR ${UNDER_WAY})) DESC, ifnull(sent_at, asked_at) DESC, id DESC LIMIT 1`,
+    { contactId, connectionId, since, saysYes: Number(saysYes) },
   )
-    .pluck()
-    .get({ contactId, connectionId, since, saysYes: Number(saysYes) })
   return typeof id === 'number' ? findDelivery(cx.db, id) : undefined
 }
 
@@ -140,13 +139,12 @@ export const takeConfirmation: ClosedTicketAutoResponder = {
 
 /** Cancels all pending deliveries of the contact. The latest one sent counts as the cause of the opt-out. */
 function applyOptOut(cx: Cx, contactId: number) {
-  const ids = statement(
-    cx.db.$client,
+  const ids = getColumn<number>(
+    cx.db,
     `SELECT id FROM campaign_deliveries WHERE contact_id = (? + 0) AND (state IN ('waiting', 'sending', 'asked') OR sent_at > (? + 0))
      ORDER BY max(ifnull(sent_at, 0), ifnull(asked_at, 0)) DESC, id DESC`,
+    [contactId, cx.now() - ANSWERED_WITHIN],
   )
-    .pluck()
-    .all(contactId, cx.now() - ANSWERED_WITHIN) as number[] // ids are integers
   for (const [at, id] of ids.entries()) {
     const one = findDelivery(cx.db, id)
     if (!one) continue
@@ -161,18 +159,17 @@ function applyOptOut(cx: Cx, contactId: number) {
 
 /** Refuses to delete a list that a running or scheduled campaign needs. */
 function requireListUnused(cx: Cx, listId: number) {
-  const needing = statement(
-    cx.db.$client,
+  const needing = getRow<{ id: number; name: string }>(
+    cx.db,
     `SELECT id, name FROM campaigns WHERE contact_list_id = ? AND status IN ('${STATUS.scheduled}', '${STATUS.running}') LIMIT 1`,
-  ).get(listId) as { id: number; name: string } | undefined // the columns are listed
+    listId,
+  )
   if (needing) fail(campaignErrors.ERR_LIST_IN_CAMPAIGN, { campaignId: needing.id, campaign: needing.name })
 }
 
 /** Stops the connection's campaigns. They can resume over another connection. */
 function detachConnection(cx: Cx, connectionId: number) {
-  const ids = statement(cx.db.$client, 'SELECT id FROM campaigns WHERE connection_id = ?')
-    .pluck()
-    .all(connectionId) as number[] // ids are integers
+  const ids = getColumn<number>(cx.db, 'SELECT id FROM campaigns WHERE connection_id = ?', connectionId)
   for (const id of ids) {
     const campaign = findCampaign(cx.db, id)
     if (!campaign) continue
@@ -191,7 +188,7 @@ export const campaignSubscribers: readonly Subscriber[] = [
     if (contactId !== null) applyOptOut(cx, contactId)
   }),
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
-    statement(cx.db.$client, 'UPDATE campaign_deliveries SET contact_id = ? WHERE contact_id = ?').run(keptId, goneId)
+    execute(cx.db, 'UPDATE campaign_deliveries SET contact_id = ? WHERE contact_id = ?', [keptId, goneId])
   }),
   on(contactListDeleting, 'inTransaction', (cx, { id }) => requireListUnused(cx, id)),
   on(connectionChanged, 'inTransaction', (cx, { before, after }) => {

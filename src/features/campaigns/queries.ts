@@ -7,7 +7,8 @@ import type { Cx } from '../../platform/cx'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
-import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { getOnlyValue, getRow, getRows } from '../../platform/sql'
+import type { Condition, Db } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import { can } from '../../users/permissions'
@@ -51,11 +52,7 @@ export function listCampaigns(cx: Cx, actor: Actor, filter: CampaignFilter, page
 }
 
 export const countCampaigns = (db: Db, { sql, params }: Condition): number =>
-  Number(
-    statement(db.$client, `SELECT count(*) FROM campaigns c WHERE ${sql}`)
-      .pluck()
-      .get(...params),
-  )
+  getOnlyValue<number>(db, `SELECT count(*) FROM campaigns c WHERE ${sql}`, params)
 
 export function conditionOf(
   actor: Actor,
@@ -84,9 +81,8 @@ const PROGRESS = `p.campaign_id AS campaignId, p.source_id AS sourceId, p.is_fil
   p.failed, p.skipped, p.delivered, p.read, p.answered, p.opted_out AS optedOut, p.confirmed, p.tickets`
 
 export const progressOf = (db: Db, id: number): Progress =>
-  (statement(db.$client, `SELECT ${PROGRESS} FROM campaign_progress p WHERE p.campaign_id = (? + 0)`).get(id) as
-    | Progress
-    | undefined) ?? fail(campaignErrors.ERR_NO_CAMPAIGN_FOUND) // the columns are listed
+  getRow<Progress>(db, `SELECT ${PROGRESS} FROM campaign_progress p WHERE p.campaign_id = (? + 0)`, id) ??
+  fail(campaignErrors.ERR_NO_CAMPAIGN_FOUND)
 
 type Row = Pick<
   StoredCampaign,
@@ -121,10 +117,9 @@ type Row = Pick<
   }
 
 const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from = 0): Campaign[] =>
-  (
-    statement(
-      cx.db.$client,
-      `SELECT c.id, c.name, c.status, c.contact_list_id AS contactListId, c.tag_id AS tagId, c.connection_id AS connectionId,
+  getRows<Row>(
+    cx.db,
+    `SELECT c.id, c.name, c.status, c.contact_list_id AS contactListId, c.tag_id AS tagId, c.connection_id AS connectionId,
          c.queue_id AS queueId, c.excludes_cold AS excludesCold, c.excludes_engaged AS excludesEngaged, c.confirmation, c.starts_at AS startsAt,
          c.started_at AS startedAt, c.completed_at AS completedAt, c.reason, c.created_at AS createdAt,
          c.updated_at AS updatedAt, c.texts, c.confirmation_texts AS confirmationTexts, c.media, ${PROGRESS},
@@ -134,9 +129,8 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from = 0): Cam
          LEFT JOIN contact_lists l ON l.id = c.contact_list_id AND l.deleted_at IS NULL LEFT JOIN tags g ON g.id = c.tag_id
          LEFT JOIN connections w ON w.id = c.connection_id AND w.deleted_at IS NULL LEFT JOIN queues q ON q.id = c.queue_id
        WHERE ${sql} ORDER BY c.created_at DESC, c.id DESC LIMIT ? OFFSET ?`,
-    ).all(...params, most, from) as Row[]
-  ) // the columns are listed
-    .map((row) => described(cx, row))
+    [...params, most, from],
+  ).map((row) => described(cx, row))
 
 function described(cx: Cx, row: Row): Campaign {
   const { timeZone } = cx.tenant
@@ -217,8 +211,7 @@ export const isColdHeld = ({ waitWhy }: Pick<Progress, 'waitWhy'>): boolean =>
 
 /** Running and scheduled campaigns. */
 export const countUnderWay = (db: Db): number =>
-  Number(
-    statement(db.$client, `SELECT count(*) FROM campaigns WHERE status IN ('${STATUS.running}', '${STATUS.scheduled}')`)
-      .pluck()
-      .get(),
+  getOnlyValue<number>(
+    db,
+    `SELECT count(*) FROM campaigns WHERE status IN ('${STATUS.running}', '${STATUS.scheduled}')`,
   )

@@ -6,7 +6,8 @@ import { forecast, sendLimitsOf } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow, getRows, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { HOUR } from '../../platform/time'
 import { visibleTo } from '../../tickets/visibility'
@@ -32,10 +33,11 @@ const MOST_POINTS = 1_500
 
 /** Cumulative, one point at the end of each hour; the current hour's point is at now. */
 function pointsOf(cx: Cx, id: number): CampaignReport['points'] {
-  const rows = statement(
-    cx.db.$client,
+  const rows = getRows<Point>(
+    cx.db,
     'SELECT hour, delivered, read, answered, opted_out AS optedOut FROM campaign_points WHERE campaign_id = (? + 0) ORDER BY hour',
-  ).all(id) as Point[] // the columns are listed
+    id,
+  )
   const sum = { delivered: 0, read: 0, answered: 0, optedOut: 0 }
   return rows
     .map(({ hour, ...more }) => {
@@ -58,13 +60,12 @@ function paceOf(cx: Cx, id: number, connectionId: number | null): CampaignReport
 
 const openTickets = (db: Db, id: number): number =>
   Number(
-    statement(
-      db.$client,
+    getValue(
+      db,
       `SELECT count(*) FROM (SELECT ticket_id FROM campaign_deliveries WHERE campaign_id = (? + 0) AND ticket_id IS NOT NULL LIMIT 10000) d
        CROSS JOIN tickets t ON t.id = d.ticket_id WHERE t.status <> 'closed'`,
-    )
-      .pluck()
-      .get(id),
+      id,
+    ),
   )
 
 /** Each condition has its own index. */
@@ -137,29 +138,32 @@ function rowsBehind(db: Db, actor: Actor, id: number, { tab, start, words, most 
   const columns = `${COLUMNS}, ${visible.sql} AS isVisible`
   const rows =
     words === ''
-      ? statement(
-          db.$client,
+      ? getRows(
+          db,
           `SELECT ${columns} FROM campaign_deliveries d ${JOINED}
            WHERE ${behind} AND ${tab} ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
-        ).all(...visible.params, ...from)
-      : statement(
-          db.$client,
+          [...visible.params, ...from],
+        )
+      : getRows(
+          db,
           `SELECT ${columns} FROM (
              SELECT d.id FROM (SELECT d.id, d.words FROM campaign_deliveries d WHERE ${behind} AND ${tab}
                ORDER BY d.at DESC, d.id DESC LIMIT ${searchedAtOnce(tab)}) d WHERE d.words LIKE ? ESCAPE '\\'
            ) chosen CROSS JOIN campaign_deliveries d ON d.id = chosen.id ${JOINED}
            ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
-        ).all(...visible.params, ...from, needle(words))
+          [...visible.params, ...from, needle(words)],
+        )
   return rows as Row[] // the columns are listed
 }
 
 /** Where a search without a full page stopped scanning; undefined when it scanned everything. */
 const endOfSearch = (db: Db, id: number, tab: string, start: typeof LAST) =>
-  statement(
-    db.$client,
+  getRow<{ at: number; id: number }>(
+    db,
     `SELECT d.at, d.id FROM campaign_deliveries d WHERE d.campaign_id = (? + 0) AND (d.at, d.id) < ((? + 0), (? + 0)) AND ${tab}
      ORDER BY d.at DESC, d.id DESC LIMIT 1 OFFSET ${searchedAtOnce(tab) - 1}`,
-  ).get(id, start.value, start.id) as { at: number; id: number } | undefined // the columns are listed
+    [id, start.value, start.id],
+  )
 
 /** The ticket that the answer opened, else the ticket of the message. */
 const JOINED = `LEFT JOIN messages m ON m.id = ifnull(d.message_id, d.confirmation_id)

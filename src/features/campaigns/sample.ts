@@ -6,7 +6,7 @@ import { findContactIdByAddress } from '../../contacts/queries'
 import { contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
-import { statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
 import { fold } from '../../platform/text'
 import { HOUR, MINUTE } from '../../platform/time'
 import { queues } from '../../queues/tables'
@@ -131,7 +131,7 @@ export function sampleCampaigns(now: number, timeZone: string): readonly SampleC
 export function addCampaigns(cx: Cx) {
   const connection = findDefaultConnection(cx.db)
   if (!connection) return
-  const idOf = (sql: string) => (statement(cx.db.$client, sql).pluck().get() as number | undefined) ?? null // ids are integers
+  const idOf = (sql: string) => getValue<number>(cx.db, sql) ?? null
   const lists = {
     customers: idOf("SELECT id FROM contact_lists WHERE name LIKE 'Clientes%'"),
     partners: idOf("SELECT id FROM contact_lists WHERE name LIKE 'Arquitetos%'"),
@@ -208,7 +208,7 @@ function fill(cx: Cx, campaignId: number, campaign: ReachingCampaign) {
   cx.db.update(campaignProgress).set(sums).where(eq(campaignProgress.campaignId, campaignId)).run()
   for (const [hour, { delivered, read, answered, optedOut }] of hours) {
     const counts = [delivered, read, answered, optedOut]
-    statement(cx.db.$client, 'INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?)').run(campaignId, hour, ...counts)
+    execute(cx.db, 'INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?)', [campaignId, hour, ...counts])
   }
 }
 

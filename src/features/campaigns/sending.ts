@@ -10,7 +10,8 @@ import { findContactIdByAddress } from '../../contacts/queries'
 import { AppError } from '../../errors'
 import { admit, isCold, type Wait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
-import { type Raw, statement } from '../../platform/sqlite'
+import { execute, getColumn, getRow, getRows, getValue } from '../../platform/sql'
+import type { Raw } from '../../platform/sqlite'
 import { isPaused } from '../../tenancy/standby'
 import { putBack, sendUnattended } from '../../tickets/sending/send-unattended'
 import { prioritizeLookUp } from '../contact-lists/check'
@@ -29,12 +30,10 @@ const AT_ONCE = 4
 /** One batch for each connection with running campaigns; continues by itself while more can be sent. */
 export function sendSome(cx: Cx) {
   if (isPaused(cx)) return
-  const connections = statement(
-    cx.db.$client,
+  const connections = getColumn<number>(
+    cx.db,
     `SELECT DISTINCT connection_id FROM campaigns WHERE status = '${STATUS.running}' AND connection_id IS NOT NULL`,
   )
-    .pluck()
-    .all() as number[] // ids are integers
   const couldGoOn = connections.filter((connectionId) => sendOver(cx, connectionId))
   if (couldGoOn.length > 0) void scheduleSending(cx)
 }
@@ -59,9 +58,8 @@ export async function scheduleSending(cx: Cx): Promise<void> {
 /** Nothing is added while this many wait in the outbox: refilling it one by one would cost a commit each. */
 const MOST_IN_OUTBOX = 36
 const isOutboxFull = (cx: Cx, connectionId: number): boolean =>
-  statement(cx.db.$client, `SELECT 1 FROM outbox WHERE connection_id = (? + 0) LIMIT 1 OFFSET ${MOST_IN_OUTBOX}`).get(
-    connectionId,
-  ) !== undefined
+  getRow(cx.db, `SELECT 1 FROM outbox WHERE connection_id = (? + 0) LIMIT 1 OFFSET ${MOST_IN_OUTBOX}`, connectionId) !==
+  undefined
 
 /** Returns whether more can be sent at once. */
 function sendOver(cx: Cx, connectionId: number): boolean {
@@ -105,11 +103,12 @@ class SendingBatch {
     private readonly cx: Cx,
     private readonly connectionId: number,
   ) {
-    const rows = statement(
-      cx.db.$client,
+    const rows = getRows<{ id: number; turn: number }>(
+      cx.db,
       `SELECT c.id, p.turn FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id
        WHERE c.status = '${STATUS.running}' AND c.connection_id = (? + 0) ORDER BY p.turn, c.id`,
-    ).all(connectionId) as { id: number; turn: number }[] // the columns are listed
+      connectionId,
+    )
     this.running = rows.map(({ id, turn }) => ({ campaign: findCampaignOrFail(cx.db, id), turn }))
   }
 
@@ -137,13 +136,12 @@ class SendingBatch {
   }
 
   private first(campaignId: number, cold: 0 | 1): StoredDelivery | undefined {
-    const id = statement(
-      this.cx.db.$client,
+    const id = getValue(
+      this.cx.db,
       `SELECT id FROM campaign_deliveries WHERE campaign_id = (? + 0) AND is_cold = ${cold} AND state = 'waiting'
        ORDER BY position, id LIMIT 1`,
+      campaignId,
     )
-      .pluck()
-      .get(campaignId)
     return typeof id === 'number' ? findDelivery(this.cx.db, id) : undefined
   }
 
@@ -182,16 +180,17 @@ class SendingBatch {
     const unwanted = findExclusion(cx.db, { contactId, number: delivery.number })
     if (unwanted !== null) return unwanted
     const isListed = (what: string) =>
-      statement(cx.db.$client, `SELECT 1 FROM contact_list_items WHERE list_id = ? AND number = ? AND ${what}`).get(
+      getRow(cx.db, `SELECT 1 FROM contact_list_items WHERE list_id = ? AND number = ? AND ${what}`, [
         contactListId,
         delivery.number,
-      ) !== undefined
+      ]) !== undefined
     if (contactListId !== null && isListed('in_blacklist = 1')) return 'blacklisted'
-    const isTwice = statement(
-      cx.db.$client,
+    const isTwice = getRow(
+      cx.db,
       `SELECT 1 FROM campaign_deliveries WHERE contact_id = (? + 0) AND campaign_id = (? + 0) AND id <> (? + 0)
          AND (message_id IS NOT NULL OR confirmation_id IS NOT NULL)`,
-    ).get(contactId, id, delivery.id)
+      [contactId, id, delivery.id],
+    )
     if (contactId !== null && isTwice) return 'duplicate'
     if (delivery.confirmedAt !== null) return null
     if (excludesEngaged && isEngaged(cx.db, contactId)) return 'engaged'
@@ -214,13 +213,12 @@ class SendingBatch {
 
   /** The next numbers in line, to be looked up in the same request. */
   private nextNumbers(campaignId: number, id: number): string[] {
-    return statement(
-      this.cx.db.$client,
+    return getColumn<string>(
+      this.cx.db,
       `SELECT number FROM campaign_deliveries WHERE campaign_id = (? + 0) AND state = 'waiting' AND is_cold = 1 AND id <> (? + 0)
        ORDER BY position, id LIMIT ${MOST_LOOKED_UP}`,
+      [campaignId, id],
     )
-      .pluck()
-      .all(campaignId, id) as string[] // a text column
   }
 
   private send(of: Running, delivery: StoredDelivery, known: number | null) {
@@ -274,10 +272,10 @@ class SendingBatch {
   /** Moves the campaign behind all others of the connection. */
   private passTurn(of: Running) {
     of.turn = Math.max(...this.running.map(({ turn }) => turn)) + 1
-    statement(this.cx.db.$client, 'UPDATE campaign_progress SET turn = (? + 0) WHERE campaign_id = (? + 0)').run(
+    execute(this.cx.db, 'UPDATE campaign_progress SET turn = (? + 0) WHERE campaign_id = (? + 0)', [
       of.turn,
       of.campaign.id,
-    )
+    ])
     this.running.sort((a, b) => a.turn - b.turn || a.campaign.id - b.campaign.id)
   }
 

@@ -9,7 +9,7 @@ import { findContactIdByAddress } from '../../contacts/queries'
 import { fail } from '../../errors'
 import { admit, isCold, showWait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
 import { HOUR } from '../../platform/time'
 import { findMessage } from '../../tickets/messages/queries'
 import { sendUnattended } from '../../tickets/sending/send-unattended'
@@ -54,13 +54,12 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text
 
 const countTests = (cx: Cx, { userId }: Actor): number =>
   Number(
-    statement(
-      cx.db.$client,
+    getValue(
+      cx.db,
       `SELECT count(*) FROM (SELECT kind, act, at FROM audit_log WHERE user_id = ? ORDER BY id DESC LIMIT 500)
        WHERE kind = 'campaign' AND act = 'test' AND at > ?`,
-    )
-      .pluck()
-      .get(userId, cx.now() - HOUR),
+      [userId, cx.now() - HOUR],
+    ),
   )
 
 /** The outcome of a test; any other message is refused as not found. */

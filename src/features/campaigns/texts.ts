@@ -4,7 +4,7 @@ import { contactOfKey } from '../../contacts/number'
 import { usernameOf } from '../../contacts/usernames'
 import { campaignSettings, standardVariables } from '../../outbound/settings'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { getRow } from '../../platform/sql'
 import { type Values, variableValues } from '../../tickets/sending/variables'
 
 const NAMED = /\{\{ ?([^{}]{1,60}?) ?\}\}/g
@@ -29,8 +29,7 @@ export function readerOf(
   { name, number }: Named,
   contactId: number | null,
 ): Reader {
-  const find = (sql: string, ...params: (string | number | null)[]) =>
-    statement(db.$client, sql).get(...params) as Partial<Reader> | undefined // the columns are listed
+  const find = (sql: string, ...params: (string | number | null)[]) => getRow<Partial<Reader>>(db, sql, params)
   const listed = find('SELECT email FROM contact_list_items WHERE list_id = ? AND number = ?', contactListId, number)
   const contact = find('SELECT name, email FROM contacts WHERE id = ?', contactId)
   const shown =

@@ -1,4 +1,5 @@
-import { mayHold, statement } from '../../platform/sqlite'
+import { getRows } from '../../platform/sql'
+import { mayHold } from '../../platform/sqlite'
 import { defineTicketField } from '../../tickets/fields'
 import { TicketCampaign } from './contract'
 
@@ -12,11 +13,12 @@ export const ticketCampaign = defineTicketField({
   none: null,
   of(db, ticketIds) {
     if (!anyCampaigns(db)) return noCampaigns
-    const found = statement(
-      db.$client,
+    const found = getRows<{ ticket_id: number; id: number; name: string }>(
+      db,
       `SELECT d.ticket_id, c.id, c.name FROM json_each(?) chosen CROSS JOIN campaign_deliveries d ON d.ticket_id = chosen.value
        CROSS JOIN campaigns c ON c.id = d.campaign_id ORDER BY d.id`,
-    ).all(JSON.stringify(ticketIds)) as { ticket_id: number; id: number; name: string }[] // the columns are listed
+      JSON.stringify(ticketIds),
+    )
     return new Map(found.map(({ ticket_id, ...campaign }) => [ticket_id, campaign]))
   },
 })

@@ -2,7 +2,8 @@
 import { findConnection } from '../../channels/connections/queries'
 import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { findQueue } from '../../queues/queries'
 import { findContactList } from '../contact-lists/queries'
 import type { StoredCampaign } from './tables'
@@ -52,14 +53,15 @@ const unknownIn = (texts: readonly string[], field: string, own: Readonly<Record
   )
 
 const hasList = (db: Db, { contactListId }: Row) => contactListId !== null && findContactList(db, contactListId)
-const hasTag = (db: Db, { tagId }: Row) => statement(db.$client, 'SELECT 1 FROM tags WHERE id = ?').get(tagId)
+const hasTag = (db: Db, { tagId }: Row) => getRow(db, 'SELECT 1 FROM tags WHERE id = ?', tagId)
 const hasConnection = (db: Db, { connectionId }: Row) => connectionId !== null && findConnection(db, connectionId)
 
 /** False for a list without valid numbers and for a tag without tickets. */
 const reachesSomebody = (db: Db, { contactListId, tagId }: Row): boolean =>
   contactListId === null
-    ? statement(db.$client, 'SELECT 1 FROM ticket_tags WHERE tag_id = ? LIMIT 1').get(tagId) !== undefined
-    : statement(
-        db.$client,
+    ? getRow(db, 'SELECT 1 FROM ticket_tags WHERE tag_id = ? LIMIT 1', tagId) !== undefined
+    : getRow(
+        db,
         'SELECT 1 FROM contact_list_items WHERE list_id = ? AND is_whatsapp_valid IS NOT 0 AND in_blacklist = 0 LIMIT 1',
-      ).get(contactListId) !== undefined
+        contactListId,
+      ) !== undefined

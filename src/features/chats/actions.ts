@@ -5,7 +5,8 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Audience } from '../../platform/events'
 import { on, type Subscriber } from '../../platform/extensions'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getColumn, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { fold, isBlank } from '../../platform/text'
 import type { UploadedFile } from '../../tickets/media/upload'
 import { findVisibleTicket } from '../../tickets/queries'
@@ -103,10 +104,11 @@ export async function removeChat(cx: Cx, actor: Actor, id: number): Promise<void
 }
 
 const deleteSome = ({ $client }: Db, chatId: number, most = AT_ONCE): number =>
-  statement(
+  execute(
     $client,
     'DELETE FROM chat_messages WHERE id IN (SELECT id FROM chat_messages WHERE chat_id = ? ORDER BY id LIMIT ?)',
-  ).run(chatId, most).changes
+    [chatId, most],
+  ).changes
 
 /** If the owner leaves, the next member becomes the owner; the chat is deleted with its last member. */
 export const leaveChat = (cx: Cx, actor: Actor, id: number): void =>
@@ -131,16 +133,14 @@ function leave(cx: Cx, chatId: number, userId: number) {
 }
 
 function takeOut(cx: Cx, chatId: number, userId: number) {
-  statement(cx.db.$client, 'DELETE FROM chat_members WHERE chat_id = ? AND user_id = ?').run(chatId, userId)
+  execute(cx.db, 'DELETE FROM chat_members WHERE chat_id = ? AND user_id = ?', [chatId, userId])
   cx.emit(chatDeleted({ chatId }), (listener) => listener.userId === userId)
 }
 
 /** A deleted user leaves their chats. */
 export const chatSubscribers: readonly Subscriber[] = [
   on(userRemoved, 'inTransaction', (cx, { userId }) => {
-    const left = statement(cx.db.$client, 'SELECT chat_id FROM chat_members WHERE user_id = ? ORDER BY chat_id')
-      .pluck()
-      .all(userId) as number[] // the column is an integer
+    const left = getColumn<number>(cx.db, 'SELECT chat_id FROM chat_members WHERE user_id = ? ORDER BY chat_id', userId)
     for (const chatId of left) leave(cx, chatId, userId)
   }),
 ]
@@ -192,19 +192,20 @@ export function insertMessage(
   const sent = findMessage(db, id)
   addToSearch(db, sent)
   db.update(chats).set({ lastMessageId: id, updatedAt: createdAt }).where(eq(chats.id, message.chatId)).run()
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE chat_members SET unreads = iif(user_id = @senderId, 0, unreads + 1), read_id = iif(user_id = @senderId, @id, read_id)
      WHERE chat_id = @chatId`,
-  ).run({ senderId: message.senderId, chatId: message.chatId, id })
+    { senderId: message.senderId, chatId: message.chatId, id },
+  )
   return sent
 }
 
 const addToSearch = (db: Db, message: ChatMessage) =>
-  statement(db.$client, 'INSERT INTO chat_message_search (rowid, words) VALUES (?, ?)').run(
+  execute(db, 'INSERT INTO chat_message_search (rowid, words) VALUES (?, ?)', [
     message.id,
     fold(`${previewOf(message)} ${message.media?.name ?? ''}`),
-  )
+  ])
 
 type Place = { readonly chatId: number; readonly messageId: number }
 
@@ -237,7 +238,7 @@ const changeMessage = (
     const values = { ...change, revision: before.revision + 1 }
     cx.db.update(chatMessages).set(values).where(eq(chatMessages.id, messageId)).run()
     const message = findMessage(cx.db, messageId)
-    statement(cx.db.$client, 'DELETE FROM chat_message_search WHERE rowid = ?').run(messageId)
+    execute(cx.db, 'DELETE FROM chat_message_search WHERE rowid = ?', messageId)
     if (!message.isDeleted) addToSearch(cx.db, message)
     cx.emit(chatMessageChanged({ message }), membersOf(cx.db, chatId))
     return message
@@ -249,14 +250,13 @@ export const readChat = (cx: Cx, actor: Actor, id: number, messageId?: number): 
     const { lastMessageId } = findChatOf(cx.db, actor, id)
     const readId = Math.min(messageId ?? Number.MAX_SAFE_INTEGER, lastMessageId ?? 0)
     const place = { id, userId: actor.userId, readId }
-    const unreads = statement(
-      cx.db.$client,
+    const unreads = getValue<number>(
+      cx.db,
       `UPDATE chat_members SET read_id = @readId, unreads = (SELECT count(*) FROM chat_messages m
          WHERE m.chat_id = @id AND m.id > @readId AND m.sender_id <> @userId)
        WHERE chat_id = @id AND user_id = @userId AND read_id < @readId RETURNING unreads`,
+      place,
     )
-      .pluck()
-      .get(place) as number | undefined // the column is an integer
     if (unreads === undefined) return
     cx.emit(chatRead({ chatId: id, userId: actor.userId, unreads, lastReadId: readId }), membersOf(cx.db, id))
   })

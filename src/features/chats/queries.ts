@@ -2,7 +2,8 @@ import type { Actor } from '../../actor'
 import { quoted } from '../../contacts/name-index'
 import { fail } from '../../errors'
 import { instant } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getColumn, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { CHAT_PAGE, type Chat, type ChatMember, type ChatMessage, previewOf, SEARCH_LEAST } from './contract'
 import { chatErrors } from './errors'
@@ -15,18 +16,20 @@ const MESSAGE = `m.id, m.chat_id AS chatId, m.sender_id AS senderId, m.body, m.k
 
 /** A chat of which the user is a member; for others it does not exist. */
 export const findChatOf = (db: Db, { userId }: Pick<Actor, 'userId'>, id: number): StoredChat =>
-  (statement(
-    db.$client,
+  getRow<StoredChat>(
+    db,
     `SELECT ${CHAT} FROM chats c JOIN chat_members o ON o.chat_id = c.id AND o.user_id = ? WHERE c.id = ?`,
-  ).get(userId, id) as StoredChat | undefined) ?? fail(chatErrors.ERR_NO_CHAT_FOUND) // the columns are listed
+    [userId, id],
+  ) ?? fail(chatErrors.ERR_NO_CHAT_FOUND)
 
 /** The user's own chats, the latest first; `search` matches title and members' names. */
 export function listChats(db: Db, { userId }: Pick<Actor, 'userId'>, search = ''): Chat[] {
-  const own = statement(
-    db.$client,
+  const own = getRows<StoredChat>(
+    db,
     `SELECT ${CHAT} FROM chat_members o CROSS JOIN chats c ON c.id = o.chat_id WHERE o.user_id = ?
      ORDER BY c.updated_at DESC, c.id DESC`,
-  ).all(userId) as StoredChat[] // the columns are listed
+    userId,
+  )
   const words = fold(search)
   return showChats(db, own).filter(({ title, users }) =>
     [title, ...users.map(({ user }) => user.name)].some((name) => fold(name).includes(words)),
@@ -39,12 +42,13 @@ type MemberRow = { chatId: number; userId: number; unreads: number; lastReadId: 
 export function showChats(db: Db, all: readonly StoredChat[]): Chat[] {
   if (all.length === 0) return []
   const members = Map.groupBy(
-    statement(
-      db.$client,
+    getRows<MemberRow>(
+      db,
       `SELECT o.chat_id AS chatId, o.user_id AS userId, o.unreads, o.read_id AS lastReadId, u.name
        FROM json_each(?) wanted CROSS JOIN chat_members o ON o.chat_id = wanted.value JOIN users u ON u.id = o.user_id
        ORDER BY o.id`,
-    ).all(JSON.stringify(all.map(({ id }) => id))) as MemberRow[], // the columns are listed
+      JSON.stringify(all.map(({ id }) => id)),
+    ),
     ({ chatId }) => chatId,
   )
   const last = new Map(
@@ -82,35 +86,35 @@ const memberOf = ({ userId, unreads, lastReadId, name }: MemberRow): ChatMember 
 
 const namesOf = (db: Db, ids: readonly number[]): ReadonlyMap<number, string> =>
   new Map(
-    (
-      statement(db.$client, 'SELECT id, name FROM users WHERE id IN (SELECT value FROM json_each(?))').all(
-        JSON.stringify(ids),
-      ) as { id: number; name: string }[]
-    ) // the columns are listed
-      .map(({ id, name }) => [id, name]),
+    getRows<{ id: number; name: string }>(
+      db,
+      'SELECT id, name FROM users WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(ids),
+    ).map(({ id, name }) => [id, name]),
   )
 
 export const listMemberIds = (db: Db, chatId: number): number[] =>
-  statement(db.$client, 'SELECT user_id FROM chat_members WHERE chat_id = ? ORDER BY id')
-    .pluck()
-    .all(chatId) as number[] // the column is an integer
+  getColumn<number>(db, 'SELECT user_id FROM chat_members WHERE chat_id = ? ORDER BY id', chatId)
 
-export const countChats = (db: Db): number => Number(statement(db.$client, 'SELECT count(*) FROM chats').pluck().get())
+export const countChats = (db: Db): number => getOnlyValue<number>(db, 'SELECT count(*) FROM chats')
 
 /** The users among these who can sign in. */
 export const activeAmong = (db: Db, ids: readonly number[]): number[] =>
-  statement(db.$client, 'SELECT id FROM users WHERE active = 1 AND id IN (SELECT value FROM json_each(?))')
-    .pluck()
-    .all(JSON.stringify(ids)) as number[] // ids are integers
+  getColumn<number>(
+    db,
+    'SELECT id FROM users WHERE active = 1 AND id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(ids),
+  )
 
 /** The untitled chat of exactly these two. */
 export const findDirect = (db: Db, one: number, other: number): StoredChat | undefined =>
-  statement(
-    db.$client,
+  getRow<StoredChat>(
+    db,
     `SELECT ${CHAT} FROM chat_members o CROSS JOIN chats c ON c.id = o.chat_id
      JOIN chat_members p ON p.chat_id = c.id AND p.user_id = ?
      WHERE o.user_id = ? AND c.title = '' AND (SELECT count(*) FROM chat_members a WHERE a.chat_id = c.id) = 2`,
-  ).get(other, one) as StoredChat | undefined // the columns are listed
+    [other, one],
+  )
 
 type MessageRow = Omit<StoredChatMessage, 'media' | 'isDeleted'> & {
   readonly media: string | null
@@ -120,7 +124,7 @@ type MessageRow = Omit<StoredChatMessage, 'media' | 'isDeleted'> & {
 
 function readMessages(db: Db, where: string, params: readonly (string | number)[]): ChatMessage[] {
   const sql = `SELECT ${MESSAGE} FROM chat_messages m LEFT JOIN users u ON u.id = m.sender_id WHERE ${where}`
-  return (statement(db.$client, sql).all(...params) as MessageRow[]).map(showMessage) // the columns are listed
+  return getRows<MessageRow>(db, sql, params).map(showMessage)
 }
 
 function showMessage({ body, kind, media: stored, senderName, ...row }: MessageRow): ChatMessage {
@@ -152,9 +156,11 @@ export const findMessageIn = (db: Db, chatId: number, id: number): ChatMessage =
   readMessages(db, 'm.id = ? AND m.chat_id = ? AND m.is_deleted = 0', [id, chatId])[0] ?? fail('ERR_NO_MESSAGE_FOUND')
 
 export const findSent = (db: Db, chatId: number, senderId: number, clientId: string): number | undefined =>
-  statement(db.$client, 'SELECT id FROM chat_messages WHERE chat_id = ? AND sender_id = ? AND client_id = ?')
-    .pluck()
-    .get(chatId, senderId, clientId) as number | undefined // the column is an integer
+  getValue<number>(db, 'SELECT id FROM chat_messages WHERE chat_id = ? AND sender_id = ? AND client_id = ?', [
+    chatId,
+    senderId,
+    clientId,
+  ])
 
 /** A page by number, or before a message. */
 type Place = { readonly before: number | null; readonly page: number; readonly filesOnly: boolean }
@@ -170,9 +176,10 @@ export function pageOfChat(db: Db, chatId: number, { before, page, filesOnly }: 
 }
 
 export const findMedia = (db: Db, chatId: number, messageId: number): StoredChatMessage['media'] => {
-  const media = statement(db.$client, 'SELECT media FROM chat_messages WHERE id = ? AND chat_id = ?')
-    .pluck()
-    .get(messageId, chatId) as string | null | undefined // the column is a text
+  const media = getValue<string | null>(db, 'SELECT media FROM chat_messages WHERE id = ? AND chat_id = ?', [
+    messageId,
+    chatId,
+  ])
   return media ? (JSON.parse(media) as StoredChatMessage['media']) : null // as it was stored
 }
 

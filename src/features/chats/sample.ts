@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { Cx } from '../../platform/cx'
 import { adoptFile, receiveFile } from '../../platform/files'
-import { statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
 import { DAY, HOUR, MINUTE } from '../../platform/time'
 import { insertChat, insertMessage } from './actions'
 
@@ -111,14 +111,13 @@ const ROUTE = [
 export async function addSampleChats(cx: Cx, folder: string): Promise<void> {
   const route = await storeRoute(folder)
   const idOf = (name: string) =>
-    Number(statement(cx.db.$client, 'SELECT id FROM users WHERE name LIKE ? ORDER BY id').pluck().get(`${name}%`) ?? 0)
+    Number(getValue(cx.db, 'SELECT id FROM users WHERE name LIKE ? ORDER BY id', `${name}%`) ?? 0)
   const ticketOf = (name: string) =>
-    statement(
-      cx.db.$client,
+    getValue<number>(
+      cx.db,
       'SELECT t.id FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE c.name = ? ORDER BY t.id DESC',
+      name,
     )
-      .pluck()
-      .get(name) as number | undefined // ids are integers
   cx.transaction((cx) => {
     for (const { title, members, lines, read = {} } of samples) {
       const ids = members.map(idOf)
@@ -142,11 +141,12 @@ export async function addSampleChats(cx: Cx, folder: string): Promise<void> {
       )
       for (const name of members) {
         const reads = sent.slice(0, read[name] ?? sent.length)
-        statement(
-          cx.db.$client,
+        execute(
+          cx.db,
           `UPDATE chat_members SET read_id = @upTo, unreads = (SELECT count(*) FROM chat_messages
              WHERE chat_id = @chatId AND id > @upTo AND sender_id <> @userId) WHERE chat_id = @chatId AND user_id = @userId`,
-        ).run({ chatId: chat.id, userId: idOf(name), upTo: reads.at(-1) ?? 0 })
+          { chatId: chat.id, userId: idOf(name), upTo: reads.at(-1) ?? 0 },
+        )
       }
     }
   })

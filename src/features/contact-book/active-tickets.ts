@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor'
 import { type ActiveTicket, type ContactRow, type ContactSummary, rowWith } from '../../contacts/contract'
 import { getOrMake } from '../../platform/maps'
-import { statement } from '../../platform/sqlite'
+import { getRows } from '../../platform/sql'
 import { extraOf, type FieldReader } from '../../tickets/fields'
 import { namesIn } from '../../tickets/lists/names'
 import { visibleTo } from '../../tickets/visibility'
@@ -12,12 +12,13 @@ type Row = Pick<ActiveTicket, 'id' | 'uuid' | 'status'> & { readonly contactId: 
 export function withActiveTickets(cx: FieldReader, actor: Actor, contacts: readonly ContactSummary[]): ContactRow[] {
   const { db } = cx
   const { sql, params } = visibleTo(actor)
-  const rows = statement(
-    db.$client,
+  const rows = getRows<Row>(
+    db,
     `SELECT t.contact_id AS contactId, t.id, t.uuid, t.status, t.connection_id AS connectionId
      FROM (SELECT value FROM json_each(?)) CROSS JOIN tickets t ON t.contact_id = value
      WHERE t.status <> 'closed' AND ${sql} ORDER BY t.id`,
-  ).all(JSON.stringify(contacts.map(({ id }) => id)), ...params) as Row[] // the columns are listed
+    [JSON.stringify(contacts.map(({ id }) => id)), ...params],
+  )
   const tags = extraOf(
     cx,
     'tags',

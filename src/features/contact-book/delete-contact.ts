@@ -8,7 +8,8 @@ import { contactDeleting } from '../../contacts/events'
 import type { Contact } from '../../contacts/tables'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getColumn, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { announceGone } from '../../tickets/announce'
 import type { ContactDeletion } from '../../tickets/contract'
 import { ticketDeleted } from '../../tickets/events'
@@ -24,11 +25,7 @@ export function describeDeletion(db: Db, actor: Actor, id: number): ContactDelet
   findContactKnownTo(db, actor, id)
   const [active] = listActiveTickets(db, id)
   const count = (table: 'tickets' | 'messages') =>
-    Number(
-      statement(db.$client, `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE contact_id = ? LIMIT ${COUNTED})`)
-        .pluck()
-        .get(id),
-    )
+    Number(getValue(db, `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE contact_id = ? LIMIT ${COUNTED})`, id))
   return { tickets: count('tickets'), messages: count('messages'), holder: active ? holderOf(db, active) : null }
 }
 
@@ -73,18 +70,17 @@ export function requireNoTicket(db: Db, contactId: number) {
 
 /** Returns the number of messages deleted. */
 const deleteMessages = (db: Db, contactId: number): number =>
-  statement(
-    db.$client,
+  execute(
+    db,
     `DELETE FROM messages WHERE id IN
        (SELECT id FROM messages INDEXED BY messages_page WHERE contact_id = ? ORDER BY created_at, id LIMIT ${AT_ONCE})`,
-  ).run(contactId).changes
+    contactId,
+  ).changes
 
 function deleteTickets(cx: Cx, contactId: number): number {
-  const ids = statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? LIMIT ${AT_ONCE}`)
-    .pluck()
-    .all(contactId) as number[] // ids are integers
+  const ids = getColumn<number>(cx.db, `SELECT id FROM tickets WHERE contact_id = ? LIMIT ${AT_ONCE}`, contactId)
   for (const ticket of ids.flatMap((id) => findTicket(cx.db, id) ?? [])) {
-    statement(cx.db.$client, 'DELETE FROM tickets WHERE id = ?').run(ticket.id)
+    execute(cx.db, 'DELETE FROM tickets WHERE id = ?', ticket.id)
     announceGone(cx, ticket)
     cx.happened(ticketDeleted({ ticket }))
   }
@@ -95,12 +91,11 @@ function removeContact(cx: Cx, actor: Actor, contact: Contact, erases: boolean) 
   const { id } = contact
   const name = erases ? '' : contact.name
   const audience = contactAudience(cx.db, contact)
-  for (const table of ['outbox', 'chat_expiry'])
-    statement(cx.db.$client, `DELETE FROM ${table} WHERE contact_id = ?`).run(id)
+  for (const table of ['outbox', 'chat_expiry']) execute(cx.db, `DELETE FROM ${table} WHERE contact_id = ?`, id)
   cx.happened(contactDeleting({ contactId: id, erases }))
   // Merges into this contact can no longer be undone, and their rows contain names.
-  statement(cx.db.$client, 'DELETE FROM contact_merges WHERE kept_id = ?').run(id)
-  statement(cx.db.$client, 'DELETE FROM contacts WHERE id = ?').run(id)
+  execute(cx.db, 'DELETE FROM contact_merges WHERE kept_id = ?', id)
+  execute(cx.db, 'DELETE FROM contacts WHERE id = ?', id)
   recordAct(cx, actor, { kind: 'contact', act: 'delete', subject: { id, name } })
   cx.emit(contactDeleted({ contactId: id, mergedInto: null }), audience)
 }

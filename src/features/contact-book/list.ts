@@ -14,6 +14,7 @@ import {
 import { usernameColumn } from '../../contacts/usernames'
 import type { Period } from '../../platform/days'
 import { PAGE_SIZE, pageOf } from '../../platform/pages'
+import { getColumn, getRows, getValue } from '../../platform/sql'
 import { type Condition, type Db, statement, within } from '../../platform/sqlite'
 
 /** Sort keys: name, id, or the last change of a conversation. */
@@ -109,13 +110,14 @@ function beyondOf({ by, isDescending }: Order, { id, value }: Cursor): Condition
 }
 
 const rowsOf = (db: Db, ids: Condition, order: Order) =>
-  statement(
-    db.$client,
+  getRows<Row>(
+    db,
     `SELECT id, name, name_folded AS nameFolded, number, email, picture_url AS pictureUrl, is_group AS isGroup, active,
        accept_audio AS acceptAudio, disable_bot AS disableBot, category_id AS categoryId, last_ticket_at AS lastTicketAt,
        created_at AS createdAt, ${usernameColumn(db, 'contacts.id')} AS username
      FROM contacts WHERE id IN (${ids.sql}) ${orderOf(order)}`,
-  ).all(...ids.params) as Row[] // the columns are listed
+    ids.params,
+  )
 
 /** Up to this many matches, sorting is cheaper than walking. */
 const FEW = 300
@@ -163,12 +165,7 @@ function walkByName(db: Db, { claim }: Search, { count, oldest }: Matches, page:
 /** With filters, the count stops here. */
 const COUNTED = 10_000
 
-const numberFrom = (db: Db, { sql, params }: Condition) =>
-  Number(
-    statement(db.$client, sql)
-      .pluck()
-      .get(...params),
-  )
+const numberFrom = (db: Db, { sql, params }: Condition) => Number(getValue(db, sql, params))
 
 const people = (db: Db) => numberFrom(db, { sql: 'SELECT n FROM contact_counts WHERE is_group = 0', params: [] })
 
@@ -181,7 +178,7 @@ function countOf(db: Db, filter: ContactFilter, ids: readonly number[] | undefin
     return numberFrom(db, { sql: `SELECT count(*) FROM (SELECT 1 FROM ${sql} LIMIT ${COUNTED})`, params })
   }
   if (!ids) return people(db)
-  const groups = new Set(statement(db.$client, 'SELECT id FROM contacts WHERE is_group = 1').pluck().all())
+  const groups = new Set(getColumn(db, 'SELECT id FROM contacts WHERE is_group = 1'))
   return groups.size === 0 ? ids.length : ids.filter((id) => !groups.has(id)).length
 }
 

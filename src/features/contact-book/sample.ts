@@ -5,7 +5,8 @@ import type { CreateContact } from '../../contacts/contract'
 import { setExtraInfo } from '../../contacts/extra-info'
 import { contactCategories, contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 
 const categories = [
@@ -105,5 +106,4 @@ export function addSampleContacts(cx: Cx) {
   })
 }
 
-const idNamed = (db: Db, name: string) =>
-  statement(db.$client, 'SELECT id FROM contacts WHERE name = ?').pluck().get(name) as number | undefined // ids are integers
+const idNamed = (db: Db, name: string) => getValue<number>(db, 'SELECT id FROM contacts WHERE name = ?', name)

@@ -10,7 +10,7 @@ import type { Contact } from '../../contacts/tables'
 import { fail } from '../../errors'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { execute, getColumn, getRows, getValue } from '../../platform/sql'
 import { fold } from '../../platform/text'
 import { announceItem, announceList, hears } from './announce'
 import {
@@ -96,10 +96,10 @@ const AT_ONCE = 500
 export function clearDeleted(cx: Cx): boolean {
   return cx.transaction(({ db }) => {
     const raw = db.$client
-    const id = statement(raw, 'SELECT id FROM contact_lists WHERE deleted_at IS NOT NULL LIMIT 1').pluck().get()
+    const id = getValue(raw, 'SELECT id FROM contact_lists WHERE deleted_at IS NOT NULL LIMIT 1')
     if (id === undefined) return false
     const cut = `DELETE FROM contact_list_items WHERE id IN (SELECT id FROM contact_list_items WHERE list_id = ? LIMIT ${AT_ONCE})`
-    if (statement(raw, cut).run(id).changes === 0) statement(raw, 'DELETE FROM contact_lists WHERE id = ?').run(id)
+    if (execute(raw, cut, id).changes === 0) execute(raw, 'DELETE FROM contact_lists WHERE id = ?', id)
     return true
   })
 }
@@ -206,11 +206,11 @@ function addContact(cx: Cx, contactListId: number, id: number): keyof AddedToLis
 export function moveItems(cx: Cx, { keptId, goneId }: { readonly keptId: number; readonly goneId: number }) {
   const raw = cx.db.$client
   const number = findContact(cx.db, keptId)?.number ?? null
-  statement(raw, 'UPDATE OR IGNORE contact_list_items SET number = ?, contact_id = ? WHERE contact_id = ?').run(
+  execute(raw, 'UPDATE OR IGNORE contact_list_items SET number = ?, contact_id = ? WHERE contact_id = ?', [
     number ?? contactKey(keptId),
     number === null ? keptId : null,
     goneId,
-  )
+  ])
 }
 
 export function updateItem(cx: Cx, actor: Actor, id: number, wanted: UpdateListItem): StoredItem {
@@ -261,10 +261,11 @@ export function deleteItem(cx: Cx, actor: Actor, id: number) {
 
 /** Runs in the transaction that erases the contact. */
 export function eraseFromLists(cx: Cx, { id: contactId, number }: Pick<Contact, 'id' | 'number'>) {
-  const gone = statement(
-    cx.db.$client,
+  const gone = getRows<{ id: number; listId: number }>(
+    cx.db,
     'DELETE FROM contact_list_items WHERE contact_id = ? OR number IN (?, ?) RETURNING id, list_id AS listId',
-  ).all(contactId, number, (number && otherForm(number)) ?? number) as { id: number; listId: number }[] // the columns are listed
+    [contactId, number, (number && otherForm(number)) ?? number],
+  )
   for (const { id, listId } of gone) {
     cx.emit(listItemDeleted({ id, contactListId: listId }), hears)
     announceList(cx, listId)
@@ -278,13 +279,12 @@ export function blacklistEverywhere(
 ) {
   const raw = cx.db.$client
   const number = who.number ?? (who.contactId === null ? null : (findContact(cx.db, who.contactId)?.number ?? null))
-  const ids = statement(
+  const ids = getColumn<number>(
     raw,
     `SELECT id FROM contact_list_items WHERE number IN (?, ?) AND in_blacklist = 0
      UNION SELECT id FROM contact_list_items WHERE contact_id = ? AND in_blacklist = 0 ORDER BY id`,
+    [number, (number && otherForm(number)) ?? number, who.contactId],
   )
-    .pluck()
-    .all(number, (number && otherForm(number)) ?? number, who.contactId) as number[] // ids are integers
   const touched = new Set<number>()
   for (const id of ids) {
     const item = cx.db

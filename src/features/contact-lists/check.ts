@@ -4,7 +4,7 @@ import type { Sessions } from '../../channels/sessions/sessions'
 import type { Cx } from '../../platform/cx'
 import type { Databases } from '../../platform/databases'
 import type { Log } from '../../platform/log'
-import { statement } from '../../platform/sqlite'
+import { execute, getColumn, getRows } from '../../platform/sql'
 import { DAY, SECOND } from '../../platform/time'
 import { announceItem, announceProgress } from './announce'
 import { knownValidity } from './known-numbers'
@@ -30,11 +30,12 @@ const OPEN = 'i.is_whatsapp_valid IS NULL AND i.tries < 3 AND i.in_blacklist = 0
 /** Numbers that a send waits for come first. */
 function listDue({ db }: Cx, most: number): Due[] {
   const select = (condition: string, order: string) =>
-    statement(
-      db.$client,
+    getRows<Due>(
+      db,
       `SELECT i.id, i.list_id AS listId, i.number FROM contact_list_items i JOIN contact_lists l ON l.id = i.list_id
        WHERE ${condition} AND ${OPEN} ORDER BY ${order} LIMIT ?`,
-    ).all(most) as Due[] // the columns are listed
+      most,
+    )
   const wanted = select('i.wanted_at IS NOT NULL', 'i.wanted_at')
   const ids = new Set(wanted.map(({ id }) => id))
   const others = wanted.length < most ? select('true', 'i.id').filter(({ id }) => !ids.has(id)) : []
@@ -112,23 +113,24 @@ const answerIn = (addresses: readonly Address[] | null): Answer => ({
 })
 
 const noteUnanswered = ({ db, now }: Cx, id: number) =>
-  void statement(
-    db.$client,
-    'UPDATE contact_list_items SET tries = tries + 1, asked_at = ?, wanted_at = NULL WHERE id = ?',
-  ).run(now(), id)
+  void execute(db, 'UPDATE contact_list_items SET tries = tries + 1, asked_at = ?, wanted_at = NULL WHERE id = ?', [
+    now(),
+    id,
+  ])
 
 /** Stores the answer in every list with the number, in WhatsApp's own form of it. */
 function saveAnswer(cx: Cx, number: string, { isValid, number: own = number }: Answer) {
   const { db, now } = cx
-  const ids = statement(db.$client, 'SELECT id FROM contact_list_items WHERE number = ?').pluck().all(number)
+  const ids = getColumn(db, 'SELECT id FROM contact_list_items WHERE number = ?', number)
   for (const id of ids) {
-    statement(
-      db.$client,
+    execute(
+      db,
       `UPDATE contact_list_items SET is_whatsapp_valid = ?, checked_at = ?, updated_at = ?, wanted_at = NULL,
          number = CASE WHEN EXISTS (SELECT 1 FROM contact_list_items o WHERE o.list_id = contact_list_items.list_id AND o.number = ?)
            THEN number ELSE ? END
        WHERE id = ?`,
-    ).run(Number(isValid), now(), now(), own, own, id)
+      [Number(isValid), now(), now(), own, own, id],
+    )
     const item = findItem(db, Number(id))
     if (item) announceItem(cx, item)
   }
@@ -136,11 +138,12 @@ function saveAnswer(cx: Cx, number: string, { isValid, number: own = number }: A
 
 /** Moves these numbers to the front, because a send waits for them. */
 export function prioritizeLookUp({ db, now }: Cx, listId: number, numbers: readonly string[]) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE contact_list_items SET wanted_at = ? WHERE list_id = ? AND number IN (SELECT value FROM json_each(?))
        AND is_whatsapp_valid IS NULL AND tries < 3 AND in_blacklist = 0 AND wanted_at IS NULL`,
-  ).run(now(), listId, JSON.stringify(numbers))
+    [now(), listId, JSON.stringify(numbers)],
+  )
 }
 
 /** Per transaction. */
@@ -153,14 +156,13 @@ export const NEXT_RETRY = `SELECT min(asked_at) + ${DAY} FROM contact_list_items
 export function retryUnanswered(cx: Cx) {
   cx.transaction((cx) => {
     const { db, now } = cx
-    const lists = statement(
-      db.$client,
+    const lists = getColumn<number>(
+      db,
       `UPDATE contact_list_items SET tries = 0 WHERE id IN (
          SELECT id FROM contact_list_items WHERE ${GIVEN_UP} AND asked_at <= ? ORDER BY asked_at LIMIT ${AGAIN_AT_ONCE})
        RETURNING list_id`,
+      now() - DAY,
     )
-      .pluck()
-      .all(now() - DAY) as number[] // ids are integers
     for (const listId of new Set(lists)) announceProgress(cx, listId)
   })
 }

@@ -10,7 +10,8 @@ import { manageCampaigns } from '../../outbound/contract'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import type { Cx } from '../../platform/cx'
 import { Name } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getOnlyRow } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
 import { contactProblems } from '../contact-book/imports/problems'
 import { contactTarget, emailOf, withoutBadEmail } from '../contact-book/imports/target'
@@ -84,10 +85,11 @@ function saveItem(cx: Cx, judged: ListedPerson, run: StoredImport): Outcome {
     insert(cx, listId, judged, run.id)
     return 'created'
   }
-  const before = statement(
-    db.$client,
+  const before = getOnlyRow<Before>(
+    db,
     'SELECT name, email, extra, import_id AS importId FROM contact_list_items WHERE id = ?',
-  ).get(known) as Before // the columns are listed
+    known,
+  )
   if (before.importId === run.id) return { problem: 'twice' satisfies ListProblem, value: judged.written }
   return run.updateExisting && update(cx, known, before, judged) ? 'updated' : 'skipped'
 }
@@ -129,23 +131,24 @@ function insert(cx: Cx, listId: number, { name, number, email, facts }: ListedPe
   const now = cx.now()
   const shown = name || nameOf(cx.db, number)
   const valid = knownValidity(cx.db, number, now)
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `INSERT INTO contact_list_items (list_id, name, name_folded, number, email, is_whatsapp_valid, checked_at, in_blacklist,
        extra, import_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    listId,
-    shown,
-    fold(shown),
-    number,
-    email || null,
-    valid === null ? null : Number(valid),
-    valid === null ? null : now,
-    isOptedOut(cx.db, { number }) ? 1 : 0,
-    JSON.stringify(facts),
-    importId,
-    now,
-    now,
+    [
+      listId,
+      shown,
+      fold(shown),
+      number,
+      email || null,
+      valid === null ? null : Number(valid),
+      valid === null ? null : now,
+      isOptedOut(cx.db, { number }) ? 1 : 0,
+      JSON.stringify(facts),
+      importId,
+      now,
+      now,
+    ],
   )
 }
 
@@ -155,10 +158,11 @@ function update(cx: Cx, id: number, before: Before, person: ListedPerson): boole
   const email = person.email || before.email
   const extra = person.facts.length > 0 ? JSON.stringify(person.facts) : before.extra
   if (name === before.name && email === before.email && extra === before.extra) return false
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     'UPDATE contact_list_items SET name = ?, name_folded = ?, email = ?, extra = ?, updated_at = ? WHERE id = ?',
-  ).run(name, fold(name), email, extra, cx.now(), id)
+    [name, fold(name), email, extra, cx.now(), id],
+  )
   return true
 }
 

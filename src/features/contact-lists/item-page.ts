@@ -1,7 +1,8 @@
 /** One page of a list's items, sorted by name. Search and filters use one index, without reading the rows. */
 import { byUsername, usernameNeedle } from '../../contacts/usernames'
 import { pageOf } from '../../platform/pages'
-import { type Condition, type Db, reading, statement } from '../../platform/sqlite'
+import { getRows } from '../../platform/sql'
+import { type Condition, type Db, reading } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { ItemState } from './contract'
 import type { StoredItem, StoredList } from './tables'
@@ -45,13 +46,14 @@ export function pageItems(db: Db, list: StoredList, { search, state, page, after
   const params = parts.flatMap((one) => one.params)
   return reading(db.$client, () => {
     const rows = (from: number, most: number) =>
-      statement(
-        db.$client,
+      getRows<Row>(
+        db,
         `SELECT ${columns} FROM contact_list_items WHERE id IN (
            SELECT id FROM contact_list_items INDEXED BY contact_list_items_page
            WHERE ${where} ORDER BY name_folded, id LIMIT ${most} OFFSET ?)
          ORDER BY name_folded, id`,
-      ).all(...params, from) as Row[] // the columns are listed
+        [...params, from],
+      )
     const found = pageOf({ rows, count: () => 0 }, after ? 1 : page)
     const last = found.rows.at(-1)
     return {

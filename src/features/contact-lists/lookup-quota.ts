@@ -1,6 +1,7 @@
 /** Which connection may look up numbers now: in batches, with pauses, and with an hourly limit. */
 import { MOST_LOOKED_UP } from '../../channels/channel'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import type { CheckWait } from './contract'
 
@@ -23,12 +24,12 @@ type Pace = { readonly hourBegan: number; readonly count: number; readonly nextA
 
 /** Prefers the default connection. */
 export function lookupQuotaOf(db: Db, now: number): LookupQuota {
-  const rows = statement(
-    db.$client,
+  const rows = getRows<Row>(
+    db,
     `SELECT c.id, c.status, coalesce(l.hour_began, 0) AS hourBegan, coalesce(l.count, 0) AS count, coalesce(l.next_at, 0) AS nextAt
      FROM connections c LEFT JOIN number_look_ups l ON l.connection_id = c.id
      WHERE c.deleted_at IS NULL AND c.channel = 'whatsapp' ORDER BY c.is_default DESC, c.id`,
-  ).all() as Row[] // the columns are listed
+  )
   const able = rows.filter(({ status }) => status === 'CONNECTED')
   const none = { connectionId: null, most: 0 }
   if (able.length === 0) {
@@ -53,11 +54,12 @@ const leftOf = ({ hourBegan, count }: Pace, now: number) =>
 /** Call before the look-up, so that a crash cannot exceed the quota. */
 export function noteLookUps(db: Db, now: number, connectionId: number, count: number, random = Math.random()) {
   const nextAt = now + Math.round(PAUSES.least + random * (PAUSES.most - PAUSES.least))
-  statement(
-    db.$client,
+  execute(
+    db,
     `INSERT INTO number_look_ups (connection_id, hour_began, count, next_at) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET next_at = excluded.next_at,
        count = CASE WHEN excluded.hour_began - hour_began >= ${HOUR} OR excluded.hour_began < hour_began THEN 0 ELSE count END + excluded.count,
        hour_began = CASE WHEN excluded.hour_began - hour_began >= ${HOUR} OR excluded.hour_began < hour_began THEN excluded.hour_began ELSE hour_began END`,
-  ).run(connectionId, now, count, nextAt)
+    [connectionId, now, count, nextAt],
+  )
 }

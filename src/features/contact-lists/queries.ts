@@ -5,7 +5,8 @@ import { usernameOf } from '../../contacts/usernames'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { ContactListItem, ContactList as ListShown } from './contract'
 import { listErrors } from './errors'
@@ -99,6 +100,9 @@ const shownIdentity = (db: Db, number: string, contactId: number | null) => {
 
 /** Matches either form of the number. */
 export const findItemByNumber = (db: Db, listId: number, number: string, exceptId = 0): number | undefined =>
-  statement(db.$client, 'SELECT id FROM contact_list_items WHERE list_id = ? AND number IN (?, ?) AND id <> ?')
-    .pluck()
-    .get(listId, number, otherForm(number) ?? number, exceptId) as number | undefined // ids are integers
+  getValue<number>(db, 'SELECT id FROM contact_list_items WHERE list_id = ? AND number IN (?, ?) AND id <> ?', [
+    listId,
+    number,
+    otherForm(number) ?? number,
+    exceptId,
+  ])

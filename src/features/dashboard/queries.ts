@@ -4,6 +4,7 @@ import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
 import { instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
+import { getValue } from '../../platform/sql'
 import { type Condition, type Db, oneOf, statement } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
 import {
@@ -140,14 +141,13 @@ const waitingNow = (db: Db, actor: Actor, filter: DashboardFilter): number =>
 
 function longestWaiting(db: Db, actor: Actor, filter: DashboardFilter): number | null {
   const { sql, params } = placed(actor, filter)
-  const since = statement(
-    db.$client,
+  const since = getValue(
+    db,
     `SELECT ifnull(t.waiting_since, ${NOT_WAITING}) FROM tickets t INDEXED BY tickets_waiting
      WHERE t.status = 'pending' AND t.is_group = 0 AND t.status <> 'closed' AND ${sql}
      ORDER BY ifnull(t.waiting_since, ${NOT_WAITING}), t.id LIMIT 1`,
+    params,
   )
-    .pluck()
-    .get(...params)
   return typeof since === 'number' && since < NOT_WAITING ? since : null
 }
 

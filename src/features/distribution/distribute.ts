@@ -5,7 +5,8 @@ import { openingHoursOf } from '../../hours/queries'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { getOrMake } from '../../platform/maps'
-import { type Db, mayHold, statement } from '../../platform/sqlite'
+import { execute, getRows, getValue } from '../../platform/sql'
+import { type Db, mayHold } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
@@ -131,29 +132,30 @@ function record(
   userId: number | null,
   { reason, from, awaits, ...numbers }: Explanation,
 ) {
-  const { lastInsertRowid } = statement(
-    cx.db.$client,
+  const { lastInsertRowid } = execute(
+    cx.db,
     `INSERT INTO distributions (queue_id, ticket_id, user_id, from_user_id, reason, data, awaits_answer, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(queueId, id, userId, from ?? null, reason, JSON.stringify(numbers), awaits && userId !== null ? 1 : 0, cx.now())
+    [queueId, id, userId, from ?? null, reason, JSON.stringify(numbers), awaits && userId !== null ? 1 : 0, cx.now()],
+  )
   const distribution = findDistribution(cx.db, Number(lastInsertRowid))
   cx.emit(distributionMade({ distribution }), (listener) => can(listener, 'queues-page:change'))
 }
 
 function notifySupervisors(cx: Cx, queueId: number) {
   const { $client } = cx.db
-  const at = statement(
+  const at = getValue(
     $client,
     'SELECT created_at FROM distributions WHERE queue_id = ? AND told = 1 ORDER BY id DESC LIMIT 1',
+    queueId,
   )
-    .pluck()
-    .get(queueId)
   const queue = findQueue(cx.db, queueId)
   if (!queue || (typeof at === 'number' && Math.abs(cx.now() - at) < NOTIFY_INTERVAL)) return
-  statement(
+  execute(
     $client,
     'UPDATE distributions SET told = 1 WHERE id = (SELECT max(id) FROM distributions WHERE queue_id = ?)',
-  ).run(queueId)
+    queueId,
+  )
   const waiting = countWaiting(cx.db, queueId)
   cx.emit(nobodyAvailable({ queue: { id: queueId, name: queue.name }, waiting }), ({ profile }) => profile !== 'user')
 }
@@ -223,11 +225,12 @@ function reassignUnanswered(cx: Cx, { queueId, pool }: QueueWithPool, most: numb
   if (!pool.enableReassignment) return 0
   const patience = pool.timeWithoutResponse * MINUTE
   const hours = openingHoursOf(cx, queueId)
-  const awaiting = statement(
-    cx.db.$client,
+  const awaiting = getRows<Awaiting>(
+    cx.db,
     `SELECT id, ticket_id AS ticketId, user_id AS userId, created_at AS createdAt FROM distributions
      WHERE awaits_answer = 1 AND queue_id = ? AND created_at <= ? ORDER BY created_at, id LIMIT ?`,
-  ).all(queueId, cx.now() - patience, most) as Awaiting[] // the columns are listed
+    [queueId, cx.now() - patience, most],
+  )
   const due = awaiting.filter(({ createdAt }) => !hours || openTimeBetween(hours, createdAt, cx.now()) >= patience)
   for (const one of due) cx.transaction((cx) => reassign(cx, one, { queueId, pool }))
   return due.length
@@ -251,9 +254,7 @@ function reassign(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool 
 /** The ticket no longer awaits an answer. */
 function clearAwaiting(cx: Cx, ticketId: number) {
   if (!anyDistributions(cx.db)) return
-  statement(cx.db.$client, 'UPDATE distributions SET awaits_answer = 0 WHERE ticket_id = ? AND awaits_answer = 1').run(
-    ticketId,
-  )
+  execute(cx.db, 'UPDATE distributions SET awaits_answer = 0 WHERE ticket_id = ? AND awaits_answer = 1', ticketId)
 }
 const anyDistributions = mayHold('distributions')
 
@@ -271,10 +272,11 @@ export const NEXT_DELETION = `SELECT min(created_at) + ${KEEP_MS} + 1 FROM distr
 /** Deletes entries older than `KEEP_MS`, except those that await an answer. */
 export function deleteOld(cx: Cx) {
   const before = cx.now() - KEEP_MS
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `DELETE FROM distributions WHERE id IN (SELECT id FROM distributions WHERE created_at < ? AND awaits_answer = 0 ORDER BY created_at LIMIT 1000)`,
-  ).run(before)
+    before,
+  )
 }
 
 export const distributionSubscribers: readonly Subscriber[] = [

@@ -1,5 +1,6 @@
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
+import { getColumn, getOnlyRow, getRow, getRows, getValue } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import type { AttendantsPool } from '../../queues/contract'
 import { findQueue } from '../../queues/queries'
@@ -21,13 +22,14 @@ type MemberRow = Pick<User, 'id' | 'name' | 'profile' | 'status' | 'lastSeenAt' 
 
 /** The active people of a queue in one statement, because every run reads them. */
 const listRows = (db: Db, queueId: number): MemberRow[] =>
-  statement(
-    db.$client,
+  getRows<MemberRow>(
+    db,
     `SELECT u.id, u.name, u.profile, u.status, u.last_seen_at AS lastSeenAt, u.left_at AS leftAt, u.hours, u.conversation_limit AS ownLimit,
        (SELECT count(*) FROM tickets WHERE user_id = u.id AND status = 'open' AND is_group = 0) AS open,
        (SELECT ifnull(max(id), 0) FROM distributions WHERE queue_id = q.queue_id AND user_id = u.id) AS turn
      FROM user_queues q JOIN users u ON u.id = q.user_id WHERE q.queue_id = ? AND u.active = 1 ORDER BY u.id`,
-  ).all(queueId) as MemberRow[] // the columns are listed
+    queueId,
+  )
 
 export function listMembers(cx: Cx, queueId: number): PoolMember[] {
   return listRows(cx.db, queueId).map((row) => {
@@ -70,7 +72,7 @@ export type QueueWithPool = { readonly queueId: number; readonly name: string; r
 
 /** The queues with automatic distribution. */
 export function listQueuesWithPool(db: Db): QueueWithPool[] {
-  const ids = statement(db.$client, 'SELECT id FROM queues').pluck().all() as number[] // ids are integers
+  const ids = getColumn<number>(db, 'SELECT id FROM queues')
   return ids.flatMap((queueId) => {
     const pool = poolOf(db, queueId)
     return pool ? [{ queueId, name: findQueue(db, queueId)?.name ?? '', pool }] : []
@@ -79,12 +81,11 @@ export function listQueuesWithPool(db: Db): QueueWithPool[] {
 
 export const countWaiting = (db: Db, queueId: number): number =>
   Number(
-    statement(
-      db.$client,
+    getValue(
+      db,
       `SELECT ifnull(sum(n), 0) FROM ticket_counts WHERE queue_id = ? AND status = 'pending' AND is_group = 0 AND user_id = 0`,
-    )
-      .pluck()
-      .get(queueId),
+      queueId,
+    ),
   )
 
 const lastHolder = `SELECT ifnull(user_id, from_user_id) FROM distributions d
@@ -101,13 +102,14 @@ export type QueueCursor = Pick<WaitingTicket, 'createdAt' | 'id'>
 
 /** Tickets waiting for people in a queue, oldest first. */
 export const listWaiting = (db: Db, queueId: number, behind: QueueCursor, most: number): WaitingTicket[] =>
-  statement(
-    db.$client,
+  getRows<WaitingTicket>(
+    db,
     `SELECT t.id, t.created_at AS createdAt, t.connection_id AS connectionId, (${lastHolder}) AS lastHolder FROM tickets t
      WHERE t.status = 'pending' AND t.is_group = 0 AND t.is_bot = 0 AND t.user_id IS NULL AND t.queue_id = ?
        AND (t.created_at, t.id) > (?, ?)
      ORDER BY t.created_at, t.id LIMIT ?`,
-  ).all(queueId, behind.createdAt, behind.id, most) as WaitingTicket[] // the columns are listed
+    [queueId, behind.createdAt, behind.id, most],
+  )
 
 /** How often each attendant was assigned this ticket, and who had it last. */
 export function holdersOf(db: Db, ticketId: number) {
@@ -117,16 +119,17 @@ export function holdersOf(db: Db, ticketId: number) {
   )
     .raw()
     .all(ticketId) as [number, number][] // the columns are integers
-  const last = statement(db.$client, `SELECT (${lastHolder}) FROM tickets t WHERE t.id = ?`).pluck().get(ticketId)
+  const last = getValue(db, `SELECT (${lastHolder}) FROM tickets t WHERE t.id = ?`, ticketId)
   return { times: new Map(times), last: typeof last === 'number' ? last : null }
 }
 
 /** The ticket's latest entry. */
 export const lastOf = (db: Db, ticketId: number) =>
-  statement(
-    db.$client,
+  getRow<{ queueId: number; userId: number | null; reason: Reason }>(
+    db,
     'SELECT queue_id AS queueId, user_id AS userId, reason FROM distributions WHERE ticket_id = ? ORDER BY id DESC LIMIT 1',
-  ).get(ticketId) as { queueId: number; userId: number | null; reason: Reason } | undefined // the columns are listed
+    ticketId,
+  )
 
 const selected = `SELECT d.id, d.queue_id AS queueId, d.ticket_id AS ticketId, c.name AS contact, d.user_id AS userId, u.name AS userName,
     d.from_user_id AS fromId, f.name AS fromName, d.reason, d.data, d.created_at AS createdAt
@@ -158,15 +161,12 @@ function shown({ userId, userName, fromId, fromName, data, createdAt, ...row }: 
 }
 
 export const findDistribution = (db: Db, id: number): Distribution =>
-  shown(statement(db.$client, `${selected} WHERE d.id = ?`).get(id) as Row) // just inserted
+  shown(getOnlyRow<Row>(db, `${selected} WHERE d.id = ?`, id)) // just inserted
 
 export const distributionOf = (cx: Cx, queueId: number): QueueDistribution => ({
   members: listMembers(cx, queueId),
   waiting: countWaiting(cx.db, queueId),
-  latest: (
-    statement(cx.db.$client, `${selected} WHERE d.queue_id = ? ORDER BY d.id DESC LIMIT ${LATEST}`).all(
-      queueId,
-    ) as Row[]
-  ) // the columns are listed
-    .map(shown),
+  latest: getRows<Row>(cx.db, `${selected} WHERE d.queue_id = ? ORDER BY d.id DESC LIMIT ${LATEST}`, queueId).map(
+    shown,
+  ),
 })

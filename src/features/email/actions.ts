@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { execute, getOnlyValue } from '../../platform/sql'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
@@ -130,7 +131,7 @@ export const sendNow = (
     requireServer(cx, deps, typed)
     passwordsIn(deps, cx.tenant.uuid).keep(id, typed)
     const now = cx.now()
-    statement(cx.db.$client, 'UPDATE email_recipients SET since = @now, next_at = @now WHERE email_id = @id').run({
+    execute(cx.db, 'UPDATE email_recipients SET since = @now, next_at = @now WHERE email_id = @id', {
       id,
       now,
     })
@@ -157,10 +158,11 @@ export const deleteEmail = (cx: Cx, actor: Actor, id: number): void =>
 export const stopEmail = (cx: Cx, actor: Actor, id: number): EmailDetails =>
   cx.transaction((cx) => {
     findVisible(cx.db, actor, id)
-    statement(
-      cx.db.$client,
+    execute(
+      cx.db,
       "UPDATE email_recipients SET state = 'failed', failure = ifnull(failure, 'stopped'), next_at = NULL WHERE email_id = ? AND state = 'queued'",
-    ).run(id)
+      id,
+    )
     settle(cx, id)
     return readDetails(cx.db, id)
   })
@@ -212,21 +214,21 @@ export function correctRecipient(
 }
 
 function queueAgain(cx: Cx, id: number, address: string) {
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `UPDATE email_recipients SET state = 'queued', address = @address, failure = NULL, answer = NULL, since = @now,
        next_at = @now WHERE id = @id`,
-  ).run({ id, address, now: cx.now() })
+    { id, address, now: cx.now() },
+  )
 }
 
 /** Updates the e-mail's row from its copies. Returns whether all have an outcome. */
 export function settle(cx: Cx, id: number): boolean {
-  const nextAt = statement(
-    cx.db.$client,
+  const nextAt = getOnlyValue<number | null>(
+    cx.db,
     "SELECT min(next_at) FROM email_recipients WHERE email_id = ? AND state = 'queued'",
+    id,
   )
-    .pluck()
-    .get(id) as number | null // one column
   saveEmail(cx, id, { state: nextAt === null ? 'done' : 'sending', nextAt })
   return nextAt === null
 }

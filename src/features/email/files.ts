@@ -8,7 +8,8 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { findStoredFile } from '../../platform/files'
 import type { MailAttachment } from '../../platform/mail'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRow, getRows, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { ReceivedFile } from '../../platform/uploads'
 import { type EmailFile, MOST_EMAIL_BYTES, MOST_EMAIL_FILES } from './contract'
@@ -23,14 +24,14 @@ const COLUMNS = `id, email_id AS emailId, user_id AS userId, media_file AS file,
   ifnull(media_type, '') AS mimetype, ifnull(media_size, 0) AS size`
 
 const listRows = (db: Db, emailId: number): Row[] =>
-  statement(db.$client, `SELECT ${COLUMNS} FROM email_files WHERE email_id = (? + 0) ORDER BY id`).all(emailId) as Row[] // the columns are listed
+  getRows<Row>(db, `SELECT ${COLUMNS} FROM email_files WHERE email_id = (? + 0) ORDER BY id`, emailId)
 
 const show = ({ id, name, mimetype, size }: Row): EmailFile => ({ id, name, mimetype, size })
 
 export const listFiles = (db: Db, emailId: number): EmailFile[] => listRows(db, emailId).map(show)
 
 const findRow = (db: Db, id: number): Row | undefined =>
-  statement(db.$client, `SELECT ${COLUMNS} FROM email_files WHERE id = ?`).get(id) as Row | undefined // likewise
+  getRow<Row>(db, `SELECT ${COLUMNS} FROM email_files WHERE id = ?`, id)
 
 export function findFile(db: Db, emailId: number, id: number): Row | undefined {
   const found = findRow(db, id)
@@ -45,20 +46,21 @@ export const addFile = (
   cx.transaction(({ db, now }) => {
     const loose = 'email_id IS NULL AND user_id = @userId'
     const args = { userId, before: now() - DAY }
-    statement(db.$client, `DELETE FROM email_files WHERE ${loose} AND created_at < @before`).run(args)
-    const count = statement(db.$client, `SELECT count(*) FROM email_files WHERE ${loose}`).pluck().get({ userId })
+    execute(db, `DELETE FROM email_files WHERE ${loose} AND created_at < @before`, args)
+    const count = getValue(db, `SELECT count(*) FROM email_files WHERE ${loose}`, { userId })
     if (Number(count) >= MOST_LOOSE) fail(emailErrors.ERR_EMAIL_FILES, { most: MOST_EMAIL_FILES })
-    const { lastInsertRowid } = statement(
-      db.$client,
+    const { lastInsertRowid } = execute(
+      db,
       `INSERT INTO email_files (user_id, media_file, media_name, media_type, media_size, created_at)
        VALUES (?, ?, ?, ?, ?, ?)`,
-    ).run(userId, file, name, mimetype, size, now())
+      [userId, file, name, mimetype, size, now()],
+    )
     return { id: Number(lastInsertRowid), name, mimetype, size }
   })
 
 /** One that was not sent. Removing it twice is no error. */
 export function removeFile({ db }: Cx, { userId }: Actor, id: number): void {
-  statement(db.$client, 'DELETE FROM email_files WHERE id = ? AND user_id = ? AND email_id IS NULL').run(id, userId)
+  execute(db, 'DELETE FROM email_files WHERE id = ? AND user_id = ? AND email_id IS NULL', [id, userId])
 }
 
 /** Gives the e-mail exactly these files: its own, and those that the actor has uploaded. */
@@ -71,10 +73,9 @@ export function setFiles({ db }: Cx, { userId }: Pick<Actor, 'userId'>, emailId:
   })
   if (rows.length > MOST_EMAIL_FILES || rows.reduce((sum, { size }) => sum + size, 0) > MOST_EMAIL_BYTES)
     fail(emailErrors.ERR_EMAIL_FILES, { most: MOST_EMAIL_FILES, bytes: MOST_EMAIL_BYTES })
-  for (const { id } of before)
-    if (!ids.includes(id)) statement(db.$client, 'DELETE FROM email_files WHERE id = ?').run(id)
+  for (const { id } of before) if (!ids.includes(id)) execute(db, 'DELETE FROM email_files WHERE id = ?', id)
   for (const { id } of rows)
-    statement(db.$client, 'UPDATE email_files SET email_id = ? WHERE id = ? AND email_id IS NULL').run(emailId, id)
+    execute(db, 'UPDATE email_files SET email_id = ? WHERE id = ? AND email_id IS NULL', [emailId, id])
 }
 
 /** Undefined if one is missing on the disk: an e-mail without its file says something else. */

@@ -2,7 +2,8 @@ import { contactDeleting } from '../../contacts/events'
 import { findContact } from '../../contacts/queries'
 import { on } from '../../platform/extensions'
 import type { Module } from '../../platform/module'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { fileColumn } from '../../platform/stored-files'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
@@ -25,7 +26,7 @@ const forgetPassword = on(settingChanged, 'inTransaction', (cx, { key }) => {
 })
 
 const hasPassword = ({ $client }: Db): boolean =>
-  statement($client, "SELECT 1 FROM settings WHERE key = 'clientsecretsmtpauth' AND value <> ''").get() !== undefined
+  getRow($client, "SELECT 1 FROM settings WHERE key = 'clientsecretsmtpauth' AND value <> ''") !== undefined
 
 const serverKeys: readonly string[] = ['smtpauth', 'usersmtpauth', 'fromsmtpauth', 'clientsecretsmtpauth']
 /** Only admins see the settings; all users may know whether a server is set. */

@@ -3,7 +3,8 @@ import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
-import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { getOnlyValue, getRows, getValue } from '../../platform/sql'
+import type { Condition, Db } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { can } from '../../users/permissions'
 import {
@@ -50,11 +51,7 @@ export function listEmails(db: Db, actor: Actor, { isScheduled, search }: EmailF
 }
 
 const countOf = (db: Db, { sql, params }: Condition): number =>
-  Number(
-    statement(db.$client, `SELECT count(*) FROM emails e WHERE ${sql}`)
-      .pluck()
-      .get(...params),
-  )
+  getOnlyValue<number>(db, `SELECT count(*) FROM emails e WHERE ${sql}`, params)
 
 export const readEmail = (db: Db, id: number): Email =>
   rowsOf(db, { sql: 'e.id = (? + 0)', params: [id] }, 'ASC', 1, 0)[0] ?? fail(missing)
@@ -76,26 +73,24 @@ export function readDetails(db: Db, id: number): EmailDetails {
 }
 
 export const listRecipients = (db: Db, emailId: number): StoredRecipient[] =>
-  statement(
-    db.$client,
+  getRows<StoredRecipient>(
+    db,
     `SELECT id, email_id AS emailId, address, state, failure, answer, tries, since, next_at AS nextAt, sent_at AS sentAt
      FROM email_recipients WHERE email_id = (? + 0)
      ORDER BY CASE state WHEN 'failed' THEN 0 WHEN 'unknown' THEN 1 WHEN 'sent' THEN 3 ELSE 2 END, id`,
-  ).all(emailId) as StoredRecipient[] // the columns are listed
+    emailId,
+  )
 
-export const countEmails = (db: Db): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM emails').pluck().get())
+export const countEmails = (db: Db): number => getOnlyValue<number>(db, 'SELECT count(*) FROM emails')
 export const countEmailsOf = (db: Db, userId: number): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM emails WHERE user_id = ?').pluck().get(userId))
+  getOnlyValue<number>(db, 'SELECT count(*) FROM emails WHERE user_id = ?', userId)
 /** E-mails sent once a standby installation or company is activated. */
 export const countWaiting = (db: Db): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM emails WHERE next_at IS NOT NULL').pluck().get())
+  getOnlyValue<number>(db, 'SELECT count(*) FROM emails WHERE next_at IS NOT NULL')
 
 /** The e-mail that has waited longest for sending. */
 export const findDue = (db: Db, now: number): number | undefined =>
-  statement(db.$client, 'SELECT id FROM emails WHERE next_at <= (? + 0) ORDER BY next_at, id LIMIT 1')
-    .pluck()
-    .get(now) as number | undefined // one column
+  getValue<number>(db, 'SELECT id FROM emails WHERE next_at <= (? + 0) ORDER BY next_at, id LIMIT 1', now)
 
 type Row = {
   id: number
@@ -122,10 +117,9 @@ const TELLING = `(SELECT id FROM email_recipients WHERE email_id = e.id AND fail
   ORDER BY state = 'failed' DESC, state = 'unknown' DESC, id LIMIT 1)`
 
 const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most: number, from: number): Email[] =>
-  (
-    statement(
-      db.$client,
-      `SELECT e.id, e.subject, substr(e.message, 1, ${PREVIEW_LENGTH}) AS message, e.user_id AS userId, u.name AS userName,
+  getRows<Row>(
+    db,
+    `SELECT e.id, e.subject, substr(e.message, 1, ${PREVIEW_LENGTH}) AS message, e.user_id AS userId, u.name AS userName,
          e.state, e.send_at AS sendAt, e.updated_at AS updatedAt, count(r.id) AS recipients,
          (SELECT count(*) FROM email_files WHERE email_id = e.id) AS files,
          (SELECT address FROM email_recipients WHERE email_id = e.id ORDER BY id LIMIT 1) AS sender,
@@ -136,9 +130,8 @@ const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most:
        JOIN users u ON u.id = e.user_id JOIN email_recipients r ON r.email_id = e.id
        LEFT JOIN email_recipients t ON t.id = ${TELLING}
        GROUP BY e.id ORDER BY e.send_at ${order}, e.id ${order}`,
-    ).all(...params, most, from) as Row[]
-  ) // the columns are listed
-    .map(described)
+    [...params, most, from],
+  ).map(described)
 
 const described = (row: Row): Email => ({
   id: row.id,

@@ -8,7 +8,7 @@ import { type MailAttachment, MailFailure, withSmtp } from '../../platform/mail'
 import { domainOf, parseAddress } from '../../platform/mail-address'
 import type { Services } from '../../platform/module'
 import type { SmtpSettings } from '../../platform/smtp-settings'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { HOUR, MINUTE, SECOND } from '../../platform/time'
 import { saveEmail, settle } from './actions'
 import { type EmailFailure, TRIED_FOR } from './contract'
@@ -142,10 +142,8 @@ const copyFor = (email: StoredEmail, { id, address }: StoredRecipient, { from }:
 
 /** False if a user has stopped it meanwhile. */
 const mark = ({ db }: Cx, { id }: StoredRecipient): boolean =>
-  statement(
-    db.$client,
-    "UPDATE email_recipients SET state = 'sending', tries = tries + 1 WHERE id = ? AND state = 'queued'",
-  ).run(id).changes === 1
+  execute(db, "UPDATE email_recipients SET state = 'sending', tries = tries + 1 WHERE id = ? AND state = 'queued'", id)
+    .changes === 1
 
 /** Stores the outcome of a try and the time of the next one. */
 function record(cx: Cx, one: StoredRecipient, failure: MailFailure | null) {
@@ -161,17 +159,18 @@ function record(cx: Cx, one: StoredRecipient, failure: MailFailure | null) {
 }
 
 function queue({ db }: Cx, { id, tries }: StoredRecipient, failure: MailFailure | null, nextAt: number) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE email_recipients SET state = 'queued', failure = @code, answer = @answer, next_at = @nextAt, tries = @tries
      WHERE id = @id AND state IN ('queued', 'sending')`,
-  ).run({
-    id,
-    code: failure?.code ?? null,
-    answer: failure?.answer ?? null,
-    nextAt,
-    tries: failure ? tries + 1 : tries,
-  })
+    {
+      id,
+      code: failure?.code ?? null,
+      answer: failure?.answer ?? null,
+      nextAt,
+      tries: failure ? tries + 1 : tries,
+    },
+  )
 }
 
 function end(
@@ -181,11 +180,12 @@ function end(
   failure: EmailFailure | null,
   answer: string | null = null,
 ) {
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `UPDATE email_recipients SET state = @state, failure = @failure, answer = @answer, next_at = NULL,
        sent_at = iif(@state = 'sent', @now, NULL) WHERE id = @id AND state IN ('queued', 'sending')`,
-  ).run({ id, state, failure, answer, now: cx.now() })
+    { id, state, failure, answer, now: cx.now() },
+  )
 }
 
 /** Aborts a little after `closing`. */

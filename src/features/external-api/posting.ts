@@ -7,6 +7,7 @@ import { AppError } from '../../errors'
 import { admit, isCold, type Wait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
+import { execute, getRow } from '../../platform/sql'
 import { statement } from '../../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
 import { announceTicket } from '../../tickets/announce'
@@ -49,20 +50,22 @@ export function tryPosting(cx: Cx, send: StoredSend): boolean {
 }
 
 const hasEarlier = (cx: Cx, { id, contactId, connectionId }: StoredSend): boolean =>
-  statement(
-    cx.db.$client,
+  getRow(
+    cx.db,
     `SELECT 1 FROM api_sends WHERE state = 'waiting' AND contact_id = @contactId AND connection_id = @connectionId
        AND rowid < (SELECT rowid FROM api_sends WHERE id = @id) LIMIT 1`,
-  ).get({ id, contactId, connectionId }) !== undefined
+    { id, contactId, connectionId },
+  ) !== undefined
 
 /** Whether the contact wrote to us over this connection within a day. */
 export const wroteLately = (cx: Cx, contactId: number | null, connectionId: number): boolean =>
   contactId !== null &&
-  statement(
-    cx.db.$client,
+  getRow(
+    cx.db,
     `SELECT 1 FROM messages INDEXED BY messages_page
      WHERE contact_id = ? AND created_at > ? AND connection_id = ? AND from_me = 0 LIMIT 1`,
-  ).get(contactId, cx.now() - DAY, connectionId) !== undefined
+    [contactId, cx.now() - DAY, connectionId],
+  ) !== undefined
 
 /** Tries again after `longest` milliseconds, or earlier if the wait ends. */
 export function defer(
@@ -72,12 +75,12 @@ export function defer(
   longest = why === 'interval' ? SECOND : MINUTE,
 ) {
   const againAt = Math.min(until ?? Number.POSITIVE_INFINITY, cx.now() + longest)
-  statement(cx.db.$client, 'UPDATE api_sends SET wait_why = ?, wait_until = ?, again_at = ? WHERE id = ?').run(
+  execute(cx.db, 'UPDATE api_sends SET wait_why = ?, wait_until = ?, again_at = ? WHERE id = ?', [
     why,
     until,
     againAt,
     id,
-  )
+  ])
 }
 
 function post(cx: Cx, send: StoredSend) {
@@ -101,10 +104,11 @@ function stillQuotable({ db }: Cx, { quotedId, contactId }: StoredSend): number 
 }
 
 const settle = (cx: Cx, { id }: StoredSend, state: 'posted' | 'failed', failure: string | null) =>
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     'UPDATE api_sends SET state = ?, failure = ?, wait_why = NULL, wait_until = NULL, again_at = NULL WHERE id = ?',
-  ).run(state, failure, id)
+    [state, failure, id],
+  )
 
 /** Opens a ticket unless the contact has an active one: for the user, or waiting in the queue. */
 function openTicket(cx: Cx, { contactId, connectionId, queueId, userId }: StoredSend) {
@@ -149,13 +153,14 @@ export const NEXT_OLD = `SELECT min(created_at) + ${KEPT} FROM api_sends`
 
 /** Deletes older sends. Returns whether more remain. */
 export const deleteOld = (cx: Cx): boolean =>
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     'DELETE FROM api_sends WHERE id IN (SELECT id FROM api_sends WHERE created_at <= ? ORDER BY created_at LIMIT 500)',
-  ).run(cx.now() - KEPT).changes === 500
+    cx.now() - KEPT,
+  ).changes === 500
 
 export const apiSubscribers: readonly Subscriber[] = [
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
-    statement(cx.db.$client, 'UPDATE api_sends SET contact_id = ? WHERE contact_id = ?').run(keptId, goneId)
+    execute(cx.db, 'UPDATE api_sends SET contact_id = ? WHERE contact_id = ?', [keptId, goneId])
   }),
 ]

@@ -14,6 +14,7 @@ import { fail } from '../../errors'
 import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import type { Cx } from '../../platform/cx'
 import { newToken } from '../../platform/secret'
+import { execute, getRow, getValue } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
@@ -51,10 +52,11 @@ export const keyOf = (value: string, wanted: WantedSend, files: readonly string[
 /** The send of this key. Fails if it was another request. */
 export function findRepeated(cx: Cx, { id }: StoredToken, key: Key | null): ApiSend | undefined {
   if (!key) return undefined
-  const known = statement(
-    cx.db.$client,
+  const known = getRow<{ id: string; digest: string }>(
+    cx.db,
     'SELECT id, digest FROM api_sends WHERE token_id = ? AND key = ? AND created_at > ?',
-  ).get(id, key.value, cx.now() - KEY_LIFE) as { id: string; digest: string } | undefined // the columns are listed
+    [id, key.value, cx.now() - KEY_LIFE],
+  )
   if (known && known.digest !== key.digest) fail(apiErrors.ERR_IDEMPOTENCY_KEY_REUSED, { id: known.id })
   return known && readSend(cx.db, known.id)
 }
@@ -99,13 +101,12 @@ export function placeOf(cx: Cx, token: StoredToken, wanted: WantedSend): Place {
 
 /** The default connection if it serves the queue or none does, else the first that serves it. */
 function connectionOfQueue(db: Db, queueId: number | null): number {
-  const serving = statement(
-    db.$client,
+  const serving = getValue(
+    db,
     `SELECT c.id FROM connection_queues q JOIN connections c ON c.id = q.connection_id
      WHERE q.queue_id = ? AND c.deleted_at IS NULL ORDER BY c.is_default DESC, c.id LIMIT 1`,
+    queueId,
   )
-    .pluck()
-    .get(queueId)
   if (typeof serving === 'number') return serving
   return findDefaultConnection(db)?.id ?? fail('ERR_NO_DEF_WAPP_FOUND')
 }
@@ -133,28 +134,28 @@ export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Acc
     const contactId = known ?? createContact(cx, { name: number, number }, recipient.addresses).id
     const id = `msg_${newToken().slice(0, 22)}`
     const { $client } = cx.db
-    if (key)
-      statement($client, 'UPDATE api_sends SET key = NULL WHERE token_id = ? AND key = ?').run(token.id, key.value)
-    statement(
+    if (key) execute($client, 'UPDATE api_sends SET key = NULL WHERE token_id = ? AND key = ?', [token.id, key.value])
+    execute(
       $client,
       `INSERT INTO api_sends (id, token_id, key, digest, contact_id, connection_id, queue_id, user_id, opens_ticket,
          quoted_id, is_signed, number, state, again_at, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
-    ).run(
-      id,
-      token.id,
-      key?.value ?? null,
-      key?.digest ?? '',
-      contactId,
-      place.connectionId,
-      place.queueId,
-      place.userId,
-      wanted.opensTicket ? 1 : 0,
-      quotedId,
-      wanted.isSigned ? 1 : 0,
-      number,
-      cx.now(),
-      cx.now(),
+      [
+        id,
+        token.id,
+        key?.value ?? null,
+        key?.digest ?? '',
+        contactId,
+        place.connectionId,
+        place.queueId,
+        place.userId,
+        wanted.opensTicket ? 1 : 0,
+        quotedId,
+        wanted.isSigned ? 1 : 0,
+        number,
+        cx.now(),
+        cx.now(),
+      ],
     )
     const part = statement($client, 'INSERT INTO api_send_parts (send_id, kind, body, media) VALUES (?, ?, ?, ?)')
     if (files.length === 0) part.run(id, null, wanted.body, null)

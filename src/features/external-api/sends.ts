@@ -8,7 +8,8 @@ import { showWait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { instant } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getOnlyRow, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import type { ApiSend, ApiSendStatus } from './contract'
 import { apiErrors } from './errors'
@@ -45,32 +46,30 @@ const SELECT = `SELECT id, token_id AS tokenId, contact_id AS contactId, connect
   FROM api_sends`
 
 export const findSend = (db: Db, id: string): StoredSend =>
-  (statement(db.$client, `${SELECT} WHERE id = ?`).get(id) as StoredSend | undefined) ?? // the columns are listed
-  fail(apiErrors.ERR_NO_API_SEND_FOUND)
+  getRow<StoredSend>(db, `${SELECT} WHERE id = ?`, id) ?? fail(apiErrors.ERR_NO_API_SEND_FOUND)
 
 /** The first message of a send; undefined until it is posted. */
 export const findPosted = (db: Db, sendId: string): number | undefined =>
-  statement(
-    db.$client,
+  getValue<number>(
+    db,
     'SELECT message_id FROM api_send_parts WHERE send_id = ? AND message_id IS NOT NULL ORDER BY id',
+    sendId,
   )
-    .pluck()
-    .get(sendId) as number | undefined // an integer column
 
 export const listParts = (db: Db, sendId: string): SendPart[] =>
-  (
-    statement(db.$client, 'SELECT id, kind, body, media FROM api_send_parts WHERE send_id = ? ORDER BY id').all(
-      sendId,
-    ) as (Omit<SendPart, 'media'> & { media: string | null })[]
-  ) // the columns are listed
-    .map(({ media, ...part }) => ({ ...part, media: media === null ? null : (JSON.parse(media) as StoredMedia) })) // written by acceptSend
+  getRows<Omit<SendPart, 'media'> & { media: string | null }>(
+    db,
+    'SELECT id, kind, body, media FROM api_send_parts WHERE send_id = ? ORDER BY id',
+    sendId,
+  ).map(({ media, ...part }) => ({ ...part, media: media === null ? null : (JSON.parse(media) as StoredMedia) })) // written by acceptSend
 
 /** Due ones, oldest first. Deferred sends retry within a minute; a later time means that the clock was set back. */
 export const listDue = (db: Db, now: number, most: number): StoredSend[] =>
-  statement(
-    db.$client,
+  getRows<StoredSend>(
+    db,
     `${SELECT} WHERE state = 'waiting' AND (again_at <= @now OR again_at > @now + 60000) ORDER BY created_at, rowid LIMIT @most`,
-  ).all({ now, most }) as StoredSend[] // the columns are listed
+    { now, most },
+  )
 
 export function readSend(db: Db, id: string): ApiSend {
   const { number, state, failure, waitWhy, waitUntil, createdAt } = findSend(db, id)
@@ -81,11 +80,12 @@ export function readSend(db: Db, id: string): ApiSend {
 
 /** The lowest status of its messages; a failed one decides. */
 function statusOfMessages(db: Db, id: string): { status: ApiSendStatus; reason: string | null } {
-  const row = statement(
-    db.$client,
+  const row = getOnlyRow<{ ack: number | null; failure: string | null }>(
+    db,
     `SELECT min(m.ack) AS ack, max(m.failure) AS failure FROM api_send_parts p JOIN messages m ON m.id = p.message_id
      WHERE p.send_id = ?`,
-  ).get(id) as { ack: number | null; failure: string | null } // the columns are listed
+    id,
+  )
   const { ack, failure } = row
   if (ack === null) return { status: 'sent', reason: null } // the messages were deleted since
   if (ack === FAILED) return { status: 'failed', reason: failure }
@@ -104,8 +104,8 @@ export function readSendOf(db: Db, token: StoredToken, id: string): ApiSend {
 
 /** Requests accepted since midnight in the company's time zone. */
 export const countToday = ({ db, now, tenant }: Cx): number =>
-  Number(
-    statement(db.$client, 'SELECT count(*) FROM api_sends WHERE created_at >= ?')
-      .pluck()
-      .get(calendarAround(now(), tenant.timeZone)(0, 0)),
+  getOnlyValue<number>(
+    db,
+    'SELECT count(*) FROM api_sends WHERE created_at >= ?',
+    calendarAround(now(), tenant.timeZone)(0, 0),
   )

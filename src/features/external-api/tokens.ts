@@ -6,7 +6,8 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { tokenHash } from '../../platform/secret'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getColumn, getRow, getRows, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { DAY, MINUTE } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
 import { type ApiTokenTarget, issueApiToken } from '../../users/api-tokens'
@@ -68,20 +69,17 @@ export const showToken = (token: StoredToken): ApiToken => ({
 })
 
 export const listTokens = ({ db, now }: Cx): ApiToken[] =>
-  (
-    statement(
-      db.$client,
-      `${SELECT} AND (t.revoked_at IS NULL OR t.revoked_at > ?) ORDER BY t.revoked_at IS NOT NULL, t.id LIMIT 500`,
-    ).all(now() - REVOKED_SHOWN) as StoredToken[]
-  ) // the columns are listed
-    .map(showToken)
+  getRows<StoredToken>(
+    db,
+    `${SELECT} AND (t.revoked_at IS NULL OR t.revoked_at > ?) ORDER BY t.revoked_at IS NOT NULL, t.id LIMIT 500`,
+    now() - REVOKED_SHOWN,
+  ).map(showToken)
 
 export const findTokenByHash = (db: Db, hash: string): StoredToken | undefined =>
-  statement(db.$client, `${SELECT} AND t.hash = ?`).get(hash) as StoredToken | undefined // the columns are listed
+  getRow<StoredToken>(db, `${SELECT} AND t.hash = ?`, hash)
 
 export const findToken = (db: Db, id: number): StoredToken =>
-  (statement(db.$client, `${SELECT} AND t.id = (? + 0)`).get(id) as StoredToken | undefined) ?? // likewise
-  fail(apiErrors.ERR_NO_API_TOKEN_FOUND)
+  getRow<StoredToken>(db, `${SELECT} AND t.id = (? + 0)`, id) ?? fail(apiErrors.ERR_NO_API_TOKEN_FOUND)
 
 /** Fails unless the token is usable. */
 export function requireUsable(token: StoredToken, now: number) {
@@ -95,7 +93,7 @@ export function createToken(cx: Cx, actor: Actor, wanted: CreateApiToken): ApiTo
   return cx.transaction((cx) => {
     const target = targetOf(cx, wanted)
     requireFuture(cx, wanted.expiresAt)
-    const active = statement(cx.db.$client, 'SELECT count(*) FROM api_tokens WHERE revoked_at IS NULL').pluck().get()
+    const active = getValue(cx.db, 'SELECT count(*) FROM api_tokens WHERE revoked_at IS NULL')
     if (Number(active) >= MOST_TOKENS) fail(apiErrors.ERR_API_TOKEN_LIMIT, { most: MOST_TOKENS })
     const expiresAt = wanted.expiresAt == null ? null : Date.parse(wanted.expiresAt)
     const { name, scopes } = wanted
@@ -135,12 +133,12 @@ export function updateToken(cx: Cx, actor: Actor, id: number, wanted: UpdateApiT
           : Date.parse(wanted.expiresAt)
     const name = wanted.name ?? before.name
     const scopes = wanted.scopes ? JSON.stringify(unique(wanted.scopes)) : before.scopes
-    statement(cx.db.$client, 'UPDATE api_tokens SET name = ?, scopes = ?, expires_at = ? WHERE id = ?').run(
+    execute(cx.db, 'UPDATE api_tokens SET name = ?, scopes = ?, expires_at = ? WHERE id = ?', [
       name,
       scopes,
       expiresAt,
       id,
-    )
+    ])
     const changes = changesBetween(noted(before), noted({ name, scopes, expiresAt }))
     recordAct(cx, actor, { kind: 'apiToken', act: 'update', subject: { id, name }, changes })
     return announce(cx, id)
@@ -159,10 +157,10 @@ export function revokeToken(cx: Cx, actor: Actor, id: number): ApiToken {
     const before = findToken(cx.db, id)
     if (before.revokedAt !== null) return showToken(before)
     const { $client } = cx.db
-    statement($client, 'UPDATE api_tokens SET revoked_at = ? WHERE id = ?').run(cx.now(), id)
+    execute($client, 'UPDATE api_tokens SET revoked_at = ? WHERE id = ?', [cx.now(), id])
     if (before.isMain === 1) {
-      statement($client, 'UPDATE connections SET token_hash = NULL WHERE id = ?').run(before.connectionId)
-      statement($client, 'UPDATE queues SET token_hash = NULL WHERE id = ?').run(before.queueId)
+      execute($client, 'UPDATE connections SET token_hash = NULL WHERE id = ?', before.connectionId)
+      execute($client, 'UPDATE queues SET token_hash = NULL WHERE id = ?', before.queueId)
     }
     recordAct(cx, actor, { kind: 'apiToken', act: 'revoke', subject: { id, name: before.name } })
     return announce(cx, id)
@@ -179,18 +177,16 @@ function announce(cx: Cx, id: number): ApiToken {
 export function noteUse(cx: Cx, { id, lastUsedAt }: StoredToken) {
   if (lastUsedAt !== null && Math.abs(cx.now() - lastUsedAt) < MINUTE) return
   cx.transaction((cx) => {
-    statement(cx.db.$client, 'UPDATE api_tokens SET last_used_at = ? WHERE id = ?').run(cx.now(), id)
+    execute(cx.db, 'UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [cx.now(), id])
     announce(cx, id)
   })
 }
 
 /** Hashes of tokens that do not name their company. */
 export const listUnaddressed = (db: Db): string[] =>
-  statement(db.$client, 'SELECT hash FROM api_tokens WHERE names_company = 0 AND revoked_at IS NULL')
-    .pluck()
-    .all() as string[] // a text column
+  getColumn<string>(db, 'SELECT hash FROM api_tokens WHERE names_company = 0 AND revoked_at IS NULL')
 
 export const hashOf = tokenHash
 
 export const findTokenName = (db: Db, id: number): string =>
-  String(statement(db.$client, 'SELECT name FROM api_tokens WHERE id = ?').pluck().get(id) ?? '')
+  String(getValue(db, 'SELECT name FROM api_tokens WHERE id = ?', id) ?? '')

@@ -3,7 +3,8 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { integrations, type StoredIntegration } from '../integrations/tables'
 import type { Known } from './check'
 import type { FlowDetails, FlowFile, FlowVersion } from './contract'
@@ -109,8 +110,7 @@ function decrypted(encryption: Encryption, value: string, label: string): string
   }
 }
 
-const ids = (db: Db, table: 'queues' | 'users' | 'tags'): number[] =>
-  statement(db.$client, `SELECT id FROM ${table}`).pluck().all() as number[] // ids are integers
+const ids = (db: Db, table: 'queues' | 'users' | 'tags'): number[] => getColumn<number>(db, `SELECT id FROM ${table}`)
 
 export const knownIn = (db: Db, id: number): Known => ({
   queues: ids(db, 'queues'),

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { OutsideFailed } from '../../platform/outside'
+import { getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
-import { statement } from '../../platform/sqlite'
 import { greetings } from '../../texts/greetings'
 import { languageOf } from '../../texts/languages'
 import { fileOfRow } from '../../tickets/sending/send-automatic'
@@ -77,7 +77,7 @@ function eventOf({ event }: Turn): FlowEvent {
 function surroundingsOf({ cx, encryption }: RunnerContext, id: number, turn: Turn) {
   const { contact, connection, company, now } = turn
   const language = languageOf(company.language)
-  const createdAt = statement(cx.db.$client, 'SELECT created_at FROM tickets WHERE id = ?').pluck().get(turn.ticket.id)
+  const createdAt = getValue(cx.db, 'SELECT created_at FROM tickets WHERE id = ?', turn.ticket.id)
   const given = variableValues({
     contact: { name: contact.name, isGroup: false },
     ticket: { id: turn.ticket.id, createdAt: Number(createdAt ?? now) },

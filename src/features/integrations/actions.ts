@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { defineDomainEvent } from '../../platform/extensions'
 import { mayAskOutside, type OutsideAllow } from '../../platform/outside'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { newSecret } from '../../platform/webhook-signature'
 import { announce } from '../../queues/actions'
 import { updateQueue } from '../../queues/queries'
@@ -97,7 +97,7 @@ export function deleteIntegration(cx: Cx, actor: Actor, id: number) {
     for (const queueId of queueIdsOf(cx.db, id)) announce(cx, updateQueue(cx.db, queueId, { integrationId: null }))
     cx.db.delete(integrations).where(eq(integrations.id, id)).run()
     for (const table of ['integration_states', 'integration_calls'])
-      statement(cx.db.$client, `DELETE FROM ${table} WHERE integration_id = ?`).run(id)
+      execute(cx.db, `DELETE FROM ${table} WHERE integration_id = ?`, id)
     record(cx, actor, 'delete', row)
     cx.emit(integrationDeleted({ integrationId: id }), mayHear)
   })

@@ -1,6 +1,7 @@
 /** The latest calls of an integration, and whether it fails. */
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
+import { execute } from '../../platform/sql'
 import { type Raw, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { integrationUpdated, MOST_CALLS } from './contract'
@@ -24,22 +25,24 @@ export function storeCalls(cx: Cx, id: number, ticketId: number | null, calls: r
       what: cut(what, WORDS),
       fault: fault === null ? null : cut(fault, WORDS),
     })
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `DELETE FROM integration_calls WHERE integration_id = @id AND id <= (
        SELECT id FROM integration_calls WHERE integration_id = @id ORDER BY id DESC LIMIT 1 OFFSET ${MOST_CALLS})`,
-  ).run({ id })
+    { id },
+  )
 }
 
 export function noteTurn(cx: Cx, id: number, hasFailed: boolean) {
   if (id === 0) return
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `INSERT INTO integration_states (integration_id, streak, failing_since, last_at)
      VALUES (@id, @failed, iif(@failed, @now, NULL), @now)
      ON CONFLICT DO UPDATE SET streak = iif(@failed, streak + 1, 0),
        failing_since = iif(@failed, ifnull(failing_since, @now), NULL), last_at = @now`,
-  ).run({ id, failed: Number(hasFailed), now: cx.now() })
+    { id, failed: Number(hasFailed), now: cx.now() },
+  )
   noteChanged(cx, id)
 }
 

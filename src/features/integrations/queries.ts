@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
+import { getColumn } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { CALLS_IN_LIST, type IntegrationCall, MOST_CALLS, type QueueIntegration } from './contract'
@@ -21,9 +22,7 @@ export const listIntegrations = (db: Db): StoredIntegration[] =>
     .sort((a, b) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id)
 
 export const queueIdsOf = (db: Db, id: number): number[] =>
-  statement(db.$client, 'SELECT id FROM queues WHERE integration_id = ? ORDER BY position, id')
-    .pluck()
-    .all(id) as number[] // ids are integers
+  getColumn<number>(db, 'SELECT id FROM queues WHERE integration_id = ? ORDER BY position, id', id)
 
 const latestCalls = (db: Db, id: number, most: number): StoredCall[] =>
   db

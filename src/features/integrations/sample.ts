@@ -4,7 +4,7 @@ import { updateConnection } from '../../channels/connections/actions'
 import { findDefaultConnection, queueIdsOfConnection } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
-import { statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
 import { HOUR, MINUTE } from '../../platform/time'
 import { createQueue, lastPosition } from '../../queues/queries'
 import { encryptSecret } from './secrets'
@@ -51,9 +51,7 @@ function addCalls(
   times: readonly number[],
   faults: Readonly<Record<number, string>> = {},
 ) {
-  const tickets = statement(db.$client, 'SELECT id FROM tickets WHERE is_group = 0 ORDER BY id LIMIT 8')
-    .pluck()
-    .all() as number[] // ids
+  const tickets = getColumn<number>(db, 'SELECT id FROM tickets WHERE is_group = 0 ORDER BY id LIMIT 8')
   const at = (n: number) => now() - (times.length - n) * 7 * MINUTE
   for (const [n, ms] of times.entries()) {
     const fault = faults[n] ?? null

@@ -1,7 +1,7 @@
 /** Begins an integration in a queue, and turns each message of the contact into a turn. */
 import type { Cx } from '../../platform/cx'
 import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
 import { MINUTE } from '../../platform/time'
 import { queueChanged } from '../../queues/events'
 import { findQueue } from '../../queues/queries'
@@ -116,9 +116,7 @@ function checkChoice(cx: Cx, { before, queue }: { readonly before: Queue | null;
 
 /** What it served waits for people. */
 function endSessionsOf(cx: Cx, { id }: { readonly id: number }) {
-  const served = statement(cx.db.$client, 'SELECT ticket_id FROM integration_sessions WHERE integration_id = ?')
-    .pluck()
-    .all(id) as number[] // ids are integers
+  const served = getColumn<number>(cx.db, 'SELECT ticket_id FROM integration_sessions WHERE integration_id = ?', id)
   for (const ticketId of served) {
     const found = findServed(cx.db, ticketId)
     if (found) leave(cx, found.ticket)

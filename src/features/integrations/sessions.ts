@@ -1,7 +1,8 @@
 /** Stores which integration serves a ticket, and the turns it still has to take. */
 import { eq, sql } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
-import { type Db, mayHold, prepared, statement } from '../../platform/sqlite'
+import { execute, getColumn, getOnlyValue } from '../../platform/sql'
+import { type Db, mayHold, prepared } from '../../platform/sqlite'
 import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
 import { type IntegrationSession, integrationSessions, integrationTurns, type PendingTurn } from './tables'
@@ -28,7 +29,7 @@ export function saveSession(db: Db, session: IntegrationSession) {
 export function endSession(db: Db, ticketId: number) {
   if (!findSession(db, ticketId)) return
   for (const table of ['integration_sessions', 'integration_turns'])
-    statement(db.$client, `DELETE FROM ${table} WHERE ticket_id = ?`).run(ticketId)
+    execute(db, `DELETE FROM ${table} WHERE ticket_id = ?`, ticketId)
 }
 
 export type Served = { readonly session: IntegrationSession; readonly ticket: Ticket }
@@ -59,7 +60,7 @@ export function addTurn({ db, now }: Cx, ticketId: number, messageId: number | n
 }
 
 export const removeTurn = (db: Db, id: number): boolean =>
-  statement(db.$client, 'DELETE FROM integration_turns WHERE id = ?').run(id).changes > 0
+  execute(db, 'DELETE FROM integration_turns WHERE id = ?', id).changes > 0
 
 /** When a session has something to do, in SQL. Turns under way are subtracted by `dueAt`. */
 export const NEXT_DUE = `SELECT min(at) FROM (
@@ -73,23 +74,20 @@ const AT_ONCE = 100
 
 /** Tickets with turns to take. */
 export const listWaiting = (db: Db): number[] =>
-  statement(db.$client, 'SELECT DISTINCT ticket_id FROM integration_turns').pluck().all() as number[] // ids are integers
+  getColumn<number>(db, 'SELECT DISTINCT ticket_id FROM integration_turns')
 
 /** Tickets whose session has a due action or timer. */
 export const listTimed = (db: Db, now: number): number[] =>
-  statement(
-    db.$client,
+  getColumn<number>(
+    db,
     `SELECT ticket_id FROM integration_sessions INDEXED BY integration_sessions_due
      WHERE (rest_at IS NOT NULL OR wake_at IS NOT NULL) AND ifnull(rest_at, wake_at) <= ? LIMIT ${AT_ONCE}`,
+    now,
   )
-    .pluck()
-    .all(now) as number[] // ids are integers
 
 export const nextTimed = (db: Db): number | null =>
-  statement(
-    db.$client,
+  getOnlyValue<number | null>(
+    db,
     `SELECT min(ifnull(rest_at, wake_at)) FROM integration_sessions INDEXED BY integration_sessions_due
      WHERE rest_at IS NOT NULL OR wake_at IS NOT NULL`,
-  )
-    .pluck()
-    .get() as number | null // a time, or null of none
+  ) // a time, or null of none

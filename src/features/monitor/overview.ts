@@ -11,7 +11,8 @@ import type { ErrorGroup } from '../../platform/error-groups'
 import { instant, instantOrNull } from '../../platform/formats'
 import type { Services } from '../../platform/module'
 import { type Sample, thinned } from '../../platform/samples'
-import { type ControlDb, remembered, statement } from '../../platform/sqlite'
+import { getRows } from '../../platform/sql'
+import { type ControlDb, remembered } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { HOUR, MINUTE } from '../../platform/time'
 import { listCompanies } from '../../tenancy/companies'
@@ -266,10 +267,11 @@ const showError = ({ companies, firstAt, lastAt, ...group }: ErrorGroup): ErrorS
 })
 
 function sessionsByCompany(control: ControlDb, now: number): ReadonlyMap<number, number> {
-  const rows = statement(
-    control.$client,
+  const rows = getRows<{ id: number; n: number }>(
+    control,
     'SELECT company_id AS id, count(*) AS n FROM sessions WHERE ended_at IS NULL AND expires_at > (? + 0) GROUP BY company_id',
-  ).all(now) as { id: number; n: number }[] // the columns are listed
+    now,
+  )
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 

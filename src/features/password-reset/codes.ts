@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto'
 import type { Encryption } from '../../platform/encryption'
 import { isSameSecret } from '../../platform/secret'
+import { execute, getRow } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
-import { statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { RESET_CODE_DIGITS } from './contract'
 
@@ -27,11 +27,12 @@ export function createCodes({ $client }: ControlDb, encryption: Encryption) {
     issue(account: Account, now: number): { code: string; expiresAt: number } {
       const code = String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0')
       const expiresAt = now + CODE_LIFE
-      statement(
+      execute(
         $client,
         `INSERT INTO reset_codes (company_id, user_id, code, expires_at) VALUES (?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET code = excluded.code, expires_at = excluded.expires_at, tries = 0`,
-      ).run(account.companyId, account.userId, encryption.encrypt(code, ownerOf(account)), expiresAt)
+        [account.companyId, account.userId, encryption.encrypt(code, ownerOf(account)), expiresAt],
+      )
       return { code, expiresAt }
     },
 
@@ -40,19 +41,20 @@ export function createCodes({ $client }: ControlDb, encryption: Encryption) {
       $client
         .transaction((): Redemption => {
           const { companyId, userId } = account
-          const row = statement(
+          const row = getRow<{ code: string; expiresAt: number; tries: number }>(
             $client,
             'SELECT code, expires_at AS expiresAt, tries FROM reset_codes WHERE company_id = ? AND user_id = ?',
-          ).get(companyId, userId) as { code: string; expiresAt: number; tries: number } | undefined // the columns are listed
+            [companyId, userId],
+          )
           if (!row || row.expiresAt <= now || row.tries >= MOST_TRIES) return { outcome: 'expired' }
           if (isSameSecret(encryption.decrypt(row.code, ownerOf(account)), code)) {
             forget(account)
             return { outcome: 'valid' }
           }
-          statement($client, 'UPDATE reset_codes SET tries = tries + 1 WHERE company_id = ? AND user_id = ?').run(
+          execute($client, 'UPDATE reset_codes SET tries = tries + 1 WHERE company_id = ? AND user_id = ?', [
             companyId,
             userId,
-          )
+          ])
           return { outcome: 'wrong', triesLeft: MOST_TRIES - row.tries - 1 }
         })
         .immediate(),
@@ -62,9 +64,9 @@ export function createCodes({ $client }: ControlDb, encryption: Encryption) {
   }
 
   function forget({ companyId, userId }: Account) {
-    statement($client, 'DELETE FROM reset_codes WHERE company_id = ? AND user_id = ?').run(companyId, userId)
+    execute($client, 'DELETE FROM reset_codes WHERE company_id = ? AND user_id = ?', [companyId, userId])
   }
 }
 
 export const deleteExpiredCodes = ({ $client }: ControlDb, now: number): void =>
-  void statement($client, 'DELETE FROM reset_codes WHERE expires_at < ?').run(now)
+  void execute($client, 'DELETE FROM reset_codes WHERE expires_at < ?', now)

@@ -5,6 +5,7 @@ import { addressesOf } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { execute } from '../../platform/sql'
 import { statement } from '../../platform/sqlite'
 import { findContactKnownTo } from '../../tickets/queries'
 import { eraseFromSearch, wordsInConversation } from '../../tickets/searching/erase'
@@ -42,13 +43,14 @@ async function eraseFromAudit(cx: Cx, contact: Contact) {
   const [number = null, other = null] = numbersOf(contact)
   const last = statement(cx.db.$client, 'SELECT ifnull(max(id), 0) FROM audit_log').pluck()
   for (let after = 0; after < Number(last.get()); after += AT_ONCE) {
-    statement(
-      cx.db.$client,
+    execute(
+      cx.db,
       `UPDATE audit_log SET subject_name = iif(kind IN ('contact', 'optOut'), '', subject_name), changes = '[]'
        WHERE id > @after AND id <= @after + ${AT_ONCE} AND (
          (kind = 'contact' AND subject_id = @id) OR (kind = 'optOut' AND subject_name IN (@name, @number, @other))
          OR (kind = 'contactList' AND instr(changes, @quoted)) OR instr(changes, @number) OR instr(changes, @other))`,
-    ).run({ after, id, name, number, other, quoted: JSON.stringify(name) })
+      { after, id, name, number, other, quoted: JSON.stringify(name) },
+    )
     await new Promise(setImmediate) // yields to the event loop
   }
 }
@@ -58,12 +60,13 @@ function eraseFromTables({ db }: Cx, contact: Contact) {
   const [number = null, other = null] = numbersOf(contact)
   const values = JSON.stringify(addressesOf(db, contact.id).map(({ value }) => value))
   const known = '(SELECT value FROM json_each(@values))'
-  statement(raw, `DELETE FROM usernames WHERE lid IN ${known}`).run({ values })
-  statement(raw, `DELETE FROM phone_chats WHERE value IN ${known} OR other IN ${known}`).run({ values })
+  execute(raw, `DELETE FROM usernames WHERE lid IN ${known}`, { values })
+  execute(raw, `DELETE FROM phone_chats WHERE value IN ${known} OR other IN ${known}`, { values })
   // Strips separators that users type in numbers.
   const digits = [' ', '-', '(', ')', '+', '.'].reduce((sql, sign) => `replace(${sql}, '${sign}', '')`, 'value')
-  statement(
+  execute(
     raw,
     `DELETE FROM import_errors WHERE value = @name OR instr(${digits}, @number) OR instr(${digits}, @other)`,
-  ).run({ name: contact.name, number, other })
+    { name: contact.name, number, other },
+  )
 }

@@ -4,7 +4,7 @@ import { otherForm } from '../../contacts/number'
 import { findContact } from '../../contacts/queries'
 import { eraseFromOptOuts } from '../../outbound/suppression/erased-numbers'
 import { on } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { eraseFromLists } from '../contact-lists/actions'
 
 /** Replaces the number of a delivery with a unique key that belongs to no contact. */
@@ -17,10 +17,11 @@ export const forgetErased = on(contactDeleting, 'inTransaction', (cx, { contactI
   eraseFromLists(cx, contact)
   eraseFromOptOuts(cx.db, contactId, number, cx.now())
   // The rows stay, so campaigns keep their counters.
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `UPDATE campaign_deliveries SET name = '', number = ${NOBODY}, words = '', answer = NULL WHERE id IN (
        SELECT id FROM campaign_deliveries WHERE contact_id = @contactId
        UNION SELECT d.id FROM campaigns c CROSS JOIN campaign_deliveries d ON d.campaign_id = c.id AND d.number IN (@number, @other))`,
-  ).run({ contactId, number, other: number && (otherForm(number) ?? null) })
+    { contactId, number, other: number && (otherForm(number) ?? null) },
+  )
 })

@@ -3,6 +3,7 @@ import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { findStoredFile } from '../../platform/files'
 import { instant } from '../../platform/formats'
+import { getRows, getValue } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { ZIP_LIMIT, type ZipFile } from '../../platform/zip'
 import type { Language } from '../../texts/languages'
@@ -91,12 +92,10 @@ const sections = {
 } as const
 
 function factsOf({ db, tenant, now }: Cx, { id, name, number, email, active, createdAt, categoryId }: Contact) {
-  const category = statement(db.$client, 'SELECT description FROM contact_categories WHERE id = ?')
-    .pluck()
-    .get(categoryId)
+  const category = getValue(db, 'SELECT description FROM contact_categories WHERE id = ?', categoryId)
   const lists = Object.entries(sections).map(([section, sql]) => [
     section,
-    statement(db.$client, `${sql} LIMIT ${MOST}`).all(id).map(readable),
+    getRows(db, `${sql} LIMIT ${MOST}`, id).map(readable),
   ])
   return {
     timeZone: tenant.timeZone,

@@ -4,7 +4,7 @@ import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { fold } from '../../platform/text'
 import type { UploadedFile } from '../../tickets/media/upload'
 import type { Message } from '../../tickets/messages/contract'
@@ -118,7 +118,7 @@ export const removeQuickMessage = (cx: Cx, actor: Actor, id: number): void =>
 /** Deletes private messages with their author, because nobody else may read them. */
 export const quickMessageSubscribers: readonly Subscriber[] = [
   on(userRemoved, 'inTransaction', ({ db }, { userId }) => {
-    statement(db.$client, 'DELETE FROM quick_messages WHERE general = 0 AND user_id = ?').run(userId)
+    execute(db, 'DELETE FROM quick_messages WHERE general = 0 AND user_id = ?', userId)
   }),
 ]
 

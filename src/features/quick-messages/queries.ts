@@ -4,7 +4,8 @@ import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
-import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { getOnlyValue, getRow, getRows } from '../../platform/sql'
+import type { Condition, Db } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { MOST_OFFERED, maySee, type OfferedQuickMessages, type Owned, type QuickMessage } from './contract'
 import { quickMessageErrors } from './errors'
@@ -83,23 +84,20 @@ export const findNamesake = (
   { shortcode, geral, userId }: Owned & { readonly shortcode: string },
   except = 0,
 ): { readonly id: number; readonly general: boolean; readonly userId: number | null } | undefined => {
-  const found = statement(
-    db.$client,
+  const found = getRow<{ id: number; general: number; userId: number | null }>(
+    db,
     `SELECT id, general, user_id AS userId FROM quick_messages
      WHERE shortcode_folded = ? AND id <> ? AND (? OR general = 1 OR user_id IS ?) ORDER BY id LIMIT 1`,
-  ).get(fold(shortcode), except, Number(geral), userId) as
-    | { id: number; general: number; userId: number | null }
-    | undefined // the columns are listed
+    [fold(shortcode), except, Number(geral), userId],
+  )
   return found && { ...found, general: found.general === 1 }
 }
 
-export const isTag = (db: Db, id: number): boolean =>
-  statement(db.$client, 'SELECT 1 FROM tags WHERE id = ?').get(id) !== undefined
+export const isTag = (db: Db, id: number): boolean => getRow(db, 'SELECT 1 FROM tags WHERE id = ?', id) !== undefined
 
 export const tagIdsByName = (db: Db): ReadonlyMap<string, number> =>
   new Map(
-    (statement(db.$client, 'SELECT id, name FROM tags').all() as { id: number; name: string }[]) // the columns are listed
-      .map(({ id, name }) => [fold(name), id]),
+    getRows<{ id: number; name: string }>(db, 'SELECT id, name FROM tags').map(({ id, name }) => [fold(name), id]),
   )
 
 /** Shorter needles have no trigram and need a full scan. */
@@ -119,11 +117,7 @@ const all = (conditions: readonly Condition[]): Condition => ({
 })
 
 const countOf = (db: Db, { sql, params }: Condition): number =>
-  Number(
-    statement(db.$client, `SELECT count(*) FROM quick_messages q WHERE ${sql}`)
-      .pluck()
-      .get(...params),
-  )
+  getOnlyValue<number>(db, `SELECT count(*) FROM quick_messages q WHERE ${sql}`, params)
 
 type Row = {
   id: number
@@ -145,17 +139,15 @@ type Row = {
 type Piece = { readonly from: number; readonly most: number; readonly isDescending?: boolean }
 
 const rowsOf = (db: Db, { sql, params }: Condition, { from, most, isDescending = false }: Piece): QuickMessage[] =>
-  (
-    statement(
-      db.$client,
-      `SELECT q.id, q.shortcode, q.message, q.general, q.active, q.send_only_media AS sendOnlyMedia, q.tag_id AS tagId,
+  getRows<Row>(
+    db,
+    `SELECT q.id, q.shortcode, q.message, q.general, q.active, q.send_only_media AS sendOnlyMedia, q.tag_id AS tagId,
          t.name AS tagName, t.color AS tagColor, q.user_id AS userId, u.name AS userName, q.media ->> '$.name' AS mediaName,
          q.media ->> '$.mimetype' AS mediaType, q.media ->> '$.size' AS mediaSize, q.updated_at AS updatedAt
        FROM quick_messages q LEFT JOIN tags t ON t.id = q.tag_id LEFT JOIN users u ON u.id = q.user_id
        WHERE ${sql} ORDER BY q.shortcode_folded ${isDescending ? 'DESC' : ''}, q.id LIMIT (? + 0) OFFSET (? + 0)`,
-    ).all(...params, most, from) as Row[]
-  ) // the columns are listed
-    .map(described)
+    [...params, most, from],
+  ).map(described)
 
 const described = (row: Row): QuickMessage => ({
   id: row.id,

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { fold } from '../../platform/text'
 import { findQueue } from '../../queues/queries'
 import { textsOfCompany } from '../../texts/texts'
@@ -99,8 +99,7 @@ export async function deleteRating(cx: Cx, actor: Actor, id: number): Promise<vo
   findRatingOrFail(cx.db, id)
   const sql = `UPDATE ticket_ratings SET rating_id = NULL WHERE id IN
     (SELECT id FROM ticket_ratings WHERE rating_id = ? LIMIT ${AT_ONCE})`
-  while (cx.transaction(({ db }) => statement(db.$client, sql).run(id).changes) === AT_ONCE)
-    await new Promise(setImmediate)
+  while (cx.transaction(({ db }) => execute(db, sql, id).changes) === AT_ONCE) await new Promise(setImmediate)
   cx.transaction((cx) => {
     const before = findRatingOrFail(cx.db, id)
     cx.db.delete(ratings).where(eq(ratings.id, id)).run()

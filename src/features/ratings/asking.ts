@@ -5,7 +5,7 @@ import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { cut } from '../../platform/text'
 import { isEnabled } from '../../settings/settings'
 import { textsOfCompany } from '../../texts/texts'
@@ -109,11 +109,12 @@ export function ofConnection(cx: Cx, ticket: Pick<Ticket, 'connectionId' | 'stat
 
 /** A new or reopened ticket of the contact ends the wait for an answer. */
 const endOpenQuestions = (cx: Cx, { contactId, connectionId }: Ticket) =>
-  void statement(
-    cx.db.$client,
+  void execute(
+    cx.db,
     `UPDATE ticket_ratings SET expires_at = 0, comment_until = NULL
      WHERE ticket_id IN (SELECT id FROM tickets INDEXED BY tickets_contact WHERE contact_id = ? AND connection_id = ?) AND (expires_at > 0 OR comment_until > 0)`,
-  ).run(contactId, connectionId)
+    [contactId, connectionId],
+  )
 
 export const ratingSubscribers: readonly Subscriber[] = [
   on(ticketMoving, 'inTransaction', askContact),

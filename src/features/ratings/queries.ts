@@ -3,7 +3,8 @@ import type { Cx } from '../../platform/cx'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
 import { type Listing, type Page, pageOf } from '../../platform/pages'
-import { type Db, statement } from '../../platform/sqlite'
+import { getOnlyRow, getRows, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { Rating, RatingAnswer, RatingCategory } from './contract'
 import { ratingErrors } from './errors'
@@ -76,14 +77,13 @@ export const findQuestionOf = (db: Db, ticketId: number): AskedRating | undefine
 
 /** The contact's latest question over the connection, unless a ticket was opened since. */
 export function findOpenQuestion(db: Db, contactId: number, connectionId: number): AskedRating | undefined {
-  const id = statement(
-    db.$client,
+  const id = getValue(
+    db,
     `SELECT r.id FROM tickets t INDEXED BY tickets_contact JOIN ticket_ratings r ON r.ticket_id = t.id
      WHERE t.contact_id = ? AND t.connection_id = ? AND t.status = 'closed' AND (r.expires_at > 0 OR r.comment_until > 0)
      ORDER BY r.asked_at DESC, r.id DESC LIMIT 1`,
+    [contactId, connectionId],
   )
-    .pluck()
-    .get(contactId, connectionId)
   return typeof id === 'number' ? db.select().from(ticketRatings).where(eq(ticketRatings.id, id)).get() : undefined
 }
 
@@ -119,7 +119,7 @@ function showAnswer({ contactId, userId, queueId, color, ...row }: AnswerRow): R
 }
 
 export const readAnswer = (db: Db, id: number): RatingAnswer =>
-  showAnswer(statement(db.$client, `${answerFrom('')} WHERE r.id = ?`).get(id) as AnswerRow) // the columns are listed
+  showAnswer(getOnlyRow<AnswerRow>(db, `${answerFrom('')} WHERE r.id = ?`, id))
 
 /** A condition on `ticket_ratings r` with its parameters. */
 export type AnswerCondition = { readonly sql: string; readonly params: readonly (string | number)[] }
@@ -128,11 +128,9 @@ type AnswerQuery = AnswerCondition & { readonly comments: boolean; readonly most
 
 /** Newest first. `comments`: only answers with a comment. */
 export const listAnswers = (db: Db, { sql: where, params, comments, most }: AnswerQuery): RatingAnswer[] =>
-  (
-    statement(
-      db.$client,
-      `${answerFrom(`INDEXED BY ticket_ratings_${comments ? 'commented' : 'answered'}`)}
+  getRows<AnswerRow>(
+    db,
+    `${answerFrom(`INDEXED BY ticket_ratings_${comments ? 'commented' : 'answered'}`)}
        WHERE r.answered_at IS NOT NULL ${comments ? 'AND r.comment IS NOT NULL' : ''} AND ${where} ORDER BY r.answered_at DESC, r.id DESC LIMIT ${most}`,
-    ).all(...params) as AnswerRow[]
-  ) // the columns are listed
-    .map(showAnswer)
+    params,
+  ).map(showAnswer)

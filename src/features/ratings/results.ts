@@ -5,7 +5,8 @@ import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
 import { getOrMake } from '../../platform/maps'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
-import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { getRows, getValue } from '../../platform/sql'
+import type { Condition, Db } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { textsOfCompany } from '../../texts/texts'
@@ -84,12 +85,11 @@ async function countsOf(cx: Cx, filter: ResultFilter): Promise<{ cells: Cell[]; 
 
 /** Skips all rows of the same quarter; otherwise the loop could not advance. */
 function findNextSlice(db: Db, from: number): number | undefined {
-  const last = statement(
-    db.$client,
+  const last = getValue(
+    db,
     `SELECT quarter FROM rating_counts WHERE quarter >= ? ORDER BY quarter LIMIT 1 OFFSET ${SLICE - 1}`,
+    from,
   )
-    .pluck()
-    .get(from)
   return typeof last === 'number' ? last + 1 : undefined
 }
 
@@ -115,20 +115,22 @@ function countedIn({ ratingId, userId, queueId, actor }: ResultFilter, { from, e
 }
 
 const readCells = (db: Db, { sql, params }: Condition): Cell[] =>
-  statement(
-    db.$client,
+  getRows<Cell>(
+    db,
     `SELECT nullif(r.rating_id, 0) AS ratingId, r.name, r.type, nullif(r.user_id, 0) AS userId, nullif(r.queue_id, 0) AS queueId,
        nullif(r.value, -1) AS value, nullif(r.label, '') AS label, nullif(r.satisfied, -1) AS satisfied, r.top, sum(r.n) AS n
      FROM rating_counts r WHERE ${sql} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
-  ).all(...params) as Cell[] // the columns are listed
+    params,
+  )
 
 const readQuarters = (db: Db, { sql, params }: Condition): Quarter[] =>
-  statement(
-    db.$client,
+  getRows<Quarter>(
+    db,
     `SELECT r.quarter, sum(r.n) AS asked, ${Object.entries(sums)
       .map(([name, of]) => `ifnull(sum(r.n) FILTER (WHERE ${of}), 0) AS ${name}`)
       .join(', ')} FROM rating_counts r WHERE ${sql} GROUP BY 1 ORDER BY 1`,
-  ).all(...params) as Quarter[] // the columns are listed
+    params,
+  )
 
 const sums = {
   answered: 'r.value >= 0',

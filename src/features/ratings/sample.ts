@@ -6,7 +6,8 @@ import { READ } from '../../channels/contract'
 import { type Cx, createCx, noExits } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { createExtensions } from '../../platform/extensions'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRows, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { listQueues } from '../../queues/queries'
 import { isEnabled, writeSetting } from '../../settings/settings'
@@ -240,7 +241,7 @@ export function addRatings(outside: Cx) {
     }
     deliverAll(cx)
     // None waits for an answer any more.
-    statement(cx.db.$client, 'UPDATE ticket_ratings SET expires_at = min(expires_at, ?)').run(now)
+    execute(cx.db, 'UPDATE ticket_ratings SET expires_at = min(expires_at, ?)', now)
     writeSetting(cx.db, 'userRating', was ? 'enabled' : 'disabled')
   })
 }
@@ -346,16 +347,16 @@ const plain = {
   quotedBody: null,
 } as const
 
-const latestTicket = (db: Db): number => Number(statement(db.$client, 'SELECT max(id) FROM tickets').pluck().get())
+const latestTicket = (db: Db): number => Number(getValue(db, 'SELECT max(id) FROM tickets'))
 
 /** Marks all messages as sent and read, because no messenger does it here. */
 function deliverAll(cx: Cx) {
-  const waiting = statement(
-    cx.db.$client,
+  const waiting = getRows<{ id: number; externalId: string; connectionId: number }>(
+    cx.db,
     'SELECT m.id, m.external_id AS externalId, m.connection_id AS connectionId FROM outbox o JOIN messages m ON m.id = o.message_id',
-  ).all() as { id: number; externalId: string; connectionId: number }[] // the columns are listed
+  )
   for (const { id, externalId, connectionId } of waiting) {
-    statement(cx.db.$client, 'DELETE FROM outbox WHERE message_id = ?').run(id)
+    execute(cx.db, 'DELETE FROM outbox WHERE message_id = ?', id)
     settleMessage(cx, id, { failure: null })
     receiveReceipts(cx, connectionId, [{ externalIds: [externalId], chat: [], ack: READ, participant: null }])
   }

@@ -3,7 +3,8 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getColumn, getOnlyValue, getRow, getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { TicketStatus } from '../../tickets/contract'
 import { extraOf } from '../../tickets/fields'
@@ -34,21 +35,16 @@ export function readReport(
   const selection = selectionOf(cx.db, actor, filter)
   const { sql, params, index, orderBy } = selection
   const total = countOf(cx.db, selection)
-  const ids = statement(
-    cx.db.$client,
+  const ids = getColumn<number>(
+    cx.db,
     `SELECT t.id FROM tickets t${index} WHERE ${sql} ORDER BY ${orderBy} LIMIT ${size} OFFSET ?`,
+    [...params, size * (page - 1)],
   )
-    .pluck()
-    .all(...params, size * (page - 1)) as number[] // ids are integers
   return { tickets: readRows(cx, ids), totalTickets: { total }, page, pages: Math.max(1, Math.ceil(total / size)) }
 }
 
 const countOf = (db: Db, { sql, params, index }: Selection): number =>
-  Number(
-    statement(db.$client, `SELECT count(*) FROM tickets t${index} WHERE ${sql}`)
-      .pluck()
-      .get(...params),
-  )
+  getOnlyValue<number>(db, `SELECT count(*) FROM tickets t${index} WHERE ${sql}`, params)
 
 type Row = {
   readonly id: number
@@ -75,14 +71,15 @@ type Row = {
 
 /** In the order of the ids. */
 export function readRows(cx: Pick<Cx, 'db' | 'tenant' | 'now' | 'membersOf'>, ids: readonly number[]): ReportTicket[] {
-  const rows = statement(
-    cx.db.$client,
+  const rows = getRows<Row>(
+    cx.db,
     `SELECT t.id, t.uuid, t.status, t.queue_id AS queueId, t.user_id AS userId, t.connection_id AS connectionId, t.last_message AS lastMessage,
        t.unread, t.created_at AS createdAt, t.updated_at AS updatedAt, t.accepted_at AS acceptedAt, t.closed_at AS closedAt,
        c.id AS contactId, c.name, c.number, c.picture_url AS pictureUrl, r.type, r.value, r.label, r.top
      FROM json_each(?) chosen CROSS JOIN tickets t ON t.id = chosen.value CROSS JOIN contacts c ON c.id = t.contact_id
        LEFT JOIN ticket_ratings r ON r.ticket_id = t.id AND r.value IS NOT NULL`,
-  ).all(JSON.stringify(ids)) as Row[] // the columns are listed
+    JSON.stringify(ids),
+  )
   const names = namesIn(cx.db)
   const tags = extraOf(cx, 'tags', ids)
   return rows.map((row): ReportTicket => {
@@ -137,12 +134,11 @@ export async function* everyRow(
     const at = filter.by === 'closed' ? 't.closed_at' : 't.created_at'
     const behind = last ? ` AND ${at} <= (? + 0) AND (${at}, t.id) < (?, ?)` : ''
     const end = last ? Date.parse((filter.by === 'closed' && last.closedAt) || last.createdAt) : 0
-    const ids = statement(
-      cx.db.$client,
+    const ids = getColumn<number>(
+      cx.db,
       `SELECT t.id FROM tickets t${index} WHERE ${sql}${behind} ORDER BY ${orderBy} LIMIT ${AT_ONCE}`,
+      [...params, ...(last ? [end, end, last.id] : [])],
     )
-      .pluck()
-      .all(...params, ...(last ? [end, end, last.id] : [])) as number[] // ids are integers
     const rows = readRows(cx, ids)
     yield rows
     last = rows.at(-1)
@@ -189,7 +185,7 @@ function namedIn(db: Db, by: Grouping, id: number | null): { name: string | null
   if (by === 'attendants') return { name: names.user(id).name, color: null }
   if (by === 'connections') return { name: names.connection(id).name, color: null }
   if (by === 'queues') return names.queue(id)
-  const tag = statement(db.$client, 'SELECT name, color FROM tags WHERE id = ?').get(id)
+  const tag = getRow(db, 'SELECT name, color FROM tags WHERE id = ?', id)
   return (tag as { name: string; color: string } | undefined) ?? { name: null, color: null } // the columns are listed
 }
 
@@ -204,13 +200,14 @@ async function figuresOfTags(cx: Cx, actor: Actor, filter: SummaryFilter): Promi
   }
   for (const period of weeksOf(filter.period, cx.now())) {
     const { sql, params, index } = selectionOf(cx.db, actor, { ...tickets, period })
-    const found = statement(
-      cx.db.$client,
+    const found = getRows<Figures & { readonly tag: number }>(
+      cx.db,
       `SELECT tt.tag_id AS tag, count(*) AS opened, count(t.accepted_at) AS accepted, sum(max(0, ifnull(t.accepted_at - t.created_at, 0))) AS wait,
          count(*) FILTER (WHERE t.status = 'closed') AS closed, count(t.accepted_at) FILTER (WHERE t.status = 'closed') AS attended,
          ifnull(sum(max(0, ifnull(t.closed_at - t.accepted_at, 0))) FILTER (WHERE t.status = 'closed'), 0) AS support
        FROM tickets t${index} CROSS JOIN ticket_tags tt ON tt.ticket_id = t.id WHERE ${sql} GROUP BY 1`,
-    ).all(...params) as (Figures & { readonly tag: number })[] // the columns are listed
+      params,
+    )
     for (const { tag, ...figures } of found) sums.set(tag, addUp([sums.get(tag) ?? none, { ...none, ...figures }]))
     await new Promise(setImmediate)
   }

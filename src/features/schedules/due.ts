@@ -9,7 +9,7 @@ import { admit, isCold, type Wait } from '../../outbound/rate/limiter'
 import { optedOutAt } from '../../outbound/suppression/opt-outs'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { MINUTE } from '../../platform/time'
 import { hasFeature } from '../../tenancy/contract'
 import { messageFailed, messageSent } from '../../tickets/messages/events'
@@ -81,7 +81,7 @@ function deferSend(cx: Cx, { id, waitWhy, waitUntil }: StoredSchedule, { why, un
   const againAt = Math.min(until ?? Number.POSITIVE_INFINITY, cx.now() + MINUTE)
   if (why !== waitWhy || until !== waitUntil)
     return void saveSchedule(cx, id, { waitWhy: why, waitUntil: until, againAt })
-  statement(cx.db.$client, 'UPDATE schedules SET again_at = ? WHERE id = ?').run(againAt, id)
+  execute(cx.db, 'UPDATE schedules SET again_at = ? WHERE id = ?', [againAt, id])
 }
 
 const extra = { origin: { by: 'schedule', name: '' } } as const
@@ -99,6 +99,6 @@ export const scheduleSubscribers: readonly Subscriber[] = [
   on(messageSent, 'inTransaction', (cx, { message }) => recordOutcome(cx, message.id, null)),
   on(messageFailed, 'inTransaction', (cx, { message, failure }) => recordOutcome(cx, message.id, failure)),
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
-    statement(cx.db.$client, 'UPDATE schedules SET contact_id = ? WHERE contact_id = ?').run(keptId, goneId)
+    execute(cx.db, 'UPDATE schedules SET contact_id = ? WHERE contact_id = ?', [keptId, goneId])
   }),
 ]

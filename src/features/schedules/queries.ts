@@ -8,7 +8,8 @@ import type { Period } from '../../platform/days'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
-import { type Condition, type Db, mayHold, oneOf, statement } from '../../platform/sqlite'
+import { getColumn, getOnlyValue, getRows, getValue } from '../../platform/sql'
+import { type Condition, type Db, mayHold, oneOf } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { can } from '../../users/permissions'
 import {
@@ -54,11 +55,7 @@ export function listSchedules(db: Db, actor: Actor, filter: ScheduleFilter, page
 }
 
 const countOf = (db: Db, { sql, params }: Condition): number =>
-  Number(
-    statement(db.$client, `SELECT count(*) FROM schedules s WHERE ${sql}`)
-      .pluck()
-      .get(...params),
-  )
+  getOnlyValue<number>(db, `SELECT count(*) FROM schedules s WHERE ${sql}`, params)
 
 /** Schedules of one calendar span, in order of time. */
 export function listSpan(db: Db, actor: Actor, filter: ScheduleFilter, { from, to }: Period) {
@@ -76,30 +73,24 @@ export const readSchedule = (db: Db, id: number): Schedule =>
   rowsOf(db, { sql: 's.id = ?', params: [id] }, 'ASC', 1)[0] ?? fail(missing)
 
 export const countSchedulesOf = (db: Db, userId: number): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM schedules WHERE user_id = ?').pluck().get(userId))
+  getOnlyValue<number>(db, 'SELECT count(*) FROM schedules WHERE user_id = ?', userId)
 
-export const countSchedules = (db: Db): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM schedules').pluck().get())
+export const countSchedules = (db: Db): number => getOnlyValue<number>(db, 'SELECT count(*) FROM schedules')
 
 /** Ids of due schedules, earliest first. */
 export const listDue = (db: Db, now: number, most: number): number[] =>
-  statement(
-    db.$client,
+  getColumn<number>(
+    db,
     // Deferred ones retry within a minute; a later time means the clock was set back.
     `SELECT id FROM schedules WHERE status = 'pending' AND send_at <= @now
        AND (again_at IS NULL OR again_at <= @now OR again_at > @now + 60000) ORDER BY send_at, id LIMIT @most`,
+    { now, most },
   )
-    .pluck()
-    .all({ now, most }) as number[] // one column
 
 const anySchedules = mayHold('schedules')
 
 export const scheduleOfMessage = (db: Db, messageId: number): number | undefined =>
-  anySchedules(db)
-    ? (statement(db.$client, 'SELECT id FROM schedules WHERE message_id = ?').pluck().get(messageId) as
-        | number
-        | undefined) // one column
-    : undefined
+  anySchedules(db) ? getValue<number>(db, 'SELECT id FROM schedules WHERE message_id = ?', messageId) : undefined
 
 function conditionOf(actor: Actor, { search, userIds, type, isWaiting, contactId }: ScheduleFilter): Condition {
   const people = can(actor, manageSchedules) ? userIds : [actor.userId]
@@ -144,18 +135,16 @@ type Row = {
 }
 
 const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most: number, from = 0): Schedule[] =>
-  (
-    statement(
-      db.$client,
-      `SELECT s.id, s.type, s.user_id AS userId, u.name AS userName, s.contact_id AS contactId, c.name AS contactName,
+  getRows<Row>(
+    db,
+    `SELECT s.id, s.type, s.user_id AS userId, u.name AS userName, s.contact_id AS contactId, c.name AS contactName,
          c.number AS contactNumber, ${usernameOfContact('c.id')} AS contactUsername, s.connection_id AS connectionId, s.queue_id AS queueId, s.body,
          s.media ->> '$.name' AS mediaName, s.media ->> '$.mimetype' AS mediaType, s.send_at AS sendAt, s.sent_at AS sentAt,
          s.status, s.failure, s.wait_why AS waitWhy, s.wait_until AS waitUntil, s.updated_at AS updatedAt
        FROM schedules s JOIN users u ON u.id = s.user_id JOIN contacts c ON c.id = s.contact_id
        WHERE ${sql} ORDER BY s.send_at ${order}, s.id ${order} LIMIT ? OFFSET ?`,
-    ).all(...params, most, from) as Row[]
-  ) // the columns are listed
-    .map(described)
+    [...params, most, from],
+  ).map(described)
 
 const described = (row: Row): Schedule => ({
   id: row.id,
@@ -178,4 +167,4 @@ const described = (row: Row): Schedule => ({
 })
 
 export const countPending = (db: Db): number =>
-  Number(statement(db.$client, "SELECT count(*) FROM schedules WHERE status = 'pending'").pluck().get())
+  getOnlyValue<number>(db, "SELECT count(*) FROM schedules WHERE status = 'pending'")

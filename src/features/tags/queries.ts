@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getColumn } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { Tag as TagShown } from './contract'
 import { tagErrors } from './errors'
@@ -43,20 +44,21 @@ export function deleteTag(db: Db, id: number) {
 
 /** Removes the tag from at most `most` tickets; returns the number. */
 export const untagSome = (db: Db, tagId: number, most: number): number =>
-  statement(
-    db.$client,
+  execute(
+    db,
     'DELETE FROM ticket_tags WHERE tag_id = ? AND ticket_id IN (SELECT ticket_id FROM ticket_tags WHERE tag_id = ? LIMIT ?)',
-  ).run(tagId, tagId, most).changes
+    [tagId, tagId, most],
+  ).changes
 
 export const listTagsOf = (db: Db, ticketId: number): Tag[] =>
-  (statement(db.$client, 'SELECT tag_id FROM ticket_tags WHERE ticket_id = ?').pluck().all(ticketId) as number[]).map(
-    (id) => findTagOrFail(db, id),
-  ) // ids are integers
+  getColumn<number>(db, 'SELECT tag_id FROM ticket_tags WHERE ticket_id = ?', ticketId).map((id) =>
+    findTagOrFail(db, id),
+  )
 
 export function putOn(db: Db, ticketId: number, tagId: number) {
-  statement(db.$client, 'INSERT INTO ticket_tags (ticket_id, tag_id) VALUES (?, ?)').run(ticketId, tagId)
+  execute(db, 'INSERT INTO ticket_tags (ticket_id, tag_id) VALUES (?, ?)', [ticketId, tagId])
 }
 
 export function takeOff(db: Db, ticketId: number, tagId: number) {
-  statement(db.$client, 'DELETE FROM ticket_tags WHERE ticket_id = ? AND tag_id = ?').run(ticketId, tagId)
+  execute(db, 'DELETE FROM ticket_tags WHERE ticket_id = ? AND tag_id = ?', [ticketId, tagId])
 }

@@ -1,5 +1,6 @@
 /** Adds tags to ticket summaries, and a tag filter to ticket lists. */
 import { getOrMake } from '../../platform/maps'
+import { getRows } from '../../platform/sql'
 import { mayHold, statement } from '../../platform/sqlite'
 import { defineTicketField, type TicketFilter } from '../../tickets/fields'
 import { TicketTags } from './contract'
@@ -14,10 +15,11 @@ export const ticketTags = defineTicketField({
   none: [],
   of(db, ticketIds) {
     if (!anyTags(db)) return noTags
-    const found = statement(
-      db.$client,
+    const found = getRows<{ ticket_id: number; id: number; name: string; color: string }>(
+      db,
       'SELECT tt.ticket_id, g.id, g.name, g.color FROM ticket_tags tt JOIN tags g ON g.id = tt.tag_id WHERE tt.ticket_id IN (SELECT value FROM json_each(?)) ORDER BY g.name',
-    ).all(JSON.stringify(ticketIds)) as { ticket_id: number; id: number; name: string; color: string }[] // the columns are listed
+      JSON.stringify(ticketIds),
+    )
     const tags = new Map<number, TicketTags>()
     for (const { ticket_id, ...tag } of found) getOrMake(tags, ticket_id, () => []).push(tag)
     return tags

@@ -3,7 +3,8 @@ import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getOnlyValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import type { Task } from './contract'
 import { taskErrors } from './errors'
 import { type StoredTask, tasks } from './tables'
@@ -42,6 +43,4 @@ export const listCompletedTasks = (db: Db, userId: number): StoredTask[] =>
     .all()
 
 export const countOpenTasks = (db: Db, userId: number): number =>
-  Number(
-    statement(db.$client, 'SELECT count(*) FROM tasks WHERE user_id = ? AND completed_at IS NULL').pluck().get(userId),
-  )
+  getOnlyValue<number>(db, 'SELECT count(*) FROM tasks WHERE user_id = ? AND completed_at IS NULL', userId)

@@ -1,7 +1,7 @@
 /** Task lists of the sample company's users. All invented. */
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
-import { statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
 import { DAY, HOUR, MINUTE } from '../../platform/time'
 import { GAP } from './order'
 import { tasks } from './tables'
@@ -44,9 +44,7 @@ const completed: readonly (Sample & { readonly ago: number })[] = [
 
 export function addSampleTasks(cx: Cx): void {
   const idOf = (name: string) =>
-    statement(cx.db.$client, 'SELECT id FROM users WHERE name LIKE ? ORDER BY id').pluck().get(`${name}%`) as
-      | number
-      | undefined // ids are integers
+    getValue<number>(cx.db, 'SELECT id FROM users WHERE name LIKE ? ORDER BY id', `${name}%`)
   const calendar = calendarAround(cx.now(), cx.tenant.timeZone)
   const rows = [
     ...open.map((task, at) => ({ ...task, position: at * GAP, createdAt: calendar(-1, 17, 10), completedAt: null })),

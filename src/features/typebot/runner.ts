@@ -1,6 +1,6 @@
 /** Runs a bot built in Typebot: each turn is one call of its viewer, and a new session when the old one is gone. */
 import { queueIdsOfConnection } from '../../channels/connections/queries'
-import { statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
 import { fold } from '../../platform/text'
 import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
@@ -232,4 +232,4 @@ const isLast = (action: Action | undefined) =>
   action !== undefined && (action.do === 'transfer' || action.do === 'close' || action.do === 'stop')
 
 const tagsOf = ({ cx }: RunnerContext, ticketId: number): number[] =>
-  statement(cx.db.$client, 'SELECT tag_id FROM ticket_tags WHERE ticket_id = ?').pluck().all(ticketId) as number[] // the column is an integer
+  getColumn<number>(cx.db, 'SELECT tag_id FROM ticket_tags WHERE ticket_id = ?', ticketId)

@@ -6,6 +6,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { mayAskOutside, type OutsideAllow } from '../../platform/outside'
+import { execute, getColumn } from '../../platform/sql'
 import { statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { newSecret } from '../../platform/webhook-signature'
@@ -120,16 +121,17 @@ export async function deleteWebhook(cx: Cx, actor: Actor, id: number) {
     record(cx, actor, 'delete', findWebhookOrFail(cx.db, id))
     cx.db.delete(webhooks).where(eq(webhooks.id, id)).run()
     cx.db.delete(webhookStates).where(eq(webhookStates.webhookId, id)).run()
-    statement(cx.db.$client, 'DELETE FROM webhook_hours WHERE webhook_id = ?').run(id)
+    execute(cx.db, 'DELETE FROM webhook_hours WHERE webhook_id = ?', id)
     cx.emit(webhookDeleted({ webhookId: id }), mayHear)
   })
 }
 
 const deleteSome = ({ db }: Cx, webhookId: number): number =>
-  statement(
-    db.$client,
+  execute(
+    db,
     'DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = ? LIMIT ?)',
-  ).run(webhookId, AT_ONCE).changes
+    [webhookId, AT_ONCE],
+  ).changes
 
 export function sendTest(cx: Cx, id: number): StoredDelivery {
   return cx.transaction((cx) => {
@@ -177,13 +179,12 @@ type Batch = { readonly since: number; readonly last: number; readonly at: numbe
 function redeliverSome(cx: Cx, id: number, { since, last, at }: Batch): readonly number[] {
   requireActive(cx, id)
   const room = Math.max(0, MOST_WAITING - (findState(cx.db, id)?.waiting ?? 0))
-  const ids = statement(
-    cx.db.$client,
+  const ids = getColumn<number>(
+    cx.db,
     `SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_failed
      WHERE webhook_id = ? AND status = 'failed' AND id > ? AND created_at >= ? ORDER BY id LIMIT ?`,
+    [id, last, since, Math.min(AT_ONCE, room)],
   )
-    .pluck()
-    .all(id, last, since, Math.min(AT_ONCE, room)) as number[] // ids are integers
   const put = statement(
     cx.db.$client,
     `UPDATE webhook_deliveries SET status = 'waiting', next_at = @at, expires_at = @expiresAt, tries = 0 WHERE id = @id`,

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
-import { type Raw, statement } from '../../platform/sqlite'
+import { execute, getRow } from '../../platform/sql'
+import type { Raw } from '../../platform/sqlite'
 import {
   type DeliveryAttempt,
   type DisabledReason,
@@ -36,10 +37,11 @@ export function storeAttempts(cx: Cx, webhookId: number, made: readonly Made[], 
   }
   if (health === state) return
   const { failingSince, streak, heldUntil, lastAt } = health
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     'UPDATE webhook_states SET failing_since = ?, streak = ?, held_until = ?, last_at = ? WHERE webhook_id = ?',
-  ).run(failingSince, streak, heldUntil, lastAt, webhookId)
+    [failingSince, streak, heldUntil, lastAt, webhookId],
+  )
   noteChanged(cx, webhookId)
   if (!hook.active) return
   if (isGone) disable(cx, hook, 'gone')
@@ -48,26 +50,28 @@ export function storeAttempts(cx: Cx, webhookId: number, made: readonly Made[], 
 
 /** False if the delivery was deleted or given up meanwhile. */
 function storeAttempt({ db, now }: Cx, deliveryId: number, attempt: Attempt, chance: number): boolean {
-  const delivery = statement(
-    db.$client,
+  const delivery = getRow<Tried>(
+    db,
     'SELECT status, tries, next_at AS nextAt, expires_at AS expiresAt, history FROM webhook_deliveries WHERE id = ?',
-  ).get(deliveryId) as Tried | undefined // the columns are listed
+    deliveryId,
+  )
   if (delivery?.status !== 'waiting') return false
   const { fault, status, at, took, answer } = attempt
   const tries = delivery.tries + 1
   const outcome = outcomeOf(attempt, { tries, expiresAt: delivery.expiresAt }, now(), chance)
   const earlier = JSON.parse(delivery.history) as DeliveryAttempt[] // written below
   const history = [...earlier, { at: instant(at), status, fault, took }].slice(-MOST_ATTEMPTS_SHOWN)
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE webhook_deliveries SET status = @outcome, next_at = @nextAt, attempts = attempts + 1, tries = @tries,
        last_at = @at, answer_status = @status, fault = @fault, took = @took, answer = @answer, history = @history
      WHERE id = @deliveryId`,
-  ).run({
-    ...{ deliveryId, outcome: outcome.status, tries, at, status, fault, took, answer },
-    nextAt: outcome.status === 'waiting' ? outcome.nextAt : delivery.nextAt,
-    history: JSON.stringify(history),
-  })
+    {
+      ...{ deliveryId, outcome: outcome.status, tries, at, status, fault, took, answer },
+      nextAt: outcome.status === 'waiting' ? outcome.nextAt : delivery.nextAt,
+      history: JSON.stringify(history),
+    },
+  )
   return true
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
+import { getColumn, getOnlyRow, getValue } from '../../platform/sql'
 import { type Db, prepared, rememberedIn, statement } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
 import type {
@@ -55,11 +56,12 @@ const showFinished = ({ settled, failed }: Finished) => ({ delivered: settled - 
 
 export function showWebhook(db: Db, now: number, hook: StoredWebhook): Webhook {
   const state = findState(db, hook.id)
-  const lastDay = statement(
-    db.$client,
+  const lastDay = getOnlyRow<Finished>(
+    db,
     `SELECT ifnull(sum(settled), 0) AS settled, ifnull(sum(failed), 0) AS failed
      FROM webhook_hours WHERE webhook_id = ? AND hour >= ?`,
-  ).get(hook.id, Math.floor((now - DAY) / HOUR)) as Finished // the columns are listed
+    [hook.id, Math.floor((now - DAY) / HOUR)],
+  )
   return {
     id: hook.id,
     url: hook.url,
@@ -101,7 +103,7 @@ export const showDetails = (row: StoredDelivery): WebhookDeliveryDetails => ({
 
 /** Deliveries that are made once the company leaves standby. */
 export const countWaiting = (db: Db): number =>
-  Number(statement(db.$client, 'SELECT ifnull(sum(waiting), 0) FROM webhook_states WHERE active').pluck().get())
+  Number(getValue(db, 'SELECT ifnull(sum(waiting), 0) FROM webhook_states WHERE active'))
 
 type DeliveryFilter = {
   readonly status?: DeliveryStatus | undefined
@@ -148,13 +150,12 @@ export function listDue(
   most: number,
   underWay: Pick<ReadonlyMap<number, unknown>, 'has' | 'size'>,
 ) {
-  const ids = statement(
-    db.$client,
+  const ids = getColumn<number>(
+    db,
     `SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting
      WHERE webhook_id = ? AND status = 'waiting' AND next_at <= ? ORDER BY next_at, id LIMIT ?`,
+    [webhookId, now, most + underWay.size],
   )
-    .pluck()
-    .all(webhookId, now, most + underWay.size) as number[] // ids are integers
   const read = statement(db.$client, 'SELECT id, event_id AS eventId, body FROM webhook_deliveries WHERE id = ?')
   return ids
     .filter((id) => !underWay.has(id))

@@ -8,6 +8,7 @@ import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
+import { execute, getRow } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { hasFeature } from '../../tenancy/contract'
@@ -60,11 +61,12 @@ export function addDeliveries<T extends EventType>(cx: Cx, ids: readonly number[
       if (hook) disable(cx, hook, 'overflow')
       continue
     }
-    const { lastInsertRowid } = statement(
-      cx.db.$client,
+    const { lastInsertRowid } = execute(
+      cx.db,
       `INSERT INTO webhook_deliveries (webhook_id, event_id, type, body, created_at, next_at, expires_at)
        VALUES (@webhookId, @eventId, @type, @body, @now, @now, @expiresAt)`,
-    ).run({ webhookId, eventId, type, body, now, expiresAt: now + RETRY_SPAN })
+      { webhookId, eventId, type, body, now, expiresAt: now + RETRY_SPAN },
+    )
     added.push(Number(lastInsertRowid))
     cx.happened(deliveryDue({ webhookId }))
   }
@@ -90,7 +92,7 @@ const connectionData = ({ id, name, number, status, reason }: Connection) => ({ 
 
 type MessageRow = { ticketId: number | null }
 const findMessageRow = (db: Db, id: number) =>
-  statement(db.$client, 'SELECT ticket_id AS ticketId FROM messages WHERE id = ?').get(id) as MessageRow | undefined // the column is listed
+  getRow<MessageRow>(db, 'SELECT ticket_id AS ticketId FROM messages WHERE id = ?', id)
 
 export const webhookSubscribers: readonly Subscriber[] = [
   on(messageReceived, 'inTransaction', (cx, { incoming, contact, connection, ticket, messageId }) =>

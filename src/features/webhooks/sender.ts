@@ -9,7 +9,7 @@ import { createGathering } from '../../platform/gathering'
 import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import { askOutside, type OutsideAllow, OutsideFailed } from '../../platform/outside'
-import { statement } from '../../platform/sqlite'
+import { getRows } from '../../platform/sql'
 import { SECOND } from '../../platform/time'
 import { signedHeaders } from '../../platform/webhook-signature'
 import { isOnStandby } from '../../tenancy/standby'
@@ -189,18 +189,15 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
   type DueRow = { webhookId: number; at: number }
   /** Queues with deliveries in flight continue by themselves. */
   const listIdle = (cx: Cx): DueRow[] =>
-    (
-      statement(
-        cx.db.$client,
-        `SELECT s.webhook_id AS webhookId, max(s.held_until, (
+    getRows<{ webhookId: number; at: number | null }>(
+      cx.db,
+      `SELECT s.webhook_id AS webhookId, max(s.held_until, (
            SELECT next_at FROM webhook_deliveries d INDEXED BY webhook_deliveries_waiting
            WHERE d.webhook_id = s.webhook_id AND d.status = 'waiting' ORDER BY d.next_at LIMIT 1)) AS at
          FROM webhook_states s WHERE s.active`,
-      ).all() as { webhookId: number; at: number | null }[]
-    ) // the columns are listed
-      .flatMap(({ webhookId, at }) =>
-        at === null || queues.get(keyOf(cx.tenant.uuid, webhookId))?.underWay.size ? [] : [{ webhookId, at }],
-      )
+    ).flatMap(({ webhookId, at }) =>
+      at === null || queues.get(keyOf(cx.tenant.uuid, webhookId))?.underWay.size ? [] : [{ webhookId, at }],
+    )
 
   return {
     wake,

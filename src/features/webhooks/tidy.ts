@@ -1,6 +1,6 @@
 /** Fails expired deliveries, and deletes old ones. */
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { execute, getColumn } from '../../platform/sql'
 import { DAY, HOUR } from '../../platform/time'
 import { KEPT_DAYS, MOST_SETTLED } from './contract'
 import { noteChanged } from './health'
@@ -24,36 +24,35 @@ export function tidy(cx: Cx): boolean {
 }
 
 function expireSome(cx: Cx): number {
-  const expired = statement(
-    cx.db.$client,
+  const expired = getColumn<number>(
+    cx.db,
     `UPDATE webhook_deliveries SET status = 'failed', fault = ifnull(fault, 'expired')
      WHERE id IN (SELECT id FROM webhook_deliveries WHERE status = 'waiting' AND expires_at < ? LIMIT ${AT_ONCE})
      RETURNING webhook_id`,
+    cx.now(),
   )
-    .pluck()
-    .all(cx.now()) as number[] // ids are integers
   for (const id of new Set(expired)) noteChanged(cx, id)
   return expired.length
 }
 
 function deleteOld({ db, now }: Cx): number {
   const before = now() - KEPT
-  statement(db.$client, 'DELETE FROM webhook_hours WHERE hour < ?').run(Math.floor(before / HOUR))
-  return statement(
-    db.$client,
+  execute(db, 'DELETE FROM webhook_hours WHERE hour < ?', Math.floor(before / HOUR))
+  return execute(
+    db,
     `DELETE FROM webhook_deliveries WHERE id IN (
        SELECT id FROM webhook_deliveries WHERE status <> 'waiting' AND created_at <= ? LIMIT ${AT_ONCE})`,
-  ).run(before).changes
+    before,
+  ).changes
 }
 
 const overfull = ({ db }: Cx): number[] =>
-  statement(db.$client, `SELECT webhook_id FROM webhook_states WHERE settled >= ${MOST_SETTLED + AT_ONCE}`)
-    .pluck()
-    .all() as number[] // ids are integers
+  getColumn<number>(db, `SELECT webhook_id FROM webhook_states WHERE settled >= ${MOST_SETTLED + AT_ONCE}`)
 
 const deleteOldest = ({ db }: Cx, webhookId: number): number =>
-  statement(
-    db.$client,
+  execute(
+    db,
     `DELETE FROM webhook_deliveries WHERE id IN (
        SELECT id FROM webhook_deliveries WHERE webhook_id = ? AND status <> 'waiting' ORDER BY id LIMIT ${AT_ONCE})`,
-  ).run(webhookId).changes
+    webhookId,
+  ).changes

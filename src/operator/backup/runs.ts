@@ -1,6 +1,7 @@
 /** Backups that were made, in control.db. */
 import { join } from 'node:path'
-import { type ControlDb, statement } from '../../platform/sqlite'
+import { execute, getRow, getRows } from '../../platform/sql'
+import type { ControlDb } from '../../platform/sqlite'
 import { backupsFolder } from './list'
 
 export type BackupKind = 'scheduled' | 'manual' | 'command'
@@ -28,40 +29,37 @@ const COLUMNS = `id, kind, folder, state, started_at AS startedAt, ended_at AS e
 
 /** Newest first. */
 export const listRuns = (control: ControlDb, most: number): BackupRun[] =>
-  statement(control.$client, `SELECT ${COLUMNS} FROM backup_runs ORDER BY id DESC LIMIT (? + 0)`).all(
-    most,
-  ) as BackupRun[] // the columns are listed
+  getRows<BackupRun>(control, `SELECT ${COLUMNS} FROM backup_runs ORDER BY id DESC LIMIT (? + 0)`, most)
 
 export const findRun = (control: ControlDb, id: number): BackupRun | undefined =>
-  statement(control.$client, `SELECT ${COLUMNS} FROM backup_runs WHERE id = ?`).get(id) as BackupRun | undefined // likewise
+  getRow<BackupRun>(control, `SELECT ${COLUMNS} FROM backup_runs WHERE id = ?`, id)
 
 export function startRun(control: ControlDb, now: number, kind: BackupKind, folder: string): number {
-  const { lastInsertRowid } = statement(
-    control.$client,
+  const { lastInsertRowid } = execute(
+    control,
     "INSERT INTO backup_runs (kind, folder, state, started_at) VALUES (?, ?, 'running', ?)",
-  ).run(kind, folder, now)
-  statement(
-    control.$client,
+    [kind, folder, now],
+  )
+  execute(
+    control,
     `DELETE FROM backup_runs WHERE id <= (SELECT max(id) FROM backup_runs) - ${MOST_RUNS} AND state <> 'verified'`,
-  ).run()
+  )
   return Number(lastInsertRowid)
 }
 
 export function endRun(control: ControlDb, now: number, id: number, outcome: Outcome): void {
   const problem = outcome.problem?.slice(0, LONGEST_PROBLEM).toWellFormed() ?? null
-  statement(
-    control.$client,
+  execute(
+    control,
     `UPDATE backup_runs SET state = @state, folder = @folder, ended_at = @now, bytes = @bytes, companies = @companies,
        problem = @problem, verified_at = CASE WHEN @state = 'verified' THEN @now END WHERE id = @id`,
-  ).run({ ...outcome, problem, now, id })
+    { ...outcome, problem, now, id },
+  )
 }
 
 /** After another look at its files. Null: it is as it was made. */
 export function noteVerification(control: ControlDb, now: number, id: number, problem: string | null): void {
-  statement(
-    control.$client,
-    'UPDATE backup_runs SET state = @state, verified_at = @now, problem = @problem WHERE id = @id',
-  ).run({
+  execute(control, 'UPDATE backup_runs SET state = @state, verified_at = @now, problem = @problem WHERE id = @id', {
     id,
     now,
     state: problem === null ? 'verified' : 'failed',
@@ -70,11 +68,11 @@ export function noteVerification(control: ControlDb, now: number, id: number, pr
 }
 
 export const forgetRun = (control: ControlDb, id: number): unknown =>
-  statement(control.$client, 'DELETE FROM backup_runs WHERE id = ?').run(id)
+  execute(control, 'DELETE FROM backup_runs WHERE id = ?', id)
 
 /** A killed process, or the one whose data was restored, made none: the schedule starts it again. */
 export const forgetUnfinished = (control: ControlDb): unknown =>
-  statement(control.$client, "DELETE FROM backup_runs WHERE state = 'running' AND kind <> 'command'").run()
+  execute(control, "DELETE FROM backup_runs WHERE state = 'running' AND kind <> 'command'")
 
 /** Records a backup that the command line made. A control.db that cannot be written must not make it look failed. */
 export function noteCommandRun(control: ControlDb, now: number, outcome: Outcome): void {

@@ -3,6 +3,7 @@ import type { Cx } from '../../platform/cx'
 import type { Databases } from '../../platform/databases'
 import { instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE } from '../../platform/pages'
+import { getRows } from '../../platform/sql'
 import { type ControlDb, type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
@@ -122,31 +123,25 @@ export async function readCompanyUsage(databases: Databases, cx: Cx): Promise<Co
     used: usageOf(db),
     users: listPeople(db),
     connections: listNumbers(db),
-    queues: statement(
-      db.$client,
+    queues: getRows<CompanyUsage['queues'][number]>(
+      db,
       'SELECT q.id, q.name, q.color, (SELECT count(*) FROM user_queues u WHERE u.queue_id = q.id) AS users FROM queues q ORDER BY q.position, q.id',
-    ).all() as CompanyUsage['queues'], // the columns are listed
+    ),
   }
   return { ...lists, messages: await countDays(cx, timeZone), disk: await readDiskUse(databases.dataDir, uuid) }
 }
 
 const listPeople = (db: Db): CompanyUsage['users'] =>
-  (
-    statement(
-      db.$client,
-      'SELECT id, name, email, profile, active, last_seen_at AS seen FROM users WHERE deleted_at IS NULL ORDER BY name, id',
-    ).all() as PersonRow[]
-  ) // the columns are listed
-    .map(({ active, seen, ...person }) => ({ ...person, active: active === 1, lastSeenAt: instantOrNull(seen) }))
+  getRows<PersonRow>(
+    db,
+    'SELECT id, name, email, profile, active, last_seen_at AS seen FROM users WHERE deleted_at IS NULL ORDER BY name, id',
+  ).map(({ active, seen, ...person }) => ({ ...person, active: active === 1, lastSeenAt: instantOrNull(seen) }))
 
 const listNumbers = (db: Db): CompanyUsage['connections'] =>
-  (
-    statement(
-      db.$client,
-      'SELECT id, name, number, status, is_default AS isDefault FROM connections WHERE deleted_at IS NULL ORDER BY name, id',
-    ).all() as ConnectionRow[]
-  ) // the columns are listed
-    .map(({ isDefault, ...connection }) => ({ ...connection, isDefault: isDefault === 1 }))
+  getRows<ConnectionRow>(
+    db,
+    'SELECT id, name, number, status, is_default AS isDefault FROM connections WHERE deleted_at IS NULL ORDER BY name, id',
+  ).map(({ isDefault, ...connection }) => ({ ...connection, isDefault: isDefault === 1 }))
 
 /** Each day of this month until today. */
 async function countDays(cx: Cx, timeZone: string): Promise<CompanyUsage['messages']> {

@@ -5,7 +5,8 @@ import { findConnectionOrFail } from '../../channels/connections/queries'
 import { ableToSend } from '../../channels/sessions/states'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRow, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { isOnStandby, isOverdue } from '../../tenancy/standby'
 import {
@@ -91,12 +92,13 @@ export function pauseOf(cx: Cx): Wait | null {
 /** Whether the contact never wrote to us over this connection. Groups are never cold. */
 export const isCold = (db: Db, contactId: number | null, connectionId: number): boolean =>
   contactId === null ||
-  statement(
-    db.$client,
+  getRow(
+    db,
     `SELECT 1 FROM contacts WHERE id = @contactId AND is_group = 1 UNION ALL
      SELECT 1 FROM messages INDEXED BY messages_page WHERE contact_id = @contactId AND connection_id = @connectionId AND from_me = 0
      LIMIT 1`,
-  ).get({ contactId, connectionId }) === undefined
+    { contactId, connectionId },
+  ) === undefined
 
 export function sendLimitsOf(cx: Cx, connectionId: number): SendLimits {
   const row = readRow(cx.db, connectionId)
@@ -176,10 +178,11 @@ export function release(cx: Cx, doer: Doer, connectionId: number): ConnectionSen
     const { id, name } = findConnectionOrFail(cx.db, connectionId)
     const row = readRow(cx.db, id)
     if (row?.stoppedAt != null) {
-      statement(
-        cx.db.$client,
+      execute(
+        cx.db,
         'UPDATE reach_pace SET stopped_at = NULL, factor = 1, free_at = 0, released_at = (? + 0) WHERE connection_id = (? + 0)',
-      ).run(cx.now(), id)
+        [cx.now(), id],
+      )
       recordAct(cx, doer, { kind: 'connection', act: 'release', subject: { id, name } })
       announce(cx, id)
       cx.happened(rateLimitChanged({ connectionId: id }))
@@ -206,10 +209,7 @@ function judged(
 ): RateState {
   const now = cx.now()
   if (judgedAt !== null && judgedAt <= now && now - judgedAt < MINUTE) return rate
-  statement(cx.db.$client, 'UPDATE reach_pace SET judged_at = (? + 0) WHERE connection_id = (? + 0)').run(
-    now,
-    connectionId,
-  )
+  execute(cx.db, 'UPDATE reach_pace SET judged_at = (? + 0) WHERE connection_id = (? + 0)', [now, connectionId])
   const { factor, stops } = judge(readDeliveryStats(cx.db, connectionId, { since: releasedAt ?? 0, now }))
   const stoppedAt = rate.stoppedAt ?? (stops ? now : null)
   return factor === rate.factor && stoppedAt === rate.stoppedAt ? rate : { ...rate, factor, stoppedAt }
@@ -227,12 +227,11 @@ function backlog(
   { messagesPerMinute }: Row,
 ): Wait | null {
   const most = messagesPerMinute > 0 ? 2 : messageInterval > 0 ? 12 : 48
-  const waiting = statement(
-    cx.db.$client,
+  const waiting = getValue(
+    cx.db,
     `SELECT count(*) FROM (SELECT 1 FROM outbox WHERE connection_id = (? + 0) AND next_at <= (? + 0) LIMIT 48)`,
+    [connectionId, cx.now()],
   )
-    .pluck()
-    .get(connectionId, cx.now())
   return Number(waiting) < most ? null : { why: 'interval', until: cx.now() + (messagesPerMinute > 0 ? 1000 : 50) }
 }
 
@@ -274,14 +273,15 @@ const NO_ROW: Row = {
 }
 
 const readRow = (db: Db, connectionId: number): Row | undefined =>
-  statement(
-    db.$client,
+  getRow<Row>(
+    db,
     `SELECT c.status, c.restricted_until AS restrictedUntil, c.messages_per_minute AS messagesPerMinute, p.day, p.sent, p.cold,
        p.burst, p.free_at AS freeAt, p.is_pausing AS isPausing, p.factor, p.stopped_at AS stoppedAt, p.released_at AS releasedAt,
        p.judged_at AS judgedAt, p.new_chats_left AS newChatsLeft, p.new_chats_until AS newChatsUntil
      FROM connections c LEFT JOIN reach_pace p ON p.connection_id = c.id
      WHERE c.id = (? + 0) AND c.deleted_at IS NULL`,
-  ).get(connectionId) as Row | undefined // the columns are listed
+    connectionId,
+  )
 
 function rateStateOf(row: Row): RateState | undefined {
   if (row.day === null) return undefined
@@ -312,11 +312,12 @@ function factsOf(cx: Cx, { status, restrictedUntil }: Row): Facts {
 function storeRateState(cx: Cx, connectionId: number, before: RateState | undefined, rate: RateState) {
   const raw = cx.db.$client
   if (before && before.day !== rate.day && before.sent > 0)
-    statement(
-      raw,
-      'INSERT INTO reach_days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sent = max(sent, excluded.sent)',
-    ).run(connectionId, before.day, before.sent)
-  statement(
+    execute(raw, 'INSERT INTO reach_days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sent = max(sent, excluded.sent)', [
+      connectionId,
+      before.day,
+      before.sent,
+    ])
+  execute(
     raw,
     `INSERT INTO reach_pace (connection_id, day, sent, cold, burst, free_at, is_pausing, factor, stopped_at, released_at, judged_at,
        new_chats_left, new_chats_until, posted)
@@ -324,18 +325,19 @@ function storeRateState(cx: Cx, connectionId: number, before: RateState | undefi
      ON CONFLICT DO UPDATE SET day = excluded.day, sent = excluded.sent, cold = excluded.cold, burst = excluded.burst,
        free_at = excluded.free_at, is_pausing = excluded.is_pausing, factor = excluded.factor, stopped_at = excluded.stopped_at,
        new_chats_left = excluded.new_chats_left, new_chats_until = excluded.new_chats_until`,
-  ).run(
-    connectionId,
-    rate.day,
-    rate.sent,
-    rate.cold,
-    rate.burst,
-    rate.freeAt,
-    Number(rate.isPausing),
-    rate.factor,
-    rate.stoppedAt,
-    rate.newChats?.left ?? null,
-    rate.newChats?.until ?? null,
+    [
+      connectionId,
+      rate.day,
+      rate.sent,
+      rate.cold,
+      rate.burst,
+      rate.freeAt,
+      Number(rate.isPausing),
+      rate.factor,
+      rate.stoppedAt,
+      rate.newChats?.left ?? null,
+      rate.newChats?.until ?? null,
+    ],
   )
   const isAsBefore = rate.stoppedAt === (before?.stoppedAt ?? null) && rate.factor === (before?.factor ?? 1)
   if (!isAsBefore) announce(cx, connectionId)

@@ -8,7 +8,8 @@ import { newChatsReported } from '../../channels/events'
 import { contactChanged, contactMerging } from '../../contacts/events'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { mayHold, statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
+import { mayHold } from '../../platform/sqlite'
 import { deliveryStatusRaised, messageFailed, messageSent, unattendedPosted } from '../../tickets/messages/events'
 import { optedOut, rateLimitChanged } from '../events'
 import { dayAt } from './hours'
@@ -31,11 +32,12 @@ const harmless: ReadonlySet<string> = new Set([
 
 /** Creates the connection's row if it does not exist yet. */
 function begin(cx: Cx, connectionId: number) {
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `INSERT OR IGNORE INTO reach_pace (connection_id, day, sent, cold, burst, free_at, is_pausing, factor, released_at, judged_at, posted)
      VALUES (?, ?, 0, 0, 0, 0, 0, 1, 0, 0, 0)`,
-  ).run(connectionId, dayAt(cx.now(), cx.tenant.timeZone).day)
+    [connectionId, dayAt(cx.now(), cx.tenant.timeZone).day],
+  )
 }
 
 function notePosted(
@@ -44,47 +46,44 @@ function notePosted(
 ) {
   const raw = cx.db.$client
   begin(cx, connectionId)
-  const posted = statement(
+  const posted = getValue(
     raw,
     'UPDATE reach_pace SET posted = posted + 1 WHERE connection_id = (? + 0) RETURNING posted',
+    connectionId,
   )
-    .pluck()
-    .get(connectionId)
-  statement(raw, "INSERT OR REPLACE INTO reach_outcomes VALUES (?, ?, ?, ?, ?, 'waiting')").run(
+  execute(raw, "INSERT OR REPLACE INTO reach_outcomes VALUES (?, ?, ?, ?, ?, 'waiting')", [
     connectionId,
     Number(posted) % RING,
     messageId,
     contactId,
     cx.now(),
-  )
-  statement(raw, 'INSERT INTO reached VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)').run(
+  ])
+  execute(raw, 'INSERT INTO reached VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)', [
     contactId,
     connectionId,
     cx.now(),
-  )
+  ])
 }
 
 const anyOutcomes = mayHold('reach_outcomes')
 
 function noteOutcome(cx: Cx, messageId: number, state: State): number | undefined {
   if (!anyOutcomes(cx.db)) return undefined
-  return statement(
-    cx.db.$client,
+  return getValue<number>(
+    cx.db,
     'UPDATE reach_outcomes SET state = ? WHERE message_id = (? + 0) RETURNING connection_id',
+    [state, messageId],
   )
-    .pluck()
-    .get(state, messageId) as number | undefined // ids are integers
 }
 
 /** Only the contact's latest message counts. */
 function noteUnwanted(cx: Cx, contactId: number, state: State) {
-  const connectionId = statement(
-    cx.db.$client,
+  const connectionId = getValue(
+    cx.db,
     `UPDATE reach_outcomes SET state = ? WHERE message_id =
        (SELECT max(message_id) FROM reach_outcomes WHERE contact_id = ?) RETURNING connection_id`,
+    [state, contactId],
   )
-    .pluck()
-    .get(state, contactId)
   if (typeof connectionId === 'number') judgeAgain(cx, connectionId)
 }
 
@@ -96,11 +95,11 @@ function noteFailed(cx: Cx, messageId: number, failure: string) {
 /** The messenger's own quota of new chats. */
 function noteNewChats(cx: Cx, { connectionId, left, until }: NewChats & { readonly connectionId: number }) {
   begin(cx, connectionId)
-  statement(cx.db.$client, 'UPDATE reach_pace SET new_chats_left = ?, new_chats_until = ? WHERE connection_id = ?').run(
+  execute(cx.db, 'UPDATE reach_pace SET new_chats_left = ?, new_chats_until = ? WHERE connection_id = ?', [
     left,
     until,
     connectionId,
-  )
+  ])
   cx.happened(rateLimitChanged({ connectionId }))
 }
 
@@ -122,11 +121,12 @@ export const outcomeSubscribers: readonly Subscriber[] = [
   }),
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
     const raw = cx.db.$client
-    statement(raw, 'UPDATE reach_outcomes SET contact_id = ? WHERE contact_id = ?').run(keptId, goneId)
-    statement(
+    execute(raw, 'UPDATE reach_outcomes SET contact_id = ? WHERE contact_id = ?', [keptId, goneId])
+    execute(
       raw,
       `INSERT INTO reached SELECT ?, connection_id, at FROM reached WHERE contact_id = ?
        ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`,
-    ).run(keptId, goneId)
+      [keptId, goneId],
+    )
   }),
 ]

@@ -1,6 +1,7 @@
 /** Automated sends and their outcomes. */
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
 import type { DeliveryStats } from './policy'
 
@@ -14,22 +15,24 @@ export function readDeliveryStats(
   connectionId: number,
   { since, now }: { since: number; now: number },
 ): DeliveryStats {
-  const found = statement(
-    db.$client,
+  const found = getRow(
+    db,
     `SELECT count(*) FILTER (WHERE state <> 'waiting') AS settled,
        count(*) FILTER (WHERE state = 'failed') AS failed,
        count(*) FILTER (WHERE state IN ('blocked', 'optedOut')) AS unwanted,
        count(*) FILTER (WHERE state IN ('sent', 'delivered', 'read') AND at <= ?) AS ripe,
        count(*) FILTER (WHERE state IN ('sent', 'delivered') AND at <= ?) AS unread
      FROM reach_outcomes WHERE connection_id = ? AND at > ?`,
-  ).get(now - RIPE_AFTER, now - RIPE_AFTER, connectionId, Math.max(since, now - COUNTS_FOR))
+    [now - RIPE_AFTER, now - RIPE_AFTER, connectionId, Math.max(since, now - COUNTS_FOR)],
+  )
   return found as DeliveryStats // the columns are listed
 }
 
 /** Whether we sent this contact an automated message over this connection in the last 30 days. */
 export function gotAutomatedMessage(cx: Cx, contactId: number, connectionId: number): boolean {
-  const at = statement(cx.db.$client, 'SELECT at FROM reached WHERE contact_id = ? AND connection_id = ?')
-    .pluck()
-    .get(contactId, connectionId)
+  const at = getValue(cx.db, 'SELECT at FROM reached WHERE contact_id = ? AND connection_id = ?', [
+    contactId,
+    connectionId,
+  ])
   return typeof at === 'number' && cx.now() - at < 30 * DAY
 }

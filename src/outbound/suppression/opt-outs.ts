@@ -11,6 +11,7 @@ import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { instant } from '../../platform/formats'
 import { type Cursor, PAGE_SIZE, writeCursor } from '../../platform/pages'
+import { execute, getRows, getValue } from '../../platform/sql'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from '../contract'
@@ -30,17 +31,16 @@ function findId(db: Db, { contactId = null, number = null }: OptOutSubject): num
   const other = number === null ? null : (otherForm(number) ?? null)
   const known = number ?? (contactId === null ? null : (findContact(db, contactId)?.number ?? null))
   const hash = known === null ? null : hashOfNumber(db, known)
-  const id = statement(
-    db.$client,
+  const id = getValue(
+    db,
     `SELECT id FROM opt_outs WHERE contact_id = @contactId
      UNION ALL SELECT id FROM opt_outs WHERE number IN (@number, @other)
      UNION ALL SELECT o.id FROM opt_outs o JOIN contacts c ON c.number = o.number WHERE c.id = @contactId
      UNION ALL SELECT o.id FROM contacts c JOIN opt_outs o ON o.contact_id = c.id WHERE c.number IN (@number, @other)
      UNION ALL SELECT id FROM opt_outs WHERE number_hash = @hash
      LIMIT 1`,
+    { contactId, number, other, hash },
   )
-    .pluck()
-    .get({ contactId, number, other, hash })
   return typeof id === 'number' ? id : undefined
 }
 
@@ -57,10 +57,11 @@ export function optOut(
     if (known !== undefined) return readOptOut(cx.db, known)
     const contact = contactId === null ? undefined : findContact(cx.db, contactId)
     const digits = number ?? contact?.number ?? null
-    const { lastInsertRowid } = statement(
-      cx.db.$client,
+    const { lastInsertRowid } = execute(
+      cx.db,
       `INSERT INTO opt_outs (contact_id, number, name, word, user_id, connection_id, at, is_confirmed) VALUES (?, ?, ?, ?, ?, ?, ?, 0)`,
-    ).run(contactId, digits, contact?.name ?? '', word, actor?.userId ?? null, connectionId, cx.now())
+      [contactId, digits, contact?.name ?? '', word, actor?.userId ?? null, connectionId, cx.now()],
+    )
     const record = readOptOut(cx.db, Number(lastInsertRowid))
     if (actor) recordAct(cx, actor, { kind: 'optOut', act: 'create', subject: subjectOf(record) })
     cx.emit(optOutCreated({ optOut: record }), mayManageOver(connectionId))
@@ -86,7 +87,7 @@ export function removeOptOut(cx: Cx, actor: Actor | null, id: number) {
     const record = readOptOut(cx.db, id)
     const connectionId = record.whatsapp?.id ?? null
     if (actor && !isUsableBy(actor, connectionId)) fail(outboundErrors.ERR_NO_OPT_OUT_FOUND)
-    statement(cx.db.$client, 'DELETE FROM opt_outs WHERE id = ?').run(id)
+    execute(cx.db, 'DELETE FROM opt_outs WHERE id = ?', id)
     if (actor) recordAct(cx, actor, { kind: 'optOut', act: 'delete', subject: subjectOf(record) })
     cx.emit(optOutDeleted({ optOutId: id }), mayManageOver(connectionId))
     cx.happened(optedIn({ contactId: record.contactId, number: record.number }))
@@ -102,7 +103,7 @@ export const optOutIdOf = (db: Db, contactId: number): number | undefined => {
 export function optedOutAt(db: Db, contactId: number): number | null {
   const id = optOutIdOf(db, contactId)
   if (id === undefined) return null
-  return Number(statement(db.$client, 'SELECT at FROM opt_outs WHERE id = ?').pluck().get(id))
+  return Number(getValue(db, 'SELECT at FROM opt_outs WHERE id = ?', id))
 }
 
 export type OptOutPage = {
@@ -177,13 +178,14 @@ type Row = {
 }
 
 const rowsOf = (db: Db, { sql, params }: Condition, most: number): Row[] =>
-  statement(
-    db.$client,
+  getRows<Row>(
+    db,
     `SELECT o.id, o.contact_id AS contactId, o.name, o.number, o.word, o.user_id AS userId, u.name AS userName,
        o.connection_id AS connectionId, c.name AS connectionName, o.at
      FROM opt_outs o LEFT JOIN users u ON u.id = o.user_id LEFT JOIN connections c ON c.id = o.connection_id
      WHERE ${sql} ORDER BY o.at DESC, o.id DESC LIMIT ?`,
-  ).all(...params, most) as Row[] // the columns are listed
+    [...params, most],
+  )
 
 function readOptOut(db: Db, id: number): OptOut {
   const [row] = rowsOf(db, { sql: 'o.id = ?', params: [id] }, 1)
@@ -201,9 +203,10 @@ const described = ({ userId, userName, connectionId, connectionName, at, ...row 
 export const optOutSubscribers: readonly Subscriber[] = [
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
     const raw = cx.db.$client
-    statement(
+    execute(
       raw,
       `UPDATE opt_outs SET contact_id = ? WHERE contact_id = ? AND NOT EXISTS (SELECT 1 FROM opt_outs WHERE contact_id = ?)`,
-    ).run(keptId, goneId, keptId)
+      [keptId, goneId, keptId],
+    )
   }),
 ]

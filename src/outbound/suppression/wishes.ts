@@ -5,7 +5,7 @@
 import type { Incoming } from '../../channels/channel'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { textsOfCompany } from '../../texts/texts'
 import { messageReceived } from '../../tickets/messages/events'
 import type { Arriving, ClosedTicketAutoResponder, TicketAutoResponder } from '../../tickets/receiving/auto-responders'
@@ -72,9 +72,6 @@ function confirm(cx: Cx, ticket: Ticket, wish: 'out' | 'in') {
   const { optedOut, optedIn } = textsOfCompany(cx.tenant.language).toContact
   if (wish === 'in') return sendAutomatic(cx, ticket, optedIn)
   const id = optOutIdOf(cx.db, ticket.contactId)
-  const { changes } = statement(
-    cx.db.$client,
-    'UPDATE opt_outs SET is_confirmed = 1 WHERE id = ? AND is_confirmed = 0',
-  ).run(id)
+  const { changes } = execute(cx.db, 'UPDATE opt_outs SET is_confirmed = 1 WHERE id = ? AND is_confirmed = 0', id)
   if (changes > 0) sendAutomatic(cx, ticket, optedOut)
 }

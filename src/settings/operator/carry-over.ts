@@ -1,6 +1,7 @@
 /** Sign-up and support page were settings of company 1 once. */
 import * as v from 'valibot'
-import { type ControlDb, statement } from '../../platform/sqlite'
+import { execute, getRow } from '../../platform/sql'
+import type { ControlDb } from '../../platform/sqlite'
 import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { WebAddress } from '../contract'
@@ -20,7 +21,7 @@ export function carryOverSettings(
   read: (uuid: string, key: string) => unknown,
 ): void {
   const raw = control.$client
-  if (statement(raw, 'SELECT 1 FROM meta WHERE key = ?').get(DONE) !== undefined) return
+  if (getRow(raw, 'SELECT 1 FROM meta WHERE key = ?', DONE) !== undefined) return
   const company = findCompany(control, OPERATOR_COMPANY)
   const changes = new Map<OperatorKey, OperatorValue<OperatorKey>>()
   if (company) {
@@ -31,5 +32,5 @@ export function carryOverSettings(
     if (valueIn('userCreation') === 'enabled' && !isStored('signUp')) changes.set('signUp', true)
   }
   settings.store(now, changes)
-  statement(raw, "INSERT OR IGNORE INTO meta (key, value) VALUES (?, '')").run(DONE)
+  execute(raw, "INSERT OR IGNORE INTO meta (key, value) VALUES (?, '')", DONE)
 }

@@ -6,7 +6,8 @@ import { isCronPattern } from '../../platform/jobs'
 import { parseAddress } from '../../platform/mail-address'
 import { inControl } from '../../platform/operators-ground'
 import { operatorSmtp, readSmtpUrl, type SmtpSettings } from '../../platform/smtp-settings'
-import { type ControlDb, remembered, statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
+import { type ControlDb, remembered } from '../../platform/sqlite'
 import {
   type OperatorKey,
   type OperatorSetting,
@@ -123,7 +124,7 @@ export function createOperatorSettings(
   const stored = remembered(
     raw,
     (key: OperatorKey): { readonly value: Value } | null => {
-      const text = statement(raw, 'SELECT value FROM operator_settings WHERE key = ?').pluck().get(key)
+      const text = getValue(raw, 'SELECT value FROM operator_settings WHERE key = ?', key)
       const value = typeof text === 'string' ? readWords(key, plainOf(key, text) ?? '') : undefined
       return value === undefined ? null : { value }
     },
@@ -156,15 +157,16 @@ export function createOperatorSettings(
       inControl(control, () => {
         for (const [key, value] of changes) {
           if (value === null) {
-            statement(raw, 'DELETE FROM operator_settings WHERE key = ?').run(key)
+            execute(raw, 'DELETE FROM operator_settings WHERE key = ?', key)
             continue
           }
           const text = operatorSettings[key].isSecret ? encryption.encrypt(String(value), key) : String(value)
-          statement(
+          execute(
             raw,
             `INSERT INTO operator_settings (key, value, updated_at) VALUES (?, ?, ?)
              ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-          ).run(key, text, now)
+            [key, text, now],
+          )
         }
       })
     },

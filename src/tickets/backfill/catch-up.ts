@@ -4,7 +4,7 @@ import type { BackfillMessage } from '../../channels/backfill'
 import type { MessageAction } from '../../channels/channel'
 import { DELIVERED, PLAYED, READ, SENT } from '../../channels/contract'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { receiveActions } from '../message-actions/receive-actions'
 import { announceChange } from '../messages/changed'
 import type { StoredMessage } from '../messages/tables'
@@ -34,7 +34,7 @@ function fillGap(cx: Cx, known: StoredMessage, { message, edit }: BackfillMessag
 
 /** The phone hands over only its latest text. */
 export function showAsEdited(cx: Cx, messageId: number) {
-  statement(cx.db.$client, 'UPDATE messages SET is_edited = 1 WHERE id = ?').run(messageId)
+  execute(cx.db, 'UPDATE messages SET is_edited = 1 WHERE id = ?', messageId)
   announceChange(cx, messageId)
 }
 

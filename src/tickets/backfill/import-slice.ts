@@ -12,7 +12,8 @@ import { isNameless } from '../../contacts/placeholder-name'
 import { findContactOrFail } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { type Db, isFileError, statement } from '../../platform/sqlite'
+import { execute, getRow, getValue } from '../../platform/sql'
+import { type Db, isFileError } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
 import { mergeAll } from '../merging/merge'
 import { applyWaitingActions, receiveActions } from '../message-actions/receive-actions'
@@ -81,22 +82,23 @@ function takeTogether(cx: Cx, connectionId: number, slice: BackfillSlice, unanno
 
 /** Runs in the transaction that stores the messages, so progress is exact. */
 function noteProgress(db: Db, connectionId: number, { part, position, percent }: BackfillSlice, count: Count) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE history_imports SET state = 'running', reason = NULL, finished_at = NULL, percent = max(percent, ?),
        position = CASE WHEN part IS ? THEN max(position, ?) ELSE ? END, part = ?,
        contacts = contacts + ?, tickets = tickets + ?, messages = messages + ?, skipped = skipped + ? WHERE connection_id = ?`,
-  ).run(
-    percent,
-    part,
-    position,
-    position,
-    part,
-    count.contacts,
-    count.tickets,
-    count.messages,
-    count.skipped,
-    connectionId,
+    [
+      percent,
+      part,
+      position,
+      position,
+      part,
+      count.contacts,
+      count.tickets,
+      count.messages,
+      count.skipped,
+      connectionId,
+    ],
   )
 }
 
@@ -144,10 +146,12 @@ function storeAll(cx: Cx, place: ImportPlace, messages: readonly BackfillMessage
     if (findKnown(cx.db, connection.id, message)) continue
     const createdAt = shownAt(beforeToday(cx.db, contact.id, message.sentAt), 0, cx.now())
     const stored = storeMessage(cx, { connection, contact, ticket, createdAt }, message)
-    statement(
-      cx.db.$client,
-      'UPDATE messages SET imported = 1, ack = ?, is_deleted = ?, is_edited = ? WHERE id = ?',
-    ).run(ack, isDeleted ? 1 : 0, edit ? 1 : 0, stored.id)
+    execute(cx.db, 'UPDATE messages SET imported = 1, ack = ?, is_deleted = ?, is_edited = ? WHERE id = ?', [
+      ack,
+      isDeleted ? 1 : 0,
+      edit ? 1 : 0,
+      stored.id,
+    ])
     applyWaitingActions(quietly(cx), stored)
     count.messages += 1
   }
@@ -158,7 +162,7 @@ function storeAll(cx: Cx, place: ImportPlace, messages: readonly BackfillMessage
 /** Messengers count in seconds: imported messages of the second in which the current conversation began come first. */
 function beforeToday(db: Db, contactId: number, sentAt: number): number {
   const sql = 'SELECT 1 FROM messages WHERE contact_id = ? AND created_at = ? AND imported = 0'
-  return statement(db.$client, sql).get(contactId, sentAt) === undefined ? sentAt : sentAt - 1
+  return getRow(db, sql, [contactId, sentAt]) === undefined ? sentAt : sentAt - 1
 }
 
 function openBackfillTicket(
@@ -171,12 +175,11 @@ function openBackfillTicket(
 }
 
 function backfillTicketOf(db: Db, { contact, connection }: Pick<ImportPlace, 'contact' | 'connection'>): number | null {
-  const id = statement(
-    db.$client,
+  const id = getValue(
+    db,
     'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id DESC LIMIT 1',
+    [contact.id, connection.id],
   )
-    .pluck()
-    .get(contact.id, connection.id)
   return typeof id === 'number' ? id : null
 }
 

@@ -1,19 +1,19 @@
 /** Files of imported messages stay with the messenger until a page shows them: each page requests its own. */
 import type { Cx } from '../../platform/cx'
-import { isStorageFull, statement } from '../../platform/sqlite'
+import { execute, getColumn } from '../../platform/sql'
+import { isStorageFull } from '../../platform/sqlite'
 import type { Message } from '../messages/contract'
 import { mediaDue } from '../messages/events'
 
 export function requestShownFiles(cx: Cx, shown: readonly Message[]) {
   const missing = shown.filter(({ media }) => media?.state === 'missing').map(({ id }) => id)
   if (missing.length === 0) return
-  const unasked = statement(
-    cx.db.$client,
+  const unasked = getColumn<number>(
+    cx.db,
     `SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(?)) AND imported = 1
        AND NOT EXISTS (SELECT 1 FROM downloads WHERE message_id = messages.id)`,
+    JSON.stringify(missing),
   )
-    .pluck()
-    .all(JSON.stringify(missing)) as number[] // ids are integers
   if (unasked.length === 0) return
   try {
     ask(cx, unasked)
@@ -25,7 +25,7 @@ export function requestShownFiles(cx: Cx, shown: readonly Message[]) {
 function ask(cx: Cx, messageIds: readonly number[]) {
   cx.transaction((cx) => {
     for (const messageId of messageIds) {
-      statement(cx.db.$client, 'INSERT INTO downloads (message_id, next_at) VALUES (?, ?)').run(messageId, cx.now())
+      execute(cx.db, 'INSERT INTO downloads (message_id, next_at) VALUES (?, ?)', [messageId, cx.now()])
       cx.happened(mediaDue({ messageId }))
     }
   })

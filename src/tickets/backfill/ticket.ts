@@ -6,7 +6,8 @@ import type { Connection } from '../../channels/connections/tables'
 import type { MessageExtra, MessageKind } from '../../channels/contract'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getOnlyRow, getRow } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { showLast, showLastAgain } from '../lists/last-message'
 import { writeLog } from '../log/log'
 import { previewOf } from '../messages/message'
@@ -43,10 +44,11 @@ const inOrder = 'messages INDEXED BY messages_page WHERE contact_id = ? AND tick
  * Updates the ticket's row after an import: the newest message becomes its last one, and its dates span all messages.
  */
 export function updateTicketRow(db: Db, ticketId: number, contactId: number) {
-  const newest = statement(
-    db.$client,
+  const newest = getRow<Newest>(
+    db,
     `SELECT id, from_me, kind, body, media, extra, ack, author, is_deleted, created_at FROM ${inOrder} DESC, id DESC LIMIT 1`,
-  ).get(contactId, ticketId) as Newest | undefined // the columns are listed
+    [contactId, ticketId],
+  )
   if (!newest) return
   const media = newest.media === null ? null : (JSON.parse(newest.media) as StoredMedia) // written by insertMessage
   const extra = newest.extra === null ? null : (JSON.parse(newest.extra) as MessageExtra) // written by insertMessage
@@ -56,11 +58,12 @@ export function updateTicketRow(db: Db, ticketId: number, contactId: number) {
   const { author, created_at: createdAt } = newest
   showLast(db, ticketId, { ...shown, fromMe, author, createdAt, by: 'nobody' }, createdAt)
   if (isDeleted) showLastAgain(db, ticketId, { ...shown, preview: '', isDeleted })
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE tickets SET created_at = min(created_at, ifnull((SELECT created_at FROM ${inOrder} LIMIT 1), created_at)),
        closed_at = CASE status WHEN 'closed' THEN max(ifnull(closed_at, 0), last_message_at) END WHERE id = ?`,
-  ).run(contactId, ticketId, ticketId)
+    [contactId, ticketId, ticketId],
+  )
 }
 
 /**
@@ -71,20 +74,22 @@ export function makePendingIfWaiting(
   db: Db,
   { ticketId, contactId, unread }: { readonly ticketId: number; readonly contactId: number; readonly unread: number },
 ): boolean {
-  const { n, since } = statement(
-    db.$client,
+  const { n, since } = getOnlyRow<{ n: number; since: number | null }>(
+    db,
     `SELECT count(*) AS n, min(created_at) AS since FROM
        (SELECT created_at FROM messages INDEXED BY messages_page
         WHERE contact_id = ? AND ticket_id = ? AND from_me = 0 ORDER BY created_at DESC, id DESC LIMIT ?)`,
-  ).get(contactId, ticketId, unread) as { n: number; since: number | null } // the columns are listed
+    [contactId, ticketId, unread],
+  )
   return (
-    statement(
-      db.$client,
+    execute(
+      db,
       `UPDATE tickets SET status = 'pending', closed_at = NULL, unread = ?, waiting_since = ?
        WHERE id = ? AND status = 'closed' AND last_from_me = 0 AND ? > 0
          AND NOT EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = tickets.id AND kind NOT IN ('created', 'accessed'))
          AND NOT EXISTS (SELECT 1 FROM tickets other WHERE other.contact_id = tickets.contact_id
            AND other.connection_id = tickets.connection_id AND other.status <> 'closed')`,
-    ).run(n, since, ticketId, n).changes > 0
+      [n, since, ticketId, n],
+    ).changes > 0
   )
 }

@@ -1,7 +1,8 @@
 /** Counts the figures of former tickets after an upgrade, compares all of them with a recount, and counts them anew. */
 import Sqlite from 'better-sqlite3'
 import type { Cx } from '../../platform/cx'
-import { type Db, type Raw, statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
+import type { Db, Raw } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { addContacts, addTickets, type FigureTables, kept, TABLES } from './columns'
 
@@ -9,7 +10,7 @@ import { addContacts, addTickets, type FigureTables, kept, TABLES } from './colu
 const SLICE = 200
 
 /** The tickets below this number are not counted yet; 0: all are. */
-const dueBelow = (raw: Raw): number => Number(statement(raw, 'SELECT below FROM figures_due').pluck().get() ?? 0)
+const dueBelow = (raw: Raw): number => Number(getValue(raw, 'SELECT below FROM figures_due') ?? 0)
 
 /** Whether former tickets are still being counted. */
 export const isCounting = ({ $client }: Db): boolean => dueBelow($client) > 0
@@ -20,8 +21,8 @@ export function countFormerTickets(cx: Cx): boolean {
   if (below === 0) return false
   const from = Math.max(1, below - SLICE)
   cx.transaction(({ db }) => {
-    for (const sql of addTickets(TABLES)) statement(db.$client, sql).run(from, below)
-    statement(db.$client, 'UPDATE figures_due SET below = ?').run(from)
+    for (const sql of addTickets(TABLES)) execute(db, sql, [from, below])
+    execute(db, 'UPDATE figures_due SET below = ?', from)
     if (from === 1) finishCounting(db, cx.now())
   })
   return from > 1
@@ -29,13 +30,13 @@ export function countFormerTickets(cx: Cx): boolean {
 
 /** They are compared a week later, not at once in all companies of an upgrade. */
 function finishCounting({ $client }: Db, now: number) {
-  statement($client, 'DELETE FROM figures_due').run()
+  execute($client, 'DELETE FROM figures_due')
   noteComparison($client, now)
 }
 
 function noteComparison(raw: Raw, now: number) {
-  statement(raw, 'DELETE FROM figures_compared').run()
-  statement(raw, 'INSERT INTO figures_compared VALUES (?)').run(now)
+  execute(raw, 'DELETE FROM figures_compared')
+  execute(raw, 'INSERT INTO figures_compared VALUES (?)', now)
 }
 
 /** Forgets all figures and has them counted anew, by the job that counts former tickets. */
@@ -80,11 +81,7 @@ export function* compareFigures(path: string): Generator<undefined, number> {
       const [first, end] = ends.raw().get() as [number | null, number | null] // the columns are listed
       for (let from = first ?? 0; from <= (end ?? -1); from += step) {
         for (const sql of [differentIn(pair), missingIn(pair)])
-          different += Number(
-            statement(raw, sql)
-              .pluck()
-              .get(from, from + step),
-          )
+          different += Number(getValue(raw, sql, [from, from + step]))
         yield
       }
     }

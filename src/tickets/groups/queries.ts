@@ -1,6 +1,7 @@
 import type { SendingBlock } from '../../contacts/groups/contract'
 import { blockOf, type MemberRole } from '../../contacts/groups/group'
 import { findGroup, roleIn } from '../../contacts/groups/queries'
+import { getRows } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 
 /** Why nobody can send in this conversation; null if sending is possible. */
@@ -10,9 +11,11 @@ export const blockIn = (db: Db, groupId: number, connectionId: number): SendingB
 /** Copies the reasons to the tickets. Returns the active tickets whose reason changed. */
 export function copyBlocks(db: Db, groupId: number): number[] {
   const facts = findGroup(db, groupId)
-  const ours = statement(db.$client, 'SELECT connection_id, role FROM group_connections WHERE group_id = ?').all(
+  const ours = getRows<{ connection_id: number; role: MemberRole }>(
+    db,
+    'SELECT connection_id, role FROM group_connections WHERE group_id = ?',
     groupId,
-  ) as { connection_id: number; role: MemberRole }[] // the columns are listed
+  )
   const copy = statement(
     db.$client,
     // Otherwise SQLite scans all tickets the connection ever had.

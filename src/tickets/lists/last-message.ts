@@ -3,7 +3,8 @@
  * changes it.
  */
 import type { MessageExtra, MessageKind } from '../../channels/contract'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRow } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { previewOf } from '../messages/message'
 
 export type Last = {
@@ -27,23 +28,24 @@ const columns =
 
 /** A ticket's last change never goes back, even if the clock does: screens use it to tell which version is newer. */
 export function showLast(db: Db, ticketId: number, last: Last, now: number) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, last_deleted = 0, updated_at = max(updated_at, (? + 0)),
        unread = unread + ?, waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
-  ).run(
-    last.preview,
-    last.messageId,
-    last.createdAt,
-    last.kind,
-    last.fromMe ? 1 : 0,
-    last.ack,
-    last.author,
-    now,
-    last.by === 'contact' ? 1 : 0,
-    last.by,
-    last.createdAt,
-    ticketId,
+    [
+      last.preview,
+      last.messageId,
+      last.createdAt,
+      last.kind,
+      last.fromMe ? 1 : 0,
+      last.ack,
+      last.author,
+      now,
+      last.by === 'contact' ? 1 : 0,
+      last.by,
+      last.createdAt,
+      ticketId,
+    ],
   )
 }
 
@@ -55,53 +57,59 @@ export function countBehindLast(
   now: number,
 ) {
   if (fromMe) {
-    statement(
-      db.$client,
+    execute(
+      db,
       `UPDATE tickets SET updated_at = max(updated_at, (? + 0)), waiting_since = (SELECT min(created_at) FROM messages
          WHERE contact_id = ? AND ticket_id = ? AND from_me = 0 AND created_at > ?)
        WHERE id = ? AND waiting_since <= ?`,
-    ).run(now, contactId, id, createdAt, id, createdAt)
+      [now, contactId, id, createdAt, id, createdAt],
+    )
   } else {
-    statement(
-      db.$client,
+    execute(
+      db,
       'UPDATE tickets SET updated_at = max(updated_at, (? + 0)), unread = unread + 1, waiting_since = min(waiting_since, ?) WHERE id = ?',
-    ).run(now, createdAt, id)
+      [now, createdAt, id],
+    )
   }
 }
 
 /** After messages moved between tickets: shows the newest one, if any. Unread count and waiting time stay. */
 export function showLastOf(db: Db, ticketId: number) {
-  const last = statement(
-    db.$client,
+  const last = getRow<LastRow>(
+    db,
     `SELECT id, kind, body, json_extract(media, '$.name') AS file, json_extract(media, '$.seconds') AS seconds, extra, is_deleted FROM messages
      WHERE ticket_id = ? ORDER BY created_at DESC, id DESC LIMIT 1`,
-  ).get(ticketId) as LastRow | undefined // the columns are listed
+    ticketId,
+  )
   if (!last) {
-    statement(
-      db.$client,
+    execute(
+      db,
       `UPDATE tickets SET last_message = '', last_message_id = NULL, last_kind = NULL, last_deleted = 0 WHERE id = ?`,
-    ).run(ticketId)
+      ticketId,
+    )
     return
   }
   const extra = last.extra === null ? null : (JSON.parse(last.extra) as MessageExtra) // written by insertMessage
   const preview =
     last.is_deleted === 1 ? '' : previewOf({ ...last, extra, media: { name: last.file, seconds: last.seconds } })
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE tickets SET (${columns}) =
        (SELECT ?, m.id, m.created_at, m.kind, m.from_me, m.ack, coalesce(m.author, (SELECT name FROM users u WHERE u.id = m.user_id)), m.is_deleted
         FROM messages m WHERE m.id = ?)
      WHERE id = ?`,
-  ).run(preview, last.id, ticketId)
+    [preview, last.id, ticketId],
+  )
 }
 
 /** One ticket has taken over another, and shows the other's last message. */
 export function showLastOfOther(db: Db, ticketId: number, otherId: number) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE tickets SET (${columns}) =
        (SELECT ${columns} FROM tickets WHERE id = ?) WHERE id = ?`,
-  ).run(otherId, ticketId)
+    [otherId, ticketId],
+  )
 }
 
 type LastRow = {
@@ -115,11 +123,7 @@ type LastRow = {
 }
 
 export function showLastAck(db: Db, ticketId: number, messageId: number, ack: number) {
-  statement(db.$client, 'UPDATE tickets SET last_ack = ? WHERE id = ? AND last_message_id = ?').run(
-    ack,
-    ticketId,
-    messageId,
-  )
+  execute(db, 'UPDATE tickets SET last_ack = ? WHERE id = ? AND last_message_id = ?', [ack, ticketId, messageId])
 }
 
 /**
@@ -133,10 +137,11 @@ export function showLastAgain(
 ): boolean {
   const shown = [last.preview, last.kind, last.ack, last.isDeleted ? 1 : 0] as const
   return (
-    statement(
-      db.$client,
+    execute(
+      db,
       `UPDATE tickets SET last_message = ?, last_kind = ?, last_ack = ?, last_deleted = ?
        WHERE id = ? AND last_message_id = ? AND (last_message, last_kind, last_ack, last_deleted) <> (?, ?, ?, ?)`,
-    ).run(...shown, ticketId, last.messageId, ...shown).changes > 0
+      [...shown, ticketId, last.messageId, ...shown],
+    ).changes > 0
   )
 }

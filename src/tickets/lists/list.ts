@@ -3,7 +3,8 @@
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
-import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { getOnlyValue, getRows } from '../../platform/sql'
+import type { Condition, Db } from '../../platform/sqlite'
 import { createUtf8Writer } from '../../platform/utf8'
 import { can } from '../../users/permissions'
 import type { TicketCounters } from '../contract'
@@ -84,16 +85,12 @@ export function countTickets(db: Db, actor: Actor, { showAll, lateUntil }: Count
   const sql = `SELECT t.status, t.is_group, sum(t.n) AS n, sum(t.unread) AS unread
     FROM (SELECT status, is_group, nullif(queue_id, 0) AS queue_id, user_id, connection_id, n, unread FROM ticket_counts WHERE n > 0) t
     WHERE ${visible.sql} AND ${own.sql} GROUP BY t.status, t.is_group`
-  const rows = statement(db.$client, sql).all(...visible.params, ...own.params) as CountRow[] // the columns are listed
+  const rows = getRows<CountRow>(db, sql, [...visible.params, ...own.params])
   const sum = (status: CountRow['status'], group: number) =>
     rows.find((row) => row.status === status && row.is_group === group)?.n ?? 0
   const late = (isGroup: boolean) => {
     const { sql, params } = lateTickets(actor, isGroup, lateUntil)
-    return Number(
-      statement(db.$client, `SELECT count(*) FROM (${sql})`)
-        .pluck()
-        .get(...params),
-    )
+    return getOnlyValue<number>(db, `SELECT count(*) FROM (${sql})`, params)
   }
   return {
     open: sum('open', 0),

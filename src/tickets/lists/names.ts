@@ -2,7 +2,8 @@
  * Names for list rows, cached until one of them changes instead of joined to every row: names are few, rows are many.
  */
 import { getOrMake } from '../../platform/maps'
-import { type Db, type Raw, rememberedIn, statement } from '../../platform/sqlite'
+import { getRow, getValue } from '../../platform/sql'
+import { type Db, type Raw, rememberedIn } from '../../platform/sqlite'
 
 export type Names = {
   user(id: number): { id: number; name: string }
@@ -22,15 +23,19 @@ function read(raw: Raw): Names {
     new Map<number, ReturnType<Names['queue']>>(),
     new Map<number, ReturnType<Names['connection']>>(),
   ]
-  const nameOf = (id: number) => String(statement(raw, 'SELECT name FROM users WHERE id = ?').pluck().get(id) ?? '')
+  const nameOf = (id: number) => String(getValue(raw, 'SELECT name FROM users WHERE id = ?', id) ?? '')
   const queueOf = (id: number) =>
-    (statement(raw, 'SELECT id, name, color FROM queues WHERE id = ?').get(id) as
-      | ReturnType<Names['queue']>
-      | undefined) ?? { id, name: '', color: '' } // the columns are listed
+    getRow<ReturnType<Names['queue']>>(raw, 'SELECT id, name, color FROM queues WHERE id = ?', id) ?? {
+      id,
+      name: '',
+      color: '',
+    }
   const connectionOf = (id: number) =>
-    (statement(raw, 'SELECT id, name, completion_message AS farewellMessage FROM connections WHERE id = ?').get(id) as
-      | ReturnType<Names['connection']>
-      | undefined) ?? { id, name: '', farewellMessage: '' } // the columns are listed
+    getRow<ReturnType<Names['connection']>>(
+      raw,
+      'SELECT id, name, completion_message AS farewellMessage FROM connections WHERE id = ?',
+      id,
+    ) ?? { id, name: '', farewellMessage: '' }
   return {
     user: (id) => ({ id, name: getOrMake(users, id, () => nameOf(id)) }),
     queue: (id) => getOrMake(queues, id, () => queueOf(id)),

@@ -4,7 +4,8 @@
  */
 import type { Actor } from '../../actor'
 import { listFew, matchesMany, searchFor } from '../../contacts/search'
-import { type Condition, type Db, oneOf, statement } from '../../platform/sqlite'
+import { getColumn, getRow } from '../../platform/sql'
+import { type Condition, type Db, oneOf } from '../../platform/sqlite'
 import { type ListFilter, narrowedTo, orderBy, type PageEnd, tabOf, ticketsOf } from './filter'
 
 /** The part of a list that makes one page. */
@@ -56,7 +57,7 @@ const walk = (listed: Condition, claim: Condition, own: readonly number[]): Cond
 })
 
 const isLonger = (db: Db, listed: Condition): boolean =>
-  statement(db.$client, `SELECT 1 FROM (${listed.sql} LIMIT 1 OFFSET ${WALK})`).get(...listed.params) !== undefined
+  getRow(db, `SELECT 1 FROM (${listed.sql} LIMIT 1 OFFSET ${WALK})`, listed.params) !== undefined
 
 type ContactSearch = { readonly actor: Actor; readonly filter: ListFilter; readonly slice: Slice }
 
@@ -71,6 +72,4 @@ function ofContacts(contacts: Condition, own: readonly number[], { actor, filter
 }
 
 const idsOf = (db: Db, { sql, params }: Condition, { most, offset }: Slice) =>
-  statement(db.$client, `${sql} LIMIT ${most} OFFSET ?`)
-    .pluck()
-    .all(...params, offset) as number[] // ids are integers
+  getColumn<number>(db, `${sql} LIMIT ${most} OFFSET ?`, [...params, offset])

@@ -2,8 +2,8 @@
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
+import { getRow } from '../../platform/sql'
 import { jsonObject } from '../../platform/sql-json'
-import { statement } from '../../platform/sqlite'
 import type { TicketSummary } from '../contract'
 import { extrasOf, type FieldReader } from '../fields'
 import { codeOf } from '../variables/contract'
@@ -34,7 +34,7 @@ const SUMMARY = `SELECT ${jsonObject(ownFields)} AS own, ${lastState} AS lastSta
 
 export function summarizeTicket(cx: Pick<Cx, 'tenant'> & FieldReader, id: number): TicketSummary {
   const { db, tenant } = cx
-  const row = statement(db.$client, SUMMARY).get(id) as Row | undefined // the columns are listed above
+  const row = getRow<Row>(db, SUMMARY, id)
   if (!row) return fail('ERR_NO_TICKET_FOUND')
   const own = JSON.parse(row.own) as Pick<TicketSummary, keyof typeof ownFields> // these are its fields
   return {

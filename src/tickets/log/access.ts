@@ -6,7 +6,8 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
-import { isBusy, isStorageFull, type Raw, statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
+import { isBusy, isStorageFull, type Raw } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import { ticketLogged } from '../contract'
 import type { TicketToRead } from '../queries'
@@ -94,11 +95,12 @@ function insertAccesses({ db }: Cx, accesses: readonly Access[]) {
   const rows = accesses
     .toSorted((a, b) => a.ticketId - b.ticketId)
     .map(({ ticketId, userId, at }) => [ticketId, userId, at])
-  statement(
-    db.$client,
+  execute(
+    db,
     `INSERT INTO ticket_log (ticket_id, kind, user_id, created_at)
      SELECT t.id, 'accessed', a.value ->> 1, a.value ->> 2 FROM json_each(?) a CROSS JOIN tickets t ON t.id = a.value ->> 0
      WHERE NOT EXISTS (SELECT 1 FROM ticket_log l WHERE l.ticket_id = t.id AND l.kind = 'accessed' AND l.user_id = a.value ->> 1
        AND abs(l.created_at - (a.value ->> 2)) < ${PATIENCE})`,
-  ).run(JSON.stringify(rows))
+    JSON.stringify(rows),
+  )
 }

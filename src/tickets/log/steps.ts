@@ -1,7 +1,8 @@
 /** Entries of the ticket logs that a conversation shows: who accepted each ticket, and its transfers. */
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow, getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { type TicketStep, ticketStepped } from '../contract'
 import { type Names, namesIn } from '../lists/names'
 import type { Ticket } from '../tables'
@@ -20,7 +21,7 @@ const STEPS = `SELECT id, kind, user_id AS userId, data, created_at AS at FROM t
   WHERE ticket_id = (? + 0) AND kind IN ('started', 'transferred', 'transferUndone')`
 
 export const listSteps = (db: Db, ticketId: number, names: Names): TicketStep[] =>
-  (statement(db.$client, `${STEPS} ORDER BY id`).all(ticketId) as Row[]).map((row) => showStep(row, names)) // the columns are listed
+  getRows<Row>(db, `${STEPS} ORDER BY id`, ticketId).map((row) => showStep(row, names))
 
 function showStep({ id, kind, userId, data, at }: Row, names: Names): TicketStep {
   const { user, queue, fromQueueId } = JSON.parse(data) as LogData // written by writeLog alone
@@ -45,7 +46,7 @@ export function writeStep(cx: Cx, ticket: Ticket, entry: NewEntry & { readonly k
 
 /** Emits an event for the latest entry. */
 export function announceStep(cx: Cx, ticket: Ticket) {
-  const row = statement(cx.db.$client, `${STEPS} ORDER BY id DESC LIMIT 1`).get(ticket.id) as Row | undefined // the columns are listed
+  const row = getRow<Row>(cx.db, `${STEPS} ORDER BY id DESC LIMIT 1`, ticket.id)
   if (!row) return
   const { id: ticketId, contactId } = ticket
   const step = showStep(row, namesIn(cx.db))

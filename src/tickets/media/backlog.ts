@@ -1,5 +1,5 @@
 import { type Backlog, MOST_COUNTED } from '../../platform/backlogs'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 
 /** Files of messages that are not fetched yet. */
 export const downloadBacklog: Backlog = {
@@ -9,7 +9,7 @@ export const downloadBacklog: Backlog = {
     ), ifnull(sum(attempts > 0), 0)) FROM (SELECT attempts FROM downloads LIMIT ${MOST_COUNTED})`,
   retry(cx, { fetcher }) {
     const now = cx.now()
-    statement(cx.db.$client, 'UPDATE downloads SET next_at = (? + 0) WHERE next_at > (? + 0)').run(now, now)
+    execute(cx.db, 'UPDATE downloads SET next_at = (? + 0) WHERE next_at > (? + 0)', [now, now])
     fetcher.wakeDue(cx)
   },
 }

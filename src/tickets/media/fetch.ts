@@ -12,7 +12,8 @@ import { confirmedType } from '../../platform/file-type'
 import { adoptFile, mediaPath, readStoredName, sidePath } from '../../platform/files'
 import type { Log } from '../../platform/log'
 import type { Parse } from '../../platform/parsing/parsing'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getColumn, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { MINUTE, SECOND } from '../../platform/time'
 import { announceMessage } from '../messages/changed'
 import { MEDIA_LIMIT, type Message } from '../messages/contract'
@@ -133,16 +134,15 @@ export function createMediaFetcher(channel: Channel, deps: MediaFetcherDeps) {
     },
     /** Downloads due files after a restart or a failure. A file that cannot be downloaded now delays no other. */
     wakeDue(cx: Cx) {
-      const connectionIds = statement(cx.db.$client, 'SELECT id FROM connections').pluck().all() as number[] // ids are integers
+      const connectionIds = getColumn<number>(cx.db, 'SELECT id FROM connections')
       const open = connectionIds.filter((id) => deps.canFetch(cx, id))
       if (open.length === 0) return
-      const due = statement(
-        cx.db.$client,
+      const due = getColumn(
+        cx.db,
         `SELECT d.message_id FROM downloads d JOIN messages m ON m.id = d.message_id
          WHERE (d.next_at <= (? + 0) OR d.next_at > (? + 0)) AND m.connection_id IN (SELECT value FROM json_each(?)) ORDER BY d.next_at LIMIT ${DUE_AT_ONCE}`,
+        [cx.now(), cx.now() + LONGEST_WAIT, JSON.stringify(open)],
       )
-        .pluck()
-        .all(cx.now(), cx.now() + LONGEST_WAIT, JSON.stringify(open))
       for (const messageId of due) this.wake(cx.tenant.uuid, Number(messageId))
     },
     stop() {
@@ -156,10 +156,11 @@ export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
   return cx.transaction((cx) => {
     const message = findVisibleMessage(cx.db, actor, messageId)
     if (!message.media?.ticket || message.media.state === 'ready') return fail('ERR_NO_MEDIA_FOUND')
-    statement(
-      cx.db.$client,
+    execute(
+      cx.db,
       'INSERT INTO downloads (message_id, next_at) VALUES (?, ?) ON CONFLICT DO UPDATE SET attempts = 0, next_at = excluded.next_at',
-    ).run(messageId, cx.now())
+      [messageId, cx.now()],
+    )
     const { failure: _, ...media } = message.media
     writeMedia(cx.db, messageId, { ...media, state: 'missing' })
     announceMessage(cx, message.id)
@@ -171,7 +172,7 @@ export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
 function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
   cx.transaction((cx) => {
     writeMedia(cx.db, message.id, media)
-    statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
+    execute(cx.db, 'DELETE FROM downloads WHERE message_id = ?', message.id)
     announceMessage(cx, message.id)
   })
 }
@@ -181,15 +182,12 @@ const isForGood = ({ failure }: StoredMedia) => failure === 'expired' || failure
 
 function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
   cx.transaction((cx) => {
-    const attempts =
-      Number(
-        statement(cx.db.$client, 'SELECT attempts FROM downloads WHERE message_id = ?').pluck().get(message.id) ?? 0,
-      ) + 1
+    const attempts = Number(getValue(cx.db, 'SELECT attempts FROM downloads WHERE message_id = ?', message.id) ?? 0) + 1
     if (attempts < MOST_TRIES && !isForGood(media)) {
-      statement(cx.db.$client, 'UPDATE downloads SET attempts = ? WHERE message_id = ?').run(attempts, message.id)
+      execute(cx.db, 'UPDATE downloads SET attempts = ? WHERE message_id = ?', [attempts, message.id])
       return putOff(cx, message.id, 5 ** attempts * SECOND)
     }
-    statement(cx.db.$client, 'DELETE FROM downloads WHERE message_id = ?').run(message.id)
+    execute(cx.db, 'DELETE FROM downloads WHERE message_id = ?', message.id)
     writeMedia(cx.db, message.id, { ...media, state: 'failed' })
     announceMessage(cx, message.id)
   })
@@ -197,8 +195,8 @@ function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
 
 /** Does not count as an attempt. */
 const putOff = (cx: Cx, messageId: number, wait: number) =>
-  void statement(cx.db.$client, 'UPDATE downloads SET next_at = ? WHERE message_id = ?').run(cx.now() + wait, messageId)
+  void execute(cx.db, 'UPDATE downloads SET next_at = ? WHERE message_id = ?', [cx.now() + wait, messageId])
 
 function writeMedia(db: Db, messageId: number, media: StoredMedia) {
-  statement(db.$client, 'UPDATE messages SET media = ? WHERE id = ?').run(JSON.stringify(media), messageId)
+  execute(db, 'UPDATE messages SET media = ? WHERE id = ?', [JSON.stringify(media), messageId])
 }

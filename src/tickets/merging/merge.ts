@@ -10,6 +10,7 @@ import { findContactOrFail, pictureAddress } from '../../contacts/queries'
 import { type Contact, contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import type { Audience } from '../../platform/events'
+import { execute, getColumn, getRows } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { announceTicket } from '../announce'
@@ -90,12 +91,14 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   const { db } = cx
   const [before, gone] = [findContactOrFail(db, keptId), findContactOrFail(db, goneId)]
   const audience = audienceOfBoth(db, before, gone)
-  const ids = (sql: string) => statement(db.$client, sql).pluck().all(goneId) as number[] // ids are integers
+  const ids = (sql: string) => getColumn<number>(db, sql, goneId)
   const ticketIds = ids('SELECT id FROM tickets WHERE contact_id = ?')
   const messageIds = ids('SELECT id FROM messages WHERE contact_id = ?')
-  const addresses = statement(db.$client, 'SELECT kind, value FROM contact_addresses WHERE contact_id = ?').all(
+  const addresses = getRows<{ kind: string; value: string }>(
+    db,
+    'SELECT kind, value FROM contact_addresses WHERE contact_id = ?',
     goneId,
-  ) as { kind: string; value: string }[] // the columns are listed
+  )
   const absorbed = closeDuplicates(cx, keptId, goneId)
   run(db, 'UPDATE tickets SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE messages SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
@@ -104,17 +107,18 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   run(db, 'UPDATE OR IGNORE block_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE read_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE OR IGNORE chat_expiry SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
-  statement(db.$client, 'DELETE FROM chat_expiry WHERE contact_id = ?').run(goneId)
+  execute(db, 'DELETE FROM chat_expiry WHERE contact_id = ?', goneId)
   const result = mergedFields(before, gone, byHand?.picks)
   const [ours, theirs] = [factsOf(db, keptId), factsOf(db, goneId)]
   const facts = { kept: ours, gone: theirs, result: mergedFacts(ours, theirs, byHand?.picks.extraInfo ?? 'merge') }
   const moved: MergeRecord = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed, result, facts }
-  const { lastInsertRowid } = statement(
-    db.$client,
+  const { lastInsertRowid } = execute(
+    db,
     'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at, merged_by, merged_by_name) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(keptId, goneId, JSON.stringify(moved), cx.now(), byHand?.actor.userId ?? null, byHand?.actor.name ?? null)
+    [keptId, goneId, JSON.stringify(moved), cx.now(), byHand?.actor.userId ?? null, byHand?.actor.name ?? null],
+  )
   cx.happened(contactMerging({ keptId, goneId }))
-  statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
+  execute(db, 'DELETE FROM contacts WHERE id = ?', goneId)
   db.update(contacts).set(result).where(eq(contacts.id, keptId)).run()
   setExtraInfo(db, keptId, facts.result)
   cx.emit(contactDeleted({ contactId: goneId, mergedInto: keptId }), audience)
@@ -164,9 +168,11 @@ function mergedFacts(kept: Facts, gone: Facts, pick: 'original' | 'selected' | '
  * screen can hold.
  */
 export function ticketsToAnnounce(db: Db, contactId: number): Ticket[] {
-  const newest = statement(db.$client, 'SELECT id FROM tickets WHERE contact_id = ? ORDER BY created_at DESC LIMIT 200')
-    .pluck()
-    .all(contactId) as number[] // ids are integers
+  const newest = getColumn<number>(
+    db,
+    'SELECT id FROM tickets WHERE contact_id = ? ORDER BY created_at DESC LIMIT 200',
+    contactId,
+  )
   return newest.flatMap((id) => findTicket(db, id) ?? [])
 }
 
@@ -175,11 +181,9 @@ export function ticketsToAnnounce(db: Db, contactId: number): Ticket[] {
  */
 function closeDuplicates(cx: Cx, keptId: number, goneId: number): MergeRecord['absorbed'] {
   const active = (contactId: number) =>
-    (
-      statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
-        .pluck()
-        .all(contactId) as number[]
-    ).flatMap((id) => findTicket(cx.db, id) ?? []) // ids are integers
+    getColumn<number>(cx.db, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`, contactId).flatMap(
+      (id) => findTicket(cx.db, id) ?? [],
+    )
   const kept = active(keptId)
   return active(goneId).flatMap((double) => {
     const twin = kept.find(({ connectionId }) => connectionId === double.connectionId)
@@ -194,17 +198,19 @@ const survives = (a: Ticket, b: Ticket): boolean =>
 
 function absorb(cx: Cx, survivor: Ticket, other: Ticket): MergeRecord['absorbed'][number] {
   const { db } = cx
-  const messageIds = statement(db.$client, 'SELECT id FROM messages WHERE ticket_id = ?').pluck().all(other.id)
+  const messageIds = getColumn(db, 'SELECT id FROM messages WHERE ticket_id = ?', other.id)
   run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE tickets SET unread = unread + ?, marked_unread = max(marked_unread, (? + 0)), waiting_since = coalesce(min(waiting_since, ?), waiting_since, ?), updated_at = max(updated_at, (? + 0)) WHERE id = ?`,
-  ).run(other.unread, Number(other.markedUnread), other.waitingSince, other.waitingSince, cx.now(), survivor.id)
+    [other.unread, Number(other.markedUnread), other.waitingSince, other.waitingSince, cx.now(), survivor.id],
+  )
   if (other.lastMessageAt > survivor.lastMessageAt) showLastOfOther(db, survivor.id, other.id)
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE tickets SET status = 'closed', unread = 0, marked_unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
-  ).run(cx.now(), other.id)
+    [cx.now(), other.id],
+  )
   writeLog(cx, other.id, { kind: 'closed', userId: null, data: { mergedInto: survivor.id } })
   const after = findTicket(db, other.id)
   const move = { want: 'close', farewell: false } as const
@@ -212,4 +218,4 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket): MergeRecord['absorbed'
   return { from: other.id, into: survivor.id, messageIds: messageIds as number[] } // ids are integers
 }
 
-const run = (db: Db, sql: string, a: number | string, b: number) => void statement(db.$client, sql).run(a, b)
+const run = (db: Db, sql: string, a: number | string, b: number) => void execute(db, sql, [a, b])

@@ -3,7 +3,8 @@ import type { MessageAction } from '../../channels/channel'
 import { addressKey } from '../../contacts/address'
 import { contactOfMember, memberNameOf } from '../../contacts/groups/queries'
 import { getOrMake } from '../../platform/maps'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRow, getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import type { Names } from '../lists/names'
 import type { Reaction } from '../messages/contract'
 
@@ -54,11 +55,7 @@ export const ownReaction = (db: Db, messageId: number): string | null => knownOf
 export const ownReactedAt = (db: Db, messageId: number): number => knownOf(db, messageId, [US])?.at ?? 0
 
 export function confirmOwnReaction(db: Db, messageId: number, emoji: string | null) {
-  statement(db.$client, 'UPDATE reactions SET confirmed = ? WHERE message_id = ? AND author = ?').run(
-    emoji,
-    messageId,
-    US,
-  )
+  execute(db, 'UPDATE reactions SET confirmed = ? WHERE message_id = ? AND author = ?', [emoji, messageId, US])
 }
 
 /**
@@ -66,11 +63,12 @@ export function confirmOwnReaction(db: Db, messageId: number, emoji: string | nu
  * confirmed before a phone asked for it again has no known previous one.
  */
 export function takeBackOwnReaction(db: Db, messageId: number, externalId: string) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE reactions SET emoji = nullif(confirmed, emoji), confirmed = nullif(confirmed, emoji)
      WHERE message_id = ? AND author = ? AND external_id = ?`,
-  ).run(messageId, US, externalId)
+    [messageId, US, externalId],
+  )
   noteWhether(db, messageId)
 }
 
@@ -99,8 +97,8 @@ export function reactionsTo(
 ): ReadonlyMap<number, Reaction[]> {
   const found = new Map<number, Reaction[]>()
   if (messageIds.length === 0) return found
-  const rows = statement(
-    db.$client,
+  const rows = getRows<ReactionRow>(
+    db,
     `SELECT r.message_id, r.author, ${presentName} AS name, r.user_id, r.emoji, r.nth, r.count FROM (
        SELECT *, dense_rank() OVER (PARTITION BY message_id ORDER BY count DESC, emoji) AS place FROM (
          SELECT *, row_number() OVER (PARTITION BY message_id, emoji ORDER BY author <> '${US}', at, author) AS nth,
@@ -108,7 +106,8 @@ export function reactionsTo(
          FROM reactions WHERE message_id IN (SELECT value FROM json_each(?)) AND emoji IS NOT NULL)) r
      ${memberWhoReacted}
      WHERE r.nth <= ${MOST_NAMES} AND r.place <= ${MOST_EMOJIS} ORDER BY r.at, r.author`,
-  ).all(JSON.stringify(messageIds), words.contactId) as ReactionRow[] // the columns are listed
+    [JSON.stringify(messageIds), words.contactId],
+  )
   for (const { message_id, author: by, name, user_id, emoji, nth, count } of rows) {
     const fromMe = by === US
     const ours = user_id === null ? null : words.names.user(user_id).name
@@ -131,10 +130,11 @@ export function authorsOf({
 
 /** One author may be stored under several keys. */
 const knownOf = (db: Db, messageId: number, authors: readonly string[]): Row | undefined =>
-  statement(
-    db.$client,
+  getRow<Row>(
+    db,
     'SELECT author, name, user_id, emoji, external_id, at FROM reactions WHERE message_id = ? AND author IN (SELECT value FROM json_each(?))',
-  ).get(messageId, JSON.stringify(authors)) as Row | undefined // the columns are listed
+    [messageId, JSON.stringify(authors)],
+  )
 
 type Written = Pick<Row, 'name' | 'emoji' | 'at'> & {
   readonly userId: number | null
@@ -144,18 +144,20 @@ type Written = Pick<Row, 'name' | 'emoji' | 'at'> & {
 
 function write(db: Db, messageId: number, author: string, reaction: Written) {
   const { name, userId, emoji, isConfirmed, externalId, at } = reaction
-  statement(
-    db.$client,
+  execute(
+    db,
     `INSERT INTO reactions (message_id, author, name, user_id, emoji, confirmed, external_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET name = excluded.name, user_id = excluded.user_id, emoji = excluded.emoji, external_id = excluded.external_id,
        at = excluded.at, confirmed = CASE WHEN ? THEN excluded.confirmed ELSE confirmed END`,
-  ).run(messageId, author, name, userId, emoji, isConfirmed ? emoji : null, externalId, at, isConfirmed ? 1 : 0)
+    [messageId, author, name, userId, emoji, isConfirmed ? emoji : null, externalId, at, isConfirmed ? 1 : 0],
+  )
   noteWhether(db, messageId)
 }
 
 function noteWhether(db: Db, messageId: number) {
-  statement(
-    db.$client,
+  execute(
+    db,
     'UPDATE messages SET has_reactions = EXISTS (SELECT 1 FROM reactions WHERE message_id = messages.id AND emoji IS NOT NULL) WHERE id = ?',
-  ).run(messageId)
+    messageId,
+  )
 }

@@ -6,7 +6,8 @@ import { overlap } from '../../contacts/address'
 import { learnMemberName } from '../../contacts/groups/actions'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { cut, oneLine } from '../../platform/text'
 import { DAY } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
@@ -105,10 +106,7 @@ function doAction(db: Db, message: StoredMessage, action: ReadableAction): boole
       if (action.mentions) addMentions(db, message, action)
       return true
     case 'revoke':
-      return (
-        statement(db.$client, 'UPDATE messages SET is_deleted = 1 WHERE id = ? AND is_deleted = 0').run(message.id)
-          .changes > 0
-      )
+      return execute(db, 'UPDATE messages SET is_deleted = 1 WHERE id = ? AND is_deleted = 0', message.id).changes > 0
     case 'react':
       return storeReaction(db, message.id, action)
     case 'vote':
@@ -119,7 +117,7 @@ function doAction(db: Db, message: StoredMessage, action: ReadableAction): boole
 /** Keeps the mentions of all texts, because earlier texts are still shown with names. */
 function addMentions(db: Db, { id, contactId, extra }: StoredMessage, words: Pick<Incoming, 'body' | 'mentions'>) {
   const meant = withMentions(db, contactId, { ...words, extra })
-  statement(db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(meant && JSON.stringify(meant), id)
+  execute(db, 'UPDATE messages SET extra = ? WHERE id = ?', [meant && JSON.stringify(meant), id])
 }
 
 function awaitMessage(cx: Cx, connectionId: number, action: MessageAction) {
@@ -146,11 +144,12 @@ export function applyWaitingActions(cx: Cx, { id, connectionId, externalId }: Id
 
 /** Two addresses turned out to belong to one person: actions from one may concern messages from the other. */
 export function applyWaitingActionsOf(cx: Cx, contactId: number) {
-  const awaited = statement(
-    cx.db.$client,
+  const awaited = getRows<Identified>(
+    cx.db,
     `SELECT DISTINCT m.id, m.connection_id AS connectionId, m.external_id AS externalId
      FROM waiting_acts w JOIN messages m ON m.connection_id = w.connection_id AND m.external_id = w.target
      WHERE m.contact_id = ? ORDER BY m.id`,
-  ).all(contactId) as Identified[] // the columns are listed
+    contactId,
+  )
   for (const message of awaited) applyWaitingActions(cx, message)
 }

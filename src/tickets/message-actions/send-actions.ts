@@ -11,7 +11,8 @@ import type { Outcome } from '../../channels/outbox/delivery'
 import { isUntried, putInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRow, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { outgoingMentions } from '../groups/mentions'
 import { requireInGroup, requireWritable } from '../groups/writable'
 import { announceChange } from '../messages/changed'
@@ -71,23 +72,23 @@ function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
   // The newest edit, whatever the clock says: edits on the phone have WhatsApp's time, and our clock may have been set
   // back.
   addEdit(cx.db, message, { externalId, body, at: Math.max(cx.now(), lastEditedAt(cx.db, message.id)) })
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     'UPDATE messages SET former_ack = CASE ack WHEN ? THEN former_ack ELSE ack END, ack = ? WHERE id = ?',
-  ).run(EDITING, EDITING, message.id)
+    [EDITING, EDITING, message.id],
+  )
 }
 
 /** A failed message may have arrived with its first text: when it is sent again, its newest edit follows. */
 export function editOnceMore(cx: Cx, { id: messageId, connectionId, contactId, createdAt }: StoredMessage) {
-  const actionId = statement(
-    cx.db.$client,
+  const actionId = getValue<number>(
+    cx.db,
     `SELECT a.id FROM own_acts a JOIN message_edits e ON e.message_id = a.message_id AND e.external_id = a.external_id
      WHERE a.message_id = ? AND a.kind = 'edit' ORDER BY a.id DESC LIMIT 1`,
+    messageId,
   )
-    .pluck()
-    .get(messageId) as number | undefined // an id
   if (actionId === undefined || cx.now() - createdAt > EDIT_LIFE) return
-  statement(cx.db.$client, 'DELETE FROM outbox WHERE act_id = ?').run(actionId) // it was queued before the message
+  execute(cx.db, 'DELETE FROM outbox WHERE act_id = ?', actionId) // it was queued before the message
   putInOutbox(cx, { connectionId, contactId, messageId, actionId })
 }
 
@@ -162,13 +163,14 @@ function post(
 ): string {
   if (wentOverFormerNumber(cx.db, message)) fail('ERR_MESSAGE_FORMER_NUMBER')
   const externalId = newExternalId()
-  const { lastInsertRowid } = statement(
-    cx.db.$client,
+  const { lastInsertRowid } = execute(
+    cx.db,
     'INSERT INTO own_acts (message_id, kind, external_id, body, user_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(message.id, kind, externalId, body, actor.userId, at)
+    [message.id, kind, externalId, body, actor.userId, at],
+  )
   const { id: messageId, connectionId, contactId } = message
   putInOutbox(cx, { connectionId, contactId, messageId, actionId: Number(lastInsertRowid) }, at)
-  statement(cx.db.$client, 'UPDATE messages SET refused = NULL WHERE id = ?').run(messageId)
+  execute(cx.db, 'UPDATE messages SET refused = NULL WHERE id = ?', messageId)
   return externalId
 }
 
@@ -178,9 +180,11 @@ function changed(cx: Cx, messageId: number): Message {
 }
 
 const findAction = (db: Db, actionId: number) =>
-  statement(db.$client, 'SELECT id, message_id, kind, external_id, body, created_at FROM own_acts WHERE id = ?').get(
+  getRow<OwnAction>(
+    db,
+    'SELECT id, message_id, kind, external_id, body, created_at FROM own_acts WHERE id = ?',
     actionId,
-  ) as OwnAction | undefined // the columns are listed
+  )
 
 /** Converts an outbox row for the channel. */
 export function describeAction(cx: Cx, actionId: number): OutgoingAction | { failure: string } {
@@ -224,10 +228,11 @@ export function findSentAction(
   connectionId: number,
   { externalId, chat }: AskedAgain,
 ): OutgoingAction | undefined {
-  const action = statement(
-    cx.db.$client,
+  const action = getRow<OwnAction>(
+    cx.db,
     'SELECT a.id, a.message_id, a.kind, a.external_id, a.body, a.created_at FROM own_acts a JOIN messages m ON m.id = a.message_id WHERE a.external_id = ? AND m.connection_id = ?',
-  ).get(externalId, connectionId) as OwnAction | undefined // the columns are listed
+    [externalId, connectionId],
+  )
   const message = action && findMessage(cx.db, action.message_id)
   if (!message || !couldBelongToChat(cx.db, message, chat)) return undefined
   const now = action.kind === 'edit' ? { ...action, body: message.body } : action
@@ -267,7 +272,7 @@ function takeBack(cx: Cx, action: OwnAction, message: StoredMessage, reason: str
   else if (action.kind === 'react') takeBackOwnReaction(db, message.id, action.external_id)
   else setDeleted(db, message.id, false)
   const refused: RefusedAction = { act: action.kind, reason }
-  statement(db.$client, 'UPDATE messages SET refused = ? WHERE id = ?').run(JSON.stringify(refused), message.id)
+  execute(db, 'UPDATE messages SET refused = ? WHERE id = ?', [JSON.stringify(refused), message.id])
 }
 
 function takeBackEdit(cx: Cx, { external_id, body }: OwnAction, message: StoredMessage) {
@@ -277,17 +282,15 @@ function takeBackEdit(cx: Cx, { external_id, body }: OwnAction, message: StoredM
 
 /** Shows the delivery status again when the last edit in flight has its answer. */
 function releaseAck(db: Db, messageId: number): boolean {
-  const more = statement(
-    db.$client,
+  const more = getRow(
+    db,
     `SELECT 1 FROM outbox o JOIN own_acts a ON a.id = o.act_id WHERE o.message_id = ? AND o.act_id IS NOT NULL AND a.kind = 'edit'`,
-  ).get(messageId)
-  if (more) return false
-  return (
-    statement(db.$client, 'UPDATE messages SET ack = former_ack WHERE id = ? AND ack = ?').run(messageId, EDITING)
-      .changes > 0
+    messageId,
   )
+  if (more) return false
+  return execute(db, 'UPDATE messages SET ack = former_ack WHERE id = ? AND ack = ?', [messageId, EDITING]).changes > 0
 }
 
 function setDeleted(db: Db, messageId: number, isDeleted: boolean) {
-  statement(db.$client, 'UPDATE messages SET is_deleted = ? WHERE id = ?').run(isDeleted ? 1 : 0, messageId)
+  execute(db, 'UPDATE messages SET is_deleted = ? WHERE id = ?', [isDeleted ? 1 : 0, messageId])
 }

@@ -1,7 +1,8 @@
 /** Votes on a poll: one per person, counted on the message. */
 import { createHash } from 'node:crypto'
 import type { MessageAction } from '../../channels/channel'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getRow, getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import type { StoredMessage } from '../messages/tables'
 import { authorsOf } from './reactions'
 
@@ -21,34 +22,37 @@ export function storeVote(
   const known = voteOf(db, id, voters)
   if (known && known.at >= action.at) return false
   const options = [...new Set(action.options)].slice(0, MOST_OPTIONS) // duplicates count once
-  statement(
-    db.$client,
+  execute(
+    db,
     'INSERT INTO poll_votes (message_id, voter, options, at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET options = excluded.options, at = excluded.at',
-  ).run(id, known?.voter ?? voters[0] ?? '', JSON.stringify(options), action.at)
+    [id, known?.voter ?? voters[0] ?? '', JSON.stringify(options), action.at],
+  )
   return true
 }
 
 /** One voter may be stored under several keys. */
 const voteOf = (db: Db, messageId: number, voters: readonly string[]): Vote | undefined =>
-  statement(
-    db.$client,
+  getRow<Vote>(
+    db,
     'SELECT voter, at FROM poll_votes WHERE message_id = ? AND voter IN (SELECT value FROM json_each(?))',
-  ).get(messageId, JSON.stringify(voters)) as Vote | undefined // the columns are listed
+    [messageId, JSON.stringify(voters)],
+  )
 
 type Counted = { readonly option: string; readonly votes: number }
 
 /** Stores the vote counts on the poll. Votes name their options only by hash. */
 export function countVotes(db: Db, { id, extra }: Pick<StoredMessage, 'id' | 'extra'>) {
   if (!extra?.poll) return
-  const counted = statement(
-    db.$client,
+  const counted = getRows<Counted>(
+    db,
     'SELECT option.value AS option, count(*) AS votes FROM poll_votes, json_each(poll_votes.options) AS option WHERE message_id = ? GROUP BY option.value',
-  ).all(id) as Counted[] // the columns are listed
+    id,
+  )
   const votes = new Map(counted.map((one) => [one.option, one.votes]))
   const options = extra.poll.options.map(({ name }) => ({
     name,
     votes: votes.get(createHash('sha256').update(name).digest('hex')) ?? 0,
   }))
   const changed = { ...extra, poll: { ...extra.poll, options } }
-  statement(db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(JSON.stringify(changed), id)
+  execute(db, 'UPDATE messages SET extra = ? WHERE id = ?', [JSON.stringify(changed), id])
 }

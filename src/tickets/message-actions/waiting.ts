@@ -1,6 +1,7 @@
 /** Message actions and receipts that arrive before their message wait here until it arrives. */
 import type { MessageAction, Receipt } from '../../channels/channel'
 import type { Cx } from '../../platform/cx'
+import { execute, getOnlyValue, getRow, getRows } from '../../platform/sql'
 import { type Db, mayHold, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 
@@ -18,12 +19,12 @@ const MOST_ACTS = 50
 
 export function storeWaiting({ db, now }: Cx, connectionId: number, target: string, waiting: WaitingItem) {
   if (waiting.do !== 'tick' && countActions(db, connectionId, target) >= MOST_ACTS) return
-  statement(db.$client, 'INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (?, ?, ?, ?)').run(
+  execute(db, 'INSERT INTO waiting_acts (connection_id, target, act, created_at) VALUES (?, ?, ?, ?)', [
     connectionId,
     target,
     JSON.stringify(waiting),
     now(),
-  )
+  ])
 }
 
 /** When the first may be forgotten, in SQL: receipts go sooner than actions, which stay until later. */
@@ -31,29 +32,27 @@ export const NEXT_FORGOTTEN = `SELECT min(created_at) + ${RECEIPTS_WAIT} + 1 FRO
 
 /** Forgets by age and in slices: rows that stay must be examined, too, and anybody can send any number of them. */
 export function forgetWaiting({ db, now }: Cx) {
-  statement(
-    db.$client,
+  execute(
+    db,
     `DELETE FROM waiting_acts WHERE id IN (SELECT id FROM waiting_acts
        WHERE created_at < ? AND (act ->> 'do' = 'tick' OR created_at < ?) ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE})`,
-  ).run(now() - RECEIPTS_WAIT, now() - PATIENCE)
+    [now() - RECEIPTS_WAIT, now() - PATIENCE],
+  )
 }
 
 const countActions = (db: Db, connectionId: number, target: string): number =>
-  Number(
-    statement(
-      db.$client,
-      `SELECT count(*) FROM waiting_acts WHERE connection_id = ? AND target = ? AND act ->> 'do' <> 'tick'`,
-    )
-      .pluck()
-      .get(connectionId, target),
+  getOnlyValue<number>(
+    db,
+    `SELECT count(*) FROM waiting_acts WHERE connection_id = ? AND target = ? AND act ->> 'do' <> 'tick'`,
+    [connectionId, target],
   )
 
 export const isAwaited = (db: Db, connectionId: number, target: string): boolean =>
   anyWaiting(db) &&
-  statement(db.$client, `SELECT 1 FROM waiting_acts WHERE connection_id = (? + 0) AND target = (? || '') LIMIT 1`).get(
+  getRow(db, `SELECT 1 FROM waiting_acts WHERE connection_id = (? + 0) AND target = (? || '') LIMIT 1`, [
     connectionId,
     target,
-  ) !== undefined
+  ]) !== undefined
 const anyWaiting = mayHold('waiting_acts')
 
 /** Removes and returns what waits for this message, in order of arrival. */
@@ -63,10 +62,11 @@ export function takeWaiting(
   target: string,
   isMeant: (waiting: WaitingItem) => boolean,
 ): readonly WaitingItem[] {
-  const rows = statement(
-    db.$client,
+  const rows = getRows<{ readonly id: number; readonly act: string }>(
+    db,
     `SELECT id, act FROM waiting_acts WHERE connection_id = (? + 0) AND target = (? || '') ORDER BY id`,
-  ).all(connectionId, target) as { readonly id: number; readonly act: string }[] // the columns are listed
+    [connectionId, target],
+  )
   const meant = rows
     .map(({ id, act }) => ({ id, waiting: JSON.parse(act) as WaitingItem })) // written by storeWaiting
     .filter(({ waiting }) => isMeant(waiting))

@@ -1,6 +1,6 @@
 /** Announces changed messages, and updates the list if one is the last of its ticket. */
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { announceTicket } from '../announce'
 import { showLastAgain } from '../lists/last-message'
 import { findTicket } from '../queries'
@@ -20,7 +20,7 @@ export function announceMessage(cx: Cx, messageId: number) {
 
 /** Call it inside the transaction that changed the message. */
 export function announceChange(cx: Cx, messageId: number) {
-  statement(cx.db.$client, 'UPDATE messages SET revision = revision + 1 WHERE id = ?').run(messageId)
+  execute(cx.db, 'UPDATE messages SET revision = revision + 1 WHERE id = ?', messageId)
   const message = findMessage(cx.db, messageId)
   if (!message) return
   cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), messageAudience(cx.db, message))

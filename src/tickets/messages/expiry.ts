@@ -2,7 +2,8 @@
 import type { MessageAction } from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { writeLog } from '../log/log'
 import { findActiveTicket } from '../queries'
 
@@ -23,17 +24,19 @@ export function receiveExpiry(
 /** Returns false if nothing changed. */
 export function noteExpiry(db: Db, { connectionId, contactId }: Chat, seconds: number): boolean {
   if (expiryOf(db, { connectionId, contactId }) === seconds) return false
-  statement(
-    db.$client,
+  execute(
+    db,
     'INSERT INTO chat_expiry (connection_id, contact_id, seconds) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET seconds = excluded.seconds',
-  ).run(connectionId, contactId, seconds)
+    [connectionId, contactId, seconds],
+  )
   return true
 }
 
 /** 0: messages do not disappear. */
 export const expiryOf = (db: Db, { connectionId, contactId }: Chat): number =>
   Number(
-    statement(db.$client, 'SELECT seconds FROM chat_expiry WHERE connection_id = ? AND contact_id = ?')
-      .pluck()
-      .get(connectionId, contactId) ?? 0,
+    getValue(db, 'SELECT seconds FROM chat_expiry WHERE connection_id = ? AND contact_id = ?', [
+      connectionId,
+      contactId,
+    ]) ?? 0,
   )

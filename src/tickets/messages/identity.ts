@@ -9,7 +9,8 @@ import { findContactIds } from '../../contacts/actions'
 import { type Address, addressKey, areOthers, overlap } from '../../contacts/address'
 import { membersAt } from '../../contacts/groups/queries'
 import { addressesOf, findContactOrFail } from '../../contacts/queries'
-import { type Db, statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { findMessage } from './queries'
 import type { StoredMessage } from './tables'
 
@@ -18,14 +19,11 @@ export type Envelope = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGrou
 
 /** Almost always none or one. */
 const findUnder = (db: Db, connectionId: number, externalId: string): readonly StoredMessage[] =>
-  (
-    statement(
-      db.$client,
-      `SELECT id FROM messages WHERE connection_id = (? + 0) AND external_id = (? || '') ORDER BY id`,
-    )
-      .pluck()
-      .all(connectionId, externalId) as number[]
-  ).flatMap((id) => findMessage(db, id) ?? []) // ids are integers
+  getColumn<number>(
+    db,
+    `SELECT id FROM messages WHERE connection_id = (? + 0) AND external_id = (? || '') ORDER BY id`,
+    [connectionId, externalId],
+  ).flatMap((id) => findMessage(db, id) ?? [])
 
 /** Finds the stored message that arrives again. */
 export function findKnown(db: Db, connectionId: number, incoming: Envelope): StoredMessage | undefined {

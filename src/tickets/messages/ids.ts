@@ -2,7 +2,8 @@
  * Message ids. The id is the row's place in the file, so each contact has a range of ids, and a page of a conversation
  * is read from few pages of the file. Ids below the first range belong to messages that are older than the ranges.
  */
-import { type Db, statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 
 /** 67 million messages for each of 134 million contacts, up to the highest safe integer. */
 const RANGE = 2 ** 26
@@ -23,22 +24,20 @@ export function nextMessageId(db: Db, contactId: number, createdAt: number): num
 /** 0 for the first message of the conversation. */
 const idBefore = (db: Db, contactId: number, createdAt: number): number =>
   Number(
-    statement(
-      db.$client,
+    getValue(
+      db,
       'SELECT id FROM messages WHERE contact_id = (? + 0) AND created_at <= (? + 0) ORDER BY created_at DESC, id DESC LIMIT 1',
-    )
-      .pluck()
-      .get(contactId, createdAt) ?? 0,
+      [contactId, createdAt],
+    ) ?? 0,
   )
 
 /** The highest id of existing and deleted messages; 0 if there were none. */
 const highestId = (db: Db, range: number): number =>
   Number(
-    statement(
-      db.$client,
+    getValue(
+      db,
       `SELECT max(ifnull((SELECT max(id) FROM messages WHERE id >= (? + 0) AND id < (? + 0)), 0),
          ifnull((SELECT highest FROM deleted_message_ids WHERE range = (? + 0)), 0))`,
-    )
-      .pluck()
-      .get(startOf(range), startOf(range + 1), range),
+      [startOf(range), startOf(range + 1), range],
+    ),
   )

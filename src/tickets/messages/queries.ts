@@ -3,7 +3,8 @@ import { accountOf } from '../../channels/connections/former-numbers'
 import { mayUseConnection } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
-import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
+import type { Condition, Db } from '../../platform/sqlite'
 import { countMessage } from '../figures/count-message'
 import { findTicket, seesContact } from '../queries'
 import type { Ticket } from '../tables'
@@ -58,48 +59,46 @@ export const ofConversation = ({ contactId, isGroup, connectionId }: Conversatio
     : { sql: 'm.contact_id = (? + 0)', params: [contactId] }
 
 export const findMessageIdByClientId = (db: Db, clientId: string): number | undefined =>
-  statement(db.$client, 'SELECT id FROM messages WHERE client_id = ?').pluck().get(clientId) as number | undefined // ids are integers
+  getValue<number>(db, 'SELECT id FROM messages WHERE client_id = ?', clientId)
 
 /** The time under which the contact's newest message is shown; 0 without one. */
 export const newestAt = (db: Db, contactId: number): number =>
-  Number(
-    statement(db.$client, 'SELECT max(created_at) FROM messages WHERE contact_id = (? + 0)').pluck().get(contactId) ??
-      0,
-  )
+  Number(getValue(db, 'SELECT max(created_at) FROM messages WHERE contact_id = (? + 0)', contactId) ?? 0)
 
 /** Returns the new message's id. */
 export function insertMessage(db: Db, message: NewMessage): number {
   const id = nextMessageId(db, message.contactId, message.createdAt)
-  statement(
-    db.$client,
+  execute(
+    db,
     `INSERT INTO messages (id, ticket_id, contact_id, connection_id, external_id, chat, client_id, from_me, kind, body, ack, failure, quoted_id, quoted, author, author_addresses, user_id, media, extra, secret, created_at, account)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${accountOf('(? + 0)')})`,
-  ).run(
-    id,
-    message.ticketId,
-    message.contactId,
-    message.connectionId,
-    message.externalId,
-    message.chat,
-    message.clientId,
-    message.fromMe ? 1 : 0,
-    message.kind,
-    message.body,
-    message.ack,
-    message.failure,
-    message.quotedId,
-    message.quoted && JSON.stringify(message.quoted),
-    message.author,
-    message.authorAddresses && JSON.stringify(message.authorAddresses),
-    message.userId,
-    message.media && JSON.stringify(message.media),
-    message.extra && JSON.stringify(message.extra),
-    message.secret,
-    message.createdAt,
-    message.connectionId,
+    [
+      id,
+      message.ticketId,
+      message.contactId,
+      message.connectionId,
+      message.externalId,
+      message.chat,
+      message.clientId,
+      message.fromMe ? 1 : 0,
+      message.kind,
+      message.body,
+      message.ack,
+      message.failure,
+      message.quotedId,
+      message.quoted && JSON.stringify(message.quoted),
+      message.author,
+      message.authorAddresses && JSON.stringify(message.authorAddresses),
+      message.userId,
+      message.media && JSON.stringify(message.media),
+      message.extra && JSON.stringify(message.extra),
+      message.secret,
+      message.createdAt,
+      message.connectionId,
+    ],
   )
   if (message.body !== '' || message.kind === 'document')
-    statement(db.$client, 'INSERT INTO message_search_due (message_id) VALUES (?)').run(id)
+    execute(db, 'INSERT INTO message_search_due (message_id) VALUES (?)', id)
   countMessage(db, message)
   return id
 }

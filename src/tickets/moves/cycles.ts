@@ -4,7 +4,8 @@
  */
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { ticketClosed, ticketMoving } from '../events'
 
 /** Selects the cycles of closed tickets `t` from their rows. */
@@ -17,7 +18,7 @@ const closedCycles = `
  * A ticket that closes again without a reopening by a user, such as after an undone merge, is still in the same cycle.
  */
 function storeCycle(db: Db, ticketId: number) {
-  statement(db.$client, `INSERT OR REPLACE INTO ticket_stretches ${closedCycles} AND id = (? + 0)`).run(ticketId)
+  execute(db, `INSERT OR REPLACE INTO ticket_stretches ${closedCycles} AND id = (? + 0)`, ticketId)
 }
 
 export const cycleSubscribers: readonly Subscriber[] = [
@@ -33,15 +34,15 @@ const SLICE = 500
 
 /** The next slice of tickets that were closed before cycles existed, latest first. */
 export function storeFormerCycles(cx: Cx) {
-  const below = statement(cx.db.$client, 'SELECT below FROM ticket_stretches_due').pluck().get()
+  const below = getValue(cx.db, 'SELECT below FROM ticket_stretches_due')
   if (typeof below !== 'number') return
   const from = Math.max(1, below - SLICE)
   cx.transaction(({ db }) => {
-    statement(
-      db.$client,
-      `INSERT OR IGNORE INTO ticket_stretches ${closedCycles} AND id >= (? + 0) AND id < (? + 0)`,
-    ).run(from, below)
-    statement(db.$client, 'UPDATE ticket_stretches_due SET below = ?').run(from)
-    if (from === 1) statement(db.$client, 'DELETE FROM ticket_stretches_due').run()
+    execute(db, `INSERT OR IGNORE INTO ticket_stretches ${closedCycles} AND id >= (? + 0) AND id < (? + 0)`, [
+      from,
+      below,
+    ])
+    execute(db, 'UPDATE ticket_stretches_due SET below = ?', from)
+    if (from === 1) execute(db, 'DELETE FROM ticket_stretches_due')
   })
 }

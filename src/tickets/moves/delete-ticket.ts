@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { announceGone, announceTicket } from '../announce'
 import { ticketDeleted } from '../events'
 import { findVisibleTicket } from '../queries'
@@ -38,7 +39,8 @@ const deleteSome = (cx: Cx, actor: Actor, id: number): boolean =>
 
 /** Returns how many were deleted. */
 const deleteOldest = (db: Db, ticketId: number): number =>
-  statement(
-    db.$client,
+  execute(
+    db,
     `DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE ticket_id = ? ORDER BY id LIMIT ${AT_ONCE})`,
-  ).run(ticketId).changes
+    ticketId,
+  ).changes

@@ -3,7 +3,8 @@ import { listConnections } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
 import { ABLE_TO_SEND } from '../../channels/sessions/states'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { writeLog } from '../log/log'
 import { findTicket } from '../queries'
@@ -56,13 +57,12 @@ function closeIdle(cx: Cx, id: number, { expiresAfter }: Connection) {
  */
 function listIdle(db: Db, { id, expiresAfter }: Connection, now: number): number[] {
   const since = now - expiresAfter * HOUR
-  return statement(
-    db.$client,
+  return getColumn<number>(
+    db,
     `SELECT t.id FROM tickets t INDEXED BY tickets_tab
      WHERE t.status IN ('open', 'pending') AND t.is_group IN (0, 1) AND t.updated_at <= ? AND t.connection_id = ?
        AND NOT EXISTS (SELECT 1 FROM ticket_log l WHERE l.ticket_id = t.id AND l.created_at > ? AND l.kind <> 'accessed')
      ORDER BY t.updated_at, t.id LIMIT ${SLICE}`,
+    [since, id, since],
   )
-    .pluck()
-    .all(since, id, since) as number[] // the column is an integer
 }

@@ -2,7 +2,7 @@
 import type { Connection } from '../../channels/connections/tables'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
 import { blockIn } from '../groups/queries'
 import type { Ticket } from '../tables'
 
@@ -49,25 +49,26 @@ export function insertTicket(
     closedAt: status === 'closed' ? at : null,
     reopenedAt: null,
   }
-  const { lastInsertRowid } = statement(
-    cx.db.$client,
+  const { lastInsertRowid } = execute(
+    cx.db,
     `INSERT INTO tickets (uuid, status, is_group, channel, contact_id, connection_id, queue_id, user_id, sending_blocked, imported, last_message_at, created_at, updated_at, accepted_at, closed_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`,
-  ).run(
-    row.uuid,
-    status,
-    row.isGroup ? 1 : 0,
-    row.channel,
-    row.contactId,
-    row.connectionId,
-    queueId,
-    row.userId,
-    row.sendingBlocked,
-    isImported ? 1 : 0,
-    at,
-    at,
-    row.acceptedAt,
-    row.closedAt,
+    [
+      row.uuid,
+      status,
+      row.isGroup ? 1 : 0,
+      row.channel,
+      row.contactId,
+      row.connectionId,
+      queueId,
+      row.userId,
+      row.sendingBlocked,
+      isImported ? 1 : 0,
+      at,
+      at,
+      row.acceptedAt,
+      row.closedAt,
+    ],
   )
   return { ...row, id: Number(lastInsertRowid) }
 }

@@ -4,7 +4,7 @@ import { isOpenAt, opensAt } from '../../hours/opening'
 import { openingHoursOf } from '../../hours/queries'
 import { momentInWords } from '../../hours/words'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
 import { HOUR } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import type { TicketAutoResponder } from '../receiving/auto-responders'
@@ -63,13 +63,13 @@ const textFor = (cx: Cx, { queueId, connectionId }: Pick<Ticket, 'queueId' | 'co
 
 /** A clock set back by an hour does not repeat the message; a clock that was years ahead does not suppress it. */
 function wasSent(cx: Cx, ticketId: number): boolean {
-  const at = statement(cx.db.$client, 'SELECT at FROM told_closed WHERE ticket_id = ?').pluck().get(ticketId)
+  const at = getValue(cx.db, 'SELECT at FROM told_closed WHERE ticket_id = ?', ticketId)
   return typeof at === 'number' && Math.abs(cx.now() - at) < PATIENCE
 }
 
 export function noteSent(cx: Cx, ticketId: number) {
-  statement(cx.db.$client, 'INSERT INTO told_closed VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at').run(
+  execute(cx.db, 'INSERT INTO told_closed VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at', [
     ticketId,
     cx.now(),
-  )
+  ])
 }

@@ -2,7 +2,7 @@
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { on } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
 import { queueRemoving } from '../../queues/events'
 import type { Queue } from '../../queues/tables'
 
@@ -14,7 +14,7 @@ const AT_ONCE = 500
  * process dies, the queue still exists and can be removed again.
  */
 export async function detachClosedTickets(cx: Cx, queueId: number) {
-  const last = Number(statement(cx.db.$client, 'SELECT ifnull(max(id), 0) FROM tickets').pluck().get())
+  const last = Number(getValue(cx.db, 'SELECT ifnull(max(id), 0) FROM tickets'))
   for (let from = 1; from <= last; from += AT_ONCE) {
     cx.transaction(({ db }) => {
       for (const sql of [
@@ -22,7 +22,7 @@ export async function detachClosedTickets(cx: Cx, queueId: number) {
          WHERE id BETWEEN (? + 0) AND (? + 0) AND queue_id = ? AND status = 'closed'`,
         'UPDATE ticket_ratings SET queue_id = NULL WHERE ticket_id BETWEEN (? + 0) AND (? + 0) AND +queue_id = ?',
       ])
-        statement(db.$client, sql).run(from, from + AT_ONCE - 1, queueId)
+        execute(db, sql, [from, from + AT_ONCE - 1, queueId])
     })
     await new Promise(setImmediate)
   }
@@ -32,9 +32,10 @@ export const logQueueRemoval = on(queueRemoving, 'inTransaction', (cx, { queue, 
 
 /** Not a move: tickets keep their times and list positions, and one event announces all. */
 function logLoss(cx: Cx, actor: Actor, { id, name }: Queue) {
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `INSERT INTO ticket_log (ticket_id, kind, user_id, data, created_at)
      SELECT id, 'queueRemoved', ?, ?, ? FROM tickets WHERE queue_id = ? AND status <> 'closed'`,
-  ).run(actor.userId, JSON.stringify({ queue: name }), cx.now(), id)
+    [actor.userId, JSON.stringify({ queue: name }), cx.now(), id],
+  )
 }

@@ -2,7 +2,7 @@
 
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { getColumn, getRows } from '../../platform/sql'
 import type { User } from '../../users/tables'
 import { writeLog } from '../log/log'
 import { findTicket } from '../queries'
@@ -21,20 +21,19 @@ export const LEFT =
 
 /** Returns a slice per user who no longer works here. */
 export function returnLeftTickets(cx: Cx) {
-  const gone = statement(
-    cx.db.$client,
+  const gone = getRows<Pick<User, 'id' | 'name'>>(
+    cx.db,
     `SELECT id, name FROM users u WHERE active = 0 AND EXISTS (SELECT 1 FROM tickets WHERE user_id = u.id AND status = 'open')`,
-  ).all() as Pick<User, 'id' | 'name'>[] // the columns are listed
+  )
   for (const user of gone) returnSome(cx, null, user)
 }
 
 function returnSome(cx: Cx, actor: Actor | null, { id: fromUserId, name }: Pick<User, 'id' | 'name'>): number {
-  const ids = statement(
-    cx.db.$client,
+  const ids = getColumn<number>(
+    cx.db,
     `SELECT id FROM tickets WHERE user_id = ? AND status = 'open' ORDER BY updated_at LIMIT ${SLICE}`,
+    fromUserId,
   )
-    .pluck()
-    .all(fromUserId) as number[] // the column is an integer
   if (ids.length === 0) return 0
   cx.transaction((cx) => {
     for (const id of ids) {

@@ -4,7 +4,8 @@ import type { Actor } from '../../actor'
 import { findConnection } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { findQueue } from '../../queues/queries'
 import { findUser } from '../../users/people'
 import { UNDO_TRANSFER_FOR } from '../contract'
@@ -30,21 +31,21 @@ const ON_ITS_WAY = 30_000
 type Transfer = { readonly id: number; readonly createdAt: number; readonly data: string }
 
 const lastTransferBy = (db: Db, { userId }: Actor, ticketId: number) =>
-  statement(
-    db.$client,
+  getRow<Transfer>(
+    db,
     `SELECT id, created_at AS createdAt, data FROM ticket_log
      WHERE ticket_id = ? AND kind = 'transferred' AND user_id = ? ORDER BY id DESC LIMIT 1`,
-  ).get(ticketId, userId) as Transfer | undefined // the columns are listed
+    [ticketId, userId],
+  )
 
 /** Another move, or a message by a colleague; viewing does not count. */
 const isActedOn = (db: Db, { userId }: Actor, ticketId: number, { id, createdAt }: Transfer): boolean =>
-  statement(
-    db.$client,
+  getValue(
+    db,
     `SELECT EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = @ticketId AND id > @id AND kind NOT IN ('accessed', 'receivedTransfer'))
        OR EXISTS (SELECT 1 FROM messages WHERE ticket_id = @ticketId AND created_at >= @createdAt AND from_me = 1 AND user_id <> @userId)`,
-  )
-    .pluck()
-    .get({ ticketId, id, createdAt, userId }) === 1
+    { ticketId, id, createdAt, userId },
+  ) === 1
 
 function placeBefore(cx: Cx, ticket: Ticket, data: LogData): Change {
   const userId = idOf(data.fromUserId)

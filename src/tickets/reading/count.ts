@@ -1,7 +1,8 @@
 /** Counts messages sent and received. */
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
-import { type Db, statement } from '../../platform/sqlite'
+import { getOnlyValue, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 
 /** Counted in one go; yields to the event loop in between. */
@@ -26,13 +27,13 @@ const SAID = "messages INDEXED BY messages_said WHERE kind NOT IN ('note', 'call
 /** Undefined for a direction without messages. */
 function rangeOf(db: Db, side: number): { first: number; last: number } {
   const end = (order: 'ASC' | 'DESC') =>
-    statement(db.$client, `SELECT created_at FROM ${SAID} ORDER BY created_at ${order} LIMIT 1`).pluck().get(side)
+    getValue(db, `SELECT created_at FROM ${SAID} ORDER BY created_at ${order} LIMIT 1`, side)
   return { first: Number(end('ASC') ?? 0), last: Number(end('DESC') ?? -1) }
 }
 
 const countBetween = (db: Db, side: number, { from, to }: Period): number =>
-  Number(
-    statement(db.$client, `SELECT count(*) FROM ${SAID} AND created_at >= (? + 0) AND created_at < (? + 0)`)
-      .pluck()
-      .get(side, from, to),
-  )
+  getOnlyValue<number>(db, `SELECT count(*) FROM ${SAID} AND created_at >= (? + 0) AND created_at < (? + 0)`, [
+    side,
+    from,
+    to,
+  ])

@@ -1,7 +1,8 @@
 /** The gallery of a contact: pictures and videos, files, links. Over all tickets that the user may read. */
 import type { Actor } from '../../actor'
 import { type Cursor, writeCursor } from '../../platform/pages'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow, getRows } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { namesIn } from '../lists/names'
 import type { GalleryPage, Shelf } from '../messages/contract'
 import { ofConversation, visibilityClause } from '../messages/queries'
@@ -39,17 +40,19 @@ export function pageOfGallery(
   const end =
     sight.sql === ''
       ? undefined
-      : (statement(
-          db.$client,
+      : getRow<Cursor>(
+          db,
           `SELECT m.created_at AS value, m.id ${from} WHERE ${sql} AND m.is_deleted = 0 AND m.contact_id = (? + 0) ${older}
            ORDER BY m.created_at DESC, m.id DESC LIMIT 1 OFFSET ${MOST_READ}`,
-        ).get(conversation.contactId, ...behind) as Cursor | undefined) // the columns are listed
-  const found = statement(
-    db.$client,
+          [conversation.contactId, ...behind],
+        )
+  const found = getRows<Stored>(
+    db,
     `SELECT ${columns} ${from} ${sight.join}
      WHERE ${sql} AND m.is_deleted = 0 AND ${of.sql} ${sight.sql} ${older}
      ${end ? 'AND (m.created_at, m.id) >= (? + 0, ? + 0)' : ''} ORDER BY m.created_at DESC, m.id DESC LIMIT ${PAGE_SIZE + 1}`,
-  ).all(...of.params, ...sight.params, ...behind, ...(end ? [end.value, end.id] : [])) as Stored[] // the columns are listed
+    [...of.params, ...sight.params, ...behind, ...(end ? [end.value, end.id] : [])],
+  )
   const rows = found.slice(0, PAGE_SIZE)
   const last = rows.at(-1)
   const next = found.length > PAGE_SIZE && last ? { value: last.createdAt, id: last.id } : end

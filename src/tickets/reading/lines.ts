@@ -5,7 +5,8 @@
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { getOrMake } from '../../platform/maps'
-import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { getOnlyValue } from '../../platform/sql'
+import type { Condition, Db } from '../../platform/sqlite'
 import { type Conversation, findMessage, ofConversation, visibilityClause } from '../messages/queries'
 import { isSpecial, plainJson, type Row, specialJson } from './message-fields'
 
@@ -43,9 +44,7 @@ export const isPlain = (line: Line): line is PlainLine => 'sent' in line
 /** Up to one more than a page holds, oldest first. */
 export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Lines {
   const { sql, params } = writtenAsLines(actor, conversation, place)
-  const text = statement(db.$client, sql)
-    .pluck()
-    .get(...params) as Buffer | null // null without messages
+  const text = getOnlyValue<Buffer | null>(db, sql, params) // null without messages
   if (text) return { text, lines: linesIn(text) }
   // Nothing older, or no such message in this conversation?
   if ('before' in place && findMessage(db, place.before)?.contactId !== conversation.contactId)

@@ -4,7 +4,8 @@
  */
 import type { Actor } from '../../actor'
 import { instant, instantOrNull } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getRow } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { createUtf8Writer, type Span, type Utf8Writer } from '../../platform/utf8'
 import { type Names, namesIn } from '../lists/names'
 import { listSteps } from '../log/steps'
@@ -92,7 +93,8 @@ function boundariesOf(
 }
 
 const findBoundary = (db: Db, id: number) =>
-  statement(
-    db.$client,
+  getRow<TicketBoundary>(
+    db,
     'SELECT created_at AS createdAt, closed_at AS closedAt, user_id AS userId, queue_id AS queueId FROM tickets WHERE id = ?',
-  ).get(id) as TicketBoundary | undefined // the columns are listed
+    id,
+  )

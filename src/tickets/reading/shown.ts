@@ -5,7 +5,8 @@ import { spoken } from '../../channels/mentions/contract'
 import { fail } from '../../errors'
 import { readStoredName } from '../../platform/files'
 import { instant } from '../../platform/formats'
-import { type Db, statement } from '../../platform/sqlite'
+import { getColumn, getRow, getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { namesIn } from '../lists/names'
 import { earlierTexts } from '../message-actions/edit-history'
 import { reactionsTo } from '../message-actions/reactions'
@@ -18,9 +19,11 @@ import { type ConversationNames, columns, plain, type Rare, type Row } from './m
 type ShownRow = { readonly row: Row; readonly rare: Rare }
 
 export function readMessage(db: Db, id: number): Message {
-  const row = statement(db.$client, `SELECT m.contact_id AS contactId, ${columns} FROM messages m WHERE m.id = ?`).get(
+  const row = getRow<Omit<Row, 'rare'> & { readonly contactId: number; readonly rare: string | null }>(
+    db,
+    `SELECT m.contact_id AS contactId, ${columns} FROM messages m WHERE m.id = ?`,
     id,
-  ) as (Omit<Row, 'rare'> & { readonly contactId: number; readonly rare: string | null }) | undefined // the columns are listed
+  )
   if (!row) return fail('ERR_NO_MESSAGE_FOUND')
   const rare = row.rare === null ? null : (JSON.parse(row.rare) as Rare) // written by `rareJson`
   const [message] = shownAs(db, [{ ...row, rare }], wordsOf(db, row.contactId))
@@ -59,7 +62,7 @@ export function shownAs(db: Db, rows: readonly Row[], words: ConversationNames):
 const wordsOf = (db: Db, contactId: number): ConversationNames => ({
   names: namesIn(db),
   contactId,
-  contact: String(statement(db.$client, 'SELECT name FROM contacts WHERE id = ?').pluck().get(contactId) ?? ''),
+  contact: String(getValue(db, 'SELECT name FROM contacts WHERE id = ?', contactId) ?? ''),
 })
 
 /** Reactions, edits and refusals of a page; queried only if there are any. */
@@ -83,7 +86,7 @@ const noMarks: Marks = { old: new Map(), reactions: new Map(), deleted: new Set(
 function deletedOf(db: Db, ids: readonly number[]): ReadonlySet<number> {
   if (ids.length === 0) return noMarks.deleted
   const sql = 'SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(?)) AND is_deleted = 1'
-  return new Set(statement(db.$client, sql).pluck().all(JSON.stringify(ids)) as number[]) // ids are integers
+  return new Set(getColumn<number>(db, sql, JSON.stringify(ids)))
 }
 
 function messageOf({ row, rare }: ShownRow, { names, contactId, contact }: ConversationNames, marks: Marks): Message {

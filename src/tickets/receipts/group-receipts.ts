@@ -8,6 +8,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
+import { execute, getOnlyRow, getRow, getRows } from '../../platform/sql'
 import { type Db, type Raw, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { messageAudience } from '../messages/audience'
@@ -33,13 +34,14 @@ export function noteReceipt(cx: Cx, message: Subject, { participant, ack, at }: 
   if (!memberId) return nothing
   const known = receiptOf(cx.db, message.id, memberId)
   const time = Math.min(at ?? cx.now(), cx.now())
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `INSERT INTO message_receipts (message_id, member_id, delivered_at, read_at, played_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET delivered_at = min(delivered_at, excluded.delivered_at),
        read_at = ifnull(min(read_at, excluded.read_at), ifnull(read_at, excluded.read_at)),
        played_at = ifnull(min(played_at, excluded.played_at), ifnull(played_at, excluded.played_at))`,
-  ).run(message.id, memberId, time, ack >= READ ? time : null, ack >= PLAYED ? time : null)
+    [message.id, memberId, time, ack >= READ ? time : null, ack >= PLAYED ? time : null],
+  )
   return {
     delivered: Number(!known),
     read: Number(ack >= READ && !known?.read_at),
@@ -48,10 +50,11 @@ export function noteReceipt(cx: Cx, message: Subject, { participant, ack, at }: 
 }
 
 const receiptOf = (db: Db, messageId: number, memberId: number) =>
-  statement(
-    db.$client,
+  getRow<Row>(
+    db,
     'SELECT member_id, delivered_at, read_at, played_at FROM message_receipts WHERE message_id = ? AND member_id = ?',
-  ).get(messageId, memberId) as Row | undefined // the columns are listed
+    [messageId, memberId],
+  )
 
 /** Somebody who sends a receipt is a member even if we did not know; our own devices are ignored. */
 function memberAt(cx: Cx, { contactId, connectionId }: Subject, participant: NonNullable<Receipt['participant']>) {
@@ -72,10 +75,11 @@ export function tallyOf(db: Db, { id, contactId, createdAt, connectionId }: Subj
   const expected = statement(db.$client, `SELECT count(*) ${EXPECTED}`).pluck()
   const of = Number(expected.get(contactId, createdAt, connectionId))
   if (of === 0 || !findGroup(db, contactId)) return null
-  const counted = statement(
-    db.$client,
+  const counted = getOnlyRow<Omit<Tally, 'of'>>(
+    db,
     'SELECT count(*) AS delivered, count(read_at) AS read, count(played_at) AS played FROM message_receipts WHERE message_id = ?',
-  ).get(id) as Omit<Tally, 'of'> // one row
+    id,
+  )
   const most = (n: number) => Math.min(n, of)
   return { of, delivered: most(counted.delivered), read: most(counted.read), played: most(counted.played) }
 }
@@ -159,11 +163,12 @@ export function forgetReceipts({ db, now }: Cx): boolean {
 }
 
 const oldestFrom = (db: Db, id: number) =>
-  statement(
-    db.$client,
+  getRow<Pick<StoredMessage, 'id' | 'createdAt'>>(
+    db,
     `SELECT id, created_at AS createdAt FROM messages
      WHERE id = (SELECT min(message_id) FROM message_receipts WHERE message_id >= (? + 0))`,
-  ).get(id) as Pick<StoredMessage, 'id' | 'createdAt'> | undefined // the columns are listed
+    id,
+  )
 
 /** The members who received, read and played it, and when; empty in single chats. */
 export function readReceipts({ db, now: clock }: Cx, actor: Actor, messageId: number): MessageReceipts {
@@ -172,10 +177,11 @@ export function readReceipts({ db, now: clock }: Cx, actor: Actor, messageId: nu
   if (!message.fromMe) return fail('ERR_NO_MESSAGE_FOUND')
   const facts = findGroup(db, message.contactId)
   if (!facts || now - message.createdAt > RECEIPTS_LIFE) return { ack: message.ack, participants: [] }
-  const rows = statement(
-    db.$client,
+  const rows = getRows<Row>(
+    db,
     'SELECT member_id, delivered_at, read_at, played_at FROM message_receipts WHERE message_id = ?',
-  ).all(messageId) as Row[] // the columns are listed
+    messageId,
+  )
   const expected = statement(db.$client, `SELECT m.id ${EXPECTED}`).pluck()
   const ids = expected.all(message.contactId, message.createdAt, message.connectionId) as number[] // ids are integers
   const receipts = new Map(rows.map((row) => [row.member_id, row]))

@@ -4,7 +4,7 @@ import { EDITING, FAILED, SENT } from '../../channels/contract'
 import type { Outcome } from '../../channels/outbox/delivery'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { statement } from '../../platform/sqlite'
+import { execute, getRow } from '../../platform/sql'
 import { isEnabled } from '../../settings/settings'
 import { showLastAck } from '../lists/last-message'
 import { storeWaiting } from '../message-actions/waiting'
@@ -45,7 +45,7 @@ const subjectsOf = (cx: Cx, connectionId: number, receipt: Receipt): StoredMessa
 function awaitMessage(cx: Cx, connectionId: number, receipt: Receipt) {
   const [target = ''] = receipt.externalIds
   const isIgnored = receipt.participant !== null && isEnabled(cx.db, 'CheckMsgIsGroup')
-  const isAction = statement(cx.db.$client, 'SELECT 1 FROM own_acts WHERE external_id = ?').get(target) !== undefined
+  const isAction = getRow(cx.db, 'SELECT 1 FROM own_acts WHERE external_id = ?', target) !== undefined
   if (!isIgnored && !isAction) storeWaiting(cx, connectionId, target, { do: 'tick', receipt })
 }
 
@@ -72,7 +72,7 @@ export function settleMessage(cx: Cx, messageId: number, { failure }: Outcome) {
 function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
   if (message.ack === EDITING) {
     const raised = raisedAck(message.formerAck, ack)
-    statement(cx.db.$client, 'UPDATE messages SET former_ack = ? WHERE id = ?').run(raised, message.id)
+    execute(cx.db, 'UPDATE messages SET former_ack = ? WHERE id = ?', [raised, message.id])
     if (raised !== message.formerAck) cx.happened(deliveryStatusRaised({ messageId: message.id, ack: raised }))
     return
   }
@@ -91,7 +91,7 @@ type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connection
 
 export function writeAck(cx: Cx, message: Subject, ack: number, failure: string | null) {
   const { id: messageId, ticketId } = message
-  statement(cx.db.$client, 'UPDATE messages SET ack = ?, failure = ? WHERE id = ?').run(ack, failure, messageId)
+  execute(cx.db, 'UPDATE messages SET ack = ?, failure = ? WHERE id = ?', [ack, failure, messageId])
   // Screens end an edit in flight only on a new revision, not on a receipt.
   if (message.ack === EDITING) return announceChange(cx, messageId)
   const audience = messageAudience(cx.db, message)

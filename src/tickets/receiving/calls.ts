@@ -2,6 +2,7 @@
 import type { Call, Incoming } from '../../channels/channel'
 import type { MessageExtra } from '../../channels/contract'
 import type { Cx } from '../../platform/cx'
+import { execute } from '../../platform/sql'
 import { statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
@@ -52,10 +53,10 @@ const OUTCOMES = { answered: 'answered', ended: 'missed' } as const
 function conclude(cx: Cx, { id: messageId, extra }: StoredMessage, step: Call['step']) {
   const call = extra?.call
   if (step === 'offered' || call?.outcome !== 'ringing') return
-  statement(cx.db.$client, 'UPDATE messages SET extra = ? WHERE id = ?').run(
+  execute(cx.db, 'UPDATE messages SET extra = ? WHERE id = ?', [
     JSON.stringify({ call: { ...call, outcome: OUTCOMES[step] } }),
     messageId,
-  )
+  ])
   announceChange(cx, messageId)
 }
 

@@ -16,7 +16,8 @@ import { memberNameOf, roleIn } from '../../contacts/groups/queries'
 import { findContactOrFail } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { type Db, isFileError, statement } from '../../platform/sqlite'
+import { execute, getValue } from '../../platform/sql'
+import { type Db, isFileError } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { isEnabled } from '../../settings/settings'
 import { announceTicket } from '../announce'
@@ -129,18 +130,18 @@ function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, 
 }
 
 const isBackfilled = (db: Db, messageId: number): boolean =>
-  statement(db.$client, 'SELECT imported FROM messages WHERE id = ?').pluck().get(messageId) === 1
+  getValue(db, 'SELECT imported FROM messages WHERE id = ?', messageId) === 1
 
 /** A message that was imported before it arrived live counts as new: its author is waiting for an answer. */
 function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incoming: Incoming) {
   const contact = contactOf(cx, incoming)
   const before = findMessage(cx.db, messageId) // reread: the message may have moved to that contact
   if (before?.contactId !== contact.id) return
-  statement(cx.db.$client, 'UPDATE messages SET imported = 0 WHERE id = ?').run(messageId)
+  execute(cx.db, 'UPDATE messages SET imported = 0 WHERE id = ?', messageId)
   if (incoming.fromMe || !contact.active) return
   const { ticket, isNew, claimedBy } = ticketFor(cx, { connection, contact, incoming })
   if (!ticket || ticket.id === before.ticketId) return
-  statement(cx.db.$client, 'UPDATE messages SET ticket_id = ? WHERE id = ?').run(ticket.id, messageId)
+  execute(cx.db, 'UPDATE messages SET ticket_id = ? WHERE id = ?', [ticket.id, messageId])
   if (before.ticketId !== null) showWithout(cx, before.ticketId)
   if (before.media?.state === 'missing') planDownload(cx, messageId)
   announceArrival(cx, ticket, before, readMessage(cx.db, messageId))
@@ -195,10 +196,11 @@ function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, in
   const extra = withMentions(db, contactId, incoming)
   const quoted = readQuote(db, { connectionId, contactId }, incoming)
   const json = (value: object | null) => value && JSON.stringify(value)
-  statement(
-    db.$client,
+  execute(
+    db,
     'UPDATE messages SET kind = ?, body = ?, media = ?, extra = ?, secret = ?, quoted_id = ?, quoted = ?, failure = NULL WHERE id = ?',
-  ).run(kind, body, json(media), json(extra), secret, quoted.id, json(quoted.quote), id)
+    [kind, body, json(media), json(extra), secret, quoted.id, json(quoted.quote), id],
+  )
 }
 
 /** The consequences of a message's content, besides showing it. */
@@ -291,10 +293,7 @@ function announcedMedia({
 
 /** The message never waits for its file. */
 function planDownload(cx: Cx, messageId: number) {
-  statement(cx.db.$client, 'INSERT OR IGNORE INTO downloads (message_id, next_at) VALUES (?, ?)').run(
-    messageId,
-    cx.now(),
-  )
+  execute(cx.db, 'INSERT OR IGNORE INTO downloads (message_id, next_at) VALUES (?, ?)', [messageId, cx.now()])
   cx.happened(mediaDue({ messageId }))
 }
 

@@ -2,7 +2,7 @@
 import type { Incoming } from '../../channels/channel'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
 import { HOUR } from '../../platform/time'
 import { textsOfCompany } from '../../texts/texts'
 import { writeLog } from '../log/log'
@@ -28,12 +28,11 @@ const isUnwanted = ({ acceptAudio, isGroup }: Contact, { kind, fromMe }: Incomin
   !acceptAudio && !isGroup && !fromMe && (kind === 'audio' || kind === 'ptt')
 
 function refuse(cx: Cx, ticket: Ticket) {
-  const refusedAt = statement(
-    cx.db.$client,
+  const refusedAt = getValue(
+    cx.db,
     `SELECT max(created_at) FROM ticket_log WHERE ticket_id = ? AND kind = 'audioRefused'`,
+    ticket.id,
   )
-    .pluck()
-    .get(ticket.id)
   if (refusedAt !== null && cx.now() - Number(refusedAt) < PATIENCE) return
   writeLog(cx, ticket.id, { kind: 'audioRefused', userId: null })
   sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.audioRefused)

@@ -3,7 +3,7 @@ import type { Address } from '../../channels/channel'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
 import { joinMembers } from '../../contacts/groups/actions'
 import type { Cx } from '../../platform/cx'
-import { statement } from '../../platform/sqlite'
+import { getColumn } from '../../platform/sql'
 import { announceTicket } from '../announce'
 import { mergeAll } from '../merging/merge'
 import { applyWaitingActionsOf } from '../message-actions/receive-actions'
@@ -18,9 +18,7 @@ export function receiveSameContact(cx: Cx, addresses: readonly Address[]) {
     mergeAll(cx, known)
     const { id: kept } = recogniseContact(cx, { addresses, name: null, isGroup: false })
     applyWaitingActionsOf(cx, kept)
-    for (const id of statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
-      .pluck()
-      .all(kept)) {
+    for (const id of getColumn(cx.db, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`, kept)) {
       const ticket = findTicket(cx.db, Number(id))
       if (ticket) announceTicket(cx, null, ticket)
     }

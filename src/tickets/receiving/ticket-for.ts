@@ -4,7 +4,8 @@ import type { Connection } from '../../channels/connections/tables'
 import { findGroup } from '../../contacts/groups/queries'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { getValue } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { writeLog } from '../log/log'
 import { takeExpected } from '../moves/expected-answers'
 import { insertTicket } from '../moves/new-ticket'
@@ -39,12 +40,11 @@ const joining = (ticket: Ticket | undefined): TicketPlace => ({ ticket, isNew: f
 export const withoutTicket = joining(undefined)
 
 export function latestTicketOf(db: Db, contactId: number, connectionId: number): Ticket | undefined {
-  const id = statement(
-    db.$client,
+  const id = getValue(
+    db,
     'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? ORDER BY created_at DESC, id DESC LIMIT 1',
+    [contactId, connectionId],
   )
-    .pluck()
-    .get(contactId, connectionId)
   return typeof id === 'number' ? findTicket(db, id) : undefined
 }
 

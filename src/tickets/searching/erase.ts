@@ -1,5 +1,6 @@
 /** Words that only an erased contact used are removed: from the list of words, and from unmerged parts of the index. */
 import type { Cx } from '../../platform/cx'
+import { execute, getRows, getValue } from '../../platform/sql'
 import { type Raw, statement } from '../../platform/sqlite'
 import { indexNext, searchableText, type Text, textColumns } from './indexing'
 import { wordsOf } from './search-terms'
@@ -12,11 +13,12 @@ const MERGED = 100
 export async function wordsInConversation(cx: Cx, contactId: number): Promise<ReadonlySet<string>> {
   const words = new Set<string>()
   for (let after = { at: -1, id: 0 }; ; ) {
-    const rows = statement(
-      cx.db.$client,
+    const rows = getRows<Text & { id: number; at: number }>(
+      cx.db,
       `SELECT m.id, m.created_at AS at, ${textColumns} FROM messages m INDEXED BY messages_page
        WHERE m.contact_id = @contactId AND (m.created_at, m.id) > (@at, @id) ORDER BY m.created_at, m.id LIMIT ${AT_ONCE}`,
-    ).all({ contactId, ...after }) as (Text & { id: number; at: number })[] // the columns are listed
+      { contactId, ...after },
+    )
     for (const row of rows) for (const word of wordsOf(searchableText(row))) words.add(word)
     const last = rows.at(-1)
     if (!last) return words
@@ -45,8 +47,8 @@ function forgetUnsaid(raw: Raw, words: readonly string[]) {
 
 /** Whether there was anything to merge: a change in the index's counters alone is nothing. */
 function mergeSome(raw: Raw): boolean {
-  const changes = () => Number(statement(raw, 'SELECT total_changes()').pluck().get())
+  const changes = () => Number(getValue(raw, 'SELECT total_changes()'))
   const before = changes()
-  statement(raw, `INSERT INTO message_search (message_search, rank) VALUES ('merge', -${MERGED})`).run()
+  execute(raw, `INSERT INTO message_search (message_search, rank) VALUES ('merge', -${MERGED})`)
   return changes() - before >= 2
 }

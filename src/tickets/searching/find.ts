@@ -3,6 +3,7 @@ import type { Actor } from '../../actor'
 import { mayUseConnection } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import { createFairQueues } from '../../platform/fair-queues'
+import { getColumn, getOnlyRow, getRows, getValue } from '../../platform/sql'
 import { type Condition, type Db, reading, statement } from '../../platform/sqlite'
 import { seesContact } from '../queries'
 import { canRead, canSee, visibleTo } from '../visibility'
@@ -88,13 +89,13 @@ type Counted = { readonly word: string; readonly messages: number }
 /** Undefined if one of the words occurs in no message. */
 function planOf(db: Db, { whole, beginning }: SearchTerms): Plan | undefined {
   const said = (word: string): Counted[] =>
-    statement(db.$client, 'SELECT word, messages FROM message_words WHERE word = ?').all(word) as Counted[] // the columns are listed
+    getRows<Counted>(db, 'SELECT word, messages FROM message_words WHERE word = ?', word)
   const groups = [...whole.map(said), isBeginning(beginning) ? beginningWith(db, beginning) : said(beginning)]
   if (groups.some((group) => group.length === 0)) return undefined
-  const { from, to } = statement(
-    db.$client,
+  const { from, to } = getOnlyRow<{ from: number; to: number }>(
+    db,
     'SELECT (SELECT min(place) FROM searched_messages) AS "from", (SELECT max(place) FROM searched_messages) AS "to"',
-  ).get() as { from: number; to: number } // the words occur
+  ) // the words occur
   const entries = groups.flat().reduce((sum, { messages }) => sum + messages, 0)
   // Words are letters and digits: none has a meaning in the index's query syntax.
   const expression = groups.map((group) => `(${group.map(({ word }) => `"${word}"`).join(' OR ')})`).join(' AND ')
@@ -102,27 +103,25 @@ function planOf(db: Db, { whole, beginning }: SearchTerms): Plan | undefined {
 }
 
 const beginningWith = (db: Db, beginning: string): Counted[] =>
-  statement(
-    db.$client,
+  getRows<Counted>(
+    db,
     `SELECT word, messages FROM (SELECT word, messages FROM message_words WHERE word >= ? AND word < ? LIMIT ${ENDINGS_READ})
      ORDER BY word = ? DESC, messages DESC LIMIT ${MOST_ENDINGS}`,
-  ).all(beginning, beginning + LAST, beginning) as Counted[] // the columns are listed
+    [beginning, beginning + LAST, beginning],
+  )
 
 type Step = { readonly places: readonly number[]; readonly next: number | null }
 
 function stepFrom(db: Db, { expression, bucketAt }: Plan, before: number): Step {
-  const top = statement(db.$client, 'SELECT max(place) FROM searched_messages WHERE place < (? + 0)')
-    .pluck()
-    .get(before)
+  const top = getValue(db, 'SELECT max(place) FROM searched_messages WHERE place < (? + 0)', before)
   if (typeof top !== 'number') return { places: [], next: null }
   const bucket = bucketAt(top)
-  const places = statement(
-    db.$client,
+  const places = getColumn<number>(
+    db,
     `SELECT rowid FROM message_search WHERE message_search MATCH ? AND rowid <= (? + 0)
      ORDER BY rowid DESC LIMIT ${SLICE.messages}`,
+    [bucket ? `${expression} AND "${bucket.word}"` : expression, top],
   )
-    .pluck()
-    .all(bucket ? `${expression} AND "${bucket.word}"` : expression, top) as number[] // rowids are integers
   const isFull = places.length === SLICE.messages
   return { places, next: isFull ? (places.at(-1) ?? null) : (bucket?.first ?? null) }
 }
@@ -139,14 +138,15 @@ type Row = {
 }
 
 function rowsAt(db: Db, places: readonly number[], narrowed: Condition | null): (Row & { readonly text: string })[] {
-  const rows = statement(
-    db.$client,
+  const rows = getRows<Row & Text>(
+    db,
     `SELECT s.place, m.id, m.ticket_id AS ticketId, m.contact_id AS contactId, m.connection_id AS connectionId,
        t.connection_id AS ticketConnectionId, t.queue_id AS queueId, t.user_id AS userId, ${textColumns}
      FROM json_each(?) chosen CROSS JOIN searched_messages s ON s.place = chosen.value
      CROSS JOIN messages m ON m.id = s.message_id LEFT JOIN tickets t ON t.id = m.ticket_id
      WHERE m.is_deleted = 0 ${narrowed ? `AND ${narrowed.sql}` : ''} ORDER BY chosen.key`,
-  ).all(JSON.stringify(places), ...(narrowed?.params ?? [])) as (Row & Text)[] // the columns are listed
+    [JSON.stringify(places), ...(narrowed?.params ?? [])],
+  )
   return rows.map((row) => ({ ...row, text: searchableText(row) }))
 }
 

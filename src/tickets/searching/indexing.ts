@@ -5,6 +5,7 @@
 import type { Mention } from '../../channels/contract'
 import { spoken } from '../../channels/mentions/contract'
 import type { Cx } from '../../platform/cx'
+import { execute, getRow } from '../../platform/sql'
 import { type Db, isFileError, type Raw, statement } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import { bucketsAt, PLACES } from './index-places'
@@ -39,9 +40,8 @@ export function indexNext(cx: Cx): boolean {
 }
 
 /** Whether earlier messages are still missing. */
-const isBuilding = (db: Db): boolean =>
-  statement(db.$client, 'SELECT 1 FROM message_search_backlog').get() !== undefined
-const isDue = (db: Db): boolean => statement(db.$client, 'SELECT 1 FROM message_search_due').get() !== undefined
+const isBuilding = (db: Db): boolean => getRow(db, 'SELECT 1 FROM message_search_backlog') !== undefined
+const isDue = (db: Db): boolean => getRow(db, 'SELECT 1 FROM message_search_due') !== undefined
 
 /** Indexes the latest messages, so that a search finds them; if nothing can be written, the search does without. */
 export function indexLatest(cx: Cx): void {
@@ -55,7 +55,7 @@ export function indexLatest(cx: Cx): void {
 
 function indexSlice(db: Db): void {
   write(db, takeDue(db) ?? takeOld(db))
-  statement(db.$client, `INSERT INTO message_search (message_search, rank) VALUES ('merge', ${MERGED})`).run()
+  execute(db, `INSERT INTO message_search (message_search, rank) VALUES ('merge', ${MERGED})`)
 }
 
 /** Without text it must not be found: the message was deleted. */
@@ -81,7 +81,7 @@ function takeDue(db: Db): Indexed[] | undefined {
   )
   const oldest = due.at(-1)
   if (!oldest) return undefined
-  statement(db.$client, 'DELETE FROM message_search_due WHERE n >= (? + 0)').run(oldest.n)
+  execute(db, 'DELETE FROM message_search_due WHERE n >= (? + 0)', oldest.n)
   return due
 }
 
@@ -95,8 +95,8 @@ function takeOld(db: Db): Indexed[] {
     ).iterate() as Iterable<Indexed>, // the columns are listed
   )
   const last = old.at(-1)
-  if (last) statement(db.$client, 'UPDATE message_search_backlog SET below = (? + 0)').run(last.id)
-  else statement(db.$client, 'DELETE FROM message_search_backlog').run()
+  if (last) execute(db, 'UPDATE message_search_backlog SET below = (? + 0)', last.id)
+  else execute(db, 'DELETE FROM message_search_backlog')
   return old
 }
 

@@ -2,7 +2,8 @@
 import { SENT } from '../../channels/contract'
 import { type Address, addressKey } from '../../contacts/address'
 import { addressesOf, findContactIdByAddress } from '../../contacts/queries'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { ackBehindEdit } from '../messages/message'
 import type { StoredMessage } from '../messages/tables'
 
@@ -18,7 +19,7 @@ export function destinationOf(db: Db, message: Subject): Address | undefined {
   if (ackBehindEdit(message) >= SENT) return placeOf(db, message)
   const to = firstAddressOf(db, message.contactId)
   if (to && addressKey(to) !== message.chat)
-    statement(db.$client, 'UPDATE messages SET chat = ? WHERE id = ?').run(addressKey(to), message.id)
+    execute(db, 'UPDATE messages SET chat = ? WHERE id = ?', [addressKey(to), message.id])
   return to
 }
 

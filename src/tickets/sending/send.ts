@@ -9,7 +9,8 @@ import { isUntried, putInOutbox, putNewInOutbox, takeFromOutbox } from '../../ch
 import { addressKey } from '../../contacts/address'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { type Db, statement } from '../../platform/sqlite'
+import { execute } from '../../platform/sql'
+import type { Db } from '../../platform/sqlite'
 import { mentionsIn, outgoingMentions, type RequestedMentions } from '../groups/mentions'
 import { requireWritable } from '../groups/writable'
 import { type Last, showLast } from '../lists/last-message'
@@ -217,7 +218,7 @@ export function describeOutgoing(
 }
 
 const leaveOverPresentNumber = (db: Db, { id, connectionId }: StoredMessage) =>
-  void statement(db.$client, `UPDATE messages SET account = ${accountOf('(? + 0)')} WHERE id = ?`).run(connectionId, id)
+  void execute(db, `UPDATE messages SET account = ${accountOf('(? + 0)')} WHERE id = ?`, [connectionId, id])
 
 /**
  * A quote never contains deleted or earlier texts that the contact has not seen. In a group it names the member who

@@ -1,5 +1,6 @@
 /** The journal's table: decrypted messages that our server has not confirmed as stored, in order of arrival. */
 import type { Database } from 'better-sqlite3'
+import { getRows } from '../../../platform/sql'
 import { statement } from '../../../platform/sqlite'
 import type { Creds } from '../baileys/baileys'
 
@@ -37,12 +38,11 @@ export function openInboxRows(db: Database, connectionId: number) {
     },
     remove: (old: number): void => void remove.run(connectionId, old),
     list: (): InboxRow[] =>
-      statement<[number], { seq: number; attrs: string; plain: Uint8Array; me: string | null }>(
+      getRows<{ seq: number; attrs: string; plain: Uint8Array; me: string | null }>(
         db,
         'SELECT seq, attrs, plain, me FROM inbox WHERE connection_id = ? ORDER BY seq',
-      )
-        .all(connectionId)
-        .map((row) => ({ ...row, attrs: JSON.parse(row.attrs), me: JSON.parse(row.me ?? 'null') })),
+        connectionId,
+      ).map((row) => ({ ...row, attrs: JSON.parse(row.attrs), me: JSON.parse(row.me ?? 'null') })),
   }
 }
 

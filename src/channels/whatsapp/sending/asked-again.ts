@@ -6,7 +6,7 @@
 import type { BinaryNode, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { Database } from 'better-sqlite3'
-import { statement } from '../../../platform/sqlite'
+import { getColumn } from '../../../platform/sql'
 import type { Address, ConnectionRef } from '../../channel'
 import { briefly } from '../baileys/log'
 import type { SessionContext } from '../session/context'
@@ -109,9 +109,7 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
 }
 
 const listRows = (db: Database, { connectionId }: ConnectionRef): string[] =>
-  statement(db, `SELECT id FROM session_rows WHERE connection_id = ? AND type = '${ASKED_AGAIN}'`)
-    .pluck()
-    .all(connectionId) as string[] // ids are text
+  getColumn<string>(db, `SELECT id FROM session_rows WHERE connection_id = ? AND type = '${ASKED_AGAIN}'`, connectionId)
 
 /** When resending fails, e.g. without keys, Baileys only logs this text and considers the request answered. */
 const FAILED = 'error in sending message again'

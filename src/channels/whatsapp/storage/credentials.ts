@@ -1,5 +1,6 @@
 /** Credentials, Signal keys (one row each) and journal of one connection, in the company's session.db. */
 import { DecryptionFailed } from '../../../platform/encryption'
+import { getRow } from '../../../platform/sql'
 import { statement } from '../../../platform/sqlite'
 import type { Baileys, Creds } from '../baileys/baileys'
 import { type InboxRow, type NewInboxRow, openInboxRows } from '../receiving/inbox-rows'
@@ -22,10 +23,11 @@ export type Stored = 'nothing' | 'attempt' | 'paired' | 'locked'
 
 /** Works without loading Baileys. */
 export function whatIsStored(store: Store): Stored {
-  const row = statement<[number], { value: string }>(
+  const row = getRow<{ value: string }>(
     store.db,
     `SELECT value FROM session_rows WHERE connection_id = ? AND type = 'creds' AND id = ''`,
-  ).get(store.ref.connectionId)
+    store.ref.connectionId,
+  )
   return row ? whatIs(row.value, store) : 'nothing'
 }
 

@@ -1,6 +1,6 @@
 /** Facts about WhatsApp, by name, in session.db: for the next start and for the operator. */
 import type { Database } from 'better-sqlite3'
-import { statement } from '../../../platform/sqlite'
+import { execute, getRow } from '../../../platform/sql'
 
 /** The version of WhatsApp Web that was last accepted, as JSON. */
 export const VERSION = 'whatsapp.version'
@@ -12,7 +12,7 @@ export const clientOf = (connectionId: number): string => `whatsapp.client.${con
 export type Fact = { readonly value: string; readonly at: number }
 
 export const readFact = (db: Database, name: string): Fact | undefined =>
-  statement(db, 'SELECT value, learnt_at AS at FROM facts WHERE name = ?').get(name) as Fact | undefined // the columns are listed
+  getRow<Fact>(db, 'SELECT value, learnt_at AS at FROM facts WHERE name = ?', name)
 
 export const noteFact = (db: Database, name: string, { value, at }: Fact): void =>
-  void statement(db, 'INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(name, value, at)
+  void execute(db, 'INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)', [name, value, at])

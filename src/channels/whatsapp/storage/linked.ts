@@ -4,7 +4,7 @@
  * outlives them.
  */
 import type { Database } from 'better-sqlite3'
-import { statement } from '../../../platform/sqlite'
+import { execute, getRow } from '../../../platform/sql'
 import { HOUR } from '../../../platform/time'
 import { briefly } from '../baileys/log'
 import { RECENT_MS } from '../history/recent'
@@ -55,9 +55,7 @@ export function openLinked(context: Context, number: () => string | null) {
   function read(): Linked | null {
     const account = number()
     if (account === null) return null
-    const row = statement<[string], { value: string }>(db, 'SELECT value FROM facts WHERE name = ?').get(
-      factOf(account),
-    )
+    const row = getRow<{ value: string }>(db, 'SELECT value FROM facts WHERE name = ?', factOf(account))
     const linked: Linked | null = row ? JSON.parse(row.value) : null // written by `write`
     return linked?.connectionId === ref.connectionId ? linked : null
   }
@@ -69,11 +67,11 @@ export function openLinked(context: Context, number: () => string | null) {
     // matters.
     db.pragma('synchronous = NORMAL')
     try {
-      statement(db, 'INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(
+      execute(db, 'INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)', [
         factOf(account),
         JSON.stringify({ connectionId: ref.connectionId, ...linked }),
         now(),
-      )
+      ])
     } finally {
       db.pragma('synchronous = FULL')
     }

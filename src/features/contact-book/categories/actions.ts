@@ -5,7 +5,8 @@ import { findCategoryOrFail } from '../../../contacts/queries'
 import { type Category, contactCategories } from '../../../contacts/tables'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
-import { type Db, statement } from '../../../platform/sqlite'
+import { execute } from '../../../platform/sql'
+import type { Db } from '../../../platform/sqlite'
 import { fold } from '../../../platform/text'
 import {
   type CreateCategory,
@@ -62,10 +63,11 @@ export async function deleteCategory(cx: Cx, actor: Actor, id: number) {
 
 /** Returns the number of contacts updated. */
 const clearSome = (db: Db, categoryId: number): number =>
-  statement(
-    db.$client,
+  execute(
+    db,
     `UPDATE contacts SET category_id = NULL WHERE id IN (SELECT id FROM contacts WHERE category_id = ? LIMIT ${AT_ONCE})`,
-  ).run(categoryId).changes
+    categoryId,
+  ).changes
 
 function requireDistinct(others: readonly Category[], description: string) {
   if (others.some((other) => fold(other.description) === fold(description)))

@@ -1,5 +1,6 @@
 import { type Category, contactCategories } from '../../../contacts/tables'
-import { type Db, statement } from '../../../platform/sqlite'
+import { getValue } from '../../../platform/sql'
+import type { Db } from '../../../platform/sqlite'
 import { fold } from '../../../platform/text'
 import type { ContactCategory } from './contract'
 
@@ -22,10 +23,9 @@ const COUNTED = 10_000
 /** Number of contacts with the category, at most 10,000. */
 export const countContactsOf = (db: Db, categoryId: number): number =>
   Number(
-    statement(
-      db.$client,
+    getValue(
+      db,
       `SELECT count(*) FROM (SELECT 1 FROM contacts INDEXED BY contacts_category WHERE category_id = ? LIMIT ${COUNTED})`,
-    )
-      .pluck()
-      .get(categoryId),
+      categoryId,
+    ),
   )

@@ -2,7 +2,8 @@
 
 import { usernameOfContact } from '../../../contacts/usernames'
 import type { Cx } from '../../../platform/cx'
-import { type Db, statement } from '../../../platform/sqlite'
+import { getRows } from '../../../platform/sql'
+import type { Db } from '../../../platform/sqlite'
 import { fold } from '../../../platform/text'
 import { type Language, languages } from '../../../texts/languages'
 
@@ -65,19 +66,21 @@ export async function* exportContacts(cx: Cx, language: Language): AsyncGenerato
 }
 
 const contactsBehind = (db: Db, after: Row | undefined): Row[] =>
-  statement(
-    db.$client,
+  getRows<Row>(
+    db,
     `SELECT c.id, c.name_folded AS folded, c.name, c.number, ${usernameOfContact('c.id')} AS username, c.email, k.description AS category, c.last_ticket_at AS last
      FROM contacts c INDEXED BY contacts_name LEFT JOIN contact_categories k ON k.id = c.category_id
      WHERE c.is_group = 0 AND (c.name_folded, c.id) > (?, ?) ORDER BY c.name_folded, c.id LIMIT ${AT_ONCE}`,
-  ).all(after?.folded ?? '', after?.id ?? 0) as Row[] // the columns are listed
+    [after?.folded ?? '', after?.id ?? 0],
+  )
 
 /** Extra info by contact id, then by folded name. */
 function factsOf(db: Db, rows: readonly Row[]): Map<number, Map<string, string>> {
-  const found = statement(
-    db.$client,
+  const found = getRows<{ id: number; name: string; value: string }>(
+    db,
     'SELECT contact_id AS id, name, value FROM contact_extra_info WHERE contact_id IN (SELECT value FROM json_each(?))',
-  ).all(JSON.stringify(rows.map(({ id }) => id))) as { id: number; name: string; value: string }[] // the columns are listed
+    JSON.stringify(rows.map(({ id }) => id)),
+  )
   const facts = new Map<number, Map<string, string>>()
   for (const { id, name, value } of found) facts.set(id, (facts.get(id) ?? new Map()).set(fold(name), value))
   return facts
@@ -87,10 +90,11 @@ function factsOf(db: Db, rows: readonly Row[]): Map<number, Map<string, string>>
 async function namesOfFacts(cx: Cx): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (let last = 0; ; ) {
-    const rows = statement(
-      cx.db.$client,
+    const rows = getRows<{ id: number; name: string }>(
+      cx.db,
       `SELECT id, name FROM contact_extra_info WHERE id > ? ORDER BY id LIMIT ${FACTS_AT_ONCE}`,
-    ).all(last) as { id: number; name: string }[] // the columns are listed
+      last,
+    )
     const end = rows.at(-1)
     if (!end) return names
     last = end.id

@@ -5,7 +5,7 @@ import type { Address } from '../../../contacts/address'
 import { announceContact } from '../../../contacts/announce'
 import { findContactOrFail } from '../../../contacts/queries'
 import type { Cx } from '../../../platform/cx'
-import { statement } from '../../../platform/sqlite'
+import { execute } from '../../../platform/sql'
 import { fold, personName } from '../../../platform/text'
 import { noteImport } from './note-import'
 
@@ -37,11 +37,11 @@ export const phoneBookTarget = phoneTarget(PHONE_BOOK, (cx, row) => {
   const id = known ?? makeContact(cx, addresses, name)
   const before = findContactOrFail(cx.db, id)
   if (before.nameBy === 'person' || !name) return known === undefined ? 'created' : 'skipped'
-  statement(cx.db.$client, `UPDATE contacts SET name = ?, name_folded = ?, name_by = 'person' WHERE id = ?`).run(
+  execute(cx.db, `UPDATE contacts SET name = ?, name_folded = ?, name_by = 'person' WHERE id = ?`, [
     name,
     fold(name),
     id,
-  )
+  ])
   if (known === undefined) return 'created'
   if (name === before.name) return 'skipped'
   announceContact(cx, findContactOrFail(cx.db, id))

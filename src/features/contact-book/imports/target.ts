@@ -10,6 +10,7 @@ import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
 import { Email, Name } from '../../../platform/formats'
 import { getOrMake } from '../../../platform/maps'
+import { execute, getRow, getRows } from '../../../platform/sql'
 import { type Db, statement } from '../../../platform/sqlite'
 import { cut, fold } from '../../../platform/text'
 import { isEnabled } from '../../../settings/settings'
@@ -161,7 +162,7 @@ const known = new WeakMap<object, Known>()
 
 const knownOf = (db: Db, run: object): Known =>
   getOrMake(known, run, () => {
-    const rows = statement(db.$client, 'SELECT id, description FROM contact_categories').all() as Described[] // the columns are listed
+    const rows = getRows<Described>(db, 'SELECT id, description FROM contact_categories')
     return {
       categories: new Map(rows.map(({ id, description }) => [fold(description), id])),
       acceptsAudio: isEnabled(db, 'acceptAudioMessageContact'),
@@ -171,23 +172,25 @@ type Described = { readonly id: number; readonly description: string }
 
 function insert(cx: Cx, { name, number, email, categoryId, facts }: WantedContact, { acceptsAudio }: Known) {
   const shown = name || formatNumber(number)
-  const { lastInsertRowid } = statement(
-    cx.db.$client,
+  const { lastInsertRowid } = execute(
+    cx.db,
     `INSERT INTO contacts (name, name_folded, name_by, number, email, category_id, accept_audio, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    shown,
-    fold(shown),
-    name ? 'person' : 'channel',
-    number,
-    email || null,
-    categoryId,
-    acceptsAudio ? 1 : 0,
-    cx.now(),
+    [
+      shown,
+      fold(shown),
+      name ? 'person' : 'channel',
+      number,
+      email || null,
+      categoryId,
+      acceptsAudio ? 1 : 0,
+      cx.now(),
+    ],
   )
-  statement(
-    cx.db.$client,
+  execute(
+    cx.db,
     `INSERT INTO contact_addresses (kind, value, contact_id) VALUES ('phone', ?, ?) ON CONFLICT DO NOTHING`,
-  ).run(number, lastInsertRowid)
+    [number, lastInsertRowid],
+  )
   const note = statement(cx.db.$client, 'INSERT INTO contact_extra_info (contact_id, name, value) VALUES (?, ?, ?)')
   for (const fact of facts.slice(0, MOST_EXTRA_INFO)) note.run(lastInsertRowid, fact.name, fact.value)
 }
@@ -202,10 +205,14 @@ function update(cx: Cx, before: Contact, wanted: WantedContact): boolean {
   const facts = withFacts(known, wanted.facts)
   const isSame = name === before.name && email === before.email && categoryId === before.categoryId
   if (isSame && JSON.stringify(facts) === JSON.stringify(known)) return false
-  statement(
-    db.$client,
-    'UPDATE contacts SET name = ?, name_folded = ?, name_by = ?, email = ?, category_id = ? WHERE id = ?',
-  ).run(name, fold(name), wanted.name ? 'person' : before.nameBy, email, categoryId, before.id)
+  execute(db, 'UPDATE contacts SET name = ?, name_folded = ?, name_by = ?, email = ?, category_id = ? WHERE id = ?', [
+    name,
+    fold(name),
+    wanted.name ? 'person' : before.nameBy,
+    email,
+    categoryId,
+    before.id,
+  ])
   setExtraInfo(db, before.id, facts)
   if (isAttended(db, before.id)) announceContact(cx, findContactOrFail(db, before.id))
   return true
@@ -221,5 +228,4 @@ function withFacts(known: Facts, wanted: Facts): Facts {
 
 /** Contacts without an active ticket are refetched by the screens after the import. */
 const isAttended = (db: Db, contactId: number): boolean =>
-  statement(db.$client, `SELECT 1 FROM tickets WHERE contact_id = ? AND status <> 'closed' LIMIT 1`).get(contactId) !==
-  undefined
+  getRow(db, `SELECT 1 FROM tickets WHERE contact_id = ? AND status <> 'closed' LIMIT 1`, contactId) !== undefined

@@ -4,7 +4,8 @@ import { findContactOrFail, summarizeContact } from '../../../contacts/queries'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../../platform/pages'
-import { type Db, statement } from '../../../platform/sqlite'
+import { execute, getRows, getValue } from '../../../platform/sql'
+import type { Db } from '../../../platform/sqlite'
 import { can } from '../../../users/permissions'
 import { contactsKeptApart, type DuplicatePage } from './contract'
 
@@ -15,12 +16,13 @@ const MOST_COUNTED = 1_000
 /** Newest contacts first. */
 export function listDuplicates(db: Db, after: string | null): DuplicatePage {
   const { value, id } = after === null ? { value: Number.MAX_SAFE_INTEGER, id: 0 } : readCursor(after)
-  const found = statement(
-    db.$client,
+  const found = getRows<Row>(
+    db,
     `SELECT older_id AS older, newer_id AS newer, reason FROM contact_duplicates WHERE apart_at IS NULL
        AND (newer_id < (? + 0) OR (newer_id = (? + 0) AND older_id > (? + 0)))
      ORDER BY newer_id DESC, older_id LIMIT ${PAGE_SIZE + 1}`,
-  ).all(value, value, id) as Row[] // the columns are listed
+    [value, value, id],
+  )
   const rows = found.slice(0, PAGE_SIZE)
   const last = rows.at(-1)
   const hasMore = found.length > rows.length
@@ -35,12 +37,10 @@ export function listDuplicates(db: Db, after: string | null): DuplicatePage {
 
 const countDuplicates = (db: Db): number =>
   Number(
-    statement(
-      db.$client,
+    getValue(
+      db,
       `SELECT count(*) FROM (SELECT 1 FROM contact_duplicates WHERE apart_at IS NULL LIMIT ${MOST_COUNTED})`,
-    )
-      .pluck()
-      .get(),
+    ),
   )
 
 /** Marks the two as different people, so they are no longer suggested. */
@@ -49,11 +49,12 @@ export function keepApart(cx: Cx, contactIds: readonly [number, number]) {
     const [a, b] = contactIds
     if (a === b) fail('ERR_NO_CONTACT_FOUND')
     for (const id of contactIds) findContactOrFail(cx.db, id)
-    statement(
-      cx.db.$client,
+    execute(
+      cx.db,
       `INSERT INTO contact_duplicates (older_id, newer_id, reason, apart_at) VALUES (?, ?, 'name', ?)
        ON CONFLICT DO UPDATE SET apart_at = excluded.apart_at`,
-    ).run(Math.min(a, b), Math.max(a, b), cx.now())
+      [Math.min(a, b), Math.max(a, b), cx.now()],
+    )
     cx.emit(contactsKeptApart({ contactIds: [a, b] }), (listener) => can(listener, 'contacts-page:mergeContacts'))
   })
 }

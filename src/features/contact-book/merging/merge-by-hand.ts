@@ -7,7 +7,8 @@ import type { Contact } from '../../../contacts/tables'
 import { usernameOf } from '../../../contacts/usernames'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
-import { type Db, statement } from '../../../platform/sqlite'
+import { getRow } from '../../../platform/sql'
+import type { Db } from '../../../platform/sqlite'
 import { mergeContacts } from '../../../tickets/merging/merge'
 import type { MergeContacts } from './contract'
 import { mergeErrors } from './errors'
@@ -37,8 +38,9 @@ export function mergeByHand(
 
 /** A contact has one active ticket per connection, so a merge would take a conversation from one of the attendants. */
 const haveTwoAttendants = (db: Db, a: number, b: number): boolean =>
-  statement(
-    db.$client,
+  getRow(
+    db,
     `SELECT 1 FROM tickets t JOIN tickets o ON o.connection_id = t.connection_id
      WHERE t.contact_id = ? AND o.contact_id = ? AND t.status = 'open' AND o.status = 'open' AND t.user_id <> o.user_id`,
-  ).get(a, b) !== undefined
+    [a, b],
+  ) !== undefined

@@ -10,6 +10,7 @@ import { type Contact, contacts } from '../../../contacts/tables'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { instant } from '../../../platform/formats'
+import { execute, getRow, getRows } from '../../../platform/sql'
 import { type Db, statement } from '../../../platform/sqlite'
 import { DAY } from '../../../platform/time'
 import { announceTicket } from '../../../tickets/announce'
@@ -34,10 +35,11 @@ const since = (now: number): number => now - UNDO_DAYS * DAY
 
 /** The merges into this contact that can be undone, newest first. */
 export function listMerges({ db, now }: Cx, contactId: number): MergeSummary[] {
-  const rows = statement(
-    db.$client,
+  const rows = getRows<Row>(
+    db,
     `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges WHERE kept_id = ? AND ${CAN_BE_UNDONE} ORDER BY id DESC`,
-  ).all(contactId, since(now())) as Row[] // the columns are listed
+    [contactId, since(now())],
+  )
   return rows.map(showMerge)
 }
 
@@ -45,11 +47,12 @@ const MOST_RECENT = 100
 
 /** Merges by hand that can still be undone, newest first. */
 export function listRecentMerges({ db, now }: Cx, actor: Actor): RecentMerge[] {
-  const rows = statement(
-    db.$client,
+  const rows = getRows<Row>(
+    db,
     `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges
      WHERE merged_by IS NOT NULL AND undone_at IS NULL AND created_at >= ? ORDER BY id DESC LIMIT ${MOST_RECENT}`,
-  ).all(since(now())) as Row[] // the columns are listed
+    since(now()),
+  )
   return rows.flatMap((row) => {
     const into = seesContact(db, actor, row.kept_id) ? findContact(db, row.kept_id) : undefined
     return into ? [{ ...showMerge(row), into: { id: into.id, name: into.name } }] : []
@@ -66,10 +69,11 @@ function showMerge({ id, moved, created_at, merged_by_name }: Row): MergeSummary
 export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
   return cx.transaction((cx) => {
     const { db } = cx
-    const row = statement(
-      db.$client,
+    const row = getRow<Row>(
+      db,
       `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges WHERE id = ? AND ${CAN_BE_UNDONE}`,
-    ).get(mergeId, since(cx.now())) as Row | undefined // the columns are listed
+      [mergeId, since(cx.now())],
+    )
     if (!row) return fail('ERR_NO_MERGE_FOUND')
     const moved = JSON.parse(row.moved) as MergeRecord // written by merge.ts
     if (moved.kept.isGroup && !seesContact(db, actor, row.kept_id)) fail('ERR_NO_MERGE_FOUND')
@@ -78,11 +82,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     restoreContact(db, row, moved)
     returnConversations(db, row, moved)
     noteLastTicket(db, row.kept_id)
-    statement(db.$client, 'UPDATE contact_merges SET undone_at = ?, undone_by = ? WHERE id = ?').run(
-      cx.now(),
-      actor.userId,
-      row.id,
-    )
+    execute(db, 'UPDATE contact_merges SET undone_at = ?, undone_by = ? WHERE id = ?', [cx.now(), actor.userId, row.id])
     for (const { from, into } of moved.absorbed) reopenDuplicate(cx, actor, from, into)
     for (const id of [row.kept_id, row.gone_id]) {
       announceContact(cx, findContactOrFail(db, id))
@@ -137,19 +137,20 @@ function restoreContact(db: Db, row: Row, { contact: gone, kept: before, result,
 
 /** Recomputes it, because the triggers only raise it. */
 const noteLastTicket = (db: Db, contactId: number) =>
-  void statement(
-    db.$client,
+  void execute(
+    db,
     `UPDATE contacts SET last_ticket_at = ifnull(t.at / 60000 * 60000, 0), last_connection_id = t.connection_id
      FROM (SELECT max(updated_at) AS at, connection_id FROM tickets WHERE contact_id = (? + 0)) t WHERE contacts.id = (? + 0)`,
-  ).run(contactId, contactId)
+    [contactId, contactId],
+  )
 
 /** Re-adds the address, which a corrected number may have removed. */
 const giveAddress = (db: Db, { kind, value }: MergeRecord['addresses'][number], contactId: number) =>
-  void statement(db.$client, 'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)').run(
+  void execute(db, 'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)', [
     kind,
     value,
     contactId,
-  )
+  ])
 
 /** Null if the category was deleted since. */
 const ifThere = (db: Db, categoryId: number | null | undefined): number | null =>
@@ -166,7 +167,7 @@ function returnConversations(
   { kept_id, gone_id }: Row,
   { ticketIds, messageIds, addresses, absorbed }: MergeRecord,
 ) {
-  const run = (sql: string, ...params: readonly (string | number)[]) => void statement(db.$client, sql).run(...params)
+  const run = (sql: string, ...params: readonly (string | number)[]) => void execute(db, sql, params)
   for (const address of addresses) {
     run(
       'UPDATE contact_addresses SET contact_id = ? WHERE kind = ? AND value = ? AND contact_id = ?',
@@ -212,12 +213,13 @@ function returnConversations(
 
 /** Reopens as pending the ticket that the merge closed, unless its contact has another active one or its connection was deleted. */
 function reopenDuplicate(cx: Cx, actor: Actor, from: number, into: number) {
-  const { changes } = statement(
-    cx.db.$client,
+  const { changes } = execute(
+    cx.db,
     `UPDATE tickets SET status = 'pending', user_id = NULL, closed_at = NULL, updated_at = max(updated_at, (? + 0)) WHERE id = ? AND status = 'closed' AND NOT EXISTS
        (SELECT 1 FROM tickets o WHERE o.contact_id = tickets.contact_id AND o.connection_id = tickets.connection_id AND o.status <> 'closed')
        AND EXISTS (SELECT 1 FROM connections c WHERE c.id = tickets.connection_id AND c.deleted_at IS NULL)`,
-  ).run(cx.now(), from)
+    [cx.now(), from],
+  )
   if (changes > 0) writeLog(cx, from, { kind: 'reopened', userId: actor.userId })
   for (const id of [from, into]) showLastOf(cx.db, id)
 }
