@@ -91,7 +91,7 @@ export type WorldOptions = {
   /** Those of the demo's stand-ins. */
   readonly demo?: OperatorEnvironment
   /** Addresses beside the public internet that companies may call. */
-  readonly outsideAllow?: OutsideAllow
+  readonly outsideAllow?: OutsideAllow | undefined
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
