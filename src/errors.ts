@@ -40,6 +40,8 @@ export const errors = {
   /** The plan was made for one company. */
   ERR_PLAN_OF_OTHER: 409,
   ERR_NO_SETTING_FOUND: 404,
+  /** Neither public https nor among the addresses the operator allows. */
+  ERR_SETTING_ADDRESS: 400,
   ERR_NO_MERGE_FOUND: 404,
   /** The contact was merged again since; undo that merge first. */
   ERR_MERGE_NOT_LAST: 409,

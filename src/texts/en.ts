@@ -30,6 +30,7 @@ export const texts: Texts = {
     ERR_NO_PLAN_FOUND: 'Plan not found.',
     ERR_PLAN_OF_OTHER: 'This plan was made for another company.',
     ERR_NO_SETTING_FOUND: 'Setting not found.',
+    ERR_SETTING_ADDRESS: 'The address must be https on the public internet, or one that the operator allows.',
     ERR_NO_MERGE_FOUND: 'This merge does not exist or has already been undone.',
     ERR_MERGE_NOT_LAST: 'This contact was merged again later: undo the latest merge first.',
     ERR_OTHER_OPEN_TICKET: 'This contact already has an open conversation.',

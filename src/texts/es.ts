@@ -30,6 +30,7 @@ export const texts: Texts = {
     ERR_NO_PLAN_FOUND: 'Plan no encontrado.',
     ERR_PLAN_OF_OTHER: 'Este plan se hizo para otra empresa.',
     ERR_NO_SETTING_FOUND: 'Configuración no encontrada.',
+    ERR_SETTING_ADDRESS: 'La dirección debe ser https en la internet pública, o una que el operador permite.',
     ERR_NO_MERGE_FOUND: 'Esta combinación de contactos no existe o ya se deshizo.',
     ERR_MERGE_NOT_LAST: 'Este contacto se combinó con otro después: deshaga primero la combinación más reciente.',
     ERR_OTHER_OPEN_TICKET: 'Ya existe una conversación abierta para este contacto.',

@@ -29,6 +29,7 @@ export const texts = {
     ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
     ERR_PLAN_OF_OTHER: 'Este plano foi feito para outra empresa.',
     ERR_NO_SETTING_FOUND: 'Configuração não encontrada.',
+    ERR_SETTING_ADDRESS: 'O endereço precisa ser https na internet pública, ou um que o operador permite.',
     ERR_NO_MERGE_FOUND: 'Esta mesclagem não existe ou já foi desfeita.',
     ERR_MERGE_NOT_LAST: 'Este contato foi mesclado com outro depois: desfaça primeiro a mesclagem mais recente.',
     ERR_OTHER_OPEN_TICKET: 'Já existe um atendimento aberto para este contato.',

@@ -30,6 +30,7 @@ export const texts: Texts = {
     ERR_NO_PLAN_FOUND: 'Plan bulunamadı.',
     ERR_PLAN_OF_OTHER: 'Bu plan başka bir şirket için yapıldı.',
     ERR_NO_SETTING_FOUND: 'Ayar bulunamadı.',
+    ERR_SETTING_ADDRESS: 'Adres, herkese açık internette https olmalı veya operatörün izin verdiklerinden biri olmalı.',
     ERR_NO_MERGE_FOUND: 'Bu birleştirme yok veya zaten geri alındı.',
     ERR_MERGE_NOT_LAST: 'Bu kişi sonra başka biriyle birleştirildi: önce son birleştirmeyi geri alın.',
     ERR_OTHER_OPEN_TICKET: 'Bu kişi için zaten açık bir görüşme var.',

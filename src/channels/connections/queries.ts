@@ -1,8 +1,9 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
+import { getOrMake } from '../../platform/maps'
 import { getColumn, getOnlyValue, getRows } from '../../platform/sql'
-import { type Condition, type Db, oneOf, prepared } from '../../platform/sqlite'
+import { type Condition, type Db, oneOf, prepared, type Raw, remembered } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
 import type { ConnectionDetails, ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
@@ -39,7 +40,12 @@ const connectionById = (db: Db) =>
     .from(connections)
     .where(and(eq(connections.id, sql.placeholder('id')), isNull(connections.deletedAt)))
     .prepare()
-export const findConnection = (db: Db, id: number): Connection | undefined => prepared(db, connectionById).get({ id })
+const connectionsIn = new WeakMap<Raw, (id: number) => Connection | undefined>()
+/** Each message asks several times. */
+export const findConnection = (db: Db, id: number): Connection | undefined =>
+  getOrMake(connectionsIn, db.$client, () =>
+    remembered(db.$client, (id: number) => prepared(db, connectionById).get({ id }), ['connections']),
+  )(id)
 
 export function findConnectionOrFail(db: Db, id: number): Connection {
   return findConnection(db, id) ?? fail('ERR_NO_WAPP_FOUND')

@@ -92,7 +92,7 @@ export const texts = defineTexts('settings', {
     asaas: { title: 'Chave da API', text: 'Criada no Asaas, em Integrações.' },
     aiUrl: {
       title: 'Endereço',
-      text: 'De um serviço compatível com OpenAI: https://api.openai.com/v1. Mudá-lo apaga a chave. Vazio e sem chave: vale o serviço do operador, se houver.',
+      text: 'De um serviço compatível com OpenAI: https://api.openai.com/v1, ou um local que o operador permite. Mudá-lo apaga a chave. Vazio e sem chave: vale o serviço do operador, se houver.',
     },
     aiKey: { title: 'Chave da API', text: 'Criada nesse serviço.' },
     aiModel: { title: 'Modelo', text: 'Como o serviço o chama: gpt-4o-mini.' },
@@ -232,7 +232,7 @@ export const texts = defineTexts('settings', {
     asaas: { title: 'API key', text: 'Created in Asaas, under Integrations.' },
     aiUrl: {
       title: 'Address',
-      text: 'For an OpenAI-compatible service: https://api.openai.com/v1. Changing it deletes the key. If both are empty, the operator’s service is used, if there is one.',
+      text: 'Of an OpenAI-compatible service: https://api.openai.com/v1, or a local one that the operator allows. Changing it deletes the key. If both are empty, the operator’s service is used, if there is one.',
     },
     aiKey: { title: 'API key', text: 'Created in that service.' },
     aiModel: { title: 'Model', text: 'As the service calls it: gpt-4o-mini.' },
@@ -381,7 +381,7 @@ export const texts = defineTexts('settings', {
     asaas: { title: 'Clave de la API', text: 'Se crea en Asaas, en Integraciones.' },
     aiUrl: {
       title: 'Dirección',
-      text: 'De un servicio compatible con OpenAI: https://api.openai.com/v1. Cambiarla borra la clave. Vacía y sin clave: vale el servicio del operador, si lo hay.',
+      text: 'De un servicio compatible con OpenAI: https://api.openai.com/v1, o uno local que el operador permite. Cambiarla borra la clave. Vacía y sin clave: vale el servicio del operador, si lo hay.',
     },
     aiKey: { title: 'Clave de la API', text: 'Se crea en ese servicio.' },
     aiModel: { title: 'Modelo', text: 'Como lo llama el servicio: gpt-4o-mini.' },
@@ -530,7 +530,7 @@ export const texts = defineTexts('settings', {
     asaas: { title: 'API anahtarı', text: 'Asaas’ta, Entegrasyonlar altında oluşturulur.' },
     aiUrl: {
       title: 'Adres',
-      text: 'OpenAI uyumlu bir hizmetin adresi: https://api.openai.com/v1. Değiştirmek anahtarı siler. Boş ve anahtarsızsa, varsa operatörün hizmeti geçerlidir.',
+      text: 'OpenAI uyumlu bir hizmetin adresi: https://api.openai.com/v1 veya operatörün izin verdiği yerel bir adres. Değiştirmek anahtarı siler. Boş ve anahtarsızsa, varsa operatörün hizmeti geçerlidir.',
     },
     aiKey: { title: 'API anahtarı', text: 'O hizmette oluşturulur.' },
     aiModel: { title: 'Model', text: 'Hizmetin verdiği ad: gpt-4o-mini.' },
