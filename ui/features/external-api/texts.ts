@@ -26,6 +26,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Abrir conversa',
       send: 'Enviar teste',
       noToken: 'Para testar, crie um token que possa enviar.',
+      done: 'Mensagem enviada com sucesso',
     },
     answer: {
       title: 'Resposta',
@@ -101,6 +102,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Open a conversation',
       send: 'Send test',
       noToken: 'To try it, create a token that may send.',
+      done: 'Message sent',
     },
     answer: {
       title: 'Response',
@@ -176,6 +178,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Abrir conversación',
       send: 'Enviar prueba',
       noToken: 'Para probar, cree un token que pueda enviar.',
+      done: 'Mensaje enviado',
     },
     answer: {
       title: 'Respuesta',
@@ -251,6 +254,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Görüşme aç',
       send: 'Deneme gönder',
       noToken: 'Denemek için gönderebilen bir token oluşturun.',
+      done: 'Mesaj gönderildi',
     },
     answer: {
       title: 'Yanıt',

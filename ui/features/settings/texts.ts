@@ -6,7 +6,7 @@ export const texts = defineTexts('settings', {
     search: 'Buscar configuração',
     saved: 'Salvo.',
     minutes: { one: '{count} minuto', other: '{count} minutos' },
-    tab: { options: 'Opções', integrations: 'Integrações', hours: 'Horários', history: 'Histórico' },
+    tab: { options: 'Opções', integrations: 'Integrações', hours: 'Horários', helps: 'Ajuda', history: 'Histórico' },
     section: {
       company: 'Empresa',
       hours: 'Horário de atendimento',
@@ -146,7 +146,7 @@ export const texts = defineTexts('settings', {
     search: 'Search settings',
     saved: 'Saved.',
     minutes: { one: '{count} minute', other: '{count} minutes' },
-    tab: { options: 'Options', integrations: 'Integrations', hours: 'Hours', history: 'History' },
+    tab: { options: 'Options', integrations: 'Integrations', hours: 'Hours', helps: 'Help', history: 'History' },
     section: {
       company: 'Company',
       hours: 'Opening hours',
@@ -286,7 +286,13 @@ export const texts = defineTexts('settings', {
     search: 'Buscar configuración',
     saved: 'Guardado.',
     minutes: { one: '{count} minuto', other: '{count} minutos' },
-    tab: { options: 'Opciones', integrations: 'Integraciones', hours: 'Horarios', history: 'Historial' },
+    tab: {
+      options: 'Opciones',
+      integrations: 'Integraciones',
+      hours: 'Horarios',
+      helps: 'Ayuda',
+      history: 'Historial',
+    },
     section: {
       company: 'Empresa',
       hours: 'Horario de atención',
@@ -429,7 +435,13 @@ export const texts = defineTexts('settings', {
     search: 'Ayarlarda ara',
     saved: 'Kaydedildi.',
     minutes: { one: '{count} dakika', other: '{count} dakika' },
-    tab: { options: 'Seçenekler', integrations: 'Entegrasyonlar', hours: 'Çalışma saatleri', history: 'Geçmiş' },
+    tab: {
+      options: 'Seçenekler',
+      integrations: 'Entegrasyonlar',
+      hours: 'Çalışma saatleri',
+      helps: 'Yardım',
+      history: 'Geçmiş',
+    },
     section: {
       company: 'Şirket',
       hours: 'Çalışma saatleri',
