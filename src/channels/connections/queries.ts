@@ -1,10 +1,11 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
-import { getColumn, getOnlyValue } from '../../platform/sql'
-import { type Condition, type Db, oneOf, prepared } from '../../platform/sqlite'
+import { getOrMake } from '../../platform/maps'
+import { getColumn, getOnlyValue, getRows } from '../../platform/sql'
+import { type Condition, type Db, oneOf, prepared, type Raw, remembered } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
-import type { ConnectionSummary } from './contract'
+import type { ConnectionDetails, ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 
 /** Whether the person may see the connection; some people are limited to certain ones. */
@@ -39,7 +40,12 @@ const connectionById = (db: Db) =>
     .from(connections)
     .where(and(eq(connections.id, sql.placeholder('id')), isNull(connections.deletedAt)))
     .prepare()
-export const findConnection = (db: Db, id: number): Connection | undefined => prepared(db, connectionById).get({ id })
+const connectionsIn = new WeakMap<Raw, (id: number) => Connection | undefined>()
+/** Each message asks several times. */
+export const findConnection = (db: Db, id: number): Connection | undefined =>
+  getOrMake(connectionsIn, db.$client, () =>
+    remembered(db.$client, (id: number) => prepared(db, connectionById).get({ id }), ['connections']),
+  )(id)
 
 export function findConnectionOrFail(db: Db, id: number): Connection {
   return findConnection(db, id) ?? fail('ERR_NO_WAPP_FOUND')
@@ -63,6 +69,14 @@ export const queueIdsOfConnection = (db: Db, connectionId: number): number[] =>
   getColumn<number>(
     db,
     'SELECT queue_id FROM connection_queues WHERE connection_id = ? ORDER BY queue_id',
+    connectionId,
+  )
+
+export const queuesOfConnection = (db: Db, connectionId: number): ConnectionDetails['queues'] =>
+  getRows<ConnectionDetails['queues'][number]>(
+    db,
+    `SELECT q.id, q.name, q.color FROM connection_queues c JOIN queues q ON q.id = c.queue_id
+     WHERE c.connection_id = ? ORDER BY q.id`,
     connectionId,
   )
 
