@@ -1,4 +1,4 @@
-import { CreateChat, ReadChat, SendChatMessage, UpdateChat } from '../../src/features/chats/contract'
+import { CreateChat, EditChatMessage, ReadChat, SendChatMessage, UpdateChat } from '../../src/features/chats/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
@@ -37,6 +37,15 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     reads: SendChatMessage,
     example: ({ chat, ticket }) => ({ path: `/api/chats/${chat}/messages`, body: { message: 'oi', ticketId: ticket } }),
+  },
+  'PUT /api/chats/:id/messages/:messageId': {
+    opens: 'session',
+    reads: EditChatMessage,
+    example: ({ chat, chatFile }) => ({ path: `/api/chats/${chat}/messages/${chatFile}`, body: { message: 'outro' } }),
+  },
+  'DELETE /api/chats/:id/messages/:messageId': {
+    opens: 'session',
+    example: ({ chat, chatFile }) => ({ path: `/api/chats/${chat}/messages/${chatFile}` }),
   },
   'GET /api/chats/:id/files/:messageId': {
     opens: 'session',

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
-import { getColumn, getOnlyValue } from '../../platform/sql'
+import { getColumn, getOnlyValue, getRows } from '../../platform/sql'
 import { type Condition, type Db, oneOf, rememberedIn } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
-import type { ConnectionSummary } from './contract'
+import type { ConnectionDetails, ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 
 /** Whether the person may see the connection; some people are limited to certain ones. */
@@ -70,6 +70,14 @@ export const queueIdsOfConnection = (db: Db, connectionId: number): number[] =>
   getColumn<number>(
     db,
     'SELECT queue_id FROM connection_queues WHERE connection_id = ? ORDER BY queue_id',
+    connectionId,
+  )
+
+export const queuesOfConnection = (db: Db, connectionId: number): ConnectionDetails['queues'] =>
+  getRows<ConnectionDetails['queues'][number]>(
+    db,
+    `SELECT q.id, q.name, q.color FROM connection_queues c JOIN queues q ON q.id = c.queue_id
+     WHERE c.connection_id = ? ORDER BY q.id`,
     connectionId,
   )
 
