@@ -38,6 +38,8 @@ const siblings: Record<string, readonly string[]> = {
 }
 /** Services of features, which the server creates and stops. */
 const provided = [
+  'src/server/server.ts → src/features/ai/answerer',
+  'src/server/server.ts → src/features/integrations/file-links',
   'src/server/server.ts → src/features/integrations/turns',
   'src/server/server.ts → src/features/webhooks/sender',
 ]
@@ -93,13 +95,13 @@ const besides: Record<string, readonly string[]> = {
   companies: ['plans', 'settings'],
   connections: ['queues', 'bot', 'distribution'],
   desk: ['distribution', 'hours', 'notes', 'quick-messages'],
-  flows: ['tags'],
+  flows: ['integrations', 'tags'],
   integrations: ['webhooks'],
   kanban: ['desk', 'distribution', 'notes', 'queues', 'tags'],
   'password-reset': ['login'],
   queues: ['bot', 'distribution', 'integrations'],
   schedules: ['hours'],
-  settings: ['audit', 'hours'],
+  settings: ['audit', 'helps', 'hours'],
   'sign-up': ['login'],
   simulator: ['connections'],
 }
@@ -453,7 +455,7 @@ describe('what the browser may carry', () => {
 
   test('what screens take values from imports no server library', () => {
     const light =
-      /^src\/(.*\/contract|users\/permissions|platform\/(formats|mail-address|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|phrases)|flows\/(machine|check|import|fill|answers)|distribution\/choose))\.ts$/
+      /^src\/(.*\/contract|users\/permissions|platform\/(formats|mail-address|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|phrases)|flows\/(machine|check|import|fill|answers|pattern)|distribution\/choose))\.ts$/
     const heavy = src.filter(
       ({ from, to, isType }) => light.test(from) && !isType && !isOurs({ from, to, isType }) && to !== 'valibot',
     )

@@ -9,7 +9,9 @@ import { createPasskeys } from '../channels/passkeys/passkeys'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
-import { createIntegrationTurns, turnSubscriber } from '../features/integrations/turns'
+import { createAnswerer } from '../features/ai/answerer'
+import { FILE_LINKS, fileLinkOf } from '../features/integrations/file-links'
+import { createIntegrationTurns, turnSubscribers } from '../features/integrations/turns'
 import { createWebhookSender, wakeSubscriber } from '../features/webhooks/sender'
 import { modules as allModules } from '../modules'
 import { createBackups } from '../operator/backup/runner'
@@ -134,7 +136,7 @@ export function openServer({
     ...messagingSubscribers(() => messaging),
     ...rightsSubscribers(hub, () => recheckSockets),
     wakeSubscriber(() => webhooks),
-    turnSubscriber(() => integrations),
+    ...turnSubscribers(() => integrations),
   ]
   const extensions = createExtensions(
     [...own, ...modules.flatMap(({ subscribers = [] }) => subscribers)],
@@ -204,10 +206,19 @@ export function openServer({
     folder: folderOf(tenantUuid),
     parse: parsing.of(tenantUuid, userId),
   })
+  const links = {
+    publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+    encryption: createEncryption(secret, FILE_LINKS),
+  }
   const integrations = createIntegrationTurns({
-    ...{ log, cxOf, placeOf },
+    ...{ log, cxOf, placeOf, folderOf },
     encryption: createEncryption(secret, 'integrations'),
     allowed: outsideAllow,
+    think: createAnswerer({
+      ...{ clock, allowed: outsideAllow, ai: () => operatorAi(operatorSettings) },
+      encryption: createEncryption(secret, 'settings'),
+    }),
+    fileUrlOf: (cx, message) => fileLinkOf(links, cx, message),
     companyNameOf: (uuid) => companies.find(uuid)?.name ?? '',
     isHeld: () => runner.isOnStandby(),
   })

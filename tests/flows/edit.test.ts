@@ -157,13 +157,13 @@ test('the trial runs the machine, with a made-up clock and made-up answers', () 
     { start: 'a', a: 'b', 'a:fail': 'e', b: 'c', 'c:ok': 'd', 'c:error': 'e' },
   )
   const begin = [{ do: 'say', text: 'oi' }, { do: 'say', text: 'Ana' }, { do: 'wait' }] as const
-  const good = tryFlow(flow, [...begin, { do: 'answer', isGood: true }], {}, 1_000)
+  const good = tryFlow(flow, [...begin, { do: 'answer', isGood: true }], {}, { begin: 1_000, isOpen: true })
   expect(good.lines.slice(-2)).toEqual([
     { by: 'flow', text: 'Ana: 3' },
     { by: 'stopped', because: 'ended' },
   ])
   expect([...good.edges]).toContain(edgeKey('c', 'ok'))
-  const bad = tryFlow(flow, [...begin, { do: 'answer', isGood: false }], {}, 1_000)
+  const bad = tryFlow(flow, [...begin, { do: 'answer', isGood: false }], {}, { begin: 1_000, isOpen: true })
   expect(bad.lines.at(-1)).toEqual({ by: 'people', queueId: 1, userId: null })
 })
 
@@ -190,7 +190,7 @@ describe('importing', () => {
         },
         { id: 'q', type: 'question', data: { typebotIntegration: { message: 'Nome?', answerKey: 'nome' } } },
         { id: 'c', type: 'condition', data: { key: 'nome', condition: 1, value: 'Ana' } },
-        { id: 'x', type: 'openai', data: {} },
+        { id: 'x', type: 'fileUpload', data: {} },
         { id: 't', type: 'ticket', data: { data: { id: 2 } } },
         { id: 'w', type: 'text', data: { label: `Oi, $${'{nome}'}` } },
       ],
@@ -203,7 +203,7 @@ describe('importing', () => {
         { source: 'c', sourceHandle: 'false', target: 'w' },
       ],
     })
-    expect(found?.skipped).toEqual(['openai'])
+    expect(found?.skipped).toEqual(['fileUpload'])
     expect(v.safeParse(Flow, found?.flow).success).toBe(true)
     expect(found?.flow.edges).toEqual({
       n1: 'n2',

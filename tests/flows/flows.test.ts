@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { emptyFlow, type Flow } from '../../src/features/flows/format/contract'
 import { integrations } from '../../src/features/integrations/tables'
+import { holidays } from '../../src/hours/tables'
+import { writeSetting } from '../../src/settings/settings'
+import { company } from '../integrations/support'
+import { SUPPORT } from '../support/company-world'
 import { NOON, world } from '../support/world'
-import { end, flowOf, say, transfer } from './support'
+import { ask, end, flowOf, say, transfer } from './support'
 
 function withFlow() {
   const w = world()
@@ -105,5 +110,65 @@ describe('a flow', () => {
     w.rows('DELETE FROM integrations WHERE id = ? RETURNING id', id)
     expect(w.rows('SELECT 1 FROM flows UNION ALL SELECT 1 FROM flow_versions')).toEqual([])
     expect((await routes.get()).status).toBe(404)
+  })
+})
+
+describe('in a queue', () => {
+  async function answering(flow: (n8n: number) => Flow) {
+    const c = await company()
+    const made = await c.admin.api['queue-integration'].post({ type: 'flowbuilder', name: 'Fluxo' })
+    const id = made.data?.id ?? 0
+    await c.admin.api.flows({ id }).put({ flow: flow(c.integration.id), revision: 0 })
+    expect((await c.admin.api.flows({ id }).publish.post({ revision: 1 })).status).toBe(200)
+    await c.admin.api.queue({ id: SUPPORT }).put({ integrationId: id })
+    return { ...c, id }
+  }
+
+  test('it goes on with another integration, which gets the last message', async () => {
+    const { maria, settled, server, said, log } = await answering((n8n) =>
+      flowOf({ a: say('Um momento'), b: { t: 'goto', name: '', integrationId: n8n } }, { start: 'a', a: 'b' }),
+    )
+    server.answers(({ message }) => Response.json({ output: `n8n: ${message?.body}` }))
+    maria.says('oi')
+    await settled()
+    expect(said()).toEqual(['Um momento', 'n8n: oi'])
+    expect(log().filter(({ kind }) => kind === 'integrationStarted')).toMatchObject([
+      { data: { integration: 'Fluxo' } },
+      { data: { integration: 'Pedidos' } },
+    ])
+  })
+
+  test('two flows that lead to each other end with people', async () => {
+    const { admin, maria, settled, id, integration, w } = await answering((n8n) =>
+      flowOf({ b: { t: 'goto', name: '', integrationId: n8n } }, { start: 'b' }),
+    )
+    w.db.update(integrations).set({ type: 'flowbuilder' }).where(eq(integrations.id, integration.id)).run()
+    const back = flowOf({ b: { t: 'goto', name: '', integrationId: id } }, { start: 'b' })
+    await admin.api.flows({ id: integration.id }).put({ flow: back, revision: 0 })
+    await admin.api.flows({ id: integration.id }).publish.post({ revision: 1 })
+    maria.says('oi')
+    await settled()
+    expect(w.rows('SELECT is_bot FROM tickets')).toEqual([{ is_bot: 0 }])
+  })
+
+  test('it answers out of hours if it looks at them itself', async () => {
+    const { maria, settled, said, w } = await answering(() =>
+      flowOf(
+        {
+          a: ask('Nome?', 'nome'),
+          h: { t: 'hours', name: '', whose: 'company', queueId: null },
+          b: end('aberto'),
+          c: end('fechado'),
+        },
+        { start: 'a', a: 'h', 'a:fail': 'h', 'h:open': 'b', 'h:closed': 'c' },
+      ),
+    )
+    maria.says('oi')
+    await settled()
+    writeSetting(w.db, 'scheduleType', 'company')
+    w.db.insert(holidays).values({ day: '2026-03-02', name: 'Feriado' }).run()
+    maria.says('Maria')
+    await settled()
+    expect(said()).toEqual(['Nome?', 'fechado'])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { FlowNode } from '../../src/features/flows/format/contract'
 import { wakeAt } from '../../src/features/flows/machine'
 import { ask, end, flowOf, http, menu, say, talk, transfer } from './support'
 
@@ -210,4 +211,26 @@ test('reminders without a word of the contact end', () => {
     reminders++
   }
   expect(reminders).toBeLessThan(25)
+})
+
+test('a regular expression is taken as written, and too many of them end the flow', () => {
+  const matches = (l: string, r: string, times = 1): FlowNode => ({
+    ...{ t: 'if', name: '', mode: 'all' },
+    tests: Array.from({ length: times }, () => ({ l, op: 'matches', r })),
+  })
+  const edges = { start: 'a', a: 'i', 'a:fail': 'n', 'i:true': 'y', 'i:false': 'n' }
+  const nodes = { a: ask('?', 'x'), y: end('sim'), n: end('não') }
+  const one = talk(flowOf({ ...nodes, i: matches('{{x}}', '^(ped|pedido) ?\\d+$') }, edges))
+  one.says('oi')
+  expect(one.says('PEDIDO 4818')).toContain('say: sim')
+  const other = talk(flowOf({ ...nodes, i: matches('{{x}}', '{{x}}') }, edges))
+  other.says('oi')
+  expect(other.says('.*')).toContain('say: não')
+  const many = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`i${at}`, matches('{{x}}', 'a', 10)]))
+  const chain = Object.fromEntries(
+    Array.from({ length: 5 }, (_, at) => [`i${at}:true`, at < 4 ? `i${at + 1}` : 'y'] as const),
+  )
+  const long = talk(flowOf({ ...nodes, ...many }, { start: 'a', a: 'i0', 'a:fail': 'n', ...chain }))
+  long.says('oi')
+  expect(long.says('a')).toEqual([{ do: 'stop', because: 'tooLong' }])
 })

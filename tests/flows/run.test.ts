@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { publishDraft, writeDraft } from '../../src/features/flows/actions'
-import type { Flow } from '../../src/features/flows/format/contract'
+import type { Flow, FlowNode } from '../../src/features/flows/format/contract'
 import { findFlowOwner, secretLabel } from '../../src/features/flows/queries'
 import { flowRunner } from '../../src/features/flows/run'
 import { flowSecrets } from '../../src/features/flows/tables'
-import type { RunnerRequest, Turn } from '../../src/features/integrations/runner'
+import { type ChatTurn, handedOver, type RunnerRequest, type Turn } from '../../src/features/integrations/runner'
 import { integrations } from '../../src/features/integrations/tables'
+import { holidays } from '../../src/hours/tables'
 import { createEncryption } from '../../src/platform/encryption'
 import { OutsideFailed } from '../../src/platform/outside'
+import { writeSetting } from '../../src/settings/settings'
+import { SALES, SUPPORT } from '../support/company-world'
 import { NOON, world } from '../support/world'
 import { ask, end, flowOf, http, say } from './support'
 
@@ -15,7 +18,7 @@ type Answer = { readonly status: number; readonly body: string } | 'timeout'
 
 function running(flow: Flow, answers: readonly Answer[] = []) {
   const w = world()
-  const integration = w.db
+  const { oldSecret: _, ...integration } = w.db
     .insert(integrations)
     .values({ type: 'flowbuilder', name: 'Fluxo', createdAt: NOON })
     .returning()
@@ -30,6 +33,7 @@ function running(flow: Flow, answers: readonly Answer[] = []) {
   const value = encryption.encrypt('chave', secretLabel(w.cx, owner.id, 'erp'))
   w.db.insert(flowSecrets).values({ integrationId: owner.id, name: 'erp', value }).run()
   const asked: RunnerRequest[] = []
+  const thought: (readonly ChatTurn[])[] = []
   let state: unknown = null
   let turns = 0
   const turn = async (event: Turn['event']) => {
@@ -48,6 +52,13 @@ function running(flow: Flow, answers: readonly Answer[] = []) {
         encryption,
         signal: new AbortController().signal,
         fault() {},
+        file: () => Promise.resolve(undefined),
+        async think(turns) {
+          thought.push(turns)
+          const answer = answers[thought.length - 1] ?? 'timeout'
+          if (answer === 'timeout') throw new OutsideFailed('timeout')
+          return answer.body
+        },
         async ask(request) {
           const answer = answers[asked.length] ?? 'timeout'
           asked.push(request)
@@ -59,9 +70,12 @@ function running(flow: Flow, answers: readonly Answer[] = []) {
     state = JSON.parse(JSON.stringify(outcome.state))
     return outcome
   }
+  const setState = (to: unknown) => {
+    state = to
+  }
   const says = (body: string) =>
     turn({ kind: 'message', message: { id: 1, type: 'chat', body, fileUrl: null, timestamp: NOON } })
-  return { w, asked, publish, says, turn }
+  return { w, asked, thought, publish, says, turn, setState }
 }
 
 describe('the runner', () => {
@@ -139,4 +153,74 @@ describe('the runner', () => {
     w.rows('DELETE FROM flow_versions RETURNING version')
     expect(says('oi')).rejects.toThrow('o fluxo não está publicado')
   })
+})
+
+describe('the AI', () => {
+  const ai = (rest = {}): FlowNode => ({
+    ...{ t: 'ai', name: '', prompt: 'Vendemos móveis a {{firstName}}.', question: '{{message}}', readsTalk: false },
+    ...{ var: 'resposta', example: '' },
+    ...rest,
+  })
+  const flow = flowOf(
+    { a: ai(), b: end('IA: {{resposta}}'), c: end('sem IA') },
+    { start: 'a', 'a:ok': 'b', 'a:error': 'c' },
+  )
+
+  test('is asked with the instructions, and its answer is said as chats write it', async () => {
+    const { says, thought } = running(flow, [{ status: 200, body: '## Sim\nCusta **R$ 40**.' }])
+    expect((await says('Quanto custa?')).actions).toContainEqual({ do: 'say', text: 'IA: *Sim*\nCusta *R$ 40*.' })
+    const [system, user] = thought[0] ?? []
+    expect(system?.content).toContain('Vendemos móveis a Ana.')
+    expect(user).toEqual({ role: 'user', content: 'Quanto custa?' })
+  })
+
+  test('leads to the exit for errors without an answer', async () => {
+    const { says } = running(flow)
+    expect((await says('oi')).actions).toContainEqual({ do: 'say', text: 'sem IA' })
+  })
+})
+
+describe('another integration', () => {
+  const goto = flowOf(
+    { a: ask('Nome?', 'nome'), b: { t: 'goto', name: '', integrationId: 40 } },
+    { start: 'a', a: 'b', 'a:fail': 'b' },
+  )
+
+  test('goes on with what the flow has learned', async () => {
+    const { says } = running(goto)
+    await says('oi')
+    expect((await says('Ana')).actions).toEqual([
+      { do: 'switch', integrationId: 40, vars: { message: 'Ana', nome: 'Ana' } },
+    ])
+  })
+
+  test('hands its variables to a flow that begins', async () => {
+    const { says, setState } = running(flowOf({ a: end('Oi, {{nome}}') }, { start: 'a' }))
+    setState(handedOver({ nome: 'Ana' }))
+    expect((await says('2')).actions[0]).toEqual({ do: 'say', text: 'Oi, Ana' })
+  })
+})
+
+test('opening hours are those of the company or of a queue', async () => {
+  const hours = (whose: 'company' | 'queue', queueId: number | null): Flow =>
+    flowOf(
+      { a: { t: 'hours', name: '', whose, queueId }, b: end('aberto'), c: end('fechado') },
+      { start: 'a', 'a:open': 'b', 'a:closed': 'c' },
+    )
+  const said = async (flow: Flow, scheduleType: 'disabled' | 'company' | 'queue', holidayOf: number | null) => {
+    const { w, says } = running(flow)
+    writeSetting(w.db, 'scheduleType', scheduleType)
+    w.db.insert(holidays).values({ day: '2026-03-02', name: 'Aniversário', queueId: holidayOf }).run()
+    return (await says('oi')).actions[0]
+  }
+  const [open, closed] = [
+    { do: 'say', text: 'aberto' },
+    { do: 'say', text: 'fechado' },
+  ] as const
+  expect(await said(hours('company', null), 'disabled', null)).toEqual(open)
+  expect(await said(hours('company', null), 'company', null)).toEqual(closed)
+  expect(await said(hours('company', null), 'company', SUPPORT)).toEqual(open)
+  expect(await said(hours('queue', SUPPORT), 'queue', SUPPORT)).toEqual(closed)
+  expect(await said(hours('queue', SALES), 'queue', SUPPORT)).toEqual(open)
+  expect(await said(hours('queue', null), 'queue', 1)).toEqual(closed)
 })

@@ -47,7 +47,7 @@ export const http = (rest: Partial<Extract<FlowNode, { t: 'http' }>> = {}): Flow
   ...rest,
 })
 
-export const known = { queues: [1, 2], users: [7], tags: [3], files: [5], secrets: ['erp'] }
+export const known = { queues: [1, 2], users: [7], tags: [3], files: [5], secrets: ['erp'], integrations: [40] }
 
 /** A conversation with a flow. Each call returns the actions of one event. */
 export function talk(flow: Flow, around: Partial<Surroundings> = {}) {

@@ -4,8 +4,9 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { readReply } from '../../src/features/integrations/dialogflow/reply'
 import { MINUTE } from '../../src/platform/time'
-import { startDialogflow } from '../../src/simulator/dialogflow/stand-in'
+import { HEARD, startDialogflow } from '../../src/simulator/dialogflow/stand-in'
 import { codeOf } from '../support/code-of'
+import { announcedFile } from '../support/telephones'
 import { NOON } from '../support/world'
 import { company } from './support'
 
@@ -45,6 +46,21 @@ describe('a conversation', () => {
     expect(first?.session).toHaveLength(36)
     expect(first?.languageCode).toBe('pt-BR')
     expect(google.tokensIssued() - before).toBe(1)
+  })
+
+  test('hears a voice message, and says that it does not understand other recordings', async () => {
+    const { w, maria, said, settled } = await agent()
+    maria.says('oi')
+    await settled()
+    said()
+    w.telephones.keepFile('t1', Buffer.from('OggS and more'))
+    maria.says('', { kind: 'ptt', media: announcedFile('t1', { mimetype: 'audio/ogg; codecs=opus', seconds: 4 }) })
+    await settled()
+    expect(said()).toEqual([`Você disse: ${HEARD}`])
+    w.telephones.keepFile('t2', Buffer.from('OggS and more'))
+    maria.says('', { kind: 'ptt', media: announcedFile('t2', { mimetype: 'audio/ogg; codecs=opus', seconds: 61 }) })
+    await settled()
+    expect(said()).toEqual(['Não consegui entender sua dúvida.'])
   })
 
   test('asks for a new token once when the old one is refused', async () => {

@@ -1,6 +1,6 @@
 /** Turns of an integration, from a message until people have the ticket. */
 import { describe, expect, test } from 'bun:test'
-import { MINUTE, SECOND } from '../../src/platform/time'
+import { DAY, MINUTE, SECOND } from '../../src/platform/time'
 import { SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
 import { company } from './support'
@@ -214,4 +214,60 @@ test('three failures in a row show on the integration, and a success ends them',
   await settled()
   expect(await now()).toMatchObject({ streak: 0, failingSince: null })
   expect((await now())?.recent.map(({ isOk }) => isOk)).toEqual([false, false, false, true])
+})
+
+describe('pausing', () => {
+  test('hands what it serves to people, who also get what comes later; resuming lets it answer again', async () => {
+    const { w, admin, integration, maria, settled, said, log, server } = await company()
+    maria.says('oi')
+    await settled()
+    said()
+    const { data } = await admin.api['queue-integration']({ id: integration.id }).put({ isPaused: true })
+    expect(data?.isPaused).toBe(true)
+    expect(w.rows('SELECT is_bot, status FROM tickets')).toEqual([{ is_bot: 0, status: 'pending' }])
+    maria.says('48183')
+    w.whatsapp.person('5521996124099', { name: 'João' }).says('oi')
+    await settled()
+    expect(said().filter((text) => text.includes('pedido'))).toEqual([])
+    expect(w.rows('SELECT is_bot FROM tickets WHERE is_bot = 1')).toEqual([])
+    expect(log().filter(({ kind }) => kind === 'integrationFailed')).toMatchObject([{ data: { fault: 'paused' } }])
+    const calls = server.calls.length
+    await admin.api['queue-integration']({ id: integration.id }).put({ isPaused: false })
+    w.whatsapp.person('5521996124098', { name: 'Rita' }).says('oi')
+    await settled()
+    expect(server.calls.length).toBe(calls + 1)
+  })
+})
+
+test('a replaced secret signs as well for a day', async () => {
+  const { w, admin, integration, maria, settled, server } = await company()
+  const before = server.checks.secret
+  const { data } = await admin.api['queue-integration']({ id: integration.id }).secret.post()
+  expect(data?.oldSecretUntil).toBe(new Date(w.clock.now() + DAY).toISOString())
+  maria.says('oi')
+  await settled()
+  expect(server.refused).toEqual([])
+  server.checks.secret = data?.secret ?? ''
+  maria.says('48183')
+  await settled()
+  expect(server.refused).toEqual([])
+  w.clock.forward(DAY)
+  server.checks.secret = before
+  w.whatsapp.person('5521996124098', { name: 'Rita' }).says('oi')
+  await settled()
+  expect(server.refused).toEqual(['wrong signature'])
+})
+
+test('the calls of today are counted, and their median told', async () => {
+  const { w, admin, integration, maria, settled, server } = await company()
+  const shown = async () => (await admin.api['queue-integration']({ id: integration.id }).get()).data?.today
+  expect(await shown()).toEqual({ calls: 0, faults: 0, medianMs: null })
+  maria.says('oi')
+  await settled()
+  server.answers(() => new Response('', { status: 502 }))
+  maria.says('48183')
+  await settled()
+  expect(await shown()).toMatchObject({ calls: 2, faults: 1, medianMs: expect.any(Number) })
+  w.clock.forward(DAY)
+  expect(await shown()).toEqual({ calls: 0, faults: 0, medianMs: null })
 })

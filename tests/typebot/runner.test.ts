@@ -1,5 +1,6 @@
 /** A bot's conversation with the stand-in: contract, sessions, keywords, and what another server can do wrong. */
 import { describe, expect, test } from 'bun:test'
+import { handedOver } from '../../src/features/integrations/runner'
 import { serverOf } from '../../src/features/typebot/server-url'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import type { Bot } from '../../src/simulator/typebot/bots'
@@ -38,6 +39,17 @@ describe('a conversation', () => {
       message: 'oi',
       prefilledVariables: { number: '5521996124087', pushName: 'Ana', firstMessage: 'oi', ticketId: 1 },
     })
+  })
+
+  test('begins for another integration with its variables, and not with the choice that led here', async () => {
+    const typebot = startedTypebot()
+    const { hears, setState } = conversation(integrationTo(typebot.url))
+    setState(handedOver({ cep: '22041-001' }))
+    expect(await hears('2')).toContain(menu)
+    const [start] = typebot.seen
+    expect(start?.body).toMatchObject({ prefilledVariables: { cep: '22041-001', number: '5521996124087' } })
+    expect(start?.body).not.toHaveProperty('message')
+    expect(await hears('2')).not.toContain(menu)
   })
 
   test('pauses before each bubble, and for the bot’s own waits', async () => {

@@ -72,6 +72,8 @@ export function conversation(integration: Integration, limit = 2000) {
           call.status = answer.status
           return answer
         },
+        file: () => Promise.resolve(undefined),
+        think: () => Promise.reject(new Error('no bot asks it')),
         fault(words) {
           const last = calls.pop()
           if (last) calls.push({ ...last, fault: words })
@@ -86,6 +88,9 @@ export function conversation(integration: Integration, limit = 2000) {
   }
 
   return {
+    setState(to: unknown) {
+      state = to
+    },
     cx,
     w,
     calls: calls as readonly Call[],

@@ -1,6 +1,7 @@
 /** What keeps a flow from being published. Pure. */
 import { variablesIn } from './fill'
 import { exitsOf, type Flow, type FlowNode, givenVariables, targetOf, variablesOf } from './format/contract'
+import { readPattern } from './pattern'
 
 /** What exists in the company. */
 export type Known = {
@@ -9,6 +10,8 @@ export type Known = {
   readonly tags: readonly number[]
   readonly files: readonly number[]
   readonly secrets: readonly string[]
+  /** What a flow may go on with. */
+  readonly integrations: readonly number[]
 }
 
 export type Fault =
@@ -26,6 +29,8 @@ export type Fault =
   | 'unknownTag'
   | 'unknownFile'
   | 'sameLabel'
+  | 'badPattern'
+  | 'unknownIntegration'
 
 /** `detail` names the exit or the variable. */
 export type Problem = { readonly node: string; readonly fault: Fault; readonly detail: string }
@@ -118,7 +123,13 @@ function faultsOf(node: FlowNode, known: Known): readonly Found[] {
       ]
     }
     case 'if':
-      return when(node.tests.length === 0 || node.tests.some(({ l }) => isBlank(l)), 'empty')
+      return [
+        ...when(node.tests.length === 0 || node.tests.some(({ l }) => isBlank(l)), 'empty'),
+        ...when(
+          node.tests.some(({ op, r }) => op === 'matches' && (r === '' || readPattern(r) === undefined)),
+          'badPattern',
+        ),
+      ]
     case 'split':
       return when(node.arms.reduce((sum, { w }) => sum + w, 0) === 0, 'empty')
     case 'set':
@@ -144,6 +155,16 @@ function faultsOf(node: FlowNode, known: Known): readonly Found[] {
         ...when(node.queueId !== null && !known.queues.includes(node.queueId), 'unknownQueue'),
         ...when(node.userId !== null && !known.users.includes(node.userId), 'unknownUser'),
       ]
+    case 'hours':
+      return when(
+        node.whose === 'queue' && node.queueId !== null && !known.queues.includes(node.queueId),
+        'unknownQueue',
+      )
+    case 'ai':
+      return [...when(isBlank(node.question), 'empty'), ...when(node.var === '', 'noVariable')]
+    case 'goto':
+      if (node.integrationId === null) return when(true, 'empty')
+      return when(!known.integrations.includes(node.integrationId), 'unknownIntegration')
     case 'start':
     case 'delay':
     case 'end':
@@ -165,11 +186,13 @@ export function textsOf(node: FlowNode): readonly string[] {
     case 'menu':
       return [node.text, node.again.text, ...node.items.map(({ label }) => label)]
     case 'if':
-      return node.tests.flatMap(({ l, r }) => [l, r])
+      return node.tests.flatMap(({ l, op, r }) => (op === 'matches' ? [l] : [l, r]))
     case 'set':
       return node.values.map(({ value }) => value)
     case 'http':
       return [node.url, node.body, ...node.headers.map(({ value }) => value)]
+    case 'ai':
+      return [node.prompt, node.question]
     case 'transfer':
       return [node.note]
     case 'end':

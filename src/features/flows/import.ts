@@ -89,7 +89,8 @@ function exitFrom(node: FlowNode, handle: string): string | undefined {
   if (exits.includes('') && node.t !== 'ask') return ''
   if (node.t === 'ask') return /else|fail|invalid/.test(plain) ? 'fail' : ''
   if (node.t === 'if') return /false|b$|no$/.test(plain) ? 'false' : 'true'
-  if (node.t === 'http') return /error|false|fail/.test(plain) ? 'error' : 'ok'
+  if (node.t === 'hours') return /closed|false|no$/.test(plain) ? 'closed' : 'open'
+  if (node.t === 'http' || node.t === 'ai') return /error|false|fail/.test(plain) ? 'error' : 'ok'
   // `a1`, `a2` … of menus, `a` and `b` of draws
   return exits.includes(plain) ? plain : exits.find((exit) => exit === plain.replace(/^a(?=\d)/, 'i'))
 }
@@ -155,6 +156,13 @@ function nodeFrom(type: string, data: Data): FlowNode | undefined {
       const { message, answerKey } = dataOf(data.typebotIntegration)
       const text = word(data.question ?? message, 4000)
       return { t: 'ask', name, text, var: variable(data.variableName ?? answerKey), as: 'text', again, timeoutMin: 0 }
+    }
+    case 'openai': {
+      const ai = dataOf(data.typebotIntegration)
+      return {
+        ...{ t: 'ai', name, prompt: word(data.prompt ?? ai.prompt, 4000), question: '{{message}}' },
+        ...{ readsTalk: true, var: variable(data.variableName) || 'ia', example: '' },
+      }
     }
     case 'interval':
       return { t: 'delay', name, sec: seconds(data.sec) }

@@ -7,6 +7,7 @@ import { understand } from '../bot/understand'
 import { type Answer, numberIn, readAnswer } from './answers'
 import { fill, fillText, inHeader, inJson, inUrl, type Lookup, valueAt } from './fill'
 import { type Comparison, type Flow, type FlowNode, type NodeOf, nodeOf, type Part, targetOf } from './format/contract'
+import { matches, readPattern } from './pattern'
 
 /** Stored as JSON. */
 export type FlowState = {
@@ -34,7 +35,7 @@ export type Wait =
 export type FlowEvent =
   | ({ readonly kind: 'message' } & Answer)
   | { readonly kind: 'timer' }
-  /** `status` and `body` as the other server answered. */
+  /** `status` and `body` as the other server answered; the answer of the AI is a body. */
   | { readonly kind: 'called'; readonly id: string; readonly status: number; readonly body: string }
   | { readonly kind: 'callFailed'; readonly id: string }
 
@@ -46,7 +47,13 @@ export type Surroundings = {
   readonly secrets?: Readonly<Record<string, string>>
   /** Of a new session. */
   readonly seed: number
+  /** Of a new session that another integration begins. */
+  readonly vars?: Readonly<Record<string, string>>
+  /** Whether it is within opening hours; always, without it. */
+  readonly isOpen?: (of: Pick<NodeOf<'hours'>, 'whose' | 'queueId'>) => boolean
 }
+
+export type AiQuestion = { readonly prompt: string; readonly question: string; readonly readsTalk: boolean }
 
 export type CallRequest = {
   readonly method: NodeOf<'http'>['method']
@@ -65,7 +72,9 @@ export type FlowAction =
   | { readonly do: 'tag'; readonly add: readonly number[]; readonly remove: readonly number[] }
   | { readonly do: 'note'; readonly text: string }
   | { readonly do: 'call'; readonly id: string; readonly request: CallRequest }
-  /** These three end the session. */
+  | { readonly do: 'think'; readonly id: string; readonly about: AiQuestion }
+  /** These four end the session. */
+  | { readonly do: 'goto'; readonly integrationId: number; readonly vars: Readonly<Record<string, string>> }
   | { readonly do: 'transfer'; readonly queueId: number | null; readonly userId: number | null }
   | { readonly do: 'close'; readonly text: string }
   | { readonly do: 'stop'; readonly because: StopReason }
@@ -84,6 +93,8 @@ export type FlowStep = {
 }
 
 export const MOST_VALUE_LENGTH = 500
+/** An answer of the AI. */
+export const MOST_ANSWER_LENGTH = 1500
 const MOST_VARIABLES = 40
 /** Nodes of one session. */
 export const MOST_WALKED = 2000
@@ -92,11 +103,14 @@ export const MOST_SILENT = 20
 /** Actions of one step, before its last node. */
 const MOST_ACTIONS = 16
 const MOST_TEXT = 4096
+/** Characters that a regular expression is matched with, and expressions of one step. */
+const MOST_MATCHED = 500
+const MOST_PATTERNS = 40
 const MINUTE = 60_000
 
 /** A null state begins a session. A stale event changes nothing. */
 export function step(flow: Flow, state: FlowState | null, event: FlowEvent, around: Surroundings): FlowStep {
-  const walk = new Walk(flow, state ?? beginning(flow, around.seed), around)
+  const walk = new Walk(flow, state ?? beginning(flow, around), around)
   if (event.kind === 'message') walk.hear(event.text)
   if (state === null) return walk.enter(flow.start)
   const node = nodeOf(flow, state.node)
@@ -118,10 +132,10 @@ export const wakeAt = (state: FlowState | null): number | undefined =>
 
 const isDue = (wait: Wait, now: number) => wait.kind !== 'call' && wait.until !== null && now >= wait.until
 
-const beginning = (flow: Flow, seed: number): FlowState => ({
+const beginning = (flow: Flow, { seed, vars = {} }: Surroundings): FlowState => ({
   node: flow.start,
   wait: null,
-  vars: {},
+  vars,
   tries: 0,
   seed,
   draws: 0,
@@ -133,6 +147,7 @@ class Walk {
   private readonly actions: FlowAction[] = []
   private readonly trace: Trace[] = []
   private steps = 0
+  private patterns = 0
   private readonly flow: Flow
   private state: FlowState
   private readonly around: Surroundings
@@ -203,6 +218,10 @@ class Walk {
   }
 
   called(node: FlowNode, event: FlowEvent): FlowStep {
+    if (node.t === 'ai' && event.kind === 'called' && event.body.trim() !== '') {
+      this.keep(node.var, event.body.trim(), MOST_ANSWER_LENGTH)
+      return this.leave('ok')
+    }
     if (node.t !== 'http' || event.kind !== 'called') return this.leave('error')
     this.keep('http.status', String(event.status))
     if (event.status < 200 || event.status > 299) return this.leave('error')
@@ -229,7 +248,7 @@ class Walk {
         this.say(this.menuOf(node, node.text))
         return this.waitForInput(node)
       case 'if':
-        return this.holds(node) ? 'true' : 'false'
+        return this.decide(node)
       case 'split':
         return this.draw(node)
       case 'delay':
@@ -239,6 +258,13 @@ class Walk {
         return ''
       case 'http':
         return this.call(node)
+      case 'hours':
+        return this.around.isOpen?.(node) === false ? 'closed' : 'open'
+      case 'ai':
+        return this.think(node)
+      case 'goto':
+        if (node.integrationId === null) return this.stop('deadEnd')
+        return this.finish({ do: 'goto', integrationId: node.integrationId, vars: this.state.vars })
       case 'tag':
         this.actions.push({ do: 'tag', add: node.add, remove: node.remove })
         return ''
@@ -320,14 +346,34 @@ class Walk {
     return this.wait({ kind: 'call', id })
   }
 
+  private think({ prompt, question, readsTalk }: NodeOf<'ai'>): FlowStep {
+    const id = `${this.state.node}.${this.state.walked}`
+    const about = { prompt: this.filled(prompt).trim(), question: this.filled(question).trim(), readsTalk }
+    this.actions.push({ do: 'think', id, about })
+    return this.wait({ kind: 'call', id })
+  }
+
   private bodyOf(template: string): string {
     const isJson = /^\s*[{[]/.test(template)
     return fill(template, this.valueOf, isJson ? inJson : inUrl)
   }
 
+  private decide(node: NodeOf<'if'>): string | FlowStep {
+    const exit = this.holds(node) ? 'true' : 'false'
+    return this.patterns > MOST_PATTERNS ? this.stop('tooLong') : exit
+  }
+
   private holds({ mode, tests }: NodeOf<'if'>): boolean {
-    const results = tests.map(({ l, op, r }) => compare(this.filled(l), op, this.filled(r)))
+    const results = tests.map(({ l, op, r }) =>
+      op === 'matches' ? this.matches(this.filled(l), r) : compare(this.filled(l), op, this.filled(r)),
+    )
     return mode === 'all' ? results.every(Boolean) : results.some(Boolean)
+  }
+
+  /** The pattern is taken as it is written: a value of the contact never becomes part of it. */
+  private matches(text: string, source: string): boolean {
+    const pattern = ++this.patterns > MOST_PATTERNS ? undefined : readPattern(source)
+    return pattern !== undefined && matches(pattern, text.slice(0, MOST_MATCHED))
   }
 
   private draw({ arms }: NodeOf<'split'>): string {
@@ -341,13 +387,13 @@ class Walk {
     return arms.at(-1)?.k ?? ''
   }
 
-  private keep(name: string, value: string) {
+  private keep(name: string, value: string, most = MOST_VALUE_LENGTH) {
     if (name === '') return
     const { vars } = this.state
     if (!Object.hasOwn(vars, name) && Object.keys(vars).length >= MOST_VARIABLES) return
     const clean = value
       .replace(/(?!\n)\p{Cc}/gu, '')
-      .slice(0, MOST_VALUE_LENGTH)
+      .slice(0, most)
       .toWellFormed()
     this.change({ vars: { ...vars, [name]: clean } })
   }
@@ -381,7 +427,7 @@ function readJson(text: string): unknown {
 }
 
 /** Numbers as numbers, other texts without regard to case and accents. */
-function compare(left: string, op: Comparison, right: string): boolean {
+function compare(left: string, op: Exclude<Comparison, 'matches'>, right: string): boolean {
   const [a, b] = [fold(left), fold(right)]
   const [x, y] = [numberIn(left), numberIn(right)]
   const areNumbers = x !== undefined && y !== undefined

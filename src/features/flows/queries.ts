@@ -110,7 +110,8 @@ function decrypted(encryption: Encryption, value: string, label: string): string
   }
 }
 
-const ids = (db: Db, table: 'queues' | 'users' | 'tags'): number[] => getColumn<number>(db, `SELECT id FROM ${table}`)
+const ids = (db: Db, table: 'queues' | 'users' | 'tags' | 'integrations'): number[] =>
+  getColumn<number>(db, `SELECT id FROM ${table}`)
 
 export const knownIn = (db: Db, id: number): Known => ({
   queues: ids(db, 'queues'),
@@ -118,6 +119,7 @@ export const knownIn = (db: Db, id: number): Known => ({
   tags: ids(db, 'tags'),
   files: listFiles(db, id).map((file) => file.id),
   secrets: listSecretNames(db, id),
+  integrations: ids(db, 'integrations').filter((one) => one !== id),
 })
 
 /** Ids of the stored files that a flow sends. */

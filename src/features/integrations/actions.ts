@@ -8,6 +8,7 @@ import type { Encryption } from '../../platform/encryption'
 import { defineDomainEvent } from '../../platform/extensions'
 import { mayAskOutside, type OutsideAllow } from '../../platform/outside'
 import { execute } from '../../platform/sql'
+import { DAY } from '../../platform/time'
 import { newSecret } from '../../platform/webhook-signature'
 import { announce } from '../../queues/actions'
 import { updateQueue } from '../../queues/queries'
@@ -30,6 +31,9 @@ import { integrations, type StoredIntegration } from './tables'
 
 export type Ground = { readonly encryption: Encryption; readonly allowed: OutsideAllow }
 type WithSecret = { readonly row: StoredIntegration; readonly secret: string | null }
+
+/** It answers nobody any more: what it serves waits for people. */
+export const integrationPaused = defineDomainEvent<{ readonly id: number }>('integration.paused')
 
 /** Rows of other modules that belong to it still exist. */
 export const integrationDeleting = defineDomainEvent<{ readonly id: number }>('integration.deleting')
@@ -56,7 +60,7 @@ export function createIntegration(
       .returning()
       .get()
     record(cx, actor, 'create', row)
-    cx.emit(integrationCreated({ queueIntegration: showIntegration(cx.db, row) }), mayHear)
+    cx.emit(integrationCreated({ queueIntegration: showIntegration(cx, row) }), mayHear)
     return { row, secret }
   })
 }
@@ -68,19 +72,26 @@ export function updateIntegration(ground: Ground, cx: Cx, actor: Actor, id: numb
     const after: StoredIntegration = { ...before, ...columns }
     requireComplete(before.type, after)
     cx.db.update(integrations).set(after).where(eq(integrations.id, id)).run()
+    if (before.pausedAt === null && after.pausedAt !== null) cx.happened(integrationPaused({ id }))
     record(cx, actor, 'update', after, before)
     announceIntegration(cx, id)
     return after
   })
 }
 
-/** The previous secret signs nothing any more. */
+/** How long the previous secret stays valid. */
+const OLD_SECRET_SPAN = DAY
+
+/** Who checks the signature has a day to change to the new secret. */
 export function replaceSecret({ encryption }: Ground, cx: Cx, actor: Actor, id: number): WithSecret {
   return cx.transaction((cx) => {
     const before = findIntegrationOrFail(cx.db, id)
     if (!signs(before.type)) fail(integrationErrors.ERR_INTEGRATION_SIGNS_NOTHING)
     const secret = newSecret()
-    const row = { ...before, secret: encryptSecret(cx, encryption, 'secret', secret) }
+    const row: StoredIntegration = {
+      ...{ ...before, secret: encryptSecret(cx, encryption, 'secret', secret) },
+      ...{ oldSecret: before.secret, oldUntil: before.secret === null ? null : cx.now() + OLD_SECRET_SPAN },
+    }
     cx.db.update(integrations).set(row).where(eq(integrations.id, id)).run()
     const changes = [{ field: 'secret', from: before.secret && 'set', to: 'set' }]
     recordAct(cx, actor, { kind: 'integration', act: 'update', subject: row, changes })
@@ -112,12 +123,13 @@ function columnsOf(
   type: IntegrationType,
   wanted: UpdateIntegration,
 ): Partial<StoredIntegration> {
-  const { jsonContent, urlToken, ...same } = wanted
+  const { jsonContent, urlToken, isPaused, ...same } = wanted
   if (same.urlIntegration) requireReachable(same.urlIntegration, allowed)
   const secret = (which: 'jsonContent' | 'urlToken', plain: string | undefined) =>
     plain === undefined ? {} : { [which]: plain === '' ? null : encryptSecret(cx, encryption, which, plain) }
   return {
     ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
+    ...(isPaused !== undefined && { pausedAt: isPaused ? cx.now() : null }),
     ...(named.has(type) && same.name !== undefined && { projectName: same.name }),
     ...secret('jsonContent', jsonContent),
     ...secret('urlToken', urlToken),
@@ -143,12 +155,26 @@ function requireReachable(url: string, allowed: OutsideAllow) {
 }
 
 /** Secrets as whether they are set. */
-const recorded = ({ id: _, createdAt: __, jsonContent, urlToken, secret, ...row }: StoredIntegration) => ({
-  ...row,
-  jsonContent: jsonContent && 'set',
-  urlToken: urlToken && 'set',
-  secret: secret && 'set',
-})
+function recorded(stored: StoredIntegration) {
+  const {
+    id: _,
+    createdAt: __,
+    oldSecret: ___,
+    oldUntil: ____,
+    pausedAt,
+    jsonContent,
+    urlToken,
+    secret,
+    ...row
+  } = stored
+  return {
+    ...row,
+    isPaused: pausedAt !== null,
+    jsonContent: jsonContent && 'set',
+    urlToken: urlToken && 'set',
+    secret: secret && 'set',
+  }
+}
 
 function record(cx: Cx, actor: Actor, act: Act['act'], row: StoredIntegration, before?: StoredIntegration) {
   const changes = before ? changesBetween<object>(recorded(before), recorded(row)) : []

@@ -1,21 +1,31 @@
 /** What runners ask other servers through: guarded, bounded in time and size, and noted among the last calls. */
+import { AppError } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { askOutside, type OutsideAllow, OutsideFailed } from '../../platform/outside'
-import { type Call, MOST_ANSWER, type RunnerContext, TURN_LIMIT } from './runner'
+import { SECOND } from '../../platform/time'
+import { type Call, type ChatTurn, MOST_ANSWER, type RunnerContext, TURN_LIMIT } from './runner'
 
 export type AskDeps = {
   readonly cx: Cx
   readonly encryption: Encryption
   readonly allowed: OutsideAllow
   readonly left: AbortSignal
+  readonly think?: Think
+  readonly file?: RunnerContext['file']
   /** Milliseconds for all calls together. */
   readonly limit?: number
 }
 
+/** Asks the company's language model. */
+export type Think = (cx: Cx, turns: readonly ChatTurn[], left: AbortSignal) => Promise<string>
+
+/** So much earlier than the other calls, for a way on without an answer. */
+const EARLY = SECOND
+
 export type Asking = { readonly context: RunnerContext; readonly calls: Call[] }
 
-export function createAsking({ cx, encryption, allowed, left, limit = TURN_LIMIT }: AskDeps): Asking {
+export function createAsking({ cx, encryption, allowed, left, think, file, limit = TURN_LIMIT }: AskDeps): Asking {
   const calls: Call[] = []
   const until = performance.now() + limit
   const signal = AbortSignal.any([left, AbortSignal.timeout(limit)])
@@ -25,6 +35,7 @@ export function createAsking({ cx, encryption, allowed, left, limit = TURN_LIMIT
       cx,
       encryption,
       signal,
+      file: file ?? (() => Promise.resolve(undefined)),
       async ask({ what, most = MOST_ANSWER, ...request }) {
         const at = cx.now()
         const since = performance.now()
@@ -45,6 +56,22 @@ export function createAsking({ cx, encryption, allowed, left, limit = TURN_LIMIT
           const fault = failed.fault === 'unreachable' && signal.aborted && !left.aborted ? 'timeout' : failed.fault
           note(null, fault)
           throw fault === failed.fault ? failed : new OutsideFailed(fault)
+        }
+      },
+      async think(turns) {
+        const at = cx.now()
+        const since = performance.now()
+        const note = (fault: string | null) =>
+          calls.push({ at, ms: performance.now() - since, status: null, what: 'AI', fault })
+        const late = AbortSignal.timeout(Math.max(1, until - since - EARLY))
+        try {
+          if (!think) throw new OutsideFailed('unreachable')
+          const answer = await think(cx, turns, AbortSignal.any([signal, late]))
+          note(null)
+          return answer
+        } catch (error) {
+          note(late.aborted ? 'timeout' : error instanceof AppError ? error.code : 'unreachable')
+          throw error
         }
       },
       fault(words) {

@@ -63,6 +63,10 @@ export const QueueIntegration = v.object({
   hasKey: v.boolean(),
   /** Whether its requests are signed. */
   isSigned: v.boolean(),
+  /** Until when requests are also signed with the previous secret. */
+  oldSecretUntil: v.nullable(Instant),
+  /** Its queues are left to people. */
+  isPaused: v.boolean(),
   typebotDelayMessage: v.number(),
   typebotExpires: v.number(),
   typebotKeywordFinish: v.string(),
@@ -77,6 +81,8 @@ export const QueueIntegration = v.object({
   /** The first failure since the last success. */
   failingSince: v.nullable(Instant),
   lastAt: v.nullable(Instant),
+  /** Calls of this day; half of them took `medianMs` or less. */
+  today: v.object({ calls: v.number(), faults: v.number(), medianMs: v.nullable(v.number()) }),
   /** The latest calls, oldest first. */
   recent: v.array(Bar),
   createdAt: Instant,
@@ -122,9 +128,13 @@ const fields = {
 }
 
 /** Absent secrets keep what is stored. `requiredFields` says what each type needs. */
-export const UpdateIntegration = v.partial(v.object(fields))
+export const UpdateIntegration = v.partial(v.object({ ...fields, isPaused: v.boolean('form.invalid') }))
 export type UpdateIntegration = v.InferOutput<typeof UpdateIntegration>
-export const CreateIntegration = v.object({ ...UpdateIntegration.entries, type: IntegrationType, name: fields.name })
+export const CreateIntegration = v.object({
+  ...v.partial(v.object(fields)).entries,
+  type: IntegrationType,
+  name: fields.name,
+})
 export type CreateIntegration = v.InferOutput<typeof CreateIntegration>
 
 /** What each type requires, besides a name. */

@@ -29,6 +29,16 @@ export const integrationErrors = defineErrors({
       tr: 'Adres https olmalı ve herkese açık internette bulunmalı.',
     },
   },
+  /** It ended, or was never given. */
+  ERR_FILE_LINK: {
+    status: 401,
+    texts: {
+      'pt-BR': 'Este endereço de arquivo não vale mais.',
+      en: 'This file address is no longer valid.',
+      es: 'Esta dirección de archivo ya no es válida.',
+      tr: 'Bu dosya adresi artık geçerli değil.',
+    },
+  },
   ERR_INTEGRATION_SIGNS_NOTHING: {
     status: 409,
     texts: {

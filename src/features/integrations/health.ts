@@ -5,7 +5,7 @@ import { execute } from '../../platform/sql'
 import { type Raw, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
 import { integrationUpdated, MOST_CALLS } from './contract'
-import { findIntegration, showIntegration } from './queries'
+import { findIntegration, showIntegration, today } from './queries'
 import { mayHear } from './rights'
 import type { Call } from './runner'
 
@@ -25,6 +25,16 @@ export function storeCalls(cx: Cx, id: number, ticketId: number | null, calls: r
       what: cut(what, WORDS),
       fault: fault === null ? null : cut(fault, WORDS),
     })
+  execute(
+    cx.db,
+    `INSERT INTO integration_states (integration_id, day, day_calls, day_faults) VALUES (@id, @day, @calls, @faults)
+     ON CONFLICT DO UPDATE SET day = @day, day_calls = iif(day = @day, day_calls, 0) + @calls,
+       day_faults = iif(day = @day, day_faults, 0) + @faults`,
+    {
+      ...{ id, day: today(cx).day, calls: calls.length },
+      faults: calls.filter(({ fault }) => fault !== null).length,
+    },
+  )
   execute(
     cx.db,
     `DELETE FROM integration_calls WHERE integration_id = @id AND id <= (
@@ -48,7 +58,7 @@ export function noteTurn(cx: Cx, id: number, hasFailed: boolean) {
 
 export function announceIntegration(cx: Cx, id: number) {
   const row = findIntegration(cx.db, id)
-  if (row) cx.emit(integrationUpdated({ queueIntegration: showIntegration(cx.db, row) }), mayHear)
+  if (row) cx.emit(integrationUpdated({ queueIntegration: showIntegration(cx, row) }), mayHear)
 }
 
 /** Integrations whose calls changed since their last event, by open file. */

@@ -14,9 +14,10 @@ import { backToMenu } from '../bot/bot'
 import { handToPeople } from '../bot/perform'
 import { tagAutomatically } from '../tags/ticket-tags'
 import type { PreparedAction } from './prepare'
-import { LONGEST_PAUSE } from './runner'
-import { leave } from './serve'
-import { endSession } from './sessions'
+import { findIntegration } from './queries'
+import { handedOver, integrationRunners, LONGEST_PAUSE } from './runner'
+import { isTooFast, leave, turnDue } from './serve'
+import { addTurn, endSession, findFirstTurn, findSession, saveSession } from './sessions'
 
 /** Characters of one message. */
 const MOST_TEXT = 10_000
@@ -66,6 +67,9 @@ function performOne(cx: Cx, ticket: Ticket, action: PreparedAction): 'ended' | u
       endSession(cx.db, ticket.id)
       if (!backToMenu(cx, ticket)) leave(cx, ticket)
       return 'ended'
+    case 'switch':
+      switchTo(cx, ticket, action)
+      return 'ended'
     case 'stop':
       leave(cx, ticket)
       return 'ended'
@@ -82,6 +86,30 @@ function transfer(cx: Cx, ticket: Ticket, { queueId, userId }: Target) {
   if (userId !== null && !isUser) ignored(cx, ticket, `user ${userId}`)
   endSession(cx.db, ticket.id)
   handToPeople(cx, ticket, isQueue ? queueId : ticket.queueId, isUser ? userId : null)
+}
+
+/** A message that waits already begins the other integration; otherwise the last one does. */
+function switchTo(cx: Cx, ticket: Ticket, { integrationId, vars }: Extract<PreparedAction, { do: 'switch' }>) {
+  const session = findSession(cx.db, ticket.id)
+  const target = findIntegration(cx.db, integrationId)
+  const runs = target && cx.membersOf(integrationRunners).some(({ type }) => type === target.type)
+  if (!session || !target || !runs || target.pausedAt !== null) {
+    ignored(cx, ticket, `integration ${integrationId}`)
+    leave(cx, ticket)
+    return
+  }
+  if (isTooFast(cx, session)) {
+    writeLog(cx, ticket.id, { kind: 'chatbotSilent', userId: null, data: { cause: 'tooFast' } })
+    leave(cx, ticket)
+    return
+  }
+  saveSession(cx.db, {
+    ...{ ...session, integrationId, state: JSON.stringify(handedOver(vars)), recent: [...session.recent, cx.now()] },
+    ...{ rest: null, restAt: null, wakeAt: null },
+  })
+  writeLog(cx, ticket.id, { kind: 'integrationStarted', userId: null, data: { integration: target.name } })
+  if (!findFirstTurn(cx.db, ticket.id)) addTurn(cx, ticket.id, session.lastMessageId)
+  cx.happened(turnDue({ ticketId: ticket.id }))
 }
 
 function closeTicket(cx: Cx, ticket: Ticket, { text, farewell = false }: { text: string; farewell?: boolean }) {

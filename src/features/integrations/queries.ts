@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import type { Cx } from '../../platform/cx'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getColumn } from '../../platform/sql'
@@ -33,18 +34,40 @@ const latestCalls = (db: Db, id: number, most: number): StoredCall[] =>
     .limit(most)
     .all()
 
-export function showIntegration(db: Db, row: StoredIntegration): QueueIntegration {
+/** The company's day, and when it began. */
+export function today({ now, tenant }: Pick<Cx, 'now' | 'tenant'>): { readonly day: string; readonly since: number } {
+  const local = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(tenant.timeZone)
+  return { day: local.toPlainDate().toString(), since: local.startOfDay().epochMilliseconds }
+}
+
+/** Of the calls kept. */
+function medianSince(db: Db, id: number, since: number): number | null {
+  const times = latestCalls(db, id, MOST_CALLS).flatMap(({ at, ms }) => (at >= since ? [ms] : []))
+  return times.sort((a, b) => a - b)[Math.floor((times.length - 1) / 2)] ?? null
+}
+
+export function showIntegration(cx: Cx, row: StoredIntegration): QueueIntegration {
+  const { db } = cx
+  const { day, since } = today(cx)
   const state = db.select().from(integrationStates).where(eq(integrationStates.integrationId, row.id)).get()
-  const { jsonContent, urlToken, secret, createdAt, ...same } = row
+  const { jsonContent, urlToken, secret, oldSecret: _, oldUntil, pausedAt, createdAt, ...same } = row
+  const isCounted = state?.day === day
   return {
     ...same,
     hasToken: urlToken !== null,
     hasKey: jsonContent !== null,
     isSigned: secret !== null,
+    oldSecretUntil: oldUntil !== null && oldUntil > cx.now() ? instant(oldUntil) : null,
+    isPaused: pausedAt !== null,
     queueIds: queueIdsOf(db, row.id),
     streak: state?.streak ?? 0,
     failingSince: instantOrNull(state?.failingSince ?? null),
     lastAt: instantOrNull(state?.lastAt ?? null),
+    today: {
+      calls: isCounted ? state.dayCalls : 0,
+      faults: isCounted ? state.dayFaults : 0,
+      medianMs: isCounted ? medianSince(db, row.id, since) : null,
+    },
     recent: latestCalls(db, row.id, CALLS_IN_LIST)
       .reverse()
       .map(({ ms, fault }) => ({ ms, isOk: fault === null })),

@@ -1,4 +1,6 @@
 import { Elysia, t } from 'elysia'
+import { fail } from '../../errors'
+import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
@@ -20,19 +22,35 @@ import {
   UpdateIntegration,
 } from './contract'
 import { testSession } from './dialogflow/trial'
+import { createFileDoor, FILE_LINKS } from './file-links'
 import { findIntegrationOrFail, listCalls, listIntegrations, showIntegration } from './queries'
 import { tryTurn } from './trial'
 
 const ListQuery = t.Object({ searchParam: SearchText, pageNumber: PageNumber })
+const OfLink = t.Object({ link: t.String({ maxLength: 400 }), name: t.String({ maxLength: 200 }) })
 /** Calls of other servers and secrets: more than anybody needs by hand. */
 const BY_HAND_A_MINUTE = 30
 
 export const integrationRoutes = (
   http: AppHttp,
-  { encryptionFor, outsideAllow, integrations, auth, closing }: RouteServices,
+  { encryptionFor, outsideAllow, integrations, auth, closing, databases, clock, cxOf, folderOf }: RouteServices,
 ) => {
   const ground = { encryption: encryptionFor('integrations'), allowed: outsideAllow }
-  return new Elysia({ prefix: '/queue-integration' })
+  const door = createFileDoor({ databases, clock, cxOf, encryption: encryptionFor(FILE_LINKS) })
+  const files = new Elysia({ prefix: '/bot-files' }).use(http).get(
+    '/:link/:name',
+    ({ request }) => {
+      const { uuid, ...file } = door.fileOf(request)
+      const answer = serveFile(request, { ...file, folder: folderOf(uuid) }) ?? fail('ERR_NO_MEDIA_FOUND')
+      // Other sites show it, such as the pages of a bot; search engines do not.
+      answer.headers.set('cross-origin-resource-policy', 'cross-origin')
+      answer.headers.set('x-robots-tag', 'noindex')
+      answer.headers.set('referrer-policy', 'no-referrer')
+      return answer
+    },
+    { key: door.admit, params: OfLink },
+  )
+  const routes = new Elysia({ prefix: '/queue-integration' })
     .use(http)
     .get(
       '/',
@@ -42,11 +60,11 @@ export const integrationRoutes = (
           ({ name, urlIntegration }) => fold(name).includes(words) || fold(urlIntegration).includes(words),
         )
         const { rows, count, hasMore } = pageOf(listingOf(all), readPage(query.pageNumber))
-        return { queueIntegrations: rows.map((row) => showIntegration(cx.db, row)), count, hasMore }
+        return { queueIntegrations: rows.map((row) => showIntegration(cx, row)), count, hasMore }
       },
       { allowed: seeIntegrations, query: ListQuery, response: { 200: QueueIntegrationPage, ...failures } },
     )
-    .get('/:id', ({ cx, params }) => showIntegration(cx.db, findIntegrationOrFail(cx.db, params.id)), {
+    .get('/:id', ({ cx, params }) => showIntegration(cx, findIntegrationOrFail(cx.db, params.id)), {
       allowed: seeIntegrations,
       params: ById,
       response: { 200: QueueIntegration, ...failures },
@@ -55,7 +73,7 @@ export const integrationRoutes = (
       '/',
       ({ cx, actor, body }) => {
         const { row, secret } = createIntegration(ground, cx, actor, body)
-        return { ...showIntegration(cx.db, row), secret }
+        return { ...showIntegration(cx, row), secret }
       },
       {
         allowed: changeIntegrations,
@@ -65,7 +83,7 @@ export const integrationRoutes = (
     )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => showIntegration(cx.db, updateIntegration(ground, cx, actor, params.id, body)),
+      ({ cx, actor, params, body }) => showIntegration(cx, updateIntegration(ground, cx, actor, params.id, body)),
       {
         allowed: changeIntegrations,
         params: ById,
@@ -85,7 +103,7 @@ export const integrationRoutes = (
       '/:id/secret',
       ({ cx, actor, params }) => {
         const { row, secret } = replaceSecret(ground, cx, actor, params.id)
-        return { ...showIntegration(cx.db, row), secret }
+        return { ...showIntegration(cx, row), secret }
       },
       {
         allowed: changeIntegrations,
@@ -128,5 +146,6 @@ export const integrationRoutes = (
         response: { 200: TestReply, ...failures },
       },
     )
+  return new Elysia().use(routes).use(files)
 }
 export type IntegrationRoutes = ReturnType<typeof integrationRoutes>

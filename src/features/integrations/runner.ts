@@ -1,4 +1,5 @@
 /** What a type of integration implements: one turn of a conversation in, state and actions out. */
+import * as v from 'valibot'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { defineExtensionPoint } from '../../platform/extensions'
@@ -9,7 +10,10 @@ import type { IntegrationType } from './contract'
 import type { StoredIntegration } from './tables'
 
 /** An integration with its secrets in plain text. `id` 0: a queue's own (`queueIntegrations`), without a row. */
-export type Integration = Omit<StoredIntegration, 'createdAt'>
+export type Integration = Omit<StoredIntegration, 'createdAt' | 'pausedAt' | 'oldSecret' | 'oldUntil'> & {
+  /** Signs as well, while it is valid. */
+  readonly oldSecret?: string
+}
 
 /** For all calls of a turn, in milliseconds. */
 export const TURN_LIMIT = 10_000
@@ -93,8 +97,18 @@ export type Action =
   | { readonly do: 'close'; readonly text: string; readonly farewell?: boolean }
   /** Back to the connection's menu of queues; ends the session. Without a menu, people get the ticket. */
   | { readonly do: 'menu' }
+  /** Another integration goes on with the contact's last message, and gets `vars` (`readHandedOver`). */
+  | { readonly do: 'switch'; readonly integrationId: number; readonly vars: Readonly<Record<string, string>> }
   /** Leaves the ticket to the people of its queue and ends the session. */
   | { readonly do: 'stop' }
+
+/** The state with which an integration begins that another one has handed over to. */
+export const handedOver = (vars: Readonly<Record<string, string>>) => ({ handedOver: vars })
+const HandedOver = v.object({ handedOver: v.record(v.string(), v.string()) })
+export const readHandedOver = (state: unknown): Readonly<Record<string, string>> | undefined => {
+  const read = v.safeParse(HandedOver, state)
+  return read.success ? read.output.handedOver : undefined
+}
 
 export type Outcome = {
   /** JSON, up to `MOST_STATE`. */
@@ -123,14 +137,30 @@ export type RunnerRequest = Pick<OutsideRequest, 'url' | 'method' | 'headers' | 
   readonly most?: number
 }
 
+export type ChatTurn = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
+
+export type TurnFile = {
+  readonly bytes: Uint8Array
+  readonly mimetype: string
+  /** Of audio and video, as the messenger says. */
+  readonly seconds: number | null
+}
+
 export type RunnerContext = {
   /**
    * Asks another server. Throws `OutsideFailed`; a turn's calls have `TURN_LIMIT` together. A status is not a fault:
    * call `fault` or throw `IntegrationFailed` for one that the runner cannot use.
    */
   ask(request: RunnerRequest): Promise<OutsideAnswer>
+  /** The file of the message; undefined without one, or if it is larger. */
+  file(most: number): Promise<TurnFile | undefined>
   /** Marks the latest call as failed in the list, for an answer that came but is of no use. */
   fault(words: string): void
+  /**
+   * Asks the company's language model. Throws an `AppError` or `OutsideFailed`, in time for the runner to go on without
+   * an answer.
+   */
+  think(turns: readonly ChatTurn[]): Promise<string>
   /** Of the purpose `integrations`. */
   readonly encryption: Encryption
   /** For short reads; do not keep `cx.db` over an await. */
@@ -151,6 +181,8 @@ export type IntegrationRunner = {
   readonly type: IntegrationType
   /** May be repeated with the same turn after a crash. If it throws, people take over and the contact gets nothing. */
   run(integration: Integration, turn: Turn, context: RunnerContext): Promise<Outcome>
+  /** Whether it looks at opening hours itself, so that it also answers out of them. */
+  knowsHours?(cx: Cx, integrationId: number): boolean
 }
 export const integrationRunners = defineExtensionPoint<IntegrationRunner>('integrations.runners')
 

@@ -7,6 +7,7 @@ import type { Encryption } from '../../platform/encryption'
 import { getColumn } from '../../platform/sql'
 import { HOUR, MINUTE } from '../../platform/time'
 import { createQueue, lastPosition } from '../../queues/queries'
+import { today } from './queries'
 import { encryptSecret } from './secrets'
 import { integrationCalls, integrationStates, integrations, type StoredIntegration } from './tables'
 
@@ -45,12 +46,13 @@ function add({ db, now }: Cx, given: Partial<StoredIntegration> & Pick<StoredInt
 
 /** `faults` by the number of the call. */
 function addCalls(
-  { db, now }: Cx,
+  cx: Cx,
   integrationId: number,
   what: string,
   times: readonly number[],
   faults: Readonly<Record<number, string>> = {},
 ) {
+  const { db, now } = cx
   const tickets = getColumn<number>(db, 'SELECT id FROM tickets WHERE is_group = 0 ORDER BY id LIMIT 8')
   const at = (n: number) => now() - (times.length - n) * 7 * MINUTE
   for (const [n, ms] of times.entries()) {
@@ -61,10 +63,14 @@ function addCalls(
       .values({ integrationId, ticketId, at: at(n), ms, status, what, fault })
       .run()
   }
+  const { day, since } = today(cx)
+  const isToday = (_: unknown, n: number) => at(n) >= since
   const streak = times.length - 1 - times.findLastIndex((_, n) => faults[n] === undefined)
   db.insert(integrationStates)
     .values({
       ...{ integrationId, streak, lastAt: at(times.length - 1) },
+      ...{ day, dayCalls: times.filter(isToday).length },
+      dayFaults: times.filter((_, n) => isToday(_, n) && faults[n] !== undefined).length,
       failingSince: streak > 0 ? at(times.length - streak) : null,
     })
     .run()

@@ -12,13 +12,15 @@ export const encryptSecret = (cx: Pick<Cx, 'tenant'>, encryption: Encryption, wh
 
 /** With its secrets in plain text. Throws `DecryptionFailed`. */
 export function openIntegration(
-  cx: Pick<Cx, 'tenant'>,
+  cx: Pick<Cx, 'tenant' | 'now'>,
   encryption: Encryption,
-  { createdAt: _, ...stored }: StoredIntegration,
+  { createdAt: _, pausedAt: __, oldSecret, oldUntil, ...stored }: StoredIntegration,
 ): Integration {
-  const plain = (which: Secret) => {
-    const kept = stored[which]
-    return kept === null ? null : encryption.decrypt(kept, nameOf(cx, which))
+  const plain = (which: Secret, kept = stored[which]) =>
+    kept === null ? null : encryption.decrypt(kept, nameOf(cx, which))
+  const old = (oldUntil ?? 0) > cx.now() ? plain('secret', oldSecret) : null
+  return {
+    ...{ ...stored, jsonContent: plain('jsonContent'), urlToken: plain('urlToken'), secret: plain('secret') },
+    ...(old !== null && { oldSecret: old }),
   }
-  return { ...stored, jsonContent: plain('jsonContent'), urlToken: plain('urlToken'), secret: plain('secret') }
 }

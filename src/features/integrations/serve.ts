@@ -14,7 +14,7 @@ import type { ArrivalOnTicket, TicketAutoResponder } from '../../tickets/receivi
 import type { Ticket } from '../../tickets/tables'
 import { handToPeople, leaveToPeople } from '../bot/perform'
 import type { QueueBot } from '../bot/queue-bots'
-import { integrationDeleting } from './actions'
+import { integrationDeleting, integrationPaused } from './actions'
 import { announceIntegration } from './health'
 import { findIntegration, findIntegrationOrFail } from './queries'
 import { integrationRunners, queueIntegrations } from './runner'
@@ -28,7 +28,12 @@ export const turnDue = defineDomainEvent<{ readonly ticketId: number }>('integra
 export const MOST_IN_A_MINUTE = 20
 
 /** Type and name of what answers in a queue. `id` 0: the queue's own. */
-type Answering = { readonly id: number; readonly type: string; readonly name: string }
+type Answering = {
+  readonly id: number
+  readonly type: string
+  readonly name: string
+  readonly pausedAt?: number | null
+}
 
 function answeringIn(cx: Cx, queue: Queue): Answering | undefined {
   const row = queue.integrationId === null ? undefined : findIntegration(cx.db, queue.integrationId)
@@ -47,6 +52,7 @@ export const integrationBot: QueueBot = {
     const queue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)
     const answering = queue && answeringIn(cx, queue)
     if (!queue || !answering) return
+    if (answering.pausedAt) return leavePaused(cx, ticket, answering.name)
     const session: IntegrationSession = {
       ...{ ticketId: ticket.id, integrationId: answering.id, queueId: queue.id },
       ...{ key: `ses_${Bun.randomUUIDv7().replaceAll('-', '')}`, beganAt: cx.now() },
@@ -78,7 +84,7 @@ export const integrationResponder: TicketAutoResponder = {
     if (incoming.fromMe || ticket.isGroup || !ticket.isBot || incoming.kind === 'call') return 'pass'
     const served = findServed(cx.db, ticket.id) // reread: the bot may just have left
     if (!served) return 'pass'
-    if (outOfHoursText(cx, served.ticket) !== undefined) {
+    if (outOfHoursText(cx, served.ticket) !== undefined && !knowsHours(cx, served.session)) {
       endHere(cx, served.ticket)
       sendOutOfHours(cx, served.ticket)
     } else if (isTooFast(cx, served.session)) {
@@ -87,6 +93,18 @@ export const integrationResponder: TicketAutoResponder = {
     } else take(cx, served.session, arrival)
     return 'answered'
   },
+}
+
+const knowsHours = (cx: Cx, { integrationId }: IntegrationSession): boolean => {
+  const type = findIntegration(cx.db, integrationId)?.type
+  const runner = cx.membersOf(integrationRunners).find((one) => one.type === type)
+  return runner?.knowsHours?.(cx, integrationId) ?? false
+}
+
+/** People take over, and the conversation says why. */
+function leavePaused(cx: Cx, ticket: Ticket, name: string) {
+  writeLog(cx, ticket.id, { kind: 'integrationFailed', userId: null, data: { integration: name, fault: 'paused' } })
+  leaveToPeople(cx, ticket)
 }
 
 /** While a message is received, which then announces the waiting ticket. */
@@ -115,13 +133,20 @@ function checkChoice(cx: Cx, { before, queue }: { readonly before: Queue | null;
 }
 
 /** What it served waits for people. */
-function endSessionsOf(cx: Cx, { id }: { readonly id: number }) {
+function endSessionsOf(cx: Cx, { id }: { readonly id: number }): number[] {
   const served = getColumn<number>(cx.db, 'SELECT ticket_id FROM integration_sessions WHERE integration_id = ?', id)
-  for (const ticketId of served) {
+  return served.filter((ticketId) => {
     const found = findServed(cx.db, ticketId)
     if (found) leave(cx, found.ticket)
     else endSession(cx.db, ticketId)
-  }
+    return found !== undefined
+  })
+}
+
+function endPaused(cx: Cx, { id }: { readonly id: number }) {
+  const name = findIntegration(cx.db, id)?.name ?? ''
+  for (const ticketId of endSessionsOf(cx, { id }))
+    writeLog(cx, ticketId, { kind: 'integrationFailed', userId: null, data: { integration: name, fault: 'paused' } })
 }
 
 export const integrationSubscribers: readonly Subscriber[] = [
@@ -129,5 +154,6 @@ export const integrationSubscribers: readonly Subscriber[] = [
   on(ticketClosed, 'inTransaction', endMoved),
   on(ticketDeleted, 'inTransaction', ({ db }, { ticket }) => endSession(db, ticket.id)),
   on(queueChanged, 'inTransaction', checkChoice),
-  on(integrationDeleting, 'inTransaction', endSessionsOf),
+  on(integrationDeleting, 'inTransaction', (cx, gone) => void endSessionsOf(cx, gone)),
+  on(integrationPaused, 'inTransaction', endPaused),
 ]

@@ -13,6 +13,11 @@ export const integrations = sqliteTable('integrations', {
   urlToken: text('url_token'),
   /** Signs the requests of webhook and n8n. */
   secret: text('secret'),
+  /** Signs as well until `oldUntil`. */
+  oldSecret: text('old_secret'),
+  oldUntil: integer('old_until'),
+  /** Since when its queues are left to people. */
+  pausedAt: integer('paused_at'),
   /** Milliseconds before each message. */
   typebotDelayMessage: integer('typebot_delay_message').notNull().default(1000),
   /** Minutes since the start of a conversation; 0: never. */
@@ -34,6 +39,10 @@ export const integrationStates = sqliteTable('integration_states', {
   streak: integer('streak').notNull().default(0),
   failingSince: integer('failing_since'),
   lastAt: integer('last_at'),
+  /** The day of the company that the counts belong to. */
+  day: text('day').notNull().default(''),
+  dayCalls: integer('day_calls').notNull().default(0),
+  dayFaults: integer('day_faults').notNull().default(0),
 })
 
 /** The integration that serves a ticket. It ends when people take over: then the row is deleted. */

@@ -8,6 +8,7 @@ import { findContact } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { on, type Subscriber } from '../../platform/extensions'
+import { findStoredFile } from '../../platform/files'
 import type { Log } from '../../platform/log'
 import { type OutsideAllow, OutsideFailed } from '../../platform/outside'
 import { HOUR, SECOND } from '../../platform/time'
@@ -15,8 +16,10 @@ import type { FilePlace } from '../../platform/uploads'
 import { findQueue } from '../../queues/queries'
 import { isPaused } from '../../tenancy/standby'
 import { writeLog } from '../../tickets/log/log'
+import { mediaSettled } from '../../tickets/messages/events'
 import { findMessage } from '../../tickets/messages/queries'
-import { createAsking } from './ask'
+import type { StoredMessage } from '../../tickets/messages/tables'
+import { createAsking, type Think } from './ask'
 import { noteTurn, storeCalls } from './health'
 import { perform } from './perform'
 import { type PreparedAction, prepare } from './prepare'
@@ -31,6 +34,7 @@ import {
   queueIntegrations,
   type Turn,
   type TurnEvent,
+  type TurnFile,
 } from './runner'
 import { openIntegration } from './secrets'
 import { isTooFast, leave, turnDue } from './serve'
@@ -54,6 +58,8 @@ const MOST_IN_ALL = 200
 const MOST_IN_COMPANY = 40
 /** An answer later than this helps nobody: after a standstill, people take over. */
 const LATEST = HOUR
+/** So long a turn waits for the file of its message. */
+const FILE_WAIT = 20 * SECOND
 /** A timer comes no sooner. */
 const SHORTEST_WAKE = SECOND
 
@@ -62,6 +68,10 @@ export type TurnDeps = {
   readonly encryption: Encryption
   readonly allowed: OutsideAllow
   cxOf(tenantUuid: string): Cx
+  readonly think: Think
+  /** An address at which another server can fetch the message's file. */
+  fileUrlOf(cx: Cx, message: StoredMessage): string | null
+  folderOf(tenantUuid: string): string
   companyNameOf(tenantUuid: string): string
   placeOf(who: { readonly tenantUuid: string; readonly userId: number }): FilePlace
   isHeld(): boolean
@@ -82,7 +92,7 @@ type Ready = {
 }
 type Failed = { readonly fault: string; readonly calls: readonly Call[] }
 
-export function createIntegrationTurns({ log, encryption, allowed, isHeld, ...deps }: TurnDeps) {
+export function createIntegrationTurns({ log, encryption, allowed, think, isHeld, ...deps }: TurnDeps) {
   const { cxOf } = deps
   /** Turns under way, by company and ticket. */
   const running = new Map<string, Promise<void>>()
@@ -130,8 +140,8 @@ export function createIntegrationTurns({ log, encryption, allowed, isHeld, ...de
       if (turn || findSession(cx.db, ticketId)) cx.transaction((cx) => clear(cx, ticketId))
       return undefined
     }
-    // The last answer is still being said.
-    return turn && served.session.rest === null ? { ...served, turn } : undefined
+    // The last answer is still being said, or the file is being fetched.
+    return turn && served.session.rest === null && fileDue(cx, turn) <= cx.now() ? { ...served, turn } : undefined
   }
 
   /** Must not reject. Returns whether the turn is stored. */
@@ -159,7 +169,8 @@ export function createIntegrationTurns({ log, encryption, allowed, isHeld, ...de
     const runner = findRunner(cx, found)
     const asked = runner && turnFor(cx, { session, ticket, turn })
     if (!runner || !asked) return failed('missing')
-    const { context, calls } = createAsking({ cx, encryption, allowed, left: stopping.signal })
+    const file = (most: number) => fileOf(cx, turn, { most, folder: deps.folderOf(cx.tenant.uuid) })
+    const { context, calls } = createAsking({ cx, encryption, allowed, think, file, left: stopping.signal })
     try {
       const outcome = await within(context.signal, runner.run(found, asked, context))
       const state = JSON.stringify(outcome.state ?? null)
@@ -206,7 +217,7 @@ export function createIntegrationTurns({ log, encryption, allowed, isHeld, ...de
   function turnFor(cx: Cx, { session, ticket, turn }: Next): Turn | undefined {
     const contact = findContact(cx.db, ticket.contactId)
     const connection = findConnection(cx.db, ticket.connectionId)
-    const event = eventOf(cx, turn)
+    const event = eventOf(cx, turn, deps.fileUrlOf)
     if (!contact || !connection || !event) return undefined
     return {
       id: turn.key,
@@ -242,17 +253,21 @@ export function createIntegrationTurns({ log, encryption, allowed, isHeld, ...de
     },
     /** Turns under way continue by themselves, and those behind an unfinished answer follow it. */
     nextDue(cx: Cx): DueAt {
-      const isWaiting = listWaiting(cx.db).some(
-        (id) => !isRunning(cx, id) && (findServed(cx.db, id)?.session.rest ?? null) === null,
-      )
-      return isWaiting ? 0 : nextTimed(cx.db)
+      const waiting = listWaiting(cx.db).flatMap((id) => {
+        const turn = findFirstTurn(cx.db, id)
+        const isReady = turn && !isRunning(cx, id) && (findServed(cx.db, id)?.session.rest ?? null) === null
+        return isReady ? [fileDue(cx, turn)] : []
+      })
+      const timed = nextTimed(cx.db)
+      const due = Math.min(...waiting, timed ?? Number.POSITIVE_INFINITY)
+      return Number.isFinite(due) ? due : null
     },
     /** A trial without a ticket: nothing is sent or stored, but the calls. */
     async rehearse(cx: Cx, integration: Integration, turn: Turn, left: AbortSignal) {
       const runner = findRunner(cx, integration)
       if (!runner) return { outcome: null, calls: [], fault: 'missing' }
       const signal = AbortSignal.any([left, stopping.signal])
-      const { context, calls } = createAsking({ cx, encryption, allowed, left: signal })
+      const { context, calls } = createAsking({ cx, encryption, allowed, think, left: signal })
       try {
         return { outcome: await within(context.signal, runner.run(integration, turn, context)), calls, fault: null }
       } catch (error) {
@@ -287,12 +302,32 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
 }
 
-function eventOf(cx: Cx, { messageId }: PendingTurn): TurnEvent | undefined {
+async function fileOf(
+  { db }: Cx,
+  { messageId }: PendingTurn,
+  { most, folder }: { readonly most: number; readonly folder: string },
+): Promise<TurnFile | undefined> {
+  const media = messageId === null ? undefined : findMessage(db, messageId)?.media
+  const found = media?.file ? findStoredFile(folder, media.file) : undefined
+  const file = found && Bun.file(found.path)
+  if (!media || !file || file.size > most) return undefined
+  return { bytes: await file.bytes(), mimetype: media.mimetype, seconds: media.seconds }
+}
+
+/** Until when the turn waits for the file of its message; 0: it does not. */
+function fileDue({ db, now }: Cx, { messageId, createdAt }: PendingTurn): number {
+  const due = createdAt + FILE_WAIT
+  const isRecent = Math.abs(now() - createdAt) < FILE_WAIT // not after a clock was set back
+  const media = messageId !== null && isRecent ? findMessage(db, messageId)?.media : undefined
+  return media?.state === 'missing' && media.ticket !== null ? due : 0
+}
+
+function eventOf(cx: Cx, { messageId }: PendingTurn, fileUrlOf: TurnDeps['fileUrlOf']): TurnEvent | undefined {
   if (messageId === null) return { kind: 'timer' }
   const message = findMessage(cx.db, messageId)
   if (!message) return undefined
   const { id, kind: type, body, createdAt: timestamp } = message
-  return { kind: 'message', message: { id, type, body, fileUrl: null, timestamp } }
+  return { kind: 'message', message: { id, type, body, fileUrl: fileUrlOf(cx, message), timestamp } }
 }
 
 function clear(cx: Cx, ticketId: number) {
@@ -370,5 +405,9 @@ function onTime(cx: Cx, ticketId: number) {
   }
 }
 
-export const turnSubscriber = (turns: () => IntegrationTurns): Subscriber =>
-  on(turnDue, 'afterCommit', (cx, { ticketId }) => turns().wake(cx.tenant.uuid, ticketId))
+export const turnSubscribers = (turns: () => IntegrationTurns): readonly Subscriber[] => [
+  on(turnDue, 'afterCommit', (cx, { ticketId }) => turns().wake(cx.tenant.uuid, ticketId)),
+  on(mediaSettled, 'afterCommit', (cx, { message: { ticketId } }) => {
+    if (ticketId !== null && findSession(cx.db, ticketId)) turns().wake(cx.tenant.uuid, ticketId)
+  }),
+]

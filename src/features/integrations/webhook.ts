@@ -28,7 +28,7 @@ export const bodyOf = ({ event, ticket, contact, connection, company, session }:
 
 const runnerOf = (type: 'webhook' | 'n8n'): IntegrationRunner => ({
   type,
-  async run({ urlIntegration, urlToken, secret }, turn, { ask, fault, cx }) {
+  async run({ urlIntegration, urlToken, secret, oldSecret }, turn, { ask, fault, cx }) {
     const body = JSON.stringify(bodyOf(turn))
     const signed = { id: turn.id, timestamp: Math.floor(turn.now / SECOND), body }
     const answer = await ask({
@@ -40,7 +40,7 @@ const runnerOf = (type: 'webhook' | 'n8n'): IntegrationRunner => ({
         'user-agent': 'Balcao-Integrations/1',
         'idempotency-key': turn.id,
         ...(urlToken !== null && { authorization: `Bearer ${urlToken}` }),
-        ...(secret !== null && signedHeaders([secret], signed)),
+        ...(secret !== null && signedHeaders(oldSecret === undefined ? [secret] : [secret, oldSecret], signed)),
       },
       body,
     })

@@ -15,6 +15,7 @@ import {
   MOST_ACTIONS,
   type Outcome,
   type RunnerContext,
+  readHandedOver,
   type Turn,
 } from '../integrations/runner'
 import { convert, type Reply, readReply } from './convert'
@@ -53,7 +54,8 @@ type Conversation = {
 
 async function takeTurn(talk: Conversation): Promise<Outcome> {
   const { integration, turn } = talk
-  const state = turn.state as State | null // `outcomeOf` alone writes it
+  const given = readHandedOver(turn.state)
+  const state = given ? null : (turn.state as State | null) // `outcomeOf` alone writes it
   if (turn.event.kind === 'timer') return { state, actions: [] }
   const typed = fold(turn.event.message.body)
   if (isKeyword(typed, integration.typebotKeywordFinish))
@@ -61,6 +63,8 @@ async function takeTurn(talk: Conversation): Promise<Outcome> {
   if (isMainMenu(typed, talk)) return { state: null, actions: [{ do: 'menu' }] }
   if (isKeyword(typed, integration.typebotKeywordRestart) || (integration.id === 0 && typed === '#'))
     return restart(talk)
+  // What chose this bot answers none of its questions.
+  if (given) return begin(talk, '', given)
   if (state === null || isOver(state, talk)) return begin(talk, turn.event.message.body)
   const { type, body, fileUrl } = turn.event.message
   const answer = answerFor(state.input ?? { kind: 'text' }, {
@@ -99,7 +103,7 @@ const isMainMenu = (typed: string, { integration, turn, context }: Conversation)
   integration.id === 0 && typed === '#' && queueIdsOfConnection(context.cx.db, turn.connection.id).length > 1
 
 /** The first message answers a flow that begins with a question; every flow has it as a variable. */
-async function begin(talk: Conversation, body: string): Promise<Outcome> {
+async function begin(talk: Conversation, body: string, given: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   const { integration, turn } = talk
   const { contact, connection, ticket, company } = turn
   const message = body.trim().slice(0, LONGEST_MESSAGE)
@@ -108,6 +112,7 @@ async function begin(talk: Conversation, body: string): Promise<Outcome> {
     isStreamEnabled: false,
     textBubbleContentFormat: 'richText',
     prefilledVariables: {
+      ...given,
       ...{ number: contact.number, name: contact.name, pushName: contact.name, email: contact.email },
       ...{ remoteJid: `${contact.number}@s.whatsapp.net`, channel: contact.channel, firstMessage: message },
       ...{ ticketId: ticket.id, ticketUuid: ticket.uuid, queueId: ticket.queueId, contactId: contact.id },

@@ -16,6 +16,29 @@ export type Asked = { readonly session: string; readonly text: string; readonly 
 /** `queryResult` of the answer. */
 type Answer = (asked: Asked) => Readonly<Record<string, unknown>>
 
+type AudioConfig = {
+  readonly audioEncoding?: string
+  readonly sampleRateHertz?: number
+  readonly languageCode?: string
+}
+type Query = {
+  readonly queryInput?: {
+    readonly text?: { readonly text?: string; readonly languageCode?: string }
+    readonly audioConfig?: AudioConfig
+  }
+  readonly inputAudio?: string
+}
+
+/** What it hears in any recording. */
+export const HEARD = 'quero falar de entrega'
+const OPUS_RATES = [8000, 12_000, 16_000, 24_000, 48_000]
+
+function audioFault({ audioEncoding, sampleRateHertz }: AudioConfig, audio = ''): string | undefined {
+  if (audioEncoding !== 'AUDIO_ENCODING_OGG_OPUS') return 'Invalid audio encoding'
+  if (!OPUS_RATES.includes(sampleRateHertz ?? 0)) return 'Invalid sample rate'
+  return Buffer.from(audio, 'base64').subarray(0, 4).toString() === 'OggS' ? undefined : 'Invalid audio'
+}
+
 const fault = (code: number, status: string, message: string) =>
   Response.json({ error: { code, message, status } }, { status: code })
 
@@ -63,8 +86,11 @@ export function startDialogflow({ port = 0, now = Date.now }: { readonly port?: 
     if (until === undefined || until <= now()) return fault(401, 'UNAUTHENTICATED', 'Request had invalid credentials.')
     if (project !== PROJECT) return fault(403, 'PERMISSION_DENIED', 'IAM permission denied')
     if (broken) return broken.clone()
-    const body = (await request.json()) as { queryInput?: { text?: { text?: string; languageCode?: string } } } // checked below
-    const { text = '', languageCode = '' } = body.queryInput?.text ?? {}
+    const body = (await request.json()) as Query // checked below
+    const audio = body.queryInput?.audioConfig
+    const fault400 = audio && audioFault(audio, body.inputAudio)
+    if (fault400) return fault(400, 'INVALID_ARGUMENT', fault400)
+    const { text = '', languageCode = '' } = audio ? { ...audio, text: HEARD } : (body.queryInput?.text ?? {})
     if (session.length > 36) return fault(400, 'INVALID_ARGUMENT', 'Session id is too long')
     if (text === '' || text.length > 256) return fault(400, 'INVALID_ARGUMENT', 'Input text is empty or too long')
     if (languageCode === '') return fault(400, 'INVALID_ARGUMENT', 'languageCode is missing')

@@ -45,7 +45,12 @@ export function startN8n({ port = 0, token = 'n8n-de-teste', secret = null, now 
     if (headers.get('webhook-id') !== id) return 'two ids'
     if (Math.abs(now() - timestamp * SECOND) > TOLERANCE) return 'too old or too new'
     const { 'webhook-signature': wanted } = signedHeaders([checks.secret], { id, timestamp, body })
-    return headers.get('webhook-signature') === wanted ? undefined : 'wrong signature'
+    return headers
+      .get('webhook-signature')
+      ?.split(' ')
+      .includes(wanted ?? '')
+      ? undefined
+      : 'wrong signature'
   }
 
   async function answer(request: Request): Promise<Response> {

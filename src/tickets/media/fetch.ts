@@ -17,7 +17,7 @@ import type { Db } from '../../platform/sqlite'
 import { MINUTE, SECOND } from '../../platform/time'
 import { announceMessage } from '../messages/changed'
 import { MEDIA_LIMIT, type Message } from '../messages/contract'
-import { mediaDue } from '../messages/events'
+import { mediaDue, mediaSettled } from '../messages/events'
 import { findMessage, findVisibleMessage } from '../messages/queries'
 import type { StoredMedia, StoredMessage } from '../messages/tables'
 import { readMessage } from '../reading/shown'
@@ -174,6 +174,7 @@ function save(cx: Cx, message: StoredMessage, media: StoredMedia) {
     writeMedia(cx.db, message.id, media)
     execute(cx.db, 'DELETE FROM downloads WHERE message_id = ?', message.id)
     announceMessage(cx, message.id)
+    cx.happened(mediaSettled({ message }))
   })
 }
 
@@ -190,6 +191,7 @@ function postpone(cx: Cx, message: StoredMessage, media: StoredMedia) {
     execute(cx.db, 'DELETE FROM downloads WHERE message_id = ?', message.id)
     writeMedia(cx.db, message.id, { ...media, state: 'failed' })
     announceMessage(cx, message.id)
+    cx.happened(mediaSettled({ message }))
   })
 }
 

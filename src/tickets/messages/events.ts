@@ -37,5 +37,8 @@ export const deliveryStatusRaised = defineDomainEvent<{ readonly messageId: numb
   'message.ticked',
 )
 
+/** The file of a message is stored, or will not come. */
+export const mediaSettled = defineDomainEvent<{ readonly message: StoredMessage }>('media.settled')
+
 /** A message's file has to be downloaded, or measured if it is ours. */
 export const mediaDue = defineDomainEvent<{ readonly messageId: number }>('media.due')

@@ -1,7 +1,5 @@
 import './flows.css'
-import '../../shared/theme/handset.css'
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft, CircleAlert, Download, History } from 'lucide-react'
+import { CircleAlert, Download, History } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { check, type Problem } from '../../../src/features/flows/check'
 import type { FlowDetails } from '../../../src/features/flows/contract'
@@ -10,8 +8,8 @@ import { importFlow } from '../../../src/features/flows/import'
 import { errorText } from '../../shared/errorText'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { Button, buttonClass } from '../../shared/kit/Button'
-import { classes } from '../../shared/kit/classes'
+import { BackLink } from '../../shared/kit/BackLink'
+import { Button } from '../../shared/kit/Button'
 import { ErrorNote } from '../../shared/kit/ErrorNote'
 import { Menu, MenuItem } from '../../shared/kit/Menu'
 import { Note } from '../../shared/kit/Note'
@@ -99,14 +97,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
   return (
     <main className="main page">
       <div className="page-head">
-        <Link
-          to="/integrations"
-          className={classes(buttonClass('ghost', 'sm'), 'page-back btn-icon -ml-2')}
-          aria-label={t('flows.back')}
-          title={t('flows.back')}
-        >
-          <ArrowLeft />
-        </Link>
+        <BackLink to="/integrations" label={t('flows.back')} />
         <h1 className="page-title truncate">{stored.name}</h1>
         <span className={`state text-sm ml-1 ${isPublished ? 'state-ok' : 'state-wait'}`}>
           {t(isPublished ? 'flows.published' : 'flows.draft')}
@@ -149,6 +140,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
           <MenuItem onSelect={() => saveFile(jsonFile(stored.name, flow))}>{t('flows.export')}</MenuItem>
           <MenuItem onSelect={() => void pickFile().then((file) => file && read(file))}>{t('flows.import')}</MenuItem>
         </Menu>
+        <span className="flex-1 md:hidden" />
         {problems.length > 0 && <Problems problems={problems} flow={flow} onChoose={go} />}
         <Button
           tone="primary"
@@ -196,7 +188,7 @@ export function FlowEditor({ opened }: { opened: FlowDetails }) {
                 onGo={go}
               />
             </Suspense>
-            <Phone trial={trial} company={company} />
+            <Phone flow={flow} trial={trial} company={company} />
           </div>
           <aside className="flow-pane" aria-label={t('flows.pane.label')}>
             <Inspector {...shared} vars={trial.trial.state?.vars ?? null} onGo={go} />

@@ -130,6 +130,18 @@ function NodeBody({ flow, node, company }: Pick<Props, 'flow' | 'node' | 'compan
           {node.method} {text(node.url.replace(/^https?:\/\/[^/]*/, '…'))}
         </>
       )
+    case 'hours':
+      if (node.whose === 'company') return t('flows.pane.companyHours')
+      if (node.queueId === null) return t('flows.pane.sameQueue')
+      return <QueueName queue={company.queue(node.queueId)} />
+    case 'ai':
+      return (
+        <>
+          {text(node.question)} {t('flows.body.keeps')} {variable(node.var)}
+        </>
+      )
+    case 'goto':
+      return node.integrationId === null ? text('') : company.integrationName(node.integrationId)
     case 'tag':
       return (
         [
@@ -137,16 +149,19 @@ function NodeBody({ flow, node, company }: Pick<Props, 'flow' | 'node' | 'compan
           ...node.remove.map((id) => `− ${company.tagName(id)}`),
         ].join(', ') || text('')
       )
-    case 'transfer': {
-      const queue = node.queueId === null ? null : company.queue(node.queueId)
+    case 'transfer':
       return (
         <>
-          {node.queueId !== null && (queue ? <QueueChip queue={queue} /> : t('flows.unknown'))}{' '}
+          {node.queueId !== null && <QueueName queue={company.queue(node.queueId)} />}{' '}
           {node.userId === null ? t('flows.pane.anybody').toLowerCase() : company.personName(node.userId)}
         </>
       )
-    }
     case 'end':
       return node.text.trim() === '' ? t(node.close ? 'flows.body.closes' : 'flows.body.leaves') : text(node.text)
   }
+}
+
+function QueueName({ queue }: { queue: ReturnType<Company['queue']> }) {
+  const t = useText()
+  return queue ? <QueueChip queue={queue} /> : t('flows.unknown')
 }

@@ -1,24 +1,22 @@
-import { FileText, Paperclip, RotateCcw, SendHorizontal, Smartphone, Store, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FileText, Paperclip, RotateCcw, Smartphone, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Flow } from '../../../src/features/flows/format/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { IconButton } from '../../shared/kit/IconButton'
+import { Segment } from '../../shared/kit/Segment'
 import { RichText } from '../messages/bubble/RichText'
+import { TestBubble, TestHandset } from '../messages/handset/TestHandset'
 import type { Company } from './company'
 import type { TrialLine } from './trial'
 import type { RunningTrial } from './useTrial'
 
+type Props = { flow: Flow; trial: RunningTrial; company: Company }
+
 /** The phone over the canvas, to talk to the flow as a customer. */
-export function Phone({ trial: { trial, add, restart }, company }: { trial: RunningTrial; company: Company }) {
+export function Phone({ flow, trial: { trial, isOpen, setOpen, add, restart }, company }: Props) {
   const t = useText()
   const [isShown, show] = useState(true)
-  const [text, setText] = useState('')
-  const screen = useRef<HTMLElement>(null)
-  const count = trial.lines.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the newest line
-  useEffect(() => {
-    screen.current?.scrollTo({ top: screen.current.scrollHeight })
-  }, [count])
   if (!isShown)
     return (
       <div className="flow-talk-open">
@@ -28,59 +26,66 @@ export function Phone({ trial: { trial, add, restart }, company }: { trial: Runn
       </div>
     )
   const wait = trial.state?.wait
-  const send = () => {
-    if (text.trim() === '') return
-    add({ do: 'say', text: text.trim() })
-    setText('')
-  }
+  const asksHours = Object.values(flow.nodes).some((node) => node.t === 'hours')
   return (
     <div className="flow-talk">
-      <article className="handset" aria-label={t('flows.talk.title')}>
-        <header className="handset-bar px-3!">
-          <Store />
-          <span className="two mr-auto min-w-0">
-            <b className="truncate">{t('flows.talk.title')}</b>
-            <small>{t('flows.talk.hint')}</small>
-          </span>
-          <IconButton size="xs" label={t('flows.talk.restart')} onClick={restart}>
-            <RotateCcw />
-          </IconButton>
-          <IconButton size="xs" label={t('flows.talk.hide')} onClick={() => show(false)}>
-            <X />
-          </IconButton>
-        </header>
-        <section
-          ref={screen}
-          className="handset-screen handset-scroll"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by keyboard
-          tabIndex={0}
-          aria-label={t('flows.talk.messages')}
-          aria-live="polite"
-        >
-          {trial.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: past lines never move
-            <Line key={at} line={line} company={company} />
-          ))}
-        </section>
-        {wait && (wait.kind === 'call' || wait.until !== null) && (
-          <div className="flow-acts">
-            {wait.kind === 'call' ? (
-              <>
-                <Button size="xs" tone="plain" onClick={() => add({ do: 'answer', isGood: true })}>
-                  {t('flows.talk.good')}
-                </Button>
-                <Button size="xs" tone="plain" onClick={() => add({ do: 'answer', isGood: false })}>
-                  {t('flows.talk.bad')}
-                </Button>
-              </>
-            ) : (
-              <Button size="xs" tone="plain" onClick={() => add({ do: 'wait' })}>
-                {t('flows.talk.passTime')}
-              </Button>
+      <TestHandset
+        label={t('flows.talk.title')}
+        title={t('flows.talk.title')}
+        subtitle={t('flows.talk.hint')}
+        messagesLabel={t('flows.talk.messages')}
+        count={trial.lines.length}
+        typeLabel={t('flows.talk.type')}
+        sendLabel={t('flows.talk.send')}
+        max={500}
+        disabled={trial.isOver}
+        onSay={(text) => add({ do: 'say', text })}
+        head={
+          <>
+            <IconButton size="xs" label={t('flows.talk.restart')} onClick={restart}>
+              <RotateCcw />
+            </IconButton>
+            <IconButton size="xs" label={t('flows.talk.hide')} onClick={() => show(false)}>
+              <X />
+            </IconButton>
+          </>
+        }
+        below={
+          <>
+            {asksHours && (
+              <div className="flow-acts">
+                <Segment
+                  label={t('flows.talk.hours')}
+                  items={[
+                    { id: 'open', label: t('flows.talk.open') },
+                    { id: 'closed', label: t('flows.talk.closedNow') },
+                  ]}
+                  value={isOpen ? 'open' : 'closed'}
+                  onChange={(chosen) => setOpen(chosen === 'open')}
+                />
+              </div>
             )}
-          </div>
-        )}
-        <div className="handset-write">
+            {wait && (wait.kind === 'call' || wait.until !== null) && (
+              <div className="flow-acts">
+                {wait.kind === 'call' ? (
+                  <>
+                    <Button size="xs" tone="plain" onClick={() => add({ do: 'answer', isGood: true })}>
+                      {t('flows.talk.good')}
+                    </Button>
+                    <Button size="xs" tone="plain" onClick={() => add({ do: 'answer', isGood: false })}>
+                      {t('flows.talk.bad')}
+                    </Button>
+                  </>
+                ) : (
+                  <Button size="xs" tone="plain" onClick={() => add({ do: 'wait' })}>
+                    {t('flows.talk.passTime')}
+                  </Button>
+                )}
+              </div>
+            )}
+          </>
+        }
+        attach={
           <IconButton
             size="xs"
             label={t('flows.talk.sendFile')}
@@ -89,29 +94,13 @@ export function Phone({ trial: { trial, add, restart }, company }: { trial: Runn
           >
             <Paperclip />
           </IconButton>
-          <input
-            className="handset-input"
-            value={text}
-            placeholder={t('flows.talk.type')}
-            aria-label={t('flows.talk.type')}
-            autoComplete="off"
-            maxLength={500}
-            disabled={trial.isOver}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && send()}
-          />
-          <IconButton
-            size="xs"
-            tone="primary"
-            className="btn-circle"
-            label={t('flows.talk.send')}
-            disabled={text.trim() === '' || trial.isOver}
-            onClick={send}
-          >
-            <SendHorizontal />
-          </IconButton>
-        </div>
-      </article>
+        }
+      >
+        {trial.lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: past lines never move
+          <Line key={at} line={line} company={company} />
+        ))}
+      </TestHandset>
     </div>
   )
 }
@@ -120,25 +109,25 @@ function Line({ line, company }: { line: TrialLine; company: Company }) {
   const t = useText()
   switch (line.by) {
     case 'customer':
-      return <Bubble out>{line.text}</Bubble>
+      return <TestBubble out>{line.text}</TestBubble>
     case 'flow':
       return (
-        <Bubble>
+        <TestBubble>
           <RichText text={line.text} />
-        </Bubble>
+        </TestBubble>
       )
     case 'customerFile':
       return (
-        <Bubble out>
+        <TestBubble out>
           <FileText className="inline" /> {t('flows.talk.file')}
-        </Bubble>
+        </TestBubble>
       )
     case 'file':
       return (
-        <Bubble>
+        <TestBubble>
           <FileText className="inline" />{' '}
           {line.file === null ? line.url : (company.fileName(line.file) ?? t('flows.unknown'))} {line.text}
-        </Bubble>
+        </TestBubble>
       )
     case 'misfit':
       return <Trace>{t('flows.talk.misfit', { tries: line.tries, max: line.max })}</Trace>
@@ -146,6 +135,10 @@ function Line({ line, company }: { line: TrialLine; company: Company }) {
       return <Trace>{t('flows.talk.time')}</Trace>
     case 'call':
       return <Trace>{t('flows.talk.call', { method: line.method, url: line.url })}</Trace>
+    case 'ai':
+      return <Trace>{t('flows.talk.ai', { question: line.question })}</Trace>
+    case 'goto':
+      return <Trace>{t('flows.talk.goto', { name: company.integrationName(line.integrationId) })}</Trace>
     case 'tag': {
       const names = [
         ...line.add.map((id) => `+ ${company.tagName(id)}`),
@@ -168,16 +161,6 @@ function Line({ line, company }: { line: TrialLine; company: Company }) {
     case 'stopped':
       return <Trace>{t(`flows.talk.stopped.${line.because}`)}</Trace>
   }
-}
-
-function Bubble({ children, out = false }: { children: ReactNode; out?: boolean }) {
-  return (
-    <div className={`msg msg-first msg-last ${out ? 'msg-out' : 'msg-in'}`}>
-      <div className="bubble">
-        <p>{children}</p>
-      </div>
-    </div>
-  )
 }
 
 const Trace = ({ children }: { children: ReactNode }) => <span className="flow-trace">{children}</span>

@@ -63,6 +63,12 @@ export function blankNode(kind: NodeKind): FlowNode {
       return { t: 'set', name: '', values: [{ var: '', value: '' }] }
     case 'http':
       return { t: 'http', name: '', method: 'GET', url: '', headers: [], body: '', map: [], example: '' }
+    case 'hours':
+      return { t: 'hours', name: '', whose: 'company', queueId: null }
+    case 'ai':
+      return { t: 'ai', name: '', prompt: '', question: '{{message}}', readsTalk: true, var: '', example: '' }
+    case 'goto':
+      return { t: 'goto', name: '', integrationId: null }
     case 'tag':
       return { t: 'tag', name: '', add: [], remove: [] }
     case 'transfer':

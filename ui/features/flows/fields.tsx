@@ -171,7 +171,13 @@ export function Rows<T>({
 }
 
 /** An input within a row, named for screen readers. */
-export function Bare({ label, value, onChange, max, placeholder }: Of<string> & { max: number; placeholder?: string }) {
+export function Bare({
+  label,
+  value,
+  onChange,
+  max,
+  placeholder,
+}: Of<string> & { max: number; placeholder?: string | undefined }) {
   return (
     <input
       className="input min-w-0"

@@ -1,6 +1,8 @@
 /** What the editor shows of each kind of node: colour, icon, group in the kit. */
 import {
   CircleStop,
+  Clock,
+  CornerUpRight,
   Headset,
   ListOrdered,
   type LucideIcon,
@@ -9,6 +11,7 @@ import {
   PencilLine,
   Play,
   Shuffle,
+  Sparkles,
   Split,
   Tag,
   Timer,
@@ -24,9 +27,12 @@ export const kinds: Readonly<Record<NodeKind, Kind>> = {
   ask: { color: '#7c3aed', icon: MessageCircleQuestionMark },
   menu: { color: '#0891b2', icon: ListOrdered },
   if: { color: '#ca8a04', icon: Split },
+  hours: { color: '#ca8a04', icon: Clock },
   split: { color: '#ca8a04', icon: Shuffle },
   delay: { color: '#64748b', icon: Timer },
   http: { color: '#be185d', icon: Webhook },
+  ai: { color: '#9333ea', icon: Sparkles },
+  goto: { color: '#0d9488', icon: CornerUpRight },
   set: { color: '#64748b', icon: PencilLine },
   tag: { color: '#16a34a', icon: Tag },
   transfer: { color: '#0d9488', icon: Headset },
@@ -35,6 +41,6 @@ export const kinds: Readonly<Record<NodeKind, Kind>> = {
 
 export const kitGroups = [
   { id: 'speak', kinds: ['say', 'ask', 'menu'] },
-  { id: 'decide', kinds: ['if', 'split', 'delay'] },
-  { id: 'act', kinds: ['http', 'set', 'tag', 'transfer', 'end'] },
+  { id: 'decide', kinds: ['if', 'hours', 'split', 'delay'] },
+  { id: 'act', kinds: ['ai', 'http', 'set', 'tag', 'transfer', 'goto', 'end'] },
 ] as const satisfies readonly { readonly id: string; readonly kinds: readonly NodeKind[] }[]

@@ -25,6 +25,8 @@ export type TrialLine =
   | { readonly by: 'misfit'; readonly tries: number; readonly max: number }
   | { readonly by: 'time' }
   | { readonly by: 'call'; readonly method: string; readonly url: string }
+  | { readonly by: 'ai'; readonly question: string }
+  | { readonly by: 'goto'; readonly integrationId: number }
   | { readonly by: 'tag'; readonly add: readonly number[]; readonly remove: readonly number[] }
   | { readonly by: 'note'; readonly text: string }
   | { readonly by: 'people'; readonly queueId: number | null; readonly userId: number | null }
@@ -47,7 +49,7 @@ export function tryFlow(
   flow: Flow,
   inputs: readonly TrialInput[],
   values: Readonly<Record<string, string>>,
-  begin: number,
+  { begin, isOpen }: { readonly begin: number; readonly isOpen: boolean },
 ): Trial {
   const lines: TrialLine[] = []
   const trace: Trace[] = []
@@ -59,7 +61,9 @@ export function tryFlow(
     now = input.do === 'wait' ? Math.max(now, wakeAt(state) ?? now) : now + 1000
     lines.push(...lineOf(input))
     const event = eventOf(flow, state, input)
-    const turn = step(flow, at === 0 ? null : state, event, { now, values, secrets: {}, seed: begin })
+    const turn = step(flow, at === 0 ? null : state, event, {
+      ...{ now, values, secrets: {}, seed: begin, isOpen: () => isOpen },
+    })
     lines.push(
       ...turn.trace.flatMap((one) => (one.met === 'misfit' ? [{ by: one.met, tries: one.tries, max: one.max }] : [])),
     )
@@ -92,7 +96,8 @@ function eventOf(flow: Flow, state: FlowState | null, input: TrialInput): FlowEv
     case 'answer': {
       const id = state?.wait?.kind === 'call' ? state.wait.id : ''
       const node = state ? nodeOf(flow, state.node) : undefined
-      const body = (node?.t === 'http' && node.example.trim()) || '{}'
+      const example = node?.t === 'http' || node?.t === 'ai' ? node.example.trim() : ''
+      const body = example || (node?.t === 'ai' ? '…' : '{}')
       return input.isGood ? { kind: 'called', id, status: 200, body } : { kind: 'callFailed', id }
     }
   }
@@ -114,6 +119,10 @@ function linesOf(action: FlowAction): TrialLine | TrialLine[] {
       return { by: 'note', text: action.text }
     case 'call':
       return { by: 'call', method: action.request.method, url: action.request.url }
+    case 'think':
+      return { by: 'ai', question: action.about.question }
+    case 'goto':
+      return { by: 'goto', integrationId: action.integrationId }
     case 'transfer':
       return { by: 'people', queueId: action.queueId, userId: action.userId }
     case 'close':

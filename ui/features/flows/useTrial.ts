@@ -13,6 +13,7 @@ export function useTrial(flow: Flow) {
   const { company } = useUser()
   const [inputs, setInputs] = useState<readonly TrialInput[]>([])
   const [begin, setBegin] = useState(() => Date.now())
+  const [isOpen, setOpen] = useState(true)
   const values = useMemo(() => {
     const language = languageOf(company.language)
     const given = variableValues({
@@ -29,9 +30,11 @@ export function useTrial(flow: Flow) {
       ...{ 'contact.email': 'helena@example.com', 'connection.name': company.name, 'company.name': company.name },
     }
   }, [company, t, begin])
-  const trial = useMemo(() => tryFlow(flow, inputs, values, begin), [flow, inputs, values, begin])
+  const trial = useMemo(() => tryFlow(flow, inputs, values, { begin, isOpen }), [flow, inputs, values, begin, isOpen])
   return {
     trial,
+    isOpen,
+    setOpen,
     add: (input: TrialInput) => setInputs((before) => [...before, input]),
     restart() {
       setInputs([])

@@ -21,6 +21,9 @@ export function exitName(t: Text, node: FlowNode, exit: string): string {
       const total = node.arms.reduce((sum, { w }) => sum + w, 0) || 1
       return `${Math.round(((node.arms.find(({ k }) => k === exit)?.w ?? 0) / total) * 100)} %`
     }
+    case 'hours':
+      return t(exit === 'open' ? 'flows.exit.open' : 'flows.exit.closed')
+    case 'ai':
     case 'http':
       return t(exit === 'ok' ? 'flows.exit.ok' : 'flows.exit.error')
     default:

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, KeyRound, Pencil, Play, Split, Trash2, X } from 'lucide-react'
+import { CircleAlert, CirclePause, CirclePlay, KeyRound, Pencil, Play, Split, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
   changeIntegrations,
@@ -22,9 +22,10 @@ import { Note } from '../../shared/kit/Note'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { toast } from '../../shared/kit/toast'
+import { useCrud } from '../../shared/live/useCrud'
 import { useMay } from '../../shared/session/useUser'
 import { queuesQuery } from '../directory/api'
-import { callNow, callsQuery, replaceSecret } from './api'
+import { callNow, callsQuery, integrations, replaceSecret } from './api'
 import { stateOf } from './spec'
 import { TypeIcon } from './types'
 import { useMilliseconds } from './useMilliseconds'
@@ -87,10 +88,16 @@ export function IntegrationPane({ integration, onEdit, onDelete, onSecret, onClo
             {t('integrations.failingSince', { time: time(failingSince) })}
           </Note>
         )}
+        {integration.isPaused && (
+          <Note tone="warning" icon={<CirclePause />} role="status" className="mx-5 mb-3">
+            {t('integrations.pause.paused')}
+          </Note>
+        )}
         <Facts integration={integration} onSecret={onSecret} />
         <Calls integration={integration} />
       </section>
       <div className="dialog-foot">
+        {mayChange && <PauseButton integration={integration} />}
         {type === 'flowbuilder' && (
           <Link className={buttonClass('plain')} to="/flows/$integrationId" params={{ integrationId: String(id) }}>
             <Split />
@@ -114,7 +121,9 @@ function Facts({ integration, onSecret }: Pick<Props, 'integration' | 'onSecret'
   const t = useText()
   const mayChange = useMay()(changeIntegrations)
   const [isAsking, ask] = useState(false)
-  const { type, urlIntegration, typebotSlug, projectName, isSigned, id } = integration
+  const { date, time, number } = useFormat()
+  const milliseconds = useMilliseconds()
+  const { type, urlIntegration, typebotSlug, projectName, isSigned, oldSecretUntil, today, id } = integration
   return (
     <dl className="facts px-5 pb-4">
       {urlIntegration !== '' && (
@@ -139,7 +148,9 @@ function Facts({ integration, onSecret }: Pick<Props, 'integration' | 'onSecret'
         <>
           <dt>{t('integrations.signed.label')}</dt>
           <dd className="flex flex-wrap items-center gap-2">
-            {t(isSigned ? 'integrations.signed.yes' : 'integrations.signed.no')}
+            {oldSecretUntil
+              ? t('integrations.signed.both', { date: date(oldSecretUntil), time: time(oldSecretUntil) })
+              : t(isSigned ? 'integrations.signed.yes' : 'integrations.signed.no')}
             {mayChange && (
               <Button size="sm" tone="ghost" icon={<KeyRound />} onClick={() => ask(true)}>
                 {t('integrations.secret.replace')}
@@ -148,8 +159,37 @@ function Facts({ integration, onSecret }: Pick<Props, 'integration' | 'onSecret'
           </dd>
         </>
       )}
+      <dt>{t('integrations.today.label')}</dt>
+      <dd>
+        {today.medianMs === null
+          ? t('integrations.today.none')
+          : t('integrations.today.calls', {
+              ...{ count: today.calls, failed: number(today.faults), median: milliseconds(today.medianMs) },
+            })}
+      </dd>
       {isAsking && <ReplaceSecret id={id} onMade={onSecret} onClose={() => ask(false)} />}
     </dl>
+  )
+}
+
+function PauseButton({ integration: { id, isPaused } }: Pick<Props, 'integration'>) {
+  const t = useText()
+  const { update } = useCrud(integrations)
+  const change = (to: boolean) => {
+    update(id, { isPaused: to }, { isPaused: to }).then(
+      () => toast.success(t(to ? 'integrations.pause.done' : 'integrations.pause.resumed')),
+      toast.failure,
+    )
+  }
+  return (
+    <Button
+      tone="ghost"
+      className="mr-auto"
+      icon={isPaused ? <CirclePlay /> : <CirclePause />}
+      onClick={() => change(!isPaused)}
+    >
+      {t(isPaused ? 'integrations.pause.resume' : 'integrations.pause.button')}
+    </Button>
   )
 }
 

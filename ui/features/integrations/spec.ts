@@ -24,9 +24,10 @@ export const integrationsSpec: CrudSpec<QueueIntegration> = {
 }
 
 /** `unused`: no queue has chosen it. `fresh`: not called yet. */
-export type IntegrationState = 'failing' | 'shaky' | 'unused' | 'fresh' | 'answers'
+export type IntegrationState = 'paused' | 'failing' | 'shaky' | 'unused' | 'fresh' | 'answers'
 
-export function stateOf({ streak, queueIds, lastAt }: QueueIntegration): IntegrationState {
+export function stateOf({ isPaused, streak, queueIds, lastAt }: QueueIntegration): IntegrationState {
+  if (isPaused) return 'paused'
   if (streak >= FAILING_STREAK) return 'failing'
   if (queueIds.length === 0) return 'unused'
   if (streak > 0) return 'shaky'
@@ -34,6 +35,7 @@ export function stateOf({ streak, queueIds, lastAt }: QueueIntegration): Integra
 }
 
 export const tones: Readonly<Record<IntegrationState, Tone>> = {
+  paused: 'off',
   failing: 'bad',
   shaky: 'warn',
   unused: 'off',

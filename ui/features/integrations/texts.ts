@@ -41,6 +41,7 @@ export const texts = defineTexts('integrations', {
       last: 'Última',
     },
     state: {
+      paused: 'Pausada',
       failing: 'Falhando',
       shaky: 'Falhou há pouco',
       unused: 'Sem fila',
@@ -80,11 +81,27 @@ export const texts = defineTexts('integrations', {
       label: 'Assinada',
       yes: 'sim',
       no: 'não',
+      both: 'sim, o segredo anterior também vale até {date} às {time}',
+    },
+    pause: {
+      button: 'Pausar',
+      resume: 'Retomar',
+      done: 'Integração pausada. As conversas vão para as pessoas da fila.',
+      resumed: 'Integração retomada.',
+      paused: 'Pausada: as conversas vão direto para as pessoas da fila.',
+    },
+    today: {
+      label: 'Hoje',
+      none: 'nenhuma chamada',
+      calls: {
+        one: '{count} chamada, {failed} com erro, em {median}',
+        other: '{count} chamadas, {failed} com erro, metade em até {median}',
+      },
     },
     secret: {
       replace: 'Trocar segredo',
       title: 'Trocar o segredo da assinatura?',
-      text: 'O segredo atual deixa de assinar na hora. Quem confere as chamadas precisa receber o novo.',
+      text: 'O segredo novo assina desde já. O atual assina junto por 24 horas, para quem confere as chamadas trocar sem perder nenhuma.',
       hint: 'Cada chamada traz webhook-id, webhook-timestamp e webhook-signature, pela convenção Standard Webhooks.',
     },
     form: {
@@ -121,6 +138,7 @@ export const texts = defineTexts('integrations', {
       nothing: 'Respondeu sem mensagem.',
       hint: 'Foi um teste: nada foi enviado a clientes.',
       does: {
+        switch: 'Continuaria em outra integração.',
         tag: 'Mudaria etiquetas.',
         note: 'Deixaria uma nota.',
         transfer: 'Passaria a conversa para uma fila ou pessoa.',
@@ -169,6 +187,7 @@ export const texts = defineTexts('integrations', {
       last: 'Latest',
     },
     state: {
+      paused: 'Paused',
       failing: 'Failing',
       shaky: 'Failed just now',
       unused: 'No queue',
@@ -208,11 +227,27 @@ export const texts = defineTexts('integrations', {
       label: 'Signed',
       yes: 'yes',
       no: 'no',
+      both: 'yes, the previous secret is also valid until {date} at {time}',
+    },
+    pause: {
+      button: 'Pause',
+      resume: 'Resume',
+      done: 'Integration paused. Conversations go to the people of the queue.',
+      resumed: 'Integration resumed.',
+      paused: 'Paused: conversations go straight to the people of the queue.',
+    },
+    today: {
+      label: 'Today',
+      none: 'no calls',
+      calls: {
+        one: '{count} call, {failed} failed, in {median}',
+        other: '{count} calls, {failed} failed, half within {median}',
+      },
     },
     secret: {
       replace: 'Replace secret',
       title: 'Replace the signing secret?',
-      text: 'The current secret stops signing at once. Whoever checks the calls needs the new one.',
+      text: 'The new secret signs at once. The present one signs as well for 24 hours, so that whoever checks the calls can change without losing any.',
       hint: 'Each call carries webhook-id, webhook-timestamp and webhook-signature, by the Standard Webhooks convention.',
     },
     form: {
@@ -248,6 +283,7 @@ export const texts = defineTexts('integrations', {
       nothing: 'Answered without a message.',
       hint: 'This was a test: nothing was sent to customers.',
       does: {
+        switch: 'Would go on with another integration.',
         tag: 'Would change tags.',
         note: 'Would leave a note.',
         transfer: 'Would hand the conversation to a queue or person.',
@@ -296,6 +332,7 @@ export const texts = defineTexts('integrations', {
       last: 'Última',
     },
     state: {
+      paused: 'Pausada',
       failing: 'Fallando',
       shaky: 'Falló hace poco',
       unused: 'Sin cola',
@@ -335,11 +372,27 @@ export const texts = defineTexts('integrations', {
       label: 'Firmada',
       yes: 'sí',
       no: 'no',
+      both: 'sí, el secreto anterior también vale hasta el {date} a las {time}',
+    },
+    pause: {
+      button: 'Pausar',
+      resume: 'Reanudar',
+      done: 'Integración pausada. Las conversaciones van a las personas de la cola.',
+      resumed: 'Integración reanudada.',
+      paused: 'Pausada: las conversaciones van directo a las personas de la cola.',
+    },
+    today: {
+      label: 'Hoy',
+      none: 'ninguna llamada',
+      calls: {
+        one: '{count} llamada, {failed} con error, en {median}',
+        other: '{count} llamadas, {failed} con error, la mitad en hasta {median}',
+      },
     },
     secret: {
       replace: 'Cambiar secreto',
       title: '¿Cambiar el secreto de la firma?',
-      text: 'El secreto actual deja de firmar al instante. Quien comprueba las llamadas necesita el nuevo.',
+      text: 'El secreto nuevo firma desde ya. El actual firma también durante 24 horas, para que quien verifica las llamadas pueda cambiar sin perder ninguna.',
       hint: 'Cada llamada lleva webhook-id, webhook-timestamp y webhook-signature, según la convención Standard Webhooks.',
     },
     form: {
@@ -376,6 +429,7 @@ export const texts = defineTexts('integrations', {
       nothing: 'Respondió sin mensaje.',
       hint: 'Fue una prueba: no se envió nada a clientes.',
       does: {
+        switch: 'Continuaría en otra integración.',
         tag: 'Cambiaría etiquetas.',
         note: 'Dejaría una nota.',
         transfer: 'Pasaría la conversación a una cola o persona.',
@@ -424,6 +478,7 @@ export const texts = defineTexts('integrations', {
       last: 'Son',
     },
     state: {
+      paused: 'Duraklatıldı',
       failing: 'Başarısız',
       shaky: 'Az önce başarısız',
       unused: 'Kuyruksuz',
@@ -463,11 +518,27 @@ export const texts = defineTexts('integrations', {
       label: 'İmzalı',
       yes: 'evet',
       no: 'hayır',
+      both: 'evet, önceki gizli anahtar da {date} {time} tarihine kadar geçerli',
+    },
+    pause: {
+      button: 'Duraklat',
+      resume: 'Sürdür',
+      done: 'Entegrasyon duraklatıldı. Görüşmeler kuyruktaki kişilere gider.',
+      resumed: 'Entegrasyon sürüyor.',
+      paused: 'Duraklatıldı: görüşmeler doğrudan kuyruktaki kişilere gider.',
+    },
+    today: {
+      label: 'Bugün',
+      none: 'çağrı yok',
+      calls: {
+        one: '{count} çağrı, {failed} hatalı, {median}',
+        other: '{count} çağrı, {failed} hatalı, yarısı en çok {median}',
+      },
     },
     secret: {
       replace: 'Anahtarı değiştir',
       title: 'İmza anahtarı değiştirilsin mi?',
-      text: 'Şimdiki anahtar hemen geçersiz olur. Çağrıları doğrulayan tarafa yenisi verilmelidir.',
+      text: 'Yeni gizli anahtar hemen imzalar. Şimdiki de 24 saat daha imzalar; böylece çağrıları denetleyen hiçbirini kaçırmadan değiştirebilir.',
       hint: 'Her çağrı, Standard Webhooks kuralına göre webhook-id, webhook-timestamp ve webhook-signature taşır.',
     },
     form: {
@@ -503,6 +574,7 @@ export const texts = defineTexts('integrations', {
       nothing: 'Mesajsız yanıtladı.',
       hint: 'Bu bir denemeydi: müşterilere hiçbir şey gönderilmedi.',
       does: {
+        switch: 'Başka bir entegrasyonla sürdürürdü.',
         tag: 'Etiketleri değiştirirdi.',
         note: 'Not bırakırdı.',
         transfer: 'Yazışmayı bir kuyruğa veya kişiye aktarırdı.',

@@ -12,8 +12,24 @@ const VARIABLE = /\{\{ ?([\p{L}\p{N}_.]{1,48}) ?\}\}/gu
 
 const isKnown = (name: string): name is ChipName => outOfHoursNames.some((known) => known === name)
 
-/** A variable's translated name; a company variable shows its own. */
-export const chipWords = (t: Text, name: string): string => (isKnown(name) ? t(`variables.${name}`) : name)
+/** What flows know besides, such as `company.name`. */
+const dotted = {
+  'contact.firstName': 'contactFirstName',
+  'contact.name': 'contactName',
+  'contact.number': 'contactNumber',
+  'contact.email': 'contactEmail',
+  'connection.name': 'connectionName',
+  'company.name': 'companyName',
+  message: 'message',
+  'http.status': 'httpStatus',
+} as const
+const isDotted = (name: string): name is keyof typeof dotted => Object.hasOwn(dotted, name)
+
+/** A variable's translated name; one that the company has named shows its own. */
+export const chipWords = (t: Text, name: string): string => {
+  if (isKnown(name)) return t(`variables.${name}`)
+  return isDotted(name) ? t(`variables.${dotted[name]}`) : name
+}
 
 /** Unknown variables stay plain text. */
 export function partsOf<N extends string = ChipName>(

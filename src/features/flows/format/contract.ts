@@ -63,6 +63,7 @@ export const comparisons = [
   'ends',
   'empty',
   'filled',
+  'matches',
 ] as const
 export type Comparison = (typeof comparisons)[number]
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -121,6 +122,27 @@ const nodeSchemas = {
     /** A sample answer, for trying the flow out. */
     example: text(10_000),
   }),
+  /** The company's opening hours, or those of a queue; null: the queue that the conversation is in. */
+  hours: v.object({
+    t: v.literal('hours'),
+    ...named,
+    whose: v.picklist(['queue', 'company']),
+    queueId: v.nullable(Id),
+  }),
+  ai: v.object({
+    t: v.literal('ai'),
+    ...named,
+    /** What the model is to be and to know. */
+    prompt: FlowText,
+    question: FlowText,
+    /** Whether it reads the latest messages of the conversation as well. */
+    readsTalk: v.boolean(),
+    var: VariableName,
+    /** A sample answer, for trying the flow out. */
+    example: FlowText,
+  }),
+  /** Goes on with another integration, such as another flow. */
+  goto: v.object({ t: v.literal('goto'), ...named, integrationId: v.nullable(Id) }),
   tag: v.object({ t: v.literal('tag'), ...named, add: list(Id, { most: 20 }), remove: list(Id, { most: 20 }) }),
   transfer: v.object({
     t: v.literal('transfer'),
@@ -143,6 +165,9 @@ export const FlowNode = v.variant('t', [
   nodeSchemas.delay,
   nodeSchemas.set,
   nodeSchemas.http,
+  nodeSchemas.hours,
+  nodeSchemas.ai,
+  nodeSchemas.goto,
   nodeSchemas.tag,
   nodeSchemas.transfer,
   nodeSchemas.end,
@@ -204,7 +229,11 @@ export function exitsOf(node: FlowNode): readonly string[] {
     case 'split':
       return node.arms.map(({ k }) => k)
     case 'http':
+    case 'ai':
       return ['ok', 'error']
+    case 'hours':
+      return ['open', 'closed']
+    case 'goto':
     case 'transfer':
     case 'end':
       return []
@@ -223,7 +252,7 @@ export const variablesOf = (flow: Flow): readonly string[] => [
   ...new Set(
     Object.values(flow.nodes)
       .flatMap((node) => {
-        if (node.t === 'ask') return [node.var]
+        if (node.t === 'ask' || node.t === 'ai') return [node.var]
         if (node.t === 'set') return node.values.map((one) => one.var)
         return node.t === 'http' ? node.map.map((one) => one.var) : []
       })

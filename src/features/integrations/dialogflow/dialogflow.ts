@@ -11,22 +11,33 @@ const GOOGLES_AGENTS = 'https://dialogflow.googleapis.com'
 /** What Dialogflow takes. */
 const MOST_TEXT = 256
 const MOST_SESSION = 36
+/** Audio of up to a minute. */
+const MOST_SECONDS = 60
+const MOST_AUDIO = 1_000_000
+/** Of voice messages, by the container that messengers record. */
+const RATE = 48_000
 
 export type Asked = {
   readonly integration: Pick<Integration, 'projectName' | 'language' | 'urlIntegration'>
   readonly key: KeyFile
   /** Any text that names the conversation. */
   readonly session: string
-  readonly text: string
+  /** Null: `audio` is heard instead. */
+  readonly text: string | null
+  /** Ogg with Opus. */
+  readonly audio?: Uint8Array
 }
 
 export type Detect = (asked: Asked, context: Pick<RunnerContext, 'ask' | 'fault' | 'cx'>) => Promise<DialogflowReply>
 
 export const createDetect =
   (access: Access): Detect =>
-  async ({ integration, key, session, text }, context) => {
+  async ({ integration, key, session, text, audio }, context) => {
+    const languageCode = integration.language
+    const audioConfig = { audioEncoding: 'AUDIO_ENCODING_OGG_OPUS', sampleRateHertz: RATE, languageCode }
     const body = JSON.stringify({
-      queryInput: { text: { text: cut(text, MOST_TEXT), languageCode: integration.language } },
+      queryInput: text === null ? { audioConfig } : { text: { text: cut(text, MOST_TEXT), languageCode } },
+      ...(text === null && audio && { inputAudio: Buffer.from(audio).toString('base64') }),
       queryParams: { timeZone: context.cx.tenant.timeZone },
     })
     const ask = async (isRefused: boolean) =>
@@ -68,13 +79,21 @@ export function createDialogflow(detect: Detect): IntegrationRunner {
       if (!key) throw new IntegrationFailed('access')
       const unknown: Action = { do: 'say', text: notUnderstood[integration.language] }
       const text = event.message.body.trim()
-      if (text === '') return { state: null, actions: [unknown] }
-      const { commands, isOver } = await detect({ integration, key, session: session.id, text }, context)
+      const audio = text === '' ? await voiceOf(context) : undefined
+      if (text === '' && !audio) return { state: null, actions: [unknown] }
+      const said = audio ? { text: null, audio } : { text }
+      const { commands, isOver } = await detect({ integration, key, session: session.id, ...said }, context)
       const actions = toActions(commands, () => listTagsOf(context.cx.db, ticket.id).map(({ id }) => id))
-      const said = actions.length > 0 || isOver ? actions : [unknown]
-      return { state: null, actions: isOver ? [...said, { do: 'stop' }] : said }
+      const answer = actions.length > 0 || isOver ? actions : [unknown]
+      return { state: null, actions: isOver ? [...answer, { do: 'stop' }] : answer }
     },
   }
+}
+
+/** A voice message of up to a minute. Dialogflow takes no other recordings that messengers send. */
+async function voiceOf({ file }: RunnerContext): Promise<Uint8Array | undefined> {
+  const found = await file(MOST_AUDIO)
+  return found && /^audio\/ogg\b/.test(found.mimetype) && (found.seconds ?? 0) <= MOST_SECONDS ? found.bytes : undefined
 }
 
 export const detect = createDetect(createAccess())

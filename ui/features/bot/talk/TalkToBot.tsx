@@ -1,6 +1,5 @@
 import '../bot.css'
-import { BotMessageSquare, FileText, RotateCcw, SendHorizontal, Store } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { BotMessageSquare, FileText, RotateCcw } from 'lucide-react'
 import { greetings } from '../../../../src/texts/greetings'
 import { languageOf } from '../../../../src/texts/languages'
 import { fillVariables, variableValues } from '../../../../src/tickets/variables/contract'
@@ -9,6 +8,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Segment } from '../../../shared/kit/Segment'
 import { useUser } from '../../../shared/session/useUser'
 import { RichText } from '../../messages/bubble/RichText'
+import { TestBubble, TestHandset } from '../../messages/handset/TestHandset'
 import type { Talk, TalkLine } from './conversation'
 
 type Props = {
@@ -26,18 +26,6 @@ type Props = {
 export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: Props) {
   const t = useText()
   const user = useUser()
-  const screen = useRef<HTMLElement>(null)
-  const [draft, setDraft] = useState('')
-  const count = talk.lines.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the newest line
-  useEffect(() => {
-    screen.current?.scrollTo({ top: screen.current.scrollHeight })
-  }, [count])
-  const send = () => {
-    if (draft.trim() === '') return
-    onSay(draft.trim())
-    setDraft('')
-  }
   return (
     <aside aria-label={t('bot.talk.title')}>
       <div className="split-bar">
@@ -61,53 +49,22 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
             onChange={(chosen) => onOpen(chosen === 'open')}
           />
         </div>
-        <article className="handset" aria-label={t('bot.talk.phone')}>
-          <header className="handset-bar px-3!">
-            <Store />
-            <span className="two min-w-0">
-              <b className="truncate">{user.company.name}</b>
-              <small>{t('bot.talk.account')}</small>
-            </span>
-          </header>
-          <section
-            ref={screen}
-            className="handset-screen handset-scroll"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by keyboard
-            tabIndex={0}
-            aria-label={t('bot.talk.messages')}
-          >
-            {talk.lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: past lines never move
-              <TalkBubble key={at} line={line} {...names} />
-            ))}
-          </section>
-          <div className="handset-write">
-            <input
-              className="handset-input"
-              value={draft}
-              placeholder={t('bot.talk.type')}
-              aria-label={t('bot.talk.type')}
-              autoComplete="off"
-              maxLength={200}
-              onChange={({ target }) => setDraft(target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault() // the dialog around it is a form
-                send()
-              }}
-            />
-            <IconButton
-              size="xs"
-              tone="primary"
-              className="btn-circle"
-              label={t('bot.talk.send')}
-              disabled={draft.trim() === ''}
-              onClick={send}
-            >
-              <SendHorizontal />
-            </IconButton>
-          </div>
-        </article>
+        <TestHandset
+          label={t('bot.talk.phone')}
+          title={user.company.name}
+          subtitle={t('bot.talk.account')}
+          messagesLabel={t('bot.talk.messages')}
+          count={talk.lines.length}
+          typeLabel={t('bot.talk.type')}
+          sendLabel={t('bot.talk.send')}
+          max={200}
+          onSay={onSay}
+        >
+          {talk.lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: past lines never move
+            <TalkBubble key={at} line={line} {...names} />
+          ))}
+        </TestHandset>
       </div>
     </aside>
   )
@@ -120,9 +77,17 @@ function TalkBubble({ line, queueName, personName }: LineProps) {
   const fill = useFilled()
   switch (line.by) {
     case 'customer':
-      return <Bubble out text={line.text} />
+      return (
+        <TestBubble out>
+          <RichText text={line.text} />
+        </TestBubble>
+      )
     case 'bot':
-      return <Bubble text={fill(line.text)} />
+      return (
+        <TestBubble>
+          <RichText text={fill(line.text)} />
+        </TestBubble>
+      )
     case 'file':
       return (
         <div className="msg msg-in msg-first msg-last">
@@ -158,18 +123,6 @@ function TalkBubble({ line, queueName, personName }: LineProps) {
         </Trace>
       )
   }
-}
-
-function Bubble({ text, out = false }: { text: string; out?: boolean }) {
-  return (
-    <div className={`msg msg-first msg-last ${out ? 'msg-out' : 'msg-in'}`}>
-      <div className="bubble">
-        <p>
-          <RichText text={text} />
-        </p>
-      </div>
-    </div>
-  )
 }
 
 function Trace({ children }: { children: string }) {

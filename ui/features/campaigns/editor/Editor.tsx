@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ChartNoAxesColumn, CircleStop, Copy, SendHorizontal, TriangleAlert } from 'lucide-react'
+import { ChartNoAxesColumn, CircleStop, Copy, SendHorizontal, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
@@ -8,8 +8,8 @@ import { errorText } from '../../../shared/errorText'
 import { useForm } from '../../../shared/form/useForm'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
+import { BackLink } from '../../../shared/kit/BackLink'
 import { Button, buttonClass } from '../../../shared/kit/Button'
-import { classes } from '../../../shared/kit/classes'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { useNow } from '../../../shared/kit/useNow'
 import { useUser } from '../../../shared/session/useUser'
@@ -77,14 +77,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   return (
     <main className="main page">
       <div className="page-head">
-        <Link
-          to="/campaigns"
-          className={classes(buttonClass('ghost', 'sm'), 'page-back btn-icon -ml-2')}
-          aria-label={t('campaigns.editor.back')}
-          title={t('campaigns.editor.back')}
-        >
-          <ArrowLeft />
-        </Link>
+        <BackLink to="/campaigns" label={t('campaigns.editor.back')} />
         <h1 className="page-title truncate">{title}</h1>
         {stored && stored.status !== STATUS.draft && (
           <span className="not-phone ml-1 text-sm">

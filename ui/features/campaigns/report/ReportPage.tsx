@@ -1,13 +1,13 @@
 import '../campaigns.css'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, CircleStop, Copy, Download, Megaphone, Pencil, Play } from 'lucide-react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { CircleStop, Copy, Download, Megaphone, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { type Campaign, STATUS } from '../../../../src/features/campaigns/contract'
 import { manageCampaigns } from '../../../../src/outbound/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { Button, buttonClass } from '../../../shared/kit/Button'
-import { classes } from '../../../shared/kit/classes'
+import { BackLink } from '../../../shared/kit/BackLink'
+import { Button } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Loading } from '../../../shared/kit/Loading'
@@ -85,14 +85,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
     : startedAt && t('campaigns.report.since', { when: when(startedAt) })
   return (
     <div className="page-head">
-      <Link
-        to="/campaigns"
-        className={classes(buttonClass('ghost', 'sm'), 'page-back btn-icon -ml-2')}
-        aria-label={t('campaigns.editor.back')}
-        title={t('campaigns.editor.back')}
-      >
-        <ArrowLeft />
-      </Link>
+      <BackLink to="/campaigns" label={t('campaigns.editor.back')} />
       <h1 className="page-title truncate">{name}</h1>
       <span className="not-phone ml-1 text-sm">
         <StatusWord status={status} />
