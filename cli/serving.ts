@@ -74,7 +74,7 @@ export async function open(config: Settings, carried: Carried, { simulator, demo
     describeApi: carried.describeApi,
     operator: config.operator,
     ...(demo && { demo }),
-    ...(carried.screens ? { screens: carried.screens() } : {}),
+    ...(carried.screens ? { screens: carried.screens } : {}),
     ...(simulator ? { simulator } : {}),
   }
   const starting = serve(config, options)

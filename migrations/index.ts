@@ -80,6 +80,7 @@ import tenant84 from './tenant/0084_queue_typebot.sql' with { type: 'text' }
 import tenant85 from './tenant/0085_flows.sql' with { type: 'text' }
 import tenant86 from './tenant/0086_doors.sql' with { type: 'text' }
 import tenant87 from './tenant/0087_email_files.sql' with { type: 'text' }
+import tenant92 from './tenant/0092_chat_message_changes.sql' with { type: 'text' }
 import tenant95 from './tenant/0095_integration_pauses.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [
@@ -162,5 +163,6 @@ export const tenantMigrations: readonly string[] = [
   tenant85,
   tenant86,
   tenant87,
+  tenant92,
   tenant95,
 ]

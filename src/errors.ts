@@ -9,6 +9,8 @@ export const errors = {
   /** The user has signed in elsewhere since; there is one session per user. */
   ERR_SESSION_ELSEWHERE: 401,
   ERR_INVALID_CREDENTIALS: 401,
+  /** An API token where the session of a user is needed. */
+  ERR_API_TOKEN_HERE: 401,
   /** The user is inactive. */
   ERR_INVALID_ACTIVE: 403,
   /** Outside the user's working hours. */
@@ -40,6 +42,8 @@ export const errors = {
   /** The plan was made for one company. */
   ERR_PLAN_OF_OTHER: 409,
   ERR_NO_SETTING_FOUND: 404,
+  /** Neither public https nor among the addresses the operator allows. */
+  ERR_SETTING_ADDRESS: 400,
   ERR_NO_MERGE_FOUND: 404,
   /** The contact was merged again since; undo that merge first. */
   ERR_MERGE_NOT_LAST: 409,

@@ -27,7 +27,7 @@ export type ServeOptions = {
   /** This program's command line, to start child processes. */
   readonly program?: readonly string[]
   /** The packed screens, if embedded. */
-  readonly screens?: Blob
+  readonly screens?: () => Blob
   /** The gzipped OpenAPI document. */
   readonly describeApi?: (() => Promise<Uint8Array>) | undefined
   /**

@@ -101,7 +101,7 @@ const besides: Record<string, readonly string[]> = {
   'password-reset': ['login'],
   queues: ['bot', 'distribution', 'integrations'],
   schedules: ['hours'],
-  settings: ['audit', 'hours'],
+  settings: ['audit', 'helps', 'hours'],
   'sign-up': ['login'],
   simulator: ['connections'],
 }

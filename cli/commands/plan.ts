@@ -94,14 +94,33 @@ const assign = () =>
       withInstallation(options, async (databases) => {
         const { changePlan, findCompanyByWord } = await import('../../src/operator/companies')
         const { usageOf } = await import('../../src/tenancy/limits')
-        const { id } = findCompanyByWord(databases.control, word)
+        const { plannedNames, plannedBy, hasFeature } = await import('../../src/tenancy/contract')
+        const { featuresOf, tenantOf } = await import('../../src/tenancy/companies')
+        const { waitingIn } = await import('../../src/standby')
+        const before = findCompanyByWord(databases.control, word)
+        const { id } = before
         const company = changePlan(databases, Date.now(), id, planId)
-        const over = company.plan ? overLimits(company.plan, usageOf(databases.tenant(company.uuid))) : []
-        print(outputOf(options), { company: { id, name: company.name }, plan: company.plan?.name ?? null, over }, [
+        const db = databases.tenant(company.uuid)
+        const over = company.plan ? overLimits(company.plan, usageOf(db)) : []
+        const waiting = waitingIn({ db, tenant: tenantOf(company) })
+        const stopped = plannedNames
+          .filter(
+            (name) =>
+              hasFeature(featuresOf(before), plannedBy[name]) && !hasFeature(featuresOf(company), plannedBy[name]),
+          )
+          .map((name) => ({ kind: name, count: waiting[name] ?? 0 }))
+          .filter(({ count }) => count > 0)
+        const { name, plan } = company
+        print(outputOf(options), { company: { id, name }, plan: plan?.name ?? null, over, stopped }, [
           `Company ${id} "${company.name}" has ${company.plan ? `the plan "${company.plan.name}"` : 'no plan: every feature, no limits'}.`,
           ...over.map(
             ({ limit, has, value }) =>
               `It is over the limit of ${limit}: ${has} of ${value}. It keeps them and cannot add more.`,
+          ),
+          ...stopped.map(({ kind, count }) =>
+            kind === 'campaigns'
+              ? `${count} running or scheduled ${count === 1 ? 'campaign stops' : 'campaigns stop'}: the plan has no campaigns.`
+              : `${count} ${count === 1 ? 'schedule waits' : 'schedules wait'}: the plan has no schedules.`,
           ),
         ])
       }),

@@ -64,12 +64,12 @@ const unset = () =>
 const change = (options: Common, word: string, value: string | null) =>
   withInstallation(options, async (databases) => {
     const { changeOperatorSettings } = await import('../../src/settings/operator/actions')
-    const { readWords } = await import('../../src/settings/operator/settings')
+    const { accepted, readWords } = await import('../../src/settings/operator/settings')
     const { Refusal } = await import('../../src/operator/refusal')
     const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
     const key = await keyOf(word)
     const typed = value === null ? null : readWords(key, value)
-    if (typed === undefined) throw new Refusal(`${key} does not take this value.`)
+    if (typed === undefined) throw new Refusal(`${key} takes ${accepted(key)}.`)
     const settings = await settingsIn(databases, options)
     const { cx } = await companyIn(databases, `${OPERATOR_COMPANY}`)
     const records = changeOperatorSettings(cx, null, settings, { [key]: typed })

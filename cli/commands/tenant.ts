@@ -19,6 +19,7 @@ export const tenantCommand = () =>
     .addCommand(suspend())
     .addCommand(resume())
     .addCommand(remove())
+    .addCommand(restore())
 
 type CreateOptions = Common & { email: string; admin: string; days: number; plan?: number; passwordStdin?: boolean }
 
@@ -110,13 +111,38 @@ const remove = () =>
       withInstallation(options, async (databases) => {
         const { findCompanyByWord } = await import('../../src/operator/companies')
         const { deleteTenant } = await import('../../src/operator/tenants/delete')
+        const { Refusal } = await import('../../src/operator/refusal')
         const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
-        const { id } = findCompanyByWord(databases.control, word)
+        const { id, name: its } = findCompanyByWord(databases.control, word)
+        if (id === OPERATOR_COMPANY) throw new Refusal('Company 1 belongs to the operator and cannot be deleted.')
+        if (options.name.trim() !== its)
+          throw new Refusal(`Company ${id} has another name. Nothing was deleted. See: balcao tenant show ${id}`)
         const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
         const { company, setAside } = await deleteTenant({ databases, cx, doer: null, id, name: options.name })
         print(outputOf(options), { id, name: company.name, setAside }, [
           `Company ${id} "${company.name}" is deleted.`,
-          ...(setAside === null ? [] : [`Its folder is kept for thirty days: ${setAside}`]),
+          ...(setAside === null
+            ? []
+            : [`Its folder is kept for thirty days: ${setAside}`, `To bring it back: balcao tenant restore ${id}`]),
+        ])
+      }),
+    )
+
+const restore = () =>
+  installationCommand(
+    'restore',
+    'Bring back a company deleted within thirty days, on standby; the server can be running',
+  )
+    .argument('<company>', 'number or UUID that it had')
+    .action((word: string, options: Common) =>
+      withInstallation(options, async (databases) => {
+        const { restoreTenant } = await import('../../src/operator/tenants/restore')
+        const { summarizeCompany } = await import('../../src/tenancy/companies')
+        const { company, takenEmails, lostPlan } = restoreTenant(databases, Date.now(), word)
+        print(outputOf(options), { company: summarizeCompany(company), takenEmails, lostPlan }, [
+          `Company ${company.id} "${company.name}" is back, on standby: it sends nothing until balcao activate --tenant ${company.id}.`,
+          ...(lostPlan ? ['Its plan was deleted: it has every feature and no limits. See: balcao plan assign'] : []),
+          ...takenEmails.map((email) => `${email} belongs to another company now and cannot sign in here.`),
         ])
       }),
     )

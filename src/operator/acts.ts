@@ -4,13 +4,14 @@ import type { Databases } from '../platform/databases'
 import { findCompany } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 
-/** A new company, which its own log tells as well. */
+/** A new or restored company, which its own log tells as well. */
 export function recordNewCompany(
   databases: Pick<Databases, 'control' | 'tenant'>,
   now: number,
   { id, uuid, name }: { readonly id: number; readonly uuid: string; readonly name: string },
+  word: 'create' | 'restore' = 'create',
 ): void {
-  const act = { kind: 'company', act: 'create', subject: { id, name } }
+  const act = { kind: 'company', act: word, subject: { id, name } }
   if (id !== OPERATOR_COMPANY) recordInstallationAct(databases, now, act)
   recordOperatorAct(() => databases.tenant(uuid), now, act)
 }

@@ -6,7 +6,7 @@ import type { OpeningHours } from '../hours/opening'
 import type { Cx } from '../platform/cx'
 import { getOrMake } from '../platform/maps'
 import { execute, getValue } from '../platform/sql'
-import type { Db, Raw } from '../platform/sqlite'
+import { type Db, rememberedIn } from '../platform/sqlite'
 import { variableNames } from '../tickets/variables/contract'
 import {
   type CampaignSettingKey,
@@ -35,35 +35,25 @@ export const defaultSettings: CampaignSettings = {
 /** Names of the variables that a campaign fills in itself. */
 export const standardVariables: readonly string[] = [...variableNames, 'number', 'email']
 
-/** Cached while the stored text stays the same: the settings are read for each message. */
+/** The settings are read for each message. */
 type CachedSettings = {
-  readonly text: string
   readonly settings: CampaignSettings
   readonly holidays: ReadonlySet<string>
   readonly hours: Map<string, OpeningHours>
 }
-const known = new WeakMap<Raw, CachedSettings>()
 
-function knownOf(db: Db): CachedSettings {
-  const text = String(
-    getValue(
-      db,
+const knownOf = rememberedIn(
+  ({ $client }): CachedSettings => {
+    const text = getValue(
+      $client,
       `SELECT json_object('settings', json((SELECT json_group_object(key, json(value)) FROM campaign_settings)),
          'holidays', json((SELECT json_group_array(day) FROM holidays WHERE queue_id IS NULL)))`,
-    ),
-  )
-  const before = known.get(db.$client)
-  if (before?.text === text) return before
-  const stored = JSON.parse(text) as { settings: Record<string, unknown>; holidays: string[] } // written by SQLite
-  const found: CachedSettings = {
-    text,
-    settings: readSettings(stored.settings),
-    holidays: new Set(stored.holidays),
-    hours: new Map(),
-  }
-  known.set(db.$client, found)
-  return found
-}
+    )
+    const stored = JSON.parse(String(text)) as { settings: Record<string, unknown>; holidays: string[] } // written by SQLite
+    return { settings: readSettings(stored.settings), holidays: new Set(stored.holidays), hours: new Map() }
+  },
+  ['campaign_settings', 'holidays'],
+)
 
 /** Ignores a stored value that is no longer valid. */
 function readSettings(stored: Readonly<Record<string, unknown>>): CampaignSettings {

@@ -67,12 +67,15 @@ function originOf(address: string): string {
 /** A request may name any host: leave out names that could end the directive. */
 const isPlain = (host: string) => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host)
 
-/** `pack`: header length in 4 bytes (big-endian), the header as JSON, then the variants back to back. */
-export function packedScreens(pack: Blob): Screens {
+/**
+ * `pack`: header length in 4 bytes (big-endian), the header as JSON, then the variants back to back. Opened by the first
+ * request, because its size makes the runtime collect garbage during the start.
+ */
+export function packedScreens(pack: () => Blob): Screens {
   let opening: ReturnType<typeof openPack> | undefined
 
   return async (request, hosts, frame) => {
-    opening ??= openPack(pack)
+    opening ??= openPack(pack())
     const { header, body } = await opening
     const found = find(header, request)
     const headers = new Headers({

@@ -84,6 +84,8 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
    * it.
    */
   reads: v.GenericSchema | null
+  /** The form's field with files; null: one file, in a field of any name. For the API description only. */
+  files: string | null
   /** Also served while the company's subscription has expired. */
   whileOverdue: boolean
   /** Requests per person and minute; null for no limit. */
@@ -116,7 +118,7 @@ type Hooks = { parse?: unknown; transform?: unknown }
  *   ERR_SUBSCRIPTION_EXPIRED;
  * - `rateLimit: 60` rejects more than 60 requests per person and minute with ERR_TOO_MANY_REQUESTS;
  * - `upload: true` admits large multipart bodies, which the route reads itself; `upload: { reads: CreateQuickMessage }`
- *   describes the fields beside the file.
+ *   describes the fields beside the file, `files: 'medias'` names the field of several.
  *
  * Gates run before the body is read or validated. A route with `parse: 'none'` reads its body itself. `everywhere` are
  * plan features that all routes require.
@@ -157,6 +159,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       super: false,
       upload: null,
       reads: null,
+      files: null,
       whileOverdue: false,
       rateLimit: null,
     }
@@ -222,10 +225,11 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
         gate.rateLimit = createAllowance(doors.clock, { most, window: MINUTE })
       }),
     }),
-    upload: (kind: true | 'raw' | { readonly reads: v.GenericSchema }) => ({
+    upload: (kind: true | 'raw' | { readonly reads: v.GenericSchema; readonly files?: string }) => ({
       introspect: adding((gate, hooks) => {
         gate.upload = kind === 'raw' ? 'raw' : 'form'
         if (typeof kind === 'object') gate.reads = kind.reads
+        if (typeof kind === 'object') gate.files = kind.files ?? null
         hooks.parse = 'none'
       }),
     }),

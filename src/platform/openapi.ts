@@ -18,7 +18,8 @@ type Hooks = {
   readonly query?: unknown
   readonly body?: unknown
   readonly response?: Readonly<Record<string, unknown>>
-  readonly detail?: { readonly tags?: readonly string[] }
+  /** `parameters`: headers. */
+  readonly detail?: { readonly tags?: readonly string[]; readonly parameters?: readonly JsonObject[] }
 }
 
 type Codes = Readonly<Record<string, number>>
@@ -289,13 +290,12 @@ function bodyOf({ hooks, gate, method }: Described, jsonOf: JsonOf): JsonObject 
     return { required: !isOptional, content: { 'application/json': { schema: jsonOf(hooks.body) } } }
   }
   if (method === 'get' || !gate?.upload) return undefined
-  const file = {
-    type: 'string',
-    contentMediaType: 'application/octet-stream',
-    description: 'In a form, of any field name.',
-  }
+  const binary = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const file = { ...binary, description: 'In a form, of any field name.' }
   if (gate.upload === 'raw') return { required: true, content: { 'application/octet-stream': { schema: file } } }
-  const form = { type: 'object', properties: { file } }
+  const properties =
+    gate.files === null ? { file } : { [gate.files]: { type: 'array', items: binary, description: 'The files.' } }
+  const form = { type: 'object', properties }
   if (!gate.reads) return { required: true, content: { 'multipart/form-data': { schema: form } } }
   const fields = jsonOf(gate.reads)
   return {
@@ -323,7 +323,7 @@ function parametersOf({ hooks, address }: Described, jsonOf: JsonOf): JsonObject
     required,
     schema: numbered(schema),
   }))
-  return [...paths, ...queries]
+  return [...paths, ...queries, ...(hooks.detail?.parameters ?? [])]
 }
 
 function fieldsOf(schema: unknown, jsonOf: JsonOf) {

@@ -66,8 +66,8 @@ export const SETTING_LENGTH = 500
 export const Line = v.pipe(text(SETTING_LENGTH), v.trim(), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
 /** URL of a web page; may be empty. */
 export const WebAddress = v.pipe(Line, v.regex(/^($|https?:\/\/[^\s/]+(\/\S*)?$)/i, 'form.invalid'))
-/** https URL of a service; may be empty. */
-export const SecureAddress = v.pipe(Line, v.regex(/^($|https:\/\/[^\s/?#@]+(\/[^\s?#]*)?$)/i, 'form.invalid'))
+/** URL of a service; may be empty. */
+export const ServiceAddress = v.pipe(Line, v.regex(/^($|https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$)/i, 'form.invalid'))
 /** Mail server with its port, such as smtp.loja.example:587; may be empty. */
 export const MailServer = v.pipe(
   Line,
@@ -114,7 +114,7 @@ const plainTexts = [
 
 export const Setting = v.variant('key', [
   OpenSetting,
-  v.object({ key: v.literal('aiUrl'), value: SecureAddress }),
+  v.object({ key: v.literal('aiUrl'), value: ServiceAddress }),
   v.object({ key: v.literal('smtpauth'), value: MailServer }),
   v.object({ key: v.literal('fromsmtpauth'), value: MailSender }),
   v.object({ key: v.picklist(plainTexts), value: Line }),

@@ -12,7 +12,10 @@ import { readKey, readTyped } from './typed'
 
 const ByKey = t.Object({ key: t.String({ maxLength: 64 }) })
 
-export const settingRoutes = (http: AppHttp, { encryptionFor }: Pick<RouteServices, 'encryptionFor'>) => {
+export const settingRoutes = (
+  http: AppHttp,
+  { encryptionFor, outsideAllow }: Pick<RouteServices, 'encryptionFor' | 'outsideAllow'>,
+) => {
   const encryption = encryptionFor('settings')
   return new Elysia({ prefix: '/settings' })
     .use(http)
@@ -35,7 +38,8 @@ export const settingRoutes = (http: AppHttp, { encryptionFor }: Pick<RouteServic
     )
     .put(
       '/:key',
-      ({ cx, actor, params, body: { value } }) => changeSetting(cx, actor, encryption, readTyped(params.key, value)),
+      ({ cx, actor, params, body: { value } }) =>
+        changeSetting(cx, actor, encryption, readTyped(params.key, value, outsideAllow)),
       {
         allowed: 'settings-page:change',
         params: ByKey,

@@ -43,6 +43,16 @@ export type Recurrence = keyof typeof recurrenceMonths
 export const hasFeature = (features: readonly string[] | null, flag: PlanFlag): boolean =>
   features === null || features.includes(flag)
 
+/** What stops when the plan loses the feature: running and scheduled campaigns, pending schedules. */
+export const plannedBy = { campaigns: 'useCampaigns', schedules: 'useSchedules' } as const satisfies Record<
+  string,
+  PlanFlag
+>
+export type PlannedName = keyof typeof plannedBy
+export const plannedNames = Object.keys(plannedBy) as PlannedName[] // the keys of a literal are its type's keys
+export const Planned = v.object({ campaigns: v.number(), schedules: v.number() })
+export type Planned = v.InferOutput<typeof Planned>
+
 /** Menu entries have numbers; plans choose among the first 28. */
 export const LAST_MENU = 28
 /** Tickets, contacts, connections, settings and finance: every plan has them. */

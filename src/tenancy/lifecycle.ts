@@ -2,6 +2,7 @@
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { ControlDb } from '../platform/sqlite'
+import type { Planned } from './contract'
 
 /** Adds rows to the sample company when its story has been played. `folder`: the company's, for files; `control`: for what the operator writes. */
 export type AddSample = (cx: Cx, folder: string, control: ControlDb) => void | Promise<void>
@@ -10,6 +11,14 @@ export const samples = defineExtensionPoint<AddSample>('company.samples')
 /** Counts sends that start when a standby installation or company is activated, by a name of the contract. */
 export type CountWaiting = (cx: Pick<Cx, 'db' | 'tenant'>) => Readonly<Record<string, number>>
 export const waitingCounts = defineExtensionPoint<CountWaiting>('company.waitingCounts')
+
+export function countPlanned(counts: readonly CountWaiting[], cx: Pick<Cx, 'db' | 'tenant'>): Planned {
+  const { campaigns = 0, schedules = 0 }: Readonly<Partial<Planned>> = Object.assign(
+    {},
+    ...counts.map((count) => count(cx)),
+  )
+  return { campaigns, schedules }
+}
 
 /** SQL that a restored company runs: `main` is the restored database, `aside` the one that it replaces. */
 export type CarryOver = { readonly module: string; readonly statements: readonly string[] }

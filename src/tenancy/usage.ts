@@ -1,7 +1,12 @@
 /** Reads what companies have of that which plans limit, without keeping their files open. */
 import { statSync } from 'node:fs'
 import { type Databases, tenantPath } from '../platform/databases'
+import type { Db } from '../platform/sqlite'
+import { tenantOf } from './companies'
+import type { Planned } from './contract'
+import { type CountWaiting, countPlanned } from './lifecycle'
 import { type Usage, usageOf } from './limits'
+import type { Company } from './tables'
 
 type Kept = { readonly mark: string; readonly usage: Usage | null }
 /** By file: a closed file is read again only after it has changed. */
@@ -26,7 +31,7 @@ export async function readUsage(
       continue
     }
     if (mark !== null && ++opened % AT_ONCE === 0) await new Promise(setImmediate)
-    const usage = peek(databases, uuid)
+    const usage = peek(databases, uuid, usageOf)
     found.set(id, usage)
     if (kept.size > MOST_KEPT) kept.clear()
     if (mark !== null) kept.set(path, { mark: markOf(path), usage })
@@ -34,9 +39,26 @@ export async function readUsage(
   return found
 }
 
-function peek(databases: Databases, uuid: string): Usage | null {
+/** By company id, like `readUsage`; reads each file anew. */
+export async function readPlanned(
+  databases: Databases,
+  companies: readonly Company[],
+  counts: readonly CountWaiting[],
+): Promise<ReadonlyMap<number, Planned | null>> {
+  const found = new Map<number, Planned | null>()
+  for (const company of companies) {
+    if (found.size % AT_ONCE === 0) await new Promise(setImmediate)
+    found.set(
+      company.id,
+      peek(databases, company.uuid, (db) => countPlanned(counts, { db, tenant: tenantOf(company) })),
+    )
+  }
+  return found
+}
+
+function peek<T>(databases: Databases, uuid: string, read: (db: Db) => T): T | null {
   try {
-    return databases.peek(uuid, usageOf)
+    return databases.peek(uuid, read)
   } catch {
     return null // damaged, missing or handed over
   }

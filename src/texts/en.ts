@@ -7,6 +7,8 @@ export const texts: Texts = {
     ERR_SESSION_EXPIRED: 'Your session has expired. Please sign in again.',
     ERR_SESSION_ELSEWHERE: 'Your account was opened on another computer.',
     ERR_INVALID_CREDENTIALS: 'Email and password do not match.',
+    ERR_API_TOKEN_HERE:
+      'An API token only sends messages, reads their status and checks numbers. This operation needs the session of a user.',
     ERR_INVALID_ACTIVE: 'This user is inactive. Contact the administrator.',
     ERR_OUT_OF_HOURS: 'Outside your working hours.',
     ERR_COMPANY_BLOCKED: 'This company’s access is suspended. Contact support.',
@@ -30,6 +32,7 @@ export const texts: Texts = {
     ERR_NO_PLAN_FOUND: 'Plan not found.',
     ERR_PLAN_OF_OTHER: 'This plan was made for another company.',
     ERR_NO_SETTING_FOUND: 'Setting not found.',
+    ERR_SETTING_ADDRESS: 'The address must be https on the public internet, or one that the operator allows.',
     ERR_NO_MERGE_FOUND: 'This merge does not exist or has already been undone.',
     ERR_MERGE_NOT_LAST: 'This contact was merged again later: undo the latest merge first.',
     ERR_OTHER_OPEN_TICKET: 'This contact already has an open conversation.',

@@ -7,6 +7,8 @@ export const texts: Texts = {
     ERR_SESSION_EXPIRED: 'Su sesión expiró. Inicie sesión de nuevo.',
     ERR_SESSION_ELSEWHERE: 'Su cuenta se abrió en otra computadora.',
     ERR_INVALID_CREDENTIALS: 'El correo o la contraseña no coinciden.',
+    ERR_API_TOKEN_HERE:
+      'Un token de la API solo envía mensajes, ve su estado y verifica números. Esta operación pide la sesión de una persona.',
     ERR_INVALID_ACTIVE: 'Usuario inactivo. Contacte al administrador.',
     ERR_OUT_OF_HOURS: 'Fuera de su horario de trabajo.',
     ERR_COMPANY_BLOCKED: 'El acceso de esta empresa está suspendido. Contacte a soporte.',
@@ -30,6 +32,7 @@ export const texts: Texts = {
     ERR_NO_PLAN_FOUND: 'Plan no encontrado.',
     ERR_PLAN_OF_OTHER: 'Este plan se hizo para otra empresa.',
     ERR_NO_SETTING_FOUND: 'Configuración no encontrada.',
+    ERR_SETTING_ADDRESS: 'La dirección debe ser https en la internet pública, o una que el operador permite.',
     ERR_NO_MERGE_FOUND: 'Esta combinación de contactos no existe o ya se deshizo.',
     ERR_MERGE_NOT_LAST: 'Este contacto se combinó con otro después: deshaga primero la combinación más reciente.',
     ERR_OTHER_OPEN_TICKET: 'Ya existe una conversación abierta para este contacto.',

@@ -6,6 +6,8 @@ export const texts = {
     ERR_SESSION_EXPIRED: 'Sua sessão expirou. Entre novamente.',
     ERR_SESSION_ELSEWHERE: 'Sua conta foi acessada em outro computador.',
     ERR_INVALID_CREDENTIALS: 'E-mail ou senha não conferem.',
+    ERR_API_TOKEN_HERE:
+      'Um token da API só envia mensagens, vê o estado delas e verifica números. Esta operação pede a sessão de uma pessoa.',
     ERR_INVALID_ACTIVE: 'Usuário inativo. Entre em contato com o administrador.',
     ERR_OUT_OF_HOURS: 'Fora do seu horário de expediente.',
     ERR_COMPANY_BLOCKED: 'O acesso desta empresa está suspenso. Fale com o suporte.',
@@ -29,6 +31,7 @@ export const texts = {
     ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
     ERR_PLAN_OF_OTHER: 'Este plano foi feito para outra empresa.',
     ERR_NO_SETTING_FOUND: 'Configuração não encontrada.',
+    ERR_SETTING_ADDRESS: 'O endereço precisa ser https na internet pública, ou um que o operador permite.',
     ERR_NO_MERGE_FOUND: 'Esta mesclagem não existe ou já foi desfeita.',
     ERR_MERGE_NOT_LAST: 'Este contato foi mesclado com outro depois: desfaça primeiro a mesclagem mais recente.',
     ERR_OTHER_OPEN_TICKET: 'Já existe um atendimento aberto para este contato.',

@@ -7,6 +7,8 @@ export const texts: Texts = {
     ERR_SESSION_EXPIRED: 'Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.',
     ERR_SESSION_ELSEWHERE: 'Hesabınız başka bir bilgisayarda açıldı.',
     ERR_INVALID_CREDENTIALS: 'E-posta veya parola eşleşmiyor.',
+    ERR_API_TOKEN_HERE:
+      'API token yalnızca mesaj gönderir, durumlarını okur ve numara denetler. Bu işlem bir kullanıcının oturumunu ister.',
     ERR_INVALID_ACTIVE: 'Kullanıcı etkin değil. Yöneticiyle iletişime geçin.',
     ERR_OUT_OF_HOURS: 'Çalışma saatlerinizin dışındasınız.',
     ERR_COMPANY_BLOCKED: 'Bu şirketin erişimi askıya alındı. Destekle iletişime geçin.',
@@ -30,6 +32,7 @@ export const texts: Texts = {
     ERR_NO_PLAN_FOUND: 'Plan bulunamadı.',
     ERR_PLAN_OF_OTHER: 'Bu plan başka bir şirket için yapıldı.',
     ERR_NO_SETTING_FOUND: 'Ayar bulunamadı.',
+    ERR_SETTING_ADDRESS: 'Adres, herkese açık internette https olmalı veya operatörün izin verdiklerinden biri olmalı.',
     ERR_NO_MERGE_FOUND: 'Bu birleştirme yok veya zaten geri alındı.',
     ERR_MERGE_NOT_LAST: 'Bu kişi sonra başka biriyle birleştirildi: önce son birleştirmeyi geri alın.',
     ERR_OTHER_OPEN_TICKET: 'Bu kişi için zaten açık bir görüşme var.',

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
+import type { StoredFileColumn } from '../platform/stored-files'
 import { beforeQueueRemoval } from '../queues/events'
 import { afterLeaving } from '../users/actions'
 import { ticketErrors } from './errors'
@@ -14,7 +15,17 @@ import { detachClosedTickets, logQueueRemoval } from './moves/remove-queue'
 import { returnTicketsOf } from './moves/return-tickets'
 import { autoResponders } from './receiving/auto-responders'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
-import { mergeFiles } from './stored-files'
+
+/** Pictures that a merge stored: if it is undone, the contacts have them again. */
+const ofMerge = (side: 'contact' | 'kept'): StoredFileColumn => ({
+  table: 'contact_merges',
+  column: 'moved',
+  path: `$.${side}.picture`,
+  where: 'undone_at IS NULL',
+  cleared: `moved = json_set(moved, '$.${side}.picture', NULL, '$.${side}.pictureUrl', NULL)`,
+})
+
+const mergeFiles: readonly StoredFileColumn[] = [ofMerge('contact'), ofMerge('kept')]
 
 export const tickets = {
   name: 'tickets',

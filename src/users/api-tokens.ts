@@ -23,6 +23,9 @@ type NewApiToken = ApiTokenTarget & {
 /** Characters of a token that screens show. */
 const SHOWN = 12
 
+/** Whether it looks like one of ours: with the id of its company, or an older one of a queue. */
+export const isApiToken = (token: string): boolean => /^(bk\d{1,15}|bq)_/.test(token)
+
 /** Stores a new token and returns it: it is shown only now. It names its company, so that it is found without a search. */
 export function issueApiToken(
   cx: Cx,

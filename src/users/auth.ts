@@ -8,6 +8,7 @@ import type { ControlDb } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
 import { featuresOf, findCompany, noteLogin, showCompanyPlan } from '../tenancy/companies'
+import { isApiToken } from './api-tokens'
 import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { createCurrentActor, type Identified } from './current-actor'
 import { weekOfUser } from './hours'
@@ -117,7 +118,8 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
     /** The user of an access token. Fails with ERR_SESSION_EXPIRED if the session is over. */
     identify(token: string | null): Identified | Promise<Identified> {
       const claims = token === null ? undefined : tokens.check(token)
-      return claims instanceof Promise ? claims.then(holderOfClaims) : holderOfClaims(claims)
+      const holder = (claims: Claims | undefined) => holderOfClaims(claims, token)
+      return claims instanceof Promise ? claims.then(holder) : holder(claims)
     },
 
     /**
@@ -147,8 +149,9 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
     },
   }
 
-  function holderOfClaims(claims: Claims | undefined): Identified {
-    return claims ? currentActor(claims.userId, claims.sessionId) : fail('ERR_SESSION_EXPIRED')
+  function holderOfClaims(claims: Claims | undefined, token: string | null): Identified {
+    if (claims) return currentActor(claims.userId, claims.sessionId)
+    return fail(token !== null && isApiToken(token) ? 'ERR_API_TOKEN_HERE' : 'ERR_SESSION_EXPIRED')
   }
 
   /** Undefined if the user or company may not continue. */

@@ -7,7 +7,7 @@ import { finder } from '../platform/finder'
 import { instantOrNull } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
 import { listingOf, pageOf } from '../platform/pages'
-import { getColumn, getOnlyValue } from '../platform/sql'
+import { getColumn, getOnlyValue, getRows } from '../platform/sql'
 import { type ControlDb, type Db, isRefused, type Raw, remembered, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
@@ -29,10 +29,10 @@ export const connectionIdsOf = (db: Db, userId: number): number[] =>
   getColumn<number>(db, 'SELECT connection_id FROM user_connections WHERE user_id = ? ORDER BY connection_id', userId)
 
 /** Active users with access to a connection. */
-export const listAccessTo = (db: Db, connectionId: number): number[] =>
-  getColumn<number>(
+export const listAccessTo = (db: Db, connectionId: number): { readonly id: number; readonly name: string }[] =>
+  getRows<{ id: number; name: string }>(
     db,
-    'SELECT u.id FROM user_connections c JOIN users u ON u.id = c.user_id WHERE c.connection_id = ? AND u.active = 1 ORDER BY u.id',
+    'SELECT u.id, u.name FROM user_connections c JOIN users u ON u.id = c.user_id WHERE c.connection_id = ? AND u.active = 1 ORDER BY u.id',
     connectionId,
   )
 

@@ -201,7 +201,7 @@ export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<Rou
       '/list-by-connection/:id',
       ({ cx, params }) => {
         const { id: connectionId } = findConnectionOrFail(cx.db, params.id)
-        return listAccessTo(cx.db, connectionId).map((userId) => ({ userId, connectionId }))
+        return listAccessTo(cx.db, connectionId).map(({ id }) => ({ userId: id, connectionId }))
       },
       { allowed: 'user-modal:connectionAccess', params: ById, response: listed },
     )

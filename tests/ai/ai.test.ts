@@ -1,6 +1,7 @@
 /** Requests to a language model over real HTTP. A stand-in responds, or fails as a service may. */
 import { describe, expect, test } from 'bun:test'
 import { aiChanged } from '../../src/features/ai/contract'
+import { readOutsideAllow } from '../../src/platform/outside'
 import { completion, startStandIn } from '../../src/simulator/ai/stand-in'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
@@ -227,10 +228,23 @@ describe('the service', () => {
     const port = new URL(ai.url).port
     for (const wrong of ['http://ia.example/v1', 'https://a b', 'ftp://x', 'https://u:p@ia.example'])
       expect((await set(admin, 'aiUrl', wrong)).status).toBe(400)
-    for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.1.2.3']) {
-      expect((await set(admin, 'aiUrl', `https://${host}:${port}/v1`)).status).toBe(200)
-      expect(await ask(admin, { prompt: 'oi' })).toMatchObject({ error: 'ERR_AI_ADDRESS' })
+    for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254', '10.1.2.3']) {
+      const answer = await set(admin, 'aiUrl', `https://${host}:${port}/v1`)
+      expect(await answer.json()).toMatchObject({ error: 'ERR_SETTING_ADDRESS' })
     }
+    expect((await set(admin, 'aiUrl', `https://localhost:${port}/v1`)).status).toBe(200)
+    expect(await ask(admin, { prompt: 'oi' })).toMatchObject({ error: 'ERR_AI_ADDRESS' })
     expect(asked).toEqual([])
+  })
+
+  test('of a company may be a local model that the operator allows', async () => {
+    const { ai, asked } = service()
+    const { port } = new URL(ai.url)
+    const admin = world({ outsideAllow: readOutsideAllow(`127.0.0.1:${port}`) }).admin()
+    expect((await set(admin, 'aiUrl', `http://127.0.0.1:${Number(port) + 1}/v1`)).status).toBe(400)
+    expect((await set(admin, 'aiUrl', ai.url)).status).toBe(200)
+    await set(admin, 'aiKey', ai.key)
+    expect(await ask(admin, { prompt: 'bom dia' })).toMatchObject({ status: 200 })
+    expect(asked).toHaveLength(1)
   })
 })

@@ -222,16 +222,40 @@ describe('an answer', () => {
     const w = world({ ai })
     const [ana, bob] = [w.attendant(), w.attendant()]
     const first = await ana.json('/api/openai/chats', 'POST', { prompt: 'um' })
-    const busy = { error: 'ERR_AI_BUSY' }
-    expect(await (await ana.json('/api/openai/chats/1/turns', 'POST', { prompt: 'dois' })).json()).toMatchObject(busy)
-    expect(await (await ana.json('/api/openai/chats/1/again', 'POST', {})).json()).toMatchObject(busy)
     const second = await ana.json('/api/openai/chats', 'POST', { prompt: 'dois' })
-    expect(await (await ana.json('/api/openai/chats', 'POST', { prompt: 'três' })).json()).toMatchObject(busy)
+    const refused = await Promise.all([
+      ana.json('/api/openai/chats/1/turns', 'POST', { prompt: 'dois' }),
+      ana.json('/api/openai/chats/1/again', 'POST', {}),
+      ana.json('/api/openai/chats', 'POST', { prompt: 'três' }),
+    ])
+    for (const one of refused) expect(await one.json()).toMatchObject({ error: 'ERR_AI_BUSY' })
     expect((await bob.json('/api/openai/chats', 'POST', { prompt: 'quatro' })).status).toBe(200)
     held.end()
     expect(turnIn((await linesOf(first)).at(-1))).toMatchObject({ answer: 'Um', outcome: 'done' })
     expect(turnIn((await linesOf(second)).at(-1))).toMatchObject({ outcome: 'done' })
     expect(await ask(ana, 'cinco', 1)).toMatchObject({ outcome: 'done' })
+  })
+
+  test('may be requested again before the server has noticed that the former one was stopped', async () => {
+    const held = waiting('Um')
+    let answer = held.answer
+    const { ai } = service(() => answer())
+    const ana = world({ ai }).attendant()
+    const leaving = new AbortController()
+    const first = await ana.request('/api/openai/chats', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'oi' }),
+      signal: leaving.signal,
+    })
+    await jsonLines(first.body ?? new ReadableStream()).next()
+    answer = () => words(['dois'])
+    const next = ana.json('/api/openai/chats/1/again', 'POST', {})
+    await pageOf(ana, 1) // the server has received both
+    leaving.abort()
+    expect(turnIn((await linesOf(await next)).at(-1))).toMatchObject({ answer: 'dois', outcome: 'done' })
+    expect((await pageOf(ana, 1)).turns).toHaveLength(1)
+    held.end()
   })
 
   test('stops when the user is signed out', async () => {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { LOJA } from '../support/company-world'
 import { copyFolder, keepFolder } from '../support/kept-folder'
 import { keptOnce } from '../support/kept-once'
+import { shelf } from '../support/shelf'
 import { standInAi } from '../support/stand-in-ai'
 import { allowTypebot } from '../support/stand-in-typebot'
-import { shelf, type World, type WorldOptions, world } from '../support/world'
+import { type World, type WorldOptions, world } from '../support/world'
 import { furnish, type Ids } from './furnish'
 
 type Furnished = { readonly folder: ReturnType<typeof keepFolder>; readonly ids: Ids; readonly now: number }

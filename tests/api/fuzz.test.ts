@@ -20,9 +20,9 @@ import { json, place, walked } from './place'
 import { isPlanned, methodOf, routeTable } from './route-table'
 
 /** Number of random requests. */
-const LAPS = inSuite(250, 1_500)
+const LAPS = inSuite(150, 1_500)
 /** Parts of the values of which each route gets one in the short lane. */
-const PARTS = 4
+const PARTS = 6
 const SEEN_SHARE = inSuite(14, 1)
 const UNNAMED_SHARE = inSuite(14, 7)
 const PROJECT = resolve(import.meta.dir, '..', '..')

@@ -10,7 +10,7 @@ import { type Hostile, hostileBodies, hostileForms } from './hostile-bodies'
 import { isPlanned, keyOf, methodOf, routeTable } from './route-table'
 
 /** Parts of the values of which each route gets one in the short lane. */
-const PARTS = 3
+const PARTS = 6
 /** Seconds. */
 const LONGEST = 0.1
 /** Milliseconds between measurements. */

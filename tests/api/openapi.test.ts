@@ -152,6 +152,14 @@ test('describes every body, also of routes that read it themselves', () => {
   expect(Object.keys(content ?? {})).toEqual(['application/json', 'multipart/form-data'])
 })
 
+test('names the files and the key of a send over the external API', () => {
+  const send = document.paths['/api/messages/send']?.post
+  expect(send?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }])
+  expect(send?.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
+    allOf: [{}, { properties: { medias: { type: 'array', items: { contentMediaType: 'application/octet-stream' } } } }],
+  })
+})
+
 /** A form without fields has no schema. */
 const keepsBody = (route: Parameters<typeof keyOf>[0] & { readonly hooks: unknown }) =>
   (route.hooks as { body?: unknown }).body !== undefined || Boolean(routeTable[keyOf(route)]?.reads)

@@ -111,25 +111,29 @@ describe('an admin gets a successful response', () => {
     for (const { join } of moduleFiles) join?.(w, ids, admin.userId)
     return { w, ids, admin }
   }
-  async function answers(key: string, { w, ids, admin }: Awaited<ReturnType<typeof place>>) {
+  /** Undefined if the answer's status is an expected one. */
+  async function unexpected(key: string, { w, ids, admin }: Awaited<ReturnType<typeof place>>) {
     const answer = await ask(w, key, routeTable[key]?.example(ids) ?? { path: '/' }, bearer(await admin.token()))
-    const wanted = expectedOf(key) ?? [200]
-    expect([key, answer.status, await answer.text()]).toEqual([
-      key,
-      wanted.find((status) => status === answer.status) ?? wanted[0],
-      expect.anything(),
-    ])
+    const text = await answer.text()
     await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0)
+    return (expectedOf(key) ?? [200]).includes(answer.status) ? undefined : { key, status: answer.status, text }
   }
 
   test('from every read-only route', async () => {
     const shared = await place()
-    for (const key of routes) if (key.startsWith('GET')) await answers(key, shared)
+    for (const key of routes) if (key.startsWith('GET')) expect(await unexpected(key, shared)).toBeUndefined()
   })
 
-  // Each in its own company, because it may delete rows that the next one needs. The roles below cover the others.
-  const others = routes.filter((key) => !key.startsWith('GET') && !isForRoles(key))
-  test.each(others)('from %s', async (key) => answers(key, await place()))
+  test('from every other route', async () => {
+    let shared = await place()
+    // The roles below cover the others.
+    for (const key of routes.filter((key) => !key.startsWith('GET') && !isForRoles(key))) {
+      if (!(await unexpected(key, shared))) continue
+      // Earlier changes may interfere: retry in a fresh company.
+      shared = await place()
+      expect(await unexpected(key, shared)).toBeUndefined()
+    }
+  })
 })
 
 describe('no guarded route accepts an invalid token', () => {

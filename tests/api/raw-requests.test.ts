@@ -25,7 +25,7 @@ function screens() {
   )
   const size = Buffer.alloc(4)
   size.writeUInt32BE(header.length)
-  return packedScreens(new Blob([size, header, page]))
+  return packedScreens(() => new Blob([size, header, page]))
 }
 
 const targets = ['GET /', 'GET /nope.js', 'GET /api/version', 'GET /api/nope', 'GET /api/tickets', 'GET /health']

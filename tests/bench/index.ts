@@ -55,7 +55,7 @@ async function measureAlone(): Promise<boolean> {
     companies: () => benchTenants(report, { companies: 1000, asks: quick ? 100 : 1000 }),
     ingest: () => benchIngest(report, quick ? { rounds: 1, messages: 2000 } : { rounds: 3, messages: 12_000 }),
     send: () => benchSend(report, { messages: quick ? 800 : 2400 }),
-    'api.send': () => benchApiSend(report, { messages: quick ? 800 : 2400 }),
+    'api.send': () => benchApiSend(report, { messages: quick ? 800 : 1800 }),
     live: async () => {
       await benchLive(report, { sockets: 500, perSecond: 100, seconds: quick ? 5 : 15 })
       await benchLive(report, { sockets: 2000, perSecond: 5, seconds: quick ? 4 : 20 })

@@ -44,6 +44,21 @@ describe('the daily job', () => {
     expect(invoices().length).toBe(1)
   })
 
+  test('does not wait for the next hour when a company gets a price or a due date, and reads nothing otherwise', async () => {
+    const { b, changed, control, invoices, set } = billingPlace({ amount: 0 })
+    await changed()
+    expect(invoices()).toEqual([])
+    givePlan(control, b.tenant.id, [])
+    await changed()
+    expect(invoices()).toMatchObject([{ status: 'open', amount: 9900 }])
+    control.delete(invoiceTable).run()
+    await changed()
+    expect(invoices()).toEqual([]) // no company has changed
+    set({ dueAt: NOON + 3 * DAY })
+    await changed()
+    expect(invoices().length).toBe(1)
+  })
+
   test('creates none for the operator’s company, suspended ones, and those without a plan or a price', async () => {
     const { w, control, b, daily, invoices, set } = billingPlace({ amount: 0 })
     const [without, suspended] = [w.company('Sem plano'), w.company('Suspensa')]

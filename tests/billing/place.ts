@@ -55,6 +55,7 @@ export const storedIn = (w: World, companyId: number) => {
     invoices: (): StoredInvoice[] => control.select().from(invoices).where(eq(invoices.companyId, companyId)).all(),
     charges: () => control.select().from(charges).all(),
     set: (values: Partial<Company>) => control.update(companies).set(values).where(eq(companies.id, companyId)).run(),
+    changed: () => runJob(w.server, 'billing.changed'),
     daily: () => runJob(w.server, 'billing.invoices'),
     pending: () => runJob(w.server, 'billing.pending'),
   }

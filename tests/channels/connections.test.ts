@@ -61,6 +61,17 @@ describe('making and changing', () => {
     expect((await filial.put({ name: 'Filial Sul' })).data).toMatchObject({ name: 'Filial Sul', greetingMessage: '' })
   })
 
+  test('one is shown with its queues, and with its users to those who manage access', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    await admin.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES] })
+    await admin.json('/api/user-access', 'POST', { userId: ana.userId, connectionId: LOJA })
+    const { data: seen } = await admin.api.whatsapp({ id: LOJA }).get()
+    expect(seen?.queues).toEqual([{ id: SALES, name: expect.any(String), color: expect.stringMatching(/^#/) }])
+    expect(seen?.users).toEqual([{ id: ana.userId, name: expect.any(String) }])
+    expect((await ana.api.whatsapp({ id: LOJA }).get()).data).toMatchObject({ queues: [{ id: SALES }], users: [] })
+  })
+
   test('the rate limit is optional', async () => {
     const w = world()
     const admin = w.admin()

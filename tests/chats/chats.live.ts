@@ -36,7 +36,7 @@ export const live = {
         const [who, id] = [pick(people), oneIn(3) ? everybody : pick(ids)]
         const chat = who.api.chats({ id })
         const some = people.slice(1).filter(() => oneIn(2))
-        switch (below(10)) {
+        switch (below(12)) {
           case 0:
             return void ids.push(await create(`Chat ${turn}`, some))
           case 1:
@@ -49,6 +49,16 @@ export const live = {
           case 4:
           case 5:
             return chat.read.post({})
+          case 6:
+          case 7: {
+            const sent =
+              (await chat.messages.get({ query: {} })).data?.messages.filter(({ isDeleted }) => !isDeleted) ?? []
+            const message = oneIn(2) || sent.length === 0 ? sent.at(-1) : pick(sent)
+            if (!message) return
+            const own = people.find(({ userId }) => userId === message.senderId)?.api.chats({ id })
+            const route = own?.messages({ messageId: message.id })
+            return oneIn(3) ? route?.delete() : route?.put({ message: `corrigido ${turn}` })
+          }
           default:
             return who.json(`/api/chats/${id}/messages`, 'POST', { message: `recado ${turn}` })
         }

@@ -1,4 +1,4 @@
-import { CreateChat, ReadChat, SendChatMessage, UpdateChat } from '../../src/features/chats/contract'
+import { CreateChat, EditChatMessage, ReadChat, SendChatMessage, UpdateChat } from '../../src/features/chats/contract'
 import type { Ids } from '../api/furnish'
 import type { RouteExamples } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
@@ -38,6 +38,15 @@ export const routeExamples: RouteExamples = {
     reads: SendChatMessage,
     example: ({ chat, ticket }) => ({ path: `/api/chats/${chat}/messages`, body: { message: 'oi', ticketId: ticket } }),
   },
+  'PUT /api/chats/:id/messages/:messageId': {
+    opens: 'session',
+    reads: EditChatMessage,
+    example: ({ chat, chatFile }) => ({ path: `/api/chats/${chat}/messages/${chatFile}`, body: { message: 'outro' } }),
+  },
+  'DELETE /api/chats/:id/messages/:messageId': {
+    opens: 'session',
+    example: ({ chat, chatFile }) => ({ path: `/api/chats/${chat}/messages/${chatFile}` }),
+  },
   'GET /api/chats/:id/files/:messageId': {
     opens: 'session',
     raw: true,
@@ -76,9 +85,10 @@ export async function furnish(
   return { chat, chatFile }
 }
 
-/** Only its owner can change it. */
-export function give(company: CompanyWorld, { chat }: Ids, userId: number) {
+/** Only its owner can change it, and only the sender a message. */
+export function give(company: CompanyWorld, { chat, chatFile }: Ids, userId: number) {
   company.rows('INSERT OR IGNORE INTO chat_members (chat_id, user_id) VALUES (?, ?) RETURNING id', chat, userId)
   company.rows('UPDATE chats SET owner_id = ? WHERE id = ? RETURNING id', userId, chat)
+  company.rows('UPDATE chat_messages SET sender_id = ? WHERE id = ? RETURNING id', userId, chatFile)
 }
 export { give as join }

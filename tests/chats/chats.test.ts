@@ -1,6 +1,14 @@
 /** The internal chat: members' actions, and that nobody else sees them. */
 import { describe, expect, test } from 'bun:test'
-import { chatDeleted, chatMessageCreated, chatRead, chatTyping, chatUpdated } from '../../src/features/chats/contract'
+import {
+  type ChatMessage,
+  chatDeleted,
+  chatMessageChanged,
+  chatMessageCreated,
+  chatRead,
+  chatTyping,
+  chatUpdated,
+} from '../../src/features/chats/contract'
 import { codeOf } from '../support/code-of'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { PNG } from '../support/pixel'
@@ -239,6 +247,54 @@ describe('a message', () => {
     expect((await (await share(ana)).json()) as object).toMatchObject({ ticketId: ticket.id, message: '' })
     expect((await share(beto)).status).toBe(404)
     expect((await beto.request(`/api/tickets/${ticket.id}`)).status).toBe(404)
+  })
+
+  test('is edited by its sender, for every member and the search', async () => {
+    const { boss, ana, beto, other, create } = team()
+    const { id } = await create('Entregas', ana, beto)
+    const { id: messageId } = await say(ana, id, 'sai às 9h')
+    const edit = (who: Attendant, message: string) => chatOf(who, id).messages({ messageId }).put({ message })
+    const edited = await edit(ana, ' sai às 10h ')
+    expect(edited.data).toMatchObject({ message: 'sai às 10h', revision: 1, isDeleted: false })
+    for (const who of [boss, ana, beto])
+      expect(who.heard(chatMessageChanged).map(({ message }) => message.message)).toEqual(['sai às 10h'])
+    expect(other.heard(chatMessageChanged)).toEqual([])
+    expect((await chatOf(beto, id).get()).data?.lastMessage).toBe('sai às 10h')
+    const found = async (searchParam: string) =>
+      (await beto.api.chats.search.get({ query: { searchParam } })).data?.messages.length
+    expect([await found('às 9h'), await found('às 10h')]).toEqual([0, 1])
+
+    // Nothing changes, so nobody hears of it.
+    expect((await edit(ana, 'sai às 10h')).data?.revision).toBe(1)
+    expect(beto.heard(chatMessageChanged)).toHaveLength(1)
+    expect(codeOf(await edit(ana, ' '))).toBe('ERR_MESSAGE_EMPTY')
+    expect(codeOf(await edit(boss, 'do dono'))).toBe('ERR_NO_PERMISSION')
+    expect(codeOf(await edit(other, 'de fora'))).toBe('ERR_NO_CHAT_FOUND')
+    const elsewhere = await create('Outro', ana)
+    const wrong = chatOf(ana, elsewhere.id).messages({ messageId })
+    expect(codeOf(await wrong.put({ message: 'x' }))).toBe('ERR_NO_MESSAGE_FOUND')
+  })
+
+  test('is deleted by its sender with its file, and keeps its place', async () => {
+    const { w, boss, ana, beto, create } = team()
+    const { id } = await create('Entregas', ana, beto)
+    const sent = await ana.request(`/api/chats/${id}/messages`, {
+      method: 'POST',
+      body: formOf({ message: 'rota errada' }, new File([PNG], 'foto.png')),
+    })
+    const { id: messageId, mediaUrl } = (await sent.json()) as ChatMessage
+    const remove = async (who: Attendant) => chatOf(who, id).messages({ messageId }).delete()
+    expect(codeOf(await remove(boss))).toBe('ERR_NO_PERMISSION')
+    expect((await remove(ana)).data).toMatchObject({ message: '', media: null, isDeleted: true, mediaType: 'chat' })
+    expect(beto.heard(chatMessageChanged)).toMatchObject([{ message: { id: messageId, isDeleted: true } }])
+    expect((await beto.request(mediaUrl ?? '')).status).toBe(404)
+    expect(await textsOf(beto, id)).toEqual([''])
+    expect(await textsOf(beto, id, { files: 'true' })).toEqual([])
+    expect((await chatOf(beto, id).get()).data).toMatchObject({ lastMessage: '', last: { isDeleted: true } })
+    expect((await beto.api.chats.search.get({ query: { searchParam: 'rota' } })).data?.messages).toEqual([])
+    expect(w.rows('SELECT count(*) AS left FROM chat_messages WHERE media IS NOT NULL')).toEqual([{ left: 0 }])
+    expect(codeOf(await remove(ana))).toBe('ERR_NO_MESSAGE_FOUND')
+    expect(codeOf(await chatOf(ana, id).messages({ messageId }).put({ message: 'x' }))).toBe('ERR_NO_MESSAGE_FOUND')
   })
 
   test('is listed in pages from the end, and found by search', async () => {

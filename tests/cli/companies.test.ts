@@ -55,7 +55,7 @@ test('a suspended company is signed out within seconds, and can sign in again wh
   expect(await server.signIn(adminOf(2))).toBe(403)
   expect(await server.signIn(ADMIN)).toBeString()
   expect((await balcao(['tenant', 'resume', '2', '--data', data])).code).toBe(0)
-  expect(await server.signIn(adminOf(2))).toBeString()
+  expect(await eventually(async () => typeof (await server.signIn(adminOf(2))) === 'string')).toBe(true)
 })
 
 test('an overdue company gets 402 until it is resumed', async () => {
@@ -254,11 +254,26 @@ test('a company is shown with its plan and what it uses, and deleted by its type
     '--data',
     data,
   ])
-  expect((await balcao(['tenant', 'delete', '2', '--name', 'Outra', '--data', data])).code).toBe(1)
+  expect(await balcao(['tenant', 'delete', '2', '--name', 'Outra', '--data', data])).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('Company 2 has another name') },
+  })
   expect(await ask()).toBe(200)
   const { setAside } = await balcaoJson<{ setAside: string }>(['tenant', 'delete', '2', '--name', name, '--data', data])
   expect(readdirSync(setAside)).toContain('tenant.db')
   expect(existsSync(tenantFolder(data, uuidCompany))).toBe(false)
   expect(await ask()).toBe(403)
-  expect((await balcao(['tenant', 'delete', '1', '--name', 'Balcão', '--data', data])).code).toBe(1)
+  expect(await balcao(['tenant', 'restore', '9', '--data', data])).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining(`These can be restored: 2 "${name}"`) },
+  })
+  expect(await balcaoJson<object>(['tenant', 'restore', '2', '--data', data])).toMatchObject({
+    ...{ company: { id: 2, uuidCompany, name }, takenEmails: [], lostPlan: false },
+  })
+  expect(existsSync(setAside)).toBe(false)
+  expect(readdirSync(tenantFolder(data, uuidCompany))).not.toContain('company.json')
+  expect(await eventually(async () => typeof (await server.signIn(adminOf(2))) === 'string')).toBe(true)
+  expect(await balcaoJson<object>(['activate', '--tenant', '2', '--data', data])).toMatchObject({ activated: true })
+  expect(await balcao(['tenant', 'restore', '2', '--data', data])).toMatchObject({ code: 1 })
+  expect(await balcao(['tenant', 'delete', '1', '--name', 'Balcão', '--data', data])).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('belongs to the operator') },
+  })
 })

@@ -1,5 +1,7 @@
 /** Plans by command: the same actions as the screens, beside a running server. */
+
 import { expect, test } from 'bun:test'
+import { STATUS } from '../../src/features/campaigns/contract'
 import { adminOf, balcao, balcaoJson, eventually, installation, start, withDatabases } from './support'
 
 const basic = ['--users', '2', '--connections', '1', '--queues', '2', '--amount', '99,90']
@@ -15,6 +17,7 @@ test('a plan is created, assigned and removed, each act in the audit log', async
     company: { id: 2, name: expect.any(String) },
     plan: 'Básico',
     over: [],
+    stopped: [],
   })
   expect((await balcao(['plan', 'list', '--data', data])).out).toContain('99.90')
   const used = await balcao(['plan', 'delete', '1', '--data', data, '--json'])
@@ -55,7 +58,13 @@ test('a plan given beside the running server closes and opens features there, an
   const token = await server.signIn(adminOf(2))
   const ask = async () => (await server.api('/schedules', { headers: { authorization: `Bearer ${token}` } })).status
   expect(await ask()).toBe(200)
-  await balcao(['plan', 'assign', '2', '1', '--data', data])
+  await withDatabases(data, ({ control, tenant }) => {
+    const uuid = String(control.$client.prepare('SELECT uuid FROM companies WHERE id = 2').pluck().get())
+    tenant(uuid).$client.exec(
+      `INSERT INTO campaigns (name, name_folded, status, texts, confirmation_texts, created_at, updated_at) VALUES ('a', 'a', '${STATUS.scheduled}', '[]', '[]', 0, 0)`,
+    )
+  })
+  expect((await balcao(['plan', 'assign', '2', '1', '--data', data])).out).toContain('1 running or scheduled campaign')
   expect(await eventually(async () => (await ask()) === 403)).toBe(true)
   const refused = await balcao([
     ...['user', 'create', 'nova@loja.example', '--name', 'Nova', '--company', '2', '--data', data, '--json'],

@@ -21,7 +21,15 @@ test('settings are listed, read, changed and reset, and a running server follows
   expect(list).toMatch(/smtpUrl +stored +set/)
   expect((await balcao(['settings', 'unset', 'supportUrl', '--data', data])).code).toBe(0)
   expect(await eventually(async () => (await supportUrl()) === null)).toBe(true)
-  expect(await balcao(['settings', 'set', 'trialDays', 'many', '--data', data])).toMatchObject({ code: 1 })
+  for (const [key, wrong, takes] of [
+    ['trialDays', 'many', 'a whole number from 1 to 365'],
+    ['pixProvider', 'boleto', 'one of manual, efi, asaas'],
+    ['backupCron', 'daily', 'such as 0 3 * * *'],
+  ] as const)
+    expect(await balcao(['settings', 'set', key, wrong, '--data', data])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(takes),
+    })
   expect(await balcao(['settings', 'set', 'nothing', '1', '--data', data])).toMatchObject({
     code: 1,
     err: expect.stringContaining('balcao settings list'),

@@ -6,6 +6,7 @@ import { type CompanyWorld, LOJA, SALES, SUPPORT } from '../support/company-worl
 import { doJob } from '../support/jobs'
 import { PNG } from '../support/pixel'
 import { givePlan } from '../support/plans'
+import { costOf } from '../support/statements'
 import { until } from '../support/until'
 import { allowLocal } from '../support/webhook-receiver'
 import { type World, type WorldOptions, world } from '../support/world'
@@ -100,6 +101,8 @@ describe('a token', () => {
     const reader = await tokenOf({ whatsappId: LOJA, scopes: ['status'] })
     expect(await refused(send(reader.secret, body))).toEqual([403, 'ERR_API_SCOPE'])
     expect(await refused(call('/api/messages/checkNumber?number=55', reader.secret))).toEqual([403, 'ERR_API_SCOPE'])
+    for (const path of ['/api/tickets', '/api/messages/send'])
+      expect(await refused(call(path, reader.secret))).toEqual([401, 'ERR_API_TOKEN_HERE'])
     expect(bodies(w)).toEqual([])
   })
 
@@ -279,6 +282,29 @@ describe('a message', () => {
     expect(bodies(w)).toEqual([])
   })
 
+  test('shares a commit with those that arrive together; a refused one does not take them with it', async () => {
+    const { w, tokenOf, send } = place()
+    const { secret } = await tokenOf()
+    const numbers = ['5521996124001', '5521996124002', '5521996124003', '5521996124004']
+    for (const number of numbers) w.whatsapp.person(number).says('Oi')
+    const sendAll = () => Promise.all(numbers.map((number) => send(secret, { number, body: `Pedido de ${number}` })))
+    await sendAll()
+    await drained(w)
+    let answers: Response[] = []
+    const { commits } = await costOf(async () => {
+      answers = await sendAll()
+      await drained(w)
+    })
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+    expect(commits).toBeLessThan(4)
+
+    w.rows('UPDATE contacts SET active = 0 WHERE number = ? RETURNING id', numbers[1])
+    expect((await sendAll()).map(({ status }) => status)).toEqual([202, 422, 202, 202])
+    await drained(w)
+    expect(w.rows('SELECT 1 FROM api_sends')).toHaveLength(4 + 4 + 3)
+    expect(w.telephones.sent).toHaveLength(4 + 4 + 3)
+  })
+
   test('to a contact who wrote within a day is sent at once, to others at a campaign’s rate, in order', async () => {
     const { w, tokenOf, send, accepted, statusOf } = place()
     changeCampaignSettings(w.cx, null, { settings: { coldCap: 0 } })
@@ -421,13 +447,13 @@ describe('a message', () => {
     const { secret } = await tokenOf()
     const form = new FormData()
     form.set('number', MARIA)
-    form.set('body', 'Segue a nota.')
+    form.set('body', 'Segue\na nota.')
     form.append('medias', new File([PNG], 'foto.png', { type: 'image/png' }))
     form.append('medias', new File(['nota'], 'nota.txt'))
     const { id } = await accepted(call('/api/messages/send', secret, { method: 'POST', body: form }))
     await drained(w)
     expect(w.telephones.sent.map(({ kind, body, media }) => [kind, body, media?.name])).toEqual([
-      ['image', 'Segue a nota.', 'foto.png'],
+      ['image', 'Segue\na nota.', 'foto.png'],
       ['document', '', 'nota.txt'],
     ])
     expect(w.rows('SELECT media FROM api_send_parts WHERE send_id = ?', id)).toEqual([{ media: null }, { media: null }])

@@ -81,7 +81,7 @@ test('the page may embed only the cookie-free player', async () => {
   new DataView(pack.buffer).setUint32(0, header.length)
   pack.set(header, 4)
   pack.set(shell, 4 + header.length)
-  const answer = await packedScreens(new Blob([pack]))(new Request('http://localhost/helps'), [])
+  const answer = await packedScreens(() => new Blob([pack]))(new Request('http://localhost/helps'), [])
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy.split('; ').filter((one) => /^(frame|child)-src/.test(one))).toEqual([`frame-src 'self' ${PLAYER}`])
   expect(policy.split(PLAYER)).toHaveLength(2)

@@ -51,6 +51,28 @@ test('two colleagues chat with a file and see who has read, and a third cannot o
   await rafael.getByRole('button', { name: 'Fechar' }).waitFor()
   await rafael.keyboard.press('Escape')
 
+  // He corrects his message by the arrow up, and she sees it; her own is deleted for both.
+  await write.fill('O portao abre as 9h')
+  await write.press('Enter')
+  const own = (page: typeof rafael) => page.getByRole('article', { name: RAFAEL.name })
+  await own(camila).getByText('O portao abre as 9h').waitFor()
+  await write.press('ArrowUp')
+  const editing = rafael.getByRole('textbox', { name: 'Editando mensagem' })
+  expect(await editing.inputValue()).toBe('O portao abre as 9h')
+  await editing.fill('O portão abre às 10h')
+  await editing.press('Enter')
+  for (const page of [rafael, camila])
+    await own(page).filter({ hasText: 'O portão abre às 10h' }).getByText('editada').waitFor()
+  await answer.fill('não devia')
+  await answer.press('Enter')
+  const wrong = camila.getByRole('article', { name: CAMILA.name }).filter({ hasText: 'não devia' })
+  await wrong.hover()
+  await wrong.getByRole('button', { name: 'Ações da mensagem' }).click()
+  await camila.getByRole('menuitem', { name: 'Apagar' }).click()
+  await camila.getByRole('button', { name: 'Apagar para todos' }).click()
+  await chat.getByText(`${CAMILA.name} apagou esta mensagem`).waitFor()
+  await camila.getByText('Mensagem apagada').last().waitFor()
+
   // It is found by search.
   await rafael.getByRole('searchbox', { name: 'Buscar pessoa, chat ou mensagem' }).fill('sabado')
   const found = rafael.getByRole('region', { name: 'Chat interno' }).getByRole('region', { name: 'Mensagens' })

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { until } from '../survival/support/until'
 import { dialogOf } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
@@ -34,6 +35,9 @@ test('an admin edits a number’s queues and texts, turns its bot on, and reads 
   await page.reload()
   expect(await bot.isChecked()).toBe(false)
   await edit.click()
+  // Its token for the API, shown once.
+  await dialog.getByRole('button', { name: 'Gerar token' }).click()
+  await until(async () => (await dialog.getByLabel('Token da API').inputValue()).startsWith('bk1_'))
   await dialog.getByRole('tab', { name: 'Mensagens' }).click()
   await dialog.getByText('catalogo.txt', { exact: true }).waitFor()
   await page.keyboard.press('Escape')

@@ -47,8 +47,16 @@ test('an e-mail is scheduled, sent at its time, and arrives in the local mailbox
 })
 
 test('a refused address is corrected, and only its copy is resent', async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  await admin.demand('POST', '/contacts', { name: 'Bruno Sá', number: '5521988887777', email: 'bruno@loja.com' })
   const page = await enter(RAFAEL.email, { at: '/Email' })
   const add = page.getByLabel('Acrescentar endereço')
+  // An offered address that is being typed may go on.
+  await add.pressSequentially('bruno')
+  await page.locator('option[value="bruno@loja.com"]').waitFor({ state: 'attached' })
+  await add.pressSequentially('@loja.com.br')
+  await add.press('Enter')
+  await page.getByRole('button', { name: 'Tirar bruno@loja.com.br' }).click()
   await add.fill('ana@correio.example naoexiste@correio.example')
   await add.press('Enter')
   await page.getByLabel('Assunto').fill('Visita')
@@ -68,8 +76,7 @@ test('a refused address is corrected, and only its copy is resent', async () => 
   await pane.getByRole('button', { name: 'Enviar', exact: true }).click()
   await row.getByText('2 de 2 enviados').waitFor()
 
-  const rafael = await demo.signIn(RAFAEL.email)
-  const { mails } = await rafael.demand<{ mails: { to: string[]; subject: string }[] }>('GET', '/simulator/mails')
+  const { mails } = await admin.demand<{ mails: { to: string[]; subject: string }[] }>('GET', '/simulator/mails')
   const got = mails.filter(({ subject }) => subject === 'Visita').map(({ to }) => to[0])
   expect(got.toSorted()).toEqual(['ana@correio.example', 'bia@correio.example'])
 })

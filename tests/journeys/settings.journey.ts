@@ -38,6 +38,12 @@ test('an admin finds a setting, changes it, sees it in the history, and sets ope
   await page.getByRole('row', { name: /^Natal / }).waitFor()
   expect(await page.getByRole('row', { name: /^Carnaval/ }).count()).toBe(0)
 
+  // The operator manages the help videos here too.
+  await page.getByRole('tab', { name: 'Ajuda' }).click()
+  await page.getByRole('button', { name: 'Primeiros passos no balcão', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Novo vídeo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+
   // All of it is in the history, in the screen's words; a colleague's change appears live.
   await page.getByRole('tab', { name: 'Histórico' }).click()
   const row = (words: RegExp) => page.getByRole('row', { name: words })

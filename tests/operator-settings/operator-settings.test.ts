@@ -81,7 +81,7 @@ test('pages may embed the operator’s dashboard, from its origin only', async (
   )
   const size = Buffer.alloc(4)
   size.writeUInt32BE(header.length)
-  const screens = packedScreens(new Blob([size, header, shell]))
+  const screens = packedScreens(() => new Blob([size, header, shell]))
   const framesWith = async (frame: string) => {
     const answer = await screens(new Request('http://localhost/'), ['localhost'], frame)
     return /frame-src ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]

@@ -66,6 +66,11 @@ test.each([
     const db = databases.tenant(listCompanies(databases.control)[0]?.uuid ?? '')
     expect(aheadOf(now, db)).toEqual(PLANS)
     const names = (sql: string) => db.$client.prepare(sql).pluck().all()
+    expect(names('SELECT media_name FROM email_files WHERE email_id IS NOT NULL ORDER BY id')).toEqual([
+      'Escala-do-feriado.csv',
+      'Tabela-de-tecidos.csv',
+      'Proposta-0412.csv',
+    ])
     expect(names('SELECT name FROM campaigns ORDER BY created_at DESC, id DESC')).toEqual([
       'Boas festas',
       'Convite: noite dos arquitetos',

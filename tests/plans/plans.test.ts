@@ -1,5 +1,6 @@
 /** The operator creates plans and assigns them to companies, which changes their menus and features at once. */
 import { describe, expect, test } from 'bun:test'
+import { STATUS } from '../../src/features/campaigns/contract'
 import {
   completeMenus,
   defaultMenus,
@@ -187,6 +188,20 @@ describe('a plan in use', () => {
       hasMore: false,
     })
   })
+})
+
+test('a plan and a company tell how many campaigns and schedules stop without its features', async () => {
+  const { w, b, operator } = place()
+  const { id } = await post(operator)
+  give(w, b.tenant.id, id)
+  const add = b.db.$client.prepare(
+    `INSERT INTO campaigns (name, name_folded, status, texts, confirmation_texts, created_at, updated_at)
+     VALUES (@name, @name, @status, '[]', '[]', 0, 0)`,
+  )
+  for (const status of [STATUS.running, STATUS.scheduled, STATUS.finished]) add.run({ name: status, status })
+  const planned = { campaigns: 2, schedules: 0 }
+  expect(await asked<object>(operator, `/plans/${id}`)).toMatchObject({ companies: [{ id: b.tenant.id, planned }] })
+  expect(await asked<object>(operator, `/companies/${b.tenant.id}/usage`)).toMatchObject({ planned })
 })
 
 test('public plans are readable by anybody; a company can read its own plan but no other company’s', async () => {

@@ -123,7 +123,7 @@ describe('the environment', () => {
     ).toEqual({ values: { trialDays: 14, signUp: true, pixProvider: 'asaas' }, faults: [] })
     expect(readEnvironment({ BALCAO_TRIAL_DAYS: '0', BALCAO_SIGN_UP: 'maybe' })).toEqual({
       values: {},
-      faults: ['BALCAO_SIGN_UP: is not accepted', 'BALCAO_TRIAL_DAYS: is not accepted'],
+      faults: ['BALCAO_SIGN_UP: must be true or false', 'BALCAO_TRIAL_DAYS: must be a whole number from 1 to 365'],
     })
   })
 })

@@ -43,7 +43,6 @@ export const onlyLong: readonly string[] = [...measuredLong, ...killingLong, ...
 
 /** Tests that measure time, memory or wake-ups, or kill by the clock: they must run alone. */
 export const measuring: readonly string[] = [
-  'tests/chaos/chaos.test.ts',
   'tests/api/held-loop.test.ts',
   'tests/channels/whatsapp/hostile.test.ts',
   'tests/channels/whatsapp/session/keep-alive.test.ts',
@@ -104,6 +103,7 @@ export const long: readonly Phase[] = [
       'tests/channels/whatsapp/receiving/lid-migration.test.ts',
       'tests/platform/parsing.test.ts',
       'tests/platform/timetable.test.ts',
+      'tests/tickets/figures/recount.test.ts',
       'tests/outbound/policy.test.ts',
       'tests/ui/live.test.ts',
     ],
@@ -115,6 +115,11 @@ export const long: readonly Phase[] = [
     files: ['tests/chaos/chaos.test.ts', 'tests/api/held-loop.test.ts', ...measuredLong],
     env: inFull,
   },
-  { name: 'journeys in full', files: ['tests/journeys/long/*.journey.ts', ...sidePaths], workers: 2, env: inFull },
+  {
+    name: 'journeys in full',
+    files: ['tests/journeys/long/*.journey.ts', 'tests/journeys/screens.journey.ts', ...sidePaths],
+    workers: 2,
+    env: inFull,
+  },
   ...shifted,
 ]

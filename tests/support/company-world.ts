@@ -12,13 +12,14 @@ import { loadSecret } from '../../src/platform/secret'
 import type { Db } from '../../src/platform/sqlite'
 import { createQueue } from '../../src/queues/queries'
 import type { Server } from '../../src/server/server'
-import { createCompany, listCompanies, NEVER, setCompanyActive } from '../../src/tenancy/companies'
+import { listCompanies, setCompanyActive } from '../../src/tenancy/companies'
 import { type Company, companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 import { type Ticket, tickets } from '../../src/tickets/tables'
 import { createUser } from '../../src/users/people'
 import { type User, users } from '../../src/users/tables'
 import { createTokens } from '../../src/users/tokens'
+import type { createEmptyCompany } from './migrated'
 import { openPage, type Topics } from './page'
 import { openPerson, type PersonOptions } from './person'
 import type { Telephones } from './telephones'
@@ -54,12 +55,10 @@ type Parts = {
   readonly topics: Topics
   now(): number
   readonly name: string
+  readonly create: typeof createEmptyCompany
   /** Whether the company exists with its earlier data (`left`) or furnished only (`new`); null creates it. */
   readonly there: 'left' | 'new' | null
 }
-
-export const bootstrapCompany = (databases: Server['databases'], now: number, name: string): Company =>
-  createCompany(databases, now, { name, dueAt: NEVER }, (made) => made)
 
 const INITIAL_QUEUES = ['Vendas', 'Suporte'] as const
 
@@ -73,9 +72,9 @@ export function furnishCompany(cx: Cx): void {
 
 const colorOf = (number: number) => `#${number.toString(16).padStart(6, '0')}`
 
-export function createCompanyWorld({ server, handle, network, topics, now, name, there }: Parts) {
+export function createCompanyWorld({ server, handle, network, topics, now, name, create, there }: Parts) {
   const { control } = server.databases
-  const company = there ? firstCompany() : bootstrapCompany(server.databases, now(), name)
+  const company = there ? firstCompany() : create(server.databases, now(), name)
   const cx: Cx = server.cxOf(company.uuid)
   const { db } = cx
   /** Preparing a test emits no events. */

@@ -1,6 +1,5 @@
 /** A test's world: the real app, a real database in a temporary folder, a stopped clock, and a messenger double. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import * as v from 'valibot'
@@ -23,10 +22,12 @@ import type { Mailbox } from '../../src/simulator/mail/mailbox'
 import { tenantOf } from '../../src/tenancy/companies'
 import { afterEachTest } from './after-each'
 import { createApps } from './apps'
-import { bootstrapCompany, type CompanyWorld, createCompanyWorld, furnishCompany } from './company-world'
+import { type CompanyWorld, createCompanyWorld, furnishCompany } from './company-world'
 import { copyFolder, keepFolder } from './kept-folder'
+import { copyInstallation, createEmptyCompany } from './migrated'
 import { createTopics } from './page'
 import { parsing } from './parsing'
+import { shelf } from './shelf'
 import { createTelephones, type Telephones } from './telephones'
 
 /** A Monday, 12:00 UTC, 09:00 in São Paulo. */
@@ -74,9 +75,6 @@ afterEachTest(async () => {
   for (const one of closed) if (one.status === 'rejected') throw one.reason
 })
 
-/** Parent of test folders. */
-export const shelf = () => (process.platform === 'linux' ? '/dev/shm' : tmpdir())
-
 export type WorldOptions = {
   /** Networks of trusted proxies; only a listening server knows client addresses. */
   readonly trustProxy?: readonly string[]
@@ -93,12 +91,14 @@ export type WorldOptions = {
   /** Those of the demo's stand-ins. */
   readonly demo?: OperatorEnvironment
   /** Addresses beside the public internet that companies may call. */
-  readonly outsideAllow?: OutsideAllow
+  readonly outsideAllow?: OutsideAllow | undefined
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly describeApi?: AppOptions['describeApi']
   readonly dataDir?: string
   readonly startsAt?: number
+  /** Creates companies like the product; by default their first files are copies. */
+  readonly create?: typeof createEmptyCompany
   /** Requests profile pictures at the production rate. */
   readonly usualPace?: boolean
   /** Additional modules, after the standard ones. */
@@ -141,8 +141,9 @@ let kept: ReturnType<typeof keepFolder> | undefined
 
 function createOnce(): ReturnType<typeof keepFolder> {
   const folder = mkdtempSync(join(shelf(), 'balcao-'))
+  copyInstallation(folder)
   const databases = openDatabases(folder, pino({ level: 'silent' }))
-  const company = bootstrapCompany(databases, NOON, NAME)
+  const company = createEmptyCompany(databases, NOON, NAME)
   const all: readonly Module[] = modules
   const subscribers = all.flatMap(({ subscribers = [] }) => subscribers)
   const exits = { ...noExits, extensions: createExtensions(subscribers, fillingsOf(all)) }
@@ -233,7 +234,8 @@ export function world(options: WorldOptions = {}): World {
   }
   const companies: CompanyWorld[] = []
   const addCompany = (name: string, there: 'left' | 'new' | null) => {
-    const made = createCompanyWorld({ server, handle: apps.handle, network, topics, now, name, there })
+    const create = options.create ?? createEmptyCompany
+    const made = createCompanyWorld({ server, handle: apps.handle, network, topics, now, name, create, there })
     companies.push(made)
     return made
   }

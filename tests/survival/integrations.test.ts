@@ -3,22 +3,17 @@
  * Two kills in the short lane, twenty in the long one.
  */
 import { expect } from 'bun:test'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { startN8n } from '../../src/simulator/n8n/stand-in'
 import { inSuite } from '../support/long'
 import { test } from '../support/trace'
 import { afterThisTest } from './support/cleanups'
-import { openInstallation } from './support/installation'
+import { openBesideReceiver } from './support/local-receiver'
 import { repeatableRandom } from './support/random'
-import { startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
 const KILLS = inSuite(2, 20)
 /** Each writes one message between two kills: faster ones would be taken for another bot. */
 const CUSTOMERS = 25
-const ALLOW = { outsideAllow: '127.0.0.1:*' }
 
 test('kill -9 between call and commit: each message is answered once, under one id', async () => {
   const random = repeatableRandom('integrations')
@@ -28,8 +23,7 @@ test('kill -9 between call and commit: each message is answered once, under one 
     await Bun.sleep(random.between(0, 60))
     return Response.json({ output: `eco ${message?.id}` })
   })
-  const { testbed, client, dataDir, server: first } = await openInstallation(ALLOW)
-  let server = first
+  const { client, killWhileWritten, read, kill } = await openBesideReceiver()
   const made = await client.demand<{ id: number; secret: string }>('POST', '/queue-integration', {
     ...{ type: 'n8n', name: 'Eco', urlIntegration: n8n.url, urlToken: n8n.checks.token },
   })
@@ -39,24 +33,7 @@ test('kill -9 between call and commit: each message is answered once, under one 
   })
   await client.demand('PUT', '/whatsapp/1', { queueIds: [queue.id] })
 
-  for (let kill = 0; kill < KILLS; kill++) {
-    await testbed.prepare(CUSTOMERS, CUSTOMERS)
-    await testbed.release()
-    await Bun.sleep(random.between(0, 700))
-    await server.kill()
-    server = await startServerProcess({ dataDir, testbed, ...ALLOW })
-    client.moveTo(server)
-  }
-  await testbed.settled(20_000)
-  const [uuid = ''] = readdirSync(join(dataDir, 'tenants'))
-  const read = <T>(sql: string): T[] => {
-    const db = new Sqlite(join(dataDir, 'tenants', uuid, 'tenant.db'), { readonly: true })
-    try {
-      return db.prepare(sql).all() as T[] // the columns are listed
-    } finally {
-      db.close()
-    }
-  }
+  await killWhileWritten({ customers: CUSTOMERS, messages: CUSTOMERS }, { kills: KILLS, within: 700, random })
   const asked = () => read<{ id: number }>('SELECT id FROM messages WHERE from_me = 0')
   const turns = () => read<{ id: number }>('SELECT id FROM integration_turns')
   await until(() => asked().length === KILLS * CUSTOMERS && turns().length === 0, {
@@ -72,4 +49,5 @@ test('kill -9 between call and commit: each message is answered once, under one 
   const idsOf = Map.groupBy(n8n.calls, ({ message }) => message?.id)
   expect([...idsOf.values()].filter((calls) => new Set(calls.map(({ id }) => id)).size !== 1)).toEqual([])
   expect(n8n.refused).toEqual([])
+  await kill()
 }, 600_000)

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { createCompany, NEVER } from '../../src/tenancy/companies'
 import { inSuite } from '../support/long'
 import { until } from '../support/until'
 import { NOON, world } from '../support/world'
@@ -43,7 +44,11 @@ async function recordWork(): Promise<DiskEvent[]> {
     return this
   }
   try {
-    const w = world({ startsAt: NOON }) // created here, not copied, so that its first writes are recorded
+    // Created here, not copied, so that its first writes are recorded.
+    const w = world({
+      startsAt: NOON,
+      create: (databases, now, name) => createCompany(databases, now, { name, dueAt: NEVER }, (made) => made),
+    })
     const ana = w.attendant()
     const maria = w.whatsapp.person('5521996124087')
     maria.says('oi')

@@ -3,22 +3,17 @@
  * Three kills in the short lane, two hundred in the long one.
  */
 import { expect } from 'bun:test'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { inSuite } from '../support/long'
 import { test } from '../support/trace'
 import { startReceiver } from '../support/webhook-receiver'
 import { afterThisTest } from './support/cleanups'
-import { openInstallation } from './support/installation'
+import { openBesideReceiver } from './support/local-receiver'
 import { repeatableRandom } from './support/random'
-import { startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
 const ROUNDS = inSuite(1, 10)
 const KILLS = inSuite(3, 20)
 const [CUSTOMERS, MESSAGES] = [5, 30]
-const ALLOW = { outsideAllow: '127.0.0.1:*' }
 
 type Row = { id: number; type: string; event_id: string; status: string; body: string }
 
@@ -32,32 +27,14 @@ for (let round = 1; round <= ROUNDS; round++)
       // Not twice in a row: after a third failure a delivery waits for minutes.
       return new Response('', { status: !isRepeated && random.between(0, 20) === 0 ? 500 : 200 })
     })
-    const { testbed, client, dataDir, server: first } = await openInstallation(ALLOW)
-    let server = first
+    const { client, killWhileWritten, read, kill } = await openBesideReceiver()
     const { secret } = await client.demand<{ secret: string }>('POST', '/webhooks', {
       url: receiver.url,
       topics: ['messages'],
     })
     receiver.checks.secret = secret
 
-    for (let kill = 0; kill < KILLS; kill++) {
-      await testbed.prepare(CUSTOMERS, MESSAGES)
-      await testbed.release()
-      await Bun.sleep(random.between(0, 500))
-      await server.kill()
-      server = await startServerProcess({ dataDir, testbed, ...ALLOW })
-      client.moveTo(server)
-    }
-    await testbed.settled(20_000)
-    const [uuid = ''] = readdirSync(join(dataDir, 'tenants'))
-    const read = <T>(sql: string): T[] => {
-      const db = new Sqlite(join(dataDir, 'tenants', uuid, 'tenant.db'), { readonly: true })
-      try {
-        return db.prepare(sql).all() as T[] // the columns are listed
-      } finally {
-        db.close()
-      }
-    }
+    await killWhileWritten({ customers: CUSTOMERS, messages: MESSAGES }, { kills: KILLS, within: 500, random })
     const deliveries = () => read<Row>('SELECT id, type, event_id, status, body FROM webhook_deliveries ORDER BY id')
     await until(() => deliveries().every(({ status }) => status === 'delivered'), {
       within: 60_000,
@@ -74,5 +51,5 @@ for (let round = 1; round <= ROUNDS; round++)
     expect(deliveries().filter(({ event_id }) => !arrived.has(event_id))).toEqual([])
     expect(arrived.size).toBe(deliveries().length)
     expect(receiver.refused).toEqual([])
-    await server.kill()
+    await kill()
   }, 300_000)

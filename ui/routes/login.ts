@@ -32,6 +32,6 @@ export const loginRoute = createRoute({
     /** Where the visitor wanted to go. Only addresses of this site are accepted. */
     to: v.fallback(v.optional(ours), undefined),
   }),
-  beforeLoad: ({ search }) => leaveWhenSignedIn({ href: search.to ?? '/tickets' }),
+  beforeLoad: ({ search }) => leaveWhenSignedIn({ href: search.to ?? '/' }),
   onEnter: () => addEventListener('input', () => void fetchAhead().catch(() => undefined), { once: true }),
 }).lazy(loginPage)

@@ -44,6 +44,8 @@ export type Module<
   readonly menu?: MenuEntry
   /** The plan feature that the page requires; defaults to that of the menu. */
   readonly plan?: PlanFlag
+  /** The module whose menu entry is marked while the page is open; defaults to its own. */
+  readonly within?: string
   /** The number of the menu entry to which the page belongs, which the plan must have; defaults to its own. */
   readonly menuOrder?: number
   /** A hook that runs on every page, for data that other pages show. */

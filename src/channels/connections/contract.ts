@@ -113,6 +113,14 @@ export const ConnectionSummary = v.object({
 })
 export type ConnectionSummary = v.InferOutput<typeof ConnectionSummary>
 
+/** Response of `GET /whatsapp/{id}`. `users`: who may use it under `restrictedChannels`, for those who manage access. */
+export const ConnectionDetails = v.object({
+  ...ConnectionSummary.entries,
+  queues: v.array(v.object({ id: Id, name: v.string(), color: v.string() })),
+  users: v.array(v.object({ id: Id, name: v.string() })),
+})
+export type ConnectionDetails = v.InferOutput<typeof ConnectionDetails>
+
 /** A higher limit would have no effect. */
 export const FASTEST_PACE = 600
 /** A year. */

@@ -1,10 +1,10 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
-import { getColumn, getOnlyValue } from '../../platform/sql'
-import { type Condition, type Db, oneOf, prepared } from '../../platform/sqlite'
+import { getColumn, getOnlyValue, getRows } from '../../platform/sql'
+import { type Condition, type Db, oneOf, rememberedIn } from '../../platform/sqlite'
 import { can } from '../../users/permissions'
-import type { ConnectionSummary } from './contract'
+import type { ConnectionDetails, ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 
 /** Whether the person may see the connection; some people are limited to certain ones. */
@@ -33,19 +33,26 @@ export const withoutCodes = (summary: ConnectionSummary): ConnectionSummary => (
 export const shownTo = (actor: Actor, summary: ConnectionSummary): ConnectionSummary =>
   can(actor, 'connections-page:actionButtons') ? summary : withoutCodes(summary)
 
-const connectionById = (db: Db) =>
-  db
-    .select()
-    .from(connections)
-    .where(and(eq(connections.id, sql.placeholder('id')), isNull(connections.deletedAt)))
-    .prepare()
-export const findConnection = (db: Db, id: number): Connection | undefined => prepared(db, connectionById).get({ id })
+/** Cached, because each message reads its connection several times. */
+const connectionsIn = rememberedIn(
+  (db): ReadonlyMap<number, Readonly<Connection>> =>
+    new Map(
+      db
+        .select()
+        .from(connections)
+        .where(isNull(connections.deletedAt))
+        .all()
+        .map((connection) => [connection.id, connection]),
+    ),
+  ['connections'],
+)
+export const findConnection = (db: Db, id: number): Readonly<Connection> | undefined => connectionsIn(db).get(id)
 
-export function findConnectionOrFail(db: Db, id: number): Connection {
+export function findConnectionOrFail(db: Db, id: number): Readonly<Connection> {
   return findConnection(db, id) ?? fail('ERR_NO_WAPP_FOUND')
 }
 
-export function findVisibleConnection(db: Db, actor: Actor, id: number): Connection {
+export function findVisibleConnection(db: Db, actor: Actor, id: number): Readonly<Connection> {
   return mayUseConnection(actor, id) ? findConnectionOrFail(db, id) : fail('ERR_NO_WAPP_FOUND')
 }
 
@@ -63,6 +70,14 @@ export const queueIdsOfConnection = (db: Db, connectionId: number): number[] =>
   getColumn<number>(
     db,
     'SELECT queue_id FROM connection_queues WHERE connection_id = ? ORDER BY queue_id',
+    connectionId,
+  )
+
+export const queuesOfConnection = (db: Db, connectionId: number): ConnectionDetails['queues'] =>
+  getRows<ConnectionDetails['queues'][number]>(
+    db,
+    `SELECT q.id, q.name, q.color FROM connection_queues c JOIN queues q ON q.id = c.queue_id
+     WHERE c.connection_id = ? ORDER BY q.id`,
     connectionId,
   )
 

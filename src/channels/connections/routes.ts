@@ -5,11 +5,13 @@ import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
 import { asReceived, fileRoutes } from '../../users/file-routes'
+import { listAccessTo } from '../../users/people'
 import { can } from '../../users/permissions'
 import { phoneMeant } from '../dialing'
 import { createConnection, deleteConnection, note, renewToken, updateConnection } from './actions'
 import { stopImport } from './backfill'
 import {
+  ConnectionDetails,
   ConnectionHealth,
   ConnectionSummary,
   ConnectionToken,
@@ -20,7 +22,14 @@ import {
 } from './contract'
 import { greetingFileOf, setGreetingMedia } from './greeting-media'
 import { healthOf } from './health'
-import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
+import {
+  findConnectionOrFail,
+  findVisibleConnection,
+  listConnections,
+  mayUseConnection,
+  queuesOfConnection,
+  shownTo,
+} from './queries'
 
 type Deps = Pick<RouteServices, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
 
@@ -44,12 +53,16 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
       ({ cx, actor, params }) => {
         const connection = findVisibleConnection(cx.db, actor, params.id)
         if (can(actor, 'connections-page:actionButtons')) sessions.keepPairing(cx, connection.id)
-        return shownTo(actor, sessions.summarize(cx, connection))
+        return {
+          ...shownTo(actor, sessions.summarize(cx, connection)),
+          queues: queuesOfConnection(cx.db, connection.id),
+          users: can(actor, 'user-modal:connectionAccess') ? listAccessTo(cx.db, connection.id) : [],
+        }
       },
       {
         signedIn: true,
         params: ById,
-        response: { 200: ConnectionSummary, ...failures },
+        response: { 200: ConnectionDetails, ...failures },
       },
     )
     .post(

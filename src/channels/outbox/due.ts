@@ -34,8 +34,8 @@ export function firstOfEachContact(cx: Cx, connectionId: number, inFlight: InFli
   // Due later than our longest wait: the clock was set back.
   const due = [now, now + LONGEST_WAIT]
   const held = heldUntil(cx)
-  const rows = getRows(cx.db, FIRST_OF_EACH, [connectionId, held, ...due, idsOf(inFlight), held])
-  return (rows as OutboxRow[]).slice(0, AT_ONCE - inFlight.size) // the columns are listed
+  const rows = getRows<OutboxRow>(cx.db, FIRST_OF_EACH, [connectionId, held, ...due, idsOf(inFlight), held])
+  return rows.slice(0, AT_ONCE - inFlight.size)
 }
 
 /** Whether this row or another row of its contact is in flight. */

@@ -38,9 +38,10 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
   }
 
   /** Errors before the question is stored are ordinary responses; later ones are the outcome of its answer. */
-  function answer({ cx, actor, request }: Asking, chatId: number | null, prompt: string | null): Response {
+  async function answer({ cx, actor, request }: Asking, chatId: number | null, prompt: string | null) {
     if (chatId !== null) findAiChatOf(cx.db, actor, chatId)
-    writing.requireFree(actor, chatId)
+    await writing.requireFree(actor, chatId)
+    auth.stillHere(actor)
     const service = admit(cx, actor)
     const asked =
       chatId !== null && prompt === null

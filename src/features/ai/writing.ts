@@ -20,6 +20,8 @@ import type { StoredAiTurn } from './tables'
 const STORE_EVERY = SECOND
 /** Concurrent answers per user. */
 const MOST_AT_ONCE = 2
+/** The disconnection that stops an answer may arrive after the next question: how long that question waits for it. */
+const STOP_TAKES = SECOND
 
 type Asked = Begun & { readonly before?: StoredAiTurn }
 type Writing = {
@@ -33,27 +35,45 @@ type Writing = {
 type Progress = Pick<StoredAiTurn, 'answer' | 'outcome' | 'error'>
 
 export function createWriting(clock: Clock) {
-  /** Conversations in which an answer is being written, by user. */
-  const running = new Map<string, Set<number>>()
+  /** The end of each answer that is being written, by user and conversation. */
+  const running = new Map<string, Map<number, PromiseWithResolvers<void>>>()
   const keyOf = ({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>) => `${tenantId} ${userId}`
 
   return {
     isWriting: (actor: Actor, chatId: number): boolean => running.get(keyOf(actor))?.has(chatId) ?? false,
 
-    /** Fails while an answer is being written there, or several elsewhere. */
-    requireFree(actor: Actor, chatId: number | null): void {
-      const chats = running.get(keyOf(actor))
-      if (chats && (chats.size >= MOST_AT_ONCE || (chatId !== null && chats.has(chatId)))) fail(aiErrors.ERR_AI_BUSY)
+    /** Fails while an answer is being written there, or several elsewhere, unless it ends in a moment. */
+    async requireFree(actor: Actor, chatId: number | null): Promise<void> {
+      const late = Promise.withResolvers<void>()
+      let isLate = false
+      let timer: ReturnType<typeof setTimeout> | undefined
+      try {
+        for (;;) {
+          const chats = running.get(keyOf(actor))
+          const isTaken = chats && (chats.size >= MOST_AT_ONCE || (chatId !== null && chats.has(chatId)))
+          if (!isTaken) return
+          if (isLate) fail(aiErrors.ERR_AI_BUSY)
+          timer ??= setTimeout(() => {
+            isLate = true
+            late.resolve()
+          }, STOP_TAKES)
+          await Promise.race([late.promise, ...[...chats.values()].map(({ promise }) => promise)])
+        }
+      } finally {
+        clearTimeout(timer)
+      }
     },
 
     /** Marks the answer as being written at once. The first line is the question, the last one the stored answer. */
     write(asked: Asked, writing: Writing): AsyncGenerator<AiLine> {
       const key = keyOf(writing.actor)
-      const chats = running.get(key) ?? new Set()
-      running.set(key, chats.add(asked.chat.id))
+      const chats = running.get(key) ?? new Map<number, PromiseWithResolvers<void>>()
+      const end = Promise.withResolvers<void>()
+      running.set(key, chats.set(asked.chat.id, end))
       return linesOf(asked, writing, clock, () => {
         chats.delete(asked.chat.id)
         if (chats.size === 0) running.delete(key)
+        end.resolve()
       })
     },
   }

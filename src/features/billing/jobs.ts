@@ -1,5 +1,7 @@
 import { defineServerJob } from '../../platform/jobs'
+import { getOrMake } from '../../platform/maps'
 import type { Services } from '../../platform/module'
+import { type ControlDb, remembered } from '../../platform/sqlite'
 import { createInvoices } from './daily'
 import { sendInvoiceMails } from './mails'
 import { readSome } from './payments'
@@ -18,6 +20,23 @@ const invoices = defineServerJob<Services>({
   },
 })
 
+const changes = new WeakMap<ControlDb, (none: null) => object>()
+const made = new WeakMap<ControlDb, object>()
+
+/** A company that is created, renewed or given a plan gets its invoice at once. Costs microseconds without a change. */
+const changed = defineServerJob<Services>({
+  name: 'billing.changed',
+  every: '*/15 * * * * *',
+  async run(services) {
+    const { control } = services.databases
+    const markNow = getOrMake(changes, control, () => remembered(control.$client, () => ({}), ['companies', 'plans']))
+    const mark = markNow(null)
+    if (services.isOnStandby() || made.get(control) === mark) return
+    made.set(control, mark)
+    await createInvoices(services)
+  },
+})
+
 /** Finds payments whose webhook did not arrive. */
 const pending = defineServerJob<Services>({
   name: 'billing.pending',
@@ -25,4 +44,4 @@ const pending = defineServerJob<Services>({
   run: (services) => (services.isOnStandby() ? undefined : readSome(services)),
 })
 
-export const billingJobs = [invoices, pending]
+export const billingJobs = [invoices, changed, pending]

@@ -16,10 +16,12 @@ import {
   type ChatMessage,
   type CreateChat,
   chatDeleted,
+  chatMessageChanged,
   chatMessageCreated,
   chatRead,
   chatTyping,
   chatUpdated,
+  type EditChatMessage,
   MOST_CHATS,
   MOST_MEMBERS,
   previewOf,
@@ -33,6 +35,7 @@ import {
   findChatOf,
   findDirect,
   findMessage,
+  findMessageIn,
   findSent,
   listMemberIds,
   showChat,
@@ -187,10 +190,7 @@ export function insertMessage(
   const values = { ...message, kind: file?.kind ?? null, media: file?.media ?? null, createdAt }
   const { id } = db.insert(chatMessages).values(values).returning({ id: chatMessages.id }).get()
   const sent = findMessage(db, id)
-  execute(db, 'INSERT INTO chat_message_search (rowid, words) VALUES (?, ?)', [
-    id,
-    fold(`${previewOf(sent)} ${sent.media?.name ?? ''}`),
-  ])
+  addToSearch(db, sent)
   db.update(chats).set({ lastMessageId: id, updatedAt: createdAt }).where(eq(chats.id, message.chatId)).run()
   execute(
     db,
@@ -200,6 +200,49 @@ export function insertMessage(
   )
   return sent
 }
+
+const addToSearch = (db: Db, message: ChatMessage) =>
+  execute(db, 'INSERT INTO chat_message_search (rowid, words) VALUES (?, ?)', [
+    message.id,
+    fold(`${previewOf(message)} ${message.media?.name ?? ''}`),
+  ])
+
+type Place = { readonly chatId: number; readonly messageId: number }
+
+export const editChatMessage = (cx: Cx, actor: Actor, place: Place, { message }: EditChatMessage): ChatMessage =>
+  changeMessage(cx, actor, place, (before) => {
+    const body = isBlank(message) ? '' : message.trim()
+    if (body === '' && !before.media && before.ticketId === null) fail('ERR_MESSAGE_EMPTY')
+    return body === before.message ? null : { body }
+  })
+
+/** Its place stays; the file is removed once nothing else needs it. */
+export const deleteChatMessage = (cx: Cx, actor: Actor, place: Place): ChatMessage =>
+  changeMessage(cx, actor, place, () => ({ body: '', kind: null, media: null, ticketId: null, isDeleted: true }))
+
+type Change = Partial<Pick<typeof chatMessages.$inferInsert, 'body' | 'kind' | 'media' | 'ticketId' | 'isDeleted'>>
+
+/** Only its sender changes a message; read marks and the chat's place in the list stay. */
+const changeMessage = (
+  cx: Cx,
+  actor: Actor,
+  { chatId, messageId }: Place,
+  changeOf: (before: ChatMessage) => Change | null,
+): ChatMessage =>
+  cx.transaction((cx) => {
+    findChatOf(cx.db, actor, chatId)
+    const before = findMessageIn(cx.db, chatId, messageId)
+    if (before.senderId !== actor.userId) fail('ERR_NO_PERMISSION')
+    const change = changeOf(before)
+    if (change === null) return before
+    const values = { ...change, revision: before.revision + 1 }
+    cx.db.update(chatMessages).set(values).where(eq(chatMessages.id, messageId)).run()
+    const message = findMessage(cx.db, messageId)
+    execute(cx.db, 'DELETE FROM chat_message_search WHERE rowid = ?', messageId)
+    if (!message.isDeleted) addToSearch(cx.db, message)
+    cx.emit(chatMessageChanged({ message }), membersOf(cx.db, chatId))
+    return message
+  })
 
 /** Up to a message, or all; a read mark never moves back. */
 export const readChat = (cx: Cx, actor: Actor, id: number, messageId?: number): void =>

@@ -32,6 +32,10 @@ export const ChatMessage = v.object({
   ticketId: v.nullable(Id),
   /** Chosen by the sending page. */
   clientId: v.nullable(v.string()),
+  /** Counts edits and the deletion: a later one is newer. */
+  revision: v.number(),
+  /** Without text, file and ticket. */
+  isDeleted: v.boolean(),
   createdAt: Instant,
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
@@ -96,6 +100,10 @@ export const SendChatMessage = v.object({
 })
 export type SendChatMessage = v.InferOutput<typeof SendChatMessage>
 
+/** The text, or the caption of a file. */
+export const EditChatMessage = v.object({ message: text(CHAT_MESSAGE_LENGTH) })
+export type EditChatMessage = v.InferOutput<typeof EditChatMessage>
+
 /** Read up to this message; without one, all. */
 export const ReadChat = v.object({ messageId: v.optional(Id) })
 
@@ -115,6 +123,10 @@ export const chatDeleted = defineEvent('chat.delete', v.object({ chatId: Id }), 
 })
 export const chatMessageCreated = defineEvent('chat.new-message', v.object({ newMessage: ChatMessage }), {
   about: ({ newMessage }) => [chatNo(newMessage.chatId)],
+})
+/** Edited or deleted by its sender. */
+export const chatMessageChanged = defineEvent('chat.message-update', v.object({ message: ChatMessage }), {
+  about: ({ message }) => [chatNo(message.chatId)],
 })
 /** A member has read further. */
 export const chatRead = defineEvent('chat.read', v.object({ chatId: Id, ...v.omit(ChatMember, ['user']).entries }), {

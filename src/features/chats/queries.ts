@@ -12,7 +12,7 @@ import type { StoredChat, StoredChatMessage } from './tables'
 const CHAT = `c.id, c.uuid, c.title, c.owner_id AS ownerId, c.created_by AS createdBy, c.last_message_id AS lastMessageId,
   c.created_at AS createdAt, c.updated_at AS updatedAt`
 const MESSAGE = `m.id, m.chat_id AS chatId, m.sender_id AS senderId, m.body, m.kind, m.media, m.ticket_id AS ticketId,
-  m.client_id AS clientId, m.created_at AS createdAt, u.name AS senderName`
+  m.client_id AS clientId, m.revision, m.is_deleted AS isDeleted, m.created_at AS createdAt, u.name AS senderName`
 
 /** A chat of which the user is a member; for others it does not exist. */
 export const findChatOf = (db: Db, { userId }: Pick<Actor, 'userId'>, id: number): StoredChat =>
@@ -116,8 +116,9 @@ export const findDirect = (db: Db, one: number, other: number): StoredChat | und
     [other, one],
   )
 
-type MessageRow = Omit<StoredChatMessage, 'media'> & {
+type MessageRow = Omit<StoredChatMessage, 'media' | 'isDeleted'> & {
   readonly media: string | null
+  readonly isDeleted: 0 | 1
   readonly senderName: string | null
 }
 
@@ -139,6 +140,8 @@ function showMessage({ body, kind, media: stored, senderName, ...row }: MessageR
     media,
     ticketId: row.ticketId,
     clientId: row.clientId,
+    revision: row.revision,
+    isDeleted: row.isDeleted === 1,
     createdAt: instant(row.createdAt),
   }
 }
@@ -147,6 +150,10 @@ const withoutPlace = ({ file: _, ticket: __, ...media }: NonNullable<StoredChatM
 
 export const findMessage = (db: Db, id: number): ChatMessage =>
   readMessages(db, 'm.id = ?', [id])[0] ?? fail(chatErrors.ERR_NO_CHAT_FOUND)
+
+/** Deleted ones are missing. */
+export const findMessageIn = (db: Db, chatId: number, id: number): ChatMessage =>
+  readMessages(db, 'm.id = ? AND m.chat_id = ? AND m.is_deleted = 0', [id, chatId])[0] ?? fail('ERR_NO_MESSAGE_FOUND')
 
 export const findSent = (db: Db, chatId: number, senderId: number, clientId: string): number | undefined =>
   getValue<number>(db, 'SELECT id FROM chat_messages WHERE chat_id = ? AND sender_id = ? AND client_id = ?', [

@@ -16,6 +16,8 @@ import { CREATED_A_MINUTE } from '../../users/shares'
 import {
   addChat,
   changeChat,
+  deleteChatMessage,
+  editChatMessage,
   findRepeated,
   leaveChat,
   noteTyping,
@@ -31,6 +33,7 @@ import {
   ChatSearch,
   CreateChat,
   createChats,
+  EditChatMessage,
   ReadChat,
   SendChatMessage,
   UpdateChat,
@@ -132,6 +135,22 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
         params: ById,
         response: { 200: ChatMessage, ...failures },
       },
+    )
+    .put(
+      '/:id/messages/:messageId',
+      ({ cx, actor, params, body }) =>
+        editChatMessage(cx, actor, { chatId: params.id, messageId: params.messageId }, body),
+      {
+        signedIn: true,
+        params: OfMessage,
+        body: input(EditChatMessage),
+        response: { 200: ChatMessage, ...failures },
+      },
+    )
+    .delete(
+      '/:id/messages/:messageId',
+      ({ cx, actor, params }) => deleteChatMessage(cx, actor, { chatId: params.id, messageId: params.messageId }),
+      { signedIn: true, params: OfMessage, response: { 200: ChatMessage, ...failures } },
     )
     .get(
       '/:id/files/:messageId',

@@ -35,6 +35,10 @@ export const chatMessages = sqliteTable('chat_messages', {
   media: text('media', { mode: 'json' }).$type<StoredMedia>(),
   ticketId: integer('ticket_id'),
   clientId: text('client_id'),
+  /** Edits, and the deletion. */
+  revision: integer('revision').notNull().default(0),
+  /** Without text, file and ticket. */
+  isDeleted: integer('is_deleted', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
 })
 export type StoredChatMessage = typeof chatMessages.$inferSelect

@@ -38,7 +38,11 @@ export function findFile(db: Db, emailId: number, id: number): Row | undefined {
   return found?.emailId === emailId ? found : undefined
 }
 
-export const addFile = (cx: Cx, { userId }: Actor, { file, name, mimetype, size }: ReceivedFile): EmailFile =>
+export const addFile = (
+  cx: Cx,
+  { userId }: Pick<Actor, 'userId'>,
+  { file, name, mimetype, size }: ReceivedFile,
+): EmailFile =>
   cx.transaction(({ db, now }) => {
     const loose = 'email_id IS NULL AND user_id = @userId'
     const args = { userId, before: now() - DAY }
@@ -60,7 +64,7 @@ export function removeFile({ db }: Cx, { userId }: Actor, id: number): void {
 }
 
 /** Gives the e-mail exactly these files: its own, and those that the actor has uploaded. */
-export function setFiles({ db }: Cx, { userId }: Actor, emailId: number, ids: readonly number[]): void {
+export function setFiles({ db }: Cx, { userId }: Pick<Actor, 'userId'>, emailId: number, ids: readonly number[]): void {
   const before = listRows(db, emailId)
   const rows = [...new Set(ids)].map((id) => {
     const found = findRow(db, id)

@@ -1,12 +1,16 @@
 /** E-mails of the sample company: sent ones with possible responses of a mail server, and scheduled ones. */
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
+import { adoptFile, receiveFile } from '../../platform/files'
 import { DEMO_MAIL_SERVER } from '../../platform/smtp-settings'
 import { fold } from '../../platform/text'
 import { DAY, MINUTE } from '../../platform/time'
+import type { ReceivedFile } from '../../platform/uploads'
 import { writeSetting } from '../../settings/settings'
 import { users } from '../../users/tables'
+import { addFile, setFiles } from './files'
 import { emailRecipients, emails, type StoredRecipient } from './tables'
 
 const SENDER = 'vendas@aurora.example'
@@ -18,6 +22,8 @@ type Sample = {
   readonly subject: string
   readonly message: string
   readonly to: readonly Copy[]
+  /** Name and content of a file that goes with it. */
+  readonly file?: readonly [name: string, content: string]
 }
 
 const refused = (failure: 'recipient' | 'message', answer: string): Partial<StoredRecipient> => ({
@@ -40,6 +46,7 @@ const samples: readonly Sample[] = [
     message:
       'Pessoal,\n\nna sexta a loja abre das 10h às 16h. Quem estiver na escala recebe folga na semana seguinte, combinada com a Lívia.\n\nUm abraço,\nRafael',
     to: team,
+    file: ['Escala-do-feriado.csv', 'pessoa;entrada;saida\nCamila Prado;10:00;16:00\nOtávio Lima;10:00;14:00\n'],
   },
   {
     days: -6,
@@ -56,6 +63,7 @@ const samples: readonly Sample[] = [
     message:
       'Dra. Aline,\n\nestes são os linhos disponíveis a partir de dezembro. O areia volta no dia 8, e o musgo está em estoque.\n\nUm abraço,\nCasa Aurora Móveis',
     to: [['aline@fontoura.example'], ['compras@fontoura.example']],
+    file: ['Tabela-de-tecidos.csv', 'tecido;cor;metro\nlinho;areia;R$ 148,00\nlinho;musgo;R$ 148,00\n'],
   },
   {
     days: -2,
@@ -64,6 +72,7 @@ const samples: readonly Sample[] = [
     message:
       'Bom dia, Marina.\n\nConforme a visita de terça, segue a proposta com os três tecidos e o prazo por andar. As amostras chegam amanhã.\n\nRafael Nogueira\nCasa Aurora Móveis',
     to: [['compras@hotelsantateresa.example']],
+    file: ['Proposta-0412.csv', 'item;quantidade;valor\nlobby;1;R$ 38.400,00\nquarto;18;R$ 4.260,00\n'],
   },
   {
     days: -1,
@@ -100,21 +109,24 @@ const samples: readonly Sample[] = [
 ]
 
 /** The first admin writes them. */
-export function addEmails(cx: Cx) {
-  const author = cx.db.select({ id: users.id }).from(users).where(eq(users.active, true)).orderBy(users.id).get()
+export async function addEmails(cx: Cx, folder: string): Promise<void> {
+  const author = cx.db.select({ userId: users.id }).from(users).where(eq(users.active, true)).orderBy(users.id).get()
   if (!author) return
   const calendar = calendarAround(cx.now(), cx.tenant.timeZone)
+  const files = new Map<Sample, ReceivedFile>()
+  for (const sample of samples) if (sample.file) files.set(sample, await storeFile(folder, ...sample.file))
   cx.transaction((cx) => {
     writeSetting(cx.db, 'smtpauth', `${DEMO_MAIL_SERVER.host}:${DEMO_MAIL_SERVER.port}`)
     writeSetting(cx.db, 'usersmtpauth', SENDER)
-    for (const { days, hour, subject, message, to } of samples) {
+    for (const sample of samples) {
+      const { days, hour, subject, message, to } = sample
       const sendAt = calendar(days, hour)
       const isSent = days < 0
       const createdAt = isSent ? sendAt : cx.now() - DAY / 2
       const { id } = cx.db
         .insert(emails)
         .values({
-          userId: author.id,
+          userId: author.userId,
           token: crypto.randomUUID(),
           subject,
           message,
@@ -135,6 +147,15 @@ export function addEmails(cx: Cx) {
           .insert(emailRecipients)
           .values({ emailId: id, address, since: sendAt, ...usual, ...also })
           .run()
+      const file = files.get(sample)
+      if (file) setFiles(cx, author, id, [addFile(cx, author, file).id])
     }
   })
+}
+
+async function storeFile(folder: string, name: string, content: string): Promise<ReceivedFile> {
+  const bytes = Buffer.from(content)
+  const { path, sha256: file, size } = await receiveFile(folder, Readable.from([bytes]), bytes.length)
+  await adoptFile(folder, path, file)
+  return { file, name, mimetype: 'text/csv', size }
 }

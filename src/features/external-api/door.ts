@@ -3,6 +3,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
+import { remembered } from '../../platform/sqlite'
 import { MINUTE, SECOND } from '../../platform/time'
 import { findCompany, findCompanyByUuid, listCompanies } from '../../tenancy/companies'
 import { hasFeature } from '../../tenancy/contract'
@@ -17,6 +18,7 @@ type Deps = Pick<RouteServices, 'databases' | 'clock' | 'visitor' | 'cxOf'>
 
 export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
   const { control } = databases
+  const companyById = remembered(control.$client, (id: number) => findCompany(control, id), ['companies', 'plans'])
   const directory = createDirectory({ databases, clock })
   const admitted = new WeakMap<Request, Caller>()
   const allowances = {
@@ -26,7 +28,7 @@ export function createApiDoor({ databases, clock, visitor, cxOf }: Deps) {
 
   async function companyOf(secret: string): Promise<Company | undefined> {
     const [, id] = /^bk(\d{1,15})_[\w-]{43}$/.exec(secret) ?? []
-    if (id !== undefined) return findCompany(control, Number(id))
+    if (id !== undefined) return companyById(Number(id))
     return /^(bq_)?[\w-]{43}$/.test(secret) ? directory.find(hashOf(secret)) : undefined
   }
 

@@ -19,7 +19,7 @@ import { findActiveTicket } from '../../tickets/queries'
 import { isQuotable } from '../../tickets/sending/send'
 import { sendUnattended } from '../../tickets/sending/send-unattended'
 import { findUser } from '../../users/people'
-import { listDue, listParts, type StoredSend } from './sends'
+import { listDue, listParts, type SendPart, type StoredSend } from './sends'
 import { findTokenName } from './tokens'
 
 /** Sends per run of the job, one transaction each. */
@@ -30,30 +30,24 @@ const LATEST = DAY
 export const NEXT_DUE = `SELECT min(iif(again_at > @now + ${MINUTE}, 0, again_at)) FROM api_sends WHERE state = 'waiting'`
 
 /**
- * Posts the messages, or records why they wait; in the caller's transaction. A contact's sends keep their order. Contacts
- * who wrote within a day get them at a schedule's rate, others at a campaign's.
+ * Null if the send may be posted now: the rate limiter has booked it, in the caller's transaction. A contact's sends keep
+ * their order. Contacts who wrote within a day get them at a schedule's rate, others at a campaign's.
  */
-export function tryPosting(cx: Cx, send: StoredSend): boolean {
+export function waitOf(cx: Cx, send: StoredSend): Wait | null {
   const { contactId, connectionId } = send
-  const isBehind = hasEarlier(cx, send)
-  const wait = isBehind
-    ? { why: 'interval' as const, until: null }
+  return hasEarlier(cx, send)
+    ? { why: 'interval', until: null }
     : admit(cx, connectionId, isCold(cx.db, contactId, connectionId), {
         isScheduled: wroteLately(cx, contactId, connectionId),
       })
-  if (wait) {
-    defer(cx, send, wait)
-    return false
-  }
-  post(cx, send)
-  return true
 }
 
+/** A send that is being accepted has no row yet: all waiting ones are earlier. */
 const hasEarlier = (cx: Cx, { id, contactId, connectionId }: StoredSend): boolean =>
   getRow(
     cx.db,
     `SELECT 1 FROM api_sends WHERE state = 'waiting' AND contact_id = @contactId AND connection_id = @connectionId
-       AND rowid < (SELECT rowid FROM api_sends WHERE id = @id) LIMIT 1`,
+       AND rowid < ifnull((SELECT rowid FROM api_sends WHERE id = @id), ${Number.MAX_SAFE_INTEGER}) LIMIT 1`,
     { id, contactId, connectionId },
   ) !== undefined
 
@@ -67,33 +61,37 @@ export const wroteLately = (cx: Cx, contactId: number | null, connectionId: numb
     [contactId, cx.now() - DAY, connectionId],
   ) !== undefined
 
-/** Tries again after `longest` milliseconds, or earlier if the wait ends. */
-export function defer(
-  cx: Cx,
-  { id }: StoredSend,
-  { why, until }: Wait,
-  longest = why === 'interval' ? SECOND : MINUTE,
-) {
-  const againAt = Math.min(until ?? Number.POSITIVE_INFINITY, cx.now() + longest)
+/** When to try again: after `longest` milliseconds, or earlier if the wait ends. */
+export const againAt = (now: number, { why, until }: Wait, longest = why === 'interval' ? SECOND : MINUTE): number =>
+  Math.min(until ?? Number.POSITIVE_INFINITY, now + longest)
+
+function defer(cx: Cx, { id }: StoredSend, wait: Wait) {
   execute(cx.db, 'UPDATE api_sends SET wait_why = ?, wait_until = ?, again_at = ? WHERE id = ?', [
-    why,
-    until,
-    againAt,
+    wait.why,
+    wait.until,
+    againAt(cx.now(), wait),
     id,
   ])
 }
 
-function post(cx: Cx, send: StoredSend) {
+/** Posts the messages of a send; returns their ids, in the order of its parts. */
+export function post(cx: Cx, send: StoredSend, tokenName: string, parts: readonly SendPart[]): number[] {
   const { contactId, connectionId, queueId } = send
   if (send.opensTicket === 1) openTicket(cx, send)
-  const extra = { origin: { by: 'api', name: findTokenName(cx.db, send.tokenId) } } as const
-  const posted = statement(cx.db.$client, 'UPDATE api_send_parts SET message_id = ?, media = NULL WHERE id = ?')
+  const extra = { origin: { by: 'api', name: tokenName } } as const
   const signAs = send.isSigned === 1 ? send.userId : null
-  for (const [at, { id, kind, body, media }] of listParts(cx.db, send.id).entries()) {
+  return parts.map(({ kind, body, media }, at) => {
     const quotedId = at === 0 ? stillQuotable(cx, send) : null
     const draft = { kind: (media && kind) ?? 'chat', body, media, extra, quotedId, signAs } as const
-    posted.run(sendUnattended(cx, { contactId, connectionId, queueId, ...draft }).id, id)
-  }
+    return sendUnattended(cx, { contactId, connectionId, queueId, ...draft }).id
+  })
+}
+
+function postStored(cx: Cx, send: StoredSend) {
+  const parts = listParts(cx.db, send.id)
+  const posted = statement(cx.db.$client, 'UPDATE api_send_parts SET message_id = ?, media = NULL WHERE id = ?')
+  const messageIds = post(cx, send, findTokenName(cx.db, send.tokenId), parts)
+  for (const [at, { id }] of parts.entries()) posted.run(messageIds[at], id)
   settle(cx, send, 'posted', null)
 }
 
@@ -141,10 +139,16 @@ export function postDue(cx: Cx): boolean {
   return posted === AT_ONCE
 }
 
+/** Returns whether the send is settled. */
 function postOrFail(cx: Cx, send: StoredSend): boolean {
-  if (cx.now() - send.createdAt <= LATEST) return tryPosting(cx, send)
-  settle(cx, send, 'failed', 'late')
-  return true
+  if (cx.now() - send.createdAt > LATEST) {
+    settle(cx, send, 'failed', 'late')
+    return true
+  }
+  const wait = waitOf(cx, send)
+  if (wait) defer(cx, send, wait)
+  else postStored(cx, send)
+  return wait === null
 }
 
 /** Retention of a send's status. */

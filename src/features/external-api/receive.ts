@@ -5,19 +5,19 @@ import { leavesSpace } from '../../platform/disk-space'
 import { check, readBody } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { withUpload } from '../../tickets/media/upload'
-import { type ApiSend, KEY_LENGTH, MOST_MEDIAS, SendApiMessage } from './contract'
+import type { Acceptance } from './acceptance'
+import { KEY_LENGTH, MOST_MEDIAS, SendApiMessage } from './contract'
 import type { Caller } from './door'
 import { fetchMedia } from './fetch-media'
-import { acceptSend, findRecipient, findRepeated, keyOf, placeOf } from './send'
+import { type Accepted, askForRecipient, findKnownRecipient, findRepeated, keyOf, placeOf } from './send'
 import { readFields, readKey, readSend, type WantedSend } from './wanted'
 
 export type Deps = Pick<RouteServices, 'placeOf' | 'outsideAllow'> & {
   readonly numbers: NumberLookUp
+  readonly acceptance: Acceptance
   /** Checks again, after slow work, that the caller may still send. */
   stillHere?(): void
 }
-
-export type Accepted = { readonly send: ApiSend; readonly isRepeated: boolean }
 
 export async function receiveSend(caller: Caller, request: Request, deps: Deps): Promise<Accepted> {
   const type = request.headers.get('content-type') ?? ''
@@ -46,20 +46,23 @@ export async function acceptWanted(
   const value = readKey(request.headers.get('idempotency-key'), KEY_LENGTH)
   const hashes = files.map(({ media }) => String(media.file))
   const key = value === null ? null : keyOf(value, wanted, hashes)
+  const known = findKnownRecipient(cx, wanted.number)
+  const count = files.length + wanted.urls.length
+  if (known && count === 0) return deps.acceptance.accept(cx, { token, wanted, recipient: known, files: [], key })
+
   const repeated = findRepeated(cx, token, key)
   if (repeated) return { send: repeated, isRepeated: true }
-  if (wanted.body.trim() === '' && files.length + wanted.urls.length === 0) fail('ERR_MESSAGE_EMPTY')
-  if (files.length + wanted.urls.length > MOST_MEDIAS)
-    fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])
+  if (wanted.body.trim() === '' && count === 0) fail('ERR_MESSAGE_EMPTY')
+  if (count > MOST_MEDIAS) fail('ERR_INVALID_INPUT', [{ field: 'medias', message: 'form.list.long' }])
   placeOf(cx, token, wanted)
-  const recipient = await findRecipient(cx, token, deps.numbers, wanted.number)
+  const recipient = known ?? (await askForRecipient(cx, token, deps.numbers, wanted.number))
   const fetched: Awaited<ReturnType<typeof fetchMedia>>[] = []
   const reached = { left: request.signal, reach: 'public', allowed: deps.outsideAllow } as const
   for (const url of wanted.urls) fetched.push(await fetchMedia(placeFor(caller, deps), { url, ...reached }))
   await keep()
   deps.stillHere?.()
   const all = [...files.map(({ kind, media }) => ({ kind, media })), ...fetched]
-  return { send: acceptSend(cx, { token, wanted, recipient, files: all, key }), isRepeated: false }
+  return deps.acceptance.accept(cx, { token, wanted, recipient, files: all, key })
 }
 
 /** Storage of its files. Tokens and users take turns. */

@@ -7,6 +7,7 @@ import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
+import { createAcceptance } from './acceptance'
 import {
   ApiSend,
   ApiToken,
@@ -14,6 +15,7 @@ import {
   CheckApiNumber,
   CreateApiToken,
   CreatedApiToken,
+  KEY_LENGTH,
   manageApi,
   NumberExists,
   SendApiMessage,
@@ -21,8 +23,8 @@ import {
   UpdateApiToken,
 } from './contract'
 import { type Caller, createApiDoor } from './door'
-import { type Accepted, acceptWanted, receiveSend } from './receive'
-import { askerOf } from './send'
+import { acceptWanted, receiveSend } from './receive'
+import { type Accepted, askerOf } from './send'
 import { countToday, readSend, readSendOf } from './sends'
 import { createToken, findToken, listTokens, requireUsable, revokeToken, updateToken } from './tokens'
 import { phoneIn, readLinkImage } from './wanted'
@@ -30,12 +32,25 @@ import { phoneIn, readLinkImage } from './wanted'
 /** The id returned by a send. */
 const BySend = t.Object({ id: t.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) })
 
+const IDEMPOTENT = {
+  parameters: [
+    {
+      name: 'Idempotency-Key',
+      in: 'header' as const,
+      required: false,
+      description: 'The same key within 24 hours returns the same send, and sends nothing again.',
+      schema: { type: 'string' as const, maxLength: KEY_LENGTH },
+    },
+  ],
+}
+
 type Set = { status?: number | string; headers: Record<string, string | number> }
 
 export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
   const door = createApiDoor(services)
   const numbers = createNumberLookUp(services)
-  const deps = { placeOf: services.placeOf, outsideAllow: services.outsideAllow, numbers }
+  const acceptance = createAcceptance(services)
+  const deps = { placeOf: services.placeOf, outsideAllow: services.outsideAllow, numbers, acceptance }
 
   const answer = (set: Set, { cx, token }: Caller, { send, isRepeated }: Accepted): ApiSend => {
     set.status = 202
@@ -66,7 +81,8 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       },
       {
         key: door.gate('send'),
-        upload: { reads: SendApiMessage },
+        upload: { reads: SendApiMessage, files: 'medias' },
+        detail: IDEMPOTENT,
         response: { 202: ApiSend, ...failures },
       },
     )
@@ -76,7 +92,12 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
         const caller = door.callerOf(request)
         return answer(set, caller, await acceptWanted(caller, request, deps, readLinkImage(body)))
       },
-      { key: door.gate('send'), body: input(SendLinkImage), response: { 202: ApiSend, ...failures } },
+      {
+        key: door.gate('send'),
+        body: input(SendLinkImage),
+        detail: IDEMPOTENT,
+        response: { 202: ApiSend, ...failures },
+      },
     )
     .get(
       '/:id/status',
@@ -144,7 +165,8 @@ export const externalApiRoutes = (http: AppHttp, services: RouteServices) => {
       },
       {
         allowed: manageApi,
-        upload: { reads: SendApiMessage },
+        upload: { reads: SendApiMessage, files: 'medias' },
+        detail: IDEMPOTENT,
         params: ById,
         response: { 202: ApiSend, ...failures },
       },

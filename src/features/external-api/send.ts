@@ -15,7 +15,7 @@ import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import type { Cx } from '../../platform/cx'
 import { newToken } from '../../platform/secret'
 import { execute, getRow, getValue } from '../../platform/sql'
-import { type Db, statement } from '../../platform/sqlite'
+import type { Db } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
 import type { UploadedFile } from '../../tickets/media/upload'
@@ -24,8 +24,8 @@ import { isQuotable } from '../../tickets/sending/send'
 import { findUser } from '../../users/people'
 import type { ApiSend } from './contract'
 import { apiErrors } from './errors'
-import { defer, tryPosting, wroteLately } from './posting'
-import { findPosted, findSend, readSend, type StoredSend } from './sends'
+import { againAt, post, waitOf, wroteLately } from './posting'
+import { findPosted, readSend, type SendPart, type StoredSend, showSend } from './sends'
 import { findToken, requireUsable, type StoredToken } from './tokens'
 import { groupIn, phoneIn, type WantedSend } from './wanted'
 
@@ -49,33 +49,45 @@ export const keyOf = (value: string, wanted: WantedSend, files: readonly string[
     .digest('hex'),
 })
 
-/** The send of this key. Fails if it was another request. */
-export function findRepeated(cx: Cx, { id }: StoredToken, key: Key | null): ApiSend | undefined {
-  if (!key) return undefined
-  const known = getRow<{ id: string; digest: string }>(
-    cx.db,
-    'SELECT id, digest FROM api_sends WHERE token_id = ? AND key = ? AND created_at > ?',
-    [id, key.value, cx.now() - KEY_LIFE],
-  )
-  if (known && known.digest !== key.digest) fail(apiErrors.ERR_IDEMPOTENCY_KEY_REUSED, { id: known.id })
-  return known && readSend(cx.db, known.id)
+type KeyHolder = { readonly id: string; readonly digest: string; readonly createdAt: number }
+
+/** The send of this key, also when the key may be used again. */
+const holderOf = ({ db }: Cx, { id }: StoredToken, key: Key | null): KeyHolder | undefined =>
+  key === null
+    ? undefined
+    : getRow<KeyHolder>(
+        db,
+        'SELECT id, digest, created_at AS createdAt FROM api_sends WHERE token_id = ? AND key = ?',
+        [id, key.value],
+      )
+
+/** The send that a request repeats. Fails if the key was used for another request. */
+export const findRepeated = (cx: Cx, token: StoredToken, key: Key | null): ApiSend | undefined =>
+  readRepeated(cx, key, holderOf(cx, token, key))
+
+function readRepeated(cx: Cx, key: Key | null, holder: KeyHolder | undefined): ApiSend | undefined {
+  if (!key || !holder || holder.createdAt <= cx.now() - KEY_LIFE) return undefined
+  if (holder.digest !== key.digest) fail(apiErrors.ERR_IDEMPOTENCY_KEY_REUSED, { id: holder.id })
+  return readSend(cx.db, holder.id)
 }
 
-/** Finds the recipient of a number; asks the messenger if it is no contact. Fails with ERR_CHECK_NUMBER if unknown. */
-export async function findRecipient(
+/** A recipient who is a contact already. */
+export function findKnownRecipient({ db }: Cx, written: string): Recipient | undefined {
+  const group = groupIn(written)
+  const number = group ?? phoneFromTyping(phoneIn(written), dialingIn(db))
+  const contactId = findContactIdByAddress(db, { kind: group === undefined ? 'phone' : 'group', value: number })
+  return contactId === undefined ? undefined : { contactId, number, addresses: [] }
+}
+
+/** Asks the messenger about a number that is no contact. Fails with ERR_CHECK_NUMBER if it is unknown there too. */
+export async function askForRecipient(
   cx: Cx,
   token: StoredToken,
   numbers: NumberLookUp,
   written: string,
 ): Promise<Recipient> {
-  const group = groupIn(written)
-  if (group !== undefined) {
-    const contactId = findContactIdByAddress(cx.db, { kind: 'group', value: group }) ?? fail('ERR_NO_CONTACT_FOUND')
-    return { contactId, number: group, addresses: [] }
-  }
+  if (groupIn(written) !== undefined) fail('ERR_NO_CONTACT_FOUND')
   const number = phoneFromTyping(phoneIn(written), dialingIn(cx.db))
-  const contactId = findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
-  if (contactId !== null) return { contactId, number, addresses: [] }
   const addresses = await numbers.check(cx, askerOf(cx, token), number)
   return { contactId: null, number, addresses }
 }
@@ -111,7 +123,7 @@ function connectionOfQueue(db: Db, queueId: number | null): number {
   return findDefaultConnection(db)?.id ?? fail('ERR_NO_DEF_WAPP_FOUND')
 }
 
-type Accepting = {
+export type Accepting = {
   readonly token: StoredToken
   readonly wanted: WantedSend
   readonly recipient: Recipient
@@ -119,53 +131,78 @@ type Accepting = {
   readonly key: Key | null
 }
 
-/** Stores the send and posts it at once if the rate limiter permits. */
-export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Accepting): ApiSend {
-  return cx.transaction((cx) => {
-    requireUsable(findToken(cx.db, token.id), cx.now()) // it may have been revoked during an upload
-    const repeated = findRepeated(cx, token, key)
-    if (repeated) return repeated
-    if (wanted.body.trim() === '' && files.length === 0) fail('ERR_MESSAGE_EMPTY')
-    const place = placeOf(cx, token, wanted)
-    const { number } = recipient
-    const known = recipient.contactId ?? findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
-    requireWilling(cx, { contactId: known, number }, place.connectionId)
-    const quotedId = quotedOf(cx, wanted, { contactId: known, connectionId: place.connectionId })
-    const contactId = known ?? createContact(cx, { name: number, number }, recipient.addresses).id
-    const id = `msg_${newToken().slice(0, 22)}`
-    const { $client } = cx.db
-    if (key) execute($client, 'UPDATE api_sends SET key = NULL WHERE token_id = ? AND key = ?', [token.id, key.value])
-    execute(
-      $client,
-      `INSERT INTO api_sends (id, token_id, key, digest, contact_id, connection_id, queue_id, user_id, opens_ticket,
-         quoted_id, is_signed, number, state, again_at, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
-      [
-        id,
-        token.id,
-        key?.value ?? null,
-        key?.digest ?? '',
-        contactId,
-        place.connectionId,
-        place.queueId,
-        place.userId,
-        wanted.opensTicket ? 1 : 0,
-        quotedId,
-        wanted.isSigned ? 1 : 0,
-        number,
-        cx.now(),
-        cx.now(),
-      ],
-    )
-    const part = statement($client, 'INSERT INTO api_send_parts (send_id, kind, body, media) VALUES (?, ?, ?, ?)')
-    if (files.length === 0) part.run(id, null, wanted.body, null)
-    for (const [at, { kind, media }] of files.entries())
-      part.run(id, kind, at === 0 ? wanted.body : '', JSON.stringify(media))
-    const send = findSend(cx.db, id)
-    if (wanted.delay === undefined) tryPosting(cx, send)
-    else defer(cx, send, { why: 'interval', until: cx.now() + wanted.delay }, wanted.delay)
-    return readSend(cx.db, id)
-  })
+/** `isRepeated`: an earlier request with this key was accepted. */
+export type Accepted = { readonly send: ApiSend; readonly isRepeated: boolean }
+
+/** Stores the send and posts it at once if the rate limiter permits; in the caller's transaction. */
+export function acceptSend(cx: Cx, { token, wanted, recipient, files, key }: Accepting): Accepted {
+  requireUsable(findToken(cx.db, token.id), cx.now()) // it may have been revoked during an upload
+  const holder = holderOf(cx, token, key)
+  const repeated = readRepeated(cx, key, holder)
+  if (repeated) return { send: repeated, isRepeated: true }
+  if (wanted.body.trim() === '' && files.length === 0) fail('ERR_MESSAGE_EMPTY')
+  const place = placeOf(cx, token, wanted)
+  const { number } = recipient
+  const known = recipient.contactId ?? findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
+  requireWilling(cx, { contactId: known, number }, place.connectionId)
+  const quotedId = quotedOf(cx, wanted, { contactId: known, connectionId: place.connectionId })
+  const contactId = known ?? createContact(cx, { name: number, number }, recipient.addresses).id
+  if (holder) execute(cx.db, 'UPDATE api_sends SET key = NULL WHERE id = ?', holder.id)
+  const parts: SendPart[] =
+    files.length === 0
+      ? [{ kind: null, body: wanted.body, media: null }]
+      : files.map(({ kind, media }, at) => ({ kind, media, body: at === 0 ? wanted.body : '' }))
+
+  const now = cx.now()
+  const waiting: StoredSend = {
+    ...place,
+    id: `msg_${newToken().slice(0, 22)}`,
+    tokenId: token.id,
+    contactId,
+    quotedId,
+    number,
+    opensTicket: wanted.opensTicket ? 1 : 0,
+    isSigned: wanted.isSigned ? 1 : 0,
+    state: 'waiting',
+    failure: null,
+    waitWhy: null,
+    waitUntil: null,
+    createdAt: now,
+  }
+  const { delay } = wanted
+  const wait = delay === undefined ? waitOf(cx, waiting) : ({ why: 'interval', until: now + delay } as const)
+  if (wait) {
+    const send = { ...waiting, waitWhy: wait.why, waitUntil: wait.until }
+    insertSend(cx.db, send, key, againAt(now, wait, delay))
+    for (const part of parts) insertPart(cx.db, send.id, part, null)
+    return { send: showSend(send, { status: 'waiting', reason: null }), isRepeated: false }
+  }
+  const send: StoredSend = { ...waiting, state: 'posted' }
+  insertSend(cx.db, send, key, null)
+  const messageIds = post(cx, send, token.name, parts)
+  for (const [at, part] of parts.entries()) insertPart(cx.db, send.id, { ...part, media: null }, messageIds[at] ?? null)
+  return { send: showSend(send, { status: 'queued', reason: null }), isRepeated: false }
+}
+
+function insertSend(db: Db, send: StoredSend, key: Key | null, nextTryAt: number | null) {
+  execute(
+    db,
+    `INSERT INTO api_sends (id, token_id, key, digest, contact_id, connection_id, queue_id, user_id, opens_ticket, quoted_id,
+       is_signed, number, state, wait_why, wait_until, again_at, created_at)
+     VALUES (@id, @tokenId, @key, @digest, @contactId, @connectionId, @queueId, @userId, @opensTicket, @quotedId,
+       @isSigned, @number, @state, @waitWhy, @waitUntil, @nextTryAt, @createdAt)`,
+    { ...send, key: key?.value ?? null, digest: key?.digest ?? '', nextTryAt },
+  )
+}
+
+function insertPart(db: Db, sendId: string, { kind, body, media }: SendPart, messageId: number | null) {
+  execute(db, 'INSERT INTO api_send_parts (send_id, kind, body, media, message_id) VALUES (?, ?, ?, ?, ?)', [
+    sendId,
+    kind,
+    body,
+    media && JSON.stringify(media),
+    messageId,
+  ])
 }
 
 type Chat = { readonly contactId: number | null; readonly connectionId: number }

@@ -11,7 +11,7 @@ import { instant } from '../../platform/formats'
 import { getOnlyRow, getOnlyValue, getRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import type { StoredMedia } from '../../tickets/messages/tables'
-import type { ApiSend, ApiSendStatus } from './contract'
+import type { ApiSend } from './contract'
 import { apiErrors } from './errors'
 import type { StoredToken } from './tokens'
 
@@ -33,8 +33,8 @@ export type StoredSend = {
   readonly createdAt: number
 }
 
+/** One message of a send. */
 export type SendPart = {
-  readonly id: number
   readonly kind: Outgoing['kind'] | null
   readonly body: string
   readonly media: StoredMedia | null
@@ -56,8 +56,8 @@ export const findPosted = (db: Db, sendId: string): number | undefined =>
     sendId,
   )
 
-export const listParts = (db: Db, sendId: string): SendPart[] =>
-  getRows<Omit<SendPart, 'media'> & { media: string | null }>(
+export const listParts = (db: Db, sendId: string): (SendPart & { readonly id: number })[] =>
+  getRows<{ id: number; kind: SendPart['kind']; body: string; media: string | null }>(
     db,
     'SELECT id, kind, body, media FROM api_send_parts WHERE send_id = ? ORDER BY id',
     sendId,
@@ -72,14 +72,21 @@ export const listDue = (db: Db, now: number, most: number): StoredSend[] =>
   )
 
 export function readSend(db: Db, id: string): ApiSend {
-  const { number, state, failure, waitWhy, waitUntil, createdAt } = findSend(db, id)
-  const { status, reason } = state === 'posted' ? statusOfMessages(db, id) : { status: state, reason: failure }
+  const send = findSend(db, id)
+  const { state, failure } = send
+  return showSend(send, state === 'posted' ? statusOfMessages(db, id) : { status: state, reason: failure })
+}
+
+type Status = Pick<ApiSend, 'status' | 'reason'>
+
+export function showSend(send: StoredSend, { status, reason }: Status): ApiSend {
+  const { id, number, state, waitWhy, waitUntil, createdAt } = send
   const wait = state === 'waiting' && waitWhy ? showWait({ why: waitWhy, until: waitUntil }) : null
   return { id, status, number, wait, reason, createdAt: instant(createdAt) }
 }
 
 /** The lowest status of its messages; a failed one decides. */
-function statusOfMessages(db: Db, id: string): { status: ApiSendStatus; reason: string | null } {
+function statusOfMessages(db: Db, id: string): Status {
   const row = getOnlyRow<{ ack: number | null; failure: string | null }>(
     db,
     `SELECT min(m.ack) AS ack, max(m.failure) AS failure FROM api_send_parts p JOIN messages m ON m.id = p.message_id

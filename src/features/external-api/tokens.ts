@@ -5,9 +5,10 @@ import { findConnectionOrFail } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
+import { getOrMake } from '../../platform/maps'
 import { tokenHash } from '../../platform/secret'
-import { execute, getColumn, getRow, getRows, getValue } from '../../platform/sql'
-import type { Db } from '../../platform/sqlite'
+import { execute, getColumn, getOnlyRow, getRows, getValue } from '../../platform/sql'
+import { type Db, type Raw, remembered } from '../../platform/sqlite'
 import { DAY, MINUTE } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
 import { type ApiTokenTarget, issueApiToken } from '../../users/api-tokens'
@@ -75,11 +76,24 @@ export const listTokens = ({ db, now }: Cx): ApiToken[] =>
     now() - REVOKED_SHOWN,
   ).map(showToken)
 
-export const findTokenByHash = (db: Db, hash: string): StoredToken | undefined =>
-  getRow<StoredToken>(db, `${SELECT} AND t.hash = ?`, hash)
+/** Each request asks for its token, by hash and by id, and few change a token. */
+const tokensIn = new WeakMap<Raw, { byHash(hash: string): Found; byId(id: number): Found }>()
+type Found = StoredToken | undefined
+
+const tokensOf = ({ $client: raw }: Db) =>
+  getOrMake(tokensIn, raw, () => {
+    const read = (sql: string) => (key: string | number) => getOnlyRow<Found>(raw, `${SELECT} AND ${sql}`, key)
+    const tables = ['api_tokens', 'users', 'connections']
+    return {
+      byHash: remembered(raw, read('t.hash = ?'), tables),
+      byId: remembered(raw, read('t.id = (? + 0)'), tables),
+    }
+  })
+
+export const findTokenByHash = (db: Db, hash: string): StoredToken | undefined => tokensOf(db).byHash(hash)
 
 export const findToken = (db: Db, id: number): StoredToken =>
-  getRow<StoredToken>(db, `${SELECT} AND t.id = (? + 0)`, id) ?? fail(apiErrors.ERR_NO_API_TOKEN_FOUND)
+  tokensOf(db).byId(id) ?? fail(apiErrors.ERR_NO_API_TOKEN_FOUND)
 
 /** Fails unless the token is usable. */
 export function requireUsable(token: StoredToken, now: number) {

@@ -36,9 +36,11 @@ export function readSend(fields: SendApiMessage): WantedSend {
   }
 }
 
-/** The fields of a multipart body, in which the list of addresses is a single one. */
+/** The fields of a multipart body: its lines end in CRLF, and the list of addresses is a single one. */
 export function readFields({ medias, ...fields }: Readonly<Record<string, string>>): WantedSend {
-  const filled = Object.entries(fields).filter(([, value]) => value !== '')
+  const filled = Object.entries(fields).flatMap(([name, value]) =>
+    value === '' ? [] : [[name, value.replaceAll('\r\n', '\n')]],
+  )
   return readSend(check(SendApiMessage, { ...Object.fromEntries(filled), ...(medias && { medias: [medias] }) }))
 }
 

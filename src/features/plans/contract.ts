@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, Name } from '../../platform/formats'
-import { CompanyPlan, CompanySummary, fixedMenus, LAST_MENU, type PlanFlag } from '../../tenancy/contract'
+import { CompanyPlan, CompanySummary, fixedMenus, LAST_MENU, type PlanFlag, Planned } from '../../tenancy/contract'
 
 export const MOST_PLANS = 500
 export const MOST_COUNT = 100_000
@@ -32,7 +32,7 @@ export const menus: readonly Menu[] = [
   ...menusOf('operacional', [
     [1, 'Atendimentos', '/tickets'],
     [2, 'Kanban', '/kanban'],
-    [3, 'Respostas rápidas', '/quick-messages'],
+    [3, 'Mensagens rápidas', '/quick-messages'],
     [4, 'Contatos', '/contacts'],
     [5, 'Tarefas', '/todolist'],
     [6, 'Calendário', '/Calendario'],
@@ -190,13 +190,14 @@ export type PlanSummary = v.InferOutput<typeof PlanSummary>
 
 export const PlanPage = v.object({ plans: v.array(PlanSummary), hasMore: v.boolean(), count: v.number() })
 
-/** A company of the plan; `used` is null when its data cannot be read. */
+/** A company of the plan; `used` and `planned` are null when its data cannot be read. */
 export const PlanHolder = v.object({
   id: Id,
   name: v.string(),
   document: v.string(),
   status: v.boolean(),
   used: v.nullable(v.object({ users: v.number(), connections: v.number(), queues: v.number() })),
+  planned: v.nullable(Planned),
 })
 export type PlanHolder = v.InferOutput<typeof PlanHolder>
 

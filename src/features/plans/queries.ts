@@ -5,8 +5,9 @@ import { listingOf, type Page, pageOf } from '../../platform/pages'
 import type { ControlDb } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { showCompanyPlan } from '../../tenancy/companies'
+import type { CountWaiting } from '../../tenancy/lifecycle'
 import { companies, type Plan, plans } from '../../tenancy/tables'
-import { readUsage } from '../../tenancy/usage'
+import { readPlanned, readUsage } from '../../tenancy/usage'
 import type { PlanHolder, PlanSummary } from './contract'
 
 export const showPlan = (plan: Plan): PlanSummary => ({
@@ -46,20 +47,30 @@ export function listPlans(
   return { ...rest, rows: rows.map((plan) => ({ ...showPlan(plan), companiesCount: holders.get(plan.id) ?? 0 })) }
 }
 
-/** The companies on a plan, with their usage of each limit. */
-export async function listHolders(databases: Databases, planId: number): Promise<PlanHolder[]> {
+/** The companies on a plan, with their usage of each limit, and what stops when the plan loses a feature. */
+export async function listHolders(
+  databases: Databases,
+  plan: Plan,
+  counts: readonly CountWaiting[],
+): Promise<PlanHolder[]> {
   const rows = databases.control
     .select()
     .from(companies)
-    .where(eq(companies.planId, planId))
+    .where(eq(companies.planId, plan.id))
     .orderBy(asc(companies.id))
     .all()
   const used = await readUsage(databases, rows)
+  const planned = await readPlanned(
+    databases,
+    rows.map((row) => ({ ...row, plan })),
+    counts,
+  )
   return rows.map(({ id, name, document, active }) => ({
     id,
     name,
     document,
     status: active,
     used: used.get(id) ?? null,
+    planned: planned.get(id) ?? null,
   }))
 }

@@ -13,6 +13,7 @@ import {
   summarizeCompany,
 } from '../../tenancy/companies'
 import { CompanyPlan, OPERATOR_COMPANY } from '../../tenancy/contract'
+import { waitingCounts } from '../../tenancy/lifecycle'
 import { createPlan, deletePlan, updatePlan } from './actions'
 import {
   CreatePlan,
@@ -31,7 +32,7 @@ import { listHolders, listPlans, showPlan } from './queries'
 
 export const planRoutes = (
   http: AppHttp,
-  { databases, hub, companyNews }: Pick<RouteServices, 'databases' | 'hub' | 'companyNews'>,
+  { databases, hub, companyNews, membersOf }: Pick<RouteServices, 'databases' | 'hub' | 'companyNews' | 'membersOf'>,
 ) => {
   const { control } = databases
   const publish = (event: Parameters<typeof hub.emitByOperator>[0]) => {
@@ -59,7 +60,7 @@ export const planRoutes = (
       '/plans/:id',
       async ({ params: { id } }) => {
         const plan = findPlanOrFail(control, id)
-        const companies = await listHolders(databases, id)
+        const companies = await listHolders(databases, plan, membersOf(waitingCounts))
         return { ...showPlan(plan), companiesCount: companies.length, companies }
       },
       { super: true, params: ById, response: { 200: PlanDetail, ...failures } },

@@ -16,7 +16,15 @@ const samples: readonly CreatePlan[] = [
   },
   { name: 'Profissional', users: 10, connections: 3, queues: 8, amount: 249, menus: [...defaultMenus, CAMPAIGNS_MENU] },
   { name: 'Empresa', users: 40, connections: 15, queues: 30, amount: 690, menus: all },
-  { name: 'Teste de 7 dias', users: 3, connections: 1, queues: 3, amount: 0, menus: [...defaultMenus, CAMPAIGNS_MENU] },
+  {
+    name: 'Cortesia',
+    users: 3,
+    connections: 1,
+    queues: 3,
+    amount: 0,
+    menus: [...defaultMenus, CAMPAIGNS_MENU],
+    isPublic: false,
+  },
 ]
 
 export function addSamplePlans(cx: Cx, _folder: string, control: ControlDb) {

@@ -78,7 +78,7 @@ const figureHeads: Readonly<Record<Language, readonly string[]>> = {
       'Mensagens recebidas',
       'Mensagens enviadas',
     ],
-    ...['Perguntados', 'Respondidas', 'Nota (de 3)', 'Promotores', 'Neutros', 'Detratores', 'NPS'],
+    ...['Perguntas', 'Respostas', 'Nota (de 3)', 'Promotores', 'Neutros', 'Detratores', 'NPS'],
   ],
   en: [
     ...['Received', 'Closed', 'Average wait (s)', 'Average handling (s)', 'Messages received', 'Messages sent'],
@@ -93,7 +93,7 @@ const figureHeads: Readonly<Record<Language, readonly string[]>> = {
       'Mensajes recibidos',
       'Mensajes enviados',
     ],
-    ...['Preguntados', 'Respondidas', 'Nota (de 3)', 'Promotores', 'Neutros', 'Detractores', 'NPS'],
+    ...['Preguntas', 'Respuestas', 'Nota (de 3)', 'Promotores', 'Neutros', 'Detractores', 'NPS'],
   ],
   tr: [
     ...['Gelen', 'Kapanan', 'Ortalama bekleme (sn)', 'Ortalama görüşme (sn)', 'Gelen mesaj', 'Gönderilen mesaj'],

@@ -32,10 +32,10 @@ export const webhookErrors = defineErrors({
   ERR_WEBHOOK_ADDRESS: {
     status: 400,
     texts: {
-      'pt-BR': 'O endereço precisa ser https e estar na internet pública.',
-      en: 'The address must be https and on the public internet.',
-      es: 'La dirección debe ser https y estar en la internet pública.',
-      tr: 'Adres https olmalı ve herkese açık internette bulunmalı.',
+      'pt-BR': 'O endereço precisa ser https na internet pública, ou um que o operador permite.',
+      en: 'The address must be https on the public internet, or one that the operator allows.',
+      es: 'La dirección debe ser https en la internet pública, o una que el operador permite.',
+      tr: 'Adres, herkese açık internette https olmalı veya operatörün izin verdiklerinden biri olmalı.',
     },
   },
   ERR_WEBHOOK_INACTIVE: {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ConnectionStatus } from '../../channels/connections/contract'
 import { Email, Id, Instant, Name, Password, text } from '../../platform/formats'
 import { TimeZone } from '../../settings/contract'
-import { CompanyPlan, CompanySummary, type Recurrence, recurrenceMonths } from '../../tenancy/contract'
+import { CompanyPlan, CompanySummary, Planned, type Recurrence, recurrenceMonths } from '../../tenancy/contract'
 import { Profile } from '../../users/contract'
 
 export const recurrences = Object.keys(recurrenceMonths) as Recurrence[] // the keys of a record with these keys
@@ -130,6 +130,7 @@ export const DeleteCompany = v.object({ name: text(200, 'form.name.long') })
 
 export const CompanyUsage = v.object({
   used: Used,
+  planned: Planned,
   users: v.array(
     v.object({
       id: Id,

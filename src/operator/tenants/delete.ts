@@ -17,11 +17,11 @@ import { endSessionsOf } from '../../users/sessions'
 import { freeName } from '../backup/files'
 import { backupName } from '../backup/list'
 import { withExclusiveAccess } from '../handover'
+import { asideOf, DELETED } from './aside'
+import { keepRows } from './restore'
 
 /** How long a deleted company's folder is kept. */
 const KEPT_FOR = 30 * DAY
-const PREFIX = 'deleted-'
-const asideOf = (dataDir: string) => join(dataDir, 'set-aside')
 
 export type DeletedCompany = { readonly company: Company; readonly setAside: string | null }
 
@@ -50,6 +50,7 @@ export async function deleteTenant({ databases, cx, doer, id, name }: Wanted): P
   const company = findDeletable(control, id, name)
   endSessionsOf(control, cx.now(), { companyId: id }, 'blocked')
   return withExclusiveAccess(dataDir, company.uuid, () => {
+    keepRows(control, id, tenantFolder(dataDir, company.uuid))
     // The row first: a crash in between leaves a folder that nothing names, but no company without one.
     control.delete(companies).where(eq(companies.id, id)).run()
     cx.transaction((cx) => recordAct(cx, doer, { kind: 'company', act: 'delete', subject: company }))
@@ -60,7 +61,7 @@ export async function deleteTenant({ databases, cx, doer, id, name }: Wanted): P
 function moveAside(dataDir: string, uuid: string, now: number): string | null {
   const home = tenantFolder(dataDir, uuid)
   if (!existsSync(home)) return null
-  const aside = freeName(join(asideOf(dataDir), `${PREFIX}${backupName(now)}-${uuid}`))
+  const aside = freeName(join(asideOf(dataDir), `${DELETED}${backupName(now)}-${uuid}`))
   mkdirSync(dirname(aside), { recursive: true, mode: 0o700 })
   renameSync(home, aside)
   return aside
@@ -69,8 +70,8 @@ function moveAside(dataDir: string, uuid: string, now: number): string | null {
 /** Removes folders of companies that were deleted thirty days ago. */
 export async function clearDeleted(dataDir: string, now: number): Promise<void> {
   if (!existsSync(asideOf(dataDir))) return
-  const young = `${PREFIX}${backupName(now - KEPT_FOR)}`
+  const young = `${DELETED}${backupName(now - KEPT_FOR)}`
   for (const name of readdirSync(asideOf(dataDir)))
-    if (name.startsWith(PREFIX) && name < young)
+    if (name.startsWith(DELETED) && name < young)
       await rm(join(asideOf(dataDir), name), { recursive: true, force: true })
 }

@@ -9,6 +9,7 @@ import { fold } from '../../platform/text'
 import { showCompanyPlan, summarizeCompany } from '../../tenancy/companies'
 import { readDiskUse } from '../../tenancy/disk'
 import { endOfDay } from '../../tenancy/due'
+import { countPlanned, waitingCounts } from '../../tenancy/lifecycle'
 import { usageOf } from '../../tenancy/limits'
 import { type Company, companies, plans } from '../../tenancy/tables'
 import { readUsage } from '../../tenancy/usage'
@@ -121,6 +122,7 @@ export async function readCompanyUsage(databases: Databases, cx: Cx): Promise<Co
   const { uuid, timeZone } = tenant
   const lists = {
     used: usageOf(db),
+    planned: countPlanned(cx.membersOf(waitingCounts), cx),
     users: listPeople(db),
     connections: listNumbers(db),
     queues: getRows<CompanyUsage['queues'][number]>(

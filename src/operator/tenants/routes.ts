@@ -53,7 +53,7 @@ function refuse(error: unknown): never {
 }
 
 export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
-  const { databases, clock, cxOf, encryptionFor, auth, wakeUp } = services
+  const { databases, clock, cxOf, encryptionFor, auth, wakeUp, outsideAllow } = services
   const { control } = databases
   const encryption = encryptionFor('settings')
   const cxOfCompany = (id: number) => cxOf(findCompanyOrFail(control, id).uuid)
@@ -153,7 +153,7 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
     .put(
       '/companies/:id/settings/:key',
       ({ params: { id, key }, body: { value } }) =>
-        changeSetting(cxOfCompany(id), null, encryption, readTyped(key, value)),
+        changeSetting(cxOfCompany(id), null, encryption, readTyped(key, value, outsideAllow)),
       { super: true, params: BySetting, body: input(ChangeSetting), response: { 200: Setting, ...failures } },
     )
 }

@@ -1,6 +1,6 @@
 /** Automated sends and their outcomes. */
 import type { Cx } from '../../platform/cx'
-import { getRow, getValue } from '../../platform/sql'
+import { getOnlyRow, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
 import type { DeliveryStats } from './policy'
@@ -15,7 +15,7 @@ export function readDeliveryStats(
   connectionId: number,
   { since, now }: { since: number; now: number },
 ): DeliveryStats {
-  const found = getRow(
+  return getOnlyRow<DeliveryStats>(
     db,
     `SELECT count(*) FILTER (WHERE state <> 'waiting') AS settled,
        count(*) FILTER (WHERE state = 'failed') AS failed,
@@ -25,7 +25,6 @@ export function readDeliveryStats(
      FROM reach_outcomes WHERE connection_id = ? AND at > ?`,
     [now - RIPE_AFTER, now - RIPE_AFTER, connectionId, Math.max(since, now - COUNTS_FOR)],
   )
-  return found as DeliveryStats // the columns are listed
 }
 
 /** Whether we sent this contact an automated message over this connection in the last 30 days. */

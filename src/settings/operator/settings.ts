@@ -60,6 +60,28 @@ export function readWords(key: OperatorKey, words: string): Value | undefined {
   return read.success && isAllowed(key, read.output) ? read.output : undefined
 }
 
+/** What a setting takes, for the command line and the log. */
+export function accepted(key: OperatorKey): string {
+  const { schema, fallback } = operatorSettings[key]
+  if (typeof fallback === 'boolean') return 'true or false'
+  if (typeof fallback === 'number') return 'a whole number from 1 to 365'
+  if (schema.type === 'picklist' && 'options' in schema) return `one of ${schema.options.join(', ')}`
+  return acceptedTexts[key] ?? 'one line of at most 500 characters'
+}
+
+const WEB_ADDRESS = 'an address that begins with http:// or https://'
+const acceptedTexts: Readonly<Partial<Record<OperatorKey, string>>> = {
+  supportUrl: WEB_ADDRESS,
+  aiUrl: WEB_ADDRESS,
+  biUrl: WEB_ADDRESS,
+  smtpUrl: 'an address such as smtp://user:password@mail.example.com:587',
+  mailFrom: 'a sender such as Balcão <atende@example.com>',
+  efiCertificate: 'the certificate and its private key, both in PEM',
+  metaAppId: 'digits only',
+  backupCron: 'minute, hour, day, month and weekday, such as 0 3 * * *',
+  backupFolder: 'an absolute path, which begins with /',
+}
+
 const yesOrNo = (words: string): boolean | undefined => {
   if (['true', '1', 'yes'].includes(words)) return true
   return ['false', '0', 'no'].includes(words) ? false : undefined
@@ -84,7 +106,9 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   })
   return {
     values: Object.fromEntries(given.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]]))),
-    faults: given.flatMap(({ key, value }) => (value === undefined ? [`${variableOf(key)}: is not accepted`] : [])),
+    faults: given.flatMap(({ key, value }) =>
+      value === undefined ? [`${variableOf(key)}: must be ${accepted(key)}`] : [],
+    ),
   }
 }
 

@@ -163,7 +163,8 @@ export function startAsaas({ key = '$aact_hmlg_stand-in', port = 0, now = Date.n
   const codeOf = ({ id, value }: AsaasPayment) => ({
     encodedImage: '',
     payload: `00020101021226asaas/${id}/${value.toFixed(2)}`,
-    expirationDate: new Date(now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
+    // Asaas writes Brazilian time without a zone.
+    expirationDate: new Date(now() + (24 - 3) * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
   })
 
   const server = Bun.serve({

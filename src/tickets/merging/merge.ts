@@ -198,7 +198,7 @@ const survives = (a: Ticket, b: Ticket): boolean =>
 
 function absorb(cx: Cx, survivor: Ticket, other: Ticket): MergeRecord['absorbed'][number] {
   const { db } = cx
-  const messageIds = getColumn(db, 'SELECT id FROM messages WHERE ticket_id = ?', other.id)
+  const messageIds = getColumn<number>(db, 'SELECT id FROM messages WHERE ticket_id = ?', other.id)
   run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)
   execute(
     db,
@@ -215,7 +215,7 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket): MergeRecord['absorbed'
   const after = findTicket(db, other.id)
   const move = { want: 'close', farewell: false } as const
   if (after) cx.happened(ticketClosed({ before: other, after, move, actor: null }))
-  return { from: other.id, into: survivor.id, messageIds: messageIds as number[] } // ids are integers
+  return { from: other.id, into: survivor.id, messageIds }
 }
 
 const run = (db: Db, sql: string, a: number | string, b: number) => void execute(db, sql, [a, b])

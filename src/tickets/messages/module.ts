@@ -1,14 +1,25 @@
 import { Elysia } from 'elysia'
 import { backlogs } from '../../platform/backlogs'
 import type { Module } from '../../platform/module'
+import type { StoredFileColumn } from '../../platform/stored-files'
 import { ticketFilters } from '../fields'
 import { downloadBacklog } from '../media/backlog'
-import { messageFiles } from '../media/stored-files'
 import { autoResponders } from '../receiving/auto-responders'
 import { refuseAudio } from '../receiving/refuse-audio'
 import { messageSearchRoutes } from '../searching/routes'
 import { messageJobs } from './jobs'
 import { mediaRoutes, messageCountRoutes, messageRoutes } from './routes'
+
+/** Without its file, a message shows that the download failed. */
+const messageFiles: readonly StoredFileColumn[] = [
+  {
+    table: 'messages',
+    column: 'media',
+    path: '$.file',
+    where: 'media IS NOT NULL',
+    cleared: `media = json_set(media, '$.file', NULL, '$.state', 'failed', '$.failure', 'unavailable')`,
+  },
+]
 
 export const messages = {
   name: 'messages',

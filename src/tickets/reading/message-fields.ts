@@ -95,7 +95,7 @@ const rareFields: Record<keyof Rare, string> = {
 const rareJson = jsonObject(rareFields)
 
 /** Whether a message is more than text. */
-export const isSpecial = `m.kind <> 'chat' OR m.revision + m.is_deleted + m.is_edited + m.has_reactions > 0 OR coalesce(m.failure, m.author, m.quoted, m.media, m.refused, m.extra) IS NOT NULL OR ${isOfFormerNumber}`
+export const isSpecial = `m.kind <> 'chat' OR m.revision OR m.is_deleted OR m.is_edited OR m.has_reactions OR coalesce(m.failure, m.author, m.quoted, m.media, m.refused, m.extra) IS NOT NULL OR ${isOfFormerNumber}`
 
 /** JSON of such a message's `Row`. */
 export const specialJson = jsonObject({ ...fields, rare: rareJson })

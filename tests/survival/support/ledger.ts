@@ -111,7 +111,7 @@ const UNREAD = `SELECT t.id AS ticketId, t.unread, (SELECT count(*) FROM message
 const MISCOUNTED = `SELECT status, is_group, connection_id, sum(n), sum(unread) FROM ticket_counts GROUP BY 1, 2, 3 HAVING sum(n) > 0
   EXCEPT SELECT status, is_group, connection_id, count(*), sum(unread > 0 OR marked_unread) FROM tickets WHERE status <> 'closed' GROUP BY 1, 2, 3`
 
-function tenantFolder(dataDir: string, uuid?: string): string {
+export function tenantFolder(dataDir: string, uuid?: string): string {
   if (uuid) return join(dataDir, 'tenants', uuid)
   const [first] = readdirSync(join(dataDir, 'tenants'))
   if (!first) throw new Error(`no company in ${dataDir}`)

@@ -1,7 +1,6 @@
 /** An installation that links a phone with a backfill: real server, real channel and the simulator in one process. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { createConnection, updateConnection } from '../../../src/channels/connections/actions'
@@ -15,10 +14,11 @@ import { createQueue } from '../../../src/queues/queries'
 import { openServer } from '../../../src/server/server'
 import type { Command } from '../../../src/simulator/contract'
 import { type Simulator, startSimulator } from '../../../src/simulator/simulator'
-import { createCompany, NEVER } from '../../../src/tenancy/companies'
 import { anActor } from '../../support/actor'
 import { afterEachTest } from '../../support/after-each'
+import { copyInstallation, createEmptyCompany } from '../../support/migrated'
 import { parsing } from '../../support/parsing'
+import { shelf } from '../../support/shelf'
 import { watchWires } from '../../support/wires'
 import { until } from '../../survival/support/until'
 
@@ -55,8 +55,11 @@ type Scanner = { scan(qr: string): Promise<unknown> }
 type Options = { readonly limits?: Partial<Limits>; readonly dataDir?: string }
 
 export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootKey'>, options: Options = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'past-'))
-  if (!options.dataDir) afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = options.dataDir ?? mkdtempSync(join(shelf(), 'past-'))
+  if (!options.dataDir) {
+    afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
+    copyInstallation(dataDir)
+  }
   const events: LiveEvent[] = []
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
@@ -79,7 +82,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
     await server.close()
   }
   afterThisTest(close)
-  const company = createCompany(server.databases, Date.now(), { name: 'Loja', dueAt: NEVER }, (made) => made)
+  const company = createEmptyCompany(server.databases, Date.now(), 'Loja')
   const cx = server.cxOf(company.uuid)
   const queue = createQueue(cx.db, Date.now(), { name: 'Antigos', color: '#123456', position: 1 })
   const connection = createConnection(cx, { name: 'Loja' })

@@ -122,7 +122,7 @@ async function act({ w, boss, people, second, writers, ratings }: Awaited<Return
 test('after any moves, merges, undone merges and deletions they equal a recount', async () => {
   const place = await company()
   const { w, boss, people, ratings } = place
-  const rounds = inSuite(3000, 10_000)
+  const rounds = inSuite(1_200, 10_000)
   for (let round = 0; round < rounds; round++) {
     await act(place, round)
     if (round % 250 === 0) expect(`${round}: ${differences(w)}`).toBe(`${round}: 0`)

@@ -37,6 +37,13 @@ describe('an address', () => {
   })
 })
 
+test('a tab is no filter: clearing the filters stays on it, at its first page', () => {
+  const Pages = viewSchema(['name'], { tab: v.picklist(['results']), size: v.picklist([50]), page: v.number() })
+  const view = v.parse(Pages, { tab: 'results', size: 50, page: 3 })
+  expect(isNarrowed(view)).toBe(false)
+  expect({ ...view, ...withoutFilters(view) }).toEqual({ tab: 'results', size: 50, page: undefined })
+})
+
 test('rows are sorted by a column both ways, and then by the default', () => {
   const by = { id: (a: number, b: number) => a - b, digits: (a: number, b: number) => (a % 10) - (b % 10) }
   expect(sortRows([21, 3, 12], {}, by, 'id')).toEqual([3, 12, 21])

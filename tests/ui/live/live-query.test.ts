@@ -13,6 +13,7 @@ import {
   liveRowQuery,
   loadNextPage,
   refreshLists,
+  removeFromLists,
   retryFailed,
 } from '../../../ui/shared/live/live-query'
 import { createQueryClient } from '../../../ui/shared/queryClient'
@@ -79,6 +80,23 @@ describe('a live list', () => {
     expect(d.ids()).toEqual([9, 7])
     await loadNextPage(d.client, d.bus, spec)
     expect(d.ids()).toEqual([9, 7, 6])
+  })
+
+  test('keeps a row out whose removal can still be undone, whatever pages and events bring', async () => {
+    const d = desk((page) => ({ items: page === 1 ? [row(4), row(3)] : [row(2), row(1)], hasMore: page < 2 }))
+    await d.open()
+    const undo = [removeFromLists(d.client, ['rows'], 3), removeFromLists(d.client, [], 1)]
+    await refreshLists(d.client)
+    await d.open()
+    expect(d.ids()).toEqual([4])
+    await loadNextPage(d.client, d.bus, d.spec)
+    expect(d.ids()).toEqual([4, 2])
+    d.says(rowUpdated({ row: row(3, 9) }))
+    expect(d.ids()).toEqual([4, 2])
+    for (const end of undo) end()
+    await refreshLists(d.client)
+    await d.open()
+    expect(d.ids()).toEqual([4, 3, 2, 1])
   })
 
   test('grows page by page, and is refreshed to the same length', async () => {

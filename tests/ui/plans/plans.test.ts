@@ -1,10 +1,16 @@
 import { expect, test } from 'bun:test'
 import { type Menu, menus, type PlanHolder, type PlanSummary } from '../../../src/features/plans/contract'
-import { excessOf, groupsOf, shownPlans } from '../../../ui/features/plans/spec'
+import { LAST_MENU } from '../../../src/tenancy/contract'
+import { excessOf, groupsOf, shownPlans, stopsOf } from '../../../ui/features/plans/spec'
+import * as modules from '../../../ui/modules'
+import { languages } from '../../../ui/shared/i18n/languages'
+import type { Module } from '../../../ui/shared/module'
+import { textIn } from '../support/texts'
 
 const holder = (name: string, users: number, queues = 0): PlanHolder => ({
   ...{ id: 1, name, document: '', status: true },
   used: { users, connections: 1, queues },
+  planned: { campaigns: 0, schedules: 0 },
 })
 
 test('lists the companies over each limit, the largest excess first, and none without a limit', () => {
@@ -22,6 +28,35 @@ test('lists the companies over each limit, the largest excess first, and none wi
     { limit: 'queues', value: 3, companies: [{ name: 'Oito', has: 4 }] },
   ])
   expect(excessOf(holders, { users: 10, connections: Number.NaN, queues: 4 })).toEqual([])
+})
+
+test('counts what stops when a plan loses campaigns and schedules, and nothing that it did not have', () => {
+  const holders = [
+    { name: 'Uma', planned: { campaigns: 1, schedules: 0 } },
+    { name: 'Duas', planned: { campaigns: 2, schedules: 0 } },
+    { name: '?', planned: null },
+  ]
+  const both = { useCampaigns: true, useSchedules: true }
+  const companies = [
+    { name: 'Duas', has: 2 },
+    { name: 'Uma', has: 1 },
+  ]
+  const none = { useCampaigns: false, useSchedules: false }
+  expect(stopsOf(holders, both, none)).toEqual([{ what: 'campaigns', count: 3, companies }])
+  expect(stopsOf(holders, null, none)).toEqual([{ what: 'campaigns', count: 3, companies }]) // before: no plan
+  expect(stopsOf(holders, none, none)).toEqual([])
+  expect(stopsOf(holders, both, both)).toEqual([])
+})
+
+test('a plan’s entries and groups are called as in the menu, in every language', async () => {
+  for (const language of languages) {
+    const t = await textIn(language)
+    for (const { menu } of Object.values<Module>(modules))
+      if (menu && menu.order <= LAST_MENU) expect(t.find(`plans.menu.m${menu.order}`)).toBe(menu.title[language])
+    expect([t('plans.group.operacional'), t('plans.group.gerencial'), t('plans.group.administração')]).toEqual([
+      ...[t('shell.operational'), t('shell.management'), t('shell.administration')],
+    ])
+  }
 })
 
 test('entries without a group come last, as Sem Grupo', () => {

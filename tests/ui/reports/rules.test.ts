@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { heatOf, rangeOf } from '../../../ui/features/reports/rules'
+import type { ReportSummary } from '../../../src/features/reports/contract'
+import { canChart, heatOf, rangeOf, sortedRows } from '../../../ui/features/reports/rules'
 
 test('cells are means over the weekdays of the period', () => {
   const heat = heatOf({
@@ -24,4 +25,22 @@ test('a page shows its range of rows', () => {
   expect(rangeOf(1, 10, 25)).toEqual({ from: 1, to: 10 })
   expect(rangeOf(3, 10, 25)).toEqual({ from: 21, to: 25 })
   expect(rangeOf(1, 10, 0)).toEqual({ from: 0, to: 0 })
+})
+
+test('charts are drawn only where they count the tickets of the list', () => {
+  expect(canChart({ search: '', queue: 1, user: 2, connection: 3, tab: undefined, page: 2 })).toBe(true)
+  const others = [{ status: 'open' }, { tag: 1 }, { contact: 1 }, { rated: true }, { by: 'closed' }] as const
+  for (const one of [...others, { anytime: true } as const, { search: 'ana' }]) expect(canChart(one)).toBe(false)
+})
+
+test('a view is sorted by any figure from the highest, without it last, and by name', () => {
+  const row = (name: string | null, opened: number, avgWaitTime: number | null) =>
+    ({ id: opened, name, opened, avgWaitTime }) as ReportSummary['rows'][number]
+  const rows = [row('Bia', 3, 60), row(null, 2, null), row('Ana', 1, 90)]
+  const names = (view: Parameters<typeof sortedRows>[1]) => sortedRows(rows, view).map(({ name }) => name)
+  expect(names({})).toEqual(['Bia', null, 'Ana'])
+  expect(names({ sort: 'wait' })).toEqual(['Ana', 'Bia', null])
+  expect(names({ sort: 'wait', desc: true })).toEqual(['Bia', 'Ana', null])
+  expect(names({ sort: 'name' })).toEqual(['Ana', 'Bia', null])
+  expect(names({ sort: 'name', desc: true })).toEqual(['Bia', 'Ana', null])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { showDocument } from '../../../ui/shared/i18n/document'
 import { formatOf } from '../../../ui/shared/i18n/format'
 import { formatPhone } from '../../../ui/shared/i18n/phone'
 import { textIn } from '../support/texts'
@@ -37,4 +38,10 @@ test('phones are grouped as Brazil writes them, others only get their plus', () 
   expect(formatPhone('552130421180')).toBe('+55 (21) 3042-1180')
   expect(formatPhone('905321234567')).toBe('+905321234567')
   expect(formatPhone('@casaaurora')).toBe('@casaaurora')
+})
+
+test('a CPF and a CNPJ have their points and dashes, other documents stay as they are', () => {
+  expect(['52998224725', '12345678000195', '12ABC34501DE35', 'P-1234', ''].map(showDocument)).toEqual([
+    ...['529.982.247-25', '12.345.678/0001-95', '12.ABC.345/01DE-35', 'P-1234', ''],
+  ])
 })

@@ -41,6 +41,18 @@ describe.each(languages.filter((language) => language !== 'pt-BR'))('%s', (langu
   })
 })
 
+/** Areas that Spanish and Turkish show in English. */
+const inTwoLanguages = ['simulator']
+const ui = join(import.meta.dir, '../../../ui')
+
+test('all areas are in four languages, except those of tools', async () => {
+  const found = await Array.fromAsync(new Bun.Glob('**/*.ts').scan(ui), async (path) => {
+    const text = await Bun.file(join(ui, path)).text()
+    return [...text.matchAll(/\bdefineInTwoLanguages\('(\w+)'/g)].map(([, area]) => area)
+  })
+  expect([...new Set(found.flat())]).toEqual(inTwoLanguages)
+})
+
 describe.each(languages)('%s', (language) => {
   test('has no empty text and no unpaired star', async () => {
     const odd = [...(await leavesOf(language))].filter(([, forms]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Profile } from '../../../src/actor'
 import { can } from '../../../src/users/permissions'
-import { type Entry, entriesOf, visibleGroups } from '../../../ui/features/shell/entries'
+import { type Entry, entriesOf, entryByRoute, visibleGroups } from '../../../ui/features/shell/entries'
 import * as modules from '../../../ui/modules'
 import { languages } from '../../../ui/shared/i18n/languages'
 import type { Module } from '../../../ui/shared/module'
@@ -127,4 +127,10 @@ test('modules have unique names, addresses and menu numbers, and a title in ever
   distinct(all.map(({ path }) => path))
   distinct(all.flatMap(({ menu }) => menu?.order ?? []))
   for (const language of languages) distinct(all.flatMap(({ menu }) => menu?.title[language].trim() ?? []))
+})
+
+test('every page marks an entry of the menu, by its route or by the beginning of its address', () => {
+  const entries = new Set(entriesOf(all).map(({ name }) => name))
+  const unmarked = [...entryByRoute(all)].filter(([, name]) => !entries.has(name)).map(([route]) => route)
+  expect(unmarked).toEqual(['/private/campaigns/$campaignId', '/private/contact-lists/$contactListId/contacts'])
 })

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { ReceiptText, SearchX } from 'lucide-react'
 import { type Invoice, payInvoices } from '../../../src/features/billing/contract'
+import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
@@ -12,7 +13,7 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { useRows } from '../../shared/live/useCrud'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { overdueAtom } from '../../shared/session/session'
-import { useMay } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import type { Column } from '../../shared/table/columns'
 import { DataTable } from '../../shared/table/DataTable'
 import { useView } from '../../shared/table/useView'
@@ -32,6 +33,7 @@ export function FinancePage() {
 
 function Finance({ isLimited }: { isLimited: boolean }) {
   const t = useText()
+  const { company } = useUser()
   const view = useView(FinanceView)
   const rows = useRows(finance, view.now)
   const offer = useQuery(offerQuery).data
@@ -40,7 +42,7 @@ function Finance({ isLimited }: { isLimited: boolean }) {
   const overdue = all.filter(({ status }) => status === 'overdue').length
   const empty = (
     <EmptyState heading="h2" icon={<ReceiptText />} title={t('billing.empty.title')}>
-      {t('billing.empty.text')}
+      {company.id !== OPERATOR_COMPANY && t('billing.empty.text')}
     </EmptyState>
   )
   return (
@@ -139,7 +141,7 @@ function useColumns(isLimited: boolean): Column<Invoice>[] {
     {
       id: 'state',
       head: t('billing.column.state'),
-      width: '8.75rem',
+      width: '10.5rem',
       phone: 'bare',
       cell: (invoice) => (
         <span className="two">
@@ -179,7 +181,7 @@ function Action({ invoice, isLimited }: { invoice: Invoice; isLimited: boolean }
       search={{ invoice: invoice.id }}
     >
       {t('billing.paidLabel')}
-      <small className="font-normal">{t('billing.receipt.link')}</small>
+      <span className="font-normal">{t('billing.receipt.link')}</span>
     </Link>
   ) : null
 }

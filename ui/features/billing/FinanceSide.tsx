@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import type { Offer } from '../../../src/features/billing/contract'
+import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
+import { showDocument } from '../../shared/i18n/document'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
+import { useUser } from '../../shared/session/useUser'
 import { Due } from './Words'
 
 /** Beside the invoices: the plan with its usage, the next invoice, and the payer. */
@@ -30,7 +33,7 @@ export function FinanceSide({ offer }: { offer: Offer }) {
           <dt>{t('billing.payer.name')}</dt>
           <dd>{payer.name}</dd>
           <dt>{t('billing.payer.document')}</dt>
-          <dd>{payer.document || '–'}</dd>
+          <dd>{showDocument(payer.document) || '–'}</dd>
           <dt>{t('billing.payer.email')}</dt>
           <dd className="wrap-anywhere">{payer.email || '–'}</dd>
         </dl>
@@ -90,7 +93,13 @@ function Usage({ label, used, limit }: { label: string; used: number; limit: num
 function NextInvoice({ offer: { invoice, dueDate, payer } }: { offer: Offer }) {
   const t = useText()
   const format = useFormat()
-  if (!invoice) return <p className="text-sm text-muted">{t('billing.next.none', { date: format.date(dueDate) })}</p>
+  const { id } = useUser().company
+  if (!invoice)
+    return (
+      <p className="text-sm text-muted">
+        {id === OPERATOR_COMPANY ? t('billing.next.never') : t('billing.next.none', { date: format.date(dueDate) })}
+      </p>
+    )
   return (
     <dl className="facts">
       <dt>{t('billing.next.value')}</dt>

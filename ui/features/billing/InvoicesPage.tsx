@@ -178,11 +178,8 @@ function useColumns(): Column<OperatorInvoice>[] {
           <span className="truncate">
             {detail}, {t(`billing.recurrence.${recurrence}`)}
           </span>
-          <small>
-            {company.email === ''
-              ? t('billing.operator.noAddress')
-              : t('billing.operator.mailed', { count: mails.length })}
-          </small>
+          {mails.length > 0 && <small>{t('billing.operator.mailed', { count: mails.length })}</small>}
+          {mails.length === 0 && company.email === '' && <small>{t('billing.operator.noAddress')}</small>}
         </span>
       ),
     },

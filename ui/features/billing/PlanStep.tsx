@@ -40,7 +40,15 @@ export function PlanStep({ offer, choice, onChange, onDone }: Props) {
   return (
     <div className="grid gap-5 content-start p-6 max-w-[44rem]">
       <fieldset className="plan-choices" aria-label={t('billing.checkout.plans')}>
-        {invoice && option('keep', invoice.detail, t('billing.checkout.keep'), holds(invoice))}
+        {invoice &&
+          option(
+            'keep',
+            invoice.detail,
+            offer.plan?.name === invoice.detail
+              ? `${t('billing.checkout.keep')}, ${t('billing.plan.monthly', { amount: money(offer.plan.amount) })}`
+              : t('billing.checkout.keep'),
+            holds(invoice),
+          )}
         {plans
           .filter(({ id, name }) => !(invoice && id === offer.plan?.id && name === invoice.detail))
           .map((plan) =>

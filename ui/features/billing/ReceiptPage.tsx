@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { payInvoices, type Receipt } from '../../../src/features/billing/contract'
+import { showDocument } from '../../shared/i18n/document'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -88,4 +89,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const partyWords = ({ name, document }: Receipt['payer']): string => (document ? `${name}, ${document}` : name)
+const partyWords = ({ name, document }: Receipt['payer']): string =>
+  document ? `${name}, ${showDocument(document)}` : name

@@ -1,5 +1,6 @@
 import { Pencil, QrCode, TriangleAlert } from 'lucide-react'
 import type { Offer, Payer } from '../../../src/features/billing/contract'
+import { showDocument } from '../../shared/i18n/document'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Note } from '../../shared/kit/Note'
@@ -13,7 +14,7 @@ export function ReviewStep({ offer, payer, choice, busy, onEdit, onPay }: Props)
   const { total, name } = priceOf(offer, choice)
   const lines = [
     payer.firstName,
-    payer.document,
+    showDocument(payer.document ?? ''),
     payer.address2,
     [payer.district, payer.city, payer.state].filter(Boolean).join(', '),
     payer.zipcode,

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { Info } from 'lucide-react'
 import { LEAST, type Offer, type Payer, type PixCharge } from '../../../src/features/billing/contract'
+import { showDocument } from '../../shared/i18n/document'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Note } from '../../shared/kit/Note'
@@ -67,7 +68,7 @@ export function Summary({ offer, choice, payer, charge }: Props) {
         {payer.document && (
           <>
             <dt>{t('billing.payer.document')}</dt>
-            <dd className="nums">{payer.document}</dd>
+            <dd className="nums">{showDocument(payer.document)}</dd>
           </>
         )}
       </dl>

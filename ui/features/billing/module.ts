@@ -27,6 +27,7 @@ export const finance = defineModule({
 export const financeOpen = defineModule({
   name: 'financeOpen',
   path: '/financeiro-aberto',
+  within: 'finance',
   search: FinanceView,
   texts: shown,
   page,
@@ -35,6 +36,7 @@ export const financeOpen = defineModule({
 export const checkout = defineModule({
   name: 'checkout',
   path: '/checkout',
+  within: 'finance',
   search: CheckoutView,
   texts: shown,
   page: () => import('./CheckoutPage').then((file) => file.CheckoutPage),
@@ -43,6 +45,7 @@ export const checkout = defineModule({
 export const receipt = defineModule({
   name: 'receipt',
   path: '/recibo',
+  within: 'finance',
   search: ReceiptView,
   texts: shown,
   page: () => import('./ReceiptPage').then((file) => file.ReceiptPage),

@@ -78,6 +78,7 @@ export const texts = defineTexts('billing', {
       mailDays: 'por e-mail 10, 3 e 0 dias antes',
       noMail: 'sem e-mail cadastrado',
       none: 'Nada a pagar agora. A assinatura vale até {date}.',
+      never: 'Nada a pagar: a empresa do operador não vence.',
     },
     payer: { title: 'Quem paga', name: 'Razão', document: 'CPF/CNPJ', email: 'E-mail', edit: 'Editar' },
     limited: {
@@ -298,6 +299,7 @@ export const texts = defineTexts('billing', {
       mailDays: 'by email 10 and 3 days before, and on the day',
       noMail: 'no email address',
       none: 'Nothing to pay now. The subscription lasts until {date}.',
+      never: 'Nothing to pay: the operator’s company does not expire.',
     },
     payer: { title: 'Payer', name: 'Name', document: 'CPF/CNPJ', email: 'Email', edit: 'Edit' },
     limited: {
@@ -511,6 +513,7 @@ export const texts = defineTexts('billing', {
       mailDays: 'por correo 10, 3 y 0 días antes',
       noMail: 'sin correo registrado',
       none: 'Nada que pagar ahora. La suscripción vale hasta el {date}.',
+      never: 'Nada que pagar: la empresa del operador no vence.',
     },
     payer: { title: 'Quién paga', name: 'Nombre', document: 'CPF/CNPJ', email: 'Correo', edit: 'Editar' },
     limited: {
@@ -726,6 +729,7 @@ export const texts = defineTexts('billing', {
       mailDays: '10, 3 ve 0 gün önce e-postayla',
       noMail: 'e-posta adresi yok',
       none: 'Şu anda ödenecek bir şey yok. Abonelik {date} tarihine kadar geçerli.',
+      never: 'Ödenecek bir şey yok: işletmecinin şirketinin süresi dolmaz.',
     },
     payer: { title: 'Ödeyen', name: 'Ad', document: 'CPF/CNPJ', email: 'E-posta', edit: 'Düzenle' },
     limited: {

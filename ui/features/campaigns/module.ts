@@ -39,6 +39,7 @@ export const campaign = defineModule({
 export const campaignReport = defineModule({
   name: 'campaignReport',
   path: '/campaign/$campaignId/report',
+  within: 'campaigns',
   search: ReportView,
   texts: all,
   plan: 'useCampaigns',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, CircleAlert, MessagesSquare } from 'lucide-react'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import type { ChatMessage } from '../../../src/features/chats/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
@@ -11,15 +11,19 @@ import { useText } from '../../shared/i18n/useText'
 import { classes } from '../../shared/kit/classes'
 import { colorOf } from '../../shared/kit/Face'
 import { Skeleton } from '../../shared/kit/Skeleton'
+import { useLongPress } from '../../shared/useLongPress'
 import { useContactName } from '../contacts/names'
+import { DeletedBody } from '../messages/bodies/DeletedBody'
 import { FileBody } from '../messages/bodies/FileBody'
 import { PictureBody } from '../messages/bodies/PictureBody'
 import { TextBody } from '../messages/bodies/TextBody'
 import { VoiceBody } from '../messages/bodies/VoiceBody'
 import { BubbleMeta } from '../messages/bubble/BubbleMeta'
+import type { Point } from '../messages/bubble/BubbleTools'
 import { sizeOf } from '../messages/composer/files'
 import { fileKind } from '../messages/rules/attachments'
 import { sharedTicketQuery } from './api'
+import { ChatTools } from './ChatTools'
 import { type Pending, useOutbox } from './outbox'
 
 /** A stored message, or one on its way. */
@@ -52,6 +56,8 @@ export function shownOf(pending: Pending, { id, name }: Pick<SignedInUser, 'id' 
       },
       ticketId,
       clientId,
+      revision: 0,
+      isDeleted: false,
       createdAt,
     },
   }
@@ -69,6 +75,12 @@ type Props = Shown & {
 export const ChatBubble = memo(function ChatBubble(props: Props) {
   const { message, pending, isOwn, isFirst, isLast, isLit, isNamed } = props
   const isPicture = message.mediaType === 'image' || message.mediaType === 'video'
+  const hasTools = pending === null && !message.isDeleted
+  const [menuAt, openMenu] = useState<Point | null>(null)
+  const press = useLongPress((at) => {
+    const { x, y, height } = at.getBoundingClientRect()
+    openMenu({ x, y: y + height })
+  })
   return (
     <article
       aria-label={message.sender.name}
@@ -81,13 +93,21 @@ export const ChatBubble = memo(function ChatBubble(props: Props) {
         pending?.refused && 'msg-failed',
       )}
     >
-      <div className={classes('bubble', isPicture && 'bubble-media')}>
-        {isNamed && (
+      <div
+        {...(hasTools ? press : {})}
+        className={classes('bubble', isPicture && 'bubble-media', message.isDeleted && 'bubble-gone')}
+      >
+        {hasTools && <ChatTools message={message} isOwn={isOwn} menuAt={menuAt} onMenuEnd={() => openMenu(null)} />}
+        {isNamed && !message.isDeleted && (
           <b className="bubble-sign bubble-member" style={{ '--c': colorOf(message.sender.name) } as CSSProperties}>
             {message.sender.name}
           </b>
         )}
-        <Body message={message} isPending={pending !== null} />
+        {message.isDeleted ? (
+          <DeletedBody message={{ ...asMessage(message, false), id: 0, fromMe: isOwn }} writer={message.sender.name} />
+        ) : (
+          <Body message={message} isPending={pending !== null} />
+        )}
       </div>
       {pending?.refused && <Refused pending={pending} reason={pending.refused} />}
     </article>
@@ -129,8 +149,8 @@ function asMessage(message: ChatMessage, isPending: boolean): Message {
     mediaType,
     mediaUrl,
     media,
-    isDeleted: false,
-    isEdited: false,
+    isDeleted: message.isDeleted,
+    isEdited: message.revision > 0,
     oldMessages: [],
     reactions: [],
     refused: null,

@@ -1,31 +1,45 @@
-import { useAtom } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { AtSign, Mic, Paperclip, SendHorizontal } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Chat } from '../../../src/features/chats/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
-import { Face } from '../../shared/kit/Face'
 import { IconButton } from '../../shared/kit/IconButton'
 import { lazyPart } from '../../shared/lazyPart'
-import { folded } from '../../shared/plain'
+import { useLiveList } from '../../shared/live/useLiveList'
 import { useUser } from '../../shared/session/useUser'
 import { backToWriting, composer, insertInto } from '../messages/composer/box'
 import { EmojiButton } from '../messages/composer/EmojiButton'
 import { canRecord, type Recorded } from '../messages/composer/recorder'
-import { CompletionList, either, useCompletion } from '../messages/composer/useCompletion'
+import { either } from '../messages/composer/useCompletion'
 import { useEmojis } from '../messages/composer/useEmojis'
 import { WriteBox } from '../messages/composer/WriteBox'
-import { mentionAt } from '../messages/rules/completion'
+import { threadSpec } from './api'
+import { ChatEditBox } from './ChatEditBox'
 import { useChosenFiles } from './files'
 import { useOutbox } from './outbox'
-import { draftOfAtom } from './state'
+import { draftOfAtom, editedAtom } from './state'
+import { useMentions } from './useMentions'
 import { useTypingOut } from './useTyping'
 
 const FileTray = lazyPart(() => import('../messages/composer/FileTray').then((file) => file.FileTray))
 const VoiceRecorder = lazyPart(() => import('../messages/composer/VoiceRecorder').then((file) => file.VoiceRecorder))
 
-/** The composer: text, files, a voice note. */
 export function ChatComposer({ chat }: { chat: Chat }) {
+  const edited = useAtomValue(editedAtom)
+  return (
+    <div className="composer">
+      {edited?.message.chatId === chat.id ? (
+        <ChatEditBox key={edited.message.id} chat={chat} edited={edited} />
+      ) : (
+        <NewMessage chat={chat} />
+      )}
+    </div>
+  )
+}
+
+/** Text, files, a voice note. */
+function NewMessage({ chat }: { chat: Chat }) {
   const t = useText()
   const [draftOf, setDraft] = useAtom(draftOfAtom)
   const draft = draftOf(chat.id)
@@ -36,6 +50,7 @@ export function ChatComposer({ chat }: { chat: Chat }) {
   const typing = useTypingOut(chat.id)
   const emojis = useEmojis(draft)
   const mentions = useMentions(chat, draft)
+  const editLast = useEditLast(chat.id)
   const text = draft.trim()
   const canSend = text !== '' || files.length > 0
   const submit = () => {
@@ -53,7 +68,7 @@ export function ChatComposer({ chat }: { chat: Chat }) {
     setRecording(null)
   }
   return (
-    <div className="composer">
+    <>
       {mentions.list || emojis.list}
       <div className="composer-box" data-mode="message">
         {files.length > 0 && (
@@ -85,6 +100,7 @@ export function ChatComposer({ chat }: { chat: Chat }) {
               }}
               onSubmit={submit}
               onFiles={attach}
+              onUp={editLast}
               picker={either(mentions.picker, emojis.picker)}
               label={t('common.field.message')}
               placeholder={t('messages.write')}
@@ -120,8 +136,19 @@ export function ChatComposer({ chat }: { chat: Chat }) {
           </>
         )}
       </div>
-    </div>
+    </>
   )
+}
+
+/** The arrow up edits one's latest text, if it is the chat's latest message. */
+function useEditLast(chatId: number): () => void {
+  const { id: me } = useUser()
+  const edit = useSetAtom(editedAtom)
+  const [last] = useLiveList(threadSpec(chatId)).items
+  return () => {
+    if (last && last.senderId === me && !last.isDeleted && last.message !== '')
+      edit({ message: last, text: last.message })
+  }
 }
 
 function AttachButton({ onFiles }: { onFiles(files: readonly File[]): void }) {
@@ -149,33 +176,4 @@ function AttachButton({ onFiles }: { onFiles(files: readonly File[]): void }) {
 function beginMention() {
   const box = composer()
   if (box) insertInto(box, /\S$/.test(box.value.slice(0, box.selectionStart)) ? ' @' : '@')
-}
-
-/** Offers the members after an @ and inserts their names. */
-function useMentions(chat: Chat, text: string) {
-  const t = useText()
-  const { id: me } = useUser()
-  const { typed, steer } = useCompletion('mentions', text, mentionAt)
-  const wanted = folded(typed?.text ?? '')
-  const offered =
-    typed === null
-      ? []
-      : chat.users.filter(({ userId, user }) => userId !== me && ` ${folded(user.name)}`.includes(` ${wanted}`))
-  const steering = steer(offered, ({ user }) => `@${user.name} `)
-  const list = offered.length > 0 && (
-    <CompletionList
-      steering={steering}
-      label={t('messages.mention')}
-      count={t('messages.mentionCount', { count: offered.length })}
-      keyOf={({ userId }) => userId}
-    >
-      {({ user }) => (
-        <>
-          <Face name={user.name} size={1.75} />
-          <span className="truncate">{user.name}</span>
-        </>
-      )}
-    </CompletionList>
-  )
-  return { picker: steering.picker, list }
 }

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai/react'
 import { FileText, Image, Music, UserRoundPlus, Video, X } from 'lucide-react'
 import { useId } from 'react'
-import { type Chat, type ChatMember, type ChatMessage, chatMessageCreated } from '../../../src/features/chats/contract'
+import {
+  type Chat,
+  type ChatMember,
+  type ChatMessage,
+  chatMessageChanged,
+  chatMessageCreated,
+} from '../../../src/features/chats/contract'
 import { useDays } from '../../shared/i18n/useDays'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -78,8 +84,12 @@ function Files({ chat }: { chat: Chat }) {
   const now = useNow(60_000)
   const client = useQueryClient()
   const { data } = useQuery(filesQuery(chat.id))
+  const refetch = () => void client.invalidateQueries({ queryKey: filesQuery(chat.id).queryKey })
   useEvent(chatMessageCreated, ({ newMessage: { chatId, media } }) => {
-    if (chatId === chat.id && media) void client.invalidateQueries({ queryKey: filesQuery(chat.id).queryKey })
+    if (chatId === chat.id && media) refetch()
+  })
+  useEvent(chatMessageChanged, ({ message: { chatId, isDeleted } }) => {
+    if (chatId === chat.id && isDeleted) refetch()
   })
   const files = data?.messages ?? []
   if (files.length === 0) return null

@@ -68,6 +68,13 @@ export type NewMessage = {
   readonly waveform: readonly number[] | null
 }
 
+type Place = Pick<ChatMessage, 'id' | 'chatId'>
+
+export const editMessage = ({ chatId, id }: Place, message: string) =>
+  unwrap(routes({ id: chatId }).messages({ messageId: id }).put({ message }))
+export const deleteMessage = ({ chatId, id }: Place) =>
+  unwrap(routes({ id: chatId }).messages({ messageId: id }).delete())
+
 /** The fields come before the file, because the server reads the body as a stream. */
 export function sendMessage(chatId: number, { message, clientId, ticketId, file, waveform }: NewMessage) {
   const address = `/chats/${chatId}/messages`

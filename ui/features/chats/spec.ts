@@ -4,6 +4,7 @@ import {
   type ChatMember,
   type ChatMessage,
   chatDeleted,
+  chatMessageChanged,
   chatMessageCreated,
   chatRead,
   chatUpdated,
@@ -26,6 +27,10 @@ export const chatsSpec: CrudSpec<Chat> = {
       patch: newMessage.chatId,
       with: (row) => withMessage(row, newMessage),
     })),
+    on(chatMessageChanged, ({ message }) => ({
+      patch: message.chatId,
+      with: (row) => (row.last?.id === message.id ? { ...row, ...lastOf(newer(row.last, message)) } : row),
+    })),
     on(chatRead, ({ chatId, ...read }) => ({ patch: chatId, with: (row) => withRead(row, read) })),
   ],
 }
@@ -38,8 +43,15 @@ function later(known: Chat, chat: Chat): Chat {
     return before && (isOlder || before.lastReadId > member.lastReadId) ? { ...before, user: member.user } : member
   })
   const { last, lastMessage, updatedAt } = isOlder ? known : chat
-  return { ...chat, users, last, lastMessage, updatedAt }
+  const edited = known.last && last?.id === known.last.id ? lastOf(newer(known.last, last)) : { last, lastMessage }
+  return { ...chat, users, ...edited, updatedAt }
 }
+
+/** The later revision of a message. */
+const newer = (known: ChatMessage, message: ChatMessage): ChatMessage =>
+  message.revision < known.revision ? known : message
+
+const lastOf = (last: ChatMessage): Pick<Chat, 'last' | 'lastMessage'> => ({ last, lastMessage: previewOf(last) })
 
 function withMessage(chat: Chat, message: ChatMessage): Chat {
   if (message.id <= (chat.last?.id ?? 0)) return chat
@@ -48,7 +60,7 @@ function withMessage(chat: Chat, message: ChatMessage): Chat {
       ? { ...member, unreads: 0, lastReadId: message.id }
       : { ...member, unreads: member.unreads + 1 },
   )
-  return { ...chat, users, last: message, lastMessage: previewOf(message), updatedAt: message.createdAt }
+  return { ...chat, users, ...lastOf(message), updatedAt: message.createdAt }
 }
 
 function withRead(chat: Chat, { userId, lastReadId, unreads }: Omit<ChatMember, 'user'>): Chat {
@@ -64,9 +76,12 @@ export const threadRules = (chatId: number): Omit<LiveListSpec<ChatMessage>, 'fe
   id: ({ id }) => id,
   belongs: () => true,
   compare: (a, b) => b.id - a.id,
-  merge: (known) => known,
+  merge: newer,
   tail: 'kept',
   handlers: [
+    on(chatMessageChanged, ({ message }) =>
+      message.chatId === chatId ? { patch: message.id, with: (row) => newer(row, message) } : undefined,
+    ),
     on(chatMessageCreated, ({ newMessage }) => (newMessage.chatId === chatId ? { put: newMessage } : undefined)),
   ],
 })

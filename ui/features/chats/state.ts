@@ -1,5 +1,6 @@
 /** Drafts, typing members, and muted chats. */
 import { atom } from 'jotai/vanilla'
+import type { ChatMessage } from '../../../src/features/chats/contract'
 import { ofPerson, ofSession, storedOfPerson } from '../../shared/session/ofPerson'
 
 const isDrafts = (value: unknown): value is Readonly<Record<string, string>> =>
@@ -14,6 +15,10 @@ export const draftOfAtom = atom(
     set(draftsAtom, text === '' ? others : { ...others, [chatId]: text })
   },
 )
+
+export type Edited = { readonly message: ChatMessage; readonly text: string }
+/** The message being edited; kept while another chat is open. */
+export const editedAtom = ofSession<Edited | null>(null)
 
 /** Chosen files by chat. Too large for a draft: only this page has them. */
 export const chosenFilesAtom = ofPerson<ReadonlyMap<number, readonly File[]>>(new Map())

@@ -57,6 +57,7 @@ export const texts = defineTexts('chats', {
       ownerText: 'Você deixa de ler e de receber as mensagens, e quem entrou depois de você passa a ser dono do chat.',
       done: 'Você saiu do chat {name}.',
     },
+    message: { deleteText: 'O texto e o arquivo somem para todos que participam e não voltam.' },
     ticket: {
       number: 'Atendimento #{id}',
       of: 'atendimento #{id}',
@@ -130,6 +131,7 @@ export const texts = defineTexts('chats', {
         'You no longer read or receive its messages, and the member who joined after you becomes the chat owner.',
       done: 'You left the chat {name}.',
     },
+    message: { deleteText: 'Its text and file are deleted for all members and cannot be restored.' },
     ticket: {
       number: 'Conversation #{id}',
       of: 'conversation #{id}',
@@ -202,6 +204,7 @@ export const texts = defineTexts('chats', {
       ownerText: 'Deja de leer y recibir los mensajes, y quien entró después de usted pasa a ser dueño del chat.',
       done: 'Salió del chat {name}.',
     },
+    message: { deleteText: 'El texto y el archivo desaparecen para todos los que participan y no vuelven.' },
     ticket: {
       number: 'Conversación #{id}',
       of: 'conversación #{id}',
@@ -274,6 +277,7 @@ export const texts = defineTexts('chats', {
       ownerText: 'Mesajları artık okuyamaz ve alamazsınız; sizden sonra katılan üye sohbetin sahibi olur.',
       done: '{name} sohbetinden ayrıldınız.',
     },
+    message: { deleteText: 'Metni ve dosyası tüm üyeler için silinir ve geri gelmez.' },
     ticket: {
       number: 'Görüşme #{id}',
       of: 'görüşme #{id}',

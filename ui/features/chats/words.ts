@@ -2,7 +2,8 @@ import type { Chat, ChatMessage } from '../../../src/features/chats/contract'
 import type { Text } from '../../shared/i18n/translate'
 
 /** A message in one line: its text, its file's name, or the conversation it shares. */
-export function lineOf(t: Text, { message, media, mediaType, ticketId }: ChatMessage): string {
+export function lineOf(t: Text, { message, media, mediaType, ticketId, isDeleted }: ChatMessage): string {
+  if (isDeleted) return t('chats.deleted')
   if (message !== '') return message.replace(/[*_~`]/g, '')
   if (mediaType === 'document') return media?.name ?? t('tickets.kind.document')
   if (mediaType !== 'chat') return t(`tickets.kind.${mediaType === 'note' ? 'document' : mediaType}`)

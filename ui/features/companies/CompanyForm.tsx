@@ -24,9 +24,9 @@ import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { useUser } from '../../shared/session/useUser'
 import { plans } from '../plans/api'
-import { ExcessNotes } from '../plans/ExcessNotes'
-import { excessOf } from '../plans/spec'
-import { companies } from './api'
+import { ExcessNotes, StopNotes } from '../plans/ExcessNotes'
+import { excessOf, stopsOf } from '../plans/spec'
+import { companies, usageQuery } from './api'
 import { dueDayOf } from './spec'
 
 const own = v.required(OwnCompany).entries
@@ -106,7 +106,8 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
   const planId = useWatch({ control: form.control, name: 'planId' })
   const isOperator = edited?.id === OPERATOR_COMPANY
   const plan = offered.find(({ id }) => id === planId)
-  const holder = edited && { id: edited.id, name: edited.name, document: '', status: true, used: edited.used ?? null }
+  const isChanged = edited !== undefined && plan !== undefined && plan.id !== edited.planId
+  const planned = useQuery({ ...usageQuery(edited?.id ?? 0), enabled: isChanged }).data?.planned ?? null
   const choices = offered.filter(({ companyId }) => companyId === null || companyId === edited?.id)
   return (
     <div className="company-fields">
@@ -168,9 +169,10 @@ function General({ form, edited }: { form: FormOf; edited: CompanyRow | undefine
         label={t('companies.form.language')}
         options={companyLanguages.map((value) => ({ value, label: languageNames[value] }))}
       />
-      {holder && plan && plan.id !== edited.planId && (
-        <div className="col-span-full">
-          <ExcessNotes excess={excessOf([holder], plan)} />
+      {isChanged && (
+        <div className="col-span-full grid gap-2">
+          <ExcessNotes excess={excessOf([{ name: edited.name, used: edited.used ?? null }], plan)} />
+          <StopNotes stops={stopsOf([{ name: edited.name, planned }], edited.plan, plan)} />
         </div>
       )}
     </div>

@@ -16,6 +16,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CompanyRow, CompanyUsage } from '../../../src/operator/tenants/contract'
 import { limitNames, OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { BarChart } from '../../shared/chart/ChartFigure'
+import { showDocument } from '../../shared/i18n/document'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Button, buttonClass } from '../../shared/kit/Button'
@@ -145,7 +146,7 @@ function GeneralTab({ company, onEdit, onDelete }: Acts & { company: CompanyRow 
   const facts: [string, ReactNode][] = [
     [t('companies.form.email'), company.email],
     [t('companies.form.phone'), company.phone && phone(company.phone)],
-    [t('companies.form.document'), company.document],
+    [t('companies.form.document'), showDocument(company.document)],
     [t('companies.column.plan'), company.plan?.name ?? t('companies.noPlan')],
     [t('companies.column.due'), <Due key="due" company={company} now={now} />],
     [t('companies.form.recurrence'), t(`companies.recurrence.${company.recurrence}`)],

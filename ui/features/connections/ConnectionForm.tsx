@@ -9,6 +9,7 @@ import {
   LONGEST_EXPIRY,
   MOST_REPEATS,
 } from '../../../src/channels/connections/contract'
+import { hasFeature } from '../../../src/tenancy/contract'
 import { CountField } from '../../shared/form/CountField'
 import { changesOf } from '../../shared/form/changesOf'
 import { FormDialog, type FormTab } from '../../shared/form/FormDialog'
@@ -25,9 +26,8 @@ import { QueueChip } from '../../shared/kit/QueueChip'
 import { toast } from '../../shared/kit/toast'
 import { lazyPart } from '../../shared/lazyPart'
 import { useCrud } from '../../shared/live/useCrud'
-import { useMay } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
-import { takesEffect } from '../../shared/takesEffect'
 import { connections, queuesQuery } from '../directory/api'
 import { ConnectionAccess } from '../directory/ConnectionAccess'
 import { renewToken, saveGreetingFile } from './api'
@@ -52,6 +52,7 @@ type Props = {
 export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated }: Props) {
   const t = useText()
   const may = useMay()
+  const hasApi = hasFeature(useUser().company.features, 'useExternalApi')
   const { create, update } = useCrud(connections)
   const [token, setToken] = useState<string>()
   /** The field for which a queue is being created. */
@@ -126,7 +127,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
               max={FASTEST_PACE}
             />
           </div>
-          {takesEffect.tokens && connection && (
+          {hasApi && connection && (
             <TokenField
               name={connection.name}
               hint={t('connections.tokenHint')}

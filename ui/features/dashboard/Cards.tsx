@@ -22,6 +22,8 @@ export function Cards({ dashboard, points, chosen }: Props) {
   const { number, share, span } = useFormat()
   const { supportHappening, supportPending, waitingSince, totals, before, attendants } = dashboard
   const { from, to, ...places } = chosen
+  // One day is compared with the same day of the week before.
+  const scale = from === to ? 'ofDay' : 'ofPeriod'
   const active = attendants.filter((one) => one.active)
   const online = active.filter((one) => one.online).length
   const spark = (of: (point: Point) => number | null) => sparkOf(points, of)
@@ -63,7 +65,7 @@ export function Cards({ dashboard, points, chosen }: Props) {
         <Figure
           name={t('dashboard.leads')}
           value={number(totals.leads)}
-          hint={<Change now={totals.leads} before={before.leads} />}
+          hint={<Change scale={scale} now={totals.leads} before={before.leads} />}
           spark={spark(({ leads }) => leads)}
         />
       </Link>
@@ -71,7 +73,7 @@ export function Cards({ dashboard, points, chosen }: Props) {
         <Figure
           name={t('figures.wait')}
           value={totals.avgWaitTime === null ? '–' : span(totals.avgWaitTime)}
-          hint={<Slower now={totals.avgWaitTime} before={before.avgWaitTime} />}
+          hint={<Slower scale={scale} now={totals.avgWaitTime} before={before.avgWaitTime} />}
           spark={spark(({ avgWaitTime }) => avgWaitTime)}
         />
       </Link>
@@ -79,11 +81,11 @@ export function Cards({ dashboard, points, chosen }: Props) {
         <Figure
           name={t('figures.support')}
           value={totals.avgSupportTime === null ? '–' : span(totals.avgSupportTime)}
-          hint={<Slower now={totals.avgSupportTime} before={before.avgSupportTime} />}
+          hint={<Slower scale={scale} now={totals.avgSupportTime} before={before.avgSupportTime} />}
           spark={spark(({ avgSupportTime }) => avgSupportTime)}
         />
       </Link>
-      <div>
+      <Link to="/reports" search={{ ...places, from, to, tab: 'queues' }}>
         <Figure
           name={t('dashboard.messages')}
           value={number(totals.received)}
@@ -91,7 +93,7 @@ export function Cards({ dashboard, points, chosen }: Props) {
           hint={t('dashboard.sentOf', { sent: number(totals.sent), automatic: number(totals.automatic) })}
           spark={spark(({ received }) => received)}
         />
-      </div>
+      </Link>
       <Link to="/reports" search={{ ...places, from, to, tab: 'ratings' }}>
         <Figure
           name={t('figures.rating')}
@@ -139,30 +141,32 @@ const Trend = ({ isUp, isGood, children }: { isUp: boolean; isGood: boolean; chi
   </>
 )
 
-function Change({ now, before }: { now: number; before: number }) {
+type Scale = { scale: 'ofDay' | 'ofPeriod' }
+
+function Change({ scale, now, before }: Scale & { now: number; before: number }) {
   const t = useText()
   const { share } = useFormat()
   const change = changeOf(now, before)
-  if (change === null) return t('dashboard.nothingBefore')
-  if (change === 0) return t('dashboard.same')
+  if (change === null) return t(`dashboard.${scale}.nothingBefore`)
+  if (change === 0) return t(`dashboard.${scale}.same`)
   const words = { share: share(Math.round(Math.abs(change) * 100) / 100) }
   return (
     <Trend isUp={change > 0} isGood={change > 0}>
-      {t(change > 0 ? 'dashboard.above' : 'dashboard.below', words)}
+      {t(`dashboard.${scale}.${change > 0 ? 'above' : 'below'}`, words)}
     </Trend>
   )
 }
 
 /** For times, where less is better. */
-function Slower({ now, before }: { now: number | null; before: number | null }) {
+function Slower({ scale, now, before }: Scale & { now: number | null; before: number | null }) {
   const t = useText()
   const { span } = useFormat()
-  if (now === null || before === null) return t('dashboard.nothingBefore')
+  if (now === null || before === null) return t(`dashboard.${scale}.nothingBefore`)
   const more = now - before
-  if (more === 0) return t('dashboard.same')
+  if (more === 0) return t(`dashboard.${scale}.same`)
   return (
     <Trend isUp={more > 0} isGood={more < 0}>
-      {t(more > 0 ? 'dashboard.slower' : 'dashboard.faster', { span: span(Math.abs(more)) })}
+      {t(`dashboard.${scale}.${more > 0 ? 'slower' : 'faster'}`, { span: span(Math.abs(more)) })}
     </Trend>
   )
 }

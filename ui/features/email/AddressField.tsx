@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { addressesOf, addressOf, MOST_RECIPIENTS, splitAddresses } from '../../../src/features/email/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -47,9 +47,11 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
     event.preventDefault()
     add(`${typed}${text}`)
   }
-  const type = (text: string) => {
-    if (isOffered(text)) add(text)
-    else setTyped(text)
+  const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // Only a chosen offer becomes a chip at once: one that is being typed may go on (".com" as ".com.br").
+    const isTyped = nativeEvent instanceof InputEvent && /^(insertText|delete)/.test(nativeEvent.inputType)
+    if (!isTyped && isOffered(target.value)) add(target.value)
+    else setTyped(target.value)
   }
   const offered = useOffers(typed).filter(({ email }) => !value.includes(email))
   const isOffered = (text: string) => text !== '' && offered.some(({ email }) => email === text)
@@ -90,7 +92,7 @@ export function AddressField({ value, onChange, autoFocus = false }: Props) {
             aria-label={t('email.add')}
             placeholder={value.length === 0 ? t('email.toHint') : undefined}
             value={typed}
-            onChange={({ target }) => type(target.value)}
+            onChange={type}
             onKeyDown={press}
             onPaste={paste}
             onBlur={() => add(typed)}
@@ -152,7 +154,7 @@ function Wrong({ address, better, isPossible = false, onTake }: WrongProps) {
   )
 }
 
-/** Contacts with an e-mail address whose name, number or address matches. */
+/** Contacts with an e-mail address whose name or number matches. */
 function useOffers(typed: string) {
   const words = useSettled(typed.trim(), 250)
   const found = useQuery(contactSearchQuery(words)).data?.contacts ?? []

@@ -24,6 +24,7 @@ export const email = defineModule({
 export const emailScheduler = defineModule({
   name: 'emailScheduler',
   path: '/EmailScheduler',
+  within: 'email',
   search: EmailFormView,
   texts: all,
   page: () => import('./ComposePage').then((file) => file.ScheduleEmailPage),
@@ -32,6 +33,7 @@ export const emailScheduler = defineModule({
 export const emailSent = defineModule({
   name: 'emailSent',
   path: '/EmailLis',
+  within: 'email',
   search: EmailListView,
   texts: all,
   page: () => import('./ListPages').then((file) => file.SentPage),
@@ -40,6 +42,7 @@ export const emailSent = defineModule({
 export const emailScheduled = defineModule({
   name: 'emailScheduled',
   path: '/EmailsAgendado',
+  within: 'email',
   search: EmailListView,
   texts: all,
   page: () => import('./ListPages').then((file) => file.ScheduledPage),

@@ -5,14 +5,18 @@ import { IconButton } from '../../shared/kit/IconButton'
 import { Segment } from '../../shared/kit/Segment'
 import { toast } from '../../shared/kit/toast'
 import { Code } from './Code'
-import { callOf, type ExampleFields, exampleOf, type Language, languages } from './examples'
+import { type ExampleFields, examplesOf, type Language, languages } from './examples'
 import type { Section } from './view'
 
-/** The call of a section in four languages; it reflects the form's fields. */
+/** The code of a section in each language; a call reflects the form's fields. */
 export function ExampleBox({ section, fields }: { section: Section; fields: ExampleFields }) {
   const t = useText()
-  const [language, speak] = useState<Language>('curl')
-  const code = exampleOf(language, callOf(section, location.origin, fields))
+  const [chosen, choose] = useState<Language>('curl')
+  const examples = examplesOf(section, location.origin, fields)
+  const offered = languages.filter((id) => examples[id] !== undefined)
+  const language = offered.find((id) => id === chosen) ?? offered[0] ?? 'curl'
+  const code = examples[language] ?? ''
+  const isCall = offered.includes('curl')
   const copy = () => void navigator.clipboard?.writeText(code).then(() => toast.success(t('common.copied')))
   return (
     <section>
@@ -20,15 +24,20 @@ export function ExampleBox({ section, fields }: { section: Section; fields: Exam
         <h3>{t('messagesApi.example')}</h3>
         <Segment
           label={t('messagesApi.language')}
-          items={languages.map((id) => ({ id, label: id }))}
+          items={offered.map((id) => ({ id, label: id }))}
           value={language}
-          onChange={speak}
+          onChange={choose}
         />
         <IconButton label={t('messagesApi.copyExample')} onClick={copy}>
           <Copy />
         </IconButton>
       </div>
       <Code text={code} label={t('messagesApi.example')} />
+      <p className="mt-2 text-xs text-faint">
+        {t(isCall ? 'messagesApi.exampleToken' : 'messagesApi.exampleSecret', {
+          variable: isCall ? 'TOKEN' : 'WEBHOOK_SECRET',
+        })}
+      </p>
     </section>
   )
 }

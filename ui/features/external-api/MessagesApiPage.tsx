@@ -12,7 +12,7 @@ import { AnswerBox } from './AnswerBox'
 import { type Answer, apiTokens, sentTodayQuery } from './api'
 import { ExampleBox } from './ExampleBox'
 import type { ExampleFields } from './examples'
-import { exampleSection, guide } from './guide'
+import { guide } from './guide'
 import { TokensDialog } from './TokensDialog'
 import { TryForm } from './TryForm'
 import { MessagesApiView, type Section } from './view'
@@ -81,7 +81,7 @@ export function MessagesApiPage() {
         </nav>
         <Article section={section} />
         <aside aria-label={t('messagesApi.samples')}>
-          <ExampleBox section={exampleSection(section)} fields={fields} />
+          <ExampleBox section={section} fields={{ ...fields, sendId: answer?.send?.id }} />
           <TryForm
             tokens={rows.all}
             fields={fields}

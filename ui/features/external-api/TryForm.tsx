@@ -43,7 +43,9 @@ export function TryForm({ tokens = [], fields, onFields, onAnswer, onTokens }: P
     if (!token) return
     setSending(true)
     try {
-      onAnswer(await sendTest(token.id, bodyOf(), newUuid()))
+      const answer = await sendTest(token.id, bodyOf(), newUuid())
+      onAnswer(answer)
+      if (answer.send) toast.success(t('messagesApi.try.done'))
     } catch (failure) {
       toast.failure(failure)
     } finally {

@@ -1,4 +1,8 @@
-/** Examples of a call in four languages. Pure: the page fills in its form's values. */
+/**
+ * Examples in four languages, complete but for the token, which they read from the environment. Pure: the page fills in
+ * its form's values.
+ */
+import { verification } from './verification'
 import type { Section } from './view'
 
 export const languages = ['curl', 'JavaScript', 'PHP', 'Python'] as const
@@ -9,6 +13,8 @@ export type ExampleFields = {
   readonly body: string
   readonly openTicket: boolean
   readonly fileName: string | null
+  /** The id of the last test send. */
+  readonly sendId?: string | undefined
 }
 
 type Call = {
@@ -19,17 +25,29 @@ type Call = {
   readonly key?: string
 }
 
-const ID = 'msg_7Qm2vX0cT5uKd3pLr8sYbA'
+const SOME_ID = 'msg_7Qm2vX0cT5uKd3pLr8sYbA'
 
 export function callOf(section: Section, origin: string, fields: ExampleFields): Call {
   const at = (path: string) => `${origin}/api/messages/${path}`
-  if (section === 'status') return { method: 'GET', url: at(`${ID}/status`) }
+  if (section === 'status') return { method: 'GET', url: at(`${fields.sendId ?? SOME_ID}/status`) }
   if (section === 'check') return { method: 'GET', url: at(`checkNumber?number=${encodeURIComponent(fields.number)}`) }
   const { number, body, openTicket, fileName } = fields
   const call = { method: 'POST', url: at('send'), key: 'pedido-48213' } as const
+  // Another message has another key.
   if (fileName !== null)
-    return { ...call, form: { number, body, ...(openTicket && { openTicket: 'true' }), medias: `@${fileName}` } }
+    return {
+      ...call,
+      key: 'pedido-48213-arquivo',
+      form: { number, body, ...(openTicket && { openTicket: 'true' }), medias: `@${fileName}` },
+    }
   return { ...call, json: { number, body, ...(openTicket && { openTicket }) } }
+}
+
+/** Languages of a section, and the code in each. */
+export function examplesOf(section: Section, origin: string, fields: ExampleFields): Partial<Record<Language, string>> {
+  if (section === 'events' || section === 'signature') return verification
+  const call = callOf(section, origin, fields)
+  return Object.fromEntries(languages.map((language) => [language, exampleOf(language, call)]))
 }
 
 export const exampleOf = (language: Language, call: Call): string => writers[language](call)
@@ -61,11 +79,13 @@ const writers: Readonly<Record<Language, (call: Call) => string>> = {
     ]
     const form = Object.entries(call.form ?? {}).map(([name, value]) =>
       isFile(value)
-        ? `form.append(${quoted(name)}, file, ${quoted(value.slice(1))});`
+        ? `form.append(${quoted(name)}, await openAsBlob(${quoted(value.slice(1))}), ${quoted(value.slice(1))});`
         : `form.append(${quoted(name)}, ${quoted(value)});`,
     )
     const body = call.json ? `  body: JSON.stringify(${json(call, '  ')}),` : call.form ? '  body: form,' : ''
     return [
+      ...(call.form ? ['import { openAsBlob } from "node:fs";', ''] : []),
+      'const token = process.env.TOKEN;',
       ...(call.form ? ['const form = new FormData();', ...form] : []),
       `const answer = await fetch(${quoted(call.url)}, {`,
       ...(call.method === 'POST' ? ['  method: "POST",'] : []),
@@ -92,6 +112,7 @@ const writers: Readonly<Record<Language, (call: Call) => string>> = {
     )
     return [
       '<?php',
+      "$token = getenv('TOKEN');",
       `$curl = curl_init(${php(call.url)});`,
       'curl_setopt($curl, CURLOPT_RETURNTRANSFER, true);',
       'curl_setopt($curl, CURLOPT_HTTPHEADER, [',
@@ -110,8 +131,10 @@ const writers: Readonly<Record<Language, (call: Call) => string>> = {
       ([name, value]) => `        ${quoted(name)}: ${value === true ? 'True' : quoted(String(value))},`,
     )
     return [
+      'import os',
       'import requests',
       '',
+      'token = os.environ["TOKEN"]',
       `answer = requests.${call.method.toLowerCase()}(`,
       `    ${quoted(call.url)},`,
       '    headers={',

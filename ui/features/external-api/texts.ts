@@ -11,6 +11,8 @@ export const texts = defineTexts('messagesApi', {
     example: 'Exemplo',
     language: 'Linguagem',
     copyExample: 'Copiar o exemplo',
+    exampleToken: 'O exemplo lê o token da variável de ambiente {variable}.',
+    exampleSecret: 'O exemplo lê o segredo do webhook da variável de ambiente {variable}.',
     samples: 'Exemplos e teste',
     try: {
       title: 'Testar agora',
@@ -24,6 +26,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Abrir conversa',
       send: 'Enviar teste',
       noToken: 'Para testar, crie um token que possa enviar.',
+      done: 'Mensagem enviada com sucesso',
     },
     answer: {
       title: 'Resposta',
@@ -84,6 +87,8 @@ export const texts = defineTexts('messagesApi', {
     example: 'Example',
     language: 'Language',
     copyExample: 'Copy the example',
+    exampleToken: 'The example reads the token from the environment variable {variable}.',
+    exampleSecret: 'The example reads the webhook’s secret from the environment variable {variable}.',
     samples: 'Examples and test',
     try: {
       title: 'Try it',
@@ -97,6 +102,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Open a conversation',
       send: 'Send test',
       noToken: 'To try it, create a token that may send.',
+      done: 'Message sent',
     },
     answer: {
       title: 'Response',
@@ -157,6 +163,8 @@ export const texts = defineTexts('messagesApi', {
     example: 'Ejemplo',
     language: 'Lenguaje',
     copyExample: 'Copiar el ejemplo',
+    exampleToken: 'El ejemplo lee el token de la variable de entorno {variable}.',
+    exampleSecret: 'El ejemplo lee el secreto del webhook de la variable de entorno {variable}.',
     samples: 'Ejemplos y prueba',
     try: {
       title: 'Probar ahora',
@@ -170,6 +178,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Abrir conversación',
       send: 'Enviar prueba',
       noToken: 'Para probar, cree un token que pueda enviar.',
+      done: 'Mensaje enviado',
     },
     answer: {
       title: 'Respuesta',
@@ -230,6 +239,8 @@ export const texts = defineTexts('messagesApi', {
     example: 'Örnek',
     language: 'Dil',
     copyExample: 'Örneği kopyala',
+    exampleToken: 'Örnek, token değerini {variable} ortam değişkeninden okur.',
+    exampleSecret: 'Örnek, webhook gizli anahtarını {variable} ortam değişkeninden okur.',
     samples: 'Örnekler ve deneme',
     try: {
       title: 'Şimdi dene',
@@ -243,6 +254,7 @@ export const texts = defineTexts('messagesApi', {
       openTicket: 'Görüşme aç',
       send: 'Deneme gönder',
       noToken: 'Denemek için gönderebilen bir token oluşturun.',
+      done: 'Mesaj gönderildi',
     },
     answer: {
       title: 'Yanıt',

@@ -5,6 +5,7 @@ import { texts } from './texts'
 export const flows = defineModule({
   name: 'flows',
   path: '/flows/$integrationId',
+  within: 'integrations',
   texts: [texts, kit],
   plan: 'useIntegrations',
   page: () => import('./FlowPage').then((file) => file.FlowPage),

@@ -23,15 +23,27 @@ import { HelpItem } from './HelpItem'
 import { foundHelps, minutesOf, stepped } from './spec'
 import { HelpsView } from './view'
 
-/** Videos of the operator, one open at a time; for the operator, the rows also have tools. */
 export function HelpsPage() {
+  const t = useText()
+  usePageTitle(t('helps.title'))
+  return (
+    <main className="main page">
+      <Helps />
+    </main>
+  )
+}
+
+/**
+ * Videos of the operator, one open at a time; for the operator, the rows also have tools. `isTab`: below the title and
+ * the search of another page.
+ */
+export function Helps({ isTab = false }: { isTab?: boolean }) {
   const t = useText()
   const isOperator = useUser().super
   const rows = useRows(helps)
   const view = useView(HelpsView)
   const { what, row, open, close } = useRowDialog<Help, 'create' | 'edit' | 'delete'>(rows.all)
   const [said, say] = useState('')
-  usePageTitle(t('helps.title'))
   const all = rows.all ?? []
   const shown = foundHelps(all, view.now.search)
 
@@ -46,11 +58,11 @@ export function HelpsPage() {
   }
 
   return (
-    <main className="main page">
+    <>
       <div className="page-head">
-        <h1 className="page-title">{t('helps.title')}</h1>
-        {all.length > 0 && <span className="page-count">{countWords(t, all)}</span>}
-        {all.length > 0 && (
+        {!isTab && <h1 className="page-title">{t('helps.title')}</h1>}
+        {all.length > 0 && <span className="page-count mr-auto">{countWords(t, all)}</span>}
+        {all.length > 0 && !isTab && (
           <SearchBox
             className="helps-search"
             label={t('helps.search')}
@@ -101,7 +113,7 @@ export function HelpsPage() {
       {what === 'create' && <HelpForm onClose={close} />}
       {what === 'edit' && row && <HelpForm edited={row} onClose={close} />}
       {what === 'delete' && row && <DeleteHelp help={row} onClose={close} />}
-    </main>
+    </>
   )
 }
 

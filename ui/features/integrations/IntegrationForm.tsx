@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import * as v from 'valibot'
 import {
   CreateIntegration,
@@ -19,6 +19,7 @@ import { FormField } from '../../shared/form/FormField'
 import { SelectField } from '../../shared/form/SelectField'
 import { useField } from '../../shared/form/useField'
 import { type Form, useForm } from '../../shared/form/useForm'
+import type { TextKey } from '../../shared/i18n/catalogue'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
@@ -63,7 +64,13 @@ export function IntegrationForm({ edited, onMade, onClose }: Props) {
       onClose={onClose}
     >
       {!edited && <TypeField form={form} />}
-      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" autoFocus />
+      <FormField
+        form={form}
+        name="name"
+        label={t('common.field.name')}
+        autoComplete="off"
+        autoFocus={edited !== undefined}
+      />
       {(type === 'webhook' || type === 'n8n') && <WebhookFields form={form} edited={edited} />}
       {type === 'typebot' && <TypebotFields form={form} />}
       {type === 'dialogflow' && <DialogflowFields form={form} edited={edited} />}
@@ -72,23 +79,29 @@ export function IntegrationForm({ edited, onMade, onClose }: Props) {
   )
 }
 
-const valuesOf = (edited: QueueIntegration | undefined): Values => ({
-  type: edited?.type ?? 'n8n',
-  name: edited?.name ?? '',
-  projectName: edited?.projectName ?? '',
-  language: edited?.language ?? 'pt-BR',
-  urlIntegration: edited?.urlIntegration ?? '',
-  typebotDelayMessage: edited?.typebotDelayMessage ?? 1000,
-  typebotExpires: edited?.typebotExpires ?? 1,
-  typebotKeywordFinish: edited?.typebotKeywordFinish ?? '',
-  typebotKeywordRestart: edited?.typebotKeywordRestart ?? '',
-  typebotRestartMessage: edited?.typebotRestartMessage ?? '',
-  typebotSlug: edited?.typebotSlug ?? '',
-  typebotUnknownMessage: edited?.typebotUnknownMessage ?? '',
+const blank: Values = {
+  type: 'n8n',
+  name: '',
+  projectName: '',
+  language: 'pt-BR',
+  urlIntegration: '',
+  typebotDelayMessage: 1000,
+  typebotExpires: 1,
+  typebotKeywordFinish: '',
+  typebotKeywordRestart: '',
+  typebotRestartMessage: '',
+  typebotSlug: '',
+  typebotUnknownMessage: '',
   // Never sent back by the server; untouched, they keep what is stored.
   urlToken: '',
   jsonContent: '',
-})
+}
+
+function valuesOf(edited: QueueIntegration | undefined): Values {
+  const stored: Partial<Record<string, unknown>> = edited ?? {}
+  const values = Object.entries(blank).map(([name, usual]) => [name, stored[name] ?? usual])
+  return Object.fromEntries(values) as Values // a stored field has the type of its value
+}
 
 /** Only what the type has. */
 function wantedFor(values: Values): CreateIntegration {
@@ -132,24 +145,42 @@ function TypeField({ form }: { form: IntegrationFormOf }) {
 
 type FieldsProps = { form: IntegrationFormOf; edited?: QueueIntegration | undefined }
 
-function WebhookFields({ form, edited }: FieldsProps) {
+type LineProps = Omit<ComponentProps<typeof FormField<Values, Values>>, 'label' | 'hint'> & {
+  label: KeyIn<'integrations.field'>
+  hint?: Extract<KeyIn<'integrations.form'>, `${string}Hint` | 'keep'> | undefined
+}
+type KeyIn<Prefix extends string> = NameIn<TextKey, Prefix>
+type NameIn<Key, Prefix extends string> = Key extends `${Prefix}.${infer Name}` ? Name : never
+
+/** A text field, by the keys of its texts. */
+function Line({ label, hint, ...field }: LineProps) {
   const t = useText()
   return (
+    <FormField
+      autoComplete="off"
+      label={t(`integrations.field.${label}`)}
+      hint={hint && t(`integrations.form.${hint}`)}
+      {...field}
+    />
+  )
+}
+
+function WebhookFields({ form, edited }: FieldsProps) {
+  return (
     <>
-      <FormField
+      <Line
         form={form}
         name="urlIntegration"
-        label={t('integrations.field.url')}
-        hint={t('integrations.form.urlHint')}
+        label="url"
+        hint="urlHint"
         placeholder="https://n8n.example.com/webhook/…"
-        autoComplete="off"
       />
-      <FormField
+      <Line
         form={form}
         name="urlToken"
         type="password"
-        label={t('integrations.field.token')}
-        hint={t(edited?.hasToken ? 'integrations.form.keep' : 'integrations.form.tokenHint')}
+        label="token"
+        hint={edited?.hasToken ? 'keep' : 'tokenHint'}
         autoComplete="new-password"
       />
     </>
@@ -158,22 +189,11 @@ function WebhookFields({ form, edited }: FieldsProps) {
 
 function TypebotFields({ form }: FieldsProps) {
   const t = useText()
+  const message = { form, lines: 2, maxLength: AUTOMATIC_TEXT_LENGTH, optional: true }
   return (
     <>
-      <FormField
-        form={form}
-        name="urlIntegration"
-        label={t('integrations.field.viewer')}
-        placeholder="https://typebot.example.com"
-        autoComplete="off"
-      />
-      <FormField
-        form={form}
-        name="typebotSlug"
-        label={t('integrations.field.slug')}
-        hint={t('integrations.form.slugHint')}
-        autoComplete="off"
-      />
+      <Line form={form} name="urlIntegration" label="viewer" placeholder="https://typebot.example.com" />
+      <Line form={form} name="typebotSlug" label="slug" hint="slugHint" />
       <div className="grid gap-4 sm:grid-cols-2">
         <CountField
           form={form}
@@ -189,25 +209,11 @@ function TypebotFields({ form }: FieldsProps) {
           label={t('integrations.field.delay')}
           hint={t('integrations.form.delayHint')}
         />
-        <FormField form={form} name="typebotKeywordFinish" label={t('integrations.field.finish')} optional />
-        <FormField form={form} name="typebotKeywordRestart" label={t('integrations.field.restart')} optional />
+        <Line form={form} name="typebotKeywordFinish" label="finish" optional />
+        <Line form={form} name="typebotKeywordRestart" label="restart" optional />
       </div>
-      <FormField
-        form={form}
-        name="typebotRestartMessage"
-        label={t('integrations.field.restartMessage')}
-        lines={2}
-        maxLength={AUTOMATIC_TEXT_LENGTH}
-        optional
-      />
-      <FormField
-        form={form}
-        name="typebotUnknownMessage"
-        label={t('integrations.field.unknownMessage')}
-        lines={2}
-        maxLength={AUTOMATIC_TEXT_LENGTH}
-        optional
-      />
+      <Line {...message} name="typebotRestartMessage" label="restartMessage" />
+      <Line {...message} name="typebotUnknownMessage" label="unknownMessage" />
     </>
   )
 }
@@ -217,7 +223,7 @@ function DialogflowFields({ form, edited }: FieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField form={form} name="projectName" label={t('integrations.field.project')} autoComplete="off" />
+        <Line form={form} name="projectName" label="project" />
         <SelectField
           form={form}
           name="language"
@@ -225,22 +231,15 @@ function DialogflowFields({ form, edited }: FieldsProps) {
           options={integrationLanguages.map((value) => ({ value, label: t(`integrations.language.${value}`) }))}
         />
       </div>
-      <FormField
+      <Line
         form={form}
         name="jsonContent"
-        label={t('integrations.field.key')}
-        hint={t(edited?.hasKey ? 'integrations.form.keep' : 'integrations.form.keyHint')}
+        label="key"
+        hint={edited?.hasKey ? 'keep' : 'keyHint'}
         placeholder={'{"type": "service_account", …}'}
         lines={5}
       />
-      <FormField
-        form={form}
-        name="urlIntegration"
-        label={t('integrations.field.region')}
-        hint={t('integrations.form.regionHint')}
-        autoComplete="off"
-        optional
-      />
+      <Line form={form} name="urlIntegration" label="region" hint="regionHint" optional />
       <TestSessionButton form={form} id={edited?.id} />
     </>
   )

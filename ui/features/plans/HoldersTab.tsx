@@ -1,5 +1,6 @@
 import { Building2 } from 'lucide-react'
 import type { PlanHolder } from '../../../src/features/plans/contract'
+import { showDocument } from '../../shared/i18n/document'
 import { useText } from '../../shared/i18n/useText'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { StatusDot } from '../../shared/kit/StatusDot'
@@ -24,7 +25,7 @@ export function HoldersTab({ holders }: { holders: readonly PlanHolder[] }) {
           <tr key={id}>
             <td className="nums">{id}</td>
             <td>{name}</td>
-            <td className="nums">{document || '–'}</td>
+            <td className="nums">{showDocument(document) || '–'}</td>
             <td className="num">{used?.users ?? '–'}</td>
             <td>
               <StatusDot tone={status ? 'ok' : 'off'}>

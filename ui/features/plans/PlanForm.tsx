@@ -6,6 +6,7 @@ import {
   CreatePlan as CreateSchema,
   defaultMenus,
   MOST_AMOUNT,
+  menuOfFlag,
   type PlanDetail,
   planDefaults,
   UpdatePlan,
@@ -20,11 +21,11 @@ import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { plans } from './api'
-import { ExcessNotes } from './ExcessNotes'
+import { ExcessNotes, StopNotes } from './ExcessNotes'
 import { HoldersTab } from './HoldersTab'
 import { LimitField } from './LimitField'
 import { MenusField } from './MenusField'
-import { excessOf } from './spec'
+import { excessOf, stopsOf } from './spec'
 
 const { users, connections, queues } = CreateSchema.entries
 const old = UpdatePlan.entries
@@ -93,7 +94,7 @@ export function PlanForm({ edited, onClose }: Props) {
     id: 'details',
     label: t('plans.form.details'),
     fields: ['name', 'users', 'connections', 'queues', 'amount'] as const,
-    content: <Details form={form} holders={holders} />,
+    content: <Details form={form} edited={edited} />,
   }
   const companies = {
     id: 'companies',
@@ -118,12 +119,16 @@ export function PlanForm({ edited, onClose }: Props) {
 
 type PlanFormOf = Form<Typed, Values>
 
-function Details({ form, holders }: { form: PlanFormOf; holders: PlanDetail['companies'] }) {
+function Details({ form, edited }: { form: PlanFormOf; edited: PlanDetail | undefined }) {
   const t = useText()
-  const [usersNow, connectionsNow, queuesNow, usesMenus] = useWatch({
+  const holders = edited?.companies ?? []
+  const [usersNow, connectionsNow, queuesNow, usesMenus, menus, useCampaigns, useSchedules] = useWatch({
     control: form.control,
-    name: ['users', 'connections', 'queues', 'newStructureMenu'],
+    name: ['users', 'connections', 'queues', 'newStructureMenu', 'menus', 'useCampaigns', 'useSchedules'],
   })
+  const features = usesMenus
+    ? { useCampaigns: menus.includes(menuOfFlag.useCampaigns), useSchedules: menus.includes(menuOfFlag.useSchedules) }
+    : { useCampaigns, useSchedules }
   const excess = excessOf(holders, { users: usersNow, connections: connectionsNow, queues: queuesNow })
   return (
     <div className="grid gap-4">
@@ -135,6 +140,7 @@ function Details({ form, holders }: { form: PlanFormOf; holders: PlanDetail['com
         <MoneyField form={form} name="amount" label={t('plans.form.amount')} />
       </div>
       <ExcessNotes excess={excess} />
+      {edited && <StopNotes stops={stopsOf(holders, edited, features)} />}
       <div className="plan-toggles">
         <ToggleField form={form} name="isPublic" label={t('plans.form.public')} hint={t('plans.form.publicHint')} />
         <ToggleField

@@ -8,7 +8,15 @@ import {
   planDeleted,
   planUpdated,
 } from '../../../src/features/plans/contract'
-import { companiesChanged, type LimitName, limitNames } from '../../../src/tenancy/contract'
+import {
+  companiesChanged,
+  type LimitName,
+  limitNames,
+  type PlanFlag,
+  type PlannedName,
+  plannedBy,
+  plannedNames,
+} from '../../../src/tenancy/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
@@ -50,7 +58,7 @@ export type Excess = {
 }
 
 /** The companies that would exceed a limit, the largest excess first. */
-export function excessOf(holders: readonly PlanHolder[], limits: Limits): Excess[] {
+export function excessOf(holders: readonly Pick<PlanHolder, 'name' | 'used'>[], limits: Limits): Excess[] {
   return limitNames.flatMap((limit) => {
     const value = limits[limit]
     if (value === null || Number.isNaN(value)) return []
@@ -58,6 +66,29 @@ export function excessOf(holders: readonly PlanHolder[], limits: Limits): Excess
       .flatMap(({ name, used }) => (used && used[limit] > value ? [{ name, has: used[limit] }] : []))
       .sort((a, b) => b.has - a.has)
     return companies.length > 0 ? [{ limit, value, companies }] : []
+  })
+}
+
+export type Stop = {
+  readonly what: PlannedName
+  readonly count: number
+  readonly companies: readonly { readonly name: string; readonly has: number }[]
+}
+
+/** What stops when features go from `before` to `after`, the largest number first. */
+export function stopsOf(
+  holders: readonly Pick<PlanHolder, 'name' | 'planned'>[],
+  before: Readonly<Partial<Record<PlanFlag, boolean>>> | null,
+  after: Readonly<Partial<Record<PlanFlag, boolean>>>,
+): Stop[] {
+  return plannedNames.flatMap((what) => {
+    const flag = plannedBy[what]
+    if (after[flag] || (before && !before[flag])) return []
+    const companies = holders
+      .flatMap(({ name, planned }) => (planned && planned[what] > 0 ? [{ name, has: planned[what] }] : []))
+      .sort((a, b) => b.has - a.has)
+    const count = companies.reduce((sum, { has }) => sum + has, 0)
+    return count > 0 ? [{ what, count, companies }] : []
   })
 }
 

@@ -17,7 +17,7 @@ export const texts = defineTexts('plans', {
       public: 'Público',
       newMenu: 'Nova estrutura',
     },
-    group: { operacional: 'Operacional', gerencial: 'Gerência', administração: 'Administração' },
+    group: { operacional: 'Operacional', gerencial: 'Gerencial', administração: 'Administração' },
     excess: {
       text: {
         one: 'Com {limit}, {count} empresa fica acima do limite: {names}. Nada é apagado; ela só não cria outros.',
@@ -28,6 +28,17 @@ export const texts = defineTexts('plans', {
       connections: { one: '{count} conexão', other: '{count} conexões' },
       queues: { one: '{count} setor', other: '{count} setores' },
       more: { one: 'mais {count}', other: 'mais {count}' },
+    },
+    stop: {
+      campaigns: {
+        one: '{count} campanha em andamento ou programada será interrompida: {names}. Pode ser retomada quando o plano voltar a ter campanhas.',
+        other:
+          '{count} campanhas em andamento ou programadas serão interrompidas: {names}. Podem ser retomadas quando o plano voltar a ter campanhas.',
+      },
+      schedules: {
+        one: '{count} agendamento fica esperando: {names}. Sai quando o plano voltar a ter agendamentos.',
+        other: '{count} agendamentos ficam esperando: {names}. Saem quando o plano voltar a ter agendamentos.',
+      },
     },
     empty: {
       title: 'Nenhum plano ainda',
@@ -76,7 +87,7 @@ export const texts = defineTexts('plans', {
     menu: {
       m1: 'Atendimentos',
       m2: 'Kanban',
-      m3: 'Respostas rápidas',
+      m3: 'Mensagens rápidas',
       m4: 'Contatos',
       m5: 'Tarefas',
       m6: 'Calendário',
@@ -120,7 +131,7 @@ export const texts = defineTexts('plans', {
       public: 'Public',
       newMenu: 'New menu',
     },
-    group: { operacional: 'Operations', gerencial: 'Management', administração: 'Administration' },
+    group: { operacional: 'Service', gerencial: 'Management', administração: 'Administration' },
     excess: {
       text: {
         one: 'With {limit}, {count} company is over the limit: {names}. Nothing is deleted; it only cannot add more.',
@@ -131,6 +142,17 @@ export const texts = defineTexts('plans', {
       connections: { one: '{count} connection', other: '{count} connections' },
       queues: { one: '{count} queue', other: '{count} queues' },
       more: { one: '{count} more', other: '{count} more' },
+    },
+    stop: {
+      campaigns: {
+        one: '{count} running or scheduled campaign stops: {names}. It can be resumed once the plan has campaigns again.',
+        other:
+          '{count} running or scheduled campaigns stop: {names}. They can be resumed once the plan has campaigns again.',
+      },
+      schedules: {
+        one: '{count} scheduled message waits: {names}. It is sent once the plan has schedules again.',
+        other: '{count} scheduled messages wait: {names}. They are sent once the plan has schedules again.',
+      },
     },
     empty: {
       title: 'No plans yet',
@@ -179,7 +201,7 @@ export const texts = defineTexts('plans', {
     menu: {
       m1: 'Conversations',
       m2: 'Kanban',
-      m3: 'Quick replies',
+      m3: 'Quick messages',
       m4: 'Contacts',
       m5: 'Tasks',
       m6: 'Calendar',
@@ -189,7 +211,7 @@ export const texts = defineTexts('plans', {
       m10: 'Internal chat',
       m11: 'Help',
       m12: 'Dashboard',
-      m13: 'Real time',
+      m13: 'Live wall',
       m14: 'Reports',
       m15: 'Campaigns',
       m16: 'Contact lists',
@@ -198,7 +220,7 @@ export const texts = defineTexts('plans', {
       m19: 'Connections',
       m20: 'Queues',
       m21: 'Users',
-      m22: 'Message API',
+      m22: 'Messages API',
       m23: 'Settings',
       m24: 'Parameters',
       m25: 'Integrations',
@@ -234,6 +256,18 @@ export const texts = defineTexts('plans', {
       connections: { one: '{count} conexión', other: '{count} conexiones' },
       queues: { one: '{count} cola', other: '{count} colas' },
       more: { one: '{count} más', other: '{count} más' },
+    },
+    stop: {
+      campaigns: {
+        one: '{count} campaña en curso o programada se detiene: {names}. Puede reanudarse cuando el plan vuelva a tener campañas.',
+        other:
+          '{count} campañas en curso o programadas se detienen: {names}. Pueden reanudarse cuando el plan vuelva a tener campañas.',
+      },
+      schedules: {
+        one: '{count} mensaje programado queda en espera: {names}. Sale cuando el plan vuelva a tener programaciones.',
+        other:
+          '{count} mensajes programados quedan en espera: {names}. Salen cuando el plan vuelva a tener programaciones.',
+      },
     },
     empty: {
       title: 'Ningún plan todavía',
@@ -285,12 +319,12 @@ export const texts = defineTexts('plans', {
     menu: {
       m1: 'Conversaciones',
       m2: 'Kanban',
-      m3: 'Respuestas rápidas',
+      m3: 'Mensajes rápidos',
       m4: 'Contactos',
       m5: 'Tareas',
       m6: 'Calendario',
       m7: 'Asistente de IA',
-      m8: 'Programaciones',
+      m8: 'Programados',
       m9: 'Etiquetas',
       m10: 'Chat interno',
       m11: 'Ayuda',
@@ -308,7 +342,7 @@ export const texts = defineTexts('plans', {
       m23: 'Configuración',
       m24: 'Parámetros',
       m25: 'Integraciones',
-      m26: 'Valoraciones',
+      m26: 'Evaluaciones',
       m27: 'Finanzas',
       m28: 'Correo',
     },
@@ -329,7 +363,7 @@ export const texts = defineTexts('plans', {
       public: 'Herkese açık',
       newMenu: 'Yeni menü',
     },
-    group: { operacional: 'Operasyon', gerencial: 'Yönetim', administração: 'İdare' },
+    group: { operacional: 'Hizmet', gerencial: 'İşletme', administração: 'Yönetim' },
     excess: {
       text: {
         one: '{limit} ile {count} şirket sınırın üzerinde kalır: {names}. Hiçbir şey silinmez; yalnızca yenisini ekleyemez.',
@@ -340,6 +374,17 @@ export const texts = defineTexts('plans', {
       connections: { one: '{count} bağlantı', other: '{count} bağlantı' },
       queues: { one: '{count} kuyruk', other: '{count} kuyruk' },
       more: { one: '{count} şirket daha', other: '{count} şirket daha' },
+    },
+    stop: {
+      campaigns: {
+        one: 'Süren veya planlanmış {count} kampanya durur: {names}. Plana kampanyalar yeniden eklenince sürdürülebilir.',
+        other:
+          'Süren veya planlanmış {count} kampanya durur: {names}. Plana kampanyalar yeniden eklenince sürdürülebilir.',
+      },
+      schedules: {
+        one: '{count} planlanmış mesaj bekler: {names}. Plana zamanlanmış mesajlar yeniden eklenince gönderilir.',
+        other: '{count} planlanmış mesaj bekler: {names}. Plana zamanlanmış mesajlar yeniden eklenince gönderilir.',
+      },
     },
     empty: {
       title: 'Henüz plan yok',
@@ -388,17 +433,17 @@ export const texts = defineTexts('plans', {
     menu: {
       m1: 'Görüşmeler',
       m2: 'Kanban',
-      m3: 'Hızlı yanıtlar',
+      m3: 'Hızlı mesajlar',
       m4: 'Kişiler',
       m5: 'Görevler',
       m6: 'Takvim',
-      m7: 'Yapay zekâ asistanı',
-      m8: 'Zamanlamalar',
+      m7: 'Yapay zekâ',
+      m8: 'Zamanlananlar',
       m9: 'Etiketler',
-      m10: 'Ekip sohbeti',
+      m10: 'İç sohbet',
       m11: 'Yardım',
       m12: 'Gösterge paneli',
-      m13: 'Canlı izleme',
+      m13: 'Canlı pano',
       m14: 'Raporlar',
       m15: 'Kampanyalar',
       m16: 'Kişi listeleri',
@@ -407,7 +452,7 @@ export const texts = defineTexts('plans', {
       m19: 'Bağlantılar',
       m20: 'Kuyruklar',
       m21: 'Kullanıcılar',
-      m22: 'Mesaj API’si',
+      m22: 'Mesaj API',
       m23: 'Ayarlar',
       m24: 'Parametreler',
       m25: 'Entegrasyonlar',

@@ -40,7 +40,8 @@ function Reports() {
   const view = useView(ReportsView)
   const chosen = useChosen(view.now)
   const { tab } = view.now
-  const by = groupings.find((one) => one === tab)
+  // The spreadsheet of attendants has their ratings.
+  const by = tab === 'ratings' ? 'attendants' : groupings.find((one) => one === tab)
   const { isFetching, fetchSheet } = useSheet()
   return (
     <main className="main page">
@@ -63,7 +64,7 @@ function Reports() {
         {by && (
           <Button
             busy={isFetching}
-            onClick={() => void fetchSheet(summarySheetAddress(chosen, by), `${t(`reports.tab.${by}`)}.xlsx`)}
+            onClick={() => void fetchSheet(summarySheetAddress(chosen, by), `${t(`reports.tab.${tab ?? by}`)}.xlsx`)}
           >
             <FileSpreadsheet />
             {t('reports.excel')}
@@ -88,8 +89,8 @@ function Reports() {
                 <HeatMap chosen={chosen} />
               </div>
             )}
-            {tab === 'ratings' && <RatingsView chosen={chosen} />}
-            {tab !== 'hours' && tab !== 'ratings' && <SummaryView chosen={chosen} by={tab} />}
+            {tab === 'ratings' && <RatingsView view={view} chosen={chosen} />}
+            {tab !== 'hours' && tab !== 'ratings' && <SummaryView view={view} chosen={chosen} by={tab} />}
           </div>
         )}
       </TabPanel>

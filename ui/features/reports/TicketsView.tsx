@@ -16,8 +16,8 @@ import { StatusDot } from '../../shared/kit/StatusDot'
 import type { View } from '../../shared/table/useView'
 import { type Chosen, reportQuery } from './api'
 import { HeatMap } from './HeatMap'
-import { rangeOf } from './rules'
-import { Loaded, ShareChart } from './Views'
+import { canChart, rangeOf } from './rules'
+import { Loaded, Means, ShareChart } from './Views'
 import type { ReportsView } from './view'
 
 type Props = { view: View<ReportsView>; chosen: Chosen }
@@ -32,10 +32,13 @@ export function TicketsView({ view, chosen }: Props) {
         <Loaded query={query}>
           {(report) => (
             <>
-              {!chosen.anytime && (
+              {canChart(chosen) && (
                 <div className="figure-charts">
                   <HeatMap chosen={chosen} />
-                  <ShareChart chosen={chosen} by="queues" />
+                  <div className="grid gap-4">
+                    <ShareChart chosen={chosen} by="queues" />
+                    <Means chosen={chosen} by="queues" />
+                  </div>
                 </div>
               )}
               {report.tickets.length === 0 ? <Nothing view={view} /> : <Table report={report} />}

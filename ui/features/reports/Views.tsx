@@ -13,9 +13,12 @@ import { Face } from '../../shared/kit/Face'
 import { Loading } from '../../shared/kit/Loading'
 import { QueueChip } from '../../shared/kit/QueueChip'
 import { Skeleton } from '../../shared/kit/Skeleton'
+import { SortHead } from '../../shared/kit/SortHead'
 import { Tag } from '../../shared/kit/Tag'
+import type { View } from '../../shared/table/useView'
 import { type Chosen, summaryQuery } from './api'
-import type { ReportsView } from './view'
+import { sortedRows } from './rules'
+import type { ReportsView, Sort } from './view'
 
 type Row = ReportSummary['rows'][number]
 
@@ -90,31 +93,62 @@ export function ShareChart({ chosen, by }: { chosen: Chosen; by: Grouping }) {
   )
 }
 
-type Column = { readonly head: string; readonly value: (figures: ReportFigures) => ReactNode }
+/** The means of the period, beside the bars. */
+export function Means({ chosen, by }: { chosen: Chosen; by: Grouping }) {
+  const t = useText()
+  const { number, span } = useFormat()
+  const { data } = useQuery(summaryQuery(chosen, by))
+  if (!data || data.total.opened === 0) return null
+  const { avgWaitTime, avgSupportTime, rating } = data.total
+  const time = (seconds: number | null) => (seconds === null ? '–' : span(seconds))
+  const means = [
+    [t('figures.wait'), time(avgWaitTime)],
+    [t('figures.support'), time(avgSupportTime)],
+    [t('figures.rating'), rating === null ? '–' : t('reports.ofTop', { mean: number(Math.round(rating * 10) / 10) })],
+  ] as const
+  return (
+    <dl className="report-means">
+      {means.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Column = { readonly id: Sort; readonly head: string; readonly value: (figures: ReportFigures) => ReactNode }
 
 /** A ready-made view: a row for each attendant, queue, tag or connection, and their sum. */
-export function SummaryView({ chosen, by }: { chosen: Chosen; by: Grouping }) {
+export function SummaryView({ view, chosen, by }: { view: View<ReportsView>; chosen: Chosen; by: Grouping }) {
   const t = useText()
   const { number, span, share } = useFormat()
   const query = useQuery(summaryQuery(chosen, by))
   const time = (seconds: number | null) => (seconds === null ? '–' : span(seconds))
   const columns: readonly Column[] = [
-    { head: t('figures.opened'), value: ({ opened }) => number(opened) },
-    { head: t('figures.closed'), value: ({ closed }) => number(closed) },
-    { head: t('figures.wait'), value: ({ avgWaitTime }) => time(avgWaitTime) },
-    { head: t('figures.support'), value: ({ avgSupportTime }) => time(avgSupportTime) },
+    { id: 'opened', head: t('figures.opened'), value: ({ opened }) => number(opened) },
+    { id: 'closed', head: t('figures.closed'), value: ({ closed }) => number(closed) },
+    { id: 'wait', head: t('figures.wait'), value: ({ avgWaitTime }) => time(avgWaitTime) },
+    { id: 'support', head: t('figures.support'), value: ({ avgSupportTime }) => time(avgSupportTime) },
     // Tags belong to tickets, so messages and ratings are not counted by tag.
     ...(by === 'tags'
       ? []
-      : [
-          { head: t('reports.received'), value: ({ received }: ReportFigures) => number(received) },
-          { head: t('reports.sent'), value: ({ sent }: ReportFigures) => number(sent) },
-          { head: t('figures.rating'), value: (figures: ReportFigures) => <Stars {...figures} /> },
+      : ([
+          // Nobody receives a message for oneself alone.
+          ...(by === 'attendants'
+            ? []
+            : ([
+                { id: 'received', head: t('reports.received'), value: ({ received }) => number(received) },
+              ] satisfies Column[])),
+          { id: 'sent', head: t('reports.sent'), value: ({ sent }) => number(sent) },
+          { id: 'rating', head: t('figures.rating'), value: (figures) => <Stars {...figures} /> },
           {
+            id: 'satisfied',
             head: t('reports.satisfied'),
-            value: ({ satisfied }: ReportFigures) => (satisfied === null ? '–' : share(satisfied)),
+            value: ({ satisfied }) => (satisfied === null ? '–' : share(satisfied)),
           },
-        ]),
+        ] satisfies Column[])),
   ]
   return (
     <Loaded query={query}>
@@ -127,8 +161,9 @@ export function SummaryView({ chosen, by }: { chosen: Chosen; by: Grouping }) {
           <>
             <div className="figure-charts">
               <ShareChart chosen={chosen} by={by} />
+              <Means chosen={chosen} by={by} />
             </div>
-            <FiguresTable data={data} by={by} chosen={chosen} columns={columns} hasTotal={by !== 'tags'} />
+            <FiguresTable view={view} data={data} by={by} chosen={chosen} columns={columns} hasTotal={by !== 'tags'} />
           </>
         )
       }
@@ -137,20 +172,28 @@ export function SummaryView({ chosen, by }: { chosen: Chosen; by: Grouping }) {
 }
 
 /** Ratings and NPS, by attendant and by queue. */
-export function RatingsView({ chosen }: { chosen: Chosen }) {
+export function RatingsView({ view, chosen }: { view: View<ReportsView>; chosen: Chosen }) {
   const t = useText()
   const { number, share } = useFormat()
   const attendants = useQuery(summaryQuery(chosen, 'attendants'))
   const queues = useQuery(summaryQuery(chosen, 'queues'))
   const columns: readonly Column[] = [
-    { head: t('reports.asked'), value: ({ asked }) => number(asked) },
-    { head: t('reports.answered'), value: ({ answered }) => number(answered) },
-    { head: t('reports.mean'), value: ({ rating }) => (rating === null ? '–' : number(Math.round(rating * 10) / 10)) },
-    { head: t('reports.satisfied'), value: ({ satisfied }) => (satisfied === null ? '–' : share(satisfied)) },
-    { head: t('reports.promoters'), value: ({ promoters }) => number(promoters) },
-    { head: t('reports.passives'), value: ({ passives }) => number(passives) },
-    { head: t('reports.detractors'), value: ({ detractors }) => number(detractors) },
-    { head: 'NPS', value: ({ nps }) => (nps === null ? '–' : number(nps)) },
+    { id: 'asked', head: t('reports.asked'), value: ({ asked }) => number(asked) },
+    { id: 'answered', head: t('reports.answered'), value: ({ answered }) => number(answered) },
+    {
+      id: 'rating',
+      head: t('reports.mean'),
+      value: ({ rating }) => (rating === null ? '–' : number(Math.round(rating * 10) / 10)),
+    },
+    {
+      id: 'satisfied',
+      head: t('reports.satisfied'),
+      value: ({ satisfied }) => (satisfied === null ? '–' : share(satisfied)),
+    },
+    { id: 'promoters', head: t('reports.promoters'), value: ({ promoters }) => number(promoters) },
+    { id: 'passives', head: t('reports.passives'), value: ({ passives }) => number(passives) },
+    { id: 'detractors', head: t('reports.detractors'), value: ({ detractors }) => number(detractors) },
+    { id: 'nps', head: 'NPS', value: ({ nps }) => (nps === null ? '–' : number(nps)) },
   ]
   const rated = (summary: ReportSummary): ReportSummary => ({
     ...summary,
@@ -166,9 +209,16 @@ export function RatingsView({ chosen }: { chosen: Chosen }) {
         ) : (
           <>
             <NpsParts figures={data.total} />
-            <FiguresTable data={rated(data)} by="attendants" chosen={chosen} columns={columns} hasTotal />
+            <FiguresTable view={view} data={rated(data)} by="attendants" chosen={chosen} columns={columns} hasTotal />
             {queues.data && (
-              <FiguresTable data={rated(queues.data)} by="queues" chosen={chosen} columns={columns} hasTotal={false} />
+              <FiguresTable
+                view={view}
+                data={rated(queues.data)}
+                by="queues"
+                chosen={chosen}
+                columns={columns}
+                hasTotal={false}
+              />
             )}
             <p className="px-6 py-4 text-sm max-sm:px-4">
               <Link
@@ -236,6 +286,7 @@ function Stars({ rating, answered }: ReportFigures) {
 }
 
 type TableProps = {
+  view: View<ReportsView>
   data: ReportSummary
   by: Grouping
   chosen: Chosen
@@ -243,33 +294,41 @@ type TableProps = {
   hasTotal: boolean
 }
 
-function FiguresTable({ data, by, chosen, columns, hasTotal }: TableProps) {
+function FiguresTable({ view, data, by, chosen, columns, hasTotal }: TableProps) {
   const t = useText()
   const nameOf = useNameOf(by)
+  // Figures are sorted from the highest, so their arrows point the other way.
+  const head = (id: Sort, words: string) => (
+    <SortHead
+      key={id}
+      sorted={view.sort === id}
+      desc={id === 'name' ? view.desc : !view.desc}
+      className={id === 'name' ? undefined : 'num'}
+      onSort={() => view.sortBy(id)}
+    >
+      {words}
+    </SortHead>
+  )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className="overflow-x-auto" tabIndex={0} aria-label={t(`reports.tab.${by}`)}>
       <table className="grid-table">
         <thead>
           <tr>
-            <th scope="col">{t(heads[by])}</th>
-            {columns.map(({ head }) => (
-              <th key={head} scope="col" className="num">
-                {head}
-              </th>
-            ))}
+            {head('name', t(heads[by]))}
+            {columns.map((column) => head(column.id, column.head))}
           </tr>
         </thead>
         <tbody>
-          {data.rows.map((row) => (
+          {sortedRows(data.rows, view.now).map((row) => (
             <tr key={row.id ?? 0}>
               <td className="lead">
                 <Link to="/reports" search={searchOf(by, row.id, chosen)} className="hover:underline">
                   {nameOf(row)}
                 </Link>
               </td>
-              {columns.map(({ head, value }) => (
-                <td key={head} className="num">
+              {columns.map(({ id, value }) => (
+                <td key={id} className="num">
                   {value(row)}
                 </td>
               ))}
@@ -278,8 +337,8 @@ function FiguresTable({ data, by, chosen, columns, hasTotal }: TableProps) {
           {hasTotal && data.rows.length > 1 && (
             <tr className="font-semibold">
               <td className="lead">{t('reports.total')}</td>
-              {columns.map(({ head, value }) => (
-                <td key={head} className="num">
+              {columns.map(({ id, value }) => (
+                <td key={id} className="num">
                   {value(data.total)}
                 </td>
               ))}

@@ -1,5 +1,47 @@
 /** Calculations on the reports' figures. Pure. */
-import type { ReportHours } from '../../../src/features/reports/contract'
+import type { ReportFigures, ReportHours, ReportSummary } from '../../../src/features/reports/contract'
+import type { ReportsView, Sort } from './view'
+
+/**
+ * Whether the charts above the list count the same tickets: they are drawn from sums by hour of opening, queue,
+ * attendant and connection.
+ */
+export const canChart = ({ anytime, by, search, status, tag, contact, rated }: Partial<ReportsView>): boolean =>
+  !anytime && !by && !search && !status && tag === undefined && contact === undefined && !rated
+
+type Row = ReportSummary['rows'][number]
+
+const figureOf = {
+  opened: 'opened',
+  closed: 'closed',
+  wait: 'avgWaitTime',
+  support: 'avgSupportTime',
+  received: 'received',
+  sent: 'sent',
+  rating: 'rating',
+  satisfied: 'satisfied',
+  asked: 'asked',
+  answered: 'answered',
+  promoters: 'promoters',
+  passives: 'passives',
+  detractors: 'detractors',
+  nps: 'nps',
+} as const satisfies Record<Exclude<Sort, 'name'>, keyof ReportFigures>
+
+/** Names from A, figures from the highest; rows without the figure, and the one without a name, are last. */
+export function sortedRows(rows: readonly Row[], { sort = 'opened', desc }: Pick<ReportsView, 'sort' | 'desc'>): Row[] {
+  const turn = desc ? -1 : 1
+  if (sort === 'name')
+    return rows.toSorted(
+      (a, b) => Number(a.name === null) - Number(b.name === null) || turn * (a.name ?? '').localeCompare(b.name ?? ''),
+    )
+  const figure = figureOf[sort]
+  return rows.toSorted((a, b) => {
+    const [one, other] = [a[figure], b[figure]]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return turn * (other - one)
+  })
+}
 
 export type Heat = {
   readonly rows: readonly { readonly weekday: number; readonly values: readonly number[] }[]

@@ -8,11 +8,18 @@ const Place = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const tabs = ['attendants', 'queues', 'tags', 'connections', 'hours', 'ratings'] as const
 
+/** Columns of the ready-made views, by which they are sorted. */
+export const sorts = [
+  ...(['opened', 'name', 'closed', 'wait', 'support', 'received', 'sent', 'rating', 'satisfied'] as const),
+  ...(['asked', 'answered', 'promoters', 'passives', 'detractors', 'nps'] as const),
+] as const
+export type Sort = (typeof sorts)[number]
+
 /**
  * `tab`: by default the tickets. Days: by default from the first of the month until today. `by`: days of closing
  * instead of opening; `anytime`: ignores the days.
  */
-export const ReportsView = viewSchema(['created'], {
+export const ReportsView = viewSchema(sorts, {
   tab: v.picklist(tabs),
   from: Day,
   to: Day,

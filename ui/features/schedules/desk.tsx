@@ -11,6 +11,7 @@ import { Button } from '../../shared/kit/Button'
 import { IconButton } from '../../shared/kit/IconButton'
 import { MenuItem } from '../../shared/kit/Menu'
 import { useNow } from '../../shared/kit/useNow'
+import { VariableText } from '../../shared/kit/VariableText'
 import { lazyPart } from '../../shared/lazyPart'
 import { useRows } from '../../shared/live/useCrud'
 import { ofSession } from '../../shared/session/ofPerson'
@@ -71,7 +72,7 @@ function NextSchedule({ ticket }: { ticket: TicketSummary }) {
     <div className="schedule-line">
       {next.type === 'lembrete' ? <Bell /> : <CalendarClock />}
       <span className="min-w-0 flex-1 truncate" title={next.body}>
-        <b>{t(`schedules.line.${next.type}`, when)}</b> {next.body}
+        <b>{t(`schedules.line.${next.type}`, when)}</b> <VariableText text={next.body} />
       </span>
       {all.length > 1 && <span className="text-faint">{t('schedules.more', { count: all.length - 1 })}</span>}
       <Button size="xs" tone="ghost" onClick={() => open({ ticket, edited: next })}>

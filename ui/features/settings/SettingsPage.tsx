@@ -12,6 +12,7 @@ import { matchingSections, sectionsFor } from '../../shared/settings/options'
 import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { AuditTab } from '../audit/AuditTab'
+import { Helps } from '../helps/HelpsPage'
 import { HoursTab } from '../hours/HoursTab'
 import { OptionsList } from './options/OptionsList'
 import { SettingsView, type SettingTab, settingTabs } from './view'
@@ -26,7 +27,9 @@ function Settings() {
   const t = useText()
   usePageTitle(t('settings.title'))
   const view = useView(SettingsView)
-  const tab = view.now.tab ?? 'options'
+  const user = useUser()
+  const tabs = settingTabs.filter((id) => id !== 'helps' || user.super)
+  const tab = tabs.find((id) => id === view.now.tab) ?? 'options'
   const search = view.now.search ?? ''
   return (
     <main className="main page">
@@ -44,7 +47,8 @@ function Settings() {
           <Tabs
             label={t('settings.title')}
             id="settings"
-            tabs={settingTabs.map((id) => ({ id, label: t(`settings.tab.${id}`) }))}
+            className="px-6 max-sm:px-4 max-sm:overflow-x-auto"
+            tabs={tabs.map((id) => ({ id, label: t(`settings.tab.${id}`) }))}
             value={tab}
             onChange={(id) => view.change({ tab: id === 'options' ? undefined : id })}
           />
@@ -67,6 +71,8 @@ function Tab({ tab, view }: { tab: SettingTab; view: View<SettingsView> }) {
       return <OptionsList sections={sectionsFor({ isOperator }).filter((section) => section.tab === tab)} />
     case 'hours':
       return <HoursTab />
+    case 'helps':
+      return <Helps isTab />
     case 'history':
       return <AuditTab view={view} />
   }

@@ -3,6 +3,7 @@ import { kit } from '../../shared/kit/texts'
 import { mailTexts } from '../../shared/mail/texts'
 import { defineModule } from '../../shared/module'
 import { texts as audit } from '../audit/texts'
+import { texts as helps } from '../helps/texts'
 import { texts as hours } from '../hours/texts'
 import { texts } from './texts'
 import { SettingsView } from './view'
@@ -11,7 +12,7 @@ export const settings = defineModule({
   name: 'settings',
   path: '/settings',
   search: SettingsView,
-  texts: [texts, hours, audit, mailTexts, kit],
+  texts: [texts, hours, helps, audit, mailTexts, kit],
   page: () => import('./SettingsPage').then((file) => file.SettingsPage),
   menu: {
     group: 'administration',

@@ -6,7 +6,7 @@ export const texts = defineTexts('settings', {
     search: 'Buscar configuração',
     saved: 'Salvo.',
     minutes: { one: '{count} minuto', other: '{count} minutos' },
-    tab: { options: 'Opções', integrations: 'Integrações', hours: 'Horários', history: 'Histórico' },
+    tab: { options: 'Opções', integrations: 'Integrações', hours: 'Horários', helps: 'Ajuda', history: 'Histórico' },
     section: {
       company: 'Empresa',
       hours: 'Horário de atendimento',
@@ -92,7 +92,7 @@ export const texts = defineTexts('settings', {
     asaas: { title: 'Chave da API', text: 'Criada no Asaas, em Integrações.' },
     aiUrl: {
       title: 'Endereço',
-      text: 'De um serviço compatível com OpenAI: https://api.openai.com/v1. Mudá-lo apaga a chave. Vazio e sem chave: vale o serviço do operador, se houver.',
+      text: 'De um serviço compatível com OpenAI: https://api.openai.com/v1, ou um local que o operador permite. Mudá-lo apaga a chave. Vazio e sem chave: vale o serviço do operador, se houver.',
     },
     aiKey: { title: 'Chave da API', text: 'Criada nesse serviço.' },
     aiModel: { title: 'Modelo', text: 'Como o serviço o chama: gpt-4o-mini.' },
@@ -146,7 +146,7 @@ export const texts = defineTexts('settings', {
     search: 'Search settings',
     saved: 'Saved.',
     minutes: { one: '{count} minute', other: '{count} minutes' },
-    tab: { options: 'Options', integrations: 'Integrations', hours: 'Hours', history: 'History' },
+    tab: { options: 'Options', integrations: 'Integrations', hours: 'Hours', helps: 'Help', history: 'History' },
     section: {
       company: 'Company',
       hours: 'Opening hours',
@@ -232,7 +232,7 @@ export const texts = defineTexts('settings', {
     asaas: { title: 'API key', text: 'Created in Asaas, under Integrations.' },
     aiUrl: {
       title: 'Address',
-      text: 'For an OpenAI-compatible service: https://api.openai.com/v1. Changing it deletes the key. If both are empty, the operator’s service is used, if there is one.',
+      text: 'Of an OpenAI-compatible service: https://api.openai.com/v1, or a local one that the operator allows. Changing it deletes the key. If both are empty, the operator’s service is used, if there is one.',
     },
     aiKey: { title: 'API key', text: 'Created in that service.' },
     aiModel: { title: 'Model', text: 'As the service calls it: gpt-4o-mini.' },
@@ -286,7 +286,13 @@ export const texts = defineTexts('settings', {
     search: 'Buscar configuración',
     saved: 'Guardado.',
     minutes: { one: '{count} minuto', other: '{count} minutos' },
-    tab: { options: 'Opciones', integrations: 'Integraciones', hours: 'Horarios', history: 'Historial' },
+    tab: {
+      options: 'Opciones',
+      integrations: 'Integraciones',
+      hours: 'Horarios',
+      helps: 'Ayuda',
+      history: 'Historial',
+    },
     section: {
       company: 'Empresa',
       hours: 'Horario de atención',
@@ -375,7 +381,7 @@ export const texts = defineTexts('settings', {
     asaas: { title: 'Clave de la API', text: 'Se crea en Asaas, en Integraciones.' },
     aiUrl: {
       title: 'Dirección',
-      text: 'De un servicio compatible con OpenAI: https://api.openai.com/v1. Cambiarla borra la clave. Vacía y sin clave: vale el servicio del operador, si lo hay.',
+      text: 'De un servicio compatible con OpenAI: https://api.openai.com/v1, o uno local que el operador permite. Cambiarla borra la clave. Vacía y sin clave: vale el servicio del operador, si lo hay.',
     },
     aiKey: { title: 'Clave de la API', text: 'Se crea en ese servicio.' },
     aiModel: { title: 'Modelo', text: 'Como lo llama el servicio: gpt-4o-mini.' },
@@ -429,7 +435,13 @@ export const texts = defineTexts('settings', {
     search: 'Ayarlarda ara',
     saved: 'Kaydedildi.',
     minutes: { one: '{count} dakika', other: '{count} dakika' },
-    tab: { options: 'Seçenekler', integrations: 'Entegrasyonlar', hours: 'Çalışma saatleri', history: 'Geçmiş' },
+    tab: {
+      options: 'Seçenekler',
+      integrations: 'Entegrasyonlar',
+      hours: 'Çalışma saatleri',
+      helps: 'Yardım',
+      history: 'Geçmiş',
+    },
     section: {
       company: 'Şirket',
       hours: 'Çalışma saatleri',
@@ -518,7 +530,7 @@ export const texts = defineTexts('settings', {
     asaas: { title: 'API anahtarı', text: 'Asaas’ta, Entegrasyonlar altında oluşturulur.' },
     aiUrl: {
       title: 'Adres',
-      text: 'OpenAI uyumlu bir hizmetin adresi: https://api.openai.com/v1. Değiştirmek anahtarı siler. Boş ve anahtarsızsa, varsa operatörün hizmeti geçerlidir.',
+      text: 'OpenAI uyumlu bir hizmetin adresi: https://api.openai.com/v1 veya operatörün izin verdiği yerel bir adres. Değiştirmek anahtarı siler. Boş ve anahtarsızsa, varsa operatörün hizmeti geçerlidir.',
     },
     aiKey: { title: 'API anahtarı', text: 'O hizmette oluşturulur.' },
     aiModel: { title: 'Model', text: 'Hizmetin verdiği ad: gpt-4o-mini.' },

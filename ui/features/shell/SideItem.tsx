@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { Suspense } from 'react'
@@ -6,7 +6,7 @@ import { useText } from '../../shared/i18n/useText'
 import { Tooltip } from '../../shared/kit/Tooltip'
 import { lazyPart } from '../../shared/lazyPart'
 import { whenQuiet } from '../../shared/quiet'
-import { type Entry, NO_TICKET } from './entries'
+import { type Entry, entryByRoute, NO_TICKET } from './entries'
 import { modulesAtom } from './modules'
 import { useStoppedConnections } from './useStoppedConnections'
 
@@ -19,10 +19,17 @@ const countsAtom = atom(
     ),
 )
 
+const entryByRouteAtom = atom((get) => entryByRoute(get(modulesAtom)))
+
 export function SideItem({ entry, rail, onGo }: { entry: Entry; rail: boolean; onGo: (() => void) | undefined }) {
   const t = useText()
   const stopped = useStoppedConnections()
   const Count = useAtomValue(countsAtom).get(entry.name)
+  const byRoute = useAtomValue(entryByRouteAtom)
+  // The router marks links by their spelling; a page also belongs to an entry by its route, such as /Kanban or /EmailLis.
+  const isCurrent = useRouterState({
+    select: ({ matches }) => byRoute.get(matches.at(-1)?.routeId ?? '') === entry.name,
+  })
   const name = entry.title[t.language]
   const alert = entry.name === 'connections' && stopped > 0
   const link = (
@@ -32,6 +39,7 @@ export function SideItem({ entry, rail, onGo }: { entry: Entry; rail: boolean; o
       params={NO_TICKET}
       onClick={onGo}
       activeOptions={{ exact: false, includeSearch: false }}
+      aria-current={isCurrent ? 'page' : undefined}
     >
       <entry.icon />
       <span>{name}</span>

@@ -25,6 +25,10 @@ export const entriesOf = (all: readonly Module[]): readonly Entry[] =>
     .sort((one, other) => one.order - other.order)
 export const entriesAtom = atom((get) => entriesOf(get(modulesAtom)))
 
+/** The menu entry that is marked on a page, by the page's route id. */
+export const entryByRoute = (all: readonly Module[]): ReadonlyMap<string, string> =>
+  new Map(all.map(({ name, path, within }) => [`/private${path}`, within ?? name]))
+
 type Seen = {
   may(need: Need): boolean
   /** Features of the company's plan; null means all. */

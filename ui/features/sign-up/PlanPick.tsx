@@ -31,7 +31,9 @@ export function PlanPick({ form, plans }: Props) {
               onBlur={field.onBlur}
             />
             <b>{name}</b>
-            <small>{t('signUp.monthly', { price: format.money(Math.round(amount * 100)) })}</small>
+            <small>
+              {amount === 0 ? t('signUp.free') : t('signUp.monthly', { price: format.money(Math.round(amount * 100)) })}
+            </small>
             <small>{limitsText(users, connections)}</small>
           </label>
         ))}

@@ -23,6 +23,7 @@ export const tags = defineModule({
 export const tagsKanban = defineModule({
   name: 'tagsKanban',
   path: '/TagsKanban',
+  within: 'kanban',
   search: LanesView,
   texts: [texts, kit],
   page: () => import('./LanesPage').then((file) => file.LanesPage),

@@ -21,7 +21,6 @@ import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
-import { takesEffect } from '../../shared/takesEffect'
 import { connectionsQuery, queuesQuery } from '../directory/api'
 import { users } from './api'
 import { changesIn, formSchema, type UserFormState, type UserValues, valuesOf } from './formSchema'
@@ -137,14 +136,12 @@ function AllData({ form, isNew, isOwn }: Part & { isNew: boolean; isOwn: boolean
           label={t('users.form.allChats')}
           hint={t('users.form.allChatsHint')}
         />
-        {takesEffect.realTime && (
-          <ToggleField
-            form={form}
-            name="allowRealTime"
-            label={t('users.form.realTime')}
-            hint={t('users.form.realTimeHint')}
-          />
-        )}
+        <ToggleField
+          form={form}
+          name="allowRealTime"
+          label={t('users.form.realTime')}
+          hint={t('users.form.realTimeHint')}
+        />
       </div>
     </div>
   )

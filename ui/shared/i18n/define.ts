@@ -22,3 +22,9 @@ export function defineTexts<const Area extends string, const Portuguese extends 
   const groups: Readonly<Record<Language, object>> = texts
   return { of: async (language) => ({ [area]: groups[language] }) }
 }
+
+/** Texts that Spanish and Turkish show in English, for tools that customers never open. `i18n.test.ts` lists the areas. */
+export const defineInTwoLanguages = <const Area extends string, const Portuguese extends Group>(
+  area: Area,
+  texts: { readonly 'pt-BR': Portuguese; readonly en: LikePortuguese<NoInfer<Portuguese>> },
+): Texts<{ readonly [A in Area]: Portuguese }> => defineTexts(area, { ...texts, es: texts.en, tr: texts.en })

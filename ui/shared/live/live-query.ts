@@ -1,5 +1,5 @@
 /** A list in TanStack Query's cache that events keep up to date, mounted or not. */
-import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { partialMatchKey, type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
   addPage,
   applyChange,
@@ -58,9 +58,31 @@ function withExtra<T, X>(
   return { ...list, extra: extras.reduce<X | undefined>((before, after) => joinExtra(before, after), list.extra) }
 }
 
+type Missed = { readonly client: QueryClient; readonly events: readonly ReceivedEvent[] }
+
 /** Adds what a freshly fetched page does not contain: events that arrived meanwhile, and unsent changes. */
-const withMissed = <T, X>(list: LoadedList<T, X>, events: readonly ReceivedEvent[], spec: LiveListSpec<T, X>) =>
-  applyChanges(applyEvents(list, events, spec), spec.unsent?.() ?? [], spec)
+const withMissed = <T, X>(list: LoadedList<T, X>, { client, events }: Missed, spec: LiveListSpec<T, X>) =>
+  applyChanges(applyEvents(list, events, spec), [...(spec.unsent?.() ?? []), ...unsentRemovals(client, spec.key)], spec)
+
+type Removal = { readonly prefix: QueryKey; readonly drop: number }
+const removals = new WeakMap<QueryClient, Set<Removal>>()
+
+const unsentRemovals = (client: QueryClient, key: QueryKey): readonly Removal[] =>
+  [...(removals.get(client) ?? [])].filter(({ prefix }) => partialMatchKey(key, prefix))
+
+/**
+ * Removes a row from the lists under `prefix` before the server knows, and keeps it out, whatever pages and events bring,
+ * until the returned function is called.
+ */
+export function removeFromLists(client: QueryClient, prefix: QueryKey, id: number): () => void {
+  const removal = { prefix, drop: id }
+  const held = removals.get(client) ?? new Set()
+  removals.set(client, held.add(removal))
+  changeLists(client, prefix, removal)
+  return () => {
+    held.delete(removal)
+  }
+}
 
 /** The part of a spec that applies events; stored with the query, so that hidden lists stay up to date too. */
 type LiveMeta = {
@@ -128,7 +150,7 @@ async function fetchHeld<T, X>(client: QueryClient, bus: LiveBus, spec: LiveList
     const fresh = list ?? nothing
     const stale = client.getQueryData<LoadedList<T, X>>(spec.key)
     const whole = isTailKept ? joinStale(fresh, stale, spec) : fresh
-    return withMissed(whole, stop(), spec)
+    return withMissed(whole, { client, events: stop() }, spec)
   } finally {
     stop()
   }
@@ -169,7 +191,7 @@ export async function loadNextPage<T, X>(
     // A refresh came in between and started over.
     if (!now || now.pages !== before.pages || now.next !== before.next) return
     const grown = addPage(now, page, { ...spec, rules: spec })
-    client.setQueryData(spec.key, withMissed(grown, stop(), spec))
+    client.setQueryData(spec.key, withMissed(grown, { client, events: stop() }, spec))
   } finally {
     stop()
   }
@@ -225,7 +247,8 @@ export function applyToCache(client: QueryClient, event: ReceivedEvent): void {
   for (const query of client.getQueryCache().getAll()) {
     const { data } = query.state
     if (data === undefined || !hasLive(query.meta)) continue
-    const next = query.meta.live.onEvent(data, event)
+    const { live } = query.meta
+    const next = unsentRemovals(client, query.queryKey).reduce(live.change, live.onEvent(data, event))
     if (next !== data) change(client, query, next)
     if (query.meta.live.refetches?.(event)) refetchSoon(client, query)
   }

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../kit/toast'
-import { changeLists } from './live-query'
+import { changeLists, removeFromLists } from './live-query'
 
 /**
  * Removes a row of the live lists under `key` and offers to undo it: the row disappears at once, and `remove` runs when
@@ -13,14 +13,19 @@ export function useLateRemoval<T extends { readonly id: number }>(
 ) {
   const client = useQueryClient()
   return (row: T, words: string) => {
-    const giveBack = () => changeLists(client, key, { put: row })
-    changeLists(client, key, { drop: row.id })
+    const end = removeFromLists(client, key, row.id)
+    const giveBack = () => {
+      end()
+      changeLists(client, key, { put: row })
+      // It may have been changed meanwhile.
+      return client.invalidateQueries({ queryKey: key })
+    }
     toast.late(words, {
       undo: giveBack,
       send: () =>
-        remove(row.id).catch((failure) => {
-          giveBack()
+        remove(row.id).then(end, (failure) => {
           toast.failed(failed, failure)
+          return giveBack()
         }),
     })
   }

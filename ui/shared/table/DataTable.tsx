@@ -1,6 +1,14 @@
 import '../theme/table.css'
 import { LoaderCircle } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useText } from '../i18n/useText'
 import { classes } from '../kit/classes'
 import { ErrorState } from '../kit/ErrorState'
@@ -8,7 +16,6 @@ import { Loading } from '../kit/Loading'
 import { Skeleton } from '../kit/Skeleton'
 import { SortHead } from '../kit/SortHead'
 import { StaleNote } from '../kit/StaleNote'
-import { useFlash } from '../kit/useFlash'
 import type { Rows } from '../live/useCrud'
 import { BulkBar } from './BulkBar'
 import { type Column, phoneSlot, type RowAction } from './columns'
@@ -137,6 +144,15 @@ function TableHead<T extends Row>({ columns, view, actions, selection }: HeadPro
 
 const headClass = ({ numeric, isWideOnly }: { numeric?: boolean; isWideOnly?: boolean }) =>
   classes(numeric && 'num', isWideOnly && 'wide-column')
+
+/** A class that makes a row flash when `value` changes after the first render. */
+function useFlash(value: unknown): string | undefined {
+  const [seen, setSeen] = useState({ value, times: 0 })
+  if (seen.value !== value) setSeen({ value, times: seen.times + 1 })
+  if (seen.times === 0) return undefined
+  // Two names for one animation: only a changed name restarts it.
+  return seen.times % 2 === 1 ? 'flash' : 'flash flash-again'
+}
 
 type RowProps<T extends Row> = DataTableProps<T> & { row: T; selection: Selection | undefined }
 

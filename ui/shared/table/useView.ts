@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import * as v from 'valibot'
-import { nextSorting } from '../sorting'
 import { type AnyView, isNarrowed, usualSort, type ViewSchema, withoutFilters } from './view'
 
 /** A view and its setters. The back button undoes filters, but not single letters of a search. */
@@ -33,4 +32,14 @@ export function useView<V extends AnyView>(schema: ViewSchema<V>): View<V> {
     sortBy: (column) => change(nextSorting(now, column, usual) as { [K in keyof V]?: V[K] }),
     clear: () => change(withoutFilters(now)),
   }
+}
+
+/** The sort order in the address: the default is omitted, and choosing the same column again reverses it. */
+function nextSorting<S extends string>(
+  now: { readonly sort?: S | undefined; readonly desc?: true | undefined },
+  chosen: S,
+  usual: S,
+): { sort: S | undefined; desc: true | undefined } {
+  const isSame = chosen === (now.sort ?? usual)
+  return { sort: chosen === usual ? undefined : chosen, desc: isSame && !now.desc ? true : undefined }
 }

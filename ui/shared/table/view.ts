@@ -49,19 +49,21 @@ export const Day = v.pipe(v.string(), v.isoDate())
 export const Span = v.picklist(['month', 'week', 'day'])
 export type Span = v.InferOutput<typeof Span>
 
-/** The view without filters. */
-const isNoFilter = (name: string) => name === 'sort' || name === 'desc' || name === 'new'
+/** What filters nothing out: the order, the tab, the open form and the page's length. */
+const noFilters: ReadonlySet<string> = new Set(['sort', 'desc', 'new', 'tab', 'size'])
 
 /** Whether the view filters anything out. */
 export const isNarrowed = (view: AnyView): boolean =>
-  Object.entries(view).some(([name, value]) => !isNoFilter(name) && value !== undefined && value !== '')
+  Object.entries(view).some(
+    ([name, value]) => !noFilters.has(name) && name !== 'page' && value !== undefined && value !== '',
+  )
 
-/** The change that removes all filters and keeps the order. */
+/** The change that removes all filters, and starts over at the first page. */
 export const withoutFilters = <V extends AnyView>(view: V): Partial<V> =>
   // Each name is one of the view's.
   Object.fromEntries(
     Object.keys(view)
-      .filter((name) => !isNoFilter(name))
+      .filter((name) => !noFilters.has(name))
       .map((name) => [name, undefined]),
   ) as Partial<V>
 

@@ -5,6 +5,7 @@ export const chatBellTexts = defineTexts('chats', {
   'pt-BR': {
     alone: 'Só você',
     sharedTicket: 'Atendimento compartilhado',
+    deleted: 'Mensagem apagada',
     bell: {
       count: { one: '{count} mensagem não lida no chat interno', other: '{count} mensagens não lidas no chat interno' },
       empty: 'Chat interno: nada por ler',
@@ -16,6 +17,7 @@ export const chatBellTexts = defineTexts('chats', {
   en: {
     alone: 'Only you',
     sharedTicket: 'Shared conversation',
+    deleted: 'Message deleted',
     bell: {
       count: {
         one: '{count} unread message in the internal chat',
@@ -30,6 +32,7 @@ export const chatBellTexts = defineTexts('chats', {
   es: {
     alone: 'Solo usted',
     sharedTicket: 'Conversación compartida',
+    deleted: 'Mensaje eliminado',
     bell: {
       count: {
         one: '{count} mensaje sin leer en el chat interno',
@@ -44,6 +47,7 @@ export const chatBellTexts = defineTexts('chats', {
   tr: {
     alone: 'Yalnızca siz',
     sharedTicket: 'Paylaşılan görüşme',
+    deleted: 'Mesaj silindi',
     bell: {
       count: { one: 'İç sohbette {count} okunmamış mesaj', other: 'İç sohbette {count} okunmamış mesaj' },
       empty: 'İç sohbet: okunmamış yok',

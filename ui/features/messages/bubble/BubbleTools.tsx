@@ -54,7 +54,7 @@ function Tools({ ticket, message, menuAt, onMenuEnd }: Props) {
           </IconButton>
         ))}
       {reacts && <ReactButton ticketId={ticket.id} message={message} />}
-      {far.length > 0 && <More tools={far} />}
+      {far.length > 0 && <MoreTools tools={far} />}
       {menuAt && tools.length > 0 && (
         <Suspense>
           <ToolMenu
@@ -70,7 +70,7 @@ function Tools({ ticket, message, menuAt, onMenuEnd }: Props) {
 }
 
 /** The menu is rendered when it is opened, because a conversation has many messages. */
-function More({ tools }: { tools: readonly Tool[] }) {
+export function MoreTools({ tools }: { tools: readonly Tool[] }) {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

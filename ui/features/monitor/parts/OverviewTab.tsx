@@ -114,7 +114,10 @@ function Figures({ data }: { data: Overview }) {
         <Figure
           name={t('monitor.sockets')}
           value={number(sockets.count)}
-          hint={t('monitor.socketsHint', { people: number(sockets.people), companies: number(sockets.companies) })}
+          hint={[
+            t('monitor.people', { count: sockets.people }),
+            t('monitor.inCompanies', { count: sockets.companies }),
+          ].join(', ')}
         />
       </div>
       <div>

@@ -1,5 +1,6 @@
 import { AUTOMATIC_TEXT_LENGTH } from '../../../../src/platform/formats'
 import { LAST_PLACE, QUEUE_FILE_LIMIT, type QueueDetail } from '../../../../src/queues/contract'
+import { hasFeature } from '../../../../src/tenancy/contract'
 import { ColorField } from '../../../shared/form/ColorField'
 import { CountField } from '../../../shared/form/CountField'
 import { FileField } from '../../../shared/form/FileField'
@@ -11,7 +12,7 @@ import { VariablesField } from '../../../shared/form/VariablesField'
 import { outOfHoursNames } from '../../../shared/form/variables'
 import { useText } from '../../../shared/i18n/useText'
 import { QueueChip } from '../../../shared/kit/QueueChip'
-import { takesEffect } from '../../../shared/takesEffect'
+import { useUser } from '../../../shared/session/useUser'
 import { renewToken } from '../api'
 import type { QueueValues } from '../values'
 
@@ -27,6 +28,7 @@ type Props = {
 /** Name, texts and visibility of a queue. */
 export function DataTab({ form, queue, others, token, onToken }: Props) {
   const t = useText()
+  const hasApi = hasFeature(useUser().company.features, 'useExternalApi')
   const name = form.watch('name').trim()
   const url = queue?.mediaPath
   const stored = queue?.mediaName && url ? { name: queue.mediaName, url, size: queue.mediaSize ?? 0 } : undefined
@@ -85,7 +87,7 @@ export function DataTab({ form, queue, others, token, onToken }: Props) {
             stored={stored}
             optional
           />
-          {takesEffect.tokens && queue && (
+          {hasApi && queue && (
             <TokenField
               name={queue.name}
               hint={t('queues.form.tokenHint')}

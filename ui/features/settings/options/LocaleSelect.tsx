@@ -1,13 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { TenantRoutes } from '../../../../src/operator/tenants/routes'
+import type { ChangeCompany } from '../../../../src/settings/contract'
+import { client, unwrap } from '../../../shared/client'
 import { isLanguage, languageNames, languages } from '../../../shared/i18n/languages'
 import { useText } from '../../../shared/i18n/useText'
 import { zoneWords } from '../../../shared/i18n/zoned'
 import { toast } from '../../../shared/kit/toast'
 import { setLocale } from '../../../shared/session/session'
 import { useUser } from '../../../shared/session/useUser'
-import { changeCompany } from '../api'
 import type { Control } from './OptionRow'
+
+const { companies } = client<TenantRoutes>()
+const changeCompany = (id: number, body: ChangeCompany) => unwrap(companies({ id }).put(body))
 
 /** The company's time zone or language; both apply immediately, also on every open page. */
 export function LocaleSelect({ what, control }: { what: 'timeZone' | 'language'; control: Control }) {

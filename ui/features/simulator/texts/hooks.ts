@@ -1,7 +1,7 @@
 /** The receiver of webhooks beside the phones. */
-import { defineTexts } from '../../../shared/i18n/define'
+import { defineInTwoLanguages } from '../../../shared/i18n/define'
 
-export const hooks = defineTexts('simulator', {
+export const hooks = defineInTwoLanguages('simulator', {
   'pt-BR': {
     hook: {
       title: 'Receptor de webhooks',
@@ -48,54 +48,6 @@ export const hooks = defineTexts('simulator', {
       },
       repeated: 'repeated',
       empty: 'Empty',
-    },
-  },
-  es: {
-    hook: {
-      title: 'Receptor de webhooks',
-      hint: 'Use esta dirección en Webhooks. Cada entrega aparece aquí, con la firma verificada.',
-      answers: 'Respuesta del receptor',
-      answer: { ok: '200', error: '500', slow: 'Lenta', gone: '410' },
-      secret: 'Secreto de la firma',
-      secretKnown: 'Secreto guardado; pegue otro para cambiarlo',
-      secretNone: 'Pegue el secreto (whsec_…)',
-      secretSaved: 'Secreto guardado',
-      setSecret: 'Usar',
-      none: 'Todavía no llegó ninguna entrega.',
-      signed: 'firma válida',
-      fault: {
-        headers: 'faltan encabezados',
-        age: 'hora antigua o futura',
-        size: 'demasiado grande',
-        signature: 'firma inválida',
-        noSecret: 'sin secreto para verificar',
-      },
-      repeated: 'repetida',
-      empty: 'Vaciar',
-    },
-  },
-  tr: {
-    hook: {
-      title: 'Webhook alıcısı',
-      hint: 'Bu adresi Webhook sayfasında kullanın. Her teslimat, imzası denetlenmiş olarak burada görünür.',
-      answers: 'Alıcının yanıtı',
-      answer: { ok: '200', error: '500', slow: 'Yavaş', gone: '410' },
-      secret: 'İmza sırrı',
-      secretKnown: 'Sır kayıtlı; değiştirmek için başkasını yapıştırın',
-      secretNone: 'Sırrı yapıştırın (whsec_…)',
-      secretSaved: 'Sır kaydedildi',
-      setSecret: 'Kullan',
-      none: 'Henüz teslimat gelmedi.',
-      signed: 'imza geçerli',
-      fault: {
-        headers: 'başlıklar eksik',
-        age: 'çok eski veya ileri tarihli',
-        size: 'çok büyük',
-        signature: 'imza geçersiz',
-        noSecret: 'denetlenecek sır yok',
-      },
-      repeated: 'yinelenen',
-      empty: 'Boşalt',
     },
   },
 })

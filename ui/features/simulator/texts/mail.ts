@@ -1,7 +1,7 @@
 /** The mail server beside the phones. */
-import { defineTexts } from '../../../shared/i18n/define'
+import { defineInTwoLanguages } from '../../../shared/i18n/define'
 
-export const mail = defineTexts('simulator', {
+export const mail = defineInTwoLanguages('simulator', {
   'pt-BR': {
     mail: {
       none: 'Nenhum e-mail chegou ainda.',
@@ -16,22 +16,6 @@ export const mail = defineTexts('simulator', {
       hint: 'Every email sent stays here, and nothing leaves this machine. Addresses that begin with naoexiste are refused; with caixacheia, refused for a while.',
       to: 'To',
       empty: 'Empty',
-    },
-  },
-  es: {
-    mail: {
-      none: 'Todavía no llegó ningún correo.',
-      hint: 'Todo correo enviado queda aquí, y nada sale de esta máquina. Las direcciones que empiezan con naoexiste se rechazan; con caixacheia, se rechazan por un tiempo.',
-      to: 'Para',
-      empty: 'Vaciar',
-    },
-  },
-  tr: {
-    mail: {
-      none: 'Henüz e-posta gelmedi.',
-      hint: 'Gönderilen her e-posta burada kalır, bu makineden hiçbir şey çıkmaz. naoexiste ile başlayan adresler reddedilir; caixacheia ile başlayanlar bir süre reddedilir.',
-      to: 'Kime',
-      empty: 'Boşalt',
     },
   },
 })

@@ -1,7 +1,7 @@
 /** The payment provider beside the phones. */
-import { defineTexts } from '../../../shared/i18n/define'
+import { defineInTwoLanguages } from '../../../shared/i18n/define'
 
-export const pix = defineTexts('simulator', {
+export const pix = defineInTwoLanguages('simulator', {
   'pt-BR': {
     pix: {
       none: 'Nenhuma cobrança em aberto.',
@@ -16,22 +16,6 @@ export const pix = defineTexts('simulator', {
       hint: 'Pix charges created at the checkout appear here. Paying one does what the payer’s bank would do; no money moves.',
       pay: 'Pay',
       payCharge: 'Pay {amount} of {payer}',
-    },
-  },
-  es: {
-    pix: {
-      none: 'Ningún cobro pendiente.',
-      hint: 'Los cobros Pix creados en el checkout aparecen aquí. Pagar hace lo que haría el banco del pagador; no se mueve dinero.',
-      pay: 'Pagar',
-      payCharge: 'Pagar {amount} de {payer}',
-    },
-  },
-  tr: {
-    pix: {
-      none: 'Açık tahsilat yok.',
-      hint: 'Ödeme sayfasında oluşturulan Pix tahsilatları burada görünür. Ödemek, ödeyenin bankasının yapacağını yapar; para hareket etmez.',
-      pay: 'Öde',
-      payCharge: '{payer} için {amount} öde',
     },
   },
 })

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai/react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { ChatMessage } from '../../../src/features/chats/contract'
+import { useText } from '../../shared/i18n/useText'
+import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
+import { toast } from '../../shared/kit/toast'
+import { lazyPart } from '../../shared/lazyPart'
+import { changeLists } from '../../shared/live/live-query'
+import { MoreTools, type Point } from '../messages/bubble/BubbleTools'
+import type { Tool } from '../messages/bubble/useTools'
+import { backToWriting } from '../messages/composer/box'
+import { deleteMessage } from './api'
+import { editedAtom } from './state'
+
+const ToolMenu = lazyPart(() => import('../messages/bubble/ToolMenu').then((file) => file.ToolMenu))
+
+type Props = {
+  message: ChatMessage
+  isOwn: boolean
+  /** Opens the menu at this position. */
+  menuAt: Point | null
+  onMenuEnd(): void
+}
+
+/** Actions on a stored message: its sender edits and deletes it. */
+export function ChatTools({ message, isOwn, menuAt, onMenuEnd }: Props) {
+  const t = useText()
+  const edit = useSetAtom(editedAtom)
+  const [isAsking, ask] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(message.message).then(() => toast.success(t('common.copied')))
+  const tools = (
+    [
+      isOwn &&
+        message.mediaType !== 'ptt' && {
+          name: 'edit',
+          label: t('common.act.edit'),
+          icon: <Pencil />,
+          run: () => edit({ message, text: message.message }),
+        },
+      // The clipboard exists on HTTPS and localhost only.
+      message.message !== '' &&
+        'clipboard' in navigator && { name: 'copy', label: t('common.act.copy'), icon: <Copy />, run: copy },
+      isOwn && { name: 'delete', label: t('messages.delete'), icon: <Trash2 />, run: () => ask(true) },
+    ] as const satisfies (Tool | false)[]
+  ).filter((tool) => tool !== false)
+  if (tools.length === 0) return null
+  return (
+    <span className="msg-tools">
+      <MoreTools tools={tools} />
+      {menuAt && (
+        <Suspense>
+          <ToolMenu
+            tools={tools}
+            anchor={{ getBoundingClientRect: () => new DOMRect(menuAt.x, menuAt.y, 0, 0) }}
+            open
+            onOpenChange={(open) => !open && onMenuEnd()}
+          />
+        </Suspense>
+      )}
+      {isAsking && <AskDelete message={message} onClose={() => ask(false)} />}
+    </span>
+  )
+}
+
+function AskDelete({ message, onClose }: { message: ChatMessage; onClose(): void }) {
+  const t = useText()
+  const client = useQueryClient()
+  const remove = async () => {
+    onClose()
+    try {
+      const put = await deleteMessage(message)
+      changeLists<ChatMessage>(client, ['chat-messages', message.chatId], { put })
+      backToWriting()
+    } catch (failure) {
+      toast.failure(failure)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={t('messages.deleteTitle')}
+      confirm={t('messages.deleteForEveryone')}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {message.message && (
+        <p dir="auto" className="mb-2 line-clamp-3 text-base-content">
+          {message.message}
+        </p>
+      )}
+      <p>{t('chats.message.deleteText')}</p>
+    </ConfirmDialog>
+  )
+}
