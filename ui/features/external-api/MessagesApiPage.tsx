@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { manageApi } from '../../../src/features/external-api/rights/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button, buttonClass } from '../../shared/kit/Button'
 import { useRows } from '../../shared/live/useCrud'
+import { RefusedPage } from '../../shared/RefusedPage'
+import { useMay } from '../../shared/session/useUser'
 import { useView } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { AnswerBox } from './AnswerBox'
@@ -23,8 +26,12 @@ const groups = [
   { name: 'apiGuide.group.notices', sections: ['events', 'signature'] },
 ] as const
 
-/** The guide of the external API, beside examples, a form that really sends, and its response. */
 export function MessagesApiPage() {
+  return useMay()(manageApi) ? <Guide /> : <RefusedPage needs={manageApi} />
+}
+
+/** The guide of the external API, beside examples, a form that really sends, and its response. */
+function Guide() {
   const t = useText()
   const view = useView(MessagesApiView)
   const section = view.now.section ?? 'send'
