@@ -39,12 +39,6 @@ test('a dashboard number links to its conversations, the report is exported, and
   // The dashboard counts it, and links to it.
   await wall.getByRole('link', { name: 'Painel', exact: true }).click()
   await wall.getByRole('heading', { name: 'Painel', exact: true }).waitFor()
-  // Today is compared with the same day of the week before, and longer periods with the days before.
-  const leads = wall.getByRole('link', { name: /^Leads novos/ })
-  await leads.getByText(/uma semana antes/).waitFor()
-  await wall.getByRole('button', { name: '7 dias' }).click()
-  await leads.getByText(/período anterior/).waitFor()
-  await wall.getByRole('button', { name: 'Hoje', exact: true }).click()
   const finished = wall.getByRole('link', { name: /^Finalizados/ })
   const count = await until(async () => {
     return Number(await finished.locator('.figure-value').textContent()) || undefined
@@ -89,7 +83,11 @@ test('a dashboard number links to its conversations, the report is exported, and
 test('the dashboard fits a phone, and each chart has its data as a table', async () => {
   const page = await enter(SARA, { at: '/', phone: true })
   await page.getByRole('heading', { name: 'Painel', exact: true }).waitFor()
+  // Today is compared with the same day of the week before, longer periods with the days before.
+  const leads = page.getByRole('link', { name: /^Leads novos/ })
+  await leads.getByText(/uma semana antes/).waitFor()
   await page.getByRole('button', { name: '30 dias' }).click()
+  await leads.getByText(/período anterior/).waitFor()
   await page.getByText('Atendimentos por dia').waitFor()
   await page.getByRole('button', { name: 'Ver tabela' }).first().click()
   await page.getByRole('columnheader', { name: 'Recebidos' }).first().waitFor()
