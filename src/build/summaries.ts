@@ -179,6 +179,8 @@ export const summaries: Readonly<Record<string, string>> = {
   'POST /api/campaigns/:id/test': 'Send a test message of a campaign',
   'POST /api/chats/:id/leave': 'Leave an internal chat',
   'POST /api/chats/:id/messages': 'Send a message to an internal chat',
+  'PUT /api/chats/:id/messages/:messageId': "Edit one's message in an internal chat",
+  'DELETE /api/chats/:id/messages/:messageId': "Delete one's message in an internal chat",
   'POST /api/chats/:id/read': 'Mark an internal chat as read',
   'POST /api/chats/:id/typing': 'Tell the members of an internal chat that one is typing',
   'POST /api/company/release': 'Release a restored company',

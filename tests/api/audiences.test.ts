@@ -86,6 +86,7 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'chat.update': (p) => `/api/chats/${at(p, 'chat', 'id')}`,
   'chat.delete': 'sign',
   'chat.new-message': (p) => `/api/chats/${at(p, 'newMessage', 'chatId')}`,
+  'chat.message-update': (p) => `/api/chats/${at(p, 'message', 'chatId')}`,
   'chat.read': (p) => `/api/chats/${at(p, 'chatId')}`,
   'aiChat.update': (p) => `/api/openai/chats/${at(p, 'chat', 'id')}`,
   'aiChat.delete': 'sign',
