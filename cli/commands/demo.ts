@@ -99,12 +99,18 @@ async function createPayers(databases: Databases, password: string) {
 
 const payers = [
   {
-    ...{ name: 'Restaurante Dona Zezé', admin: 'Adriana Couto', email: 'adriana@donazeze.example' },
-    ...{ days: 3, document: '31402118000107' },
+    name: 'Restaurante Dona Zezé',
+    admin: 'Adriana Couto',
+    email: 'adriana@donazeze.example',
+    days: 3,
+    document: '31402118000107',
   },
   {
-    ...{ name: 'Auto Peças Guanabara', admin: 'Jorge Sampaio', email: 'jorge@guanabara.example' },
-    ...{ days: -2, document: '12345678000195' },
+    name: 'Auto Peças Guanabara',
+    admin: 'Jorge Sampaio',
+    email: 'jorge@guanabara.example',
+    days: -2,
+    document: '12345678000195',
   },
 ] as const
 

@@ -138,17 +138,17 @@ export async function startRows(
     const row = cx.db
       .insert(imports)
       .values({
-        ...{
-          target,
-          fileName: '',
-          total,
-          file: sha256,
-          state: 'running',
-          columns,
-          hasHead: false,
-          updateExisting: true,
-        },
-        ...{ userId: owner.userId, userName: owner.name, createdAt: cx.now() },
+        target,
+        fileName: '',
+        total,
+        file: sha256,
+        state: 'running',
+        columns,
+        hasHead: false,
+        updateExisting: true,
+        userId: owner.userId,
+        userName: owner.name,
+        createdAt: cx.now(),
       })
       .returning()
       .get()

@@ -31,7 +31,10 @@ export function listMessengerSessions(databases: Databases, company: Company) {
         .map((row) => ({ ...row, stored: whatIsStored(storeOf(row.id)) }))
         .filter(({ stored }) => isSession(stored))
         .map(({ id, name, number, status, stored }) => ({
-          ...{ connectionId: id, connection: name, number, status },
+          connectionId: id,
+          connection: name,
+          number,
+          status,
           isLocked: stored === 'locked',
         })),
       archived: archives.map((one): ArchivedSession => ({ ...one, connection: nameOf(one.connectionId) })),

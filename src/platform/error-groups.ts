@@ -100,7 +100,10 @@ export function createErrorGroups(control: ControlDb, clock: Clock) {
       const isNewCompany = company && companies.length < MOST_COMPANIES && !companies.includes(company)
       groups.delete(key) // the latest is last
       groups.set(key, {
-        ...{ key, words, error, place },
+        key,
+        words,
+        error,
+        place,
         reference: typeof logged.reference === 'string' ? logged.reference : (known?.reference ?? null),
         count: (known?.count ?? 0) + 1,
         companies: isNewCompany ? [...companies, company] : companies,

@@ -89,7 +89,9 @@ export function createMetrics(gauges: Gauges) {
     add({ name, help, label, read }: AddedGauge): void {
       if (registry.getSingleMetric(name)) return
       new Gauge({
-        ...{ name, help, registers: [registry] },
+        name,
+        help,
+        registers: [registry],
         labelNames: label === undefined ? [] : [label],
         collect() {
           this.reset()

@@ -48,7 +48,9 @@ export function createSamples(clock: Clock, totals: () => Totals, keepHour: (hou
       const now = totals()
       const sample = {
         at: clock(),
-        ...{ p50: at(0.5), p99: at(0.99), max: at(1) },
+        p50: at(0.5),
+        p99: at(0.99),
+        max: at(1),
         memory: Math.round(process.memoryUsage.rss() / 1024 / 1024),
         received: now.received - before.received,
         settled: now.settled - before.settled,

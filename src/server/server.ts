@@ -167,7 +167,9 @@ export function openServer({
     databases,
     sessions,
     migrators: createMigrators({
-      ...{ dataDir, log, program },
+      dataDir,
+      log,
+      program,
       steps: companySteps,
       filesOf: (uuid) => companyFiles(dataDir, uuid),
     }),
@@ -197,7 +199,9 @@ export function openServer({
   })
 
   const webhooks = createWebhookSender({
-    ...{ log, cxOf, random: Math.random },
+    log,
+    cxOf,
+    random: Math.random,
     encryption: createEncryption(secret, 'webhooks'),
     allowed: outsideAllow,
     isHeld: () => runner.isOnStandby(),
@@ -211,11 +215,16 @@ export function openServer({
     encryption: createEncryption(secret, FILE_LINKS),
   }
   const integrations = createIntegrationTurns({
-    ...{ log, cxOf, placeOf, folderOf },
+    log,
+    cxOf,
+    placeOf,
+    folderOf,
     encryption: createEncryption(secret, 'integrations'),
     allowed: outsideAllow,
     think: createAnswerer({
-      ...{ clock, allowed: outsideAllow, ai: () => operatorAi(operatorSettings) },
+      clock,
+      allowed: outsideAllow,
+      ai: () => operatorAi(operatorSettings),
       encryption: createEncryption(secret, 'settings'),
     }),
     fileUrlOf: (cx, message) => fileLinkOf(links, cx, message),
@@ -246,7 +255,11 @@ export function openServer({
   carryOver(databases, operatorSettings, clock(), log)
   const closing = new AbortController()
   const backups = createBackups({
-    ...{ dataDir, control, clock, log, program },
+    dataDir,
+    control,
+    clock,
+    log,
+    program,
     settings: operatorSettings,
     storedFiles: storedFilesOf(modules),
     timeZone: () => findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC',

@@ -42,7 +42,13 @@ export function controlHandler(simulator: Parts) {
 
 const mailsOf = ({ mailbox }: Parts): MailList => ({
   mails: (mailbox?.mails() ?? []).map(({ id, at, sender, to, subject, text, attachments }) => ({
-    ...{ id, at: new Date(at).toISOString(), sender, to: [...to], subject, text, attachments: [...attachments] },
+    id,
+    at: new Date(at).toISOString(),
+    sender,
+    to: [...to],
+    subject,
+    text,
+    attachments: [...attachments],
   })),
 })
 

@@ -83,8 +83,25 @@ function messageView({ world, account }: Eyes, message: Message): MessageView {
     message
   const { forwardingScore, mentions, link, place, contacts, poll, disappearing } = message
   return {
-    ...{ id, fromMe, author, kind, text, media, reactions, edited, revoked, viewOnce, forwarded, ack },
-    ...{ forwardingScore, mentions, link, place, contacts, poll, disappearing },
+    id,
+    fromMe,
+    author,
+    kind,
+    text,
+    media,
+    reactions,
+    edited,
+    revoked,
+    viewOnce,
+    forwarded,
+    ack,
+    forwardingScore,
+    mentions,
+    link,
+    place,
+    contacts,
+    poll,
+    disappearing,
     quoted: quoted && { ...quoted, ...meantBy(findMessage(account, message.chat, quoted.id)) },
     receipts: Object.entries(message.receipts).map(([phone, receipt]) => receiptView(phone, receipt)),
     authorName: world.accounts.get(author)?.name ?? `+${author}`,
@@ -108,7 +125,10 @@ function chatView(eyes: Eyes, chat: Chat, shown: number): ChatView {
   const group = world.groups.get(id)
   const other = world.accounts.get(id)
   return {
-    ...{ id, kind, title, typing },
+    id,
+    kind,
+    title,
+    typing,
     phone: kind === 'person' ? id : null,
     unread: unreadOf(messages),
     ...(other?.role === 'company' && isSeenOnline(other) && { online: true }),
@@ -125,13 +145,19 @@ const unreadOf = (messages: readonly Message[]): number =>
 function groupView(world: World, group: Group): GroupView {
   const { description, announce, locked, approval, adding, asking, parent, picture } = group
   return {
-    ...{ description, announce, locked, approval, adding, parent },
+    description,
+    announce,
+    locked,
+    approval,
+    adding,
+    parent,
     asking: [...asking],
     community: group.isCommunity,
     announcements: group.isForAnnouncements,
     picture: picture === null ? null : `media/${picture}`,
     members: membersOf(world, group).map(({ phone, name }) => ({
-      ...{ phone, name },
+      phone,
+      name,
       admin: group.members.get(phone) ?? false,
     })),
   }

@@ -136,7 +136,12 @@ export function showCompanyPlan(plan: Plan): CompanyPlan {
     boolean
   > // one for each flag
   return {
-    ...{ id, name, users, connections, queues, ...flags },
+    id,
+    name,
+    users,
+    connections,
+    queues,
+    ...flags,
     amount: amount / 100,
     newStructureMenu: usesMenus,
     menus: [...menus],

@@ -18,7 +18,10 @@ async function anything(w: World, admin: Attendant, turn: number, { below, pick,
   switch (below(4)) {
     case 0:
       return void (await admin.api.announcements.post({
-        ...{ title: `Aviso ${turn}`, text: 'Leia', priority: 2, status: oneIn(2) },
+        title: `Aviso ${turn}`,
+        text: 'Leia',
+        priority: 2,
+        status: oneIn(2),
       }))
     case 1:
       return void (await admin.api.announcements({ id }).put({ title: `Outro ${turn}`, priority: 1 }))

@@ -39,8 +39,14 @@ test('rounds are combined as medians, with the bare rate of each, the sum of err
     { bare: 100_000, work: work(1000, 5, 2) },
   ])
   expect(found).toEqual({
-    ...{ rps: 4000, p50: 5, p99: 10, max: 27, errors: 3, cpuUsEach: 50 },
-    ...{ ratioToBare: 0.05, bareRps: 100_000 },
+    rps: 4000,
+    p50: 5,
+    p99: 10,
+    max: 27,
+    errors: 3,
+    cpuUsEach: 50,
+    ratioToBare: 0.05,
+    bareRps: 100_000,
   })
 })
 
@@ -113,8 +119,14 @@ describe('a comparison', () => {
       ]),
     )
     expect(found).toEqual({
-      ...{ row: 'hello', metric: 'rps', other: 500, own: 480 },
-      ...{ ratio: 0.99, low: 0.96, high: 1, verdict: 'same' },
+      row: 'hello',
+      metric: 'rps',
+      other: 500,
+      own: 480,
+      ratio: 0.99,
+      low: 0.96,
+      high: 1,
+      verdict: 'same',
     })
   })
 
@@ -191,7 +203,11 @@ describe('the options', () => {
     expect(() => readOptions(['--against', 'abc', '--large'])).toThrow('--large does not go with --against')
     expect(() => readOptions(['--write'])).toThrow('--write goes with --against alone')
     expect(readOptions(['--against', 'abc', '--quick', '--only', 'rest,boot'])).toEqual({
-      ...{ quick: true, large: false, write: false, only: ['rest', 'boot'], against: 'abc' },
+      quick: true,
+      large: false,
+      write: false,
+      only: ['rest', 'boot'],
+      against: 'abc',
     })
   })
 

@@ -29,7 +29,9 @@ export async function benchBoot(report: Report, { companies, starts, restSeconds
 export async function seedBoot(companies: number, executable?: string) {
   const folder = temporaryFolder()
   await seedCompanies(folder.path, {
-    ...{ count: companies, size: sizes.new, people: 5 },
+    count: companies,
+    size: sizes.new,
+    people: 5,
     executable,
   })
   return {

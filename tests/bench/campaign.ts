@@ -19,8 +19,11 @@ export async function benchCampaign(report: Report, { people }: { readonly peopl
   const { client, server, testbed } = installation
   // Each contact has written once, because a new chat first needs keys and devices from WhatsApp.
   await testbed.run({
-    ...{ do: 'prepareLoad', phone: companyNumber(0), firstCustomer: String(FIRST) },
-    ...{ customers: people, messages: people },
+    do: 'prepareLoad',
+    phone: companyNumber(0),
+    firstCustomer: String(FIRST),
+    customers: people,
+    messages: people,
   })
   await testbed.run({ do: 'releaseLoad' })
   while (installation.stored() < people) await Bun.sleep(10)
@@ -28,8 +31,13 @@ export async function benchCampaign(report: Report, { people }: { readonly peopl
   for (const { id } of tickets) await client.call('PUT', `/tickets/${id}`, { status: 'open' })
   const contactListId = addList(installation.file, people)
   const settings = {
-    ...{ messageInterval: 0, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 },
-    ...{ sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] },
+    messageInterval: 0,
+    longerIntervalAfter: 0,
+    dailyCap: 0,
+    coldCap: 10_000,
+    sendFrom: '00:00',
+    sendTo: '00:00',
+    sendDays: [0, 1, 2, 3, 4, 5, 6],
   }
   await client.call('POST', '/campaign-settings', { settings })
   const made = async () => {

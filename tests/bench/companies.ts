@@ -67,7 +67,10 @@ export async function signInAll(dataDir: string, companies: readonly SeededCompa
 /** Creates further admins of the first company while its server runs. Returns their tokens. */
 export async function signInMore(dataDir: string, count: number): Promise<Omit<SignedInPerson, 'company'>[]> {
   const wanted = Array.from({ length: count }, (_, n) => ({
-    ...{ name: `Bench ${n}`, email: `bench${n}@bench.example`, profile: 'admin', queueIds: [] },
+    name: `Bench ${n}`,
+    email: `bench${n}@bench.example`,
+    profile: 'admin',
+    queueIds: [],
   }))
   const ids = await addPeople(dataDir, wanted)
   const { signIn, close } = openDoor(dataDir)

@@ -37,7 +37,9 @@ export type Hosting = {
 export async function openHosting(executable?: string): Promise<Hosting> {
   const [folder, testbed] = [temporaryFolder(), await openTestbed()]
   const companies = await seedCompanies(folder.path, {
-    ...{ count: COMPANIES, size: sizes.small, people: PEOPLE },
+    count: COMPANIES,
+    size: sizes.small,
+    people: PEOPLE,
     executable,
   })
   const people = await signInAll(folder.path, companies, PEOPLE)

@@ -81,7 +81,9 @@ export async function seedCompany(dataDir: string, size: Size, seeding: Seeding 
       .run(`Fila ${n + 1}`, `#0${n}4f8${n}`, n, NOW)
   const others = Array.from({ length: people - 1 }, (_, n) => n + 1)
   const wanted = others.map((n) => ({
-    ...{ name: `Pessoa ${n}`, email: `p${n}@bench.local`, profile: 'user' },
+    name: `Pessoa ${n}`,
+    email: `p${n}@bench.local`,
+    profile: 'user',
     queueIds: [0, 1, 2].map((next) => (n % 7) + next + 1),
   }))
   await addPeople(dataDir, wanted)

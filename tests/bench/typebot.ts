@@ -14,12 +14,17 @@ const PATIENCE = 20_000
 
 /** Repeats what it was told, and asks for more. */
 const echo: Bot = {
-  ...{ id: 'bot-echo', publicId: 'echo', name: 'Eco', icon: '🔁', workspaceId: 'wsp-aurora' },
+  id: 'bot-echo',
+  publicId: 'echo',
+  name: 'Eco',
+  icon: '🔁',
+  workspaceId: 'wsp-aurora',
   groups: {
     start: {
       bubbles: ({ said = 'oi' }) => [
         {
-          ...{ id: 'e-1', type: 'text' },
+          id: 'e-1',
+          type: 'text',
           content: { type: 'richText', richText: [{ type: 'p', children: [{ text: `Resposta ${said}` }] }] },
         },
       ],
@@ -35,8 +40,12 @@ export async function benchTypebot(report: Report, { customers, steps, perSecond
   const installation = await openInstallation(1, undefined, { BALCAO_OUTSIDE_ALLOW: `127.0.0.1:${typebot.port}` })
   const { client, server } = installation
   const { id: integrationId } = await client.call<{ id: number }>('POST', '/queue-integration', {
-    ...{ type: 'typebot', name: 'Eco', urlIntegration: typebot.url, typebotSlug: 'echo' },
-    ...{ typebotDelayMessage: 0, typebotExpires: 0 },
+    type: 'typebot',
+    name: 'Eco',
+    urlIntegration: typebot.url,
+    typebotSlug: 'echo',
+    typebotDelayMessage: 0,
+    typebotExpires: 0,
   })
   const queue = { name: 'Eco', color: '#112233', integrationId }
   const { id } = await client.call<{ id: number }>('POST', '/queue', queue)
@@ -57,8 +66,14 @@ export async function benchTypebot(report: Report, { customers, steps, perSecond
   const { latencies, wrong } = await answers()
   const p95 = rounded(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0, 1)
   report.add({
-    ...{ id: 'typebot', perSecond, ...spread(latencies), p95, bareRps: speed },
-    ...{ missing: messages - latencies.length, wrong, cpuMs },
+    id: 'typebot',
+    perSecond,
+    ...spread(latencies),
+    p95,
+    bareRps: speed,
+    missing: messages - latencies.length,
+    wrong,
+    cpuMs,
   })
   await installation.close()
   await typebot.stop()

@@ -65,7 +65,8 @@ export async function benchWebhooks(report: Report, { perSecond, seconds }: Even
     p95: p95Of(latencies),
     requestP95: p95Of(fromRequest),
     missing: events - latencies.length,
-    ...{ cpuMs, cpuMsWithout },
+    cpuMs,
+    cpuMsWithout,
   })
   await Promise.all([good.stop(), slow.stop()])
   await close()

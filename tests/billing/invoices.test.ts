@@ -99,7 +99,12 @@ describe('the company’s list', () => {
       control
         .insert(invoiceTable)
         .values({
-          ...{ companyId, status, detail: 'Essencial', amount: 9900, recurrence: 'MENSAL', createdAt: 0 },
+          companyId,
+          status,
+          detail: 'Essencial',
+          amount: 9900,
+          recurrence: 'MENSAL',
+          createdAt: 0,
           period: new Date(NOON + days * DAY).toISOString().slice(0, 10),
           dueAt: NOON + days * DAY,
         })
@@ -125,15 +130,14 @@ describe('the company’s list', () => {
       control
         .insert(invoiceTable)
         .values({
-          ...{
-            companyId: b.tenant.id,
-            status: 'paid',
-            detail: 'Essencial',
-            amount: 9900,
-            recurrence: 'MENSAL',
-            createdAt: 0,
-          },
-          ...{ period: `p${n}`, dueAt: n },
+          companyId: b.tenant.id,
+          status: 'paid',
+          detail: 'Essencial',
+          amount: 9900,
+          recurrence: 'MENSAL',
+          createdAt: 0,
+          period: `p${n}`,
+          dueAt: n,
         })
         .run()
     expect((await all(admin)).hasMore).toBe(true)

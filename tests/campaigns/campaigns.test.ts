@@ -600,7 +600,12 @@ test('a dry run counts exactly what the start then creates', async () => {
   })
   const warmAlone = await make({ contactListId, excludesCold: true, excludesEngaged: false })
   expect(await asked<object>(`/api/campaigns/${warmAlone.id}/dry-run`)).toMatchObject({
-    ...{ total: 9, warm: 1, cold: 0, coldLeftOut: 5, blacklisted: 1, receive: 1 },
+    total: 9,
+    warm: 1,
+    cold: 0,
+    coldLeftOut: 5,
+    blacklisted: 1,
+    receive: 1,
   })
   expect(w.rows('SELECT 1 FROM messages').length).toBe(1)
   await act(id, 'start')

@@ -66,7 +66,13 @@ export async function runChaos(size: Size): Promise<Outcome> {
     ...printed.findings,
   ]
   const run = {
-    ...{ environment, plan, performed, watch: watching, records, characters: printed.characters, keys: secrets.size() },
+    environment,
+    plan,
+    performed,
+    watch: watching,
+    records,
+    characters: printed.characters,
+    keys: secrets.size(),
     seconds: { opening, performing, repairing, waiting, audit: clock() },
   }
   return { figures: figures(run), findings, report: reportFindings(findings, run), folder: environment.folder }

@@ -242,7 +242,10 @@ test('a company is shown with its plan and what it uses, and deleted by its type
   ])
   await balcaoJson(['tenant', 'create', 'Padaria', '--email', 'sol@padaria.example', '--plan', '1', '--data', data])
   expect(await balcaoJson<object>(['tenant', 'show', '3', '--data', data])).toMatchObject({
-    ...{ id: 3, name: 'Padaria', email: 'sol@padaria.example', plan: { name: 'Básico' } },
+    id: 3,
+    name: 'Padaria',
+    email: 'sol@padaria.example',
+    plan: { name: 'Básico' },
     used: { users: 1, connections: 0, queues: 0 },
   })
   const token = await server.signIn(adminOf(2))
@@ -255,7 +258,8 @@ test('a company is shown with its plan and what it uses, and deleted by its type
     data,
   ])
   expect(await balcao(['tenant', 'delete', '2', '--name', 'Outra', '--data', data])).toMatchObject({
-    ...{ code: 1, err: expect.stringContaining('Company 2 has another name') },
+    code: 1,
+    err: expect.stringContaining('Company 2 has another name'),
   })
   expect(await ask()).toBe(200)
   const { setAside } = await balcaoJson<{ setAside: string }>(['tenant', 'delete', '2', '--name', name, '--data', data])
@@ -263,10 +267,13 @@ test('a company is shown with its plan and what it uses, and deleted by its type
   expect(existsSync(tenantFolder(data, uuidCompany))).toBe(false)
   expect(await ask()).toBe(403)
   expect(await balcao(['tenant', 'restore', '9', '--data', data])).toMatchObject({
-    ...{ code: 1, err: expect.stringContaining(`These can be restored: 2 "${name}"`) },
+    code: 1,
+    err: expect.stringContaining(`These can be restored: 2 "${name}"`),
   })
   expect(await balcaoJson<object>(['tenant', 'restore', '2', '--data', data])).toMatchObject({
-    ...{ company: { id: 2, uuidCompany, name }, takenEmails: [], lostPlan: false },
+    company: { id: 2, uuidCompany, name },
+    takenEmails: [],
+    lostPlan: false,
   })
   expect(existsSync(setAside)).toBe(false)
   expect(readdirSync(tenantFolder(data, uuidCompany))).not.toContain('company.json')
@@ -274,6 +281,7 @@ test('a company is shown with its plan and what it uses, and deleted by its type
   expect(await balcaoJson<object>(['activate', '--tenant', '2', '--data', data])).toMatchObject({ activated: true })
   expect(await balcao(['tenant', 'restore', '2', '--data', data])).toMatchObject({ code: 1 })
   expect(await balcao(['tenant', 'delete', '1', '--name', 'Balcão', '--data', data])).toMatchObject({
-    ...{ code: 1, err: expect.stringContaining('belongs to the operator') },
+    code: 1,
+    err: expect.stringContaining('belongs to the operator'),
   })
 })

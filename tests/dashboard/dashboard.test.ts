@@ -57,8 +57,16 @@ test('counts cards, times, ratings and attendants of today', async () => {
   // The rating question and the thanks were sent automatically.
   expect(found.totals).toMatchObject({ sent: 3, automatic: 2 })
   expect(found.attendants.find(({ id }) => id === ana.userId)).toMatchObject({
-    ...{ name: 'Ana', open: 1, opened: 2, closed: 1, sent: 1, rating: 3, ratings: 1 },
-    ...{ avgWaitTime: 150, avgSupportTime: 20 * 60, status: 'available' },
+    name: 'Ana',
+    open: 1,
+    opened: 2,
+    closed: 1,
+    sent: 1,
+    rating: 3,
+    ratings: 1,
+    avgWaitTime: 150,
+    avgSupportTime: 20 * 60,
+    status: 'available',
   })
 })
 
@@ -92,7 +100,9 @@ test('groups one day by hours and several by days, in the company’s calendar',
 test('filters by queue and connection apply to everything but new leads', async () => {
   const { boss } = await day()
   expect(await dashboardOf(boss, `${TODAY}&queueIds=[${SALES}]`)).toMatchObject({
-    ...{ supportHappening: 1, supportPending: 0, waitingSince: null },
+    supportHappening: 1,
+    supportPending: 0,
+    waitingSince: null,
     totals: { opened: 2, closed: 1, leads: 3, received: 3 },
   })
   expect(await dashboardOf(boss, `${TODAY}&queueIds=[0]`)).toMatchObject({ supportPending: 1, totals: { opened: 1 } })
@@ -116,7 +126,8 @@ test('a supervisor sees no data of restricted queues and connections', async () 
   expect(await dashboardOf(chief)).toMatchObject({ totals: { opened: 3, received: 4 } })
   w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SALES)
   expect(await dashboardOf(chief)).toMatchObject({
-    ...{ supportHappening: 0, supportPending: 1 },
+    supportHappening: 0,
+    supportPending: 1,
     totals: { opened: 1, received: 1, ratings: 0 },
   })
   writeSetting(w.db, 'restrictedChannels', 'enabled')

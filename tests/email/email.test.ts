@@ -40,7 +40,10 @@ describe('sending', () => {
     await run()
     expect(box.mails().map(({ to, from, subject, text }) => ({ to, from, subject, text }))).toEqual(
       ['joao@casa.example', 'maria@casa.example'].map((to) => ({
-        ...{ to: [to], from: 'vendas@loja.example', subject: 'Boleto', text: 'Bom dia!' },
+        to: [to],
+        from: 'vendas@loja.example',
+        subject: 'Boleto',
+        text: 'Bom dia!',
       })),
     )
     for (const { headers, to } of box.mails())
@@ -167,7 +170,9 @@ describe('failures', () => {
     await run()
     expect(await details(ana, id)).toMatchObject({
       state: 'done',
-      ...{ sent: 1, failed: 1, failure: 'recipient' },
+      sent: 1,
+      failed: 1,
+      failure: 'recipient',
       answer: '550 5.1.1 <naoexiste@casa.example>: Recipient address rejected: User unknown',
     })
     expect(await act(ana, id, 'retry')).toMatchObject({ state: 'sending' })
@@ -318,7 +323,11 @@ describe('the company’s server', () => {
     const { ana, admin } = await emailWorld()
     const shown = async (who: typeof ana) => (await who.request('/api/emails/server')).json()
     expect(await shown(ana)).toEqual({
-      ...{ isConfigured: true, from: 'vendas@loja.example', needsPassword: false, host: null, user: null },
+      isConfigured: true,
+      from: 'vendas@loja.example',
+      needsPassword: false,
+      host: null,
+      user: null,
     })
     expect(await shown(admin)).toMatchObject({ host: 'smtp.loja.example:587', user: 'vendas@loja.example' })
   })

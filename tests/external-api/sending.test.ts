@@ -489,7 +489,8 @@ describe('a message', () => {
     const asked = Promise.withResolvers<void>()
     const broken = Promise.withResolvers<void>()
     const server = Bun.serve({
-      ...{ port: 0, hostname: '127.0.0.1' },
+      port: 0,
+      hostname: '127.0.0.1',
       fetch(request) {
         request.signal.addEventListener('abort', () => broken.resolve())
         asked.resolve()

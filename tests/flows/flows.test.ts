@@ -149,8 +149,13 @@ describe('in a queue', () => {
       })
     })
     const ai: FlowNode = {
-      ...{ t: 'ai', name: '', prompt: 'Somos a {{company.name}}.', question: '{{message}}', readsTalk: true },
-      ...{ var: 'resposta', example: '' },
+      t: 'ai',
+      name: '',
+      prompt: 'Somos a {{company.name}}.',
+      question: '{{message}}',
+      readsTalk: true,
+      var: 'resposta',
+      example: '',
     }
     const { maria, settled, said, w, admin, id } = await answering(
       () =>

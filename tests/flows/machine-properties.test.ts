@@ -50,7 +50,9 @@ function randomNode(random: Random): FlowNode {
       return { t: 'menu', name: '', text, items: keys.map((k) => ({ k, label: `Vendas ${k}` })), again, timeoutMin }
     case 4:
       return {
-        ...{ t: 'if', name: '', mode: random.pick(['all', 'any']) },
+        t: 'if',
+        name: '',
+        mode: random.pick(['all', 'any']),
         tests: [{ l: '{{x}}', op: random.pick(comparisons), r: random.pick(['', '5', 'vendas']) }],
       }
     case 5:
@@ -61,15 +63,14 @@ function randomNode(random: Random): FlowNode {
       return { t: 'set', name: '', values: [{ var: name, value: `{{x}}{{x}}${text}`.slice(0, 4000) }] }
     case 8:
       return {
-        ...{
-          t: 'http',
-          name: '',
-          method: 'POST',
-          url: 'https://erp.example/{{x}}',
-          body: '{"a":"{{x}}"}',
-          example: '',
-        },
-        ...{ headers: [{ name: 'X-A', value: '{{x}}' }], map: [{ path: 'a.0', var: name }] },
+        t: 'http',
+        name: '',
+        method: 'POST',
+        url: 'https://erp.example/{{x}}',
+        body: '{"a":"{{x}}"}',
+        example: '',
+        headers: [{ name: 'X-A', value: '{{x}}' }],
+        map: [{ path: 'a.0', var: name }],
       }
     case 9:
       return { t: 'tag', name: '', add: [3], remove: [] }

@@ -215,7 +215,9 @@ test('reminders without a word of the contact end', () => {
 
 test('a regular expression is taken as written, and too many of them end the flow', () => {
   const matches = (l: string, r: string, times = 1): FlowNode => ({
-    ...{ t: 'if', name: '', mode: 'all' },
+    t: 'if',
+    name: '',
+    mode: 'all',
     tests: Array.from({ length: times }, () => ({ l, op: 'matches', r })),
   })
   const edges = { start: 'a', a: 'i', 'a:fail': 'n', 'i:true': 'y', 'i:false': 'n' }

@@ -41,7 +41,11 @@ function running(flow: Flow, answers: readonly Answer[] = []) {
     const outcome = await flowRunner.run(
       integration,
       {
-        ...{ id: `t${at}`, event, session: { id: 's1', turn: at, beganAt: NOON }, state, now: w.clock.now() },
+        id: `t${at}`,
+        event,
+        session: { id: 's1', turn: at, beganAt: NOON },
+        state,
+        now: w.clock.now(),
         ticket: { id: 1, uuid: 'u', queueId: 1, status: 'pending' },
         contact: { id: 1, name: 'Ana Maria', number: '5521987654321', channel: 'whatsapp', email: '' },
         connection: { id: 1, name: 'Loja', channel: 'whatsapp' },
@@ -157,8 +161,13 @@ describe('the runner', () => {
 
 describe('the AI', () => {
   const ai = (rest = {}): FlowNode => ({
-    ...{ t: 'ai', name: '', prompt: 'Vendemos móveis a {{firstName}}.', question: '{{message}}', readsTalk: false },
-    ...{ var: 'resposta', example: '' },
+    t: 'ai',
+    name: '',
+    prompt: 'Vendemos móveis a {{firstName}}.',
+    question: '{{message}}',
+    readsTalk: false,
+    var: 'resposta',
+    example: '',
     ...rest,
   })
   const flow = flowOf(

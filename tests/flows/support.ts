@@ -19,7 +19,13 @@ export const flowOf = (nodes: Record<string, FlowNode>, edges: Record<string, st
 export const say = (text: string): FlowNode => ({ t: 'say', name: '', parts: [{ text }] })
 export const end = (text = '', close = false): FlowNode => ({ t: 'end', name: '', close, text })
 export const ask = (text: string, name: string, rest: Partial<Extract<FlowNode, { t: 'ask' }>> = {}): FlowNode => ({
-  ...{ t: 'ask', name: '', text, var: name, as: 'text', again: { text: '', max: 3 }, timeoutMin: 0 },
+  t: 'ask',
+  name: '',
+  text,
+  var: name,
+  as: 'text',
+  again: { text: '', max: 3 },
+  timeoutMin: 0,
   ...rest,
 })
 export const menu = (
@@ -43,7 +49,14 @@ export const transfer = (queueId: number | null = null, note = ''): FlowNode => 
   note,
 })
 export const http = (rest: Partial<Extract<FlowNode, { t: 'http' }>> = {}): FlowNode => ({
-  ...{ t: 'http', name: '', method: 'GET', url: 'https://erp.example/', headers: [], body: '', map: [], example: '' },
+  t: 'http',
+  name: '',
+  method: 'GET',
+  url: 'https://erp.example/',
+  headers: [],
+  body: '',
+  map: [],
+  example: '',
   ...rest,
 })
 

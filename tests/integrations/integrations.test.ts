@@ -46,7 +46,9 @@ test('a flow needs a name only, and Typebot has its defaults', async () => {
   expect((await api['queue-integration'].post({ type: 'flowbuilder', name: 'Triagem' })).data?.secret).toBeNull()
   const bot = { type: 'typebot', name: 'Sofás', urlIntegration: 'https://t.example', typebotSlug: 'sofas' } as const
   expect((await api['queue-integration'].post(bot)).data).toMatchObject({
-    ...{ typebotDelayMessage: 1000, typebotExpires: 1, projectName: 'Sofás' },
+    typebotDelayMessage: 1000,
+    typebotExpires: 1,
+    projectName: 'Sofás',
   })
 })
 
@@ -66,7 +68,9 @@ test('an absent token keeps the stored one, an empty one is refused where it is 
   const { api } = world().admin()
   const id = (await api['queue-integration'].post(n8n)).data?.id ?? 0
   expect((await api['queue-integration']({ id }).put({ name: 'Outro nome' })).data).toMatchObject({
-    ...{ hasToken: true, name: 'Outro nome', projectName: 'Outro nome' },
+    hasToken: true,
+    name: 'Outro nome',
+    projectName: 'Outro nome',
   })
   expect(codeOf(await api['queue-integration']({ id }).put({ urlToken: '' }))).toBe('ERR_INVALID_INPUT')
 })

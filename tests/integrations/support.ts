@@ -53,7 +53,13 @@ export async function company(
   }
   const isQuiet = () => w.rows('SELECT 1 FROM integration_turns').length === 0
   return {
-    ...{ w, server, admin, ana, maria, said, integration: data },
+    w,
+    server,
+    admin,
+    ana,
+    maria,
+    said,
+    integration: data,
     /** Waits until every turn is taken. */
     settled: () => until(isQuiet, 'the turns'),
     forward(ms: number) {

@@ -43,8 +43,12 @@ test('failed downloads are retried from the monitor', async () => {
   await phones.link()
   await phones.phones.run({ do: 'setFault', name: 'refuseDownload', on: true, value: 503 })
   await phones.phones.run({
-    ...{ do: 'sendMedia', from: customers[0].phone, to: COMPANY, kind: 'image' },
-    ...{ base64: Buffer.from(PNG).toString('base64'), mimetype: 'image/png' },
+    do: 'sendMedia',
+    from: customers[0].phone,
+    to: COMPANY,
+    kind: 'image',
+    base64: Buffer.from(PNG).toString('base64'),
+    mimetype: 'image/png',
   })
   const page = await enter(RAFAEL.email, { at: '/monitor?tab=queues' })
   const row = page.getByRole('row').filter({ hasText: 'Arquivos por baixar' })

@@ -94,7 +94,9 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
     sendAt: new Date(Date.now() + 2_000).toISOString(),
   })
   await again.demand('POST', '/schedules', {
-    ...{ contactId: contact.id, type: 'lembrete', body: 'Ligar para fechar' },
+    contactId: contact.id,
+    type: 'lembrete',
+    body: 'Ligar para fechar',
     sendAt: new Date(Date.now() + 2_000).toISOString(),
   })
   const said = async () =>

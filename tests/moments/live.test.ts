@@ -52,7 +52,11 @@ test('a stale wall plus its events equals a fresh one', async () => {
     await anything(turn)
     if (turn % 20 > 0) continue
     const rows = shown().map(({ id, status, waitingSince, queue, user }) => ({
-      ...{ id, status, waitingSince, queue: queue?.id, user: user?.id },
+      id,
+      status,
+      waitingSince,
+      queue: queue?.id,
+      user: user?.id,
     }))
     expect(rows).toEqual(await fresh())
   }

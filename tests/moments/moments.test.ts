@@ -25,7 +25,9 @@ test('lists the longest wait first, then answered tickets, without groups and cl
   const wall = await wallOf(boss)
   expect(wall.tickets.map(({ id }) => id)).toEqual([late, own, answered])
   expect(wall.tickets[0]).toMatchObject({
-    ...{ status: 'pending', user: null, queue: { id: SALES, name: 'Vendas' } },
+    status: 'pending',
+    user: null,
+    queue: { id: SALES, name: 'Vendas' },
     waitingSince: new Date(NOON - 20 * MINUTE).toISOString(),
   })
   expect(wall.total).toBe(3)

@@ -56,7 +56,13 @@ describe('the overview', () => {
     await until(() => waiting()[0]?.attempts === 1)
     const outbox = async () => (await overview(w, root)).queues.find(({ name }) => name === 'outbox')
     expect(await outbox()).toEqual({
-      ...{ name: 'outbox', waiting: 1, isCut: false, companies: 1, since, failed: 1, canRetry: true },
+      name: 'outbox',
+      waiting: 1,
+      isCut: false,
+      companies: 1,
+      since,
+      failed: 1,
+      canRetry: true,
     })
     w.telephones.answerAlways({ outcome: 'sent' })
     expect(await ask<{ companies: number }>(root, '/queues/outbox/retry', 'POST')).toEqual({ companies: 1 })
@@ -107,7 +113,9 @@ describe('the overview', () => {
   test('shows a failed job until the operator reruns it', async () => {
     let isBroken = true
     const job = defineCompanyJob<Services>({
-      ...{ name: 'test.breaks', every: HOUR, due: 'SELECT 0' },
+      name: 'test.breaks',
+      every: HOUR,
+      due: 'SELECT 0',
       run() {
         if (isBroken) throw new Error('broken')
       },
@@ -138,8 +146,12 @@ describe('the overview', () => {
     const [group, ...others] = await errors(root)
     expect(others).toEqual([])
     expect(group).toMatchObject({
-      ...{ words: 'job failed', error: 'Error: could not read … of #', place: 'test.job', reference: 'r2' },
-      ...{ count: 2, companies: 1 },
+      words: 'job failed',
+      error: 'Error: could not read … of #',
+      place: 'test.job',
+      reference: 'r2',
+      count: 2,
+      companies: 1,
     })
     expect(Date.parse(group?.lastAt ?? '') - Date.parse(group?.firstAt ?? '')).toBe(MINUTE)
     const again = await w.reopen()

@@ -36,7 +36,11 @@ async function known() {
   await asked('/api/messages/1', 'POST', { body: `Bom dia, ${NAME}` })
   await asked('/api/tickets/1', 'PUT', { status: 'open' })
   const { id: ratingId } = await asked<{ id: number }>('/api/ratings', 'POST', {
-    ...{ name: 'Satisfação', type: 'csat', message: 'Como foi?', asksComment: true, commentMessage: 'Por quê?' },
+    name: 'Satisfação',
+    type: 'csat',
+    message: 'Como foi?',
+    asksComment: true,
+    commentMessage: 'Por quê?',
   })
   await asked('/api/tickets/1', 'PUT', { status: 'closed', ratingId })
   says('1')

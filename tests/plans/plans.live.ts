@@ -17,7 +17,11 @@ async function anything(w: World, admin: Attendant, turn: number, { below, pick,
   switch (below(3)) {
     case 0:
       return void (await admin.api.plans.post({
-        ...{ name: `Plano ${turn}`, users: 1 + below(5), connections: 1, queues: 2, amount: 99 },
+        name: `Plano ${turn}`,
+        users: 1 + below(5),
+        connections: 1,
+        queues: 2,
+        amount: 99,
       }))
     case 1:
       return void (await admin.api.plans({ id }).put({ name: `Outro ${turn}`, menus: [15] }))

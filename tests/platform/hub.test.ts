@@ -11,8 +11,14 @@ import { createRandom } from '../support/random'
 
 const said = defineEvent('thing.said', v.object({ text: v.string() }))
 const company = (id: number): Tenant => ({
-  ...{ id, uuid: `company-${id}`, timeZone: 'UTC', language: 'en' },
-  ...{ features: null, limits: {}, dueAt: 0, standbySince: null },
+  id,
+  uuid: `company-${id}`,
+  timeZone: 'UTC',
+  language: 'en',
+  features: null,
+  limits: {},
+  dueAt: 0,
+  standbySince: null,
 })
 const everybody: Audience = () => true
 const NOW = 1_700_000_000_000

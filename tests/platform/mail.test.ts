@@ -199,7 +199,12 @@ async function oddServer(answer: (line: string, socket: Socket) => string | null
   const address = server.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
   const settings: SmtpSettings = {
-    ...{ host: '127.0.0.1', port, security: 'none', login: null, from: 'atende@balcao.example', reach: 'any' },
+    host: '127.0.0.1',
+    port,
+    security: 'none',
+    login: null,
+    from: 'atende@balcao.example',
+    reach: 'any',
   }
   return { settings, stop: () => server.close() }
 }
@@ -284,7 +289,11 @@ describe('an address typed by a company', () => {
 
 describe('encryption', () => {
   const settingsOf = ({ port }: { port: number }): SmtpSettings => ({
-    ...{ host: 'localhost', port, security: 'required', from: 'atende@balcao.example', reach: 'any' },
+    host: 'localhost',
+    port,
+    security: 'required',
+    from: 'atende@balcao.example',
+    reach: 'any',
     login: { user: 'loja', password: 'certa' },
   })
   const login = { user: 'loja', password: 'certa' }

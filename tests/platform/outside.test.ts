@@ -34,7 +34,12 @@ test('a server that is too slow or sends too much is abandoned', async () => {
   })
   const ask = (path: string, most: number) =>
     askOutside({
-      ...{ url: `http://localhost:${server.port}${path}`, method: 'GET', headers: {}, reach: 'any', limit: 300, most },
+      url: `http://localhost:${server.port}${path}`,
+      method: 'GET',
+      headers: {},
+      reach: 'any',
+      limit: 300,
+      most,
       left: new AbortController().signal,
     })
   expect(await faultOf(ask('/late', 10))).toBe('timeout')
@@ -46,7 +51,12 @@ test('a server that is too slow or sends too much is abandoned', async () => {
 test('an excerpt of a long answer is enough where the caller says so', async () => {
   const server = Bun.serve({ port: 0, fetch: () => new Response('x'.repeat(10_000_000), { status: 202 }) })
   const answer = await askOutside({
-    ...{ url: `http://localhost:${server.port}/`, method: 'POST', headers: {}, reach: 'any', limit: 5000, most: 20 },
+    url: `http://localhost:${server.port}/`,
+    method: 'POST',
+    headers: {},
+    reach: 'any',
+    limit: 5000,
+    most: 20,
     isExcerptEnough: true,
     left: new AbortController().signal,
   })
@@ -58,7 +68,13 @@ test('no notation of an address leads a company into the network of the server',
   expect(hostileAddresses.length).toBeGreaterThanOrEqual(60)
   const ask = (url: string) =>
     askOutside({
-      ...{ url, method: 'POST', headers: {}, reach: 'public', allowed: allowNothing, limit: 5000, most: 10 },
+      url,
+      method: 'POST',
+      headers: {},
+      reach: 'public',
+      allowed: allowNothing,
+      limit: 5000,
+      most: 10,
       left: new AbortController().signal,
     })
   for (const url of hostileAddresses) expect([url, await faultOf(ask(url))]).toEqual([url, 'notPublic'])
@@ -67,7 +83,12 @@ test('no notation of an address leads a company into the network of the server',
 test('a redirect into the network is an answer, not a way', async () => {
   const server = Bun.serve({ port: 0, fetch: () => Response.redirect('http://127.0.0.1:1/', 302) })
   const answer = await askOutside({
-    ...{ url: `http://localhost:${server.port}/`, method: 'POST', headers: {}, reach: 'any', limit: 5000, most: 10 },
+    url: `http://localhost:${server.port}/`,
+    method: 'POST',
+    headers: {},
+    reach: 'any',
+    limit: 5000,
+    most: 10,
     left: new AbortController().signal,
   })
   expect(answer.status).toBe(302)
@@ -105,7 +126,13 @@ test('an allowed address is reached by http, by number and by name', async () =>
   if (!allowed) throw new Error('the rule is malformed')
   const ask = (url: string) =>
     askOutside({
-      ...{ url, method: 'GET', headers: {}, reach: 'public', limit: 5000, most: 10, allowed },
+      url,
+      method: 'GET',
+      headers: {},
+      reach: 'public',
+      limit: 5000,
+      most: 10,
+      allowed,
       left: new AbortController().signal,
     })
   expect(await ask(`http://127.0.0.1:${server.port}/`)).toMatchObject({ status: 200, body: 'here' })

@@ -25,13 +25,23 @@ function company() {
   const tag =
     w.rows<{ id: number }>("INSERT INTO tags (name, color) VALUES ('VIP', '#ff0000') RETURNING id")[0]?.id ?? 0
   const closed = w.ticket({
-    ...{ contactId: maria.id, status: 'closed', userId: ana.userId, queueId: SALES },
-    ...{ createdAt: NOON, acceptedAt: NOON + 5 * MINUTE, closedAt: NOON + 25 * MINUTE },
+    contactId: maria.id,
+    status: 'closed',
+    userId: ana.userId,
+    queueId: SALES,
+    createdAt: NOON,
+    acceptedAt: NOON + 5 * MINUTE,
+    closedAt: NOON + 25 * MINUTE,
   })
   const waiting = w.ticket({ contactId: rui.id, createdAt: NOON + HOUR })
   const old = w.ticket({
-    ...{ contactId: rui.id, status: 'closed', userId: ana.userId, queueId: SUPPORT },
-    ...{ createdAt: NOON - 10 * DAY, acceptedAt: NOON - 10 * DAY, closedAt: NOON - 9 * DAY },
+    contactId: rui.id,
+    status: 'closed',
+    userId: ana.userId,
+    queueId: SUPPORT,
+    createdAt: NOON - 10 * DAY,
+    acceptedAt: NOON - 10 * DAY,
+    closedAt: NOON - 9 * DAY,
   })
   w.ticket({
     isGroup: true,
@@ -58,8 +68,16 @@ test('defaults to this month, newest first, with times and rating', async () => 
   expect(report.tickets).toMatchObject([
     { status: 'pending', user: null, waitTime: 60 * 60, supportTime: null, NPS: null, closedAt: null },
     {
-      ...{ status: 'closed', contactName: 'Maria Alves', userName: 'Ana', queueName: 'Vendas', whatsappName: 'Loja' },
-      ...{ user: { id: ana.userId }, waitTime: 5 * 60, supportTime: 20 * 60, NPS: 3, tags: [{ name: 'VIP' }] },
+      status: 'closed',
+      contactName: 'Maria Alves',
+      userName: 'Ana',
+      queueName: 'Vendas',
+      whatsappName: 'Loja',
+      user: { id: ana.userId },
+      waitTime: 5 * 60,
+      supportTime: 20 * 60,
+      NPS: 3,
+      tags: [{ name: 'VIP' }],
       rating: { type: 'csat', value: 3, top: 3, label: 'ótimo' },
     },
   ])

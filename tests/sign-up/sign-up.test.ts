@@ -28,8 +28,17 @@ const offer = (w: World, name: string, amount: number, isPublic = true) =>
   w.server.databases.control
     .insert(plans)
     .values({
-      ...{ ...NO_LIMITS, users: 3, connections: 1, name, amount, isPublic },
-      ...{ usesMenus: false, menus: [], features: ['useWhatsapp'], createdAt: 0, updatedAt: 0 },
+      ...NO_LIMITS,
+      users: 3,
+      connections: 1,
+      name,
+      amount,
+      isPublic,
+      usesMenus: false,
+      menus: [],
+      features: ['useWhatsapp'],
+      createdAt: 0,
+      updatedAt: 0,
     })
     .returning()
     .get().id

@@ -28,7 +28,11 @@ test('the client is notified of each changed group setting, and a query returns 
   const setting = await client.finds(({ protocolMessage }) => (protocolMessage?.type === 3 ? protocolMessage : null))
   expect(setting.ephemeralExpiration).toBe(86_400)
   expect(await client.socket.groupMetadata(jid)).toMatchObject({
-    ...{ desc: 'Só entregas', announce: true, restrict: true, joinApprovalMode: true, memberAddMode: false },
+    desc: 'Só entregas',
+    announce: true,
+    restrict: true,
+    joinApprovalMode: true,
+    memberAddMode: false,
     ephemeralDuration: 86_400,
   })
   await run({ ...change, announce: false, locked: false, approval: false, adding: 'all', disappearing: 0 })

@@ -61,7 +61,10 @@ for (const { kind, content } of FROM_CLIENT) {
 test('a voice note has its duration and waveform', async () => {
   const { maria, getsFile } = await linkedTestbed()
   const id = await maria.sendMedia(COMPANY, {
-    ...{ kind: 'audio', mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 42 },
+    kind: 'audio',
+    mimetype: 'audio/ogg; codecs=opus',
+    ptt: true,
+    seconds: 42,
     base64: bytes(9000).toString('base64'),
   })
   const audio = (await getsFile('audio')).message?.audioMessage

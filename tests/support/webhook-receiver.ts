@@ -48,7 +48,10 @@ export function startReceiver(now: () => number) {
       }
       const { id, type, data } = JSON.parse(body) as Pick<Received, 'id' | 'type' | 'data'> // signed by us
       const one: Received = {
-        ...{ id, type, data, body },
+        id,
+        type,
+        data,
+        body,
         timestamp: Number(request.headers.get('webhook-timestamp')),
         signatures: (request.headers.get('webhook-signature') ?? '').split(' '),
         isRepeated: seen.has(id),

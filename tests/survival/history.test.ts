@@ -48,7 +48,10 @@ test(`an import of ${MESSAGES} messages never blocks the loop for 50 ms`, async 
     `${MESSAGES} messages in ${seconds} s; loop held ${watched.max} ms at most, ${watched.over20} times over 20 ms; RSS ${before.nowMb} → ${watched.peakMb} MB at most`,
   )
   expect(await progressOf(client, id)).toMatchObject({
-    ...{ messages: MESSAGES, tickets: CHATS, contacts: CHATS, skipped: 0 },
+    messages: MESSAGES,
+    tickets: CHATS,
+    contacts: CHATS,
+    skipped: 0,
   })
   expect(watched.over50).toBe(0)
 }, 180_000)

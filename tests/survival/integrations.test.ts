@@ -25,11 +25,16 @@ test('kill -9 between call and commit: each message is answered once, under one 
   })
   const { client, killWhileWritten, read, kill } = await openBesideReceiver()
   const made = await client.demand<{ id: number; secret: string }>('POST', '/queue-integration', {
-    ...{ type: 'n8n', name: 'Eco', urlIntegration: n8n.url, urlToken: n8n.checks.token },
+    type: 'n8n',
+    name: 'Eco',
+    urlIntegration: n8n.url,
+    urlToken: n8n.checks.token,
   })
   n8n.checks.secret = made.secret
   const queue = await client.demand<{ id: number }>('POST', '/queue', {
-    ...{ name: 'Entregas', color: '#112233', integrationId: made.id },
+    name: 'Entregas',
+    color: '#112233',
+    integrationId: made.id,
   })
   await client.demand('PUT', '/whatsapp/1', { queueIds: [queue.id] })
 

@@ -41,11 +41,15 @@ test('a company restored in the middle of a campaign sends nothing twice', async
   for (const [at, number] of numbers.entries())
     await client.demand('POST', '/contact-list-items', { contactListId, name: `Cliente ${at}`, number })
   const { id } = await client.demand<Campaign>('POST', '/campaigns', {
-    ...{ name: 'Oferta', message1: OFFER, contactListId, whatsappId: 1 },
+    name: 'Oferta',
+    message1: OFFER,
+    contactListId,
+    whatsappId: 1,
   })
   await client.demand('POST', `/campaigns/${id}/start`, {})
   const { id: contactId } = await client.demand<{ id: number }>('POST', '/contacts', {
-    ...{ name: 'Da promessa', number: REGULAR },
+    name: 'Da promessa',
+    number: REGULAR,
   })
   const got = async () => sum(await book(testbed))
   await until(async () => (await got()) >= 2, { every: 50 })
@@ -103,8 +107,13 @@ test('a company restored in the middle of a campaign sends nothing twice', async
 
   async function pace(messageInterval: number) {
     const settings = {
-      ...{ messageInterval, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 },
-      ...{ sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] },
+      messageInterval,
+      longerIntervalAfter: 0,
+      dailyCap: 0,
+      coldCap: 10_000,
+      sendFrom: '00:00',
+      sendTo: '00:00',
+      sendDays: [0, 1, 2, 3, 4, 5, 6],
     }
     await client.demand('POST', '/campaign-settings', { settings })
   }

@@ -107,7 +107,11 @@ test('ratings of a restricted queue’s tickets are neither shown, counted nor s
   const supervisors = others.filter(({ actor }) => actor().profile === 'supervisor')
   const chief = w.attendant([SUPPORT], { connections: [LOJA], profile: 'supervisor' })
   const made = await boss.json('/api/ratings', 'POST', {
-    ...{ name: 'Satisfação', type: 'csat', message: 'Como foi?', asksComment: true, commentMessage: 'Por quê?' },
+    name: 'Satisfação',
+    type: 'csat',
+    message: 'Como foi?',
+    asksComment: true,
+    commentMessage: 'Por quê?',
   })
   const { id: ratingId } = (await made.json()) as { id: number }
   const answer = async (number: string, queueId: number, comment: string) => {

@@ -13,8 +13,13 @@ test('an integration answers in its queue: text, picture, choices, people', asyn
   const talk = await company(
     {},
     {
-      ...{ type: 'typebot', name: 'Vitrine', urlIntegration: typebot.url, urlToken: '', typebotSlug: 'vitrine-aurora' },
-      ...{ typebotDelayMessage: 0, typebotExpires: 0 },
+      type: 'typebot',
+      name: 'Vitrine',
+      urlIntegration: typebot.url,
+      urlToken: '',
+      typebotSlug: 'vitrine-aurora',
+      typebotDelayMessage: 0,
+      typebotExpires: 0,
     },
   )
   const { maria, said, settled, w } = talk
@@ -46,8 +51,13 @@ test('a picture that cannot be fetched is left out, and a proxy’s page hands o
   const { maria, said, settled, w, log } = await company(
     {},
     {
-      ...{ type: 'typebot', name: 'Vitrine', urlIntegration: typebot.url, urlToken: '', typebotSlug: 'vitrine-aurora' },
-      ...{ typebotDelayMessage: 0, typebotExpires: 0 },
+      type: 'typebot',
+      name: 'Vitrine',
+      urlIntegration: typebot.url,
+      urlToken: '',
+      typebotSlug: 'vitrine-aurora',
+      typebotDelayMessage: 0,
+      typebotExpires: 0,
     },
   )
   maria.says('oi')
@@ -69,7 +79,9 @@ test('a queue that names the bot itself goes back to the menu of queues with #, 
   const typebot = startedTypebot()
   const { admin, maria, said, settled, forward, w } = await company({ queueIds: [SALES, SUPPORT] })
   for (const [key, value] of Object.entries({
-    ...{ urlTypebotBuilder: typebot.url, urlTypebotViewer: typebot.url, tokenTypebot: typebot.token },
+    urlTypebotBuilder: typebot.url,
+    urlTypebotViewer: typebot.url,
+    tokenTypebot: typebot.token,
   }))
     await admin.json(`/api/settings/${key}`, 'PUT', { value })
   const { status } = await admin.api

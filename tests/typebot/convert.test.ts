@@ -77,7 +77,9 @@ describe('bubbles', () => {
 
 describe('actions of the client', () => {
   const wait = (seconds: unknown, after?: string) => ({
-    ...{ type: 'wait', wait: { secondsToWaitFor: seconds }, lastBubbleBlockId: after },
+    type: 'wait',
+    wait: { secondsToWaitFor: seconds },
+    lastBubbleBlockId: after,
   })
 
   test('wait after their bubble, or before the first, at most ten seconds', () => {

@@ -86,7 +86,10 @@ test('pictures carry their numbers, and the list is left out where the captions 
 
 test('cards number their buttons on, and the bot learns the id', () => {
   const card = (title: string, ...paths: string[]) => ({
-    ...{ id: title, title, imageUrl: `https://loja.example/${title}.png`, description: 'Sofá' },
+    id: title,
+    title,
+    imageUrl: `https://loja.example/${title}.png`,
+    description: 'Sofá',
     paths: paths.map((text) => ({ id: `${title}-${text}`, text })),
   })
   const cards = shown({ type: 'cards', items: [card('Leme', 'Comprar', 'Ver'), card('Tavira', 'Comprar')] })

@@ -20,7 +20,8 @@ describe('a conversation', () => {
     expect(await says('sofas')).toEqual([
       { do: 'sendFile', file: { url: `${typebot.url}/media/leme.png` }, as: 'image', caption: '', afterMs: 0 },
       {
-        ...{ do: 'say', afterMs: 0 },
+        do: 'say',
+        afterMs: 0,
         text: 'Este é o *Leme*, o nosso mais vendido:\n- 2 lugares: R$ 2.490\n- 3 lugares: R$ 3.190\nQuantos lugares você precisa?',
       },
       { do: 'say', text: '*1.* 2 lugares\n*2.* 3 lugares\n*3.* 4 lugares ou mais', afterMs: 0 },
@@ -130,7 +131,9 @@ describe('a session', () => {
     const typebot = startedTypebot()
     const { says, hears } = conversation(
       integrationTo(typebot.url, {
-        ...{ typebotKeywordFinish: 'Encerrar', typebotKeywordRestart: '00', typebotRestartMessage: 'De novo:' },
+        typebotKeywordFinish: 'Encerrar',
+        typebotKeywordRestart: '00',
+        typebotRestartMessage: 'De novo:',
       }),
     )
     await hears('oi')
@@ -180,7 +183,11 @@ test('the address may have /api and a slash', () => {
 
 test('a file that the bot cannot fetch goes to people', async () => {
   const asks: Bot = {
-    ...{ id: 'bot', publicId: 'arquivo', name: 'Arquivo', icon: '📎', workspaceId: 'wsp-aurora' },
+    id: 'bot',
+    publicId: 'arquivo',
+    name: 'Arquivo',
+    icon: '📎',
+    workspaceId: 'wsp-aurora',
     groups: {
       start: { bubbles: () => [], input: { id: 'f', type: 'file input', options: {} }, next: () => 'end' },
     },

@@ -22,10 +22,23 @@ export function startedTypebot(options?: Parameters<typeof startTypebot>[0]): Ty
 }
 
 export const integrationTo = (url: string, more: Partial<Integration> = {}): Integration => ({
-  ...{ id: 1, type: 'typebot', name: 'Vitrine', projectName: 'Vitrine', jsonContent: null, language: 'pt-BR' },
-  ...{ urlIntegration: url, urlToken: null, secret: null, typebotSlug: 'vitrine-aurora' },
-  ...{ typebotDelayMessage: 0, typebotExpires: 0, typebotKeywordFinish: '', typebotKeywordRestart: '' },
-  ...{ typebotRestartMessage: '', typebotUnknownMessage: '', ...more },
+  id: 1,
+  type: 'typebot',
+  name: 'Vitrine',
+  projectName: 'Vitrine',
+  jsonContent: null,
+  language: 'pt-BR',
+  urlIntegration: url,
+  urlToken: null,
+  secret: null,
+  typebotSlug: 'vitrine-aurora',
+  typebotDelayMessage: 0,
+  typebotExpires: 0,
+  typebotKeywordFinish: '',
+  typebotKeywordRestart: '',
+  typebotRestartMessage: '',
+  typebotUnknownMessage: '',
+  ...more,
 })
 
 type Message = { readonly body: string; readonly type?: string; readonly fileUrl?: string | null }
@@ -60,14 +73,12 @@ export function conversation(integration: Integration, limit = 2000) {
           const call = { at: now, ms: 0, status: null as number | null, what, fault: null as string | null }
           calls.push(call)
           const answer = await askOutside({
-            ...{
-              ...request,
-              most,
-              limit,
-              left: signal,
-              reach: 'public',
-              allowed: (address) => address === '127.0.0.1',
-            },
+            ...request,
+            most,
+            limit,
+            left: signal,
+            reach: 'public',
+            allowed: (address) => address === '127.0.0.1',
           })
           call.status = answer.status
           return answer

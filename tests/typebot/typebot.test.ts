@@ -81,8 +81,12 @@ describe('a queue that names a bot', () => {
     expect((await put(named)).status).toBe(200)
     expect(queue().typebotPublicId).toBe('vitrine-aurora')
     expect(typebotOfQueue.of(w.cx, queue())).toMatchObject({
-      ...{ id: 0, type: 'typebot', urlIntegration: typebot.url, typebotSlug: 'vitrine-aurora' },
-      ...{ typebotExpires: 0, typebotKeywordRestart: '00' },
+      id: 0,
+      type: 'typebot',
+      urlIntegration: typebot.url,
+      typebotSlug: 'vitrine-aurora',
+      typebotExpires: 0,
+      typebotKeywordRestart: '00',
     })
     const asked = typebot.seen.length
     await put({ greetingMessage: 'Olá!' })

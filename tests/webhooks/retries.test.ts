@@ -4,7 +4,12 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/time'
 
 const NOW = Date.UTC(2026, 2, 2, 12)
 const attempt = (change: Partial<Attempt>): Attempt => ({
-  ...{ fault: 'status', status: 500, retryAfter: null, at: NOW, took: 5, answer: null },
+  fault: 'status',
+  status: 500,
+  retryAfter: null,
+  at: NOW,
+  took: 5,
+  answer: null,
   ...change,
 })
 

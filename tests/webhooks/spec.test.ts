@@ -5,9 +5,19 @@ import { shareDelivered, shownWebhooks, stateOf } from '../../ui/features/webhoo
 const finished = { delivered: 0, failed: 0 }
 const none = { ...finished, waiting: 0 }
 const hook = (change: Partial<Webhook>): Webhook => ({
-  ...{ id: 1, url: 'https://erp.example/balcao', topics: ['messages'], active: true, disabledWhy: null },
-  ...{ disabledAt: null, failingSince: null, lastAt: null, secretAt: '2026-03-02T12:00:00.000Z', oldSecretUntil: null },
-  ...{ counts: none, lastDay: finished, createdAt: '2026-03-02T12:00:00.000Z' },
+  id: 1,
+  url: 'https://erp.example/balcao',
+  topics: ['messages'],
+  active: true,
+  disabledWhy: null,
+  disabledAt: null,
+  failingSince: null,
+  lastAt: null,
+  secretAt: '2026-03-02T12:00:00.000Z',
+  oldSecretUntil: null,
+  counts: none,
+  lastDay: finished,
+  createdAt: '2026-03-02T12:00:00.000Z',
   ...change,
 })
 const at = '2026-03-02T12:00:00.000Z'

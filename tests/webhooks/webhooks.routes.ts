@@ -70,8 +70,13 @@ export async function furnish({ db }: CompanyWorld, _: Ids, { mark }: { readonly
   const { id: webhookDelivery } = db
     .insert(webhookDeliveries)
     .values({
-      ...{ webhookId: webhook, eventId: `evt_${mark}`, type: 'message.created', body: JSON.stringify({ mark }) },
-      ...{ createdAt: NOON, nextAt: NOON, expiresAt: NOON * 2 },
+      webhookId: webhook,
+      eventId: `evt_${mark}`,
+      type: 'message.created',
+      body: JSON.stringify({ mark }),
+      createdAt: NOON,
+      nextAt: NOON,
+      expiresAt: NOON * 2,
     })
     .returning()
     .get()

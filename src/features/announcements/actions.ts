@@ -47,7 +47,11 @@ export const insertAnnouncement = (
   control
     .insert(announcements)
     .values({
-      ...{ title, text, priority, words: wordsOf({ title, text }), active: status },
+      title,
+      text,
+      priority,
+      words: wordsOf({ title, text }),
+      active: status,
       publishedAt: status ? now : null,
       createdAt: now,
       updatedAt: now,

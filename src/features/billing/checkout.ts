@@ -27,7 +27,12 @@ import { findOpenInvoice, findOwnInvoice, showInvoice } from './queries'
 import type { Charge, StoredInvoice } from './tables'
 
 const showPlan = ({ id, name, users, connections, queues, amount }: Plan): OfferedPlan => ({
-  ...{ id, name, users, connections, queues, amount },
+  id,
+  name,
+  users,
+  connections,
+  queues,
+  amount,
 })
 
 const listOffered = (control: ControlDb): Plan[] =>

@@ -53,10 +53,19 @@ export function addSampleInvoices(control: ControlDb, now: number, { id, timeZon
       control
         .insert(invoices)
         .values({
-          ...{ companyId: id, period: periodOf(at, timeZone), detail: plan.name, recurrence: 'MENSAL' },
-          ...{ users: plan.users, connections: plan.connections, queues: plan.queues },
-          ...{ amount: invoiceAmount(plan.amount, 'MENSAL'), dueAt: at, createdAt: at },
-          ...{ status: 'paid', paidBy: months % 3 === 0 ? 'hand' : 'pix', paidAt: at },
+          companyId: id,
+          period: periodOf(at, timeZone),
+          detail: plan.name,
+          recurrence: 'MENSAL',
+          users: plan.users,
+          connections: plan.connections,
+          queues: plan.queues,
+          amount: invoiceAmount(plan.amount, 'MENSAL'),
+          dueAt: at,
+          createdAt: at,
+          status: 'paid',
+          paidBy: months % 3 === 0 ? 'hand' : 'pix',
+          paidAt: at,
           renewedUntil: due.subtract({ months: months - 1 }).epochMilliseconds,
         })
         .run()

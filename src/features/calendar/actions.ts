@@ -23,7 +23,10 @@ export const createEvent = (cx: Cx, { userId }: Pick<Actor, 'userId'>, wanted: C
     if (countEvents(cx.db, userId) >= MOST_EVENTS) fail(eventErrors.ERR_EVENT_LIMIT, { most: MOST_EVENTS })
     const { title, description = '' } = wanted
     const values = {
-      ...{ userId, title, description, words: wordsOf({ title, description }) },
+      userId,
+      title,
+      description,
+      words: wordsOf({ title, description }),
       ...timesOf(wanted),
       createdAt: cx.now(),
       updatedAt: cx.now(),
@@ -38,7 +41,9 @@ export const updateEvent = (cx: Cx, actor: Actor, id: number, wanted: UpdateEven
     const before = findEventOf(cx.db, actor, id)
     const { title = before.title, description = before.description } = wanted
     return save(cx, id, {
-      ...{ title, description, words: wordsOf({ title, description }) },
+      title,
+      description,
+      words: wordsOf({ title, description }),
       ...timesOf(wanted, before),
     })
   })

@@ -105,7 +105,11 @@ function attendantsOf(
       const figures = addUp([ofPeople.get(user.id) ?? []].flat())
       const { id, name, status, active, deletedAt } = user
       return {
-        ...{ id, name, status, active: active && deletedAt === null, online: isOnline(user, now()) },
+        id,
+        name,
+        status,
+        active: active && deletedAt === null,
+        online: isOnline(user, now()),
         open: open.get(id) ?? 0,
         opened: figures.opened,
         closed: figures.closed,
@@ -160,7 +164,8 @@ export async function readTimes({ db, tenant }: Cx, actor: Actor, filter: Dashbo
   const places = new Map<string, { day: string; hour: number | null; of: Figures[]; leads: number }>()
   for (const [at, { day, hour }] of hours) {
     const place = getOrMake(places, isDay ? `${day} ${hour}` : day, () => ({
-      ...{ day, hour: isDay ? hour : null },
+      day,
+      hour: isDay ? hour : null,
       of: [],
       leads: 0,
     }))

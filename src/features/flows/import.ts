@@ -143,7 +143,11 @@ function nodeFrom(type: string, data: Data): FlowNode | undefined {
     }
     case 'menu':
       return {
-        ...{ t: 'menu', name, text: word(data.message, 4000), again, timeoutMin: 0 },
+        t: 'menu',
+        name,
+        text: word(data.message, 4000),
+        again,
+        timeoutMin: 0,
         items: listOf(data.arrayOption)
           .slice(0, 12)
           .map((one, at) => ({
@@ -160,8 +164,13 @@ function nodeFrom(type: string, data: Data): FlowNode | undefined {
     case 'openai': {
       const ai = dataOf(data.typebotIntegration)
       return {
-        ...{ t: 'ai', name, prompt: word(data.prompt ?? ai.prompt, 4000), question: '{{message}}' },
-        ...{ readsTalk: true, var: variable(data.variableName) || 'ia', example: '' },
+        t: 'ai',
+        name,
+        prompt: word(data.prompt ?? ai.prompt, 4000),
+        question: '{{message}}',
+        readsTalk: true,
+        var: variable(data.variableName) || 'ia',
+        example: '',
       }
     }
     case 'interval':
@@ -179,7 +188,9 @@ function nodeFrom(type: string, data: Data): FlowNode | undefined {
     }
     case 'condition':
       return {
-        ...{ t: 'if', name, mode: 'all' },
+        t: 'if',
+        name,
+        mode: 'all',
         tests: [
           {
             l: word(data.leftValue, 200) || `{{${variable(data.key)}}}`,
@@ -211,7 +222,12 @@ function httpFrom(name: string, data: Data): FlowNode {
   const method = word(data.method, 10).toUpperCase()
   const headers = headersFrom(data.headersString)
   return {
-    ...{ t: 'http', name, url: word(data.url, 2000), headers, body: word(data.requestBody, 10_000), example: '' },
+    t: 'http',
+    name,
+    url: word(data.url, 2000),
+    headers,
+    body: word(data.requestBody, 10_000),
+    example: '',
     method: method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE' ? method : 'GET',
     map: listOf(data.responseVariables)
       .slice(0, 20)
@@ -241,8 +257,21 @@ function readJson(text: string): unknown {
 }
 
 const comparisonsFrom: Readonly<Record<string, Comparison>> = {
-  ...{ '1': 'eq', '2': 'gte', '3': 'lte', '4': 'lt', '5': 'gt' },
-  ...{ '==': 'eq', '===': 'eq', '!=': 'ne', '>=': 'gte', '<=': 'lte', '<': 'lt', '>': 'gt' },
-  ...{ equals: 'eq', contains: 'contains', startsWith: 'starts', endsWith: 'ends' },
+  '1': 'eq',
+  '2': 'gte',
+  '3': 'lte',
+  '4': 'lt',
+  '5': 'gt',
+  '==': 'eq',
+  '===': 'eq',
+  '!=': 'ne',
+  '>=': 'gte',
+  '<=': 'lte',
+  '<': 'lt',
+  '>': 'gt',
+  equals: 'eq',
+  contains: 'contains',
+  startsWith: 'starts',
+  endsWith: 'ends',
 }
 const comparisonFrom = (written: unknown): Comparison => comparisonsFrom[String(written)] ?? 'eq'

@@ -54,7 +54,9 @@ export function createIntegration(
       .insert(integrations)
       .values({
         ...columns,
-        ...{ type, name: wanted.name, createdAt: cx.now() },
+        type,
+        name: wanted.name,
+        createdAt: cx.now(),
         secret: secret && encryptSecret(cx, ground.encryption, 'secret', secret),
       })
       .returning()
@@ -89,8 +91,10 @@ export function replaceSecret({ encryption }: Ground, cx: Cx, actor: Actor, id: 
     if (!signs(before.type)) fail(integrationErrors.ERR_INTEGRATION_SIGNS_NOTHING)
     const secret = newSecret()
     const row: StoredIntegration = {
-      ...{ ...before, secret: encryptSecret(cx, encryption, 'secret', secret) },
-      ...{ oldSecret: before.secret, oldUntil: before.secret === null ? null : cx.now() + OLD_SECRET_SPAN },
+      ...before,
+      secret: encryptSecret(cx, encryption, 'secret', secret),
+      oldSecret: before.secret,
+      oldUntil: before.secret === null ? null : cx.now() + OLD_SECRET_SPAN,
     }
     cx.db.update(integrations).set(row).where(eq(integrations.id, id)).run()
     const changes = [{ field: 'secret', from: before.secret && 'set', to: 'set' }]

@@ -45,7 +45,9 @@ export function createAsking({ cx, encryption, allowed, left, think, file, limit
           if (!URL.canParse(request.url)) throw new OutsideFailed('notPublic')
           const answer = await askOutside({
             ...request,
-            ...{ reach: 'public', allowed, left: signal },
+            reach: 'public',
+            allowed,
+            left: signal,
             limit: Math.max(1, until - since),
             most: Math.min(most, MOST_ANSWER),
           })

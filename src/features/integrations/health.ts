@@ -21,7 +21,11 @@ export function storeCalls(cx: Cx, id: number, ticketId: number | null, calls: r
   )
   for (const { at, ms, status, what, fault } of calls)
     insert.run({
-      ...{ id, ticketId, at, status, ms: Math.round(ms) },
+      id,
+      ticketId,
+      at,
+      status,
+      ms: Math.round(ms),
       what: cut(what, WORDS),
       fault: fault === null ? null : cut(fault, WORDS),
     })
@@ -31,7 +35,9 @@ export function storeCalls(cx: Cx, id: number, ticketId: number | null, calls: r
      ON CONFLICT DO UPDATE SET day = @day, day_calls = iif(day = @day, day_calls, 0) + @calls,
        day_faults = iif(day = @day, day_faults, 0) + @faults`,
     {
-      ...{ id, day: today(cx).day, calls: calls.length },
+      id,
+      day: today(cx).day,
+      calls: calls.length,
       faults: calls.filter(({ fault }) => fault !== null).length,
     },
   )

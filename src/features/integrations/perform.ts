@@ -53,8 +53,12 @@ function performOne(cx: Cx, ticket: Ticket, action: PreparedAction): 'ended' | u
     case 'note':
       if (action.text.trim() !== '')
         postMessage(cx, ticket, {
-          ...{ kind: 'note', body: cut(action.text, MOST_TEXT), media: null },
-          ...{ quotedId: null, clientId: null, userId: null },
+          kind: 'note',
+          body: cut(action.text, MOST_TEXT),
+          media: null,
+          quotedId: null,
+          clientId: null,
+          userId: null,
         })
       return undefined
     case 'transfer':
@@ -104,8 +108,13 @@ function switchTo(cx: Cx, ticket: Ticket, { integrationId, vars }: Extract<Prepa
     return
   }
   saveSession(cx.db, {
-    ...{ ...session, integrationId, state: JSON.stringify(handedOver(vars)), recent: [...session.recent, cx.now()] },
-    ...{ rest: null, restAt: null, wakeAt: null },
+    ...session,
+    integrationId,
+    state: JSON.stringify(handedOver(vars)),
+    recent: [...session.recent, cx.now()],
+    rest: null,
+    restAt: null,
+    wakeAt: null,
   })
   writeLog(cx, ticket.id, { kind: 'integrationStarted', userId: null, data: { integration: target.name } })
   if (!findFirstTurn(cx.db, ticket.id)) addTurn(cx, ticket.id, session.lastMessageId)

@@ -84,7 +84,12 @@ export function listCalls(db: Db, id: number): IntegrationCall[] {
     'SELECT t.id, t.uuid, c.name AS contact FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.id = ?',
   )
   return latestCalls(db, id, MOST_CALLS).map(({ id, at, ms, status, what, fault, ticketId }) => ({
-    ...{ id, at: instant(at), ms, status, what, fault },
+    id,
+    at: instant(at),
+    ms,
+    status,
+    what,
+    fault,
     ticket: ticketId === null ? null : ((findTicket.get(ticketId) as TicketRow | undefined) ?? null), // the columns are listed
   }))
 }

@@ -19,14 +19,17 @@ export function addSampleIntegrations(cx: Cx) {
   const orders = add(cx, { ...ofDemo, urlIntegration: NOWHERE })
   addCalls(cx, orders.id, 'POST /webhook/pedidos', [410, 380, 455, 402, 390, 1210, 398, 420, 377, 415, 433, 401])
   const queue = createQueue(cx.db, cx.now(), {
-    ...{ name: 'Entregas', color: '#db2777', position: lastPosition(cx.db) },
+    name: 'Entregas',
+    color: '#db2777',
+    position: lastPosition(cx.db),
     integrationId: orders.id,
   })
   const connection = findDefaultConnection(cx.db)
   if (connection)
     updateConnection(cx, connection.id, { queueIds: [...queueIdsOfConnection(cx.db, connection.id), queue.id] })
   const bills = add(cx, {
-    ...{ type: 'webhook', name: 'Segunda via do boleto' },
+    type: 'webhook',
+    name: 'Segunda via do boleto',
     urlIntegration: 'https://boletos.casaaurora.example/balcao',
   })
   addCalls(cx, bills.id, 'POST /balcao', [2400, 2100, 2650, 2300, 840, 3100, 2200, 1200, 10_000, 10_000], {
@@ -68,8 +71,11 @@ function addCalls(
   const streak = times.length - 1 - times.findLastIndex((_, n) => faults[n] === undefined)
   db.insert(integrationStates)
     .values({
-      ...{ integrationId, streak, lastAt: at(times.length - 1) },
-      ...{ day, dayCalls: times.filter(isToday).length },
+      integrationId,
+      streak,
+      lastAt: at(times.length - 1),
+      day,
+      dayCalls: times.filter(isToday).length,
       dayFaults: times.filter((_, n) => isToday(_, n) && faults[n] !== undefined).length,
       failingSince: streak > 0 ? at(times.length - streak) : null,
     })

@@ -20,7 +20,10 @@ export function openIntegration(
     kept === null ? null : encryption.decrypt(kept, nameOf(cx, which))
   const old = (oldUntil ?? 0) > cx.now() ? plain('secret', oldSecret) : null
   return {
-    ...{ ...stored, jsonContent: plain('jsonContent'), urlToken: plain('urlToken'), secret: plain('secret') },
+    ...stored,
+    jsonContent: plain('jsonContent'),
+    urlToken: plain('urlToken'),
+    secret: plain('secret'),
     ...(old !== null && { oldSecret: old }),
   }
 }

@@ -54,9 +54,18 @@ export const integrationBot: QueueBot = {
     if (!queue || !answering) return
     if (answering.pausedAt) return leavePaused(cx, ticket, answering.name)
     const session: IntegrationSession = {
-      ...{ ticketId: ticket.id, integrationId: answering.id, queueId: queue.id },
-      ...{ key: `ses_${Bun.randomUUIDv7().replaceAll('-', '')}`, beganAt: cx.now() },
-      ...{ turn: 0, state: 'null', lastMessageId: null, recent: [], rest: null, restAt: null, wakeAt: null },
+      ticketId: ticket.id,
+      integrationId: answering.id,
+      queueId: queue.id,
+      key: `ses_${Bun.randomUUIDv7().replaceAll('-', '')}`,
+      beganAt: cx.now(),
+      turn: 0,
+      state: 'null',
+      lastMessageId: null,
+      recent: [],
+      rest: null,
+      restAt: null,
+      wakeAt: null,
     }
     saveSession(cx.db, session)
     writeLog(cx, ticket.id, { kind: 'integrationStarted', userId: null, data: { integration: answering.name } })

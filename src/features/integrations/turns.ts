@@ -177,7 +177,9 @@ export function createIntegrationTurns({ log, encryption, allowed, think, isHeld
       if (state.length > MOST_STATE) return failed('state', calls)
       const prepared = await prepare(outcome.actions, {
         place: deps.placeOf({ tenantUuid: cx.tenant.uuid, userId: 0 }),
-        ...{ allowed, left: stopping.signal, now: cx.now },
+        allowed,
+        left: stopping.signal,
+        now: cx.now,
       })
       return {
         state,
@@ -226,12 +228,16 @@ export function createIntegrationTurns({ log, encryption, allowed, think, isHeld
       state: JSON.parse(session.state) as unknown, // written by finish
       ticket: { id: ticket.id, uuid: ticket.uuid, queueId: ticket.queueId, status: ticket.status },
       contact: {
-        ...{ id: contact.id, name: contact.name, number: contact.number ?? '' },
-        ...{ channel: ticket.channel, email: contact.email ?? '' },
+        id: contact.id,
+        name: contact.name,
+        number: contact.number ?? '',
+        channel: ticket.channel,
+        email: contact.email ?? '',
       },
       connection: { id: connection.id, name: connection.name, channel: connection.channel },
       company: {
-        ...{ id: cx.tenant.uuid, name: deps.companyNameOf(cx.tenant.uuid) },
+        id: cx.tenant.uuid,
+        name: deps.companyNameOf(cx.tenant.uuid),
         language: cx.tenant.language,
       },
       now: cx.now(),

@@ -52,7 +52,11 @@ function momentsOf(db: Db, actor: Actor): Moment[] {
   const names = namesIn(db)
   return rows.map(
     ([id, uuid, status, waitingSince, updatedAt, whatsappId, queueId, userId, contactId, name, profilePicUrl]) => ({
-      ...{ id, uuid, status, isGroup: false, whatsappId },
+      id,
+      uuid,
+      status,
+      isGroup: false,
+      whatsappId,
       waitingSince: instantOrNull(waitingSince),
       updatedAt: instant(updatedAt),
       queue: queueId === null ? null : names.queue(queueId),

@@ -108,7 +108,8 @@ export function createMonitor(services: Services) {
     id: company.id,
     name: company.name,
     active: company.active,
-    ...{ sockets, sessions },
+    sockets,
+    sessions,
     connections: connections?.total ?? null,
     up: connections?.up ?? null,
     outbox: waiting.get('outbox')?.[0] ?? 0,
@@ -146,7 +147,8 @@ export function createMonitor(services: Services) {
 
   const jobs = (): JobState[] => {
     const ofCompanies = timetable.state().map(({ name, due, since, next }) => ({
-      ...{ name, due },
+      name,
+      due,
       since: instantOrNull(since),
       next: instantOrNull(next),
     }))
@@ -159,7 +161,9 @@ export function createMonitor(services: Services) {
       const { runs, failures, ranAt, took, failedAt } = vitals.jobs.of(job.name)
       return {
         ...job,
-        ...{ runs, failures, took: Math.round(took) },
+        runs,
+        failures,
+        took: Math.round(took),
         ranAt: instantOrNull(ranAt),
         failedAt: instantOrNull(failedAt),
       }

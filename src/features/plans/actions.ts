@@ -52,7 +52,12 @@ export function updatePlan({ cx, control, doer }: Where, id: number, wanted: Upd
     const after = control
       .update(plans)
       .set({
-        ...{ name, isPublic, users, connections, queues, ...contentOf(before, wanted) },
+        name,
+        isPublic,
+        users,
+        connections,
+        queues,
+        ...contentOf(before, wanted),
         amount: amount === undefined ? before.amount : centsOf(amount),
         // Rises even if the clock stands still: open pages recognise a change by it.
         updatedAt: Math.max(cx.now(), before.updatedAt + 1),

@@ -41,7 +41,13 @@ export function createRating(cx: Cx, actor: Actor, wanted: CreateRating): Stored
   return cx.transaction((cx) => {
     const { name, message, type, thanks = '', commentMessage = '', asksComment = false, active = true } = wanted
     const row: WantedRating = {
-      ...{ name, message, type, thanks, asksComment, commentMessage, active },
+      name,
+      message,
+      type,
+      thanks,
+      asksComment,
+      commentMessage,
+      active,
       options: optionsOf(cx, type, wanted.options),
       categoryId: wanted.categoryRatingId ?? null,
       userId: actor.userId,

@@ -88,7 +88,12 @@ export function readRows(cx: Pick<Cx, 'db' | 'tenant' | 'now' | 'membersOf'>, id
     const { id, name } = names.connection(row.connectionId)
     const ended = row.acceptedAt ?? (row.status === 'pending' ? cx.now() : null)
     return {
-      ...{ id: row.id, uuid: row.uuid, status: row.status, queueId: row.queueId, queue, user },
+      id: row.id,
+      uuid: row.uuid,
+      status: row.status,
+      queueId: row.queueId,
+      queue,
+      user,
       code: codeOf(row, cx.tenant.timeZone),
       queueName: queue?.name ?? null,
       userName: user?.name ?? null,
@@ -154,7 +159,15 @@ function shown(figures: Figures): ReportFigures {
   const { opened, closed, received, sent, asked, answered } = figures
   const nps = promoters + passives + detractors
   return {
-    ...{ opened, closed, received, sent, asked, answered, promoters, passives, detractors },
+    opened,
+    closed,
+    received,
+    sent,
+    asked,
+    answered,
+    promoters,
+    passives,
+    detractors,
     avgWaitTime: meanSeconds(wait, accepted),
     avgSupportTime: meanSeconds(support, attended),
     rating: csatOf(figures),
@@ -194,8 +207,15 @@ async function figuresOfTags(cx: Cx, actor: Actor, filter: SummaryFilter): Promi
   const sums = new Map<number, Figures>()
   const none = addUp([])
   const tickets: ReportFilter = {
-    ...{ by: 'created', status: null, search: '', contactId: null, tagIds: null, onlyRated: false },
-    ...{ period: filter.period, queueIds: filter.queueIds, connectionIds: filter.connectionIds },
+    by: 'created',
+    status: null,
+    search: '',
+    contactId: null,
+    tagIds: null,
+    onlyRated: false,
+    period: filter.period,
+    queueIds: filter.queueIds,
+    connectionIds: filter.connectionIds,
     userIds: filter.userIds ?? null,
   }
   for (const period of weeksOf(filter.period, cx.now())) {

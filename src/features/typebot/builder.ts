@@ -32,8 +32,14 @@ export function findBuilder(cx: Pick<Cx, 'db' | 'tenant'>, { encryption, allowed
     async get(path) {
       try {
         return await askOutside({
-          ...{ url: `${url}/api/v1/${path}`, method: 'GET', headers: { authorization: `Bearer ${token}` } },
-          ...{ reach: 'public', allowed, limit: ANSWER_LIMIT, most: MOST_BYTES, left },
+          url: `${url}/api/v1/${path}`,
+          method: 'GET',
+          headers: { authorization: `Bearer ${token}` },
+          reach: 'public',
+          allowed,
+          limit: ANSWER_LIMIT,
+          most: MOST_BYTES,
+          left,
         })
       } catch (error) {
         if (!(error instanceof OutsideFailed)) throw error

@@ -35,8 +35,20 @@ export const typebotOfQueue: QueueIntegration = {
 type Place = { readonly url: string; readonly slug: string }
 
 const integrationOf = (typebotId: string, { url, slug }: Place): Integration => ({
-  ...{ id: 0, type: 'typebot', name: 'Typebot', projectName: typebotId, language: 'pt-BR' },
-  ...{ jsonContent: null, urlIntegration: url, urlToken: null, secret: null, typebotSlug: slug },
-  ...{ typebotDelayMessage: DELAY, typebotExpires: 0, typebotKeywordFinish: '', typebotKeywordRestart: RESTART },
-  ...{ typebotRestartMessage: '', typebotUnknownMessage: '' },
+  id: 0,
+  type: 'typebot',
+  name: 'Typebot',
+  projectName: typebotId,
+  language: 'pt-BR',
+  jsonContent: null,
+  urlIntegration: url,
+  urlToken: null,
+  secret: null,
+  typebotSlug: slug,
+  typebotDelayMessage: DELAY,
+  typebotExpires: 0,
+  typebotKeywordFinish: '',
+  typebotKeywordRestart: RESTART,
+  typebotRestartMessage: '',
+  typebotUnknownMessage: '',
 })

@@ -113,10 +113,19 @@ async function begin(talk: Conversation, body: string, given: Readonly<Record<st
     textBubbleContentFormat: 'richText',
     prefilledVariables: {
       ...given,
-      ...{ number: contact.number, name: contact.name, pushName: contact.name, email: contact.email },
-      ...{ remoteJid: `${contact.number}@s.whatsapp.net`, channel: contact.channel, firstMessage: message },
-      ...{ ticketId: ticket.id, ticketUuid: ticket.uuid, queueId: ticket.queueId, contactId: contact.id },
-      ...{ connectionName: connection.name, companyName: company.name },
+      number: contact.number,
+      name: contact.name,
+      pushName: contact.name,
+      email: contact.email,
+      remoteJid: `${contact.number}@s.whatsapp.net`,
+      channel: contact.channel,
+      firstMessage: message,
+      ticketId: ticket.id,
+      ticketUuid: ticket.uuid,
+      queueId: ticket.queueId,
+      contactId: contact.id,
+      connectionName: connection.name,
+      companyName: company.name,
     },
   })
   const reply = requireReply(talk, answer)

@@ -13,12 +13,15 @@ export function addSampleTypebot(cx: Cx) {
   cx.db
     .insert(integrations)
     .values({
-      ...{ ...sample, projectName: sample.name, urlIntegration: NOWHERE, createdAt: cx.now() },
-      ...{ typebotExpires: 60, typebotKeywordFinish: 'encerrar', typebotKeywordRestart: 'recomeçar' },
-      ...{
-        typebotRestartMessage: 'Certo, vamos começar de novo.',
-        typebotUnknownMessage: 'Não entendi a sua resposta.',
-      },
+      ...sample,
+      projectName: sample.name,
+      urlIntegration: NOWHERE,
+      createdAt: cx.now(),
+      typebotExpires: 60,
+      typebotKeywordFinish: 'encerrar',
+      typebotKeywordRestart: 'recomeçar',
+      typebotRestartMessage: 'Certo, vamos começar de novo.',
+      typebotUnknownMessage: 'Não entendi a sua resposta.',
     })
     .run()
 }

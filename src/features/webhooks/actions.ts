@@ -78,8 +78,13 @@ export function updateWebhook({ allowed }: Ground, cx: Cx, actor: Actor, id: num
     // A changed address or a reactivation is tested at once.
     if (after.active !== before.active || after.url !== before.url)
       updateState(cx, id, {
-        ...{ active: after.active, disabledWhy: null, disabledAt: null, mailDue: false },
-        ...{ failingSince: null, streak: 0, heldUntil: 0 },
+        active: after.active,
+        disabledWhy: null,
+        disabledAt: null,
+        mailDue: false,
+        failingSince: null,
+        streak: 0,
+        heldUntil: 0,
       })
     record(cx, actor, 'update', after, before)
     announceWebhook(cx, id)
@@ -96,8 +101,10 @@ export function replaceSecret({ encryption }: Ground, cx: Cx, actor: Actor, id: 
     const now = cx.now()
     const hook: StoredWebhook = {
       ...before,
-      ...{ secret: encryptSecret(cx, encryption, secret), secretAt: now },
-      ...{ oldSecret: before.secret, oldUntil: now + OLD_SECRET_SPAN },
+      secret: encryptSecret(cx, encryption, secret),
+      secretAt: now,
+      oldSecret: before.secret,
+      oldUntil: now + OLD_SECRET_SPAN,
     }
     cx.db.update(webhooks).set(hook).where(eq(webhooks.id, id)).run()
     const changes = [{ field: 'secret', from: 'set', to: 'set' }]

@@ -67,7 +67,14 @@ function storeAttempt({ db, now }: Cx, deliveryId: number, attempt: Attempt, cha
        last_at = @at, answer_status = @status, fault = @fault, took = @took, answer = @answer, history = @history
      WHERE id = @deliveryId`,
     {
-      ...{ deliveryId, outcome: outcome.status, tries, at, status, fault, took, answer },
+      deliveryId,
+      outcome: outcome.status,
+      tries,
+      at,
+      status,
+      fault,
+      took,
+      answer,
       nextAt: outcome.status === 'waiting' ? outcome.nextAt : delivery.nextAt,
       history: JSON.stringify(history),
     },

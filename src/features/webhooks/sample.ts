@@ -31,8 +31,15 @@ const silent: Tried = { status: null, fault: 'timeout', took: 15_000 }
 
 const person = { id: 1, name: 'Luciana Peçanha', number: '5511987654321', isGroup: false }
 const message = (id: number, body: string, fromMe = false) => ({
-  ...{ id, ticketId: 1, contact: person, whatsappId: 1, fromMe, userId: fromMe ? 1 : null },
-  ...{ mediaType: 'chat', body, media: null },
+  id,
+  ticketId: 1,
+  contact: person,
+  whatsappId: 1,
+  fromMe,
+  userId: fromMe ? 1 : null,
+  mediaType: 'chat',
+  body,
+  media: null,
 })
 
 const toErp: readonly Sample[] = [
@@ -134,14 +141,27 @@ function add(
     const last = tries.at(-1)
     db.insert(webhookDeliveries)
       .values({
-        ...{ webhookId: hook.id, eventId, type, createdAt, nextAt: createdAt, expiresAt: createdAt + RETRY_SPAN },
+        webhookId: hook.id,
+        eventId,
+        type,
+        createdAt,
+        nextAt: createdAt,
+        expiresAt: createdAt + RETRY_SPAN,
         body: JSON.stringify({
-          ...{ id: eventId, type, version: PAYLOAD_VERSION, timestamp: instant(createdAt), companyId: tenant.id },
+          id: eventId,
+          type,
+          version: PAYLOAD_VERSION,
+          timestamp: instant(createdAt),
+          companyId: tenant.id,
           data,
         }),
         status: last?.fault === null ? 'delivered' : 'failed',
-        ...{ attempts: tries.length, tries: tries.length, lastAt: createdAt + (tries.length - 1) * MINUTE },
-        ...{ answerStatus: last?.status ?? null, fault: last?.fault ?? null, took: last?.took ?? null },
+        attempts: tries.length,
+        tries: tries.length,
+        lastAt: createdAt + (tries.length - 1) * MINUTE,
+        answerStatus: last?.status ?? null,
+        fault: last?.fault ?? null,
+        took: last?.took ?? null,
         answer: last?.fault === null ? '{"ok":true}' : null,
         history: tries.map((one, n) => ({ at: instant(createdAt + n * MINUTE + n * SECOND), ...one })),
       })

@@ -136,7 +136,11 @@ export function createWebhookSender({ log, encryption, allowed, cxOf, isHeld, ra
     const since = performance.now()
     const timestamp = Math.floor(at / SECOND)
     const ended = (status: number | null, fault: DeliveryFault | null, more: Partial<Attempt> = {}): Attempt => ({
-      ...{ at, status, fault, answer: null, retryAfter: null },
+      at,
+      status,
+      fault,
+      answer: null,
+      retryAfter: null,
       took: Math.round(performance.now() - since),
       ...more,
     })

@@ -40,7 +40,10 @@ export async function createTenant({ services, cx, actor }: Where, wanted: Creat
   const changes = changesBetween<object>({}, noted(made))
   cx.transaction((cx) => recordAct(cx, actor, { kind: 'company', act: 'create', subject: made, changes }))
   recordOperatorAct(() => databases.tenant(made.uuid), clock(), {
-    ...{ kind: 'company', act: 'create', subject: made, changes },
+    kind: 'company',
+    act: 'create',
+    subject: made,
+    changes,
   })
   await settle(services)
   return made
@@ -58,8 +61,17 @@ function ownFieldsOf(wanted: OwnCompany): OwnCompany {
   const { billingName, document, billingZip, billingStreet, billingDistrict, billingCity } = wanted
   const { billingState, billingCountry, phone, timeZone, language } = wanted
   return {
-    ...{ billingName, document, billingZip, billingStreet, billingDistrict, billingCity },
-    ...{ billingState, billingCountry, phone, timeZone, language },
+    billingName,
+    document,
+    billingZip,
+    billingStreet,
+    billingDistrict,
+    billingCity,
+    billingState,
+    billingCountry,
+    phone,
+    timeZone,
+    language,
   }
 }
 
@@ -134,18 +146,23 @@ const noted = (company: Company) => {
   const { name, email, phone, document, recurrence, paymentMethod, timeZone, language, active, dueAt, plan } = company
   const { billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry } = company
   return {
-    ...{
-      name,
-      email,
-      phone,
-      document,
-      plan: plan?.name ?? null,
-      dueAt: instant(dueAt),
-      active,
-      recurrence,
-      paymentMethod,
-    },
-    ...{ billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry },
-    ...{ timeZone, language },
+    name,
+    email,
+    phone,
+    document,
+    plan: plan?.name ?? null,
+    dueAt: instant(dueAt),
+    active,
+    recurrence,
+    paymentMethod,
+    billingName,
+    billingZip,
+    billingStreet,
+    billingDistrict,
+    billingCity,
+    billingState,
+    billingCountry,
+    timeZone,
+    language,
   }
 }

@@ -21,8 +21,21 @@ export function showCompany(company: Company): CompanyRow {
   const { billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry } = company
   return {
     ...summarizeCompany(company),
-    ...{ email, phone, document, planId, recurrence, paymentMethod, timeZone, language },
-    ...{ billingName, billingZip, billingStreet, billingDistrict, billingCity, billingState, billingCountry },
+    email,
+    phone,
+    document,
+    planId,
+    recurrence,
+    paymentMethod,
+    timeZone,
+    language,
+    billingName,
+    billingZip,
+    billingStreet,
+    billingDistrict,
+    billingCity,
+    billingState,
+    billingCountry,
     plan: plan && showCompanyPlan(plan),
     lastLogin: instantOrNull(lastLoginAt),
     dueDay: company.dueDay as DueDay, // the column's check

@@ -64,8 +64,11 @@ export function startDialogflow({ port = 0, now = Date.now }: { readonly port?: 
         form.get('assertion') ?? '',
         await importSPKI(publicKey, 'RS256'),
         {
-          ...{ issuer: EMAIL, audience: `${origin}/token`, currentDate: new Date(now()) },
-          ...{ algorithms: ['RS256'], clockTolerance: TOLERANCE / SECOND },
+          issuer: EMAIL,
+          audience: `${origin}/token`,
+          currentDate: new Date(now()),
+          algorithms: ['RS256'],
+          clockTolerance: TOLERANCE / SECOND,
         },
       )
       const { iat = 0, exp = 0, scope } = payload
@@ -122,7 +125,10 @@ export function startDialogflow({ port = 0, now = Date.now }: { readonly port?: 
     /** The key file of its service account. */
     keyFile: (given: Readonly<Record<string, string>> = {}) =>
       JSON.stringify({
-        ...{ type: 'service_account', project_id: PROJECT, private_key_id: 'key1', client_email: EMAIL },
+        type: 'service_account',
+        project_id: PROJECT,
+        private_key_id: 'key1',
+        client_email: EMAIL,
         private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
         token_uri: `${origin}/token`,
         ...given,

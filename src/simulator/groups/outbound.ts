@@ -104,7 +104,11 @@ function forward(
     from: groupJid(group),
     participant: participant.replace('@', `:${link.device}@`),
     ...actor,
-    ...{ id, type, edit, notify: account.name, t: seconds(world.now()) },
+    id,
+    type,
+    edit,
+    notify: account.name,
+    t: seconds(world.now()),
   }
   const parts = [key, child(stanza, 'enc'), child(stanza, 'device-identity')].filter((part) => part !== undefined)
   deliver(world, other, node('message', attributes, parts))

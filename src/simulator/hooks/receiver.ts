@@ -24,7 +24,13 @@ export function createHookReceiver(now: () => number, changed: () => void) {
     const fault = secret === '' ? 'noSecret' : (faultOfHook(request.headers, body, secret, now()) ?? null)
     const status = fault === null || fault === 'noSecret' ? statuses[answer] : 400
     kept.unshift({
-      ...{ id: ++arrived, at: new Date(now()).toISOString(), eventId, type: typeIn(body), body, fault, status },
+      id: ++arrived,
+      at: new Date(now()).toISOString(),
+      eventId,
+      type: typeIn(body),
+      body,
+      fault,
+      status,
       isRepeated: kept.some((before) => before.eventId === eventId),
     })
     kept.splice(MOST_KEPT)

@@ -37,7 +37,9 @@ type Beginning = Pick<Ceremony, 'account' | 'shown' | 'complete'>
 
 export function requirePasskey(world: World, connection: Connection, { account, shown, complete }: Beginning) {
   const ceremony: Ceremony = {
-    ...{ account, shown, complete },
+    account,
+    shown,
+    complete,
     challenge: world.random.bytes(32).toString('base64url'),
     since: world.now(),
     ref: '',

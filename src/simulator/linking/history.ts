@@ -117,7 +117,11 @@ function conversationOf(world: World, account: Account, chat: Chat): proto.IConv
   const conversationTimestamp = seconds(chat.messages.at(-1)?.at ?? world.now())
   const unreadCount = chat.messages.filter(({ fromMe, readAt }) => !fromMe && readAt === null).length
   return {
-    ...{ id, name: chat.title, messages, conversationTimestamp, unreadCount },
+    id,
+    name: chat.title,
+    messages,
+    conversationTimestamp,
+    unreadCount,
     ...(chat.disappearing > 0 && { ephemeralExpiration: chat.disappearing }),
     ...identityOf(world, chat),
   }

@@ -25,7 +25,10 @@ export function addAccount(world: World, { phone, name, role }: NewPhone): Accou
   if (world.accounts.has(phone)) throw new Refusal('phone_exists', phone)
   const random = world.random.branch(phone)
   const account: Account = {
-    ...{ phone, name, role, random },
+    phone,
+    name,
+    role,
+    random,
     lid: `1${random.digits(13)}`,
     username: null,
     usernameKey: null,

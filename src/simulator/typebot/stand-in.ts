@@ -88,7 +88,11 @@ export function startTypebot({ port = 0, token = 'tb-stand-in', bots = ours, now
       const listed = bots.filter((bot) => bot.workspaceId === workspaceId)
       return Response.json({
         typebots: listed.map(({ id, name, icon, publicId }) => ({
-          ...{ id, name, icon, accessRight: 'write', createdAt: '2026-03-01T12:00:00.000Z' },
+          id,
+          name,
+          icon,
+          accessRight: 'write',
+          createdAt: '2026-03-01T12:00:00.000Z',
           ...(publicId !== null && { publishedTypebotId: `${id}-published` }),
         })),
       })

@@ -45,8 +45,15 @@ const editOf = ({ isEdited, body }: StoredMessage, { edit }: BackfillMessage): B
 const deletionOf = ({
   message: { externalId, chat, fromMe, isGroup, author, sentAt: at },
 }: BackfillMessage): MessageAction => ({
-  ...{ externalId: `${externalId}/deleted`, chat, fromMe, isGroup, author, at },
-  ...{ target: externalId, do: 'revoke', byAdmin: true },
+  externalId: `${externalId}/deleted`,
+  chat,
+  fromMe,
+  isGroup,
+  author,
+  at,
+  target: externalId,
+  do: 'revoke',
+  byAdmin: true,
 })
 
 /** The delivery status on the phone; a message still in our outbox is not on the phone. */

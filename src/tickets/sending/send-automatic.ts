@@ -58,8 +58,17 @@ export const fileOfConnection = (connection: Connection): AutomaticFile | null =
 
 /** As it is stored with a message that sends it. */
 export const mediaOf = ({ file, name, mimetype, size }: AutomaticFile): StoredMedia => ({
-  ...{ seconds: null, width: null, height: null, waveform: null, thumbnail: null, ticket: null },
-  ...{ name, mimetype, size, state: 'ready', file },
+  seconds: null,
+  width: null,
+  height: null,
+  waveform: null,
+  thumbnail: null,
+  ticket: null,
+  name,
+  mimetype,
+  size,
+  state: 'ready',
+  file,
 })
 
 export const sendAutomaticFile = (cx: Cx, ticket: Ticket, file: AutomaticFile, body = '') =>
@@ -69,8 +78,13 @@ type PreparedFile = { readonly kind: Outgoing['kind']; readonly media: StoredMed
 
 export function sendAutomaticMedia(cx: Cx, ticket: Ticket, { kind, media, body }: PreparedFile) {
   const { id } = postMessage(cx, ticket, {
-    ...{ kind, body, media },
-    ...{ extra: ofBot, quotedId: null, clientId: null, userId: null },
+    kind,
+    body,
+    media,
+    extra: ofBot,
+    quotedId: null,
+    clientId: null,
+    userId: null,
   })
   cx.happened(mediaDue({ messageId: id }))
 }

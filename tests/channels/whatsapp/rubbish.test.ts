@@ -35,7 +35,10 @@ async function shopAmongRubbish() {
   const send = async ({ bytes, edit }: Rubbish, from = MARIA) =>
     (
       await run({
-        ...{ do: 'sendContent', from, to: COMPANY, base64: Buffer.from(bytes).toString('base64') },
+        do: 'sendContent',
+        from,
+        to: COMPANY,
+        base64: Buffer.from(bytes).toString('base64'),
         ...(edit && { edit }),
       })
     ).id ?? ''

@@ -28,7 +28,11 @@ const planOf = async (operator: Attendant, more: object = {}) =>
   (
     (await (
       await operator.json('/api/plans', 'POST', {
-        ...{ name: 'Básico', users: 3, connections: 1, queues: 2, amount: 99 },
+        name: 'Básico',
+        users: 3,
+        connections: 1,
+        queues: 2,
+        amount: 99,
         ...more,
       })
     ).json()) as { id: number }
@@ -153,18 +157,24 @@ describe('a company’s own admin', () => {
       timeZone: 'America/Manaus',
     }
     const forbidden = {
-      ...{ name: 'Meu', email: 'x@x.example', planId, dueDate: '2030-01-01', recurrence: 'ANUAL', status: false },
-      ...{
-        id: 1,
-        companyId: 1,
-        super: true,
-        profile: 'admin',
-        uuid: 'x',
-        uuidCompany: 'x',
-        active: false,
-        dueAt: 9e12,
-      },
-      ...{ plan_id: planId, features: null, paymentMethod: 'grátis', lastLogin: '2020-01-01T00:00:00.000Z' },
+      name: 'Meu',
+      email: 'x@x.example',
+      planId,
+      dueDate: '2030-01-01',
+      recurrence: 'ANUAL',
+      status: false,
+      id: 1,
+      companyId: 1,
+      super: true,
+      profile: 'admin',
+      uuid: 'x',
+      uuidCompany: 'x',
+      active: false,
+      dueAt: 9e12,
+      plan_id: planId,
+      features: null,
+      paymentMethod: 'grátis',
+      lastLogin: '2020-01-01T00:00:00.000Z',
     }
     expect((await put(chefe, b.tenant.id, { ...own, ...forbidden })).status).toBe(200)
     expect(await asked<CompanyRow>(operator, `/companies/${b.tenant.id}`)).toEqual({ ...before, ...own })

@@ -133,8 +133,13 @@ function answering(testbed: Testbed) {
 
 async function allow(client: Client) {
   const settings = {
-    ...{ messageInterval: 0, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 },
-    ...{ sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] },
+    messageInterval: 0,
+    longerIntervalAfter: 0,
+    dailyCap: 0,
+    coldCap: 10_000,
+    sendFrom: '00:00',
+    sendTo: '00:00',
+    sendDays: [0, 1, 2, 3, 4, 5, 6],
   }
   await client.demand('POST', '/campaign-settings', { settings })
 }

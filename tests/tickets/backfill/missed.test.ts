@@ -23,8 +23,18 @@ const said = (
   more: Partial<BackfillMessage> = {},
 ): BackfillMessage => ({
   message: {
-    ...{ externalId, fromMe: false, chat: addresses, isGroup: false, author: null, pushName: null, kind: 'chat' },
-    ...{ body: externalId, media: null, quotedExternalId: null, quotedBody: null, sentAt: SINCE + HOUR },
+    externalId,
+    fromMe: false,
+    chat: addresses,
+    isGroup: false,
+    author: null,
+    pushName: null,
+    kind: 'chat',
+    body: externalId,
+    media: null,
+    quotedExternalId: null,
+    quotedBody: null,
+    sentAt: SINCE + HOUR,
     ...options,
   },
   ack: options.fromMe ? 4 : 0,
@@ -35,8 +45,15 @@ const said = (
 })
 
 const reaction = (target: string, emoji: string): MessageAction => ({
-  ...{ externalId: `R-${target}`, fromMe: false, chat: addresses, isGroup: false, author: null, target },
-  ...{ at: NOON, do: 'react', emoji },
+  externalId: `R-${target}`,
+  fromMe: false,
+  chat: addresses,
+  isGroup: false,
+  author: null,
+  target,
+  at: NOON,
+  do: 'react',
+  emoji,
 })
 
 function installation() {

@@ -70,7 +70,10 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,
-        ...{ url: simulator.url, rootKey: simulator.rootKey, now: Date.now, random: Math.random },
+        url: simulator.url,
+        rootKey: simulator.rootKey,
+        now: Date.now,
+        random: Math.random,
         limits: { historySilence: 6_000, historyRetry: 50, ...options.limits },
       }),
     observe: (_tenant, event) => void events.push(event),

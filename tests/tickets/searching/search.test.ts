@@ -234,9 +234,26 @@ const store = (
   createdAt = w.clock.now(),
 ) =>
   insertMessage(w.db, {
-    ...{ ticketId, contactId, connectionId, body, createdAt, externalId: null, chat: null, clientId: null },
-    ...{ fromMe: false, kind: 'chat', ack: 0, failure: null, quotedId: null, quoted: null, author: null },
-    ...{ authorAddresses: null, userId: null, media: null, extra: null, secret: null },
+    ticketId,
+    contactId,
+    connectionId,
+    body,
+    createdAt,
+    externalId: null,
+    chat: null,
+    clientId: null,
+    fromMe: false,
+    kind: 'chat',
+    ack: 0,
+    failure: null,
+    quotedId: null,
+    quoted: null,
+    author: null,
+    authorAddresses: null,
+    userId: null,
+    media: null,
+    extra: null,
+    secret: null,
   })
 
 /** All pages. */

@@ -5,7 +5,13 @@ import { chatIdOf } from '../../../ui/features/ai/view'
 
 const chat: AiChat = { id: 1, title: 'Prazos de entrega', createdAt: '2026-03-02T12:00:00.000Z', updatedAt: '' }
 const turn = (answer: string): AiTurn => ({
-  ...{ id: 1, chatId: 1, prompt: 'oi', answer, outcome: 'writing', error: null, createdAt: '' },
+  id: 1,
+  chatId: 1,
+  prompt: 'oi',
+  answer,
+  outcome: 'writing',
+  error: null,
+  createdAt: '',
 })
 
 test('an answer grows by lines, and is replaced when it does not continue or is complete', () => {

@@ -12,9 +12,19 @@ import {
 
 const at = (hour: number) => `2026-11-23T${String(hour).padStart(2, '0')}:00:00.000Z`
 const notice = (id: number, more: Partial<ReadAnnouncement> = {}): ReadAnnouncement => ({
-  ...{ id, title: `Aviso ${id}`, text: 'Leia', priority: 2, status: true },
-  ...{ mediaPath: null, mediaName: null, mediaSize: null },
-  ...{ publishedAt: at(id), createdAt: at(id), updatedAt: at(id), readAt: null, isNews: true },
+  id,
+  title: `Aviso ${id}`,
+  text: 'Leia',
+  priority: 2,
+  status: true,
+  mediaPath: null,
+  mediaName: null,
+  mediaSize: null,
+  publishedAt: at(id),
+  createdAt: at(id),
+  updatedAt: at(id),
+  readAt: null,
+  isNews: true,
   ...more,
 })
 const bell = (...records: ReadAnnouncement[]): CurrentAnnouncements => ({ from: 'Maré', records })

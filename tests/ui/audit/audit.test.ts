@@ -11,8 +11,15 @@ import { optionOf } from '../../../ui/shared/settings/options'
 import { textIn } from '../support/texts'
 
 const entry = (kind: string, subjectName: string): AuditEntry => ({
-  ...{ id: 1, at: '2026-03-02T12:00:00.000Z', userId: 1, userName: 'Ana', kind, act: 'update' },
-  ...{ subjectId: null, subjectName, changes: [] },
+  id: 1,
+  at: '2026-03-02T12:00:00.000Z',
+  userId: 1,
+  userName: 'Ana',
+  kind,
+  act: 'update',
+  subjectId: null,
+  subjectName,
+  changes: [],
 })
 
 const wordsOf = (t: Text) => ({

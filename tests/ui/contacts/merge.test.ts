@@ -45,7 +45,10 @@ test.each(picks.map((one) => [one]))('the preview equals the merged contact: %j'
     mergedData: dataOf(wanted),
   })
   const shown = ({ name, number, email, categoria, extraInfo }: Mergeable) => ({
-    ...{ name, number, email, categoria },
+    name,
+    number,
+    email,
+    categoria,
     extraInfo: extraInfo.map(({ name, value }) => ({ name, value })),
   })
   expect(shown(await get(1))).toEqual(shown(preview))

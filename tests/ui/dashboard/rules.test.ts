@@ -3,8 +3,17 @@ import type { Point } from '../../../src/features/dashboard/contract'
 import { busyHours, changeOf, peakOf, sparkOf } from '../../../ui/features/dashboard/rules'
 
 const point = (hour: number | null, total = 0, day = '2026-03-02'): Point => ({
-  ...{ day, hour, total, closed: 0, accepted: 0, leads: 0, received: total, sent: 0 },
-  ...{ avgWaitTime: null, avgSupportTime: null, rating: null },
+  day,
+  hour,
+  total,
+  closed: 0,
+  accepted: 0,
+  leads: 0,
+  received: total,
+  sent: 0,
+  avgWaitTime: null,
+  avgSupportTime: null,
+  rating: null,
 })
 const day = (busy: Readonly<Record<number, number>>) => Array.from({ length: 24 }, (_, hour) => point(hour, busy[hour]))
 

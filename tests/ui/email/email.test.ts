@@ -23,22 +23,32 @@ test.each(['ana@gmail.com', 'ana@loja.example', 'ana', 'ana@', '@gmail', 'a@b@gm
 
 const at = '2026-03-02T17:07:00.000Z'
 const email: Email = {
-  ...{ id: 1, subject: 'Boleto', sender: 'a@loja.example', message: '', user: { id: 1, name: 'Ana' } },
-  ...{
-    state: 'done',
-    sendAt: at,
-    recipients: 4,
-    sent: 3,
-    failed: 1,
-    unknown: 0,
-    files: 0,
-    failure: 'recipient',
-    answer: null,
-  },
-  ...{ nextAt: null, updatedAt: at },
+  id: 1,
+  subject: 'Boleto',
+  sender: 'a@loja.example',
+  message: '',
+  user: { id: 1, name: 'Ana' },
+  state: 'done',
+  sendAt: at,
+  recipients: 4,
+  sent: 3,
+  failed: 1,
+  unknown: 0,
+  files: 0,
+  failure: 'recipient',
+  answer: null,
+  nextAt: null,
+  updatedAt: at,
 }
 const copy: EmailRecipient = {
-  ...{ id: 1, email: 'a@loja.example', state: 'sent', failure: null, answer: null, tries: 1, nextAt: null, sentAt: at },
+  id: 1,
+  email: 'a@loja.example',
+  state: 'sent',
+  failure: null,
+  answer: null,
+  tries: 1,
+  nextAt: null,
+  sentAt: at,
 }
 
 test('counts are shown as text, with the reason of a failure', async () => {

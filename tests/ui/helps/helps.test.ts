@@ -3,7 +3,12 @@ import type { Help } from '../../../src/features/helps/contract'
 import { foundHelps, minutesOf, readLength, stepped } from '../../../ui/features/helps/spec'
 
 const help = (id: number, more: Partial<Help> = {}): Help => ({
-  ...{ id, title: `Vídeo ${id}`, description: '', video: 'abcDEF_1234', seconds: null, position: id },
+  id,
+  title: `Vídeo ${id}`,
+  description: '',
+  video: 'abcDEF_1234',
+  seconds: null,
+  position: id,
   updatedAt: '2026-11-23T12:00:00.000Z',
   ...more,
 })

@@ -59,7 +59,11 @@ describe('a conversation', () => {
 
   test('shows a transfer between the messages before and after it, and splits a group there', () => {
     const step = (id: number, at: string) => ({
-      ...{ id, kind: 'transferred' as const, by: 'Ana', user: 'Beto', queue: null },
+      id,
+      kind: 'transferred' as const,
+      by: 'Ana',
+      user: 'Beto',
+      queue: null,
       at: `2026-11-${at}.000Z`,
     })
     const boundaries = [

@@ -5,12 +5,26 @@ import { type Person, wallOf } from '../../../ui/features/moments/spec'
 const sales = { id: 1, name: 'Vendas', color: '#2563eb' }
 const support = { id: 2, name: 'Suporte', color: '#0d9488' }
 const person = (id: number, name: string, online = true): Person => ({
-  ...{ id, name, online, status: 'available', queueIds: [1], conversationLimit: null, open: 0 },
+  id,
+  name,
+  online,
+  status: 'available',
+  queueIds: [1],
+  conversationLimit: null,
+  open: 0,
 })
 const [ana, bia, caio] = [person(1, 'Ana'), person(2, 'Bia'), person(3, 'Caio', false)]
 const ticket = (id: number, more: Partial<Moment> = {}): Moment => ({
-  ...{ id, uuid: `u${id}`, status: 'pending', isGroup: false, waitingSince: null, updatedAt: '', whatsappId: 1 },
-  ...{ queue: sales, user: null, contact: { id, name: `C${id}`, profilePicUrl: null } },
+  id,
+  uuid: `u${id}`,
+  status: 'pending',
+  isGroup: false,
+  waitingSince: null,
+  updatedAt: '',
+  whatsappId: 1,
+  queue: sales,
+  user: null,
+  contact: { id, name: `C${id}`, profilePicUrl: null },
   ...more,
 })
 const open = (id: number, user: Person, more: Partial<Moment> = {}) => ticket(id, { status: 'open', user, ...more })

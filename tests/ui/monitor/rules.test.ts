@@ -24,8 +24,14 @@ const calm: Overview = {
   down: { count: 0, records: [] },
   slow: [],
   backups: {
-    ...{ pattern: '0 3 * * *', keep: 14, folder: '/b', next: ago(-60), lastGoodAt: ago(600) },
-    ...{ isRunning: false, hasFailed: false, records: [] },
+    pattern: '0 3 * * *',
+    keep: 14,
+    folder: '/b',
+    next: ago(-60),
+    lastGoodAt: ago(600),
+    isRunning: false,
+    hasFailed: false,
+    records: [],
   },
   biUrl: null,
 }

@@ -8,7 +8,10 @@ import type { Module } from '../../../ui/shared/module'
 import { textIn } from '../support/texts'
 
 const holder = (name: string, users: number, queues = 0): PlanHolder => ({
-  ...{ id: 1, name, document: '', status: true },
+  id: 1,
+  name,
+  document: '',
+  status: true,
   used: { users, connections: 1, queues },
   planned: { campaigns: 0, schedules: 0 },
 })

@@ -2,8 +2,13 @@ import { expect, test } from 'bun:test'
 import { stripsOf } from '../../../ui/features/shell/strips'
 
 const sound = {
-  ...{ version: '1', simulator: false, passive: false, resting: false },
-  ...{ storageFull: false, signUp: false, supportUrl: null },
+  version: '1',
+  simulator: false,
+  passive: false,
+  resting: false,
+  storageFull: false,
+  signUp: false,
+  supportUrl: null,
 }
 const full = { ...sound, storageFull: true }
 

@@ -5,8 +5,14 @@ import { completedByDay, positionAt, taskAbove, tasksIn } from '../../../ui/feat
 
 const textsIn = (pasted: string) => tasksIn(pasted).tasks.map(({ text }) => text)
 const task = (id: number, position: number, completed_at: string | null = null): Task => ({
-  ...{ id, text: `tarefa ${id}`, description: '', position, completed: completed_at !== null, completed_at },
-  ...{ created_at: '2026-03-02T12:00:00.000Z', updated_at: '2026-03-02T12:00:00.000Z' },
+  id,
+  text: `tarefa ${id}`,
+  description: '',
+  position,
+  completed: completed_at !== null,
+  completed_at,
+  created_at: '2026-03-02T12:00:00.000Z',
+  updated_at: '2026-03-02T12:00:00.000Z',
 })
 
 describe('a pasted text', () => {

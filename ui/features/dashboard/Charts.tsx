@@ -62,8 +62,11 @@ export function AttendantsChart({ rows, onSheet }: { rows: readonly AttendantFig
     >
       <Ranks
         ranks={ranked.slice(0, MOST_RANKED).map((one) => ({
-          ...{ id: one.id, name: one.name, value: one.closed },
-          ...{ words: number(one.closed), beside: wait(one) },
+          id: one.id,
+          name: one.name,
+          value: one.closed,
+          words: number(one.closed),
+          beside: wait(one),
         }))}
       />
     </ChartFigure>

@@ -117,8 +117,15 @@ function Floor(props: Props) {
         const type = areStacked(exitsOf(from)) ? 'smoothstep' : 'default'
         return [
           {
-            ...{ id: key, type, source, target, sourceHandle: handleOf(exit), targetHandle: IN },
-            ...{ className: isLive ? 'wire-live' : '', focusable: false, selectable: true },
+            id: key,
+            type,
+            source,
+            target,
+            sourceHandle: handleOf(exit),
+            targetHandle: IN,
+            className: isLive ? 'wire-live' : '',
+            focusable: false,
+            selectable: true,
           },
         ]
       }),
@@ -188,7 +195,10 @@ function Floor(props: Props) {
   }
   const onKey = (event: KeyboardEvent, id: string) => {
     const ways: Readonly<Record<string, Direction>> = {
-      ...{ ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' },
+      ArrowUp: 'up',
+      ArrowDown: 'down',
+      ArrowLeft: 'left',
+      ArrowRight: 'right',
     }
     const way = ways[event.key]
     const key = event.key.toLowerCase()

@@ -21,21 +21,23 @@ export function useCompany({ id: own, files, secrets }: Pick<FlowDetails, 'id' |
       people &&
       tags &&
       integrations && {
-        ...{ queues: ids(queues), users: ids(people), tags: ids(tags), integrations: ids(integrations) },
-        ...{ files: ids(files), secrets },
+        queues: ids(queues),
+        users: ids(people),
+        tags: ids(tags),
+        integrations: ids(integrations),
+        files: ids(files),
+        secrets,
       }
     const nameIn = (rows: readonly { readonly id: number; readonly name: string }[] | undefined, id: number) =>
       rows?.find((row) => row.id === id)?.name
     return {
-      ...{
-        queues: queues ?? [],
-        people: people ?? [],
-        tags: tags ?? [],
-        integrations: integrations ?? [],
-        files,
-        secrets,
-        known,
-      },
+      queues: queues ?? [],
+      people: people ?? [],
+      tags: tags ?? [],
+      integrations: integrations ?? [],
+      files,
+      secrets,
+      known,
       /** The queues in which the integration answers. */
       serves: (integrationId: number) =>
         (queues ?? []).filter((queue) => queue.integrationId === integrationId).slice(0, 3),

@@ -41,7 +41,11 @@ export function blankNode(kind: NodeKind): FlowNode {
       return { t: 'ask', name: '', text: '', var: '', as: 'text', again, timeoutMin: 0 }
     case 'menu':
       return {
-        ...{ t: 'menu', name: '', text: '', again, timeoutMin: 0 },
+        t: 'menu',
+        name: '',
+        text: '',
+        again,
+        timeoutMin: 0,
         items: [
           { k: 'i1', label: '' },
           { k: 'i2', label: '' },
@@ -51,7 +55,8 @@ export function blankNode(kind: NodeKind): FlowNode {
       return { t: 'if', name: '', mode: 'all', tests: [{ l: '', op: 'eq', r: '' }] }
     case 'split':
       return {
-        ...{ t: 'split', name: '' },
+        t: 'split',
+        name: '',
         arms: [
           { k: 'i1', w: 50 },
           { k: 'i2', w: 50 },

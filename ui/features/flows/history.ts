@@ -23,7 +23,9 @@ export function move<T>({ past, now, future, key }: History<T>, step: Step<T>): 
       if (step.to === now) return { past, now, future, key }
       return {
         past: step.key !== null && step.key === key ? past : [...past, now].slice(-MOST_STEPS),
-        ...{ now: step.to, future: [], key: step.key },
+        now: step.to,
+        future: [],
+        key: step.key,
       }
     case 'undo': {
       const before = past.at(-1)

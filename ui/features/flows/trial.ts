@@ -62,7 +62,11 @@ export function tryFlow(
     lines.push(...lineOf(input))
     const event = eventOf(flow, state, input)
     const turn = step(flow, at === 0 ? null : state, event, {
-      ...{ now, values, secrets: {}, seed: begin, isOpen: () => isOpen },
+      now,
+      values,
+      secrets: {},
+      seed: begin,
+      isOpen: () => isOpen,
     })
     lines.push(
       ...turn.trace.flatMap((one) => (one.met === 'misfit' ? [{ by: one.met, tries: one.tries, max: one.max }] : [])),
@@ -73,7 +77,9 @@ export function tryFlow(
     isOver = state === null
   }
   return {
-    ...{ lines, state, isOver },
+    lines,
+    state,
+    isOver,
     nodes: new Set(trace.flatMap((one) => (one.met === 'node' ? [one.at] : []))),
     edges: new Set(trace.flatMap((one) => (one.met === 'exit' ? [edgeKey(one.at, one.exit)] : []))),
   }

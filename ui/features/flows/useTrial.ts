@@ -26,8 +26,12 @@ export function useTrial(flow: Flow) {
     })
     return {
       ...given,
-      ...{ 'contact.firstName': given.firstName, 'contact.name': given.name, 'contact.number': '5521987654321' },
-      ...{ 'contact.email': 'helena@example.com', 'connection.name': company.name, 'company.name': company.name },
+      'contact.firstName': given.firstName,
+      'contact.name': given.name,
+      'contact.number': '5521987654321',
+      'contact.email': 'helena@example.com',
+      'connection.name': company.name,
+      'company.name': company.name,
     }
   }, [company, t, begin])
   const trial = useMemo(() => tryFlow(flow, inputs, values, { begin, isOpen }), [flow, inputs, values, begin, isOpen])

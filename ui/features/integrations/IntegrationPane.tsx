@@ -164,7 +164,9 @@ function Facts({ integration, onSecret }: Pick<Props, 'integration' | 'onSecret'
         {today.medianMs === null
           ? t('integrations.today.none')
           : t('integrations.today.calls', {
-              ...{ count: today.calls, failed: number(today.faults), median: milliseconds(today.medianMs) },
+              count: today.calls,
+              failed: number(today.faults),
+              median: milliseconds(today.medianMs),
             })}
       </dd>
       {isAsking && <ReplaceSecret id={id} onMade={onSecret} onClose={() => ask(false)} />}

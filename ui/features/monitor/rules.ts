@@ -42,7 +42,9 @@ export function asksOf(overview: Overview, now: number): Ask[] {
   const asks: Ask[] = []
   if (backups.hasFailed)
     asks.push({
-      ...{ what: 'backupFailed', tone: 'bad', tab: 'backups' },
+      what: 'backupFailed',
+      tone: 'bad',
+      tab: 'backups',
       detail: backups.records.find(({ state }) => state !== 'running')?.problem ?? '',
     })
   for (const queue of queues)

@@ -18,7 +18,9 @@ export function RatingPreview({ form }: { form: RatingFormState }) {
   const { message = '', type = 'csat', asksComment, commentMessage = '', thanks = '' } = values
   // A field that is being typed may be empty.
   const options = (values.options ?? []).map(({ value = 0, name = '', order = 0 }) => ({
-    ...{ value, name, order },
+    value,
+    name,
+    order,
     satisfied: false,
   }))
   const answer = options.at(-1)?.value ?? ''

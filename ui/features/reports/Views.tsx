@@ -85,7 +85,10 @@ export function ShareChart({ chosen, by }: { chosen: Chosen; by: Grouping }) {
     >
       <Ranks
         ranks={rows.slice(0, MOST_RANKED).map((row) => ({
-          ...{ id: row.id ?? 0, name: nameOf(row), value: row.opened, words: number(row.opened) },
+          id: row.id ?? 0,
+          name: nameOf(row),
+          value: row.opened,
+          words: number(row.opened),
           beside: row.avgWaitTime === null ? '' : span(row.avgWaitTime),
         }))}
       />

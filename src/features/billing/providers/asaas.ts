@@ -46,7 +46,8 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
     left: AbortSignal,
   ): Promise<v.InferOutput<S>> => {
     const { status, body: text } = await askOutside({
-      ...{ method, left },
+      method,
+      left,
       url: `${url}${path}`,
       // Asaas refuses requests without a User-Agent, and GET requests with a body.
       headers: {
@@ -146,7 +147,12 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
       const { data } = await call(Webhooks, 'GET', '/webhooks', undefined, left)
       const known = data.find(({ url }) => url === address)
       const webhook = {
-        ...{ name: 'Balcão', url: address, enabled: true, interrupted: false, apiVersion: 3, authToken: token },
+        name: 'Balcão',
+        url: address,
+        enabled: true,
+        interrupted: false,
+        apiVersion: 3,
+        authToken: token,
         sendType: 'NON_SEQUENTIALLY',
         events: ['PAYMENT_RECEIVED', 'PAYMENT_CONFIRMED', 'PAYMENT_OVERDUE', 'PAYMENT_DELETED', 'PAYMENT_REFUNDED'],
       }

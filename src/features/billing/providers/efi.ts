@@ -65,7 +65,9 @@ export function efiProvider(settings: EfiSettings, clock: () => number): Provide
     more: Readonly<Record<string, string>> = {},
   ) => {
     const { status, body: text } = await askOutside({
-      ...{ method, identity, left },
+      method,
+      identity,
+      left,
       url: `${url}${path}`,
       headers: {
         authorization,

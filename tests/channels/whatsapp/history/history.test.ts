@@ -40,8 +40,17 @@ const encoded = (history: Partial<baileys.proto.IHistorySync>) =>
 function sliced(conversations: baileys.proto.IConversation[], options: Partial<Source> = {}): BackfillSlice[] {
   const bytes = encoded({ conversations })
   const source = {
-    ...{ part: 'PART', bytes, conversations: layoutOf(bytes).conversations, baileys, scope: ever, done: 0 },
-    ...{ reach: { from: 0, to: 100 }, since: null, around: { otherHalf: () => null }, size: () => 20, met() {} },
+    part: 'PART',
+    bytes,
+    conversations: layoutOf(bytes).conversations,
+    baileys,
+    scope: ever,
+    done: 0,
+    reach: { from: 0, to: 100 },
+    since: null,
+    around: { otherHalf: () => null },
+    size: () => 20,
+    met() {},
   }
   return [...slicesOf({ ...source, ...options })]
 }

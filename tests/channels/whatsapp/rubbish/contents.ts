@@ -258,7 +258,9 @@ export function* actions(seed: number): Generator<Rubbish> {
   const sealed = { encPayload: random.bytes(50), encIv: random.bytes(12) }
   for (const key of keys) {
     const one = (name: string, content: object, edit?: string): Rubbish => ({
-      ...{ name: `${name} ${JSON.stringify(key)?.slice(0, 40)}`, bytes: encode({ [name]: content }), isMessage: false },
+      name: `${name} ${JSON.stringify(key)?.slice(0, 40)}`,
+      bytes: encode({ [name]: content }),
+      isMessage: false,
       ...(edit && { edit }),
     })
     for (const type of key?.participant ? [0, 3, 14] : [...many(40, (at) => at), 99, -1])

@@ -117,7 +117,11 @@ export const choiceAtom = atom((get) =>
 export const nextChoiceAtom = atom((get) =>
   choiceOf('open', 'pending', {
     ...get(filtersAtom),
-    ...{ userId: null, extras: null, unreadOnly: false, movedOn: null, search: '' },
+    userId: null,
+    extras: null,
+    unreadOnly: false,
+    movedOn: null,
+    search: '',
     showAll: get(showAllAtom),
   }),
 )
