@@ -47,8 +47,8 @@ test('an e-mail is scheduled, sent at its time, and arrives in the local mailbox
 })
 
 test('a refused address is corrected, and only its copy is resent', async () => {
-  const admin = await demo.signIn(RAFAEL.email)
-  await admin.demand('POST', '/contacts', { name: 'Bruno Sá', number: '5521988887777', email: 'bruno@loja.com' })
+  const camila = await demo.signIn(CAMILA.email)
+  await camila.demand('POST', '/contacts', { name: 'Bruno Sá', number: '5521988887777', email: 'bruno@loja.com' })
   const page = await enter(RAFAEL.email, { at: '/Email' })
   const add = page.getByLabel('Acrescentar endereço')
   // An offered address that is being typed may go on.
@@ -76,7 +76,8 @@ test('a refused address is corrected, and only its copy is resent', async () => 
   await pane.getByRole('button', { name: 'Enviar', exact: true }).click()
   await row.getByText('2 de 2 enviados').waitFor()
 
-  const { mails } = await admin.demand<{ mails: { to: string[]; subject: string }[] }>('GET', '/simulator/mails')
+  const rafael = await demo.signIn(RAFAEL.email)
+  const { mails } = await rafael.demand<{ mails: { to: string[]; subject: string }[] }>('GET', '/simulator/mails')
   const got = mails.filter(({ subject }) => subject === 'Visita').map(({ to }) => to[0])
   expect(got.toSorted()).toEqual(['ana@correio.example', 'bia@correio.example'])
 })
