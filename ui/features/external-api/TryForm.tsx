@@ -14,6 +14,7 @@ import type { ExampleFields } from './examples'
 import { sendingTokens } from './spec'
 
 type Props = {
+  /** Undefined until they are loaded. */
   tokens: readonly ApiToken[] | undefined
   fields: ExampleFields
   onFields(fields: ExampleFields): void
@@ -22,9 +23,9 @@ type Props = {
 }
 
 /** A form that really sends with the chosen token. */
-export function TryForm({ tokens = [], fields, onFields, onAnswer, onTokens }: Props) {
+export function TryForm({ tokens, fields, onFields, onAnswer, onTokens }: Props) {
   const t = useText()
-  const usable = sendingTokens(tokens, useNow(60_000))
+  const usable = sendingTokens(tokens ?? [], useNow(60_000))
   const [chosen, choose] = useState<number | null>(null)
   const token = usable.find(({ id }) => id === chosen) ?? usable[0]
   const [file, setFile] = useState<File | null>(null)
@@ -75,7 +76,7 @@ export function TryForm({ tokens = [], fields, onFields, onAnswer, onTokens }: P
         <h3>{t('messagesApi.try.title')}</h3>
         <span className="text-xs text-faint">{t('messagesApi.try.real')}</span>
       </div>
-      {usable.length === 0 && tokens.length >= 0 && (
+      {tokens !== undefined && usable.length === 0 && (
         <p className="text-sm text-muted">
           {t('messagesApi.try.noToken')}{' '}
           <button type="button" className="link" onClick={onTokens}>
