@@ -82,6 +82,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'GET /api/campaigns/:id/deliveries': 'List the deliveries of a campaign',
   'GET /api/campaigns/:id/deliveries/export': 'Download the deliveries of a campaign as a spreadsheet',
   'GET /api/campaigns/:id/dry-run': 'Dry-run a campaign: compute audience, risk and duration without sending',
+  'GET /api/bot-files/:link/:name': 'Download the file of a contact that was given to a bot',
   'GET /api/campaigns/:id/media-upload': 'Download the file of a campaign',
   'GET /api/campaigns/:id/preview': 'Preview the message to one recipient of a campaign',
   'GET /api/campaigns/:id/report': 'Read the report of a campaign',

@@ -54,7 +54,11 @@ export const routeExamples: RouteExamples = {
     for: admins,
     example: ({ integration }) => at(integration, '/test'),
   },
-  'GET /api/bot-files/:link/:name': { opens: 'key', example: () => ({ path: '/api/bot-files/none/foto.png' }) },
+  'GET /api/bot-files/:link/:name': {
+    opens: 'key',
+    raw: true,
+    example: () => ({ path: '/api/bot-files/none/foto.png' }),
+  },
   'POST /api/queue-integration/testSession': {
     opens: 'session',
     for: admins,

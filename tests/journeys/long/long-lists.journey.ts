@@ -40,3 +40,17 @@ test('scrolling fast through 50,000 messages shows no gap in any frame', async (
   for (const { ahead, drawn } of [back, forth]) expect({ ahead, drawn }).toEqual({ ahead: 0, drawn: 0 })
   expect(back.moved).toBeGreaterThanOrEqual(FAR)
 })
+
+test('scrolling fast through a lane of 5,000 cards shows no gap in any frame', async () => {
+  const page = await enter(RAFAEL.email, { at: '/kanban' })
+  await page
+    .getByRole('radio', { name: 'Filas' })
+    .or(page.getByRole('tab', { name: 'Filas' }))
+    .click()
+  await page.locator('.card-k').nth(8).waitFor()
+  const lane = { box: '.lane-cards:has(.card-k)', content: '[role=list]', row: '.card-k' }
+  const down = await scrollThrough(page, { ...lane, step: FAST, far: FAR })
+  const up = await scrollThrough(page, { ...lane, step: -FAST, far: FAR * 0.8 })
+  for (const { ahead, drawn } of [down, up]) expect({ ahead, drawn }).toEqual({ ahead: 0, drawn: 0 })
+  expect(down.moved).toBeGreaterThanOrEqual(FAR)
+})

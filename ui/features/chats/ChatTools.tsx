@@ -29,7 +29,7 @@ export function ChatTools({ message, isOwn, menuAt, onMenuEnd }: Props) {
   const t = useText()
   const edit = useSetAtom(editedAtom)
   const [isAsking, ask] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(message.message).then(() => toast.success(t('common.copied')))
+  const copy = () => void navigator.clipboard?.writeText(message.message).then(() => toast.success(t('common.copied')))
   const tools = (
     [
       isOwn &&
