@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
 import { tokenHash } from '../../platform/secret'
-import { execute, getColumn, getOnlyRow, getRows, getValue } from '../../platform/sql'
+import { execute, getColumn, getRow, getRows, getValue } from '../../platform/sql'
 import { type Db, type Raw, remembered } from '../../platform/sqlite'
 import { DAY, MINUTE } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
@@ -82,7 +82,7 @@ type Found = StoredToken | undefined
 
 const tokensOf = ({ $client: raw }: Db) =>
   getOrMake(tokensIn, raw, () => {
-    const read = (sql: string) => (key: string | number) => getOnlyRow<Found>(raw, `${SELECT} AND ${sql}`, key)
+    const read = (sql: string) => (key: string | number) => getRow<StoredToken>(raw, `${SELECT} AND ${sql}`, key)
     const tables = ['api_tokens', 'users', 'connections']
     return {
       byHash: remembered(raw, read('t.hash = ?'), tables),
